@@ -1,0 +1,1 @@
+"""Procedures a person goes through once, and the files they leave behind."""

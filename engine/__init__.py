@@ -1,0 +1,1 @@
+"""The games: rules, legality, scoring, notation and records; standard library only."""
