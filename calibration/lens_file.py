@@ -1,0 +1,58 @@
+"""The file in which a lens is kept: a small JSON that names its format, its camera matrix and its distortion."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from vision.lens import Lens
+
+FORMAT = "kibitz-lens/1"
+
+
+class LensFileError(ValueError):
+    """A lens file that cannot be used; the text says why."""
+
+
+def load_lens(path: Path) -> Lens:
+    """Read a lens: {"format": "kibitz-lens/1", "size": [w, h], "matrix": 3x3, "distortion": [k1, k2, p1, p2, k3]}.
+
+    Raises LensFileError with one line that says what is wrong.
+    """
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise LensFileError(f"{path}: cannot be opened: {error.strerror or error}") from error
+    except ValueError as error:
+        raise LensFileError(f"{path}: is not a lens file: {error}") from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise LensFileError(f"{path}: is not a lens file: it lacks \"format\": \"{FORMAT}\"")
+    try:
+        return _lens(data)
+    except (KeyError, TypeError, ValueError) as error:
+        raise LensFileError(f"{path}: is damaged: {error}") from error
+
+
+def save_lens(path: Path, lens: Lens) -> None:
+    """Write a lens so that `load_lens` gives it back."""
+    data = {
+        "format": FORMAT,
+        "size": list(lens.size),
+        "matrix": lens.matrix.tolist(),
+        "distortion": lens.distortion.tolist(),
+    }
+    path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+
+
+def _lens(data: dict[str, Any]) -> Lens:
+    width, height = (int(side) for side in data["size"])
+    matrix = np.array(data["matrix"], np.float64)
+    distortion = np.array(data["distortion"], np.float64)
+    if not (np.isfinite(matrix).all() and np.isfinite(distortion).all() and width > 0 and height > 0):
+        raise ValueError("its numbers are not those of a lens")
+    if matrix.shape == (3, 3) and min(matrix[0, 0], matrix[1, 1]) <= 0:
+        raise ValueError("its focal length is not positive")
+    return Lens(matrix, distortion, (width, height))

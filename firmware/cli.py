@@ -1,0 +1,44 @@
+"""The command `kibitz`: finds the command asked for and imports nothing else, so that help comes at once."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+
+COMMANDS = {
+    "read": "read the city in photos: what stands where, what is against the rules, the score",
+    "replay": "go through recorded games turn by turn: legal moves, faults, caps and the score",
+}
+"""Name and one line of help; the module of the same name in firmware.commands does the work."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status: 0 all well, 1 something could not be done, 2 wrong usage."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    name = next((word for word in given if not word.startswith("-")), None)
+    parser = argparse.ArgumentParser(
+        prog="kibitz",
+        description="The companion that sits beside a real board game.",
+        epilog="`kibitz COMMAND --help` says more about each.",
+    )
+    parser.add_argument("--version", action="version", version=f"kibitz {version('kibitz')}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    module = importlib.import_module(f"firmware.commands.{name}") if name in COMMANDS else None
+    for command, summary in COMMANDS.items():
+        subparser = commands.add_parser(command, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
+        if command == name and module is not None:
+            module.add_arguments(subparser)
+    args = parser.parse_args(given)
+    assert module is not None, "argparse accepts only names in COMMANDS"
+    try:
+        return int(module.run(args))
+    except BrokenPipeError:
+        # The reader of our output (`head`, say) has gone; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130

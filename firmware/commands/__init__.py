@@ -1,0 +1,1 @@
+"""One module a command of `kibitz`; each is imported only when it is asked for."""

@@ -1,0 +1,142 @@
+"""From a picture to a reading: find the city, settle the pose, read every lot and tile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from vision.alien_city.board import CORNERS, LOT, tile_centres
+from vision.alien_city.find import Finder, NoCityError
+from vision.alien_city.reading import LOT_STATES, MARKS, Reading
+from vision.alien_city.sheets import look
+from vision.lens import Floats, Lens
+from vision.network import Network
+from vision.photo import Picture
+from vision.pose import Pose, fit_pose
+
+_TILES = 20
+# A pose is settled when the tiles lie where it says to a millimetre or so; beyond, look again from the new pose.
+_SETTLED_LOTS = 0.06
+_MOST_LOOKS = 4
+# Fewer tiles than this in their places, and it is not the city that was looked at.
+_FEWEST_TILES = 8
+
+
+@dataclass(frozen=True, eq=False)
+class _Look:
+    """What the network said of one look, lots and tiles in the order of the engine.
+
+    shifts: (20, 2) lots, how far tiles lie to the right and up of where the pose says; scale: (20,) lots, the
+    expected error of that; presence: (20,) probability that a tile lies there at all.
+    """
+
+    lots: Floats
+    unseen: Floats
+    tiles: Floats
+    shifts: Floats
+    scale: Floats
+    presence: Floats
+
+    def weights(self) -> Floats:
+        """How much each tile has to say about the pose, (20,) from 0 to 1."""
+        precise = np.clip(0.02 / self.scale, 0.02, 1.0) ** 2
+        return np.asarray(np.where(self.presence > 0.5, precise, 0.0))
+
+    @property
+    def present(self) -> int:
+        """How many tiles are where they should be."""
+        return int((self.presence > 0.5).sum())
+
+
+class CityReader:
+    """Reads photos of Alien City. Keeps the networks, and nothing of any picture."""
+
+    def __init__(self) -> None:
+        """Networks are loaded when first needed."""
+        self._finder = Finder()
+        models = Path(__file__).parent / "models"
+        self._network = Network(models / "read.onnx", ["states", "marks", "places"])
+
+    def read(self, picture: Picture, lens: Lens | None = None) -> Reading:
+        """Find and read the city in a picture (H, W, 3) uint8 RGB.
+
+        Raises NoCityError, with what was seen instead, when there is no whole city in view.
+        """
+        candidates = [self._settled(picture, pose, lens) for pose in self._finder.poses(picture, lens)[:2]]
+        if lens is not None:
+            candidates = [found for found in candidates if found[0].lens is lens]
+        pose, seen = max(candidates, key=lambda found: float(found[1].presence.sum()))
+        if seen.present < _FEWEST_TILES:
+            raise NoCityError("something board-like lies there, but no tiles of a city were recognised on it")
+        _refuse_half_a_city(picture, pose)
+        return _reading(seen, pose)
+
+    def read_at(self, picture: Picture, pose: Pose) -> Reading:
+        """Read a picture whose pose is known, as from a camera that has not moved."""
+        return _reading(self._look(picture, pose), pose)
+
+    def _settled(self, picture: Picture, pose: Pose, lens: Lens | None) -> tuple[Pose, _Look]:
+        """Look, move the pose to where the tiles are seen, look again until they lie where it says."""
+        seen = self._look(picture, pose)
+        for _ in range(_MOST_LOOKS - 1):
+            weights = seen.weights()
+            if seen.present < _FEWEST_TILES:
+                break
+            if np.average(np.abs(seen.shifts).max(axis=1), weights=weights) < _SETTLED_LOTS:
+                break
+            size = (picture.shape[1], picture.shape[0])
+            world = tile_centres()
+            moved = world.copy()
+            moved[:, :2] += seen.shifts * LOT
+            try:
+                pose = fit_pose(world, pose.project(moved), weights, size, lens=lens, start=pose)
+            except (ValueError, np.linalg.LinAlgError):
+                break
+            seen = self._look(picture, pose)
+        return pose, seen
+
+    def _look(self, picture: Picture, pose: Pose) -> _Look:
+        sheets = look(picture, pose)
+        states, marks, places = self._network(
+            colours=sheets.colours[None], lean=sheets.lean[None], light=sheets.light[None]
+        )
+        # The network's rows lie as in the picture, row 10 first.
+        states, marks, places = (blob[0, :, ::-1].reshape(blob.shape[1], -1).T for blob in (states, marks, places))
+        lots = _softmax(states)
+        unseen = lots[:, len(LOT_STATES)]
+        lots = lots[:, : len(LOT_STATES)] + 1e-9
+        return _Look(
+            lots / lots.sum(axis=1, keepdims=True),
+            unseen,
+            _softmax(marks),
+            places[:, :2].astype(np.float64),
+            np.exp(np.clip(places[:, 2].astype(np.float64), -5, 3)),
+            1 / (1 + np.exp(-places[:, 3].astype(np.float64))),
+        )
+
+
+def _reading(seen: _Look, pose: Pose) -> Reading:
+    return Reading(seen.lots, seen.unseen, seen.tiles, pose)
+
+
+def _softmax(logits: Floats) -> Floats:
+    """Row-wise, in float64."""
+    raised = np.exp(logits.astype(np.float64) - logits.max(axis=1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+
+
+def _refuse_half_a_city(picture: Picture, pose: Pose) -> None:
+    """Raise NoCityError when corners of the board lie outside the picture."""
+    height, width = picture.shape[:2]
+    corners = pose.project(CORNERS)
+    slack = 0.01 * width
+    outside = (
+        (corners < -slack).any(axis=1) | (corners[:, 0] > width + slack) | (corners[:, 1] > height + slack)
+    )
+    if outside.any():
+        raise NoCityError(
+            f"{int(outside.sum())} of the city's 4 corners are outside the picture; "
+            "move the camera so that the whole city is in view"
+        )

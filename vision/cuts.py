@@ -1,0 +1,65 @@
+"""Cuts in space: a picture resampled onto flat sheets that hover over the board at several heights.
+
+A tower leans outwards in the picture, over its neighbour's lot. On the sheet at the height of its tip the tip
+stands over its own lot; on the sheet at the table its foot does. A reader that sees both is not misled.
+"""
+
+from __future__ import annotations
+
+import math
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.lens import Floats
+from vision.photo import Picture
+from vision.pose import Pose
+
+_COARSE = 8  # pixels of a sheet between points that are projected exactly; between them the map is linear
+
+
+def resampled_for(picture: Picture, pose: Pose, pixels_per_mm: float, near: Floats) -> tuple[Picture, Pose]:
+    """The picture halved as often as a sheet of `pixels_per_mm` allows, so that sampling it does not alias.
+
+    near: (N, 3) world points in millimetres around which the scale is measured.
+    """
+    beside = near + np.array([1.0, 0.0, 0.0])
+    scale = float(np.median(np.linalg.norm(pose.project(beside) - pose.project(near), axis=1)))
+    halvings = max(0, math.floor(math.log2(max(scale / pixels_per_mm, 1e-6) / 0.9)))
+    if halvings == 0:
+        return picture, pose
+    height, width = picture.shape[:2]
+    size = (max(width >> halvings, 1), max(height >> halvings, 1))
+    smaller = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(smaller, np.uint8), pose.scaled(size)
+
+
+def sheet(
+    picture: Picture,
+    pose: Pose,
+    *,
+    left_mm: float,
+    top_mm: float,
+    height_mm: float,
+    pixels_per_mm: float,
+    size: tuple[int, int],
+) -> npt.NDArray[np.uint8]:
+    """One sheet, (h, w, 3) uint8: x to the right, y upwards, as the board is seen from above.
+
+    left_mm, top_mm: world x and y of the sheet's upper left corner (the corner of its first pixel).
+    size: (w, h) in pixels. What lies outside the picture is black.
+    """
+    width, height = size
+    columns, rows = math.ceil(width / _COARSE) + 1, math.ceil(height / _COARSE) + 1
+    u, v = np.meshgrid(np.arange(columns) * _COARSE, np.arange(rows) * _COARSE)
+    world = np.stack(
+        [left_mm + (u + 0.5) / pixels_per_mm, top_mm - (v + 0.5) / pixels_per_mm, np.full(u.shape, height_mm)],
+        axis=-1,
+    )
+    coarse = pose.project(world.reshape(-1, 3)).reshape(rows, columns, 2).astype(np.float32)
+    finer = np.array([[1 / _COARSE, 0, 0], [0, 1 / _COARSE, 0]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    exact = cv2.warpAffine(coarse, finer, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    cut = cv2.remap(picture, exact, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)  # type: ignore[call-overload]
+    return np.asarray(cut, np.uint8)

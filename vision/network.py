@@ -1,0 +1,31 @@
+"""A trained network in an ONNX file, run by OpenCV on the processor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+
+class Network:
+    """Loads on first use, so that making one costs nothing.
+
+    outputs: the names of the results, in the order they are given back.
+    """
+
+    def __init__(self, path: Path, outputs: Sequence[str]) -> None:
+        """Remember where the network lies."""
+        self._path = path
+        self._outputs = tuple(outputs)
+        self._net: cv2.dnn.Net | None = None
+
+    def __call__(self, **inputs: npt.NDArray[np.float32]) -> list[npt.NDArray[np.float32]]:
+        """Run one batch: arrays by input name, (N, ...) float32 each."""
+        if self._net is None:
+            self._net = cv2.dnn.readNetFromONNX(str(self._path))
+        for name, blob in inputs.items():
+            self._net.setInput(blob, name)
+        return [np.array(result, np.float32) for result in self._net.forward(self._outputs)]

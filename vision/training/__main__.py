@@ -1,0 +1,57 @@
+"""`python -m vision.training`: draw the pictures, train both networks, write them where the reader looks."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import torch
+
+import vision.alien_city
+from vision.training.networks import Finder, LotReader
+from vision.training.samples import board_example, draw, lot_example
+from vision.training.train import (
+    Examples,
+    board_loss,
+    collate_boards,
+    collate_lots,
+    export_finder,
+    export_reader,
+    lot_loss,
+    train,
+)
+
+MODELS = Path(vision.alien_city.__file__).parent / "models"
+
+
+def main() -> None:
+    """Run the whole training with a fixed seed; pictures already drawn are used again."""
+    parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
+    parser.add_argument("--pictures", type=Path, default=Path("out/simulated"), help="where the drawn pictures lie")
+    parser.add_argument("--count", type=int, default=8000, help="how many pictures")
+    parser.add_argument("--epochs", type=int, default=10, help="how often each is seen, anew each time")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2, help="processes that draw and prepare pictures")
+    parser.add_argument("--only", choices=("finder", "reader"), help="train one network and keep the other")
+    parser.add_argument("--models", type=Path, default=MODELS, help="where the networks are written")
+    args = parser.parse_args()
+    began = time.perf_counter()
+    draw(args.pictures, args.count, args.seed, args.workers)
+    paths = [args.pictures / f"{n:06d}.jpg" for n in range(args.count)]
+    torch.manual_seed(args.seed)
+    if args.only != "reader":
+        finder = Finder()
+        examples = Examples(paths, board_example, args.seed)
+        train(finder, examples, collate_boards, board_loss, epochs=args.epochs, workers=args.workers)
+        export_finder(finder, args.models / "find.onnx")
+    if args.only != "finder":
+        reader = LotReader()
+        examples = Examples(paths, lot_example, args.seed)
+        train(reader, examples, collate_lots, lot_loss, epochs=args.epochs, workers=args.workers)
+        export_reader(reader, args.models / "read.onnx")
+    print(f"{time.perf_counter() - began:.0f} s in all")
+
+
+if __name__ == "__main__":
+    main()

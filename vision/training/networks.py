@@ -1,0 +1,88 @@
+"""The two networks in torch: one finds the board in a picture, one reads what stands on it."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+from vision.alien_city.reading import LOT_STATES
+from vision.alien_city.sheets import HEIGHTS_MM, LIGHT_NUMBERS
+
+
+def _conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation: int = 1) -> nn.Sequential:
+    """Convolution, batch norm and ReLU; the norm is folded into the convolution on export."""
+    padding = kernel // 2 * dilation
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, kernel, stride, padding, dilation, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(),
+    )
+
+
+class Finder(nn.Module):
+    """Picture (N, 3, 240, 320) to logits (N, 1, 60, 80): does this cell belong to the board, seen or covered?"""
+
+    def __init__(self) -> None:
+        """About 95,000 weights."""
+        super().__init__()
+        self.fine = nn.Sequential(_conv(3, 12, stride=2), _conv(12, 20, stride=2), _conv(20, 20))
+        self.middle = nn.Sequential(_conv(20, 32, stride=2), _conv(32, 32))
+        self.coarse = nn.Sequential(_conv(32, 40, stride=2), _conv(40, 40))
+        self.wide = nn.Sequential(_conv(40, 40, dilation=2), _conv(40, 40, dilation=4), _conv(40, 40))
+        self.from_coarse = _conv(40, 32, 1)
+        self.from_middle = _conv(32, 20, 1)
+        self.join_middle = _conv(32, 32)
+        self.join_fine = _conv(20, 20)
+        self.board = nn.Conv2d(20, 1, 3, padding=1)
+
+    def forward(self, picture: Tensor) -> Tensor:
+        """An hourglass: the coarse levels see the whole table, the fine ones place the edge."""
+        fine = self.fine(picture)
+        middle = self.middle(fine)
+        coarse = self.coarse(middle)
+        coarse = coarse + self.wide(coarse)
+        middle = self.join_middle(middle + _doubled(self.from_coarse(coarse)))
+        fine = self.join_fine(fine + _doubled(self.from_middle(middle)))
+        return self.board(fine)
+
+
+def _doubled(features: Tensor) -> Tensor:
+    return nn.functional.interpolate(features, scale_factor=2.0, mode="bilinear", align_corners=False)
+
+
+class LotReader(nn.Module):
+    """Sheets to lots and tiles: fully convolutional over the board, so that neighbours explain each other.
+
+    colours (N, 9, 256, 208), lean (N, 2, 32, 26), light (N, 21) to
+    lots (N, states + 1, 10, 8): what stands there, last "cannot be seen";
+    tiles (N, 16, 5, 4): guild and icon corner together;
+    places (N, 4, 5, 4): how far the tile lies from where the pose says, right and up, in lots; the log scale of
+    that guess's error; and the logit of there being a tile at all.
+    Row 10 of the city comes first.
+    """
+
+    def __init__(self) -> None:
+        """About 150,000 weights."""
+        super().__init__()
+        self.low = nn.Sequential(_conv(3 * len(HEIGHTS_MM), 20, stride=2), _conv(20, 32, stride=2), _conv(32, 32))
+        self.light = nn.Sequential(nn.Linear(LIGHT_NUMBERS, 32), nn.ReLU(), nn.Linear(32, 2 * 32))
+        self.middle = _conv(32, 54, stride=2)
+        self.high = nn.Sequential(_conv(56, 56), _conv(56, 56))
+        # One lot is three cells wide; five cells see a little of the neighbours.
+        self.lot = nn.Sequential(
+            nn.Conv2d(56, 56, 5, 3, bias=False, groups=56), nn.BatchNorm2d(56), nn.ReLU(), _conv(56, 96, 1)
+        )
+        self.states = nn.Conv2d(96, len(LOT_STATES) + 1, 1)
+        self.tile = nn.Sequential(nn.Conv2d(96, 96, 2, 2, bias=False), nn.BatchNorm2d(96), nn.ReLU())
+        self.marks = nn.Conv2d(96, 16, 1)
+        self.places = nn.Conv2d(96, 4, 1)
+
+    def forward(self, colours: Tensor, lean: Tensor, light: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Colours are judged by the board's light early, positions by the lean at the cells' own scale."""
+        low = self.low(colours)
+        scale, shift = self.light(light).unsqueeze(-1).unsqueeze(-1).chunk(2, dim=1)
+        low = low * (1 + scale) + shift
+        high = self.high(torch.cat([self.middle(low), lean], dim=1))
+        lot = self.lot(high)
+        tile = self.tile(lot)
+        return self.states(lot), self.marks(tile), self.places(tile)

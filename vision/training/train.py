@@ -1,0 +1,142 @@
+"""Train a network on simulated samples and write it as ONNX."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.utils.data import DataLoader, Dataset
+
+from vision.training.networks import Finder, LotReader
+from vision.training.samples import Sample, board_example, lot_example
+
+Batch = Any
+
+
+class Examples(Dataset[Any]):
+    """Examples drawn anew from the samples at each visit, by a random source of their own."""
+
+    def __init__(self, paths: list[Path], example: Callable[[Sample, np.random.Generator], Any], seed: int) -> None:
+        """Remember what to draw from."""
+        self._paths = paths
+        self._example = example
+        self._seed = seed
+        self.epoch = 0
+
+    def __len__(self) -> int:
+        """One example a sample and epoch."""
+        return len(self._paths)
+
+    def __getitem__(self, index: int) -> Any:
+        """The example number `index` of this epoch."""
+        cv2.setNumThreads(1)
+        rng = np.random.default_rng((self._seed, self.epoch, index))
+        return self._example(Sample.load(self._paths[index]), rng)
+
+
+def train(
+    net: nn.Module,
+    examples: Examples,
+    collate: Callable[[list[Any]], Batch],
+    loss: Callable[[nn.Module, Batch], Tensor],
+    *,
+    epochs: int,
+    batch: int = 32,
+    rate: float = 2e-3,
+    workers: int = 1,
+) -> None:
+    """Adam with one cycle of the learning rate over all epochs."""
+    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)
+    steps = epochs * (len(examples) // batch)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps + 1, pct_start=0.15)
+    generator = torch.Generator().manual_seed(0)
+    for epoch in range(epochs):
+        examples.epoch = epoch
+        loader = DataLoader(
+            examples, batch, shuffle=True, drop_last=True, num_workers=workers, collate_fn=collate, generator=generator
+        )
+        net.train()
+        began, total = time.perf_counter(), 0.0
+        for packed in loader:
+            optimiser.zero_grad()
+            # Half the work on processors that multiply bfloat16; the weights stay float32.
+            with torch.autocast("cpu", torch.bfloat16):
+                value = loss(net, packed)
+            value.backward()  # type: ignore[no-untyped-call]
+            nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+            optimiser.step()
+            schedule.step()
+            total += float(value.detach())
+        print(
+            f"epoch {epoch + 1}/{epochs}: loss {total / max(len(loader), 1):.4f} in {time.perf_counter() - began:.0f} s",
+            flush=True,
+        )
+
+
+def collate_boards(items: list[Any]) -> Batch:
+    """Stack examples of the finder."""
+    return tuple(torch.from_numpy(np.stack(part)) for part in zip(*items, strict=True))
+
+
+def board_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """Cross entropy of each cell; cells on the outline, which decide the corners, weigh more."""
+    picture, share = batch
+    logits = net(picture)[:, 0]
+    outline = ((share > 0) & (share < 1)).float()
+    wide = nn.functional.max_pool2d(outline[:, None], 5, 1, 2)[:, 0]
+    weight = 1 + 3 * wide
+    return nn.functional.binary_cross_entropy_with_logits(logits, share, weight=weight)
+
+
+def collate_lots(items: list[Any]) -> Batch:
+    """Stack examples of the lot reader; lots and tiles come with row 10 first, as the sheets lie."""
+    colours, lean, light = (
+        torch.from_numpy(np.stack([getattr(item, name) for item in items])) for name in ("colours", "lean", "light")
+    )
+    states = np.stack([item.states.reshape(-1, 10, 8)[:, ::-1] for item in items])
+    marks = np.stack([item.marks.reshape(5, 4)[::-1] for item in items])
+    shifts = np.stack([item.shifts.reshape(5, 4, 2)[::-1].transpose(2, 0, 1) for item in items])
+    tile = np.stack([item.tile.reshape(5, 4)[::-1] for item in items])
+    return colours, lean, light, *(torch.from_numpy(np.ascontiguousarray(a)) for a in (states, marks, shifts, tile))
+
+
+def lot_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """Cross entropies of lots and marks, a Laplace likelihood of the shifts, presence of tiles."""
+    colours, lean, light, states, marks, shifts, tile = batch
+    said_states, said_marks, places = net(colours, lean, light)
+    here = (tile.amax(dim=(1, 2)) != 0).float()  # looks astray teach nothing about lots
+    per_lot = -(states * nn.functional.log_softmax(said_states, dim=1)).sum(dim=1).mean(dim=(1, 2))
+    per_mark = nn.functional.cross_entropy(said_marks, marks.long(), ignore_index=-1, reduction="none").mean(dim=(1, 2))
+    log_scale = places[:, 2].clamp(-5, 3)
+    off = (places[:, :2] - shifts).abs().sum(dim=1)
+    per_shift = (off * torch.exp(-log_scale) + 2 * log_scale).mean(dim=(1, 2))
+    known = (tile >= 0).float()
+    presence = nn.functional.binary_cross_entropy_with_logits(
+        places[:, 3], (tile > 0).float(), weight=known, reduction="none"
+    ).mean(dim=(1, 2))
+    each = here * (4 * per_lot + per_mark + 0.05 * per_shift)
+    return (each + 0.3 * presence).mean()
+
+
+def export_finder(net: Finder, path: Path) -> None:
+    """Write the finder with its input `picture` and output `board`."""
+    net.eval()
+    _export(net, (torch.zeros(1, 3, 240, 320),), ["picture"], ["board"], path)
+
+
+def export_reader(net: LotReader, path: Path) -> None:
+    """Write the lot reader with its inputs `colours`, `lean`, `light` and outputs `states`, `marks`, `places`."""
+    net.eval()
+    inputs = (torch.zeros(1, 9, 256, 208), torch.zeros(1, 2, 32, 26), torch.zeros(1, 21))
+    _export(net, inputs, ["colours", "lean", "light"], ["states", "marks", "places"], path)
+
+
+def _export(net: nn.Module, inputs: tuple[Tensor, ...], names: list[str], outputs: list[str], path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    torch.onnx.export(net, inputs, str(path), input_names=names, output_names=outputs, dynamo=False)
