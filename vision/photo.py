@@ -35,7 +35,7 @@ def decode_photo(data: bytes) -> Picture:
     """Decode the bytes of a picture file (JPEG, PNG, WebP, TIFF, BMP)."""
     if not data:
         raise BadPhotoError("is empty")
-    if data.startswith(b"\xff\xd8") and b"\xff\xd9" not in data[-4096:]:
+    if data.startswith(b"\xff\xd8") and not _jpeg_is_whole(data):
         # OpenCV would fill the missing part with grey and say nothing.
         raise BadPhotoError("breaks off before its end; copy it again")
     try:
@@ -51,3 +51,13 @@ def decode_photo(data: bytes) -> Picture:
     if min(height, width) < SMALLEST_SIDE:
         raise BadPhotoError(f"is {width}x{height}, too small to read a board from")
     return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), np.uint8)
+
+
+def _jpeg_is_whole(data: bytes) -> bool:
+    """Whether the picture's own end marker is there: a thumbnail before it and a film after it have theirs."""
+    at = 2
+    while at + 4 <= len(data) and data[at] == 0xFF:
+        if data[at + 1] == 0xDA:  # start of scan: in what follows, the end marker is nothing else
+            return data.find(b"\xff\xd9", at) >= 0
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return False

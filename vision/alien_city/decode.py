@@ -12,16 +12,14 @@ import numpy as np
 
 from engine.alien_city import (
     CAPS_EACH,
-    SUPPLIES,
     UNKNOWN,
     City,
     Colour,
     Content,
-    Kind,
     Player,
-    Structure,
     Tile,
 )
+from engine.alien_city.pieces import BOX
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 from vision.lens import Floats
 
@@ -57,20 +55,10 @@ def _tile(probabilities: Floats, mark: int) -> Tile:
 
 def _material() -> Iterator[tuple[list[int], int]]:
     """Groups of lot states and how many of each the box holds (P3)."""
-    for colour in Colour:
-        for kind in Kind:
-            held = sum(
-                count
-                for supply in SUPPLIES.values()
-                for piece, count in supply.items()
-                if (piece.kind, piece.colour) == (kind, colour)
-            )
-            yield (
-                [n for n, it in enumerate(LOT_STATES) if it and (it.kind, it.colour) == (kind, colour)],
-                held,
-            )
+    for piece, held in BOX.items():
+        yield [n for n, it in enumerate(LOT_STATES) if it and it.piece == piece], held
     for player in Player:
-        yield [n for n, it in enumerate(LOT_STATES) if isinstance(it, Structure) and it.cap is player], CAPS_EACH
+        yield [n for n, it in enumerate(LOT_STATES) if it and it.cap is player], CAPS_EACH
 
 
 def _guilds() -> Iterator[tuple[list[int], int]]:

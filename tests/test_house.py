@@ -1,0 +1,79 @@
+"""The house keeps its order: imports go one way, hardware stays behind its drivers, help comes at once."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("engine", "vision", "calibration", "firmware")
+"""Each room may import from those before it and from itself."""
+
+DRIVERS: dict[str, tuple[str, ...]] = {
+    "picamera2": (),
+    "libcamera": (),
+    "gpiozero": (),
+    "luma": (),
+    "lgpio": (),
+    "RPi": (),
+    "smbus2": (),
+    "spidev": (),
+}
+"""Hardware libraries, and the one module each may be imported in."""
+
+TRAINING_ONLY = {"torch", "onnx"}
+
+
+def modules() -> list[Path]:
+    return [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
+
+
+def imported(path: Path) -> set[str]:
+    """The top-level names of all absolute imports of a file, those inside functions included."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            names.add(node.module.partition(".")[0])
+    return names
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_module_imports_only_from_its_own_room_and_those_before_it(path: Path) -> None:
+    room = path.relative_to(ROOT).parts[0]
+    later = set(ROOMS[ROOMS.index(room) + 1 :]) | {"tests"}
+    assert not imported(path) & later
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_hardware_libraries_are_imported_in_their_drivers_only(path: Path) -> None:
+    here = str(path.relative_to(ROOT))
+    assert {name for name in imported(path) & DRIVERS.keys() if here not in DRIVERS[name]} == set()
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_training_libraries_stay_in_the_training_room(path: Path) -> None:
+    if path.relative_to(ROOT).parts[:2] != ("vision", "training"):
+        assert not imported(path) & TRAINING_ONLY
+
+
+def test_the_engine_needs_nothing_but_the_standard_library() -> None:
+    for path in (ROOT / "engine").rglob("*.py"):
+        assert imported(path) <= sys.stdlib_module_names | {"engine"}, path
+
+
+def test_help_loads_neither_opencv_nor_numpy() -> None:
+    code = (
+        "import sys; from firmware.cli import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "print(sorted({'cv2', 'numpy'} & sys.modules.keys()))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert run.stdout.splitlines()[-1] == "[]"
+    assert "read" in run.stdout
