@@ -102,6 +102,11 @@ SUPPLIES: Mapping[Player, Mapping[Piece, int]] = MappingProxyType(
 )
 """Structures of each player at the start, 19 each (P3)."""
 
+BOX: Mapping[Piece, int] = MappingProxyType(
+    {piece: sum(SUPPLIES[player][piece] for player in Player) for piece in PIECES}
+)
+"""Structures of both players together, 38 in all (P3)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Structure:
@@ -143,6 +148,11 @@ class Structure:
     def piece(self) -> Piece:
         """What it was before it was built and capped."""
         return Piece(self.kind, self.colour)
+
+    @property
+    def is_tower(self) -> bool:
+        """Whether it is a tower."""
+        return self.kind is Kind.TOWER
 
     def capped(self, player: Player) -> Structure:
         """The same tower bearing the player's cap."""

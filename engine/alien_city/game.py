@@ -1,0 +1,112 @@
+"""Alien City as a game that the rest of Kibitz can play: the contract of ``engine/game.py`` kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..game import Fault, Verdict
+from .city import City
+from .conduct import End, end, judge, legal_turns
+from .counting import score
+from .house_rules import BOOK, HouseRules
+from .pieces import PIECES, Player
+from .position import position_faults
+from .score import CityScore
+from .state import Hand, State
+from .turns import Turn
+
+NAME = "alien-city"
+
+
+@dataclass(frozen=True, slots=True)
+class AlienCity:
+    """The rules of Alien City under a choice of house rules.
+
+    >>> game = AlienCity()
+    >>> start = State.start("G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<")
+    >>> for fault in game.judge(start, Turn.parse("black Rt@A1")).faults:
+    ...     print(fault)
+    R3: this green tile holds fewer than two structures, so only a green tower may stand on A1.
+    """
+
+    house_rules: HouseRules = BOOK
+
+    @property
+    def name(self) -> str:
+        """The name in records and settings."""
+        return NAME
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Black, who begins, and White (T1)."""
+        return tuple(player.value for player in Player)
+
+    def to_move(self, state: State) -> str | None:
+        """The player to move; None when the game is over or it is not known."""
+        return None if self.end(state) or state.to_move is None else state.to_move.value
+
+    def legal(self, state: State) -> Iterator[Turn]:
+        """Every legal turn, with each legal cap and without; the pass where it is forced."""
+        return legal_turns(state, self.house_rules)
+
+    def judge(self, state: State, change: Turn) -> Verdict:
+        """All faults of a turn."""
+        return judge(state, change, self.house_rules)
+
+    def play(self, state: State, change: Turn) -> State:
+        """The state after a turn, legal or not."""
+        return state.played(change)
+
+    def faults(self, state: State) -> tuple[Fault, ...]:
+        """What cannot be right about the city as it stands."""
+        return position_faults(state.city, self.house_rules).details
+
+    def end(self, state: State) -> End | None:
+        """Why the game is over (E1)."""
+        return end(state, self.house_rules)
+
+    def score(self, state: State) -> CityScore:
+        """The score of the city; UnreadLotsError when lots could not be read."""
+        return score(state.city)
+
+    def parse_state(self, text: str) -> State:
+        """The state of a text: position text, then perhaps the player to move, then both hands.
+
+        A bare position is a game whose start was not seen. Hands are numbers in the order of PIECES,
+        Black's first: ``… black 2322333/3223333`` has one red tower less than a full hand of White.
+        """
+        words = text.split()
+        if not 2 <= len(words) <= 4:
+            raise ValueError(f"illegal state: {text!r} is not a position, a player and hands")
+        city = City.parse(" ".join(words[:2]))
+        try:
+            to_move = Player(words[2]) if len(words) > 2 and words[2] != "?" else None
+            hands = _parse_hands(words[3]) if len(words) > 3 else None
+        except ValueError as error:
+            raise ValueError(f"illegal state: {text!r} ({error})") from None
+        return State(city, hands, to_move)
+
+    def format_state(self, state: State) -> str:
+        """The text that ``parse_state`` reads back."""
+        words = [str(state.city)]
+        if state.to_move is not None or state.hands is not None:
+            words.append(state.to_move or "?")
+        if state.hands is not None:
+            words.append("/".join("".join(map(str, hand)) for hand in state.hands))
+        return " ".join(words)
+
+    def parse_change(self, text: str) -> Turn:
+        """The turn of a text such as ``black Bt@E6 x@E6``."""
+        return Turn.parse(text)
+
+    def format_change(self, change: Turn) -> str:
+        """The text that ``parse_change`` reads back."""
+        return str(change)
+
+
+def _parse_hands(text: str) -> tuple[Hand, Hand]:
+    hands = [tuple(map(int, hand)) for hand in text.split("/")]
+    if len(hands) != 2 or any(len(hand) != len(PIECES) for hand in hands):
+        raise ValueError(f"hands are two groups of {len(PIECES)} numbers, not {text!r}")
+    return hands[0], hands[1]

@@ -1,0 +1,130 @@
+"""The contract between a game and the rest of Kibitz.
+
+A game takes a state of the table and a proposed change, and answers with a verdict that names every
+fault; it scores a state; and everything goes to text and back. The referee, the display, the journal
+and the command line know games by this contract only. It says nothing of squares, colours or two
+players: places are named by the game (``C7`` in Alien City, ``3,1`` or ``3,1E`` on a board of
+hexagons), players by words, from one to as many as the game has.
+
+States and changes are immutable values that compare by what they hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from .messages import ENGLISH, Language, Message
+
+StateT = TypeVar("StateT")
+ChangeT = TypeVar("ChangeT")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong, with what proves it.
+
+    ``code`` is short and stable, for records and programs (``"3"``, ``"supply"``); ``rule`` is the
+    number in the game's rules (``"R3"``); ``places`` name what on the board proves it, the most
+    telling first.
+    """
+
+    code: str
+    rule: str
+    message: Message
+    facts: Mapping[str, object] = field(default_factory=dict, hash=False)
+    places: tuple[str, ...] = ()
+
+    def sentence(self, language: Language = ENGLISH) -> str:
+        """The fault as a player reads it, its rule in front."""
+        return f"{self.rule}: {language.say(self.message, self.facts)}"
+
+    def __str__(self) -> str:
+        """The sentence in English."""
+        return self.sentence()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the rules say to a change: all its faults, never just the first.
+
+    ``house_rules`` are the names of options of the game, the fewest that would make the change legal;
+    empty where it is legal already or none would.
+    """
+
+    faults: tuple[Fault, ...] = ()
+    house_rules: tuple[str, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.faults
+
+    @property
+    def violates(self) -> tuple[str, ...]:
+        """The codes of the faults, each once, sorted."""
+        return tuple(sorted({fault.code for fault in self.faults}))
+
+
+class Score(Protocol):
+    """A score with its whole working."""
+
+    @property
+    def totals(self) -> Mapping[str, int]:
+        """Points by player."""
+
+    @property
+    def winners(self) -> Sequence[str]:
+        """Who leads: several players where they share the lead."""
+
+    def lines(self, language: Language = ...) -> Sequence[str]:
+        """The working, line by line, as a player reads it."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The working as plain values for a JSON document."""
+
+
+class Game(Protocol, Generic[StateT, ChangeT]):
+    """The rules of one game under one choice of house rules."""
+
+    @property
+    def name(self) -> str:
+        """The name that records, settings and the registry use, as in ``alien-city``."""
+
+    @property
+    def players(self) -> Sequence[str]:
+        """The players in the order of play."""
+
+    def to_move(self, state: StateT) -> str | None:
+        """The player to act; None when the game is over or it is not known."""
+
+    def legal(self, state: StateT) -> Iterable[ChangeT]:
+        """Every legal change for the player to act (any player, where that is not known)."""
+
+    def judge(self, state: StateT, change: ChangeT) -> Verdict:
+        """What the rules say to the change."""
+
+    def play(self, state: StateT, change: ChangeT) -> StateT:
+        """The state after the change, legal or not: what the table then shows."""
+
+    def faults(self, state: StateT) -> Sequence[Fault]:
+        """What cannot be right about the state, however it came about and whatever is unread."""
+
+    def end(self, state: StateT) -> str | None:
+        """Why the game is over, as a short code; None while it is not."""
+
+    def score(self, state: StateT) -> Score:
+        """The score at this moment; ValueError when too much of the state is unread."""
+
+    def parse_state(self, text: str) -> StateT:
+        """The state of a text; ValueError with the offending part for anything else."""
+
+    def format_state(self, state: StateT) -> str:
+        """The text that ``parse_state`` reads back."""
+
+    def parse_change(self, text: str) -> ChangeT:
+        """The change of a text; ValueError with the offending part for anything else."""
+
+    def format_change(self, change: ChangeT) -> str:
+        """The text that ``parse_change`` reads back."""

@@ -1,0 +1,90 @@
+"""Sentences for players: messages with named placeholders, put into a language by gettext.
+
+A message is written in English where its game defines it. A language is a file: a translation of
+``engine/locale/engine.pot``, compiled to ``engine/locale/<language>/LC_MESSAGES/engine.mo``.
+
+>>> stones = Message("{player} has {count} stone left", "{player} has {count} stones left")
+>>> ENGLISH.say(stones, {"player": Message("white"), "count": 2})
+'white has 2 stones left'
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+DOMAIN = "engine"
+LOCALE = Path(__file__).parent / "locale"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """An English text with placeholders such as ``{lot}``, and its form for more than one.
+
+    Where ``plural`` is given, the fact ``count`` decides between the two.
+    """
+
+    text: str
+    plural: str | None = None
+
+
+class Language:
+    """A language to say messages in.
+
+    ``Language()`` is English; ``Language.of("cs")`` is Czech as far as a translation is installed.
+    """
+
+    def __init__(self, translations: gettext.NullTranslations | None = None) -> None:
+        """English, or the language of these translations."""
+        self._translations = translations or gettext.NullTranslations()
+
+    @classmethod
+    def of(cls, *codes: str, folder: Path = LOCALE) -> Language:
+        """The first language of these for which a translation is in ``folder``, else English."""
+        return cls(gettext.translation(DOMAIN, folder, codes, fallback=True))
+
+    def say(self, message: Message, facts: Mapping[str, object] | None = None) -> str:
+        """The message with its facts filled in.
+
+        A fact that is itself a Message is translated; a tuple of places becomes a list of words.
+        """
+        facts = facts or {}
+        if message.plural is None:
+            text = self._translations.gettext(message.text)
+        else:
+            count = facts["count"]
+            if not isinstance(count, int):
+                raise TypeError(f"the fact 'count' of {message.text!r} is not a number: {count!r}")
+            text = self._translations.ngettext(message.text, message.plural, count)
+        return text.format(**{name: self._word(fact) for name, fact in facts.items()})
+
+    def _word(self, fact: object) -> str:
+        if isinstance(fact, Message):
+            return self.say(fact)
+        if isinstance(fact, tuple):
+            return ", ".join(self._word(part) for part in fact)
+        return str(fact)
+
+
+ENGLISH = Language()
+
+
+def pot(messages: Iterable[Message]) -> str:
+    """The template that translators start from: every message once, in the order given."""
+    entries = ['msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n']
+    for message in dict.fromkeys(messages):
+        if message.plural is None:
+            entries.append(f'msgid {_quoted(message.text)}\nmsgstr ""\n')
+        else:
+            entries.append(
+                f"msgid {_quoted(message.text)}\nmsgid_plural {_quoted(message.plural)}\n"
+                'msgstr[0] ""\nmsgstr[1] ""\n'
+            )
+    return "\n".join(entries)
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
