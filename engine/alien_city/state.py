@@ -84,5 +84,5 @@ def _without(hands: tuple[Hand, Hand], player: Player, piece: Piece) -> tuple[Ha
     black, white = hands
     place = PIECES.index(piece)
     hand = white if player is Player.WHITE else black
-    hand = (*hand[:place], hand[place] - 1, *hand[place + 1 :])
+    hand = (*hand[:place], max(0, hand[place] - 1), *hand[place + 1 :])
     return (black, hand) if player is Player.WHITE else (hand, white)

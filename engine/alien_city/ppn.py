@@ -1,0 +1,112 @@
+"""Portable Piecepack Notation (PPN) of Alien City, read generously and written canonically.
+
+The notation is Trevor L. Davis' (trevorldavis.com/piecepackr/portable-piecepack-notation.html); games
+of Alien City are noted as the R package ppgames does: a YAML head with the tiles, then moves. The
+suits of a piecepack stand for the guilds: suns S red, moons M black, crowns C green, arms A blue. In
+the moves ``R3x B3x G3x`` are towers (pyramids), bare suits are domes, ``K1x W1x`` caps::
+
+    ---
+    GameType:
+      Name: Alien City
+      Tiles: C^S^SvA>/M>S>M>A^/CvM>M>Av/C<S^CvC^/A<M^A^Sv
+    ...
+    1. B3x@e6 K1x@e6 1... R3x@f5
+    2. S@c7
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from .house_rules import HouseRules
+from .ppn_head import Head, is_field, parse_head
+from .ppn_moves import COLOURS, SUITS, read_moves, write_moves
+from .records import Record, RecordError, starts_from_empty
+from .state import State
+from .tiles import TILE_COLUMNS, format_tiles
+
+_TO_SUITS = str.maketrans({colour.value: suit for colour, suit in SUITS.items()})
+
+
+def read_ppn(text: str) -> list[Record]:
+    """The games of a PPN file; RecordError naming the game and the text that cannot be read."""
+    records = []
+    for number, lines in enumerate(_games(text), 1):
+        try:
+            records.append(_record(lines, f"game {number}"))
+        except ValueError as error:
+            raise RecordError(f"game {number}: {error}") from None
+    return records
+
+
+def _games(text: str) -> Iterator[list[str]]:
+    """The lines of each game: ``---`` begins another one."""
+    game: list[str] = []
+    for line in [*text.splitlines(), "---"]:
+        if line.startswith("---"):
+            if any(part.strip() for part in game):
+                yield game
+            game = []
+        elif not line.startswith("%"):
+            game.append(line)
+
+
+def _record(lines: list[str], default_id: str) -> Record:
+    head_lines, moves = _head_and_moves(lines)
+    head = parse_head(head_lines)
+    identity = head.get("event") or default_id
+    return Record(str(identity), State.start(_tiles(head)), read_moves(moves), _house_rules(head))
+
+
+def _head_and_moves(lines: list[str]) -> tuple[list[str], str]:
+    """The head ends at ``...``; where that is missing, at the first blank line or the first move."""
+    for number, line in enumerate(lines):
+        if line.rstrip() == "...":
+            return lines[:number], "\n".join(lines[number + 1 :])
+    while lines and not lines[0].strip():
+        lines = lines[1:]
+    for number, line in enumerate(lines):
+        if not line.strip() or ("@" in line and not is_field(line)):
+            return lines[:number], "\n".join(lines[number:])
+    return lines, ""
+
+
+def _tiles(head: Head) -> str:
+    """The tile string that the head names, in our letters."""
+    game = head.get("gametype", "")
+    fields = game if isinstance(game, dict) else {"name": game}
+    name = re.sub(r"[^a-z]", "", fields.get("name", "").lower())
+    if name and name != "aliencity":
+        raise ValueError(f"this is a game of {fields['name']!r}, not of Alien City")
+    tiles = fields.get("tiles") or head.get("tiles")
+    if not isinstance(tiles, str) or not tiles:
+        raise ValueError("the head names no 'Tiles', so it cannot be told what was built where")
+    compact = re.sub(r"[\s/:;\\|]", "", tiles)
+    found = re.findall(r"([SMCARBGK?])([0-5na]?)([\^>v<?])", compact)
+    if len("".join(map("".join, found))) != len(compact) or len(found) != 20:
+        raise ValueError(f"'Tiles' does not name 20 tiles: {tiles!r}")
+    letters = ["?" if suit == "?" else COLOURS[suit].value for suit, _, _ in found]
+    pairs = [letter + corner for letter, (_, _, corner) in zip(letters, found, strict=True)]
+    return "/".join("".join(pairs[i : i + TILE_COLUMNS]) for i in range(0, 20, TILE_COLUMNS))
+
+
+def _house_rules(head: Head) -> HouseRules:
+    names = head.get("houserules", "")
+    return HouseRules.named(names.replace(",", " ").split() if isinstance(names, str) else ())
+
+
+def write_ppn(record: Record) -> str:
+    """The record as PPN; ValueError where PPN cannot say it (start or tiles unknown, a turn out of turn)."""
+    tiles = record.start.city.tiles
+    if not starts_from_empty(record.start):
+        raise ValueError(f"PPN needs the start of the game, which was not seen: {record.id!r}")
+    if any(tile.guild is None or tile.corner is None for tile in tiles):
+        raise ValueError(f"PPN needs every tile: {format_tiles(tiles)!r}")
+    lines = ["---"]
+    if not re.fullmatch(r"game \d+", record.id):
+        lines.append(f'Event: "{record.id}"')
+    lines += ["GameType:", "  Name: Alien City", f"  Tiles: {format_tiles(tiles).translate(_TO_SUITS)}"]
+    if record.house_rules.names:
+        lines.append(f"HouseRules: {' '.join(record.house_rules.names)}")
+    return "\n".join([*lines, "...", *write_moves(record.turns), ""])

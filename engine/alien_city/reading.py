@@ -1,0 +1,24 @@
+"""Reading a file of games, whichever of the formats it is in."""
+
+from __future__ import annotations
+
+from .json_lines import read_json_lines
+from .ppn import read_ppn
+from .records import Record, RecordError, is_record, read_records
+
+
+def read_games(text: str) -> list[Record]:
+    """The games of a file in Kibitz's record format, PPN or JSON lines.
+
+    Raises RecordError saying where the text cannot be read; a file without a game is one.
+    """
+    text = text.removeprefix("\N{BYTE ORDER MARK}")
+    if is_record(text):
+        games = read_records(text)
+    elif text.lstrip().startswith("{"):
+        games = read_json_lines(text)
+    else:
+        games = read_ppn(text)
+    if not games:
+        raise RecordError("the file holds no game")
+    return games
