@@ -1,0 +1,386 @@
+"""Things that lie about on a table: cups, dice, pencils, telephones, paper, cards, books, bowls, cables."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.synthetic.arrays import Array, linear
+from vision.synthetic.camera import View
+from vision.synthetic.canvas import box_of, coverage, lay, stroke
+from vision.synthetic.colours import any_colour, mixed, wood_colour
+from vision.synthetic.domes import draw_disc
+from vision.synthetic.pyramids import draw_solid, face_samples
+from vision.synthetic.scene import Material, Thing
+from vision.synthetic.shadows import Caster
+from vision.synthetic.solids import box
+from vision.synthetic.stage import Stage
+from vision.synthetic.tiles import to_linear
+
+FLAT = ("paper", "card", "coaster", "cable", "cloth")
+KINDS = {
+    "mug": 0.14,
+    "glass": 0.06,
+    "die": 0.13,
+    "pencil": 0.12,
+    "phone": 0.08,
+    "card": 0.1,
+    "paper": 0.12,
+    "book": 0.08,
+    "coaster": 0.06,
+    "cable": 0.04,
+    "spectacles": 0.03,
+    "bowl": 0.05,
+    "cloth": 0.04,
+}
+
+
+def random_thing(rng: np.random.Generator, at: tuple[float, float]) -> Thing:
+    """Anything, at a place in millimetres."""
+    names = list(KINDS)
+    weights = np.array(list(KINDS.values()))
+    kind = str(rng.choice(names, p=weights / weights.sum()))
+    low, high = {
+        "mug": ((70, 70, 70), (95, 95, 110)),
+        "glass": ((58, 58, 90), (85, 85, 140)),
+        "die": ((12, 12, 12), (17, 17, 17)),
+        "pencil": ((110, 6, 6), (180, 8, 8)),
+        "phone": ((66, 135, 7), (80, 165, 10)),
+        "card": ((55, 85, 0.4), (65, 92, 0.6)),
+        "paper": ((100, 140, 0.2), (210, 297, 0.3)),
+        "book": ((100, 140, 12), (260, 300, 70)),
+        "coaster": ((85, 85, 2), (110, 110, 6)),
+        "cable": ((150, 60, 3), (320, 140, 6)),
+        "spectacles": ((135, 45, 20), (145, 55, 35)),
+        "bowl": ((100, 100, 35), (170, 170, 60)),
+        "cloth": ((90, 90, 0.5), (190, 190, 2)),
+    }[kind]
+    w, d, h = (float(v) for v in rng.uniform(low, high))
+    if kind in ("mug", "glass", "die", "coaster", "bowl"):
+        d = w
+    if kind == "die":
+        h = w
+    first = any_colour(rng)
+    if kind in ("paper", "card") or (kind in ("mug", "die") and rng.random() < 0.4):
+        v = float(rng.uniform(0.82, 0.98))
+        first = (v, v, v * float(rng.uniform(0.88, 1)))
+    elif kind == "phone":
+        first = (0.03, 0.03, 0.04)
+    elif kind in ("cable", "spectacles") and rng.random() < 0.7:
+        v = float(rng.choice([0.05, 0.9]))
+        first = (v, v, v)
+    second = any_colour(rng) if rng.random() < 0.6 else wood_colour(rng)
+    return Thing(
+        kind,
+        at,
+        (w, d),
+        h,
+        float(rng.uniform(0, 2 * np.pi)),
+        (first, second),
+        int(rng.integers(0, 10_000)),
+    )
+
+
+def radius(thing: Thing) -> float:
+    """The circle around a thing's middle that it stays within, millimetres."""
+    return float(np.hypot(*thing.size)) / 2
+
+
+def casters(thing: Thing, ground: float) -> list[Caster]:
+    """What a thing throws shadows with."""
+    at = (*thing.at, ground)
+    if thing.kind in ("mug", "glass", "bowl", "coaster"):
+        t = np.linspace(0, 2 * np.pi, 20, endpoint=False)
+        ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(20)]) * thing.size[0] / 2
+        through = (0.6, 0.6, 0.6) if thing.kind == "glass" else (0.0, 0.0, 0.0)
+        foot = ring * (0.6 if thing.kind == "bowl" else 0.92)
+        return [Caster(np.vstack([foot + at, ring + at + (0, 0, thing.height)]), through, raised=False)]
+    if thing.kind in ("die", "pencil", "phone", "book", "card", "paper"):
+        return [Caster(box((*thing.size, thing.height), at, thing.turn).corners, raised=False)]
+    return []
+
+
+def _flat_sheet(stage: Stage, thing: Thing, ground: float, picture: Array) -> None:
+    """A printed rectangle lying on the table; picture (h, w, 3) uint8 sRGB."""
+    corners = box((*thing.size, thing.height), (*thing.at, ground), thing.turn).corners[4:]
+    _printed(stage, corners, picture)
+
+
+def _printed(stage: Stage, corners: Array, picture: Array, light: Array | None = None) -> None:
+    """A picture on a quadrilateral (4, 3), lower left corner first."""
+    pixels = stage.view.project(corners)
+    area = box_of(pixels, stage.size)
+    if area is None or np.abs(pixels).max() > 6000:
+        return
+    h, w = picture.shape[:2]
+    longest = max(float(np.abs(pixels.max(0) - pixels.min(0)).max()), 4)
+    if longest < 0.6 * max(h, w):
+        picture = cv2.resize(
+            picture, None, fx=longest / max(h, w), fy=longest / max(h, w), interpolation=cv2.INTER_AREA
+        )
+        h, w = picture.shape[:2]
+    source = np.array([[0, h], [w, h], [w, 0], [0, 0]], np.float32) - 0.5
+    matrix = cv2.getPerspectiveTransform(source, (pixels - area[:2]).astype(np.float32))
+    size = (area[2] - area[0], area[3] - area[1])
+    warp = cv2.warpPerspective(picture, matrix, size, borderMode=cv2.BORDER_REPLICATE)
+    colour = to_linear(warp)
+    if light is not None:
+        colour = colour * light
+    lay(stage.picture, area, coverage(pixels, area, fine=stage.fine), colour)
+
+
+def _print(thing: Thing) -> Array:
+    """What is printed on a sheet, a card, a screen or a book (h, w, 3) uint8 sRGB."""
+    rng = np.random.default_rng(thing.number)
+    scale = 2.2
+    w, h = max(8, round(thing.size[0] * scale)), max(8, round(thing.size[1] * scale))
+    first, second = (tuple(round(255 * v) for v in c) for c in thing.colours)
+    face = np.full((h, w, 3), first, np.uint8)
+    if thing.kind == "paper":
+        ink = (40, 40, 60) if rng.random() < 0.7 else second
+        step = max(5, round(rng.uniform(3.5, 9) * scale))
+        margin = int(10 * scale)
+        pick = rng.random()
+        if pick < 0.2:
+            for at in range(0, max(w, h), step):
+                cv2.line(face, (at, 0), (at, h), (170, 190, 210), 1)
+                cv2.line(face, (0, at), (w, at), (170, 190, 210), 1)
+        for y in range(margin, h - margin, step):
+            x = margin
+            stop = w - margin - (int(rng.integers(0, w // 2)) if rng.random() < 0.2 else 0)
+            while x < stop and pick < 0.85:
+                n = int(rng.integers(3, 16) * scale * 0.8)
+                cv2.line(face, (x, y), (min(x + n, stop), y), ink, max(1, step // 4), cv2.LINE_AA)
+                x += n + int(2.0 * scale)
+    elif thing.kind == "card":
+        cv2.rectangle(face, (6, 6), (w - 7, h - 7), second, 3 if rng.random() < 0.5 else -1)
+        text = str(rng.choice(list("23456789JQKA")))
+        cv2.putText(face, text, (12, 34), cv2.FONT_HERSHEY_DUPLEX, 1.0, first[::-1], 2, cv2.LINE_AA)
+        cv2.circle(
+            face,
+            (w // 2, h // 2),
+            int(w * 0.25),
+            tuple(int(v) for v in rng.integers(0, 255, 3)),
+            -1,
+            cv2.LINE_AA,
+        )
+    elif thing.kind == "phone":
+        face[:] = (18, 18, 20)
+        if rng.random() < 0.4:
+            top = np.array(rng.integers(0, 255, 3), np.float32)
+            low = np.array(rng.integers(0, 255, 3), np.float32)
+            t = np.linspace(0, 1, h - 16)[:, None, None]
+            face[8:-8, 6:-6] = top * (1 - t) + low * t
+            for i in range(20):
+                x, y = 14 + i % 4 * (w - 20) // 4, 30 + i // 4 * 40
+                cv2.rectangle(
+                    face, (x, y), (x + 22, y + 22), tuple(int(v) for v in rng.integers(0, 255, 3)), -1
+                )
+    elif thing.kind in ("book", "cloth"):
+        for _ in range(int(rng.integers(1, 9))):
+            x, y = int(rng.integers(0, w)), int(rng.integers(0, h))
+            x1, y1 = x + int(rng.integers(5, w)), y + int(rng.integers(5, h // 2))
+            cv2.rectangle(face, (x, y), (x1, y1), tuple(int(v) for v in rng.integers(0, 255, 3)), -1)
+        if thing.kind == "book":
+            word = "".join(
+                str(c) for c in rng.choice(list("ABCDEFGHIKLMNOPRSTUVWYZ"), int(rng.integers(3, 9)))
+            )
+            size = w / (22 * len(word))
+            cv2.putText(
+                face,
+                word,
+                (w // 10, h // 3),
+                cv2.FONT_HERSHEY_TRIPLEX,
+                size,
+                second,
+                max(2, int(size * 3)),
+                cv2.LINE_AA,
+            )
+        else:
+            for at in range(0, max(w, h), max(6, int(thing.number % 40))):
+                cv2.line(face, (at, 0), (at, h), second, 3)
+                if thing.number % 2:
+                    cv2.line(face, (0, at), (w, at), second, 3)
+    return face
+
+
+def draw_flat(stage: Stage, thing: Thing, ground: float) -> None:
+    """Draw what lies flat, before any light falls on it."""
+    at = np.array([*thing.at, ground])
+    if thing.kind == "coaster":
+        one = np.ones(3)
+        draw_disc(stage, at, thing.size[0], 2.0, 0, linear(np.array(thing.colours[0])), Material(gloss=0), (one, one * 0.7),
+                  ink=linear(np.array(thing.colours[1])), rim_mm=4.0 if thing.number % 2 else 0.0)  # fmt: skip
+    elif thing.kind == "cable":
+        rng = np.random.default_rng(thing.number)
+        knots = np.cumsum(rng.normal(0, 1, (7, 2)), 0)
+        knots = knots / np.abs(knots).max() * np.array(thing.size) / 2
+        t = np.linspace(0, 6, 60)
+        path = np.column_stack([np.interp(t, range(7), knots[:, k]) for k in (0, 1)])
+        path = cv2.blur(path, (1, 15), borderType=cv2.BORDER_REPLICATE) + thing.at
+        line = stage.view.project(np.column_stack([path, np.full(60, ground + 2)]))
+        area = box_of(line, stage.size, 12)
+        if area is not None and np.abs(line).max() < 6000:
+            width = thing.height * stage.view.px_per_mm
+            lay(stage.picture, area, stroke(line, area, width, fine=2), linear(np.array(thing.colours[0])))
+    else:
+        _flat_sheet(stage, thing, ground, _print(thing))
+
+
+def draw_thing(stage: Stage, thing: Thing, ground: float) -> None:
+    """Draw what stands up from the table."""
+    at = np.array([*thing.at, ground])
+    albedo = linear(np.array(thing.colours[0]))
+    if thing.kind in ("mug", "glass", "bowl"):
+        _vessel(stage, thing, at, albedo)
+        return
+    if thing.kind == "spectacles":
+        _spectacles(stage, thing, at, albedo)
+        return
+    body = box((*thing.size, thing.height), (*thing.at, ground), thing.turn)
+    if np.abs(stage.view.project(body.corners)).max() > 5000:
+        return
+    points, normals, numbers = face_samples(body)
+    light = stage.lit(points, normals, np.full(len(points), -1))
+    if thing.kind == "pencil":
+        draw_solid(stage, body, albedo, Material(gloss=0.2), light)
+        c, s = np.cos(thing.turn), np.sin(thing.turn)
+        tip = box((18, thing.size[1] * 0.7, thing.height * 0.8),
+                  (thing.at[0] + c * (thing.size[0] / 2 + 8), thing.at[1] + s * (thing.size[0] / 2 + 8), ground), thing.turn)  # fmt: skip
+        draw_solid(stage, tip, linear(np.array([0.85, 0.68, 0.45])), Material(gloss=0), light)
+        return
+    draw_solid(stage, body, albedo * (0.7 if thing.kind == "book" else 1), Material(gloss=0.2), light)
+    top = light[numbers == 0].mean(0)
+    if thing.kind in ("book", "phone"):
+        _printed(stage, body.corners[4:], _print(thing), top)
+    elif thing.kind == "die":
+        _pips(stage, thing, at, top)
+
+
+def _pips(stage: Stage, thing: Thing, at: Array, light: Array) -> None:
+    """Dots on a die's upper face."""
+    spots = {
+        1: [(0, 0)],
+        2: [(-1, -1), (1, 1)],
+        3: [(-1, -1), (0, 0), (1, 1)],
+        4: [(-1, -1), (1, 1), (-1, 1), (1, -1)],
+        5: [(-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)],
+        6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
+    }[thing.number % 6 + 1]
+    c, s = np.cos(thing.turn), np.sin(thing.turn)
+    t = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+    colour = linear(np.array((0.05, 0.05, 0.05) if sum(thing.colours[0]) > 1.2 else (0.95, 0.95, 0.95)))
+    for x, y in spots:
+        d = np.array([x * c - y * s, x * s + y * c]) * thing.size[0] * 0.26
+        ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(12)]) * thing.size[0] * 0.1 + at
+        ring[:, :2] += d
+        ring[:, 2] += thing.height
+        polygon = stage.view.project(ring)
+        area = box_of(polygon, stage.size)
+        if area is not None:
+            lay(stage.picture, area, coverage(polygon, area), (colour * light).astype(np.float32))
+
+
+def _vessel(stage: Stage, thing: Thing, at: Array, albedo: Array) -> None:
+    """A mug with something in it, a glass, a bowl of nibbles."""
+    view: View = stage.view
+    t = np.linspace(0, 2 * np.pi, 40, endpoint=False)
+    ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(40)])
+    r, h = thing.size[0] / 2, thing.height
+    foot = view.project(ring * r * (0.6 if thing.kind == "bowl" else 0.92) + at)
+    lip = view.project(ring * r + at + (0, 0, h))
+    hull = cv2.convexHull(np.vstack([foot, lip]).astype(np.float32))[:, 0]
+    if np.abs(hull).max() > 5000:
+        return
+    area = box_of(hull, stage.size)
+    if area is None:
+        return
+    clear = thing.kind == "glass"
+    sides = np.array([[1.0, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1]])
+    light = stage.lit(np.tile(at + (0, 0, h * 0.7), (5, 1)), sides, np.full(5, -1))
+    cover = coverage(hull, area, fine=2)
+    xs = (np.arange(area[0], area[2]) - lip.mean(0)[0])[None, :, None]
+    ys = (np.arange(area[1], area[3]) - lip.mean(0)[1])[:, None, None]
+    across = view.rotation[:2, :2] @ np.array([light[0] - light[1], light[2] - light[3]]).reshape(2, 3)
+    span = max(float(np.ptp(lip[:, 0])), 4.0)
+    body = light[:4].mean(0) + (xs * across[0] + ys * across[1]) / span
+    lay(
+        stage.picture,
+        area,
+        cover * (0.25 if clear else 1.0),
+        (albedo * np.clip(body, 0.02, None)).astype(np.float32),
+    )
+    rim = coverage(lip, area, fine=2)
+    lay(stage.picture, area, rim * (0.2 if clear else 1.0), (albedo * light[4]).astype(np.float32))
+    inner = view.project(ring * (r - 3) + at + (0, 0, h))
+    lay(
+        stage.picture,
+        area,
+        coverage(inner, area, fine=2) * (0.15 if clear else 1.0),
+        (albedo * light[4] * 0.35).astype(np.float32),
+    )
+    level = h * (0.75 if thing.number % 3 else 0.45)
+    inside = view.project(ring * (r - 4) * (0.95 if thing.kind == "bowl" else 0.97) + at + (0, 0, level))
+    drink = linear(np.array(((0.09, 0.05, 0.03), (0.5, 0.25, 0.08), thing.colours[1])[thing.number % 3]))
+    both = coverage(inside, area, fine=2) * coverage(inner, area, fine=2)
+    lay(stage.picture, area, both * (0.5 if clear else 1.0), (drink * light[4]).astype(np.float32))
+    if thing.kind == "bowl":
+        rng = np.random.default_rng(thing.number)
+        for _ in range(40):
+            q = rng.normal(0, 0.3, 2) * r
+            if np.hypot(*q) > r * 0.75:
+                continue
+            blob = view.project(
+                ring[::4] * rng.uniform(4, 8) * (1, rng.uniform(0.5, 1), 1) + at + (*q, level)
+            )
+            bit = box_of(blob, stage.size)
+            if bit is not None:
+                tone = linear(np.array(mixed(thing.colours[1], (0.9, 0.7, 0.3), float(rng.random() * 0.6))))
+                lay(
+                    stage.picture,
+                    bit,
+                    coverage(blob, bit, fine=2),
+                    (tone * light[4] * rng.uniform(0.6, 1.1)).astype(np.float32),
+                )
+    edge = stroke(lip, area, max(1.0, 1.2 * view.px_per_mm), closed=True, fine=2)
+    lay(stage.picture, area, edge * 0.5, (np.clip(albedo * 1.3 + 0.08, 0, 1) * light[4]).astype(np.float32))
+    if thing.kind == "mug":
+        c, s = np.cos(thing.turn), np.sin(thing.turn)
+        u = np.linspace(-1.2, 1.2, 14)
+        arc = np.column_stack([r * 0.93 + 24 * np.cos(u) - 8, np.zeros(14), h * 0.5 + 26 * np.sin(u)])
+        loop = np.column_stack([arc[:, 0] * c, arc[:, 0] * s, arc[:, 2]]) + at
+        line = view.project(loop)
+        bit = box_of(line, stage.size, 14)
+        if bit is not None:
+            lay(
+                stage.picture,
+                bit,
+                stroke(line, bit, 9 * view.px_per_mm, fine=2),
+                (albedo * light[4] * 0.8).astype(np.float32),
+            )
+
+
+def _spectacles(stage: Stage, thing: Thing, at: Array, albedo: Array) -> None:
+    """Two lenses and their arms."""
+    c, s = np.cos(thing.turn), np.sin(thing.turn)
+    t = np.linspace(0, 2 * np.pi, 30)
+    up = stage.lit(at[None] + (0, 0, 10), np.array([[0.0, 0, 1]]), np.array([-1]))[0]
+    for side in (-1, 1):
+        rim = np.column_stack([side * 34 + 25 * np.cos(t), np.zeros(30), 20 + 19 * np.sin(t)])
+        arm = np.array([[side * 60, 0, 24], [side * 62, 70, 22], [side * 55, 130, 4]])
+        for part in (rim, arm):
+            world = (
+                np.column_stack(
+                    [part[:, 0] * c - part[:, 1] * s, part[:, 0] * s + part[:, 1] * c, part[:, 2]]
+                )
+                + at
+            )
+            line = stage.view.project(world)
+            area = box_of(line, stage.size, 8)
+            if area is not None and np.abs(line).max() < 5000:
+                lay(
+                    stage.picture,
+                    area,
+                    stroke(line, area, 3.2 * stage.view.px_per_mm, fine=2),
+                    (albedo * up).astype(np.float32),
+                )

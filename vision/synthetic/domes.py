@@ -1,0 +1,140 @@
+"""Domes drawn: half beads with a highlight, and flat round pieces with or without a print."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.synthetic.arrays import Array
+from vision.synthetic.canvas import box_of, coverage, lay, stroke
+from vision.synthetic.light import ambient_light
+from vision.synthetic.scene import Material
+from vision.synthetic.stage import Stage
+
+_TURN = np.linspace(0, 2 * np.pi, 28, endpoint=False)
+_CIRCLE = np.column_stack([np.cos(_TURN), np.sin(_TURN)])
+
+
+def bead_shape(width: float, height: float) -> tuple[float, float, float]:
+    """Half axes and height of the middle of the ellipsoid that a bead is the upper part of, millimetres."""
+    a = width / 2
+    if height > a * 1.1:
+        return a, a, height - a
+    return a, height, 0.0
+
+
+def outline(stage: Stage, at: Array, width: float, height: float, *, flat: bool) -> Array:
+    """The silhouette (n, 2) in pixels of a round piece standing at `at` (3,)."""
+    if flat:
+        rings = [(width / 2, 0.0), (width / 2, height)]
+    else:
+        a, b, middle = bead_shape(width, height)
+        levels = np.array([0.0, 0.25, 0.45, 0.65, 0.82, 0.95]) * height
+        rings = [(a * np.sqrt(max(0.0, 1 - ((z - middle) / b) ** 2)), z) for z in levels]
+    points = np.vstack([np.column_stack([_CIRCLE * r, np.full(len(_CIRCLE), z)]) for r, z in rings]) + at
+    hull = cv2.convexHull(stage.view.project(points).astype(np.float32))
+    return np.asarray(hull[:, 0], np.float64)
+
+
+def draw_bead(
+    stage: Stage, at: Array, width: float, height: float, albedo: Array, material: Material, shade: Array
+) -> None:
+    """A half bead at `at` (3,); shade (lamps,) is the share of each lamp's light that reaches it."""
+    edge = outline(stage, at, width, height, flat=False)
+    box = box_of(edge, stage.size)
+    if box is None:
+        return
+    cover = coverage(edge, box, fine=stage.fine)
+    pixel, step = stage.view.affine(at)
+    back = np.linalg.inv(step[:, :2])
+    slope = -back @ step[:, 2]
+    xs, ys = np.arange(box[0], box[2]) - pixel[0], np.arange(box[1], box[3]) - pixel[1]
+    x0 = (back[0, 0] * xs[None] + back[0, 1] * ys[:, None]).astype(np.float32)
+    y0 = (back[1, 0] * xs[None] + back[1, 1] * ys[:, None]).astype(np.float32)
+    a, b, middle = bead_shape(width, height)
+    ka, kb = 1 / a**2, 1 / b**2
+    qa = (slope @ slope) * ka + kb
+    qb = (slope[0] * x0 + slope[1] * y0) * ka - middle * kb
+    qc = (x0 * x0 + y0 * y0) * ka + middle * middle * kb - 1
+    root = np.sqrt(np.maximum(qb * qb - qa * qc, 0))
+    s = np.maximum((root - qb) / qa, 0)
+    normal = np.dstack([(x0 + s * slope[0]) * ka, (y0 + s * slope[1]) * ka, (s - middle) * kb])
+    normal /= np.sqrt((normal * normal).sum(-1, keepdims=True)) + 1e-6
+    top = at + (0, 0, height * 0.6)
+    light = ambient_light(stage.light, normal)
+    light *= (1 - stage.light.occlusion * 0.5 * (1 - s / height))[..., None]
+    gloss = np.zeros_like(light)
+    eye = stage.view.eye - top
+    eye /= np.linalg.norm(eye)
+    for lamp, part in zip(stage.light.lamps, shade, strict=True):
+        way = np.array(lamp.place) - top
+        distance = float(np.linalg.norm(way))
+        way = way / distance
+        straight = max(0.25, float(np.array(lamp.place)[2]) / float(np.linalg.norm(np.array(lamp.place))))
+        cosine = np.clip(normal @ way.astype(np.float32) + 0.06, 0, None)
+        light += (cosine * np.float32(part / straight))[..., None] * np.array(lamp.colour, np.float32)
+        if material.gloss > 0.02:
+            half = way + eye
+            half /= np.linalg.norm(half)
+            spread = 0.05 + 0.4 * material.rough + 0.5 * lamp.size / (distance + lamp.size)
+            fit = np.clip(normal @ half.astype(np.float32), 0, 1)
+            lobe = np.exp((fit - 1) * np.float32(2 / spread**2)) * np.float32(
+                material.gloss * 0.14 * part / spread
+            )
+            gloss += lobe[..., None] * np.array(lamp.colour, np.float32)
+    if material.gloss > 0.02:  # the room mirrors itself at the rim
+        rim = (1 - np.clip(normal @ eye.astype(np.float32), 0, 1)) ** 4
+        gloss += (rim * np.float32(0.25 * material.gloss))[..., None] * np.array(
+            stage.light.ambient, np.float32
+        )
+    lay(stage.picture, box, cover, albedo.astype(np.float32) * light + gloss)
+
+
+def draw_disc(
+    stage: Stage,
+    at: Array,
+    width: float,
+    height: float,
+    turn: float,
+    albedo: Array,
+    material: Material,
+    light: tuple[Array, Array],
+    *,
+    ink: Array | None = None,
+    print_: Array | None = None,
+    print_mm: float = 0.0,
+    rim_mm: float = 0.0,
+    side: Array | None = None,
+) -> None:
+    """A disc or coin at `at` (3,); light: on its face (3,) and on its side (3,).
+
+    print_: a sprite (n, n, 2) from `icons`, drawn in `ink` (3,); rim_mm: width of a ring at the edge.
+    """
+    edge = outline(stage, at, width, height, flat=True)
+    box = box_of(edge, stage.size)
+    if box is None:
+        return
+    side = albedo * 0.8 if side is None else side
+    lay(stage.picture, box, coverage(edge, box, fine=stage.fine), (side * light[1]).astype(np.float32))
+    bevel = min(0.5, height * 0.15)
+    ring = np.column_stack([_CIRCLE * (width / 2 - bevel), np.full(len(_CIRCLE), height)]) + at
+    polygon = stage.view.project(ring)
+    face = coverage(polygon, box, fine=stage.fine)
+    top = at + (0.0, 0.0, height)
+    shine = stage.shine(top[None], np.array([[0.0, 0, 1]]), material)[0]
+    lay(stage.picture, box, face, (albedo * light[0] + shine).astype(np.float32))
+    scale = stage.view.px_per_mm
+    if rim_mm > 0 and ink is not None:
+        inset = np.column_stack([_CIRCLE * (width / 2 - bevel - rim_mm), np.full(len(_CIRCLE), height)]) + at
+        line = stroke(stage.view.project(inset), box, rim_mm * 0.6 * scale, closed=True, fine=stage.fine)
+        lay(stage.picture, box, line, (ink * light[0] + shine).astype(np.float32))
+    if print_ is not None and ink is not None:
+        pixel, step = stage.view.affine(top)
+        n = len(print_)
+        c, s = np.cos(turn), np.sin(turn)
+        matrix = step[:, :2] @ np.array([[c, -s], [s, c]]) @ np.array([[1.0, 0], [0, -1.0]]) * (print_mm / n)
+        start = pixel - matrix @ np.full(2, (n - 1) / 2) - (box[0], box[1])
+        warp = cv2.warpAffine(print_, np.column_stack([matrix, start]), (box[2] - box[0], box[3] - box[1]))
+        tone = warp[..., 1:2].astype(np.float32) / 128
+        colour = (ink * light[0]).astype(np.float32) * tone + shine.astype(np.float32)
+        lay(stage.picture, box, warp[..., 0] * face / 255, colour)

@@ -1,0 +1,65 @@
+"""What is seen of every lot: shares hidden by hands and by other pieces."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.synthetic.arrays import Array
+from vision.synthetic.camera import LOT_MM, View
+from vision.synthetic.scene import Piece, PieceLook
+from vision.synthetic.solids import pyramid
+
+_N = 9
+_SQUARE = np.stack(np.meshgrid((np.arange(_N) + 0.5) / _N, (np.arange(_N) + 0.5) / _N), -1).reshape(-1, 2)
+
+
+def ground_points() -> Array:
+    """Points (80, 81, 3) spread evenly over the lots' squares, millimetres."""
+    lots = np.arange(80)
+    corner = np.column_stack([lots % 8, lots // 8]) * LOT_MM
+    flat = corner[:, None] + _SQUARE[None] * LOT_MM
+    return np.concatenate([flat, np.zeros((*flat.shape[:2], 1))], -1)
+
+
+def tower_points(piece: Piece, look: PieceLook, eye: Array) -> Array:
+    """Points (n, 3) spread over the sides of a standing tower that face the camera."""
+    body = pyramid(look.tower_base, look.tower_height, piece.at, piece.turn, lean=piece.lean)
+    facing = (body.normals() * (eye - body.middles())).sum(1) > 0
+    a = np.array([(i, j, 5 - i - j) for i in range(6) for j in range(6 - i)]) + 1 / 3
+    a = a / a.sum(1, keepdims=True)
+    parts = [
+        a @ body.corners[list(face)] for face, seen in zip(body.faces[:4], facing[:4], strict=True) if seen
+    ]
+    return np.vstack(parts)
+
+
+def dome_points(piece: Piece, look: PieceLook) -> Array:
+    """Points (n, 3) spread over the upper side of a dome or coin."""
+    t = np.arange(40) * 2.39996
+    r = np.sqrt((np.arange(40) + 0.5) / 40) * look.dome_width / 2
+    z = look.dome_height * np.sqrt(np.clip(1 - (2 * r / look.dome_width) ** 2, 0, 1))
+    if look.dome_shape != "bead":
+        z = np.full(40, look.dome_height)
+    return np.column_stack([r * np.cos(t), r * np.sin(t), z]) + np.array(piece.at)
+
+
+def share_where(view: View, mask: Array, points: Array) -> Array:
+    """Mean of a mask (H, W) over the pixels of points (..., n, 3), without those outside the picture."""
+    pixels = np.rint(view.project(points)).astype(np.int64)
+    h, w = mask.shape
+    x, y = pixels[..., 0], pixels[..., 1]
+    inside = (x >= 0) & (x < w) & (y >= 0) & (y < h)
+    values = np.where(inside, mask[np.clip(y, 0, h - 1), np.clip(x, 0, w - 1)], 0.0)
+    return np.asarray(values.mean(-1), np.float32)
+
+
+def covered_lots(view: View, mask: Array, pieces: tuple[Piece, ...], look: PieceLook) -> Array:
+    """Share of each lot (80,) hidden by what a mask (H, W) of shares says: its ground or its piece, the worse."""
+    covered = share_where(view, mask, ground_points())
+    for piece in pieces:
+        if piece.lot is not None and piece.kind in ("tower", "dome"):
+            points = (
+                tower_points(piece, look, view.eye) if piece.kind == "tower" else dome_points(piece, look)
+            )
+            covered[piece.lot] = max(covered[piece.lot], float(share_where(view, mask, points)))
+    return covered

@@ -1,0 +1,69 @@
+"""Positions for the simulated table: anything that could stand there, legal or not."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.alien_city.city import City
+from engine.alien_city.pieces import Structure
+from engine.alien_city.tiles import Tile
+
+TOWERS_OF_COLOUR = {"R": 5, "B": 5, "G": 4}
+
+
+def _scattered(rng: np.random.Generator, count: int, clustered: bool) -> list[int]:
+    """Different lots, as many as asked for; clustered ones lie next to each other."""
+    if not clustered:
+        return [int(i) for i in rng.permutation(80)[:count]]
+    weight = np.full(80, 1e-3)
+    column, row = np.arange(80) % 8, np.arange(80) // 8
+    for _ in range(int(rng.integers(1, 4))):
+        c, r = rng.uniform(-0.5, 7.5), rng.uniform(-0.5, 9.5)
+        weight += np.exp(-((column - c) ** 2 + (row - r) ** 2) / rng.uniform(1.5, 6))
+    return [int(i) for i in rng.choice(80, count, replace=False, p=weight / weight.sum())]
+
+
+def _towers_and_domes(rng: np.random.Generator) -> tuple[list[str], list[str]]:
+    """Pieces in letters of position text: mostly what supplies allow, sometimes odd."""
+    fill = float(rng.beta(1.3, 1.1)) if rng.random() < 0.95 else 0.0
+    towers, domes = [], []
+    for colour, supply in TOWERS_OF_COLOUR.items():
+        towers += [colour] * int(rng.binomial(supply, fill))
+    for colour in "rbgk":
+        domes += [colour] * int(rng.binomial(6, fill))
+    odd = rng.random()
+    if odd < 0.06:
+        towers += [str(c) for c in rng.choice(list("RBG"), int(rng.integers(0, 4)))]
+        domes += [str(c) for c in rng.choice(list("rbgk"), int(rng.integers(1, 5)))]
+    elif odd < 0.11:
+        towers = [str(c) for c in rng.choice(list("RBG"), int(rng.integers(1, 36)))]
+        domes = [str(c) for c in rng.choice(list("rbgk"), int(rng.integers(1, 42)))]
+    return towers, domes
+
+
+def random_position(rng: np.random.Generator) -> str:
+    """A position text: from an empty city to a full one, sometimes crowded, sometimes odd in its counts."""
+    guilds = rng.permutation([g for g in "RBGK" for _ in range(5)])
+    tiles = tuple(
+        Tile.parse(f"{g}{mark}") for g, mark in zip(guilds, rng.choice(list("^>v<"), 20), strict=True)
+    )
+    towers, domes = _towers_and_domes(rng)
+    lots: list[str] = [""] * 80
+    clustered = rng.random() < 0.4
+    for lot, piece in zip(_scattered(rng, len(towers), clustered), towers, strict=True):
+        lots[lot] = piece
+    free = [i for i in range(80) if not lots[i]]
+    rng.shuffle(free)
+    if clustered and rng.random() < 0.6:
+        free.sort(key=lambda i: -sum(bool(lots[j]) for j in (i - 8, i - 1, i + 1, i + 8) if 0 <= j < 80))
+    rng.shuffle(domes)
+    for lot, piece in zip(free, domes, strict=False):
+        lots[lot] = piece
+    standing = [i for i in range(80) if lots[i].isupper()]
+    rng.shuffle(standing)
+    most = len(standing) if rng.random() < 0.04 else min(6, len(standing))
+    caps = int(rng.binomial(most, float(rng.beta(1.2, 1.2))))
+    signs = rng.permutation(list("oooxxx" * (caps // 6 + 1)))
+    for lot, sign in zip(standing[:caps], signs, strict=False):
+        lots[lot] += str(sign)
+    return str(City(tiles, tuple(Structure.parse(text) if text else None for text in lots)))

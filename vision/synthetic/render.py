@@ -1,0 +1,224 @@
+"""From a scene to its picture and its labels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.synthetic.arrays import Array, linear
+from vision.synthetic.camera import CENTRE_MM
+from vision.synthetic.clutter import FLAT, casters, draw_flat, draw_thing
+from vision.synthetic.domes import draw_bead, draw_disc
+from vision.synthetic.hands import draw_hand, hand_casters
+from vision.synthetic.icons import fitting
+from vision.synthetic.labels import covered_lots
+from vision.synthetic.pyramids import draw_solid, face_samples
+from vision.synthetic.scene import Material, Piece, PieceLook, Scene
+from vision.synthetic.sensor import expose
+from vision.synthetic.shadows import Caster, ground_light
+from vision.synthetic.solids import Solid, pyramid
+from vision.synthetic.stage import Blockers, Stage
+from vision.synthetic.tables import draw_table
+from vision.synthetic.tiles import board_corners, draw_tiles, to_linear
+
+_SIDE = np.array([[1.0, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]])
+
+
+@dataclass(frozen=True, eq=False)
+class Rendering:
+    """A picture and what is true of it.
+
+    image: (H, W, 3) uint8 RGB. corners: (4, 2) float64, pixels of the board's true outer corners at A1, H1,
+    H10, A10. K (3, 3), dist (5,), rvec (3,), tvec (3,): the camera in OpenCV's conventions, in the world of the
+    ideal grid, millimetres. covered: (80,) float32, share of each lot, or of what stands on it, that a hand or a
+    foreign thing hides.
+    """
+
+    image: Array
+    position: str
+    corners: Array
+    K: Array
+    dist: Array
+    rvec: Array
+    tvec: Array
+    covered: Array
+
+
+def _body(piece: Piece, look: PieceLook) -> Solid:
+    base, height = (
+        (look.tower_base, look.tower_height) if piece.kind == "tower" else (look.cap_base, look.cap_height)
+    )
+    return pyramid(base, height, piece.at, piece.turn, lies=piece.lies, lean=piece.lean)
+
+
+def _material(piece: Piece, look: PieceLook) -> Material:
+    return {"tower": look.tower, "dome": look.dome, "cap": look.cap}[piece.kind]
+
+
+def _albedo(piece: Piece, look: PieceLook) -> Array:
+    colours = {"tower": look.tower_colours, "dome": look.dome_colours, "cap": look.cap_colours}[piece.kind]
+    return np.clip(linear(np.array(colours[piece.colour])) * np.array(piece.shade), 0, 0.95)
+
+
+def _caster(piece: Piece, look: PieceLook) -> Caster:
+    if piece.kind == "dome":
+        t = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+        ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(12)]) * look.dome_width / 2
+        rings = [ring, ring * 0.75 + (0, 0, look.dome_height * 0.66), ring * 0.25 + (0, 0, look.dome_height)]
+        if look.dome_shape != "bead":
+            rings = [ring, ring + (0, 0, look.dome_height)]
+        return Caster(np.vstack(rings) + np.array(piece.at))
+    body = _body(piece, look)
+    material = _material(piece, look)
+    if not material.clear:
+        return Caster(body.corners)
+    albedo = _albedo(piece, look)
+    tint = albedo / max(float(albedo.max()), 1e-3)
+    r, g, b = (float(v) for v in np.clip((tint * 0.75 + 0.2) * (0.3 + 0.6 * material.clear), 0, 0.97))
+    return Caster(body.corners, (r, g, b))
+
+
+def _blockers(pieces: tuple[Piece, ...], look: PieceLook) -> Blockers:
+    rows = []
+    for piece in pieces:
+        density = 1 - 0.7 * _material(piece, look).clear
+        if piece.kind == "dome":
+            rows.append((*piece.at, look.dome_width / 2, look.dome_height, 1.0, 1.0))
+        elif piece.lies:
+            base = look.tower_base if piece.kind == "tower" else look.cap_base
+            rows.append((*piece.at, base / 2, base * 0.8, 0.0, density))
+        elif piece.kind == "tower":
+            rows.append((*piece.at, look.tower_base * 0.56, look.tower_height, 0.0, density))
+        else:
+            rows.append((*piece.at, look.cap_base * 0.56, look.cap_height, 0.0, density))
+    return Blockers(np.array(rows, np.float64).reshape(-1, 7))
+
+
+def _draw_pieces(stage: Stage, scene: Scene) -> None:
+    """All pieces and standing things, the farthest from the point under the camera first."""
+    look, pieces = scene.piece_look, scene.pieces
+    eye = stage.view.eye[:2]
+    bodies = {i: _body(p, look) for i, p in enumerate(pieces) if p.kind != "dome"}
+    samples = {i: face_samples(b) for i, b in bodies.items()}
+    owners = {i: _owner(pieces, i) for i in range(len(pieces))}
+    light: dict[int, Array] = {}
+    if samples:
+        points = np.vstack([s[0] for s in samples.values()])
+        normals = np.vstack([s[1] for s in samples.values()])
+        owner = np.concatenate([np.full(len(s[0]), owners[i]) for i, s in samples.items()])
+        lit = stage.lit(points, normals, owner)
+        lengths = [len(s[0]) for s in samples.values()]
+        light = dict(zip(samples, np.split(lit, np.cumsum(lengths)[:-1]), strict=True))
+    round_ = [i for i, p in enumerate(pieces) if p.kind == "dome"]
+    tops = np.array([np.array(pieces[i].at) + (0, 0, look.dome_height * 0.7) for i in round_]).reshape(-1, 3)
+    numbers = np.array(round_)
+    shade = {}
+    if round_:
+        per_lamp = [
+            stage.blockers.shade(tops, numbers, np.array(lamp.place), 8 + lamp.size * 0.03)
+            for lamp in stage.light.lamps
+        ]
+        shade = dict(zip(round_, np.array(per_lamp).T, strict=True))
+    jobs = [(_distance(pieces, i, eye), i) for i in range(len(pieces))]
+    jobs += [
+        (float(np.hypot(t.at[0] - eye[0], t.at[1] - eye[1])), -1 - k)
+        for k, t in enumerate(scene.things)
+        if t.kind not in FLAT
+    ]
+    for _, i in sorted(jobs, reverse=True):
+        if i < 0:
+            draw_thing(stage, scene.things[-1 - i], -scene.tile_look.thickness)
+            continue
+        piece = pieces[i]
+        material = _material(piece, look)
+        albedo = _albedo(piece, look)
+        if piece.kind != "dome":
+            draw_solid(stage, bodies[i], albedo, material, light[i], edge=look.edge)
+        elif look.dome_shape == "bead":
+            draw_bead(
+                stage, np.array(piece.at), look.dome_width, look.dome_height, albedo, material, shade[i]
+            )
+        else:
+            _draw_coin(stage, scene, piece, albedo, i)
+
+
+def _distance(pieces: tuple[Piece, ...], i: int, eye: Array) -> float:
+    """How far a piece is from the point under the camera; a cap comes right after its tower."""
+    piece = pieces[i]
+    if piece.kind == "cap" and piece.lot is not None and i and pieces[i - 1].lot == piece.lot:
+        return _distance(pieces, i - 1, eye) - 1e-6
+    return float(np.hypot(piece.at[0] - eye[0], piece.at[1] - eye[1]))
+
+
+def _owner(pieces: tuple[Piece, ...], i: int) -> int:
+    """The row of the blockers that doesn't shade piece i: itself, or for a cap the tower under it."""
+    piece = pieces[i]
+    if piece.kind == "cap" and piece.lot is not None and i and pieces[i - 1].lot == piece.lot:
+        return i - 1
+    return i
+
+
+def _draw_coin(stage: Stage, scene: Scene, piece: Piece, albedo: Array, i: int) -> None:
+    look = scene.piece_look
+    at = np.array(piece.at)
+    up = np.array([[0.0, 0, 1]])
+    light = stage.lit(at[None] + (0, 0, look.dome_height), up, np.array([i]))[0]
+    side = stage.lit(np.tile(at + (0, 0, look.dome_height / 2), (4, 1)), _SIDE, np.full(4, i)).mean(0)
+    if look.dome_shape == "disc":
+        draw_disc(stage, at, look.dome_width, look.dome_height, piece.turn, albedo, look.dome, (light, side))
+        return
+    face = linear(np.array(look.coin_face)) * np.array(piece.shade)
+    ink = albedo
+    if look.coin_print == "pale":
+        face, ink = albedo, face
+    scale = look.coin_icon_mm * stage.view.px_per_mm
+    mark = fitting(scene.tile_look.icons[piece.colour], scene.tile_look.variant, False, scale)
+    draw_disc(
+        stage, at, look.dome_width, look.dome_height, piece.turn, face, look.dome, (light, side),
+        ink=ink, print_=mark, print_mm=look.coin_icon_mm, rim_mm=look.coin_rim,
+    )  # fmt: skip
+
+
+def render(scene: Scene) -> Rendering:
+    """Draw a scene; the same scene gives the same picture."""
+    view = scene.view
+    thickness = scene.tile_look.thickness
+    stage = Stage(
+        to_linear(draw_table(view, scene.table, thickness)),
+        view,
+        scene.light,
+        _blockers(scene.pieces, scene.piece_look),
+    )
+    for thing in scene.things:
+        if thing.kind in FLAT:
+            draw_flat(stage, thing, -thickness)
+    draw_tiles(stage, scene.tiles, scene.tile_look, scene.seed)
+    shadows = [_caster(p, scene.piece_look) for p in scene.pieces]
+    for thing in scene.things:
+        shadows += casters(thing, -thickness)
+    for hand in scene.hands:
+        shadows += hand_casters(hand)
+    stage.picture[:] *= ground_light(view, scene.light, shadows, thickness, scene.seed)
+    _draw_pieces(stage, scene)
+    mask = np.zeros((view.size[1], view.size[0]), np.float32)
+    for hand in scene.hands:
+        mask = np.maximum(mask, draw_hand(stage, hand))
+    covered = (
+        covered_lots(view, mask, scene.pieces, scene.piece_look) if scene.hands else np.zeros(80, np.float32)
+    )
+    return Rendering(
+        expose(stage.picture, scene.sensor),
+        scene.position,
+        view.project(board_corners(scene.tiles)),
+        view.K,
+        np.array(view.dist),
+        np.array(view.rvec),
+        np.array(view.tvec),
+        covered,
+    )
+
+
+def distance_to_board(view_eye: Array) -> float:
+    """From the camera to the board's middle, millimetres."""
+    return float(np.linalg.norm(view_eye - CENTRE_MM))

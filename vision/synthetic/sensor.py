@@ -1,0 +1,120 @@
+"""From light to a picture file: lens blur, vignette, noise, tone, sharpening, JPEG."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.synthetic import noise
+from vision.synthetic.arrays import Array
+from vision.synthetic.scene import Sensor
+
+_LEVELS = 4096  # of the square root of light, in which a chip's noise is about even
+
+
+def random_sensor(rng: np.random.Generator, *, dim: float) -> Sensor:
+    """A camera's ways; dim: 0 for a bright room, 1 for a candle."""
+    noisy = 0.006 + 0.016 * float(rng.random() ** 2) + 0.05 * dim * float(rng.uniform(0.4, 1))
+    warm = float(rng.normal(0, 0.07))
+    tint = float(rng.normal(0, 0.03))
+    return Sensor(
+        exposure=float(np.exp(rng.normal(-0.05, 0.28))) * (1 - 0.55 * dim),
+        balance=(1 + warm, 1 + tint, 1 - warm),
+        gamma=float(rng.uniform(0.85, 1.2)),
+        contrast=float(rng.normal(1.0, 0.12)),
+        saturation=float(rng.normal(1.02, 0.16)),
+        shoulder=float(rng.uniform(0.0, 0.9)),
+        black=float(rng.normal(0.0, 0.012)),
+        noise=noisy,
+        noise_kind=int(rng.integers(0, 4)),
+        noise_at=(int(rng.integers(0, 1056)), int(rng.integers(0, 1408))),
+        blur=float(rng.uniform(0.35, 0.9)) if rng.random() < 0.8 else float(rng.uniform(0.9, 2.0)),
+        motion=(float(rng.uniform(1.5, 6)), float(rng.uniform(0, np.pi)))
+        if rng.random() < 0.07
+        else (0.0, 0.0),
+        sharpen=float(rng.choice([0.0, rng.uniform(0.2, 1.4)])),
+        vignette=float(rng.uniform(0, 0.45)),
+        haze=float(rng.random() ** 4 * 0.06),
+        jpeg=int(rng.integers(68, 97)),
+    )
+
+
+def expose(light: Array, sensor: Sensor) -> Array:
+    """The picture (H, W, 3) uint8 sRGB of light (H, W, 3) float32; `light` is used up."""
+    height, width = light.shape[:2]
+    scale = width / 1280
+    blur = sensor.blur * max(scale, 0.6)
+    if blur > 0.3:
+        light = cv2.GaussianBlur(light, (0, 0), blur)
+    if sensor.motion[0] > 0:
+        light = cv2.filter2D(light, -1, _streak(sensor.motion[0] * scale, sensor.motion[1]))
+    gain = np.array(sensor.balance, np.float32) * np.float32(sensor.exposure)
+    nx, ny = width // 16, height // 16
+    x = (np.arange(nx, dtype=np.float32) + 0.5) / nx - 0.5
+    y = ((np.arange(ny, dtype=np.float32) + 0.5) / ny - 0.5) * height / width
+    field = 1 - sensor.vignette * np.float32(2.2) * (x[None] ** 2 + y[:, None] ** 2)
+    # Light is kept between 0 and 2; its square root is what the noise is added to.
+    field = field[..., None] * gain * np.float32((_LEVELS / 1.4143) ** 2)
+    light *= cv2.resize(field, (width, height), interpolation=cv2.INTER_LINEAR)
+    if sensor.haze > 0.002:
+        light += np.float32(sensor.haze * 0.5 * (_LEVELS / 1.4143) ** 2)
+    np.maximum(light, 0, out=light)
+    cv2.sqrt(light, light)
+    bank = noise.sensor(sensor.noise_kind)
+    oy, ox = sensor.noise_at
+    grains = (
+        cv2.copyMakeBorder(
+            bank[oy : oy + height, ox : ox + width],
+            0,
+            max(0, height - max(0, len(bank) - oy)),
+            0,
+            max(0, width - max(0, bank.shape[1] - ox)),
+            cv2.BORDER_WRAP,
+        )
+        if oy + height > len(bank) or ox + width > bank.shape[1]
+        else bank[oy : oy + height, ox : ox + width]
+    )
+    cv2.scaleAdd(grains, sensor.noise * _LEVELS / 1.4143 / 1.6, light, light)
+    np.clip(light, 0, _LEVELS - 1, out=light)
+    index = light.astype(np.uint16)
+    picture = _tones(sensor)[index]
+    if abs(sensor.saturation - 1) > 0.02:
+        k = sensor.saturation
+        weights = (
+            np.tile(np.array([0.3, 0.59, 0.11], np.float32), (3, 1)) * (1 - k)
+            + np.eye(3, dtype=np.float32) * k
+        )
+        picture = cv2.transform(picture, weights)
+    if sensor.sharpen > 0.05:
+        a = sensor.sharpen / 8
+        kernel = np.full((3, 3), -a, np.float32)
+        kernel[1, 1] = 1 + 8 * a
+        picture = cv2.filter2D(picture, -1, kernel)
+    bgr = cv2.cvtColor(picture, cv2.COLOR_RGB2BGR)
+    _, data = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, sensor.jpeg])
+    return np.asarray(cv2.cvtColor(cv2.imdecode(data, cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB), np.uint8)
+
+
+def _tones(sensor: Sensor) -> Array:
+    """The tone curve (LEVELS,) uint8 from the square root of light to sRGB."""
+    light = (np.arange(_LEVELS) / (_LEVELS / 1.4143)) ** 2
+    k = sensor.shoulder
+    light = light * (1 + k * light / 2.2) / (1 + k * light)
+    value = np.clip(light, 0, None) ** (sensor.gamma / 2.2)
+    value = (value - 0.45) * sensor.contrast + 0.45 + sensor.black
+    return np.clip(np.rint(value * 255), 0, 255).astype(np.uint8)
+
+
+def _streak(length: float, turn: float) -> Array:
+    """The kernel of a camera that moved."""
+    n = max(3, int(length) | 1)
+    kernel = np.zeros((n, n), np.float32)
+    d = np.array([np.cos(turn), np.sin(turn)]) * length / 2
+    c = (n - 1) / 2
+    a = (round((c - d[0]) * 16), round((c - d[1]) * 16))
+    b = (round((c + d[0]) * 16), round((c + d[1]) * 16))
+    mask = np.zeros((n, n), np.uint8)
+    cv2.line(mask, a, b, 255, 1, cv2.LINE_AA, 4)
+    kernel += mask
+    kernel[n // 2, n // 2] += 1
+    return np.asarray(kernel / kernel.sum())

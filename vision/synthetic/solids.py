@@ -1,0 +1,73 @@
+"""Bodies with flat faces: towers, caps, boxes, standing, leaning or lying."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.synthetic.arrays import Array
+
+
+@dataclass(frozen=True, eq=False)
+class Solid:
+    """A convex body: corners (n, 3) in millimetres, faces as corner numbers, anticlockwise from outside."""
+
+    corners: Array
+    faces: tuple[tuple[int, ...], ...]
+
+    def normals(self) -> Array:
+        """Outward unit normals of the faces (m, 3)."""
+        c = self.corners
+        rows = [np.cross(c[f[1]] - c[f[0]], c[f[2]] - c[f[0]]) for f in self.faces]
+        n = np.array(rows)
+        return np.asarray(n / np.linalg.norm(n, axis=1, keepdims=True))
+
+    def middles(self) -> Array:
+        """Middles of the faces (m, 3)."""
+        return np.array([self.corners[list(f)].mean(0) for f in self.faces])
+
+
+PYRAMID_FACES = ((0, 1, 4), (1, 2, 4), (2, 3, 4), (3, 0, 4), (3, 2, 1, 0))
+BOX_FACES = ((4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7), (3, 2, 1, 0))
+_SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+
+
+def _turned(points: Array, turn: float) -> Array:
+    c, s = np.cos(turn), np.sin(turn)
+    x, y = points[:, 0], points[:, 1]
+    return np.column_stack([x * c - y * s, x * s + y * c, points[:, 2]])
+
+
+def pyramid(
+    base: float,
+    height: float,
+    at: tuple[float, float, float],
+    turn: float,
+    *,
+    lies: bool = False,
+    lean: tuple[float, float] = (0.0, 0.0),
+) -> Solid:
+    """A square pyramid on its foot, leaning a little, or lying on a side."""
+    foot = np.column_stack([_SQUARE * base, np.zeros(4)])
+    corners = np.vstack([foot, [[0, 0, height]]])
+    if lies:
+        slant = np.arctan2(height, base / 2)
+        corners[:, 1] += base / 2
+        c, s = np.cos(-(np.pi - slant)), np.sin(-(np.pi - slant))
+        y, z = corners[:, 1].copy(), corners[:, 2].copy()
+        corners[:, 1], corners[:, 2] = y * c + z * s, -y * s + z * c
+        corners[:, 1] -= corners[:, 1].mean()
+        corners[:, 2] -= corners[:, 2].min()
+    elif lean != (0.0, 0.0):
+        corners[:, 0] += corners[:, 2] * lean[0]
+        corners[:, 1] += corners[:, 2] * lean[1]
+        corners[:, 2] -= corners[:, 0] * lean[0] + corners[:, 1] * lean[1]
+    return Solid(_turned(corners, turn) + np.array(at), PYRAMID_FACES)
+
+
+def box(size: tuple[float, float, float], at: tuple[float, float, float], turn: float) -> Solid:
+    """A box standing on its lower face around `at`."""
+    foot = np.column_stack([_SQUARE * size[:2], np.zeros(4)])
+    corners = np.vstack([foot, foot + (0, 0, size[2])])
+    return Solid(_turned(corners, turn) + np.array(at), BOX_FACES)

@@ -1,0 +1,80 @@
+"""What every drawing function needs: the picture so far, the camera, the light and what stands in its way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.synthetic.arrays import Array
+from vision.synthetic.camera import View
+from vision.synthetic.light import ambient_light, highlight, lamp_light
+from vision.synthetic.scene import Light, Material
+
+
+@dataclass(frozen=True, eq=False)
+class Blockers:
+    """Pieces as what keeps light away: x, y, foot, half width, height (mm), roundness 0 or 1, density 0 to 1 (n, 7)."""
+
+    rows: Array
+
+    def shade(self, points: Array, owner: Array, place: Array, soft: float) -> Array:
+        """Share of a lamp's light (m,) that reaches points (m, 3); `owner` (m,) numbers the row not to count."""
+        if not len(self.rows) or not len(points):
+            return np.ones(len(points), np.float32)
+        rows = self.rows.astype(np.float32)
+        top = rows[:, 2] + rows[:, 4]
+        points = points.astype(np.float32)
+        way = (place - points).astype(np.float32)
+        passed = np.ones((len(points), len(rows)), np.float32)
+        for step in (0.08, 0.25, 0.45, 0.7, 0.92):
+            z = points[:, 2] + step * np.maximum(top.max() - points[:, 2], 0)
+            t = (z - points[:, 2]) / np.maximum(way[:, 2], 1e-3)
+            x = points[:, 0] + way[:, 0] * t
+            y = points[:, 1] + way[:, 1] * t
+            distance = np.hypot(x[:, None] - rows[:, 0], y[:, None] - rows[:, 1])
+            share = (z[:, None] - rows[:, 2]) / np.maximum(rows[:, 4], 1)
+            inside = (share >= 0) & (share < 1)
+            narrow = np.where(rows[:, 5] > 0, np.sqrt(np.clip(1 - share * share, 0, 1)), 1 - share)
+            half = rows[:, 3] * narrow * inside
+            block = np.clip((half - distance) / soft + 0.5, 0, 1) * inside
+            passed = np.minimum(passed, 1 - block * rows[:, 6])
+        passed[owner[:, None] == np.arange(len(rows))] = 1
+        return np.asarray(passed.prod(1), np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """The picture being drawn (H, W, 3) in linear light, and what lights it."""
+
+    picture: Array
+    view: View
+    light: Light
+    blockers: Blockers
+    fine: int = 4
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture."""
+        return self.view.size
+
+    def lit(self, points: Array, normals: Array, owner: Array) -> Array:
+        """Light (m, 3) on points (m, 3) with normals (m, 3), with the shadows of other pieces."""
+        total = ambient_light(self.light, normals)
+        near = np.clip(points[:, 2] / 30, 0, 1)
+        total *= (1 - self.light.occlusion * (1 - near) * 0.55)[:, None]
+        for lamp in self.light.lamps:
+            soft = 2.0 + lamp.size * 0.03
+            total += (
+                lamp_light(lamp, points, normals)
+                * self.blockers.shade(points, owner, np.array(lamp.place), soft)[:, None]
+            )
+        return np.asarray(total, np.float32)
+
+    def shine(self, points: Array, normals: Array, material: Material) -> Array:
+        """Highlights (m, 3) towards the camera."""
+        total = np.zeros((len(points), 3), np.float32)
+        if material.gloss > 0.02:
+            for lamp in self.light.lamps:
+                total += highlight(lamp, points, normals, self.view.eye, material.rough)
+        return total * np.float32(material.gloss)
