@@ -29,7 +29,7 @@ def load_lens(path: Path) -> Lens:
     except ValueError as error:
         raise LensFileError(f"{path}: is not a lens file: {error}") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise LensFileError(f"{path}: is not a lens file: it lacks \"format\": \"{FORMAT}\"")
+        raise LensFileError(f'{path}: is not a lens file: it lacks "format": "{FORMAT}"')
     try:
         return _lens(data)
     except (KeyError, TypeError, ValueError) as error:

@@ -29,7 +29,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     module = importlib.import_module(f"firmware.commands.{name}") if name in COMMANDS else None
     for command, summary in COMMANDS.items():
-        subparser = commands.add_parser(command, help=summary, description=f"{summary[0].upper()}{summary[1:]}.")
+        subparser = commands.add_parser(
+            command, help=summary, description=f"{summary[0].upper()}{summary[1:]}."
+        )
         if command == name and module is not None:
             module.add_arguments(subparser)
     args = parser.parse_args(given)

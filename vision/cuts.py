@@ -54,7 +54,11 @@ def sheet(
     columns, rows = math.ceil(width / _COARSE) + 1, math.ceil(height / _COARSE) + 1
     u, v = np.meshgrid(np.arange(columns) * _COARSE, np.arange(rows) * _COARSE)
     world = np.stack(
-        [left_mm + (u + 0.5) / pixels_per_mm, top_mm - (v + 0.5) / pixels_per_mm, np.full(u.shape, height_mm)],
+        [
+            left_mm + (u + 0.5) / pixels_per_mm,
+            top_mm - (v + 0.5) / pixels_per_mm,
+            np.full(u.shape, height_mm),
+        ],
         axis=-1,
     )
     coarse = pose.project(world.reshape(-1, 3)).reshape(rows, columns, 2).astype(np.float32)

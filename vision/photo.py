@@ -24,11 +24,15 @@ def load_photo(path: Path) -> Picture:
 
     Raises BadPhotoError with one line that says what is wrong and what to do.
     """
+    return decode_photo(read_bytes(path))
+
+
+def read_bytes(path: Path) -> bytes:
+    """The bytes of a file, or BadPhotoError with the reason."""
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise BadPhotoError(f"cannot be opened: {error.strerror or error}") from error
-    return decode_photo(data)
 
 
 def decode_photo(data: bytes) -> Picture:

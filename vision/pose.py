@@ -77,7 +77,9 @@ def fit_pose(
     cost, step = _normal_equations(current, world, pixels, weights, free)
     for _ in range(30):
         hessian, gradient = step
-        change = np.linalg.solve(hessian + damping * np.diag(np.diag(hessian)), -gradient)
+        change: Floats = np.linalg.solve(hessian + damping * np.diag(np.diag(hessian)), -gradient).astype(
+            np.float64
+        )
         trial = _moved(current, change)
         trial_cost, trial_step = _normal_equations(trial, world, pixels, weights, free)
         if trial_cost < cost:
@@ -106,7 +108,7 @@ def _first_pose(world: Floats, pixels: Floats, lens: Lens) -> Pose:
     )
     if not found or not np.isfinite(translation).all():
         raise ValueError("no camera explains these points")
-    return Pose(rotation.ravel(), translation.ravel(), lens)
+    return Pose(np.float64(rotation).ravel(), np.float64(translation).ravel(), lens)
 
 
 def _normal_equations(

@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 import pytest
 
+from tests.vision.poses import LENS, SIZE, pose_above
 from vision.alien_city.board import CORNERS, tile_centres
-from vision.lens import Lens
-from vision.pose import Pose, fit_pose
-
-SIZE = (1280, 960)
-
-
-def pose_above(height: float, tilt_degrees: float, lens: Lens) -> Pose:
-    """A camera over the middle of the board, leaning sideways and turned a little."""
-    tilt = np.radians(tilt_degrees)
-    down = np.array([[1.0, 0, 0], [0, -1, 0], [0, 0, -1]])
-    lean = np.array([[np.cos(tilt), 0, np.sin(tilt)], [0, 1, 0], [-np.sin(tilt), 0, np.cos(tilt)]])
-    turn, _ = cv2.Rodrigues(np.array([0, 0, 0.3]))
-    matrix = lean @ down @ turn
-    middle = CORNERS.mean(axis=0)
-    rotation, _ = cv2.Rodrigues(matrix)
-    return Pose(rotation.ravel(), np.array([0, 0, height]) - matrix @ middle, lens)
-
-
-LENS = Lens(
-    np.array([[1210.0, 0, 645], [0, 1210, 470], [0, 0, 1]]), np.array([-0.08, 0.01, 0, 0, 0]), SIZE
-)
+from vision.pose import fit_pose
 
 
 @pytest.mark.parametrize("tilt", [0.0, 8.0, 25.0])
 def test_with_a_known_lens_the_pose_is_found_again(tilt: float) -> None:
-    truth = pose_above(520, tilt, LENS)
+    truth = pose_above(520, tilt)
     found = fit_pose(tile_centres(), truth.project(tile_centres()), np.ones(20), SIZE, lens=LENS)
     assert np.abs(found.centre - truth.centre).max() < 0.1
     assert found.tilt_degrees == pytest.approx(tilt, abs=0.05)
@@ -40,20 +20,20 @@ def test_with_a_known_lens_the_pose_is_found_again(tilt: float) -> None:
 
 @pytest.mark.parametrize("tilt", [0.0, 8.0, 25.0])
 def test_without_a_lens_the_board_is_placed_to_a_fraction_of_a_lot(tilt: float) -> None:
-    truth = pose_above(520, tilt, LENS)
+    truth = pose_above(520, tilt)
     found = fit_pose(tile_centres(), truth.project(tile_centres()), np.ones(20), SIZE)
     off = np.linalg.norm(found.project(CORNERS) - truth.project(CORNERS), axis=1)
     assert off.max() < 2.5
 
 
 def test_a_strong_tilt_tells_the_focal_length() -> None:
-    truth = pose_above(520, 25, LENS)
+    truth = pose_above(520, 25)
     found = fit_pose(tile_centres(), truth.project(tile_centres()), np.ones(20), SIZE)
     assert found.lens.focal == pytest.approx(LENS.focal, rel=0.03)
 
 
 def test_a_few_tiles_seen_in_the_wrong_place_do_not_drag_the_pose_along() -> None:
-    truth = pose_above(520, 12, LENS)
+    truth = pose_above(520, 12)
     seen = truth.project(tile_centres())
     seen[[3, 11]] += [25.0, -18.0]
     found = fit_pose(tile_centres(), seen, np.ones(20), SIZE, lens=LENS)
@@ -62,23 +42,23 @@ def test_a_few_tiles_seen_in_the_wrong_place_do_not_drag_the_pose_along() -> Non
 
 
 def test_points_without_weight_count_for_nothing() -> None:
-    truth = pose_above(520, 12, LENS)
+    truth = pose_above(520, 12)
     seen = truth.project(tile_centres())
     weights = np.ones(20)
     seen[:6] += 300.0
     weights[:6] = 0
-    start = pose_above(500, 10, LENS)
+    start = pose_above(500, 10)
     found = fit_pose(tile_centres(), seen, weights, SIZE, lens=LENS, start=start)
     assert np.abs(found.centre - truth.centre).max() < 0.1
 
 
 def test_a_lens_scales_with_its_pictures() -> None:
-    truth = pose_above(520, 12, LENS)
+    truth = pose_above(520, 12)
     half = truth.scaled((640, 480))
     # Pixel centres lie at whole numbers: the same place has half the coordinates less a quarter of a pixel.
     np.testing.assert_allclose(half.project(CORNERS), truth.project(CORNERS) / 2 - 0.25, atol=1e-9)
 
 
 def test_a_lens_refuses_a_picture_of_another_shape() -> None:
-    with pytest.raises(ValueError, match="1280x960.*1280x720"):
+    with pytest.raises(ValueError, match=r"1280x960.*1280x720"):
         LENS.scaled((1280, 720))

@@ -46,7 +46,7 @@ def annotated(picture: Picture, pose: Pose, city: City, faulty: Collection[Lot] 
 def _lot_pixels(pose: Pose) -> float:
     """The usual width of a lot in the picture."""
     centres = lot_centres()
-    step = np.linalg.norm(pose.project(centres + [LOT, 0, 0]) - pose.project(centres), axis=1)
+    step = np.linalg.norm(pose.project(centres + np.array([LOT, 0, 0])) - pose.project(centres), axis=1)
     return float(np.median(step))
 
 
@@ -55,13 +55,20 @@ def _draw_lattice(picture: Picture, pose: Pose, unit: float) -> None:
         *((((x * LOT, 0), (x * LOT, LENGTH)), x % 2 == 0) for x in range(COLUMNS + 1)),
         *((((0, y * LOT), (WIDTH, y * LOT)), y % 2 == 0) for y in range(ROWS + 1)),
     ):
-        points = np.linspace(*np.array([(*end, 0.0) for end in ends]), 12)
+        start, end = np.array([(*end, 0.0) for end in ends])
+        points = np.linspace(start, end, 12)
         _line(picture, pose.project(points), _WHITE, (2.2 if wide else 0.8) * unit)
 
 
 def _draw_names(picture: Picture, pose: Pose, unit: float) -> None:
     for column in range(COLUMNS):
-        _text(picture, "ABCDEFGH"[column], pose.project([[(column + 0.5) * LOT, -0.5 * LOT, 0]])[0], _WHITE, unit)
+        _text(
+            picture,
+            "ABCDEFGH"[column],
+            pose.project([[(column + 0.5) * LOT, -0.5 * LOT, 0]])[0],
+            _WHITE,
+            unit,
+        )
     for row in range(ROWS):
         _text(picture, str(row + 1), pose.project([[-0.5 * LOT, (row + 0.5) * LOT, 0]])[0], _WHITE, unit)
 
@@ -117,7 +124,9 @@ def _disc(picture: Picture, centre: Floats, radius: float, ink: Ink) -> None:
     cv2.circle(picture, (x, y), max(1, round(radius * 2**_SHIFT)), ink, cv2.FILLED, cv2.LINE_AA, _SHIFT)
 
 
-def _text(picture: Picture, text: str, centre: Floats, ink: Ink, scale: float, *, outlined: bool = True) -> None:
+def _text(
+    picture: Picture, text: str, centre: Floats, ink: Ink, scale: float, *, outlined: bool = True
+) -> None:
     thick = max(1, round(2 * scale))
     (width, height), _ = cv2.getTextSize(text, _FONT, 0.7 * scale, thick)
     origin = (round(float(centre[0]) - width / 2), round(float(centre[1]) + height / 2))

@@ -6,7 +6,7 @@ just what a referee has to speak about. Only where the picture leaves a doubt do
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,14 +16,15 @@ from engine.alien_city import (
     City,
     Colour,
     Content,
+    Corner,
     Player,
     Tile,
 )
 from engine.alien_city.pieces import BOX
+from engine.alien_city.position import TILES_EACH
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 from vision.lens import Floats
 
-TILES_OF_A_GUILD = 5
 # What one piece more than the box holds costs, in nats: evidence of 1000 to 1 overrules the count.
 _EXCESS = float(np.log(1000))
 
@@ -33,72 +34,73 @@ SURE_LOT, SURE_TILE = 0.75, 0.75
 
 def decode(reading: Reading) -> City:
     """The city of a reading, with UNKNOWN lots and unknown guilds or corners where it is not sure."""
-    states = _within_material(-np.log(np.maximum(reading.lots, 1e-12)), list(_material()))
-    marks = _within_material(-np.log(np.maximum(reading.tiles, 1e-12)), list(_guilds()))
-    lots: list[Content] = []
-    for lot, state in enumerate(states):
-        sure = reading.lots[lot, state] * (1 - reading.unseen[lot]) >= SURE_LOT
-        lots.append(LOT_STATES[state] if sure else UNKNOWN)
-    return City(tuple(_tile(reading.tiles[n], mark) for n, mark in enumerate(marks)), tuple(lots))
+    lots = weighed(reading.lots, _MATERIAL)
+    states = lots.argmax(axis=1)
+    sure = lots.max(axis=1) * (1 - reading.unseen) >= SURE_LOT
+    contents: list[Content] = [
+        LOT_STATES[state] if is_sure else UNKNOWN for state, is_sure in zip(states, sure, strict=True)
+    ]
+    return City(tuple(_tile(row) for row in weighed(reading.tiles, _GUILDS)), tuple(contents))
 
 
-def _tile(probabilities: Floats, mark: int) -> Tile:
+def _tile(probabilities: Floats) -> Tile:
     """A tile's guild and corner, each only if sure of it."""
-    chosen = MARKS[mark]
-    guild = sum(p for p, it in zip(probabilities, MARKS, strict=True) if it.guild is chosen.guild)
-    corner = sum(p for p, it in zip(probabilities, MARKS, strict=True) if it.corner is chosen.corner)
+    table = probabilities.reshape(len(Colour), len(Corner))
+    guilds, corners = table.sum(axis=1), table.sum(axis=0)
     return Tile(
-        chosen.guild if guild >= SURE_TILE else None,
-        chosen.corner if corner >= SURE_TILE else None,
+        list(Colour)[guilds.argmax()] if guilds.max() >= SURE_TILE else None,
+        list(Corner)[corners.argmax()] if corners.max() >= SURE_TILE else None,
     )
 
 
-def _material() -> Iterator[tuple[list[int], int]]:
-    """Groups of lot states and how many of each the box holds (P3)."""
-    for piece, held in BOX.items():
-        yield [n for n, it in enumerate(LOT_STATES) if it and it.piece == piece], held
-    for player in Player:
-        yield [n for n, it in enumerate(LOT_STATES) if it and it.cap is player], CAPS_EACH
+@dataclass(frozen=True, eq=False)
+class Stock:
+    """What the box holds: groups of states, and how many of each there are.
 
-
-def _guilds() -> Iterator[tuple[list[int], int]]:
-    """Groups of marks and how many tiles there are of each guild (P1)."""
-    for colour in Colour:
-        yield [n for n, it in enumerate(MARKS) if it.guild is colour], TILES_OF_A_GUILD
-
-
-def _within_material(costs: Floats, groups: Sequence[tuple[list[int], int]]) -> list[int]:
-    """Choose a column for each row at the least total cost, an excess over a group's count costing extra.
-
-    costs: (N, M). Starts from the cheapest choice of each row and, while a group holds too many, changes the one
-    row that costs least to change, as long as that is cheaper than the excess. Exact when at most one group is
-    exceeded; with probabilities as sharp as a picture gives them more is rare.
+    members: (G, M) of 0 and 1: which of M states uses up a piece of which group; most: (G,) pieces.
     """
+
+    members: Floats
+    most: Floats
+
+    def excess(self, counts: Floats) -> Floats:
+        """Pieces beyond the stock, for counts (..., G)."""
+        return np.asarray(np.maximum(counts - self.most, 0).sum(axis=-1))
+
+
+_MATERIAL = Stock(
+    np.array(
+        [[it is not None and it.piece == piece for it in LOT_STATES] for piece in BOX]
+        + [[it is not None and it.cap is player for it in LOT_STATES] for player in Player],
+        np.float64,
+    ),
+    np.array([*BOX.values(), *(CAPS_EACH for _ in Player)], np.float64),
+)
+_GUILDS = Stock(
+    np.array([[mark.guild is guild for mark in MARKS] for guild in Colour], np.float64),
+    np.full(len(Colour), float(TILES_EACH)),
+)
+
+
+def weighed(probabilities: Floats, stock: Stock) -> Floats:
+    """Each row's probabilities (N, M), given the stock and what the other rows most likely are.
+
+    The likeliest joint choice is found first: from the best state of each row, the one change that gains most is
+    made as long as there is one. Then each row is judged anew with all others held at that choice.
+    """
+    costs = -np.log(np.maximum(probabilities, 1e-12))
     chosen = costs.argmin(axis=1)
-    counts = [int(np.isin(chosen, columns).sum()) for columns, _ in groups]
+    rows = np.arange(len(costs))
     while True:
-        cheapest: tuple[float, int, int] | None = None
-        for (columns, most), count in zip(groups, counts, strict=True):
-            if count <= most:
-                continue
-            for row in np.flatnonzero(np.isin(chosen, columns)):
-                for column in range(costs.shape[1]):
-                    change = float(costs[row, column] - costs[row, chosen[row]])
-                    change += _EXCESS * _more_excess(chosen[row], column, groups, counts)
-                    if change < 0 and (cheapest is None or change < cheapest[0]):
-                        cheapest = (change, int(row), column)
-        if cheapest is None:
-            return [int(column) for column in chosen]
-        _, row, column = cheapest
-        for n, (columns, _) in enumerate(groups):
-            counts[n] += (column in columns) - (chosen[row] in columns)
-        chosen[row] = column
-
-
-def _more_excess(old: int, new: int, groups: Sequence[tuple[list[int], int]], counts: Sequence[int]) -> int:
-    """By how many pieces the excess over the material grows when one row changes its choice."""
-    more = 0
-    for (columns, most), count in zip(groups, counts, strict=True):
-        after = count + (new in columns) - (old in columns)
-        more += max(0, after - most) - max(0, count - most)
-    return more
+        counts = stock.members[:, chosen].sum(axis=1)
+        # (M, M): what changing one row from one state to another adds to the cost by the stock alone.
+        step = stock.members.T[None, :, :] - stock.members.T[:, None, :]
+        more = _EXCESS * (stock.excess(counts + step) - stock.excess(counts))
+        gain = costs[rows, chosen][:, None] - costs - more[chosen]
+        row, state = np.unravel_index(int(gain.argmax()), gain.shape)
+        if gain[row, state] <= 1e-9:
+            break
+        chosen[row] = state
+    joint = -costs - more[chosen]
+    raised = np.exp(joint - joint.max(axis=1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.alien_city.board import CORNERS
+from vision.game import NotSeenError
 from vision.lens import Floats, Lens
 from vision.network import Network
 from vision.photo import Picture
@@ -21,7 +23,7 @@ _SMALLEST_SHARE = 0.02  # of the picture: a smaller board has lots of under abou
 _STEEPEST_DEGREES = 40.0
 
 
-class NoCityError(ValueError):
+class NoCityError(NotSeenError):
     """No city in the picture; the text says what was seen instead."""
 
 
@@ -52,7 +54,9 @@ class Finder:
             misfit = float(np.linalg.norm(pose.project(CORNERS) - corners, axis=1).max()) / width
             poses.append((misfit + pose.tilt_degrees / 1000, pose))
         if not poses:
-            raise NoCityError("something board-like lies there, but not in the shape of a city of 4 by 5 tiles")
+            raise NoCityError(
+                "something board-like lies there, but not in the shape of a city of 4 by 5 tiles"
+            )
         return [pose for _, pose in sorted(poses, key=lambda item: item[0])]
 
     def board_mask(self, picture: Picture) -> npt.NDArray[np.float32]:
@@ -102,7 +106,7 @@ def quadrilateral(mask: npt.NDArray[np.float32]) -> Floats:
     return np.array(crossings)
 
 
-def _four_corners(hull: npt.NDArray[np.int32]) -> Floats:
+def _four_corners(hull: npt.NDArray[Any]) -> Floats:
     """The quadrilateral that loses least of a convex outline, counter-clockwise in the picture."""
     length = cv2.arcLength(hull, closed=True)
     for tolerance in np.linspace(0.01, 0.15, 29):

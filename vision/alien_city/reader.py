@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from vision.alien_city.board import CORNERS, LOT, tile_centres
 from vision.alien_city.find import Finder, NoCityError
-from vision.alien_city.reading import LOT_STATES, MARKS, Reading
+from vision.alien_city.reading import LOT_STATES, Reading
 from vision.alien_city.sheets import look
 from vision.lens import Floats, Lens
 from vision.network import Network
@@ -103,7 +104,9 @@ class CityReader:
             colours=sheets.colours[None], lean=sheets.lean[None], light=sheets.light[None]
         )
         # The network's rows lie as in the picture, row 10 first.
-        states, marks, places = (blob[0, :, ::-1].reshape(blob.shape[1], -1).T for blob in (states, marks, places))
+        states, marks, places = (
+            blob[0, :, ::-1].reshape(blob.shape[1], -1).T for blob in (states, marks, places)
+        )
         lots = _softmax(states)
         unseen = lots[:, len(LOT_STATES)]
         lots = lots[:, : len(LOT_STATES)] + 1e-9
@@ -121,7 +124,7 @@ def _reading(seen: _Look, pose: Pose) -> Reading:
     return Reading(seen.lots, seen.unseen, seen.tiles, pose)
 
 
-def _softmax(logits: Floats) -> Floats:
+def _softmax(logits: npt.NDArray[np.float32]) -> Floats:
     """Row-wise, in float64."""
     raised = np.exp(logits.astype(np.float64) - logits.max(axis=1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))

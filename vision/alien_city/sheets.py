@@ -93,5 +93,5 @@ def normalised(sheets: list[Picture], lean: Blob) -> Sheets:
     differences = np.stack([colours[:, 0] - colours[:, 1], colours[:, 2] - colours[:, 1]], axis=1)
     tints = np.percentile(differences, [5, 50, 95], axis=0)
     light = np.concatenate([channels.ravel(), tints.ravel()]).astype(np.float32)
-    blob = cv2.dnn.blobFromImages(sheets, scalefactor=gain / 255)
+    blob = np.asarray(cv2.dnn.blobFromImages(sheets, scalefactor=gain / 255), np.float32)
     return Sheets(blob.reshape(-1, *blob.shape[2:]), lean, light)

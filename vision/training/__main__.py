@@ -28,7 +28,9 @@ MODELS = Path(vision.alien_city.__file__).parent / "models"
 def main() -> None:
     """Run the whole training with a fixed seed; pictures already drawn are used again."""
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
-    parser.add_argument("--pictures", type=Path, default=Path("out/simulated"), help="where the drawn pictures lie")
+    parser.add_argument(
+        "--pictures", type=Path, default=Path("out/simulated"), help="where the drawn pictures lie"
+    )
     parser.add_argument("--count", type=int, default=8000, help="how many pictures")
     parser.add_argument("--epochs", type=int, default=10, help="how often each is seen, anew each time")
     parser.add_argument("--seed", type=int, default=1)

@@ -64,7 +64,9 @@ class LotReader(nn.Module):
     def __init__(self) -> None:
         """About 150,000 weights."""
         super().__init__()
-        self.low = nn.Sequential(_conv(3 * len(HEIGHTS_MM), 20, stride=2), _conv(20, 32, stride=2), _conv(32, 32))
+        self.low = nn.Sequential(
+            _conv(3 * len(HEIGHTS_MM), 20, stride=2), _conv(20, 32, stride=2), _conv(32, 32)
+        )
         self.light = nn.Sequential(nn.Linear(LIGHT_NUMBERS, 32), nn.ReLU(), nn.Linear(32, 2 * 32))
         self.middle = _conv(32, 54, stride=2)
         self.high = nn.Sequential(_conv(56, 56), _conv(56, 56))

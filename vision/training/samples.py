@@ -132,7 +132,9 @@ def lot_example(sample: Sample, rng: np.random.Generator) -> LotExample:
     targets[states, np.arange(80)] = 1 - hidden
     targets[HIDDEN] = hidden
     tile_covered = covered.reshape(5, 2, 4, 2).mean(axis=(1, 3)).ravel()
-    sheets = normalised([_recoloured(s, c) for c in [_Colouring.draw(rng)] for s in cut(picture, pose)], lean_of(pose))
+    sheets = normalised(
+        [_recoloured(s, c) for c in [_Colouring.draw(rng)] for s in cut(picture, pose)], lean_of(pose)
+    )
     return LotExample(
         sheets.colours,
         sheets.lean,
@@ -189,7 +191,9 @@ def turned(pose: Pose) -> Pose:
 
 def on_table(pixels: Floats, pose: Pose) -> Floats:
     """Where on the table, (N, 2) millimetres, pixels (N, 2) lie."""
-    rays = cv2.undistortPoints(pixels.reshape(-1, 1, 2), pose.lens.matrix, pose.lens.distortion).reshape(-1, 2)
+    rays = cv2.undistortPoints(pixels.reshape(-1, 1, 2), pose.lens.matrix, pose.lens.distortion).reshape(
+        -1, 2
+    )
     matrix, _ = cv2.Rodrigues(pose.rotation)
     directions = np.hstack([rays, np.ones((len(rays), 1))]) @ matrix
     centre = pose.centre
@@ -253,9 +257,10 @@ def board_example(sample: Sample, rng: np.random.Generator) -> tuple[Blob, Blob]
     matrix[:, 2] += wanted - middle
     # Halved first where the picture is much larger, so that sampling does not alias.
     small = cv2.warpAffine(
-        cv2.GaussianBlur(picture, (0, 0), max(0.3, 0.5 / scale - 0.3)), matrix, INPUT_SIZE, borderMode=int(
-            rng.choice([cv2.BORDER_REFLECT_101, cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE])
-        )
+        cv2.GaussianBlur(picture, (0, 0), max(0.3, 0.5 / scale - 0.3)),
+        matrix,
+        INPUT_SIZE,
+        borderMode=int(rng.choice([cv2.BORDER_REFLECT_101, cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE])),
     )
     if rng.random() < 0.5:
         small = small[:, ::-1]
@@ -273,5 +278,7 @@ def board_example(sample: Sample, rng: np.random.Generator) -> tuple[Blob, Blob]
 def _outline(pose: Pose) -> Floats:
     """The board's outline in the picture, (40, 2): enough points to follow the lens."""
     steps = np.linspace(0, 1, 10, endpoint=False)[:, None]
-    sides = [a + (b - a) * steps for a, b in zip(board.CORNERS, np.roll(board.CORNERS, -1, axis=0), strict=True)]
+    sides = [
+        a + (b - a) * steps for a, b in zip(board.CORNERS, np.roll(board.CORNERS, -1, axis=0), strict=True)
+    ]
     return pose.project(np.vstack(sides))

@@ -14,7 +14,7 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader, Dataset
 
 from vision.training.networks import Finder, LotReader
-from vision.training.samples import Sample, board_example, lot_example
+from vision.training.samples import Sample
 
 Batch = Any
 
@@ -22,7 +22,9 @@ Batch = Any
 class Examples(Dataset[Any]):
     """Examples drawn anew from the samples at each visit, by a random source of their own."""
 
-    def __init__(self, paths: list[Path], example: Callable[[Sample, np.random.Generator], Any], seed: int) -> None:
+    def __init__(
+        self, paths: list[Path], example: Callable[[Sample, np.random.Generator], Any], seed: int
+    ) -> None:
         """Remember what to draw from."""
         self._paths = paths
         self._example = example
@@ -59,7 +61,13 @@ def train(
     for epoch in range(epochs):
         examples.epoch = epoch
         loader = DataLoader(
-            examples, batch, shuffle=True, drop_last=True, num_workers=workers, collate_fn=collate, generator=generator
+            examples,
+            batch,
+            shuffle=True,
+            drop_last=True,
+            num_workers=workers,
+            collate_fn=collate,
+            generator=generator,
         )
         net.train()
         began, total = time.perf_counter(), 0.0
@@ -73,8 +81,9 @@ def train(
             optimiser.step()
             schedule.step()
             total += float(value.detach())
+        seconds = time.perf_counter() - began
         print(
-            f"epoch {epoch + 1}/{epochs}: loss {total / max(len(loader), 1):.4f} in {time.perf_counter() - began:.0f} s",
+            f"epoch {epoch + 1}/{epochs}: loss {total / max(len(loader), 1):.4f} in {seconds:.0f} s",
             flush=True,
         )
 
@@ -97,13 +106,19 @@ def board_loss(net: nn.Module, batch: Batch) -> Tensor:
 def collate_lots(items: list[Any]) -> Batch:
     """Stack examples of the lot reader; lots and tiles come with row 10 first, as the sheets lie."""
     colours, lean, light = (
-        torch.from_numpy(np.stack([getattr(item, name) for item in items])) for name in ("colours", "lean", "light")
+        torch.from_numpy(np.stack([getattr(item, name) for item in items]))
+        for name in ("colours", "lean", "light")
     )
     states = np.stack([item.states.reshape(-1, 10, 8)[:, ::-1] for item in items])
     marks = np.stack([item.marks.reshape(5, 4)[::-1] for item in items])
     shifts = np.stack([item.shifts.reshape(5, 4, 2)[::-1].transpose(2, 0, 1) for item in items])
     tile = np.stack([item.tile.reshape(5, 4)[::-1] for item in items])
-    return colours, lean, light, *(torch.from_numpy(np.ascontiguousarray(a)) for a in (states, marks, shifts, tile))
+    return (
+        colours,
+        lean,
+        light,
+        *(torch.from_numpy(np.ascontiguousarray(a)) for a in (states, marks, shifts, tile)),
+    )
 
 
 def lot_loss(net: nn.Module, batch: Batch) -> Tensor:
@@ -112,7 +127,9 @@ def lot_loss(net: nn.Module, batch: Batch) -> Tensor:
     said_states, said_marks, places = net(colours, lean, light)
     here = (tile.amax(dim=(1, 2)) != 0).float()  # looks astray teach nothing about lots
     per_lot = -(states * nn.functional.log_softmax(said_states, dim=1)).sum(dim=1).mean(dim=(1, 2))
-    per_mark = nn.functional.cross_entropy(said_marks, marks.long(), ignore_index=-1, reduction="none").mean(dim=(1, 2))
+    per_mark = nn.functional.cross_entropy(said_marks, marks.long(), ignore_index=-1, reduction="none").mean(
+        dim=(1, 2)
+    )
     log_scale = places[:, 2].clamp(-5, 3)
     off = (places[:, :2] - shifts).abs().sum(dim=1)
     per_shift = (off * torch.exp(-log_scale) + 2 * log_scale).mean(dim=(1, 2))
@@ -131,12 +148,14 @@ def export_finder(net: Finder, path: Path) -> None:
 
 
 def export_reader(net: LotReader, path: Path) -> None:
-    """Write the lot reader with its inputs `colours`, `lean`, `light` and outputs `states`, `marks`, `places`."""
+    """Write the lot reader: inputs `colours`, `lean`, `light`; outputs `states`, `marks`, `places`."""
     net.eval()
     inputs = (torch.zeros(1, 9, 256, 208), torch.zeros(1, 2, 32, 26), torch.zeros(1, 21))
     _export(net, inputs, ["colours", "lean", "light"], ["states", "marks", "places"], path)
 
 
-def _export(net: nn.Module, inputs: tuple[Tensor, ...], names: list[str], outputs: list[str], path: Path) -> None:
+def _export(
+    net: nn.Module, inputs: tuple[Tensor, ...], names: list[str], outputs: list[str], path: Path
+) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(net, inputs, str(path), input_names=names, output_names=outputs, dynamo=False)

@@ -1,0 +1,144 @@
+"""`kibitz read`: photos in; the position, what is against the rules, and the score out."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.game import Fault, Score
+
+PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What can be said behind `kibitz read`."""
+    parser.add_argument(
+        "photos", nargs="+", type=Path, metavar="PHOTO", help="a photo, or a folder of photos"
+    )
+    parser.add_argument("--json", action="store_true", help="print one line of JSON a photo")
+    parser.add_argument(
+        "--annotate", type=Path, metavar="DIR", help="write each photo with its reading drawn on it"
+    )
+    parser.add_argument("--lens", type=Path, metavar="FILE", help="the lens the photos were taken through")
+
+
+@dataclass(frozen=True)
+class Result:
+    """A photo read: what was seen, what the rules say to it, and how long it took from the file's bytes."""
+
+    seen: Any
+    faults: tuple[Fault, ...]
+    score: Score | None
+    sketch: str
+    milliseconds: float
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read all photos; 1 when any could not be read, 0 otherwise."""
+    from calibration.lens_file import LensFileError, load_lens
+    from firmware.games import table_game
+    from vision.game import NotSeenError
+    from vision.photo import BadPhotoError, decode_photo, read_bytes
+
+    try:
+        lens = load_lens(args.lens) if args.lens else None
+        if args.annotate:
+            args.annotate.mkdir(parents=True, exist_ok=True)
+    except (LensFileError, OSError) as error:
+        print(f"kibitz read: {error}", file=sys.stderr)
+        return 1
+    game = table_game()
+    failed = False
+    for path in _photos(args.photos):
+        try:
+            data = read_bytes(path)
+            began = time.perf_counter()
+            picture = decode_photo(data)
+            height, width = picture.shape[:2]
+            seen = game.eyes.read(picture, lens.scaled((width, height)) if lens else None)
+            milliseconds = 1000 * (time.perf_counter() - began)
+            state = game.rules.parse_state(seen.position)
+            result = Result(
+                seen,
+                tuple(game.rules.faults(state)),
+                None if seen.unread else game.rules.score(state),
+                game.rules.sketch(state),
+                milliseconds,
+            )
+            if args.annotate:
+                _write_annotated(args.annotate / f"{path.stem}.jpg", picture, result)
+        except (BadPhotoError, NotSeenError, ValueError, OSError) as error:
+            failed = True
+            _report_failure(path, str(error), args.json)
+            continue
+        print(_json_line(path, result) if args.json else _text(path, result), flush=True)
+    return 1 if failed else 0
+
+
+def _photos(paths: list[Path]) -> Iterator[Path]:
+    """The photos named, those in a folder in the order of their names."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(it for it in path.iterdir() if it.suffix.lower() in PICTURES)
+        else:
+            yield path
+
+
+def _report_failure(path: Path, reason: str, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps({"image": str(path), "error": reason}), flush=True)
+    print(f"{path}: {reason}", file=sys.stderr)
+
+
+def _json_line(path: Path, result: Result) -> str:
+    seen = result.seen
+    return json.dumps(
+        {
+            "image": str(path),
+            "position": seen.position,
+            "corners": [[round(x, 1), round(y, 1)] for x, y in seen.corners],
+            "confidence": round(seen.confidence, 4),
+            "faults": [
+                {"rule": fault.rule, "places": list(fault.places), "sentence": fault.sentence()}
+                for fault in result.faults
+            ],
+            "score": result.score.to_json() if result.score else None,
+            "milliseconds": round(result.milliseconds, 1),
+        }
+    )
+
+
+def _text(path: Path, result: Result) -> str:
+    lines = [f"{path}", "", result.sketch, ""]
+    unread = result.seen.unread
+    if unread:
+        lines.append(f"Could not be read: {', '.join(unread)}")
+    lines += [f"Against the rules: {fault.sentence()}" for fault in result.faults] or [
+        "Nothing against the rules."
+    ]
+    lines.append("")
+    if result.score is None:
+        lines.append("The score is not counted while lots are unread.")
+    else:
+        lines += ["If the game ended now:", *(f"  {line}" for line in result.score.lines())]
+    return "\n".join([*lines, ""])
+
+
+def _write_annotated(path: Path, picture: Any, result: Result) -> None:
+    """Write the annotated photo; OSError with one line when it cannot be written."""
+    import cv2
+
+    places = {place for fault in result.faults for place in fault.places}
+    drawn = result.seen.annotated(picture, places)
+    encoded, data = cv2.imencode(
+        ".jpg", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 92]
+    )
+    if not encoded:
+        raise OSError(f"{path}: the annotated photo could not be encoded")
+    path.write_bytes(data.tobytes())

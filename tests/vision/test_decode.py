@@ -1,0 +1,73 @@
+"""From probabilities to a position: the box's material settles doubts, but never hides what is plainly seen."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.alien_city import UNKNOWN, City, Lot
+from tests.vision.poses import pose_above
+from vision.alien_city.decode import decode
+from vision.alien_city.reading import LOT_STATES, MARKS, Reading
+
+TILES = "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<"
+EMPTY = City.parse(f"{TILES} 8/8/8/8/8/8/8/8/8/8")
+
+
+def reading_of(city: City, sure: float = 0.99) -> Reading:
+    """A reading that gives the city's content that probability everywhere."""
+    lots = np.full((80, len(LOT_STATES)), (1 - sure) / (len(LOT_STATES) - 1))
+    tiles = np.full((20, len(MARKS)), (1 - sure) / (len(MARKS) - 1))
+    for lot, content in enumerate(city.lots):
+        lots[lot, LOT_STATES.index(content)] = sure
+    for number, tile in enumerate(city.tiles):
+        tiles[number, MARKS.index(tile)] = sure
+    return Reading(lots, np.zeros(80), tiles, pose_above(500, 5))
+
+
+def doubt(reading: Reading, lot: str, likelier: str, other: str, probability: float) -> None:
+    """Let two states share a lot's probability; `-` is a street."""
+    names = ["-" if state is None else str(state) for state in LOT_STATES]
+    row = reading.lots[Lot.parse(lot)]
+    row[:] = 1e-6
+    row[names.index(likelier)], row[names.index(other)] = probability, 1 - probability
+
+
+def test_what_is_plainly_seen_is_decoded_as_it_is() -> None:
+    city = City.parse(f"{TILES} r2Go4/8/2k5/3RxB3/8/8/1b6/8/8/7G")
+    assert decode(reading_of(city)) == city
+
+
+def test_six_plain_red_towers_stay_six_although_the_box_holds_five() -> None:
+    city = City.parse(f"{TILES} RRRRRR2/8/8/8/8/8/8/8/8/8")
+    assert decode(reading_of(city, 0.99999)) == city
+
+
+def test_where_a_sixth_red_tower_is_in_doubt_the_box_decides() -> None:
+    city = City.parse(f"{TILES} RRRRR3/8/8/8/8/8/8/8/8/8")
+    reading = reading_of(city, 0.999)
+    doubt(reading, "H1", "R", "B", 0.6)
+    assert decode(reading)[Lot.parse("H1")] != LOT_STATES[5]
+
+
+def test_a_doubtful_lot_is_a_question_mark() -> None:
+    reading = reading_of(EMPTY)
+    doubt(reading, "D4", "k", "-", 0.6)
+    assert decode(reading)[Lot.parse("D4")] is UNKNOWN
+
+
+def test_a_lot_under_a_hand_is_a_question_mark() -> None:
+    reading = reading_of(EMPTY)
+    reading.unseen[Lot.parse("D4")] = 0.9
+    assert decode(reading)[Lot.parse("D4")] is UNKNOWN
+
+
+def test_a_guild_may_be_known_without_its_corner() -> None:
+    reading = reading_of(EMPTY)
+    reading.tiles[0] = [0.25 if mark.guild is EMPTY.tiles[0].guild else 0 for mark in MARKS]
+    assert str(decode(reading).tiles[0]) == "G?"
+
+
+def test_the_twentieth_guild_follows_from_the_others() -> None:
+    reading = reading_of(EMPTY, 0.9999)
+    reading.tiles[0] = 1 / 16
+    assert decode(reading).tiles[0].guild is EMPTY.tiles[0].guild
