@@ -11,7 +11,7 @@ A message is written in English where its game defines it. A language is a file:
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,22 +69,3 @@ class Language:
 
 
 ENGLISH = Language()
-
-
-def pot(messages: Iterable[Message]) -> str:
-    """The template that translators start from: every message once, in the order given."""
-    entries = ['msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n']
-    for message in dict.fromkeys(messages):
-        if message.plural is None:
-            entries.append(f'msgid {_quoted(message.text)}\nmsgstr ""\n')
-        else:
-            entries.append(
-                f"msgid {_quoted(message.text)}\nmsgid_plural {_quoted(message.plural)}\n"
-                'msgstr[0] ""\nmsgstr[1] ""\n'
-            )
-    return "\n".join(entries)
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'

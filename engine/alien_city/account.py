@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..messages import ENGLISH, Language, Message
 from .conduct import End
-from .replay import Replay, Step
-from .turns import Turn
 from .words import PIECE_NAMES, PLAYERS
+
+if TYPE_CHECKING:
+    from .replay import Replay, Step
 
 TITLE = Message("Game {id}")
 HOUSE_RULES = Message("House rules: {names}")
@@ -59,7 +62,7 @@ def account(replay: Replay, language: Language = ENGLISH) -> list[str]:
 
 
 def _turn_line(number: int, step: Step, language: Language) -> str:
-    turn: Turn = step.turn
+    turn = step.turn
     player = turn.player or step.before.to_move
     facts: dict[str, object] = {"number": number, "player": PLAYERS[player] if player else SOMEBODY}
     if turn.cap is not None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from .city import City
+from .city import UNKNOWN, City
 from .lots import LOTS, Lot
-from .pieces import Colour, Kind, Player, Structure
+from .pieces import Colour, Kind, Player
 from .score import Bonus, BonusReason, CityScore, Nearest, TowerScore
 from .streets import EVERYWHERE, LotSet, beside, lots_in
 
@@ -16,8 +16,6 @@ CUSTOMER_REACH = 2
 BONUS_BASE = 10
 BONUS_STEP = 2
 """B4: a bonus is 10 - 2 x distance, as long as that is more than nothing (B6)."""
-
-_NAMES = tuple(map(str, LOTS))
 
 
 class UnreadLotsError(ValueError):
@@ -35,103 +33,118 @@ def score(city: City) -> CityScore:
 
     Raises UnreadLotsError when lots could not be read: each of them may be a street on a walk.
     """
-    if unread := city.unknown_lots():
-        raise UnreadLotsError(unread)
     ground = _Ground(city)
     return CityScore(tuple(ground.tower_scores()), tuple(ground.bonuses()))
 
 
 class _Ground:
-    """The streets, structures by colour and towers by colour of a city, as sets of lots."""
+    """The streets of a city, its structures and towers by colour, and its caps."""
 
     def __init__(self, city: City) -> None:
-        self.streets = EVERYWHERE
-        self.of_colour: dict[Colour, LotSet] = dict.fromkeys(Colour, 0)
-        self.towers: dict[Colour, LotSet] = dict.fromkeys(Colour, 0)
-        self.caps: dict[Lot, tuple[Structure, Player]] = {}
+        streets = EVERYWHERE
+        of_colour: dict[Colour, LotSet] = dict.fromkeys(Colour, 0)
+        towers: dict[Colour, LotSet] = dict.fromkeys(Colour, 0)
+        self.caps: dict[Lot, tuple[Colour, Player]] = {}
         self.open_greens: list[Lot] = []
-        bit = 1
         for lot, structure in enumerate(city.lots):
-            if isinstance(structure, Structure):
-                self.streets ^= bit
-                self.of_colour[structure.colour] |= bit
-                if structure.kind is Kind.TOWER:
-                    self.towers[structure.colour] |= bit
-                    if structure.cap is not None:
-                        self.caps[LOTS[lot]] = (structure, structure.cap)
-                    elif structure.colour is Colour.GREEN:
-                        self.open_greens.append(LOTS[lot])
-            bit <<= 1
+            if structure is None:
+                continue
+            if structure is UNKNOWN:
+                raise UnreadLotsError(city.unknown_lots())
+            bit, colour = 1 << lot, structure.colour
+            streets ^= bit
+            of_colour[colour] |= bit
+            if structure.kind is Kind.TOWER:
+                towers[colour] |= bit
+                if structure.cap is not None:
+                    self.caps[LOTS[lot]] = colour, structure.cap
+                elif colour is Colour.GREEN:
+                    self.open_greens.append(LOTS[lot])
+        self.streets, self.of_colour, self.towers = streets, of_colour, towers
 
-    def tower_scores(self) -> Iterable[TowerScore]:
+    def tower_scores(self) -> Iterator[TowerScore]:
         """Every capped tower."""
         for lot in _by_name(self.caps):
-            tower, owner = self.caps[lot]
-            steps: list[LotSet] = []
-            competition = self._nearest(lot, self.towers[tower.colour], steps)
-            while len(steps) < CUSTOMER_REACH and self._step(lot, steps):
-                pass
+            colour, owner = self.caps[lot]
+            rivals = self.towers[colour] & ~(1 << lot)
+            walks = _Walks(lot, self.streets, (rivals,), CUSTOMER_REACH)
             near = 0
-            for step in steps[:CUSTOMER_REACH]:
-                near |= beside(step)
-            others = EVERYWHERE & ~self.streets & ~self.of_colour[tower.colour]
-            yield TowerScore(lot, tower.colour, owner, _by_name(lots_in(near & others)), competition)
+            for touched in walks.touched[:CUSTOMER_REACH]:
+                near |= touched
+            customers = near & ~self.streets & ~self.of_colour[colour]
+            yield TowerScore(lot, colour, owner, _by_name(lots_in(customers)), walks.nearest(rivals))
 
-    def bonuses(self) -> Iterable[Bonus]:
+    def bonuses(self) -> Iterator[Bonus]:
         """Every uncapped green tower with blue and with red, paid or not."""
+        blue, red = self.towers[Colour.BLUE], self.towers[Colour.RED]
         for green in _by_name(self.open_greens):
-            steps: list[LotSet] = []
-            for colour in (Colour.BLUE, Colour.RED):
-                yield self._bonus(green, colour, steps)
+            walks = _Walks(green, self.streets, (blue, red))
+            yield self._bonus(green, Colour.BLUE, walks.nearest(blue))
+            yield self._bonus(green, Colour.RED, walks.nearest(red))
 
-    def _bonus(self, green: Lot, colour: Colour, steps: list[LotSet]) -> Bonus:
-        nearest = self._nearest(green, self.towers[colour], steps)
-        owners = tuple(self.caps[lot][1] if lot in self.caps else None for lot in nearest.lots)
-        points = 0 if nearest.distance is None else max(0, BONUS_BASE - BONUS_STEP * nearest.distance)
-        if nearest.distance is None:
-            why = BonusReason.NO_TOWER
-        elif owners[0] is None or len(set(owners)) > 1:
+    def _bonus(self, green: Lot, colour: Colour, nearest: Nearest) -> Bonus:
+        distance = nearest.distance
+        if distance is None:
+            return Bonus(green, colour, nearest, (), None, 0, BonusReason.NO_TOWER)
+        owners = tuple([self.caps[lot][1] if lot in self.caps else None for lot in nearest.lots])
+        if owners[0] is None or owners.count(owners[0]) < len(owners):
             why = BonusReason.TIE if len(owners) > 1 else BonusReason.UNCLAIMED
-        else:
-            why = BonusReason.PAID if points else BonusReason.TOO_FAR
-        if why is not BonusReason.PAID:
             return Bonus(green, colour, nearest, owners, None, 0, why)
-        return Bonus(green, colour, nearest, owners, owners[0], points, why)
+        points = BONUS_BASE - BONUS_STEP * distance
+        if points <= 0:
+            return Bonus(green, colour, nearest, owners, None, 0, BonusReason.TOO_FAR)
+        return Bonus(green, colour, nearest, owners, owners[0], points, BonusReason.PAID)
 
-    def _step(self, start: Lot, steps: list[LotSet]) -> LotSet:
-        """Walk one street further; ``steps`` gains the streets at that distance from ``start``."""
-        if not steps:
-            step = beside(1 << start) & self.streets
-        else:
-            before = steps[-2] if len(steps) > 1 else 0
-            step = beside(steps[-1]) & self.streets & ~steps[-1] & ~before
-        if step:
-            steps.append(step)
-        return step
 
-    def _nearest(self, start: Lot, wanted: LotSet, steps: list[LotSet]) -> Nearest:
-        """The nearest of the wanted lots, walking on from the ``steps`` already walked (S1)."""
-        wanted &= ~(1 << start)
-        distance = 0
-        while wanted:
-            if distance == len(steps) and not self._step(start, steps):
-                break
-            distance += 1
-            if found := beside(steps[distance - 1]) & wanted:
+class _Walks:
+    """The streets around a lot by distance, as far out as asked (S1).
+
+    ``steps[n]`` are the streets after ``n + 1`` lots of walking, ``touched[n]`` all that touches them.
+    """
+
+    __slots__ = ("steps", "touched")
+
+    def __init__(self, start: Lot, streets: LotSet, wanted: tuple[LotSet, ...], at_least: int = 0) -> None:
+        """Walk on from ``start`` until each wanted set is touched, and ``at_least`` so many lots."""
+        self.steps: list[LotSet] = []
+        self.touched: list[LotSet] = []
+        missing = [lots for lots in wanted if lots]
+        around = beside(1 << start)
+        while (missing or len(self.steps) < at_least) and (step := around & streets):
+            streets ^= step
+            around = beside(step)
+            self.steps.append(step)
+            self.touched.append(around)
+            for lots in missing:
+                if lots & around:
+                    missing = [others for others in missing if not others & around]
+                    break
+
+    def nearest(self, wanted: LotSet) -> Nearest:
+        """Which of the wanted lots are nearest, and a shortest walk to the first of them."""
+        for distance, touched in enumerate(self.touched, 1):
+            if found := touched & wanted:
                 lots = _by_name(lots_in(found))
-                return Nearest(lots, distance, _walk(steps[:distance], lots[0]))
-        return Nearest((), None, ())
+                return Nearest(lots, distance, self._walk(distance, lots[0]))
+        return NOWHERE
+
+    def _walk(self, distance: int, goal: Lot) -> tuple[Lot, ...]:
+        """One shortest walk to the goal: looking back from it, always by the lowest lot."""
+        walk = []
+        around = beside(1 << goal)
+        for step in self.steps[distance - 1 :: -1]:
+            lots = around & step
+            here = (lots & -lots).bit_length() - 1
+            around = _BESIDE[here]
+            walk.append(LOTS[here])
+        return tuple(walk[::-1])
 
 
-def _walk(steps: Sequence[LotSet], goal: Lot) -> tuple[Lot, ...]:
-    """One shortest walk to the goal, always by the lowest lot, looking back from the goal."""
-    walk: list[Lot] = []
-    here = 1 << goal
-    for step in reversed(steps):
-        lots = beside(here) & step
-        here = lots & -lots
-        walk.append(LOTS[here.bit_length() - 1])
-    return tuple(reversed(walk))
+NOWHERE = Nearest((), None, ())
+"""No such tower, or none that can be walked to."""
+
+_BESIDE = tuple(beside(1 << lot) for lot in LOTS)
+_NAMES = tuple(map(str, LOTS))
 
 
 def _by_name(lots: Iterable[Lot]) -> tuple[Lot, ...]:

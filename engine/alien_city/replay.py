@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..game import Verdict
+from ..messages import ENGLISH, Language
+from .account import account
 from .conduct import End, end, judge, legal_caps, legal_placements
 from .counting import UnreadLotsError, score
 from .house_rules import HouseRules
@@ -55,6 +57,10 @@ class Replay:
         if not illegal or not all(verdict.house_rules for verdict in illegal):
             return ()
         return tuple(dict.fromkeys(name for verdict in illegal for name in verdict.house_rules))
+
+    def account(self, language: Language = ENGLISH) -> list[str]:
+        """The replay as a person reads it."""
+        return account(self, language)
 
     def to_json(self) -> dict[str, Any]:
         """The replay as plain values: one line of ``kibitz replay --json``. Turns count from 0."""

@@ -1,6 +1,7 @@
 """``kibitz replay``: plays recorded games through and says what the rules say.
 
-Read are Kibitz's own records, PPN, and JSON lines; see ``engine/alien_city/records.py`` and ``ppn.py``.
+Read are Kibitz's own records, Portable Piecepack Notation and JSON lines; the games themselves, with
+their formats, are the engine's.
 """
 
 from __future__ import annotations
@@ -20,25 +21,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         dest="house_rules",
         metavar="NAME",
-        help="judge by a house rule (cut_off_lots, fallback_keeps_r3) instead of what the record says",
+        help="judge by this house rule, and not by what the record says; may be given again for another",
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Replay the files; 1 when one of them could not be read, else 0."""
-    from engine.alien_city.account import account
-    from engine.alien_city.house_rules import HouseRules
-    from engine.alien_city.reading import read_games
-    from engine.alien_city.replay import replay
+    from engine.recorded import replays
 
-    try:
-        house_rules = HouseRules.named(args.house_rules) if args.house_rules else None
-    except ValueError as error:
-        return _complain(f"--house-rule: {error}")
     status, is_first = 0, True
     for path in args.files:
         try:
-            games = read_games(path.read_text(encoding="utf-8"))
+            games = replays(path.read_text(encoding="utf-8"), args.house_rules)
         except OSError as error:
             status = _complain(f"{path}: {error.strerror}; check the name of the file")
             continue
@@ -46,14 +40,13 @@ def run(args: argparse.Namespace) -> int:
             status = _complain(f"{path}: not a text file; give a Kibitz record, PPN or JSON lines")
             continue
         except ValueError as error:
-            status = _complain(f"{path}: {error}; correct the file there and replay it again")
+            status = _complain(f"{path}: {error}; correct that and replay it again")
             continue
         for game in games:
-            replayed = replay(game, house_rules)
             if args.json:
-                print(json.dumps(replayed.to_json()))
+                print(json.dumps(game.to_json()))
             else:
-                print(*([] if is_first else [""]), *account(replayed), sep="\n")
+                print(*([] if is_first else [""]), *game.account(), sep="\n")
             is_first = False
     return status
 
