@@ -10,7 +10,7 @@ from vision.synthetic.camera import View
 from vision.synthetic.canvas import box_of, coverage, lay, stroke
 from vision.synthetic.colours import any_colour, mixed, wood_colour
 from vision.synthetic.domes import draw_disc
-from vision.synthetic.pyramids import draw_solid, face_samples
+from vision.synthetic.pyramids import draw_solid
 from vision.synthetic.scene import Material, Thing
 from vision.synthetic.shadows import Caster
 from vision.synthetic.solids import box
@@ -94,9 +94,9 @@ def casters(thing: Thing, ground: float) -> list[Caster]:
         ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(20)]) * thing.size[0] / 2
         through = (0.6, 0.6, 0.6) if thing.kind == "glass" else (0.0, 0.0, 0.0)
         foot = ring * (0.6 if thing.kind == "bowl" else 0.92)
-        return [Caster(np.vstack([foot + at, ring + at + (0, 0, thing.height)]), through, raised=False)]
+        return [Caster(np.vstack([foot + at, ring + at + (0, 0, thing.height)]), through)]
     if thing.kind in ("die", "pencil", "phone", "book", "card", "paper"):
-        return [Caster(box((*thing.size, thing.height), at, thing.turn).corners, raised=False)]
+        return [Caster(box((*thing.size, thing.height), at, thing.turn).corners)]
     return []
 
 
@@ -240,7 +240,7 @@ def draw_thing(stage: Stage, thing: Thing, ground: float) -> None:
     body = box((*thing.size, thing.height), (*thing.at, ground), thing.turn)
     if np.abs(stage.view.project(body.corners)).max() > 5000:
         return
-    points, normals, numbers = face_samples(body)
+    points, normals, numbers = body.samples
     light = stage.lit(points, normals, np.full(len(points), -1))
     if thing.kind == "pencil":
         draw_solid(stage, body, albedo, Material(gloss=0.2), light)

@@ -24,7 +24,7 @@ def ground_points() -> Array:
 def tower_points(piece: Piece, look: PieceLook, eye: Array) -> Array:
     """Points (n, 3) spread over the sides of a standing tower that face the camera."""
     body = pyramid(look.tower_base, look.tower_height, piece.at, piece.turn, lean=piece.lean)
-    facing = (body.normals() * (eye - body.middles())).sum(1) > 0
+    facing = (body.normals * (eye - body.middles)).sum(1) > 0
     a = np.array([(i, j, 5 - i - j) for i in range(6) for j in range(6 - i)]) + 1 / 3
     a = a / a.sum(1, keepdims=True)
     parts = [

@@ -11,17 +11,6 @@ from vision.synthetic.solids import Solid
 from vision.synthetic.stage import Stage
 
 
-def face_samples(solid: Solid) -> tuple[Array, Array, Array]:
-    """Points (m, 3) on all faces, drawn in a little from their corners, normals (m, 3), face numbers (m,)."""
-    points, normals, numbers = [], [], []
-    for number, (face, normal) in enumerate(zip(solid.faces, solid.normals(), strict=True)):
-        corners = solid.corners[list(face)]
-        points.append(corners + 0.22 * (corners.mean(0) - corners))
-        normals.append(np.tile(normal, (len(face), 1)))
-        numbers += [number] * len(face)
-    return np.vstack(points), np.vstack(normals), np.array(numbers)
-
-
 def draw_solid(
     stage: Stage,
     solid: Solid,
@@ -32,7 +21,7 @@ def draw_solid(
     edge: float = 0.0,
     inner: Array | None = None,
 ) -> None:
-    """Draw a body: albedo (3,) or (faces, 3) in linear light; light (m, 3) at the points of `face_samples`.
+    """Draw a body: albedo (3,) or (faces, 3) in linear light; light (m, 3) at the points of `solid.samples`.
 
     edge: how much brighter or darker edges are than faces; inner: light (m, 3) on the inside of clear walls.
     """
@@ -40,10 +29,10 @@ def draw_solid(
     box = box_of(pixels, stage.size, 2)
     if box is None:
         return
-    points, normals, numbers = face_samples(solid)
+    points, normals, numbers = solid.samples
     shine = stage.shine(points, normals, material)
-    to_eye = stage.view.eye - solid.middles()
-    facing = (solid.normals() * to_eye).sum(1)
+    to_eye = stage.view.eye - solid.middles
+    facing = (solid.normals * to_eye).sum(1)
     height, width = box[3] - box[1], box[2] - box[0]
     keep = np.ones((height, width, 3), np.float32)
     add = np.zeros((height, width, 3), np.float32)
@@ -98,7 +87,7 @@ def _clear_walls(
     add: Array,
 ) -> None:
     """A hollow body of tinted plastic: each wall dims what is behind it and scatters some light itself."""
-    numbers = face_samples(solid)[2]
+    numbers = solid.samples[2]
     sides = [n for n in np.argsort(facing) if n != len(solid.faces) - 1]
     for number in sides:
         mine = numbers == number

@@ -13,7 +13,7 @@ from vision.synthetic.domes import draw_bead, draw_disc
 from vision.synthetic.hands import draw_hand, hand_casters
 from vision.synthetic.icons import fitting
 from vision.synthetic.labels import covered_lots
-from vision.synthetic.pyramids import draw_solid, face_samples
+from vision.synthetic.pyramids import draw_solid
 from vision.synthetic.scene import Material, Piece, PieceLook, Scene
 from vision.synthetic.sensor import expose
 from vision.synthetic.shadows import Caster, ground_light
@@ -100,7 +100,7 @@ def _draw_pieces(stage: Stage, scene: Scene) -> None:
     look, pieces = scene.piece_look, scene.pieces
     eye = stage.view.eye[:2]
     bodies = {i: _body(p, look) for i, p in enumerate(pieces) if p.kind != "dome"}
-    samples = {i: face_samples(b) for i, b in bodies.items()}
+    samples = {i: b.samples for i, b in bodies.items()}
     owners = {i: _owner(pieces, i) for i in range(len(pieces))}
     light: dict[int, Array] = {}
     if samples:

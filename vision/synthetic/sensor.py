@@ -9,7 +9,8 @@ from vision.synthetic import noise
 from vision.synthetic.arrays import Array
 from vision.synthetic.scene import Sensor
 
-_LEVELS = 4096  # of the square root of light, in which a chip's noise is about even
+# Noise is added to the square root of light, in which a chip's noise is about even; light is cut at _WHITE ** 2.
+_WHITE = 1.2
 
 
 def random_sensor(rng: np.random.Generator, *, dim: float) -> Sensor:
@@ -53,11 +54,10 @@ def expose(light: Array, sensor: Sensor) -> Array:
     x = (np.arange(nx, dtype=np.float32) + 0.5) / nx - 0.5
     y = ((np.arange(ny, dtype=np.float32) + 0.5) / ny - 0.5) * height / width
     field = 1 - sensor.vignette * np.float32(2.2) * (x[None] ** 2 + y[:, None] ** 2)
-    # Light is kept between 0 and 2; its square root is what the noise is added to.
-    field = field[..., None] * gain * np.float32((_LEVELS / 1.4143) ** 2)
+    field = field[..., None] * gain * np.float32((255 / _WHITE) ** 2)
     light *= cv2.resize(field, (width, height), interpolation=cv2.INTER_LINEAR)
     if sensor.haze > 0.002:
-        light += np.float32(sensor.haze * 0.5 * (_LEVELS / 1.4143) ** 2)
+        light += np.float32(sensor.haze * 0.5 * (255 / _WHITE) ** 2)
     np.maximum(light, 0, out=light)
     cv2.sqrt(light, light)
     bank = noise.sensor(sensor.noise_kind)
@@ -74,10 +74,9 @@ def expose(light: Array, sensor: Sensor) -> Array:
         if oy + height > len(bank) or ox + width > bank.shape[1]
         else bank[oy : oy + height, ox : ox + width]
     )
-    cv2.scaleAdd(grains, sensor.noise * _LEVELS / 1.4143 / 1.6, light, light)
-    np.clip(light, 0, _LEVELS - 1, out=light)
-    index = light.astype(np.uint16)
-    picture = _tones(sensor)[index]
+    cv2.scaleAdd(grains, sensor.noise * 255 / _WHITE / 1.6, light, light)
+    np.maximum(light, 0, out=light)
+    picture = cv2.LUT(cv2.convertScaleAbs(light), _tones(sensor))
     if abs(sensor.saturation - 1) > 0.02:
         k = sensor.saturation
         weights = (
@@ -96,8 +95,8 @@ def expose(light: Array, sensor: Sensor) -> Array:
 
 
 def _tones(sensor: Sensor) -> Array:
-    """The tone curve (LEVELS,) uint8 from the square root of light to sRGB."""
-    light = (np.arange(_LEVELS) / (_LEVELS / 1.4143)) ** 2
+    """The tone curve (256,) uint8 from the square root of light to sRGB."""
+    light = (np.arange(256) * _WHITE / 255) ** 2
     k = sensor.shoulder
     light = light * (1 + k * light / 2.2) / (1 + k * light)
     value = np.clip(light, 0, None) ** (sensor.gamma / 2.2)

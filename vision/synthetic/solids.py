@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -16,16 +17,26 @@ class Solid:
     corners: Array
     faces: tuple[tuple[int, ...], ...]
 
+    @cached_property
     def normals(self) -> Array:
         """Outward unit normals of the faces (m, 3)."""
-        c = self.corners
-        rows = [np.cross(c[f[1]] - c[f[0]], c[f[2]] - c[f[0]]) for f in self.faces]
-        n = np.array(rows)
-        return np.asarray(n / np.linalg.norm(n, axis=1, keepdims=True))
+        first = np.array([face[:3] for face in self.faces])
+        a, b, c = (self.corners[first[:, k]] for k in range(3))
+        u, v = b - a, c - a
+        n = u[:, [1, 2, 0]] * v[:, [2, 0, 1]] - u[:, [2, 0, 1]] * v[:, [1, 2, 0]]
+        return np.asarray(n / np.sqrt((n * n).sum(1, keepdims=True)))
 
+    @cached_property
     def middles(self) -> Array:
         """Middles of the faces (m, 3)."""
         return np.array([self.corners[list(f)].mean(0) for f in self.faces])
+
+    @cached_property
+    def samples(self) -> tuple[Array, Array, Array]:
+        """Points (k, 3) on all faces, a little inside their corners, normals (k, 3) and face numbers (k,)."""
+        numbers = np.repeat(np.arange(len(self.faces)), [len(f) for f in self.faces])
+        corners = self.corners[[i for f in self.faces for i in f]]
+        return corners + 0.22 * (self.middles[numbers] - corners), self.normals[numbers], numbers
 
 
 PYRAMID_FACES = ((0, 1, 4), (1, 2, 4), (2, 3, 4), (3, 0, 4), (3, 2, 1, 0))
