@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.synthetic.arrays import Array, linear
-from vision.synthetic.camera import View
+from vision.synthetic.camera import BOARD_MM, View
 from vision.synthetic.canvas import box_of, coverage, lay, stroke
 from vision.synthetic.colours import any_colour, mixed, wood_colour
 from vision.synthetic.domes import draw_disc
@@ -81,6 +81,20 @@ def random_thing(rng: np.random.Generator, at: tuple[float, float]) -> Thing:
     )
 
 
+def random_stray(rng: np.random.Generator) -> Thing:
+    """A small foreign thing that somebody has put down on the board."""
+    at = (float(rng.uniform(5, BOARD_MM[0] - 5)), float(rng.uniform(5, BOARD_MM[1] - 5)))
+    kind = str(rng.choice(["die", "pencil", "coin", "die"]))
+    size = {"die": (14.0, 14.0, 14.0), "pencil": (130.0, 7.0, 7.0), "coin": (22.0, 22.0, 2.0)}[kind]
+    scale = float(rng.uniform(0.8, 1.25))
+    metal = mixed((0.75, 0.7, 0.62), (0.75, 0.5, 0.3), float(rng.random()))
+    colour = metal if kind == "coin" else any_colour(rng)
+    turn, number = float(rng.uniform(0, 2 * np.pi)), int(rng.integers(0, 10_000))
+    return Thing(
+        kind, at, (size[0] * scale, size[1] * scale), size[2] * scale, turn, (colour, colour), number, on_board=True
+    )
+
+
 def radius(thing: Thing) -> float:
     """The circle around a thing's middle that it stays within, millimetres."""
     return float(np.hypot(*thing.size)) / 2
@@ -89,7 +103,7 @@ def radius(thing: Thing) -> float:
 def casters(thing: Thing, ground: float) -> list[Caster]:
     """What a thing throws shadows with."""
     at = (*thing.at, ground)
-    if thing.kind in ("mug", "glass", "bowl", "coaster"):
+    if thing.kind in ("mug", "glass", "bowl", "coaster", "coin"):
         t = np.linspace(0, 2 * np.pi, 20, endpoint=False)
         ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(20)]) * thing.size[0] / 2
         through = (0.6, 0.6, 0.6) if thing.kind == "glass" else (0.0, 0.0, 0.0)
@@ -233,6 +247,11 @@ def draw_thing(stage: Stage, thing: Thing, ground: float) -> None:
     albedo = linear(np.array(thing.colours[0]))
     if thing.kind in ("mug", "glass", "bowl"):
         _vessel(stage, thing, at, albedo)
+        return
+    if thing.kind == "coin":
+        up = stage.lit(at[None], np.array([[0.0, 0, 1]]), np.array([-1]))[0]
+        metal = Material(gloss=0.8, rough=0.4)
+        draw_disc(stage, at, thing.size[0], thing.height, 0, albedo, metal, (up, up * 0.6), ink=albedo * 0.6, rim_mm=1.0)
         return
     if thing.kind == "spectacles":
         _spectacles(stage, thing, at, albedo)

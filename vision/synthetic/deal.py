@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import colorsys
-
 import numpy as np
 
 from engine.alien_city.city import City
 from engine.alien_city.pieces import Kind, Player, Structure
-from vision.synthetic.arrays import Rgb, linear
+from vision.synthetic.arrays import Rgb
 from vision.synthetic.camera import BOARD_MM, LOT_MM, View, random_view
-from vision.synthetic.clutter import FLAT, radius, random_thing
+from vision.synthetic.clutter import FLAT, radius, random_stray, random_thing
 from vision.synthetic.hands import random_hand
 from vision.synthetic.looks import STYLES, random_guilds, random_piece_look, random_tile_look
 from vision.synthetic.positions import random_position
@@ -59,7 +57,7 @@ def random_scene(
         tile_look=tile_look,
         piece_look=piece_look,
         table=random_table(rng),
-        light=random_light(rng, dim),
+        light=random_light(rng),
         sensor=random_sensor(rng, dim=dim),
         seed=int(rng.integers(0, 2**31)),
     )
@@ -89,6 +87,9 @@ def _laid(rng: np.random.Generator, city: City) -> tuple[Tile, ...]:
 
 
 def _shade(rng: np.random.Generator) -> Rgb:
+    if rng.random() < 0.015:  # from another set
+        r, g, b = (float(v) for v in np.exp(rng.normal(0, 0.3, 3)))
+        return (r, g, b)
     v = float(np.exp(rng.normal(0, 0.05)))
     return (v * float(np.exp(rng.normal(0, 0.02))), v, v * float(np.exp(rng.normal(0, 0.02))))
 
@@ -207,6 +208,8 @@ def _things(rng: np.random.Generator, view: View, spare: tuple[Piece, ...]) -> t
             ):
                 things.append(thing)
                 break
+    if rng.random() < 0.03:
+        things.append(random_stray(rng))
     return tuple(things)
 
 
@@ -217,10 +220,10 @@ def _warmth(rng: np.random.Generator, spread: float) -> np.ndarray:
     return np.asarray(c / c.mean())
 
 
-def random_light(rng: np.random.Generator, dim: float) -> Light:
+def random_light(rng: np.random.Generator) -> Light:
     """One to three lamps and the light from all around."""
     base = _warmth(rng, 0.32)
-    share = float(rng.beta(2.2, 2.0))
+    share = float(rng.beta(2.0, 2.8))
     count = int(rng.choice([1, 2, 3], p=[0.6, 0.28, 0.12]))
     parts = rng.dirichlet(np.full(count, 1.2)) * (1 - share)
     lamps = []
@@ -251,20 +254,10 @@ def random_light(rng: np.random.Generator, dim: float) -> Light:
             )
         )
     around = base * _warmth(rng, 0.15) * share
-    del dim
     return Light(
         tuple(lamps),
         (float(around[0]), float(around[1]), float(around[2])),
-        (float(rng.normal(0, 0.15)), float(rng.normal(0, 0.15))),
-        float(rng.uniform(0.2, 0.75)),
+        (float(rng.normal(0, 0.28)), float(rng.normal(0, 0.28))),
+        float(rng.uniform(0.25, 0.8)),
     )
 
-
-def luminance(colour: Rgb) -> float:
-    """How bright an sRGB colour is in linear light."""
-    return float(linear(np.array(colour)) @ np.array([0.2126, 0.7152, 0.0722]))
-
-
-def hue(colour: Rgb) -> float:
-    """Hue in degrees."""
-    return colorsys.rgb_to_hsv(*colour)[0] * 360

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from vision.synthetic.arrays import Array
@@ -63,3 +64,33 @@ def covered_lots(view: View, mask: Array, pieces: tuple[Piece, ...], look: Piece
             )
             covered[piece.lot] = max(covered[piece.lot], float(share_where(view, mask, points)))
     return covered
+
+
+def seen_lots(view: View, pieces: tuple[Piece, ...], look: PieceLook, bodies: list[Array]) -> Array:
+    """Share of each lot (80,) that other pieces don't hide: of its piece, or of its ground if it is empty.
+
+    bodies: corners (n, 3) of each piece's convex hull, in the order of `pieces`.
+    """
+    shrink = 2
+    owner = np.full((-(-view.size[1] // shrink), -(-view.size[0] // shrink)), 255, np.uint8)
+    eye = view.eye
+    on_board = [i for i, p in enumerate(pieces) if p.lot is not None]
+    for i in sorted(on_board, key=lambda i: -float(np.hypot(pieces[i].at[0] - eye[0], pieces[i].at[1] - eye[1]))):
+        pixels = np.clip((view.project(bodies[i]) + 0.5) / shrink - 0.5, -4000, 4000)
+        hull = cv2.convexHull(np.rint(pixels * 16).astype(np.int32))
+        cv2.fillConvexPoly(owner, hull, (pieces[i].lot or 0,), cv2.LINE_8, 4)
+
+    def share(points: Array, number: int) -> float:
+        pixels = np.rint((view.project(points) + 0.5) / shrink - 0.5).astype(np.int64)
+        x, y = pixels[:, 0], pixels[:, 1]
+        inside = (x >= 0) & (x < owner.shape[1]) & (y >= 0) & (y < owner.shape[0])
+        return float((owner[y[inside], x[inside]] == number).sum() / len(points))
+
+    ground = ground_points()
+    seen = np.array([share(ground[lot], 255) for lot in range(80)], np.float32)
+    for i in on_board:
+        piece, lot = pieces[i], pieces[i].lot
+        if piece.kind != "cap" and lot is not None:
+            points = tower_points(piece, look, eye) if piece.kind == "tower" else dome_points(piece, look)
+            seen[lot] = share(points, lot)
+    return seen

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.synthetic import noise
 from vision.synthetic.arrays import Array
-from vision.synthetic.canvas import blend, box_of, coverage, ramp, stroke
+from vision.synthetic.canvas import Box, blend, box_of, coverage, ramp, stroke
 from vision.synthetic.scene import Material
 from vision.synthetic.solids import Solid
 from vision.synthetic.stage import Stage
@@ -19,11 +20,10 @@ def draw_solid(
     light: Array,
     *,
     edge: float = 0.0,
-    inner: Array | None = None,
 ) -> None:
     """Draw a body: albedo (3,) or (faces, 3) in linear light; light (m, 3) at the points of `solid.samples`.
 
-    edge: how much brighter or darker edges are than faces; inner: light (m, 3) on the inside of clear walls.
+    edge: how much brighter or darker edges are than faces.
     """
     pixels = stage.view.project(solid.corners)
     box = box_of(pixels, stage.size, 2)
@@ -38,7 +38,7 @@ def draw_solid(
     add = np.zeros((height, width, 3), np.float32)
     albedos = np.broadcast_to(albedo, (len(solid.faces), 3))
     if material.clear:
-        _clear_walls(stage, solid, pixels, box, facing, albedos, material, light, inner, shine, keep, add)
+        _clear_walls(stage, solid, pixels, box, facing, albedos, material, light, shine, keep, add)
     else:
         alpha = np.zeros((height, width), np.float32)
         for number in np.flatnonzero(facing > 0):
@@ -50,6 +50,8 @@ def draw_solid(
         over = np.maximum(alpha, 1)
         add /= over[..., None]
         keep -= np.minimum(alpha, 1)[..., None]
+    if material.speckle > 0.01:
+        add *= _speckle(material.speckle, box, int(pixels[0, 0]))
     if abs(edge) > 0.03:
         mean = albedos.mean(0) * light.mean(0)
         target = mean * (1 + 2.5 * edge) + (0.12 * light.mean() * edge if edge > 0 else 0)
@@ -59,6 +61,15 @@ def draw_solid(
             add += line * (target.astype(np.float32) - add)
             keep *= 1 - line
     blend(stage.picture, box, keep, add)
+
+
+def _speckle(strength: float, box: Box, number: int) -> Array:
+    """Unevenness of a painted or wooden face (h, w, 1) around 1."""
+    field = noise.grain(number % 6) if strength > 0.07 else noise.rough(number % 4)
+    y, x = number * 37 % 500, number * 91 % 500
+    cut = field[y : y + box[3] - box[1], x : x + box[2] - box[0]]
+    cut = cut if cut.shape == (box[3] - box[1], box[2] - box[0]) else np.full((1, 1), 128, np.uint8)
+    return np.asarray(1 + (cut[..., None].astype(np.float32) - 128) * np.float32(strength / 64))
 
 
 def _ridges(solid: Solid, seen: Array) -> list[tuple[int, int]]:
@@ -76,41 +87,50 @@ def _clear_walls(
     stage: Stage,
     solid: Solid,
     pixels: Array,
-    box: tuple[int, int, int, int],
+    box: Box,
     facing: Array,
     albedos: Array,
     material: Material,
     light: Array,
-    inner: Array | None,
     shine: Array,
     keep: Array,
     add: Array,
 ) -> None:
     """A hollow body of tinted plastic: each wall dims what is behind it and scatters some light itself."""
-    numbers = solid.samples[2]
-    sides = [n for n in np.argsort(facing) if n != len(solid.faces) - 1]
-    for number in sides:
+    points, normals, numbers = solid.samples
+    clear = material.clear
+    mean = light.mean(0)
+    to_eye = stage.view.eye - points
+    to_eye /= np.linalg.norm(to_eye, axis=1, keepdims=True)
+    # What a wall mirrors of the room: little when looked at straight, most at grazing sight.
+    grazing = (1 - np.abs((normals * to_eye).sum(1))) ** 3
+    mirror = (0.015 + 0.22 * material.gloss * grazing)[:, None] * np.array(stage.light.ambient)
+    height = solid.corners[:, 2]
+    rise = (height - height.min()) / max(float(np.ptp(height)), 1.0)
+    for number in np.argsort(facing):
+        face = solid.faces[number]
+        if len(face) != 3:
+            continue
         mine = numbers == number
-        polygon = pixels[list(solid.faces[number])]
+        polygon = pixels[list(face)]
         cover = coverage(polygon, box, fine=stage.fine)[..., None]
         tint = albedos[number] / max(float(albedos[number].max()), 1e-3)
-        through = (tint * (0.9 - 0.25 * (1 - material.clear)) + 0.1 * material.clear) * (
-            0.45 + 0.5 * material.clear
-        )
-        scatter = (1 - 0.75 * material.clear) * 0.8
-        lit = light[mine] if inner is None else light[mine] * 0.65 + inner[mine] * 0.45
-        shade = albedos[number] * lit * scatter
+        wall = (tint * (0.92 - 0.12 * clear) + 0.08 + 0.06 * clear) * (0.5 + 0.45 * clear)
+        # The plastic is thickest at the tip.
+        through = np.clip(wall, 0.01, 0.97) ** (0.75 + 0.9 * rise[list(face)])[:, None]
+        scatter = (1 - 0.8 * clear) * (1.0 if facing[number] > 0 else 0.6)
+        shade = albedos[number] * (light[mine] * 0.7 + mean * 0.4) * scatter
         if facing[number] > 0:
-            shade = shade + shine[mine] + 0.012 * light[mine].mean()
-        wall = ramp(polygon, shade, box)
-        pass_on = 1 - cover * (1 - through.astype(np.float32))
+            shade = shade + shine[mine] + mirror[mine]
+        pass_on = 1 - cover * (1 - ramp(polygon, through, box))
         keep *= pass_on
         add *= pass_on
-        add += cover * wall
-    foot = pixels[:4]
-    rim = stroke(foot, box, max(0.5, 0.8 * stage.view.px_per_mm), closed=True, fine=stage.fine)[..., None]
+        add += cover * ramp(polygon, shade, box)
+    scale = stage.view.px_per_mm
     tint = albedos[0] / max(float(albedos[0].max()), 1e-3)
-    soft = 1 - rim * (1 - tint.astype(np.float32) * 0.6) * 0.6
-    keep *= soft
-    add *= soft
-    add += rim * (albedos[0] * light.mean(0) * 0.3).astype(np.float32)
+    for line, width in ((solid.corners[:4], 0.9), *((solid.corners[[k, 4]], 0.7) for k in range(4))):
+        rim = stroke(stage.view.project(line), box, max(0.5, width * scale), closed=len(line) == 4, fine=stage.fine)
+        dim = (1 - rim[..., None] * (1 - tint.astype(np.float32) * 0.55) * 0.55).astype(np.float32)
+        keep *= dim
+        add *= dim
+        add += rim[..., None] * (albedos[0] * mean * 0.22).astype(np.float32)

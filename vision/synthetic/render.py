@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from vision.synthetic.arrays import Array, linear
-from vision.synthetic.camera import CENTRE_MM
+from vision.synthetic.canvas import box_of, coverage
 from vision.synthetic.clutter import FLAT, casters, draw_flat, draw_thing
 from vision.synthetic.domes import draw_bead, draw_disc
-from vision.synthetic.hands import draw_hand, hand_casters
+from vision.synthetic.glare import draw_glare
+from vision.synthetic.hands import draw_hand, grip, hand_casters
 from vision.synthetic.icons import fitting
-from vision.synthetic.labels import covered_lots
+from vision.synthetic.labels import covered_lots, seen_lots
 from vision.synthetic.pyramids import draw_solid
-from vision.synthetic.scene import Material, Piece, PieceLook, Scene
+from vision.synthetic.scene import Hand, Material, Piece, PieceLook, Scene
 from vision.synthetic.sensor import expose
 from vision.synthetic.shadows import Caster, ground_light
 from vision.synthetic.solids import Solid, pyramid
@@ -32,7 +34,8 @@ class Rendering:
     image: (H, W, 3) uint8 RGB. corners: (4, 2) float64, pixels of the board's true outer corners at A1, H1,
     H10, A10. K (3, 3), dist (5,), rvec (3,), tvec (3,): the camera in OpenCV's conventions, in the world of the
     ideal grid, millimetres. covered: (80,) float32, share of each lot, or of what stands on it, that a hand or a
-    foreign thing hides.
+    foreign thing hides. seen: (80,) float32, share of what stands on a lot, or of an empty lot's ground, that is not
+    hidden behind other pieces on the board.
     """
 
     image: Array
@@ -43,6 +46,7 @@ class Rendering:
     rvec: Array
     tvec: Array
     covered: Array
+    seen: Array
 
 
 def _body(piece: Piece, look: PieceLook) -> Solid:
@@ -128,7 +132,8 @@ def _draw_pieces(stage: Stage, scene: Scene) -> None:
     ]
     for _, i in sorted(jobs, reverse=True):
         if i < 0:
-            draw_thing(stage, scene.things[-1 - i], -scene.tile_look.thickness)
+            thing = scene.things[-1 - i]
+            draw_thing(stage, thing, 0.0 if thing.on_board else -scene.tile_look.thickness)
             continue
         piece = pieces[i]
         material = _material(piece, look)
@@ -180,33 +185,54 @@ def _draw_coin(stage: Stage, scene: Scene, piece: Piece, albedo: Array, i: int) 
     )  # fmt: skip
 
 
+def _held(hand: Hand, number: int) -> Piece:
+    """What a hand holds, hanging between its fingers."""
+    x, y, z = (float(v) for v in grip(hand))
+    kind, colour = ("tower", hand.holds) if hand.holds < 3 else ("dome", hand.holds - 3)
+    drop = 26.0 if kind == "tower" else 6.0
+    return Piece(kind, colour, (x, y, max(z - drop, 1.0)), hand.turn + number % 7 * 0.2)
+
+
+def _silhouette(stage: Stage, corners: Array, mask: Array) -> None:
+    """Mark in a mask (H, W) what a convex body with corners (n, 3) hides."""
+    hull = cv2.convexHull(stage.view.project(corners).astype(np.float32))[:, 0]
+    box = box_of(hull, stage.size) if np.abs(hull).max() < 6000 else None
+    if box is not None:
+        part = mask[box[1] : box[3], box[0] : box[2]]
+        np.maximum(part, coverage(hull, box), out=part)
+
+
 def render(scene: Scene) -> Rendering:
     """Draw a scene; the same scene gives the same picture."""
-    view = scene.view
+    view, look = scene.view, scene.piece_look
     thickness = scene.tile_look.thickness
+    held = tuple(_held(hand, k) for k, hand in enumerate(scene.hands) if hand.holds >= 0)
     stage = Stage(
-        to_linear(draw_table(view, scene.table, thickness)),
-        view,
-        scene.light,
-        _blockers(scene.pieces, scene.piece_look),
+        to_linear(draw_table(view, scene.table, thickness)), view, scene.light, _blockers(scene.pieces, look)
     )
-    for thing in scene.things:
+    lying = [(t, 0.0 if t.on_board else -thickness) for t in scene.things]
+    for thing, ground in lying:
         if thing.kind in FLAT:
-            draw_flat(stage, thing, -thickness)
+            draw_flat(stage, thing, ground)
     draw_tiles(stage, scene.tiles, scene.tile_look, scene.seed)
-    shadows = [_caster(p, scene.piece_look) for p in scene.pieces]
-    for thing in scene.things:
-        shadows += casters(thing, -thickness)
+    shadows = [_caster(p, look) for p in (*scene.pieces, *held)]
+    for thing, ground in lying:
+        shadows += casters(thing, ground)
     for hand in scene.hands:
         shadows += hand_casters(hand)
     stage.picture[:] *= ground_light(view, scene.light, shadows, thickness, scene.seed)
+    draw_glare(stage, scene)
     _draw_pieces(stage, scene)
     mask = np.zeros((view.size[1], view.size[0]), np.float32)
+    if held:
+        _draw_pieces(
+            Stage(stage.picture, view, scene.light, _blockers(held, look)), replace(scene, pieces=held, things=())
+        )
     for hand in scene.hands:
         mask = np.maximum(mask, draw_hand(stage, hand))
-    covered = (
-        covered_lots(view, mask, scene.pieces, scene.piece_look) if scene.hands else np.zeros(80, np.float32)
-    )
+    foreign = [c.corners for t, ground in lying if t.on_board for c in casters(t, ground)]
+    for corners in (*foreign, *(_caster(p, look).corners for p in held)):
+        _silhouette(stage, corners, mask)
     return Rendering(
         expose(stage.picture, scene.sensor),
         scene.position,
@@ -215,10 +241,6 @@ def render(scene: Scene) -> Rendering:
         np.array(view.dist),
         np.array(view.rvec),
         np.array(view.tvec),
-        covered,
+        covered_lots(view, mask, scene.pieces, look) if mask.any() else np.zeros(80, np.float32),
+        seen_lots(view, scene.pieces, look, [_caster(p, look).corners for p in scene.pieces]),
     )
-
-
-def distance_to_board(view_eye: Array) -> float:
-    """From the camera to the board's middle, millimetres."""
-    return float(np.linalg.norm(view_eye - CENTRE_MM))

@@ -174,6 +174,7 @@ class Hand:
     spread: float
     curl: tuple[float, float, float, float, float]
     number: int
+    holds: int = -1  # 0 to 2 a tower, 3 to 6 a dome of the colours R, B, G, K; -1 nothing
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from vision.synthetic.scene import Sensor
 
 # Noise is added to the square root of light, in which a chip's noise is about even; light is cut at _WHITE ** 2.
 _WHITE = 1.2
+_METERED = 0.24
 
 
 def random_sensor(rng: np.random.Generator, *, dim: float) -> Sensor:
@@ -19,21 +20,21 @@ def random_sensor(rng: np.random.Generator, *, dim: float) -> Sensor:
     warm = float(rng.normal(0, 0.07))
     tint = float(rng.normal(0, 0.03))
     return Sensor(
-        exposure=float(np.exp(rng.normal(-0.05, 0.28))) * (1 - 0.55 * dim),
+        exposure=float(np.exp(rng.normal(0.0, 0.27))) * (1 - 0.5 * dim),
         balance=(1 + warm, 1 + tint, 1 - warm),
         gamma=float(rng.uniform(0.85, 1.2)),
-        contrast=float(rng.normal(1.0, 0.12)),
-        saturation=float(rng.normal(1.02, 0.16)),
-        shoulder=float(rng.uniform(0.0, 0.9)),
-        black=float(rng.normal(0.0, 0.012)),
+        contrast=float(rng.normal(1.1, 0.13)),
+        saturation=float(rng.normal(1.08, 0.18)),
+        shoulder=float(rng.uniform(0.0, 0.7)),
+        black=float(rng.normal(-0.012, 0.02)),
         noise=noisy,
         noise_kind=int(rng.integers(0, 4)),
         noise_at=(int(rng.integers(0, 1056)), int(rng.integers(0, 1408))),
-        blur=float(rng.uniform(0.35, 0.9)) if rng.random() < 0.8 else float(rng.uniform(0.9, 2.0)),
+        blur=float(rng.uniform(0.2, 0.7)) if rng.random() < 0.78 else float(rng.uniform(0.7, 1.8)),
         motion=(float(rng.uniform(1.5, 6)), float(rng.uniform(0, np.pi)))
         if rng.random() < 0.07
         else (0.0, 0.0),
-        sharpen=float(rng.choice([0.0, rng.uniform(0.2, 1.4)])),
+        sharpen=float(rng.choice([0.0, rng.uniform(0.3, 1.8)], p=[0.35, 0.65])),
         vignette=float(rng.uniform(0, 0.45)),
         haze=float(rng.random() ** 4 * 0.06),
         jpeg=int(rng.integers(68, 97)),
@@ -49,7 +50,9 @@ def expose(light: Array, sensor: Sensor) -> Array:
         light = cv2.GaussianBlur(light, (0, 0), blur)
     if sensor.motion[0] > 0:
         light = cv2.filter2D(light, -1, _streak(sensor.motion[0] * scale, sensor.motion[1]))
-    gain = np.array(sensor.balance, np.float32) * np.float32(sensor.exposure)
+    mean = float(light[::16, ::16].mean())
+    metered = (_METERED / max(mean, 1e-3)) ** 0.6  # a camera's meter, which never quite makes up for the room
+    gain = np.array(sensor.balance, np.float32) * np.float32(sensor.exposure * metered)
     nx, ny = width // 16, height // 16
     x = (np.arange(nx, dtype=np.float32) + 0.5) / nx - 0.5
     y = ((np.arange(ny, dtype=np.float32) + 0.5) / ny - 0.5) * height / width

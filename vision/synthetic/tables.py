@@ -35,7 +35,8 @@ def random_table(rng: np.random.Generator) -> Table:
     kinds = list(KINDS)
     weights = np.array(list(KINDS.values()))
     kind = str(rng.choice(kinds, p=weights / weights.sum()))
-    colours: list[Rgb] = [any_colour(rng, 0.85) for _ in range(3)]
+    vivid = 0.9 if rng.random() < 0.35 else 0.5
+    colours: list[Rgb] = [any_colour(rng, vivid) for _ in range(3)]
     if kind in ("planks", "laminate") and rng.random() < 0.92:
         colours[0] = wood_colour(rng)
         colours[1] = mixed(colours[0], (0.05, 0.03, 0.01), float(rng.uniform(0.2, 0.6)))
