@@ -35,6 +35,7 @@ class CityFault(Flag):
     CAPS = auto()
     FOREIGN_DOME = auto()
     FOREIGN_TOWER = auto()
+    THIN_FALLBACK = auto()
     STREETS_SPLIT = auto()
     NO_STREET = auto()
     ICON_LOT = auto()
@@ -84,7 +85,7 @@ def position_faults(city: City, house_rules: HouseRules = BOOK) -> CityFaults:
         *((CityFault.TILES, fault) for fault in _tile_faults(city)),
         *((CityFault.SUPPLY, fault) for fault in _supply_faults(city)),
         *((CityFault.CAPS, fault) for fault in _cap_faults(city)),
-        *((CityFault.FOREIGN_TOWER, fault) for fault in _foreign_tower_faults(survey)),
+        *_thin_tile_faults(survey),
         *((CityFault.STREETS_SPLIT, fault) for fault in split),
         *((CityFault.NO_STREET, fault) for fault in _no_street_faults(survey)),
     ]
@@ -141,9 +142,13 @@ def _on_tile(city: City, number: int) -> list[tuple[Lot, Structure]]:
     return [(lot, content) for lot, content in pairs if isinstance(content, Structure)]
 
 
-def _foreign_tower_faults(survey: Survey) -> list[Fault]:
-    """R3 looked at backwards: two structures that need no third stood before the first foreign tower."""
-    city, faults = survey.city, []
+def _thin_tile_faults(survey: Survey) -> list[tuple[CityFault, Fault]]:
+    """R3 looked at backwards: two structures that need no third stood before the first foreign tower.
+
+    By the house rule ``fallback_keeps_r3`` the same holds for the first foreign dome.
+    """
+    city = survey.city
+    found: list[tuple[CityFault, Fault]] = []
     for number, guild in _guilds(city):
         if guild is Colour.BLACK:
             continue
@@ -158,9 +163,12 @@ def _foreign_tower_faults(survey: Survey) -> list[Fault]:
             continue
         for lot, structure in waiting:
             facts = {"piece": name_of(structure), "lot": str(lot), "guild": COLOURS[guild]}
-            message = FOREIGN_TOWER if structure.is_tower else THIN_FALLBACK
-            faults.append(Fault("3", "R3", message, facts, (str(lot),)))
-    return faults
+            if structure.is_tower:
+                flag, message = CityFault.FOREIGN_TOWER, FOREIGN_TOWER
+            else:
+                flag, message = CityFault.THIN_FALLBACK, THIN_FALLBACK
+            found.append((flag, Fault("3", "R3", message, facts, (str(lot),))))
+    return found
 
 
 def _foreign_dome_faults(survey: Survey) -> list[Fault]:

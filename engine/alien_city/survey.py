@@ -176,10 +176,15 @@ class Survey:
         return placements
 
     def violated(self, placement: Placement) -> Rule:
-        """All of R1 to R5 that the placement certainly breaks; on a built lot R1 alone (A16)."""
+        """All of R1 to R5 that the placement certainly breaks; on a built lot R1 alone (A16).
+
+        Nothing is certain about a lot that could not be read: built on, R1 alone would hold.
+        """
         bit = 1 << placement.lot
         if self.built & bit:
             return Rule.R1
+        if self.unread & bit:
+            return NO_RULE
         broken = NO_RULE
         piece = placement.piece
         if not self.fitting(piece) & bit:

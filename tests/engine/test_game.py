@@ -1,0 +1,66 @@
+"""The contract between a game and the rest, and Alien City keeping it."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+
+from engine.alien_city import AlienCity, CityScore, State, Turn
+from engine.game import Game, Score
+from engine.messages import ENGLISH, Language, Message
+from engine.play import Play
+from engine.template import TEMPLATE, all_messages, pot
+
+from .play import random_turns
+
+
+def test_alien_city_has_everything_the_contract_asks_for() -> None:
+    game: Game[State, Turn] = AlienCity()
+    score: type[Score] = CityScore
+    for contract, kept in ((Game, type(game)), (Score, score)):
+        for name, asked in vars(contract).items():
+            if name.startswith("_"):
+                continue
+            given = getattr(kept, name)
+            if inspect.isfunction(asked):
+                assert list(inspect.signature(given).parameters) == list(inspect.signature(asked).parameters)
+            else:
+                assert isinstance(given, property)
+
+
+def test_a_game_can_be_played_by_the_contract_alone() -> None:
+    start, turns = random_turns(3)
+    play: Play[State, Turn] = Play(AlienCity(), start)
+    for turn in turns:
+        assert play.to_move == turn.player
+        assert turn in list(play.game.legal(play.state))
+        assert play.play(play.game.parse_change(play.game.format_change(turn))).legal
+    assert play.end is not None
+    assert play.to_move is None
+    assert list(play.game.legal(play.state)) == []
+    assert play.game.faults(play.state) == ()
+    score = play.score()
+    assert set(score.totals) == set(play.game.players)
+    assert set(score.winners) <= set(play.game.players)
+    assert score.lines()
+
+
+def test_the_template_for_translators_is_up_to_date() -> None:
+    messages = list(all_messages())
+    assert TEMPLATE.read_text(encoding="utf-8") == pot(messages), "run `python -m engine.template`"
+    assert Message("{lot} is already built on.") in messages
+
+
+def test_a_language_is_only_a_file(tmp_path: Path) -> None:
+    class Loud:
+        def gettext(self, text: str) -> str:
+            return text.upper().replace("{LOT}", "{lot}")
+
+        def ngettext(self, one: str, many: str, count: int) -> str:
+            return one if count == 1 else many
+
+    occupied = Message("{lot} is already built on.")
+    assert Language(Loud()).say(occupied, {"lot": "C7"}) == "C7 IS ALREADY BUILT ON."  # type: ignore[arg-type]
+    assert Language.of("xx", folder=tmp_path).say(occupied, {"lot": "C7"}) == ENGLISH.say(
+        occupied, {"lot": "C7"}
+    )

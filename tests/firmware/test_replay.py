@@ -1,0 +1,96 @@
+"""``kibitz replay`` tells recorded games in words and as JSON lines."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware.commands import replay
+
+RECORD = """kibitz-record 1
+game: alien-city
+id: kitchen
+tiles: G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<
+
+black Rt@C1 x@C1
+white Rt@A1
+black Gd@A2
+"""
+
+
+def kibitz_replay(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    replay.add_arguments(parser)
+    return replay.run(parser.parse_args(words))
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "kitchen.txt"
+    path.write_text(RECORD)
+    return path
+
+
+def test_a_record_is_told_turn_by_turn_with_faults_in_words(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert kibitz_replay(str(record)) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:4] == [
+        "Game kitchen",
+        "1. Black: red tower on C1, cap on C1",
+        "2. White: red tower on A1",
+        "   Illegal: R3: this green tile holds fewer than two structures, "
+        "so only a green tower may stand on A1.",
+    ]
+    assert "The game is not over." in lines
+    assert lines[-4].startswith("   Black's red tower on C1: 1 customer (A2) x 1 to A1 = 1 (walk B1)")
+    assert lines[-1] == "   Black wins."
+
+
+def test_json_is_one_line_a_game(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert kibitz_replay("--json", str(record), str(record)) == 0
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first == second
+    assert list(first) == ["id", "positions", "legal", "caps", "faults", "end", "score"]
+    assert first["faults"] == [{"turn": 1, "violates": ["3"]}]
+    assert first["caps"] == [["C1"], ["A1"], ["A1"]]
+    assert first["score"]["winner"] == "black"
+
+
+def test_a_bad_file_gets_one_line_and_the_others_are_still_replayed(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text(RECORD.replace("Gd@A2", "Gd@A22"))
+    binary = tmp_path / "photo.jpg"
+    binary.write_bytes(b"\xff\xd8\xff")
+    assert kibitz_replay(str(bad), str(tmp_path / "none.txt"), str(binary), str(record)) == 1
+    heard = capsys.readouterr()
+    complaints = heard.err.splitlines()
+    assert len(complaints) == 3
+    assert "bad.txt: line 8: illegal turn: 'black Gd@A22'" in complaints[0]
+    assert "none.txt: No such file or directory" in complaints[1]
+    assert "photo.jpg: not a text file" in complaints[2]
+    assert heard.out.startswith("Game kitchen")
+
+
+def test_a_house_rule_can_be_asked_for(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert kibitz_replay(str(record), "--house-rule", "cut_off_lots") == 0
+    assert "House rules: cut_off_lots" in capsys.readouterr().out
+    assert kibitz_replay(str(record), "--house-rule", "no_towers") == 1
+    assert "no such house rule: 'no_towers'" in capsys.readouterr().err
+
+
+def test_the_command_is_light_to_import() -> None:
+    program = (
+        "import sys; import firmware.commands.replay; "
+        "print([name for name in sys.modules if name.startswith(('engine', 'vision', 'numpy', 'cv2'))])"
+    )
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
