@@ -61,21 +61,23 @@ def fit_pose(
     *,
     lens: Lens | None = None,
     start: Pose | None = None,
+    steps: int = 30,
 ) -> Pose:
     """The pose that explains best where flat points of the world are seen.
 
     world: (N, 3) millimetres with z = 0; pixels: (N, 2); weights: (N,) from 0 to 1.
     Without a lens, focal length and first distortion coefficient are estimated too, held by priors, since a
-    board seen from straight above says nothing about the focal length. Levenberg-Marquardt with Huber weights.
+    board seen from straight above says nothing about the focal length. Levenberg-Marquardt with Huber weights,
+    from `start` if given, for at most `steps` steps.
     Raises ValueError when no camera in front of the board explains the points.
     """
     if start is None:
-        start = _first_pose(world, pixels, lens or Lens.pinhole(FOCAL_PER_WIDTH * size[0], size))
+        start = _first_pose(world, pixels, lens or usual_lens(size))
     free = lens is None
     current = start if lens is None else Pose(start.rotation, start.translation, lens)
     damping = 1e-3
     cost, step = _normal_equations(current, world, pixels, weights, free)
-    for _ in range(30):
+    for _ in range(steps):
         hessian, gradient = step
         change: Floats = np.linalg.solve(hessian + damping * np.diag(np.diag(hessian)), -gradient).astype(
             np.float64
@@ -95,6 +97,11 @@ def fit_pose(
     if current.centre[2] <= 0:
         raise ValueError("the board would be seen from below")
     return current
+
+
+def usual_lens(size: tuple[int, int]) -> Lens:
+    """What is assumed of a lens that nobody has calibrated."""
+    return Lens.pinhole(FOCAL_PER_WIDTH * size[0], size, K1)
 
 
 def _first_pose(world: Floats, pixels: Floats, lens: Lens) -> Pose:

@@ -1,55 +1,68 @@
-"""The board's outline: four corners from a mask, whatever leans over its edges."""
+"""The board's outline gives a first pose, whatever bites into the mask or lies beside it."""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 import pytest
 
-from vision.alien_city.find import NoCityError, quadrilateral
+from tests.vision.poses import LENS, SIZE, pose_above
+from vision.alien_city.board import CORNERS
+from vision.alien_city.find import Mask, NoCityError, poses_of_mask, rectangle_around, scale_to_input
+from vision.pose import Pose
 
 
-def mask_of(corners: list[tuple[float, float]]) -> npt.NDArray[np.float32]:
-    """The mask of a polygon given in pixels of the network's input, each cell its share."""
+def mask_of(pose: Pose) -> Mask:
+    """The mask a perfect network would give: each cell its share of the board."""
+    scale = scale_to_input(*SIZE)
+    corners = (pose.project(CORNERS) + 0.5) * scale - 0.5
+    return polygon(corners)
+
+
+def polygon(corners: object) -> Mask:
     fine = np.zeros((240, 320), np.uint8)
-    cv2.fillPoly(fine, [np.array(corners, np.int32)], 255)
+    fixed = np.round(np.asarray(corners, np.float64) * 16).astype(np.int32)
+    cv2.fillPoly(fine, [fixed], 255, cv2.LINE_AA, shift=4)
     return cv2.resize(fine, (80, 60), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
 
 
-CORNERS = [(70, 60), (60, 190), (230, 210), (250, 50)]
-"""Counter-clockwise to the eye, y growing downwards."""
+def lots_off(found: Pose, true: Pose) -> float:
+    """The farthest corner's distance in lots; a city turned by 180 degrees is the same."""
+    seen, corners = found.project(CORNERS), true.project(CORNERS)
+    lot = np.linalg.norm(corners[1] - corners[0]) / 8
+    return min(float(np.linalg.norm(np.roll(seen, n, axis=0) - corners, axis=1).max()) for n in (0, 2)) / lot
 
 
-def same_corners(found: npt.NDArray[np.float64], true: list[tuple[float, float]]) -> float:
-    """The largest distance when the lists are turned to fit."""
-    return min(float(np.abs(np.roll(found, n, axis=0) - true).max()) for n in range(4))
-
-
-def test_the_corners_are_found_to_a_pixel_and_run_counter_clockwise() -> None:
-    assert same_corners(quadrilateral(mask_of(CORNERS)), CORNERS) < 1.2
+@pytest.mark.parametrize("tilt", [0, 10, 25])
+def test_a_clear_mask_gives_the_pose_to_a_tenth_of_a_lot(tilt: float) -> None:
+    true = pose_above(520, tilt)
+    assert lots_off(poses_of_mask(mask_of(true), SIZE)[0], true) < 0.12
+    assert lots_off(poses_of_mask(mask_of(true), SIZE, LENS)[0], true) < 0.12
 
 
 def test_specks_elsewhere_do_not_matter() -> None:
-    mask = mask_of(CORNERS)
-    mask[2:5, 70:74] = 1
-    assert same_corners(quadrilateral(mask), CORNERS) < 1.2
+    true = pose_above(520, 10)
+    mask = mask_of(true)
+    mask[2:6, 70:76] = 1
+    assert lots_off(poses_of_mask(mask, SIZE)[0], true) < 0.15
 
 
-def test_a_bite_out_of_a_side_moves_the_corners_little() -> None:
-    mask = mask_of(CORNERS)
-    mask[28:33, 15:20] = 0
-    assert same_corners(quadrilateral(mask), CORNERS) < 4
+def test_a_bite_out_of_the_outline_is_outvoted() -> None:
+    true = pose_above(520, 10)
+    mask = mask_of(true)
+    x, y = (pose_corner / 16 for pose_corner in true.project(CORNERS)[0])
+    cv2.circle(mask, (round(x), round(y)), 6, 0.0, cv2.FILLED)
+    assert lots_off(poses_of_mask(mask, SIZE)[0], true) < 0.35
 
 
 @pytest.mark.parametrize(
-    "mask", [np.zeros((60, 80), np.float32), mask_of([(100, 100), (100, 115), (115, 115), (115, 100)])]
+    "mask", [np.zeros((60, 80), np.float32), polygon([(100, 100), (100, 115), (115, 115), (115, 100)])]
 )
-def test_no_board_is_said_to_be_no_board(mask: npt.NDArray[np.float32]) -> None:
+def test_no_board_is_said_to_be_no_board(mask: Mask) -> None:
     with pytest.raises(NoCityError, match="no board in view"):
-        quadrilateral(mask)
+        poses_of_mask(mask, SIZE)
 
 
-def test_a_triangle_is_no_board() -> None:
-    with pytest.raises(NoCityError, match="four corners"):
-        quadrilateral(mask_of([(60, 60), (60, 200), (260, 60)]))
+def test_the_first_rectangle_runs_counter_clockwise_to_the_eye() -> None:
+    rectangle = rectangle_around(mask_of(pose_above(520, 5)))
+    assert cv2.contourArea(rectangle.astype(np.float32), oriented=True) < 0

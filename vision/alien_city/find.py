@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -14,13 +13,20 @@ from vision.game import NotSeenError
 from vision.lens import Floats, Lens
 from vision.network import Network
 from vision.photo import Picture
-from vision.pose import Pose, fit_pose
+from vision.pose import Pose, fit_pose, usual_lens
 
 INPUT_SIZE = (320, 240)
 """(width, height) of what the network sees; pictures of other shapes get black bars."""
 
+CELL = 4
+"""Input pixels to a cell of the mask, in each direction."""
+
 _SMALLEST_SHARE = 0.02  # of the picture: a smaller board has lots of under about 12 pixels in 1280x960
 _STEEPEST_DEGREES = 40.0
+_REACHES = (24.0, 16.0, 10.0, 8.0)  # input pixels, from "roughly there" to "nearly there"
+
+Mask = npt.NDArray[np.float32]
+"""(60, 80) float32, probabilities of "board"."""
 
 
 class NoCityError(NotSeenError):
@@ -35,34 +41,37 @@ class Finder:
         self._network = Network(Path(__file__).parent / "models" / "find.onnx", ["board"])
 
     def poses(self, picture: Picture, lens: Lens | None = None) -> list[Pose]:
-        """Poses that would explain the outline, the likeliest first: the long side may be either.
-
-        Raises NoCityError when nothing in the picture looks like a board.
-        """
+        """Poses that would explain the board in a picture, as `poses_of_mask` gives them."""
         height, width = picture.shape[:2]
-        outline = (quadrilateral(self.board_mask(picture)) + 0.5) / scale_to_input(width, height) - 0.5
-        poses = []
-        for first in (0, 1):
-            # Seen from above the corners A1, H1, H10, A10 run counter-clockwise, as `outline` does.
-            corners = np.roll(outline, -first, axis=0)
-            try:
-                pose = fit_pose(CORNERS, corners, np.ones(4), (width, height), lens=lens)
-            except (ValueError, np.linalg.LinAlgError):
-                continue
-            if pose.tilt_degrees > _STEEPEST_DEGREES:
-                continue
-            misfit = float(np.linalg.norm(pose.project(CORNERS) - corners, axis=1).max()) / width
-            poses.append((misfit + pose.tilt_degrees / 1000, pose))
-        if not poses:
-            raise NoCityError(
-                "something board-like lies there, but not in the shape of a city of 4 by 5 tiles"
-            )
-        return [pose for _, pose in sorted(poses, key=lambda item: item[0])]
+        return poses_of_mask(self.board_mask(picture), (width, height), lens)
 
-    def board_mask(self, picture: Picture) -> npt.NDArray[np.float32]:
+    def board_mask(self, picture: Picture) -> Mask:
         """Probability of "board" for every 4th pixel of the network's input, (60, 80)."""
         (logits,) = self._network(picture=network_input(picture)[None])
         return np.asarray(1 / (1 + np.exp(-logits[0, 0])), np.float32)
+
+
+def poses_of_mask(mask: Mask, size: tuple[int, int], lens: Lens | None = None) -> list[Pose]:
+    """Poses that would explain a mask of a picture of that size, the likeliest first: the long side may be either.
+
+    Raises NoCityError when nothing in the mask looks like a board.
+    """
+    outline = (quadrilateral(mask) + 0.5) / scale_to_input(*size) - 0.5
+    fits = []
+    for first in (0, 1):
+        corners = np.roll(outline, -first, axis=0)
+        try:
+            pose = fit_pose(CORNERS, corners, np.ones(4), size, lens=lens)
+        except (ValueError, np.linalg.LinAlgError):
+            continue
+        if pose.tilt_degrees < _STEEPEST_DEGREES:
+            # A wrong long side can only be explained by a misfit, a steep view or an unusual lens.
+            misfit = float(np.linalg.norm(pose.project(CORNERS) - corners, axis=1).max()) / size[0]
+            strain = abs(float(np.log(pose.lens.focal / usual_lens(size).focal)))
+            fits.append((misfit + pose.tilt_degrees / 1000 + strain / 50, pose))
+    if not fits:
+        raise NoCityError("something board-like lies there, but not in the shape of a city of 4 by 5 tiles")
+    return [pose for _, pose in sorted(fits, key=lambda fit: fit[0])]
 
 
 def scale_to_input(width: int, height: int) -> float:
@@ -84,54 +93,58 @@ def network_input(picture: Picture) -> npt.NDArray[np.float32]:
     return np.asarray(cv2.dnn.blobFromImage(framed, scalefactor=gain / 255)[0], np.float32)
 
 
-def quadrilateral(mask: npt.NDArray[np.float32]) -> Floats:
-    """The corners of the largest region of a mask, (4, 2) in pixels of the network's input, counter-clockwise.
+def rectangle_around(mask: Mask) -> Floats:
+    """The corners of the rectangle of the largest region's own size and direction, (4, 2) in input pixels.
 
-    Sides are fitted to the outline between the corners, where no rounding of the mask misleads.
-    Raises NoCityError when there is no region or it is no quadrilateral.
+    They run counter-clockwise to the eye, as A1, H1, H10, A10 do seen from above.
+    Raises NoCityError when there is no region worth the name.
     """
-    zoom = 4
-    large = cv2.resize(mask, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_LINEAR)
-    found, _ = cv2.findContours((large > 0.5).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    found, _ = cv2.findContours((mask > 0.5).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     if not found:
         raise NoCityError("no board in view")
     contour = max(found, key=cv2.contourArea)
-    if cv2.contourArea(contour) < _SMALLEST_SHARE * large.size:
+    if cv2.contourArea(contour) < _SMALLEST_SHARE * mask.size:
         raise NoCityError("no board in view, or it is too far away")
-    hull = cv2.convexHull(contour)
-    corners = _four_corners(hull)
-    points = contour.reshape(-1, 2).astype(np.float64)
-    sides = [_side(points, corners[i], corners[(i + 1) % 4]) for i in range(4)]
-    crossings = [_crossing(sides[i - 1], sides[i]) for i in range(4)]
-    return np.array(crossings)
+    # The contour runs through the middles of the outermost cells.
+    (x, y), (w, h), angle = cv2.minAreaRect(contour)
+    corners = cv2.boxPoints(((x, y), (w + 1, h + 1), angle)).astype(np.float64) * CELL + (CELL - 1) / 2
+    clockwise = cv2.contourArea(corners.astype(np.float32), oriented=True) > 0
+    return corners[::-1] if clockwise else corners
 
 
-def _four_corners(hull: npt.NDArray[Any]) -> Floats:
-    """The quadrilateral that loses least of a convex outline, counter-clockwise in the picture."""
-    length = cv2.arcLength(hull, closed=True)
-    for tolerance in np.linspace(0.01, 0.15, 29):
-        corners = cv2.approxPolyDP(hull, tolerance * length, closed=True).reshape(-1, 2).astype(np.float64)
-        if len(corners) == 4:
-            area = cv2.contourArea(corners.astype(np.float32), oriented=True)
-            # Positive: clockwise to the eye, as y grows downwards.
-            return corners[::-1] if area > 0 else corners
-        if len(corners) < 4:
-            break
-    raise NoCityError("something board-like lies there, but it has no four corners in the picture")
+def quadrilateral(mask: Mask) -> Floats:
+    """The corners of the board in a mask, (4, 2) in input pixels, counter-clockwise to the eye.
+
+    From the region's own rectangle each side is drawn, several times, to where the mask changes from board to
+    table; what bites into a side or leans over it is outvoted.
+    """
+    corners = rectangle_around(mask)
+    for reach in _REACHES:
+        sides = [_side(mask, corners[n], corners[(n + 1) % 4], reach) for n in range(4)]
+        corners = np.array([_crossing(sides[n - 1], sides[n]) for n in range(4)])
+    return corners
 
 
-def _side(points: Floats, start: Floats, end: Floats) -> tuple[Floats, Floats]:
-    """A line (point, direction) through the outline's points along one side, away from its ends."""
-    along = end - start
-    length = float(np.linalg.norm(along))
-    along = along / length
-    offsets = points - start
-    position = offsets @ along / length
-    distance = np.abs(offsets @ np.array([-along[1], along[0]]))
-    near = points[(position > 0.1) & (position < 0.9) & (distance < 0.08 * length)]
-    if len(near) < 8:
+def _side(mask: Mask, start: Floats, end: Floats, reach: float) -> tuple[Floats, Floats]:
+    """The line (point, direction) of a side that runs about from `start` to `end`, at most `reach` pixels off.
+
+    Points along it look along its normal for the best place of a step from board to table.
+    """
+    along = (end - start) / np.linalg.norm(end - start)
+    # Counter-clockwise to the eye with y downwards: the outside is on the right hand.
+    outwards = np.array([-along[1], along[0]])
+    points = start + np.linspace(0.06, 0.94, 24)[:, None] * (end - start)
+    steps = np.arange(-reach, reach + 0.25, 0.5)
+    where = (points[:, None] + steps[:, None] * outwards - (CELL - 1) / 2) / CELL
+    seen = cv2.remap(mask, where.astype(np.float32), None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+    surplus = np.cumsum(seen - 0.5, axis=1)
+    # What speaks for board inside less what speaks for it outside, for a step behind each sample.
+    best = (2 * surplus - surplus[:, -1:]).argmax(axis=1)
+    found = (best > 0) & (best < len(steps) - 1)
+    if found.sum() < 6:
         return start, along
-    vx, vy, x, y = cv2.fitLine(near.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel().tolist()
+    edge = (points + (steps[best] + 0.25)[:, None] * outwards)[found].astype(np.float32)
+    vx, vy, x, y = cv2.fitLine(edge, cv2.DIST_WELSCH, 0, 0.01, 0.01).ravel().tolist()
     return np.array([x, y]), np.array([vx, vy])
 
 
@@ -139,7 +152,7 @@ def _crossing(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> Fl
     """Where two lines meet."""
     (p, u), (q, v) = first, second
     determinant = u[0] * v[1] - u[1] * v[0]
-    if abs(determinant) < 1e-6:
-        raise NoCityError("something board-like lies there, but its sides are parallel")
+    if abs(determinant) < 0.1:
+        raise NoCityError("something board-like lies there, but it has no four corners in the picture")
     along = ((q[0] - p[0]) * v[1] - (q[1] - p[1]) * v[0]) / determinant
     return np.asarray(p + along * u)

@@ -246,7 +246,7 @@ def board_example(sample: Sample, rng: np.random.Generator) -> tuple[Blob, Blob]
 
     The picture is shown from nearer or farther, shifted and turned, so that the board may lie anywhere.
     """
-    picture = _recoloured(sample.picture(), _Colouring.draw(rng))
+    picture = sample.picture()
     width, height = INPUT_SIZE
     scale = height / picture.shape[0] * float(np.exp(rng.normal(0.0, 0.18)))
     turn = float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 8))
@@ -272,7 +272,8 @@ def board_example(sample: Sample, rng: np.random.Generator) -> tuple[Blob, Blob]
     mask = np.zeros((height, width), np.uint8)
     cv2.fillPoly(mask, [np.round(outline * 16).astype(np.int32)], 255, cv2.LINE_AA, shift=4)
     share = cv2.resize(mask, (width // 4, height // 4), interpolation=cv2.INTER_AREA)
-    return network_input(np.ascontiguousarray(small)), share.astype(np.float32) / 255
+    recoloured = _recoloured(np.ascontiguousarray(small), _Colouring.draw(rng))
+    return network_input(recoloured), share.astype(np.float32) / 255
 
 
 def _outline(pose: Pose) -> Floats:
