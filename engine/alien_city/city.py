@@ -118,6 +118,11 @@ class City:
         """The lots that could not be read."""
         return tuple(lot for lot, it in zip(LOTS, self.lots, strict=True) if it is UNKNOWN)
 
+    @property
+    def is_known(self) -> bool:
+        """Whether every tile and every lot could be read."""
+        return UNKNOWN not in self.lots and all(tile.guild and tile.corner for tile in self.tiles)
+
     def __str__(self) -> str:
         """Its text form."""
         rows = (self.lots[row * COLUMNS : (row + 1) * COLUMNS] for row in reversed(range(ROWS)))

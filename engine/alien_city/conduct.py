@@ -115,8 +115,9 @@ def _pass_faults(state: State, player: Player | None, house_rules: HouseRules) -
     found = []
     if end(state, house_rules) is not None:
         found.append(faults.game_over())
-    elif player is not None and state.hands is not None and legal_placements(state, player, house_rules):
-        found.append(faults.must_build(player))
+    elif player is not None and state.hands is not None and state.city.is_known:
+        if legal_placements(state, player, house_rules):
+            found.append(faults.must_build(player))
     return found + _turn_faults(state, Turn(player))
 
 

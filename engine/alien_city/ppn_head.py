@@ -11,7 +11,7 @@ import re
 Head = dict[str, "str | dict[str, str]"]
 
 _FIELD = re.compile(r"(\s*)([A-Za-z][\w -]*?)\s*:(?:\s+(.*))?$")
-_COMMENT = re.compile(r"(^|\s)#.*$")
+_COMMENT = re.compile(r"""(^|\s)\#[^"']*$""")
 
 
 def is_field(line: str) -> bool:

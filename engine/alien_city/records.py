@@ -17,7 +17,8 @@ must be there, ``id`` and ``house-rules`` (names parted by blanks) may be, and n
 are left alone. Instead of ``tiles`` there is ``position`` where the start of the game was not seen: a
 position text, perhaps followed by the player to move and both hands (as AlienCity.parse_state reads
 it). A turn is a player (``?`` where not known), then ``pass`` or a placement and perhaps the cap laid:
-``x@`` a black one, ``o@`` a white one. ``#`` begins a comment. Another first line begins another game.
+``x@`` a black one, ``o@`` a white one. A line that begins with ``#`` is a comment, and so is what follows
+``#`` behind a turn. Another first line begins another game.
 """
 
 from __future__ import annotations
@@ -59,8 +60,8 @@ def read_records(text: str) -> list[Record]:
     """The games of a record file; RecordError naming the line that cannot be read."""
     games: list[_Draft] = []
     for number, line in enumerate(text.splitlines(), 1):
-        content = line.partition("#")[0].strip()
-        if not content:
+        content = line.strip()
+        if not content or content.startswith("#"):
             continue
         try:
             if content.split()[0] == HEADER:
@@ -92,7 +93,7 @@ class _Draft:
         if colon and not self.turns:
             self.head[name.strip().lower()] = value.strip()
         else:
-            self.turns.append(Turn.parse(line))
+            self.turns.append(Turn.parse(line.partition("#")[0]))
 
     def record(self, default_id: str) -> Record:
         try:

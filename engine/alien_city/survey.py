@@ -38,6 +38,9 @@ class Rule(Flag):
 
 NO_RULE = Rule(0)
 
+MOST_TRIED = 4
+"""So many unread lots are tried both ways; each one more doubles the work."""
+
 _LEFT: LotSet = sum(0b01010101 << row * COLUMNS for row in range(ROWS))
 _RIGHT: LotSet = _LEFT << 1
 _LOWER: LotSet = sum(0xFF << row * COLUMNS for row in range(0, ROWS, 2))
@@ -115,25 +118,34 @@ class Survey:
             of_guild[tile.guild] |= lots
             icons |= by_corner[tile.corner]
         self.of_guild = of_guild
-        self.passing = self._passing(streets | unread, self.built)
+        self.passing = self._passing(streets | unread, self.built, streets)
         self.surely_passing = self._surely_passing() if unread else self.passing
         self.closed = icons & with_another_on_tile(self.surely_passing)
         self.thick = on_tiles_with_two(self.built | unread)
 
-    def _passing(self, streets: LotSet, built: LotSet) -> LotSet:
+    def _passing(self, streets: LotSet, built: LotSet, seen: LotSet) -> LotSet:
         if self.house_rules.cut_off_lots:
             return keeping_structures_connected(streets, built)
-        return keeping_streets_whole(streets, built, self.streets)
+        return keeping_streets_whole(streets, built, seen)
 
     def _surely_passing(self) -> LotSet:
-        """The lots that pass R4 with every unread lot built on, and so whatever is there.
+        """The lots that pass R4 whatever the unread lots are.
 
-        Unread lots can also be what joins the streets; then a lot may be the way to them, and none is
-        sure to pass.
+        A few unread lots are tried both ways, all of them. With many, all are taken to be built on; but
+        they may be what joins the streets, and then a lot may be the way to them, so none is sure.
         """
-        if not self.house_rules.cut_off_lots and len(networks(self.streets)) > 1:
-            return 0
-        return self._passing(self.streets, self.built | self.unread)
+        if self.unread.bit_count() > MOST_TRIED:
+            if not self.house_rules.cut_off_lots and len(networks(self.streets)) > 1:
+                return 0
+            return self._passing(self.streets, self.built | self.unread, self.streets)
+        sure, open_ones = self.streets, self.unread
+        while True:
+            streets = self.streets | open_ones
+            sure &= self._passing(streets, EVERYWHERE & ~streets, streets)
+            if not open_ones:
+                return sure
+            # The next smaller part of the unread lots, in the order of their numbers as binaries.
+            open_ones = (open_ones - 1) & self.unread
 
     def fallback(self, colour: Colour) -> bool:
         """Whether domes of the colour may go on tiles of other colours (R2, A2), as far as can be told."""

@@ -102,7 +102,10 @@ def test_a_cap_is_told_all_that_is_wrong_with_it() -> None:
 
 
 def test_a_player_who_can_build_may_not_pass() -> None:
-    assert judge(State.start(TILES), Turn.parse("black pass")).violates == ("pass",)
+    start = State.start(TILES)
+    assert judge(start, Turn.parse("black pass")).violates == ("pass",)
+    unclear = State(start.city.with_lot(Lot.parse("A1"), UNKNOWN), start.hands, start.to_move)
+    assert judge(unclear, Turn.parse("black pass")).legal
 
 
 def test_a_position_is_charged_with_everything_at_once() -> None:

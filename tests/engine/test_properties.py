@@ -127,6 +127,23 @@ def test_what_cannot_be_read_accuses_nobody(seed: int, turns: int, lots: int, ti
             assert dim.violated(placement) in clear.violated(placement)
 
 
+@settings(max_examples=10, deadline=None)
+@given(seeds, turn_counts)
+def test_with_a_few_unread_lots_what_every_possibility_breaks_is_named(seed: int, turns: int) -> None:
+    unclear = veiled(random_city(seed, turns), seed, 3, 0)
+    possible = [unclear]
+    for lot in unclear.unknown_lots():
+        possible = [city.with_lot(lot, it) for city in possible for it in (None, Structure.parse("g"))]
+    surveys = [Survey(city) for city in possible]
+    dim = Survey(unclear)
+    for piece in PIECES:
+        for placement in PLACEMENTS[piece]:
+            common = ~Rule.R4
+            for survey in surveys:
+                common &= survey.violated(placement)
+            assert dim.violated(placement) & ~Rule.R4 == common
+
+
 @few
 @given(seeds, turn_counts)
 def test_the_house_rule_about_cut_off_lots_only_allows_more(seed: int, turns: int) -> None:

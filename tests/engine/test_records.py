@@ -45,6 +45,12 @@ def test_a_record_may_begin_in_mid_game_and_play_by_house_rules() -> None:
     assert read_records(write_record(record)) == [record]
 
 
+def test_a_name_may_hold_any_sign() -> None:
+    game = Record('table #3: "Sunday"', State.start(TILES), (Turn.parse("black Kd@C1"),))
+    assert read_games(write_record(game)) == [game]
+    assert read_games(write_ppn(game)) == [game]
+
+
 def test_several_games_in_one_file() -> None:
     two = games()[:2]
     assert read_games(write_records(two)) == two
