@@ -115,10 +115,15 @@ def _pass_faults(state: State, player: Player | None, house_rules: HouseRules) -
     found = []
     if end(state, house_rules) is not None:
         found.append(faults.game_over())
-    elif player is not None and state.hands is not None and state.city.is_known:
-        if legal_placements(state, player, house_rules):
-            found.append(faults.must_build(player))
+    elif player is not None and _can_surely_build(state, player, house_rules):
+        found.append(faults.must_build(player))
     return found + _turn_faults(state, Turn(player))
+
+
+def _can_surely_build(state: State, player: Player, house_rules: HouseRules) -> bool:
+    """Whether nothing unknown could have forced the player to pass."""
+    is_known = state.hands is not None and state.city.is_known
+    return is_known and bool(legal_placements(state, player, house_rules))
 
 
 def _cap_faults(state: State, turn: Turn, house_rules: HouseRules) -> list[Fault]:

@@ -34,6 +34,9 @@ CUT_OFF_ALREADY = Message("{lot} is cut off from the streets of the city.")
 DISCONNECTS = Message("with a structure on {lot}, no street network would reach every structure.")
 ICON = Message("{lot} is an icon lot, closed as long as {places} of its tile can be built on.")
 
+MOST_NAMED = 3
+"""So many of the open lots a sentence names; all of them are among the places that prove it."""
+
 NONE_LEFT = Message("{player} has no {piece} left.")
 ALL_BUILT = Message("every {piece} there is stands already.")
 NOT_THEIR_TURN = Message("it is {player}'s turn.")
@@ -86,7 +89,7 @@ def _foreign_dome(survey: Survey, placement: Placement) -> Fault:
         "colour": COLOURS[piece.colour],
         "lot": str(lot),
         "guild": _guild_word(survey.city, lot),
-        "open": open_lots,
+        "open": open_lots[:MOST_NAMED],
     }
     return Fault("2", "R2", HOME_TILE_OPEN, facts, (str(lot), *open_lots))
 

@@ -15,6 +15,7 @@ from enum import Flag, auto
 from ..game import Fault
 from ..messages import ENGLISH, Language, Message
 from .city import City
+from .faults import MOST_NAMED
 from .house_rules import BOOK, HouseRules
 from .lots import Lot
 from .pieces import BOX, CAPS_EACH, Colour, Kind, Player, Structure
@@ -185,7 +186,7 @@ def _foreign_dome_faults(survey: Survey) -> list[Fault]:
                 "piece": name_of(structure),
                 "lot": str(lot),
                 "guild": COLOURS[guild],
-                "open": open_lots,
+                "open": open_lots[:MOST_NAMED],
             }
             faults.append(Fault("2", "R2", FOREIGN_DOME, facts, (str(lot), *open_lots)))
     return faults
