@@ -30,7 +30,7 @@ class View:
     tvec: tuple[float, float, float]
 
     @cached_property
-    def K(self) -> Array:
+    def K(self) -> Array:  # noqa: N802
         """Camera matrix (3, 3), pixels."""
         return np.array(
             [[self.focal_px, 0, self.principal[0]], [0, self.focal_px, self.principal[1]], [0, 0, 1]]
@@ -49,8 +49,8 @@ class View:
     @cached_property
     def px_per_mm(self) -> float:
         """Scale of the picture at the board's middle."""
-        p = self.project(np.array([CENTRE_MM - (20, 0, 0), CENTRE_MM + (20, 0, 0)]))
-        q = self.project(np.array([CENTRE_MM - (0, 20, 0), CENTRE_MM + (0, 20, 0)]))
+        p = self.project(CENTRE_MM + np.array([[-20, 0, 0], [20, 0, 0]]))
+        q = self.project(CENTRE_MM + np.array([[0, -20, 0], [0, 20, 0]]))
         return float(np.hypot(*(p[1] - p[0])) + np.hypot(*(q[1] - q[0]))) / 80
 
     def project(self, points: Array) -> Array:

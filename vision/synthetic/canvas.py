@@ -24,9 +24,9 @@ def coverage(polygon: Array, box: Box, *, convex: bool = True, fine: int = 4) ->
     mask = np.zeros(((y1 - y0) * fine, (x1 - x0) * fine), np.uint8)
     points = np.rint((((polygon - (x0, y0)) + 0.5) * fine - 0.5) * 16).astype(np.int32)
     if convex:
-        cv2.fillConvexPoly(mask, points, 255, cv2.LINE_8, 4)
+        cv2.fillConvexPoly(mask, points, (255,), cv2.LINE_8, 4)
     else:
-        cv2.fillPoly(mask, [points], 255, cv2.LINE_8, 4)
+        cv2.fillPoly(mask, [points], (255,), cv2.LINE_8, 4)
     small = cv2.resize(mask, (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA)
     return small.astype(np.float32) * np.float32(1 / 255)
 
@@ -37,7 +37,7 @@ def stroke(line: Array, box: Box, width_px: float, *, closed: bool = False, fine
     mask = np.zeros(((y1 - y0) * fine, (x1 - x0) * fine), np.uint8)
     points = np.rint((((line - (x0, y0)) + 0.5) * fine - 0.5) * 16).astype(np.int32)
     thick = max(1, round(width_px * fine))
-    cv2.polylines(mask, [points], closed, 255, thick, cv2.LINE_8, 4)
+    cv2.polylines(mask, [points], closed, (255,), thick, cv2.LINE_8, 4)
     small = cv2.resize(mask, (x1 - x0, y1 - y0), interpolation=cv2.INTER_AREA)
     faint = min(1.0, width_px * fine)
     return small.astype(np.float32) * np.float32(faint / 255)
@@ -65,8 +65,23 @@ def ramp(polygon: Array, values: Array, box: Box) -> Array:
     gram[0, 0] += 0.3
     gram[1, 1] += 0.3
     slope = np.linalg.solve(gram, a.T @ values)
-    xs = (np.arange(box[0], box[2]) - centre[0])[None, :, None]
-    ys = (np.arange(box[1], box[3]) - centre[1])[:, None, None]
-    plane = xs * slope[0] + ys * slope[1] + slope[2]
-    low, high = values.min(0), values.max(0)
-    return np.clip(plane, low, high).astype(np.float32)
+    gx, gy, g0 = slope.astype(np.float32)
+    xs = (np.arange(box[0], box[2], dtype=np.float32) - np.float32(centre[0]))[None, :, None] * gx
+    ys = (np.arange(box[1], box[3], dtype=np.float32) - np.float32(centre[1]))[:, None, None] * gy + g0
+    plane = xs + ys
+    np.maximum(plane, values.min(0).astype(np.float32), out=plane)
+    np.minimum(plane, values.max(0).astype(np.float32), out=plane)
+    return np.asarray(plane, np.float32)
+
+
+def inside(outer: Box, inner: Box) -> tuple[slice, slice]:
+    """Rows and columns of a box within an array that covers another."""
+    return slice(inner[1] - outer[1], inner[3] - outer[1]), slice(inner[0] - outer[0], inner[2] - outer[0])
+
+
+def cut(box: Box, points: Array) -> Box | None:
+    """The part of a box that points (n, 2) may touch."""
+    low, high = points.min(0), points.max(0)
+    x0, y0 = max(box[0], int(low[0]) - 1), max(box[1], int(low[1]) - 1)
+    x1, y1 = min(box[2], int(high[0]) + 3), min(box[3], int(high[1]) + 3)
+    return (x0, y0, x1, y1) if x1 > x0 and y1 > y0 else None

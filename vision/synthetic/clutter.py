@@ -91,7 +91,14 @@ def random_stray(rng: np.random.Generator) -> Thing:
     colour = metal if kind == "coin" else any_colour(rng)
     turn, number = float(rng.uniform(0, 2 * np.pi)), int(rng.integers(0, 10_000))
     return Thing(
-        kind, at, (size[0] * scale, size[1] * scale), size[2] * scale, turn, (colour, colour), number, on_board=True
+        kind,
+        at,
+        (size[0] * scale, size[1] * scale),
+        size[2] * scale,
+        turn,
+        (colour, colour),
+        number,
+        on_board=True,
     )
 
 
@@ -223,8 +230,10 @@ def draw_flat(stage: Stage, thing: Thing, ground: float) -> None:
     at = np.array([*thing.at, ground])
     if thing.kind == "coaster":
         one = np.ones(3)
-        draw_disc(stage, at, thing.size[0], 2.0, 0, linear(np.array(thing.colours[0])), Material(gloss=0), (one, one * 0.7),
-                  ink=linear(np.array(thing.colours[1])), rim_mm=4.0 if thing.number % 2 else 0.0)  # fmt: skip
+        colour, ring = (linear(np.array(c)) for c in thing.colours)
+        rim = 4.0 if thing.number % 2 else 0.0
+        matt = Material(gloss=0)
+        draw_disc(stage, at, thing.size[0], 2.0, 0, colour, matt, (one, one * 0.7), ink=ring, rim_mm=rim)
     elif thing.kind == "cable":
         rng = np.random.default_rng(thing.number)
         knots = np.cumsum(rng.normal(0, 1, (7, 2)), 0)
@@ -251,7 +260,18 @@ def draw_thing(stage: Stage, thing: Thing, ground: float) -> None:
     if thing.kind == "coin":
         up = stage.lit(at[None], np.array([[0.0, 0, 1]]), np.array([-1]))[0]
         metal = Material(gloss=0.8, rough=0.4)
-        draw_disc(stage, at, thing.size[0], thing.height, 0, albedo, metal, (up, up * 0.6), ink=albedo * 0.6, rim_mm=1.0)
+        draw_disc(
+            stage,
+            at,
+            thing.size[0],
+            thing.height,
+            0,
+            albedo,
+            metal,
+            (up, up * 0.6),
+            ink=albedo * 0.6,
+            rim_mm=1.0,
+        )
         return
     if thing.kind == "spectacles":
         _spectacles(stage, thing, at, albedo)
@@ -264,8 +284,9 @@ def draw_thing(stage: Stage, thing: Thing, ground: float) -> None:
     if thing.kind == "pencil":
         draw_solid(stage, body, albedo, Material(gloss=0.2), light)
         c, s = np.cos(thing.turn), np.sin(thing.turn)
-        tip = box((18, thing.size[1] * 0.7, thing.height * 0.8),
-                  (thing.at[0] + c * (thing.size[0] / 2 + 8), thing.at[1] + s * (thing.size[0] / 2 + 8), ground), thing.turn)  # fmt: skip
+        reach = thing.size[0] / 2 + 8
+        end = (thing.at[0] + c * reach, thing.at[1] + s * reach, ground)
+        tip = box((18, thing.size[1] * 0.7, thing.height * 0.8), end, thing.turn)
         draw_solid(stage, tip, linear(np.array([0.85, 0.68, 0.45])), Material(gloss=0), light)
         return
     draw_solid(stage, body, albedo * (0.7 if thing.kind == "book" else 1), Material(gloss=0.2), light)
@@ -316,7 +337,7 @@ def _vessel(stage: Stage, thing: Thing, at: Array, albedo: Array) -> None:
         return
     clear = thing.kind == "glass"
     sides = np.array([[1.0, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1]])
-    light = stage.lit(np.tile(at + (0, 0, h * 0.7), (5, 1)), sides, np.full(5, -1))
+    light = stage.lit(np.tile(at + np.array([0, 0, h * 0.7]), (5, 1)), sides, np.full(5, -1))
     cover = coverage(hull, area, fine=2)
     xs = (np.arange(area[0], area[2]) - lip.mean(0)[0])[None, :, None]
     ys = (np.arange(area[1], area[3]) - lip.mean(0)[1])[:, None, None]

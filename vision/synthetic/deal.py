@@ -41,7 +41,7 @@ def random_scene(
     view = random_view(rng, size)
     dim = float(rng.beta(2, 4)) if rng.random() < 0.3 else 0.0
     pieces = _standing(rng, city, piece_look)
-    spare = _spare(rng, city, piece_look, tile_look.thickness)
+    spare = _spare(rng, city, tile_look.thickness)
     things = _things(rng, view, spare)
     spare = tuple(p for p in spare if all(_apart(p, t) for t in things))
     with_hand = bool(rng.random() < 0.15) if hand is None else hand
@@ -130,7 +130,7 @@ def _standing(rng: np.random.Generator, city: City, look: PieceLook) -> tuple[Pi
     return tuple(pieces)
 
 
-def _spare(rng: np.random.Generator, city: City, look: PieceLook, thickness: float) -> tuple[Piece, ...]:
+def _spare(rng: np.random.Generator, city: City, thickness: float) -> tuple[Piece, ...]:
     """The pieces not built yet, in heaps and rows beside the board."""
     if rng.random() < 0.12:
         return ()
@@ -260,4 +260,3 @@ def random_light(rng: np.random.Generator) -> Light:
         (float(rng.normal(0, 0.28)), float(rng.normal(0, 0.28))),
         float(rng.uniform(0.25, 0.8)),
     )
-

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from vision.synthetic.arrays import Array
+from vision.synthetic.camera import CENTRE_MM
 from vision.synthetic.canvas import box_of, coverage, lay, stroke
 from vision.synthetic.light import ambient_light
 from vision.synthetic.scene import Material
@@ -47,30 +48,31 @@ def draw_bead(
     cover = coverage(edge, box, fine=stage.fine)
     pixel, step = stage.view.affine(at)
     back = np.linalg.inv(step[:, :2])
-    slope = -back @ step[:, 2]
+    dx, dy = (float(v) for v in -back @ step[:, 2])
     xs, ys = np.arange(box[0], box[2]) - pixel[0], np.arange(box[1], box[3]) - pixel[1]
     x0 = (back[0, 0] * xs[None] + back[0, 1] * ys[:, None]).astype(np.float32)
     y0 = (back[1, 0] * xs[None] + back[1, 1] * ys[:, None]).astype(np.float32)
     a, b, middle = bead_shape(width, height)
     ka, kb = 1 / a**2, 1 / b**2
-    qa = (slope @ slope) * ka + kb
-    qb = (slope[0] * x0 + slope[1] * y0) * ka - middle * kb
+    qa = (dx * dx + dy * dy) * ka + kb
+    qb = (dx * x0 + dy * y0) * ka - middle * kb
     qc = (x0 * x0 + y0 * y0) * ka + middle * middle * kb - 1
     root = np.sqrt(np.maximum(qb * qb - qa * qc, 0))
     s = np.maximum((root - qb) / qa, 0)
-    normal = np.dstack([(x0 + s * slope[0]) * ka, (y0 + s * slope[1]) * ka, (s - middle) * kb])
+    normal = np.dstack([(x0 + s * dx) * ka, (y0 + s * dy) * ka, (s - middle) * kb])
     normal /= np.sqrt((normal * normal).sum(-1, keepdims=True)) + 1e-6
-    top = at + (0, 0, height * 0.6)
+    top = at + np.array([0, 0, height * 0.6])
     light = ambient_light(stage.light, normal)
     light *= (1 - stage.light.occlusion * 0.5 * (1 - s / height))[..., None]
     gloss = np.zeros_like(light)
     eye = stage.view.eye - top
     eye /= np.linalg.norm(eye)
-    for lamp, part in zip(stage.light.lamps, shade, strict=True):
+    for lamp, passed in zip(stage.light.lamps, shade, strict=True):
+        part = float(passed)
         way = np.array(lamp.place) - top
         distance = float(np.linalg.norm(way))
         way = way / distance
-        straight = max(0.25, float(np.array(lamp.place)[2]) / float(np.linalg.norm(np.array(lamp.place))))
+        straight = max(0.25, lamp.place[2] / float(np.linalg.norm(np.array(lamp.place) - CENTRE_MM)))
         cosine = np.clip(normal @ way.astype(np.float32) + 0.06, 0, None)
         light += (cosine * np.float32(part / straight))[..., None] * np.array(lamp.colour, np.float32)
         if material.gloss > 0.02:
@@ -120,7 +122,7 @@ def draw_disc(
     ring = np.column_stack([_CIRCLE * (width / 2 - bevel), np.full(len(_CIRCLE), height)]) + at
     polygon = stage.view.project(ring)
     face = coverage(polygon, box, fine=stage.fine)
-    top = at + (0.0, 0.0, height)
+    top = at + np.array([0.0, 0.0, height])
     shine = stage.shine(top[None], np.array([[0.0, 0, 1]]), material)[0]
     lay(stage.picture, box, face, (albedo * light[0] + shine).astype(np.float32))
     scale = stage.view.px_per_mm

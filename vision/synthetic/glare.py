@@ -23,9 +23,13 @@ def draw_glare(stage: Stage, scene: Scene) -> None:
     spots = view.on_plane(view.grid(_STEP), 0.0)
     points = np.concatenate([spots, np.zeros((*spots.shape[:2], 1))], -1)
     up = np.broadcast_to(np.array([0.0, 0.0, 1.0]), points.shape)
-    inside = np.zeros((view.size[1], view.size[0]), np.uint8)
-    outline = np.rint(np.clip(view.project(CORNERS_MM), -6000, 9000) * 16).astype(np.int32)
+    half = (-(-view.size[0] // 2), -(-view.size[1] // 2))
+    inside = np.zeros(half[::-1], np.uint8)
+    outline = np.rint(((np.clip(view.project(CORNERS_MM), -6000, 9000) + 0.5) / 2 - 0.5) * 16).astype(
+        np.int32
+    )
     cv2.fillConvexPoly(inside, outline, (255,), cv2.LINE_AA, 4)
+    total = np.zeros((*half[::-1], 3), np.float32)
     for gloss, mask in ((tiles, inside), (table, 255 - inside)):
         if gloss < 0.06:
             continue
@@ -33,7 +37,8 @@ def draw_glare(stage: Stage, scene: Scene) -> None:
         shine = np.zeros(points.shape, np.float32)
         for lamp in scene.light.lamps:
             shine += highlight(lamp, points, up, view.eye, rough)
-        if shine.max() * gloss * _STRENGTH < 0.004:
-            continue
-        spread = view.spread(shine * np.float32(gloss * _STRENGTH / 255), _STEP)
-        stage.picture[:] += spread * mask[..., None]
+        if shine.max() * gloss * _STRENGTH > 0.006:
+            share = cv2.merge([mask, mask, mask]).astype(np.float32)
+            total += cv2.multiply(view.spread(shine * np.float32(gloss * _STRENGTH / 255), _STEP, 2), share)
+    if total.any():
+        cv2.accumulate(cv2.resize(total, view.size, interpolation=cv2.INTER_LINEAR), stage.picture)

@@ -97,8 +97,9 @@ def bones(hand: Hand) -> tuple[Array, Array]:
     b[..., 2] += max(hand.height, 8 - low)
     # "Along" becomes the direction in which the hand reaches.
     c, s = np.cos(hand.turn - np.pi / 2), np.sin(hand.turn - np.pi / 2)
-    x, y = b[..., 0].copy(), b[..., 1].copy()
-    b[..., 0], b[..., 1] = x * c - y * s + hand.at[0], x * s + y * c + hand.at[1]
+    across, along = b[..., 0].copy(), b[..., 1].copy()
+    b[..., 0] = across * c - along * s + hand.at[0]
+    b[..., 1] = across * s + along * c + hand.at[1]
     sleeve = np.zeros(len(b))
     sleeve[-1] = float(hand.sleeve_mm < 260)
     return b, sleeve
@@ -115,7 +116,8 @@ def hand_casters(hand: Hand) -> list[Caster]:
     t = np.linspace(0, 2 * np.pi, 10, endpoint=False)
     ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(10)])
     return [
-        Caster(np.vstack([ring * row[0, 3] + row[0, :3], ring * row[1, 3] + row[1, :3]])) for row in bones(hand)[0]
+        Caster(np.vstack([ring * row[0, 3] + row[0, :3], ring * row[1, 3] + row[1, :3]]))
+        for row in bones(hand)[0]
     ]
 
 
@@ -140,7 +142,9 @@ def draw_hand(stage: Stage, hand: Hand, shrink: int = 2) -> Array:
     mm_px = view.px_per_mm / shrink * 1.1
     base = np.where(top > _FAR / 2, top, float(top[top > _FAR / 2].min()))
     smooth = cv2.GaussianBlur(base, (0, 0), max(0.6, 1.5 * mm_px))
-    slope = np.dstack([cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)]) * (-mm_px / 8)
+    slope = np.dstack([cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)]) * (
+        -mm_px / 8
+    )
     # Picture axes to world axes, through the camera's turn.
     slope = slope @ view.rotation[:2, :2].astype(np.float32)
     normal = np.dstack([slope, np.ones((h, w), np.float32)])

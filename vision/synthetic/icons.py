@@ -51,13 +51,13 @@ class _Sheet:
         return np.rint((points * 0.96 * half + half) * 16).astype(np.int32)
 
     def fill(self, points: Array, *, ink: int = 255, tone: int | None = None) -> None:
-        cv2.fillPoly(self.ink, [self._at(points)], ink, cv2.LINE_8, 4)
+        cv2.fillPoly(self.ink, [self._at(points)], (ink,), cv2.LINE_8, 4)
         if tone is not None:
-            cv2.fillPoly(self.tone, [self._at(points)], tone, cv2.LINE_8, 4)
+            cv2.fillPoly(self.tone, [self._at(points)], (tone,), cv2.LINE_8, 4)
 
     def line(self, points: Array, width: float, *, closed: bool = False, ink: int = 255) -> None:
         thick = max(1, round(width * PX * _FINE / 2))
-        cv2.polylines(self.ink, [self._at(points)], closed, ink, thick, cv2.LINE_8, 4)
+        cv2.polylines(self.ink, [self._at(points)], closed, (ink,), thick, cv2.LINE_8, 4)
 
     def text(self, text: str, font: int, weight: float) -> None:
         thick = max(2, round(weight * PX * _FINE / 14))
@@ -65,7 +65,7 @@ class _Sheet:
         scale = 10.0 * 0.82 * PX * _FINE / max(w, h + base * 0.2)
         (w, h), _ = cv2.getTextSize(text, font, scale, thick)
         at = (int((PX * _FINE - w) / 2), int((PX * _FINE + h) / 2))
-        cv2.putText(self.ink, text, at, font, scale, 255, thick, cv2.LINE_AA)
+        cv2.putText(self.ink, text, at, font, scale, (255,), thick, cv2.LINE_AA)
 
     def done(self) -> Array:
         both = np.dstack([self.ink, self.tone])
@@ -76,6 +76,7 @@ def _draw(s: _Sheet, name: str, variant: int) -> None:
     v = variant
     rng = np.random.default_rng(9000 + variant)
     t = np.linspace(0, 2 * np.pi, 64, endpoint=False)
+    lobes = 13 * np.cos(t) - 5 * np.cos(2 * t) - 2 * np.cos(3 * t) - np.cos(4 * t)  # of a heart
     match name.split():
         case ["bolt"]:
             shapes = (
@@ -161,8 +162,7 @@ def _draw(s: _Sheet, name: str, variant: int) -> None:
         case ["letter", text]:
             s.text(text, (cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_DUPLEX)[v % 2], 1.6 + 0.7 * (v % 3))
         case ["heart"]:
-            s.fill(np.column_stack([0.95 * np.sin(t) ** 3,
-                                    -(13 * np.cos(t) - 5 * np.cos(2 * t) - 2 * np.cos(3 * t) - np.cos(4 * t)) / 16]))  # fmt: skip
+            s.fill(np.column_stack([0.95 * np.sin(t) ** 3, -lobes / 16]))
         case ["drop"]:
             s.fill(np.column_stack([0.65 * np.sin(t) * np.sin(t / 2), -0.95 * np.cos(t)]))
         case ["hexagon"]:
@@ -216,9 +216,9 @@ def _draw(s: _Sheet, name: str, variant: int) -> None:
             s.fill(np.array([(0.05, -1), (0.5, -0.3), (0.65, 0.3), (0.4, 0.85), (0, 1), (-0.45, 0.8), (-0.6, 0.25),
                              (-0.35, -0.2), (-0.2, 0.05), (-0.1, -0.5)]))  # fmt: skip
         case ["wave"]:
-            x = np.linspace(-0.9, 0.9, 40)
-            for y in (-0.45, 0.0, 0.45):
-                s.line(np.column_stack([x, y + 0.16 * np.sin(x * 7)]), 0.17)
+            run = np.linspace(-0.9, 0.9, 40)
+            for level in (-0.45, 0.0, 0.45):
+                s.line(np.column_stack([run, level + 0.16 * np.sin(run * 7)]), 0.17)
         case ["target"]:
             s.fill(_circle(0, 0, 0.95))
             s.fill(_circle(0, 0, 0.68), ink=0)
@@ -228,8 +228,7 @@ def _draw(s: _Sheet, name: str, variant: int) -> None:
         case ["disc"]:
             s.fill(_circle(0, 0, (0.9, 0.6, 0.75)[v % 3]))
         case ["spade"]:
-            s.fill(np.column_stack([0.85 * np.sin(t) ** 3,
-                                    (13 * np.cos(t) - 5 * np.cos(2 * t) - 2 * np.cos(3 * t) - np.cos(4 * t)) / 19]))  # fmt: skip
+            s.fill(np.column_stack([0.85 * np.sin(t) ** 3, lobes / 19]))
             s.fill(np.array([(0, 0.2), (0.3, 0.95), (-0.3, 0.95)]))
         case ["club"]:
             for x, y in ((0, -0.5), (-0.5, 0.2), (0.5, 0.2)):
@@ -269,7 +268,7 @@ def sprite(name: str, variant: int = 0, outline: bool = False, px: int = PX) -> 
     _draw(sheet, name, variant)
     if outline:
         kernel = np.ones((PX * _FINE // 11,) * 2, np.uint8)
-        sheet.ink = np.asarray(sheet.ink - cv2.erode(sheet.ink, kernel, borderValue=0), np.uint8)
+        sheet.ink = np.asarray(sheet.ink - cv2.erode(sheet.ink, kernel, borderValue=(0,)), np.uint8)
     full = sheet.done()
     if px == PX:
         return full

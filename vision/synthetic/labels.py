@@ -41,7 +41,7 @@ def dome_points(piece: Piece, look: PieceLook) -> Array:
     z = look.dome_height * np.sqrt(np.clip(1 - (2 * r / look.dome_width) ** 2, 0, 1))
     if look.dome_shape != "bead":
         z = np.full(40, look.dome_height)
-    return np.column_stack([r * np.cos(t), r * np.sin(t), z]) + np.array(piece.at)
+    return np.asarray(np.column_stack([r * np.cos(t), r * np.sin(t), z]) + np.array(piece.at))
 
 
 def share_where(view: View, mask: Array, points: Array) -> Array:
@@ -75,22 +75,23 @@ def seen_lots(view: View, pieces: tuple[Piece, ...], look: PieceLook, bodies: li
     owner = np.full((-(-view.size[1] // shrink), -(-view.size[0] // shrink)), 255, np.uint8)
     eye = view.eye
     on_board = [i for i, p in enumerate(pieces) if p.lot is not None]
-    for i in sorted(on_board, key=lambda i: -float(np.hypot(pieces[i].at[0] - eye[0], pieces[i].at[1] - eye[1]))):
+    for i in sorted(
+        on_board, key=lambda i: -float(np.hypot(pieces[i].at[0] - eye[0], pieces[i].at[1] - eye[1]))
+    ):
         pixels = np.clip((view.project(bodies[i]) + 0.5) / shrink - 0.5, -4000, 4000)
         hull = cv2.convexHull(np.rint(pixels * 16).astype(np.int32))
         cv2.fillConvexPoly(owner, hull, (pieces[i].lot or 0,), cv2.LINE_8, 4)
 
-    def share(points: Array, number: int) -> float:
+    def owners(points: Array) -> Array:
         pixels = np.rint((view.project(points) + 0.5) / shrink - 0.5).astype(np.int64)
-        x, y = pixels[:, 0], pixels[:, 1]
+        x, y = pixels[..., 0], pixels[..., 1]
         inside = (x >= 0) & (x < owner.shape[1]) & (y >= 0) & (y < owner.shape[0])
-        return float((owner[y[inside], x[inside]] == number).sum() / len(points))
+        return np.where(inside, owner[y.clip(0, owner.shape[0] - 1), x.clip(0, owner.shape[1] - 1)], 254)
 
-    ground = ground_points()
-    seen = np.array([share(ground[lot], 255) for lot in range(80)], np.float32)
+    seen = (owners(ground_points()) == 255).mean(1).astype(np.float32)
     for i in on_board:
         piece, lot = pieces[i], pieces[i].lot
         if piece.kind != "cap" and lot is not None:
             points = tower_points(piece, look, eye) if piece.kind == "tower" else dome_points(piece, look)
-            seen[lot] = share(points, lot)
-    return seen
+            seen[lot] = (owners(points) == lot).mean()
+    return np.asarray(seen, np.float32)

@@ -84,9 +84,9 @@ def sensor(number: int) -> Array:
     luma = rng.standard_normal((1056, 1408, 1), np.float32)
     chroma = rng.standard_normal((1056, 1408, 3), np.float32)
     sigma, share = ((0.0, 0.45), (0.55, 0.6), (0.8, 0.75), (0.5, 0.3))[number % 4]
-    chroma = cv2.GaussianBlur(chroma, (0, 0), 1.0)
+    chroma = np.asarray(cv2.GaussianBlur(chroma, (0, 0), 1.0), np.float32)
     chroma /= chroma.std()
     mix = luma * np.sqrt(1 - share**2) + chroma * share
     if sigma:
-        mix = cv2.GaussianBlur(mix, (0, 0), sigma)
+        mix = np.asarray(cv2.GaussianBlur(mix, (0, 0), sigma), np.float32)
     return np.asarray(mix / mix.std(), np.float32)

@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.synthetic import noise
 from vision.synthetic.arrays import Array
-from vision.synthetic.canvas import Box, blend, box_of, coverage, ramp, stroke
+from vision.synthetic.canvas import Box, blend, box_of, coverage, cut, inside, ramp, stroke
 from vision.synthetic.scene import Material
 from vision.synthetic.solids import Solid
 from vision.synthetic.stage import Stage
@@ -44,9 +44,13 @@ def draw_solid(
         for number in np.flatnonzero(facing > 0):
             mine = numbers == number
             polygon = pixels[list(solid.faces[number])]
-            cover = coverage(polygon, box, fine=stage.fine)
-            add += cover[..., None] * ramp(polygon, albedos[number] * light[mine] + shine[mine], box)
-            alpha += cover
+            part = cut(box, polygon)
+            if part is None:
+                continue
+            at = inside(box, part)
+            cover = coverage(polygon, part, fine=stage.fine)
+            add[at] += cover[..., None] * ramp(polygon, albedos[number] * light[mine] + shine[mine], part)
+            alpha[at] += cover
         over = np.maximum(alpha, 1)
         add /= over[..., None]
         keep -= np.minimum(alpha, 1)[..., None]
@@ -113,7 +117,11 @@ def _clear_walls(
             continue
         mine = numbers == number
         polygon = pixels[list(face)]
-        cover = coverage(polygon, box, fine=stage.fine)[..., None]
+        part = cut(box, polygon)
+        if part is None:
+            continue
+        at = inside(box, part)
+        cover = coverage(polygon, part, fine=stage.fine)[..., None]
         tint = albedos[number] / max(float(albedos[number].max()), 1e-3)
         wall = (tint * (0.92 - 0.12 * clear) + 0.08 + 0.06 * clear) * (0.5 + 0.45 * clear)
         # The plastic is thickest at the tip.
@@ -122,14 +130,16 @@ def _clear_walls(
         shade = albedos[number] * (light[mine] * 0.7 + mean * 0.4) * scatter
         if facing[number] > 0:
             shade = shade + shine[mine] + mirror[mine]
-        pass_on = 1 - cover * (1 - ramp(polygon, through, box))
-        keep *= pass_on
-        add *= pass_on
-        add += cover * ramp(polygon, shade, box)
+        pass_on = 1 - cover * (1 - ramp(polygon, through, part))
+        keep[at] *= pass_on
+        add[at] *= pass_on
+        add[at] += cover * ramp(polygon, shade, part)
     scale = stage.view.px_per_mm
     tint = albedos[0] / max(float(albedos[0].max()), 1e-3)
     for line, width in ((solid.corners[:4], 0.9), *((solid.corners[[k, 4]], 0.7) for k in range(4))):
-        rim = stroke(stage.view.project(line), box, max(0.5, width * scale), closed=len(line) == 4, fine=stage.fine)
+        rim = stroke(
+            stage.view.project(line), box, max(0.5, width * scale), closed=len(line) == 4, fine=stage.fine
+        )
         dim = (1 - rim[..., None] * (1 - tint.astype(np.float32) * 0.55) * 0.55).astype(np.float32)
         keep *= dim
         add *= dim

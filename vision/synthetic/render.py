@@ -62,7 +62,7 @@ def _material(piece: Piece, look: PieceLook) -> Material:
 
 def _albedo(piece: Piece, look: PieceLook) -> Array:
     colours = {"tower": look.tower_colours, "dome": look.dome_colours, "cap": look.cap_colours}[piece.kind]
-    return np.clip(linear(np.array(colours[piece.colour])) * np.array(piece.shade), 0, 0.95)
+    return np.asarray(np.clip(linear(np.array(colours[piece.colour])) * np.array(piece.shade), 0, 0.95))
 
 
 def _caster(piece: Piece, look: PieceLook) -> Caster:
@@ -71,7 +71,7 @@ def _caster(piece: Piece, look: PieceLook) -> Caster:
         ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(12)]) * look.dome_width / 2
         rings = [ring, ring * 0.75 + (0, 0, look.dome_height * 0.66), ring * 0.25 + (0, 0, look.dome_height)]
         if look.dome_shape != "bead":
-            rings = [ring, ring + (0, 0, look.dome_height)]
+            rings = [ring, ring + np.array([0, 0, look.dome_height])]
         return Caster(np.vstack(rings) + np.array(piece.at))
     body = _body(piece, look)
     material = _material(piece, look)
@@ -115,7 +115,7 @@ def _draw_pieces(stage: Stage, scene: Scene) -> None:
         lengths = [len(s[0]) for s in samples.values()]
         light = dict(zip(samples, np.split(lit, np.cumsum(lengths)[:-1]), strict=True))
     round_ = [i for i, p in enumerate(pieces) if p.kind == "dome"]
-    tops = np.array([np.array(pieces[i].at) + (0, 0, look.dome_height * 0.7) for i in round_]).reshape(-1, 3)
+    tops = np.array([pieces[i].at for i in round_]).reshape(-1, 3) + np.array([0, 0, look.dome_height * 0.7])
     numbers = np.array(round_)
     shade = {}
     if round_:
@@ -123,7 +123,7 @@ def _draw_pieces(stage: Stage, scene: Scene) -> None:
             stage.blockers.shade(tops, numbers, np.array(lamp.place), 8 + lamp.size * 0.03)
             for lamp in stage.light.lamps
         ]
-        shade = dict(zip(round_, np.array(per_lamp).T, strict=True))
+        shade = dict(zip(round_, np.reshape(per_lamp, (-1, len(round_))).T, strict=True))
     jobs = [(_distance(pieces, i, eye), i) for i in range(len(pieces))]
     jobs += [
         (float(np.hypot(t.at[0] - eye[0], t.at[1] - eye[1])), -1 - k)
@@ -169,7 +169,9 @@ def _draw_coin(stage: Stage, scene: Scene, piece: Piece, albedo: Array, i: int) 
     at = np.array(piece.at)
     up = np.array([[0.0, 0, 1]])
     light = stage.lit(at[None] + (0, 0, look.dome_height), up, np.array([i]))[0]
-    side = stage.lit(np.tile(at + (0, 0, look.dome_height / 2), (4, 1)), _SIDE, np.full(4, i)).mean(0)
+    side = stage.lit(np.tile(at + np.array([0, 0, look.dome_height / 2]), (4, 1)), _SIDE, np.full(4, i)).mean(
+        0
+    )
     if look.dome_shape == "disc":
         draw_disc(stage, at, look.dome_width, look.dome_height, piece.turn, albedo, look.dome, (light, side))
         return
@@ -226,7 +228,8 @@ def render(scene: Scene) -> Rendering:
     mask = np.zeros((view.size[1], view.size[0]), np.float32)
     if held:
         _draw_pieces(
-            Stage(stage.picture, view, scene.light, _blockers(held, look)), replace(scene, pieces=held, things=())
+            Stage(stage.picture, view, scene.light, _blockers(held, look)),
+            replace(scene, pieces=held, things=()),
         )
     for hand in scene.hands:
         mask = np.maximum(mask, draw_hand(stage, hand))

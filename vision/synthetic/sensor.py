@@ -11,7 +11,7 @@ from vision.synthetic.scene import Sensor
 
 # Noise is added to the square root of light, in which a chip's noise is about even; light is cut at _WHITE ** 2.
 _WHITE = 1.2
-_METERED = 0.24
+_METERED = 0.3
 
 
 def random_sensor(rng: np.random.Generator, *, dim: float) -> Sensor:
@@ -116,7 +116,7 @@ def _streak(length: float, turn: float) -> Array:
     a = (round((c - d[0]) * 16), round((c - d[1]) * 16))
     b = (round((c + d[0]) * 16), round((c + d[1]) * 16))
     mask = np.zeros((n, n), np.uint8)
-    cv2.line(mask, a, b, 255, 1, cv2.LINE_AA, 4)
+    cv2.line(mask, (int(a[0]), int(a[1])), (int(b[0]), int(b[1])), (255,), 1, cv2.LINE_AA, 4)
     kernel += mask
     kernel[n // 2, n // 2] += 1
     return np.asarray(kernel / kernel.sum())

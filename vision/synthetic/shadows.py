@@ -85,7 +85,9 @@ def ground_light(view: View, light: Light, casters: list[Caster], thickness: flo
     for lamp in light.lamps:
         penumbra = 30 * lamp.size / float(np.linalg.norm(np.array(lamp.place) - CENTRE_MM)) * view.px_per_mm
         share = sum(lamp.colour) / strongest
-        samples = 1 if penumbra < 1.2 else max(2, round(min(lamp.samples, 2 + penumbra / 4) * (0.5 + 0.5 * share)))
+        samples = (
+            1 if penumbra < 1.2 else max(2, round(min(lamp.samples, 2 + penumbra / 4) * (0.5 + 0.5 * share)))
+        )
         shrink = 4 if penumbra / np.sqrt(samples) > 9 else 2
         places = _lamp_places(lamp, samples, seed)
         sums = []
@@ -98,7 +100,7 @@ def ground_light(view: View, light: Light, casters: list[Caster], thickness: flo
             layer *= np.float32(1 / (255 * len(places)))
             blur = (0.6 + penumbra * (0.2 if samples == 1 else 0.45 / np.sqrt(samples))) / shrink
             if blur > 0.35:
-                layer = cv2.GaussianBlur(layer, (0, 0), blur)
+                layer = np.asarray(cv2.GaussianBlur(layer, (0, 0), blur), np.float32)
             sums.append(layer if tinted else cv2.merge([layer, layer, layer]))
         if len(sums) > 1 and area is not None:
             _put_inside(view, sums[0], sums[1], area, shrink)

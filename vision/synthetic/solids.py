@@ -80,5 +80,5 @@ def pyramid(
 def box(size: tuple[float, float, float], at: tuple[float, float, float], turn: float) -> Solid:
     """A box standing on its lower face around `at`."""
     foot = np.column_stack([_SQUARE * size[:2], np.zeros(4)])
-    corners = np.vstack([foot, foot + (0, 0, size[2])])
+    corners = np.vstack([foot, foot + np.array([0, 0, size[2]])])
     return Solid(_turned(corners, turn) + np.array(at), BOX_FACES)

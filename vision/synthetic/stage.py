@@ -14,7 +14,7 @@ from vision.synthetic.scene import Light, Material
 
 @dataclass(frozen=True, eq=False)
 class Blockers:
-    """Pieces as what keeps light away: x, y, foot, half width, height (mm), roundness 0 or 1, density 0 to 1 (n, 7)."""
+    """Pieces as what keeps light away (n, 7): x, y, foot, half width, height in mm, round or not, density to 1."""
 
     rows: Array
 

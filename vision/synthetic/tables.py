@@ -11,6 +11,8 @@ from vision.synthetic.camera import LOT_MM, View
 from vision.synthetic.colours import any_colour, mixed, wood_colour
 from vision.synthetic.scene import Table
 
+Ink = tuple[int, ...]
+
 KINDS = {
     "planks": 0.2,
     "laminate": 0.12,
@@ -72,13 +74,13 @@ def random_table(rng: np.random.Generator) -> Table:
 def _ladder(dark: Rgb, light: Rgb) -> Array:
     """A table (256, 3) of sRGB uint8 from dark to light."""
     t = np.linspace(0, 1, 256)[:, None]
-    return np.clip(255 * ((1 - t) * np.array(dark) + t * np.array(light)), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(255 * ((1 - t) * np.array(dark) + t * np.array(light)), 0, 255), np.uint8)
 
 
 def _toned(field: Array, dark: Rgb, light: Rgb) -> Array:
     """A field (h, w) uint8 as colours between two."""
     ladder = _ladder(dark, light)
-    return np.dstack([cv2.LUT(field, ladder[:, k]) for k in range(3)])
+    return np.asarray(cv2.applyColorMap(field, ladder.reshape(256, 1, 3)))
 
 
 def texture(table: Table, px_per_mm: float) -> Array:
@@ -110,30 +112,11 @@ def texture(table: Table, px_per_mm: float) -> Array:
     ink = tuple(round(255 * v) for v in b)
     second = tuple(round(255 * v) for v in c)
     if table.kind == "gingham":
-        x = ((np.arange(n) // pitch) % 2).astype(np.float32)
-        level = (x[:, None] + x[None])[..., None] / 2
-        flat = (flat * (1 - level) + np.array(ink, np.float32) * level).astype(np.uint8)
+        _gingham(flat, pitch, ink)
     elif table.kind == "stripes":
-        widths = rng.integers(1, 6, 5)
-        at, turn = 0, 0
-        while at < n:
-            w = max(1, int(widths[turn % 5] * pitch / 5))
-            if turn % 2:
-                flat[:, at : at + w] = ink if turn % 4 == 1 or rng.random() < 0.7 else second
-            at, turn = at + w, turn + 1
+        _stripes(flat, pitch, ink, second, rng)
     elif table.kind in ("dots", "flowers"):
-        radius = max(1, int(pitch * rng.uniform(0.15, 0.4)))
-        for i, y in enumerate(range(0, n + pitch, pitch)):
-            for x in range((i % 2) * pitch // 2, n + pitch, pitch):
-                if table.kind == "dots":
-                    cv2.circle(flat, (x * 16, y * 16), radius * 16, ink, -1, cv2.LINE_AA, 4)
-                else:
-                    for q in range(5):
-                        px, py = x + radius * np.cos(q * 1.257) * 0.7, y + radius * np.sin(q * 1.257) * 0.7
-                        cv2.circle(
-                            flat, (round(px * 16), round(py * 16)), radius * 8, ink, -1, cv2.LINE_AA, 4
-                        )
-                    cv2.circle(flat, (x, y), max(1, radius // 3), second, -1, cv2.LINE_AA)
+        _scattered(flat, pitch, ink, second, rng, flowers=table.kind == "flowers")
     elif table.kind == "print":
         _newsprint(flat, pitch, px_per_mm, ink, rng)
     elif table.kind == "grid":
@@ -142,10 +125,48 @@ def texture(table: Table, px_per_mm: float) -> Array:
             flat[:, at : at + w] = ink
             flat[at : at + w] = ink
     elif table.kind == "checker":
-        x = (np.arange(n) // pitch) % 2
-        flat[(x[:, None] + x[None]) % 2 == 1] = ink
+        odd = (np.arange(n) // pitch) % 2
+        flat[(odd[:, None] + odd[None]) % 2 == 1] = ink
     soft = _toned(fine, (0.42, 0.42, 0.42), (0.62, 0.62, 0.62))
     return cv2.multiply(flat, soft, scale=1 / 132)
+
+
+def _gingham(flat: Array, pitch: int, ink: Ink) -> None:
+    """Stripes both ways, darkest where they cross."""
+    odd = ((np.arange(len(flat)) // pitch) % 2).astype(np.float32)
+    level = (odd[:, None] + odd[None])[..., None] / 2
+    flat[:] = flat * (1 - level) + np.array(ink, np.float32) * level
+
+
+def _stripes(flat: Array, pitch: int, ink: Ink, second: Ink, rng: np.random.Generator) -> None:
+    """Stripes of several widths."""
+    widths = rng.integers(1, 6, 5)
+    at, turn = 0, 0
+    while at < len(flat):
+        w = max(1, int(widths[turn % 5] * pitch / 5))
+        if turn % 2:
+            flat[:, at : at + w] = ink if turn % 4 == 1 or rng.random() < 0.7 else second
+        at, turn = at + w, turn + 1
+
+
+def _scattered(
+    flat: Array, pitch: int, ink: Ink, second: Ink, rng: np.random.Generator, *, flowers: bool
+) -> None:
+    """Dots or flowers in rows."""
+    radius = max(1, int(pitch * rng.uniform(0.15, 0.4)))
+    turns = np.arange(5) * 1.257
+    for i, y in enumerate(range(0, len(flat) + pitch, pitch)):
+        for x in range((i % 2) * pitch // 2, len(flat) + pitch, pitch):
+            if not flowers:
+                cv2.circle(flat, (x * 16, y * 16), radius * 16, ink, -1, cv2.LINE_AA, 4)
+                continue
+            for turn in turns:
+                at = (
+                    round((x + radius * 0.7 * np.cos(turn)) * 16),
+                    round((y + radius * 0.7 * np.sin(turn)) * 16),
+                )
+                cv2.circle(flat, at, radius * 8, ink, -1, cv2.LINE_AA, 4)
+            cv2.circle(flat, (x, y), max(1, radius // 3), second, -1, cv2.LINE_AA)
 
 
 def _planks(wood: Array, pitch: int, rng: np.random.Generator) -> Array:
@@ -164,9 +185,7 @@ def _planks(wood: Array, pitch: int, rng: np.random.Generator) -> Array:
     return out
 
 
-def _newsprint(
-    flat: Array, pitch: int, px_per_mm: float, ink: tuple[int, ...], rng: np.random.Generator
-) -> None:
+def _newsprint(flat: Array, pitch: int, px_per_mm: float, ink: Ink, rng: np.random.Generator) -> None:
     """Columns of lines, headings and pictures."""
     n = len(flat)
     column = max(40, round(55 * px_per_mm))

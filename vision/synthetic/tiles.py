@@ -96,7 +96,7 @@ def tile_face(look: TileLook, tile: Tile, px: int, rng: np.random.Generator) -> 
         ink = ink if look.tint_share > 0.5 else guild
     _place(face, icon, at, size, icon_turn, ink)
     _surface(face, look, rng)
-    return np.clip(face * np.float32(tile.shade), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(face * np.float32(tile.shade), 0, 255), np.uint8)
 
 
 def _lines(face: Array, look: TileLook, scale: float) -> None:

@@ -1,0 +1,36 @@
+"""How many pictures a second the simulated table draws on one core: ``python tests/bench/synthetic.py``."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from vision.synthetic import random_scene, render
+
+PICTURES = 60
+WANTED = {(640, 480): 12.0, (1280, 960): 8.0}
+"""Pictures a second."""
+
+
+def main() -> None:
+    """Print pictures a second of processor time for each size."""
+    cv2.setNumThreads(1)
+    for size, wanted in WANTED.items():
+        for seed in range(PICTURES):  # fills the store of noise and icons
+            render(random_scene(np.random.default_rng(seed), size=size))
+        start, began = time.process_time(), time.perf_counter()
+        for seed in range(PICTURES):
+            render(random_scene(np.random.default_rng(1000 + seed), size=size))
+        rate = PICTURES / (time.process_time() - start)
+        wall = PICTURES / (time.perf_counter() - began)
+        print(f"{size[0]}x{size[1]}: {rate:.1f} a second (by the clock {wall:.1f}), wanted {wanted}")
+
+
+if __name__ == "__main__":
+    main()

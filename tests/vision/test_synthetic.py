@@ -1,0 +1,177 @@
+"""The simulated table tells the truth about the pictures that it draws."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from engine.alien_city import City
+from vision.synthetic import STYLES, Scene, random_scene, render
+from vision.synthetic.camera import CORNERS_MM, LOT_MM, look
+from vision.synthetic.scene import Hand, Light
+
+TILES = "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<"
+EMPTY = f"{TILES} 8/8/8/8/8/8/8/8/8/8"
+CALM_LIGHT = Light((), (1.0, 1.0, 1.0), (0.0, 0.0), 0.0)
+
+
+def drawn(seed: int, **wishes: object) -> Scene:
+    return random_scene(np.random.default_rng(seed), **{"size": (640, 480), "hand": False, **wishes})  # type: ignore[arg-type]
+
+
+def neutral(scene: Scene) -> Scene:
+    """The scene in even white light, through a camera that adds nothing."""
+    sensor = replace(
+        scene.sensor, exposure=1.0, balance=(1.0, 1.0, 1.0), gamma=1.0, contrast=1.0, saturation=1.0, shoulder=0.0,
+        black=0.0, noise=0.0, blur=0.3, motion=(0.0, 0.0), sharpen=0.0, vignette=0.0, haze=0.0, jpeg=95,
+    )  # fmt: skip
+    return replace(scene, sensor=sensor, light=CALM_LIGHT)
+
+
+def seen_at(scene: Scene, lot: int, height: float) -> npt.NDArray[np.float64]:
+    """The mean colour of a few pixels around the middle of a lot at a height, in millimetres."""
+    x, y = ((lot % 8) + 0.5) * LOT_MM, ((lot // 8) + 0.5) * LOT_MM
+    u, v = np.rint(scene.view.project(np.array([x, y, height]))).astype(int)
+    return np.asarray(render(scene).image[v - 1 : v + 2, u - 1 : u + 2].mean((0, 1)))
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_every_style_draws_a_picture_of_the_size_asked_for(style: str) -> None:
+    for size in ((640, 480), (500, 300)):
+        scene = drawn(1, style=style, size=size)
+        image = render(scene).image
+        assert image.shape == (size[1], size[0], 3)
+        assert image.dtype == np.uint8
+        assert image.std() > 5
+        assert scene.style == style
+
+
+def test_the_same_seed_gives_the_same_picture() -> None:
+    one, two = (drawn(7, hand=True) for _ in range(2))
+    assert one == two
+    assert (render(one).image == render(two).image).all()
+    assert (render(one).image != render(drawn(8, hand=True)).image).any()
+
+
+def test_the_position_asked_for_is_the_position_reported() -> None:
+    position = f"{TILES} 8/2Ro5/8/8/5g2/8/8/bk6/8/7R"
+    rendering = render(drawn(3, position=position))
+    assert City.parse(rendering.position) == City.parse(position)
+
+
+def test_random_positions_are_cities() -> None:
+    counts = []
+    for seed in range(60):
+        city = City.parse(drawn(seed).position)
+        assert sorted(str(t.guild) for t in city.tiles) == sorted("RBGK" * 5)
+        counts.append(len(city.structures()))
+    assert min(counts) < 8
+    assert max(counts) > 30
+
+
+def test_an_unknown_style_is_refused_with_the_styles_there_are() -> None:
+    with pytest.raises(ValueError, match="v22"):
+        random_scene(np.random.default_rng(0), style="chess")
+
+
+@pytest.mark.parametrize(("letter", "strongest"), [("r", 0), ("b", 2)])
+def test_a_dome_shows_its_colour_where_its_lot_is_projected(letter: str, strongest: int) -> None:
+    for seed in range(6):
+        base = drawn(seed, style="v22", position=f"{TILES} 8/8/8/8/3{letter}4/8/8/8/8/8")
+        scene = neutral(replace(base, piece_look=replace(base.piece_look, dome_shape="bead")))
+        colour = seen_at(scene, 5 * 8 + 3, base.piece_look.dome_height * 0.6)
+        others = np.delete(colour, strongest)
+        assert colour[strongest] > others.max() + 25
+
+
+def test_black_domes_are_darker_than_white_tiles() -> None:
+    base = drawn(2, style="v22", position=f"{TILES} 8/8/8/8/3k4/8/8/8/8/8")
+    look = replace(base.tile_look, stock="card", base=(0.95, 0.95, 0.95), tint="none", gloss=0.0)
+    scene = neutral(replace(base, tile_look=look))
+    assert seen_at(scene, 43, 6).mean() < seen_at(scene, 44, 0).mean() - 60
+
+
+def test_the_cap_is_what_shows_on_top_of_a_capped_tower() -> None:
+    for mark, low, high in (("o", 130, 256), ("x", 0, 90)):
+        base = drawn(4, style="v22", position=f"{TILES} 8/8/8/8/3R{mark}4/8/8/8/8/8")
+        look = base.piece_look
+        scene = neutral(replace(base, piece_look=replace(look, cap=replace(look.cap, clear=0.0, gloss=0.0))))
+        colour = seen_at(scene, 43, look.cap_top - 8)
+        assert low < colour.mean() < high
+        assert colour.max() - colour.min() < 60
+
+
+def test_the_board_s_corners_lie_where_the_pose_puts_them() -> None:
+    for seed in range(20):
+        scene = drawn(seed)
+        rendering = render(scene)
+        ideal, _ = cv2.projectPoints(CORNERS_MM, rendering.rvec, rendering.tvec, rendering.K, rendering.dist)
+        off = np.linalg.norm(rendering.corners - ideal.reshape(-1, 2), axis=1) / scene.view.px_per_mm
+        assert off.max() < 2.5  # millimetres: tiles are laid by hand
+        assert (rendering.corners > -0.01 * 640).all()
+        assert (rendering.corners < np.array([640, 480]) * 1.01).all()
+
+
+def test_tiles_differ_from_the_table_just_inside_the_corners() -> None:
+    base = drawn(5, style="v22", position=EMPTY)
+    tiles = replace(base.tile_look, stock="card", base=(0.95, 0.95, 0.95), tint="none", border=0.0, gloss=0.0)
+    table = replace(base.table, kind="plain", colours=((0.1, 0.1, 0.1),) * 3, folds=0.0, gloss=0.0)
+    scene = neutral(replace(base, tile_look=tiles, table=table, pieces=(), things=()))
+    rendering = render(scene)
+    middle = rendering.corners.mean(0)
+    for corner in rendering.corners:
+        way = (middle - corner) / np.linalg.norm(middle - corner)
+        inside = np.rint(corner + way * 5).astype(int)
+        outside = np.clip(np.rint(corner - way * 5).astype(int), 0, (639, 479))
+        assert (
+            rendering.image[inside[1], inside[0]].mean() > rendering.image[outside[1], outside[0]].mean() + 60
+        )
+
+
+def test_no_lot_is_covered_without_a_hand() -> None:
+    scene = drawn(11)
+    scene = replace(scene, things=tuple(t for t in scene.things if not t.on_board))
+    assert not render(scene).covered.any()
+
+
+def test_a_hand_covers_the_lots_under_it_and_no_far_ones() -> None:
+    base = drawn(12, position=EMPTY)
+    hand = Hand(
+        (101.6, 60.0), 40.0, np.pi / 2, (0.8, 0.6, 0.5), (0.2, 0.2, 0.5), 40.0, 1.0, False, 1.0, (0.2,) * 5, 3
+    )
+    scene = replace(base, hands=(hand,), things=())
+    covered = render(scene).covered
+    assert covered.shape == (80,)
+    assert covered[2 * 8 + 3 : 2 * 8 + 5].min() > 0.9  # the palm
+    assert covered[9 * 8] == covered[9 * 8 + 7] == 0  # corners that the fingers don't reach
+    drawn_over = render(scene).image.astype(int) - render(replace(scene, hands=())).image.astype(int)
+    x, y = np.rint(scene.view.project(np.array([101.6, 60.0, 40.0]))).astype(int)
+    assert np.abs(drawn_over[y, x]).sum() > 20
+
+
+def test_towers_in_front_hide_what_stands_behind_them() -> None:
+    tilted = look((640, 480), 60.0, 500.0, 27.0, 0.0, 0.0, (101.6, 127.0))
+    alone = render(replace(drawn(13, position=f"{TILES} 8/8/8/8/7k/8/8/8/8/8"), view=tilted))
+    behind = render(replace(drawn(13, position=f"{TILES} 8/8/8/8/6Rk/8/8/8/8/8"), view=tilted))
+    assert alone.seen[47] > 0.9
+    assert behind.seen[47] < 0.7
+    assert (alone.seen <= 1).all()
+
+
+def test_shadows_darken_the_ground_away_from_the_lamp() -> None:
+    base = drawn(14, style="v22", position=f"{TILES} 8/8/8/8/3R4/8/8/8/8/8")
+    from vision.synthetic.scene import Lamp
+
+    lamp = Lamp((-600.0, 140.0, 700.0), 10.0, (0.8, 0.8, 0.8), 1)
+    flat = replace(base.tile_look, stock="card", base=(0.9, 0.9, 0.9), tint="none", lines="none", gloss=0.0)
+    opaque = replace(base.piece_look, tower=replace(base.piece_look.tower, clear=0.0))
+    scene = neutral(replace(base, tile_look=flat, piece_look=opaque))
+    scene = replace(scene, light=Light((lamp,), (0.2, 0.2, 0.2), (0.0, 0.0), 0.0))
+    x, y = 3.5 * LOT_MM, 5.5 * LOT_MM
+    image = render(scene).image.astype(float)
+    shaded, lit = (np.rint(scene.view.project(np.array([x + d, y, 0.0]))).astype(int) for d in (20.0, -20.0))
+    assert image[shaded[1], shaded[0]].mean() < image[lit[1], lit[0]].mean() - 30
