@@ -121,7 +121,7 @@ def random_tile_look(rng: np.random.Generator, style: str, guilds: Four) -> Tile
         figure_at=(0.0, high) if rng.random() < 0.5 else (side, high),
         figure_ink=figure_ink,
         worn=float(rng.random() ** 3),
-        grain=float(rng.uniform(0.05, 0.3)) if stock in ("wood", "ply") else float(rng.uniform(0.0, 0.07)),
+        grain=float(rng.uniform(0.04, 0.2)) if stock in ("wood", "ply") else float(rng.uniform(0.0, 0.07)),
         grain_px=float(rng.uniform(2, 9)),
         gloss=float(rng.random() ** 3),
     )
