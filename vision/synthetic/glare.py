@@ -11,7 +11,8 @@ from vision.synthetic.scene import Scene
 from vision.synthetic.stage import Stage
 
 _STEP = 16
-_STRENGTH = 2.2
+_STRENGTH = 1.8
+_MOST = 0.55  # of white; more would leave nothing to read
 
 
 def draw_glare(stage: Stage, scene: Scene) -> None:
@@ -41,4 +42,5 @@ def draw_glare(stage: Stage, scene: Scene) -> None:
             share = cv2.merge([mask, mask, mask]).astype(np.float32)
             total += cv2.multiply(view.spread(shine * np.float32(gloss * _STRENGTH / 255), _STEP, 2), share)
     if total.any():
+        np.minimum(total, _MOST, out=total)
         cv2.accumulate(cv2.resize(total, view.size, interpolation=cv2.INTER_LINEAR), stage.picture)

@@ -74,9 +74,9 @@ def random_tile_look(rng: np.random.Generator, style: str, guilds: Four) -> Tile
             names = tuple(str(n) for n in rng.choice(INVENTED, 4, replace=False))
     tint = "none"
     if style == "coloured":
-        tint = _pick(rng, {"tile": 0.5, "frame": 0.2, "lots": 0.15, "patch": 0.15})
+        tint = _pick(rng, {"tile": 0.5, "frame": 0.2, "lots": 0.15, "patch": 0.1, "badge": 0.1})
     elif style == "invented" and rng.random() < 0.35:
-        tint = _pick(rng, {"tile": 0.35, "frame": 0.25, "lots": 0.15, "patch": 0.25})
+        tint = _pick(rng, {"tile": 0.35, "frame": 0.25, "lots": 0.15, "patch": 0.15, "badge": 0.15})
     if tint == "none" and sum(base) / 3 < 0.12:
         base = mixed(base, (0.5, 0.5, 0.5), 0.15)
     border = float(rng.choice([0.0, rng.uniform(0.3, 0.9), rng.uniform(0.9, 2.4)], p=[0.5, 0.25, 0.25]))
@@ -98,7 +98,7 @@ def random_tile_look(rng: np.random.Generator, style: str, guilds: Four) -> Tile
         stock=stock,
         base=base,
         inks=_inks(rng, _four(rng, guilds, 0.8), base)
-        if tint in ("none", "frame")
+        if tint in ("none", "frame", "badge")
         else _four(rng, guilds, 0.8),
         icons=(names[0], names[1], names[2], names[3]),
         tint=tint,
@@ -113,7 +113,7 @@ def random_tile_look(rng: np.random.Generator, style: str, guilds: Four) -> Tile
         variant=int(rng.integers(0, 12)),
         outline=bool(rng.random() < 0.08),
         pale_icons=tint in ("tile", "lots", "patch") and bool(rng.random() < 0.65),
-        icon_mm=icon_mm,
+        icon_mm=max(icon_mm, 15.0) if tint == "badge" else icon_mm,
         icon_at=(float(rng.normal(0, 1.1)), float(rng.normal(0, 1.1))),
         icon_turn=_pick(rng, {"tile": 0.6, "upright": 0.15, "any": 0.25}),
         figures=figures,

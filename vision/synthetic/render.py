@@ -210,7 +210,11 @@ def render(scene: Scene) -> Rendering:
     thickness = scene.tile_look.thickness
     held = tuple(_held(hand, k) for k, hand in enumerate(scene.hands) if hand.holds >= 0)
     stage = Stage(
-        to_linear(draw_table(view, scene.table, thickness)), view, scene.light, _blockers(scene.pieces, look)
+        to_linear(draw_table(view, scene.table, thickness)),
+        view,
+        scene.light,
+        _blockers(scene.pieces, look),
+        fine=4 if view.size[0] < 1000 else 3,
     )
     lying = [(t, 0.0 if t.on_board else -thickness) for t in scene.things]
     for thing, ground in lying:

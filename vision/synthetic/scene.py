@@ -30,7 +30,7 @@ class TileLook:
     base: Rgb
     inks: tuple[Rgb, Rgb, Rgb, Rgb]
     icons: tuple[str, str, str, str]
-    tint: str = "none"  # none, tile, frame, lots, patch: what of the tile bears the guild's colour
+    tint: str = "none"  # none, tile, frame, lots, patch, badge: what of the tile bears the guild's colour
     tint_share: float = 0.0
     thickness: float = 3.5
     border: float = 0.0

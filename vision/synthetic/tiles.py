@@ -15,6 +15,7 @@ from vision.synthetic.scene import Tile, TileLook
 from vision.synthetic.stage import Stage
 
 TILE_MM = 2 * LOT_MM
+BADGES = ("square", "hexagon", "disc", "diamond")
 _LINEAR = np.power(np.arange(256, dtype=np.float32) / 255, 2.2).astype(np.float32)
 _CORNER_LOT = ((-1, 1), (1, 1), (1, -1), (-1, -1))  # of corners ^ > v <, from the tile's middle
 
@@ -91,6 +92,10 @@ def tile_face(look: TileLook, tile: Tile, px: int, rng: np.random.Generator) -> 
     size = min(look.icon_mm, 21.0) * scale
     icon = fitting(look.icons[tile.guild], look.variant, look.outline, size)
     ink = (0.95, 0.94, 0.9) if look.pale_icons else guild
+    if look.tint == "badge":
+        ground = fitting(BADGES[look.variant % len(BADGES)], 0, False, size)
+        _place(face, ground, at, size, turn, guild)
+        size, ink = size * 0.62, (0.95, 0.94, 0.9)
     if look.tint in ("tile", "lots", "patch") and not look.pale_icons:
         ink = mixed(guild, (0, 0, 0), 0.55) if sum(guild) > 0.5 else (0.75, 0.75, 0.75)
         ink = ink if look.tint_share > 0.5 else guild
