@@ -123,6 +123,9 @@ class Game(Protocol, Generic[StateT, ChangeT]):
     def format_state(self, state: StateT) -> str:
         """The text that ``parse_state`` reads back."""
 
+    def sketch(self, state: StateT) -> str:
+        """The state drawn in text, for people at a terminal."""
+
     def parse_change(self, text: str) -> ChangeT:
         """The change of a text; ValueError with the offending part for anything else."""
 

@@ -13,6 +13,7 @@ from .house_rules import BOOK, HouseRules
 from .pieces import PIECES, Player
 from .position import position_faults
 from .score import CityScore
+from .sketch import sketch
 from .state import Hand, State
 from .turns import Turn
 
@@ -95,6 +96,10 @@ class AlienCity:
         if state.hands is not None:
             words.append("/".join("".join(map(str, hand)) for hand in state.hands))
         return " ".join(words)
+
+    def sketch(self, state: State) -> str:
+        """The city from above, drawn in text."""
+        return sketch(state.city)
 
     def parse_change(self, text: str) -> Turn:
         """The turn of a text such as ``black Bt@E6 x@E6``."""

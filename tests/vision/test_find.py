@@ -66,3 +66,13 @@ def test_no_board_is_said_to_be_no_board(mask: Mask) -> None:
 def test_the_first_rectangle_runs_counter_clockwise_to_the_eye() -> None:
     rectangle = rectangle_around(mask_of(pose_above(520, 5)))
     assert cv2.contourArea(rectangle.astype(np.float32), oriented=True) < 0
+
+
+def test_half_a_city_is_said_to_run_out_of_the_picture() -> None:
+    with pytest.raises(NoCityError, match="runs out of the picture on the left"):
+        poses_of_mask(polygon([(-40, 60), (-40, 190), (100, 190), (100, 60)]), SIZE)
+
+
+def test_a_square_picture_has_its_own_right_border() -> None:
+    with pytest.raises(NoCityError, match="right"):
+        poses_of_mask(polygon([(150, 60), (150, 190), (239, 190), (239, 60)]), (960, 960))

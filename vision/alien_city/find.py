@@ -23,6 +23,7 @@ CELL = 4
 
 _SMALLEST_SHARE = 0.02  # of the picture: a smaller board has lots of under about 12 pixels in 1280x960
 _STEEPEST_DEGREES = 40.0
+_CUT_CELLS = 8  # a tenth of the picture's width: more than a corner that just touches the border
 _REACHES = (24.0, 16.0, 10.0, 8.0)  # input pixels, from "roughly there" to "nearly there"
 
 Mask = npt.NDArray[np.float32]
@@ -56,7 +57,9 @@ def poses_of_mask(mask: Mask, size: tuple[int, int], lens: Lens | None = None) -
 
     Raises NoCityError when nothing in the mask looks like a board.
     """
-    outline = (quadrilateral(mask) + 0.5) / scale_to_input(*size) - 0.5
+    scale = scale_to_input(*size)
+    _refuse_half_a_city(mask, (round(size[0] * scale), round(size[1] * scale)))
+    outline = (quadrilateral(mask) + 0.5) / scale - 0.5
     fits = []
     for first in (0, 1):
         corners = np.roll(outline, -first, axis=0)
@@ -72,6 +75,19 @@ def poses_of_mask(mask: Mask, size: tuple[int, int], lens: Lens | None = None) -
     if not fits:
         raise NoCityError("something board-like lies there, but not in the shape of a city of 4 by 5 tiles")
     return [pose for _, pose in sorted(fits, key=lambda fit: fit[0])]
+
+
+def _refuse_half_a_city(mask: Mask, filled: tuple[int, int]) -> None:
+    """Raise NoCityError when the board runs along a border of the picture, which fills that much of the input."""
+    columns, rows = (max(1, side // CELL) for side in filled)
+    board = mask[:rows, :columns] > 0.5
+    borders = {"left": board[:, 0], "right": board[:, -1], "upper": board[0], "lower": board[-1]}
+    cut = [name for name, cells in borders.items() if cells.sum() >= _CUT_CELLS]
+    if cut:
+        raise NoCityError(
+            f"the board runs out of the picture on the {' and '.join(cut)} side; "
+            "move the camera so that the whole city is in view"
+        )
 
 
 def scale_to_input(width: int, height: int) -> float:

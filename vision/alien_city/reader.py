@@ -21,6 +21,7 @@ _TILES = 20
 # A pose is settled when the tiles lie where it says to a millimetre or so; beyond, look again from the new pose.
 _SETTLED_LOTS = 0.06
 _MOST_LOOKS = 4
+_BLACK = 12  # of 255: less than this everywhere is no picture of anything
 # Fewer tiles than this in their places, and it is not the city that was looked at.
 _FEWEST_TILES = 8
 
@@ -65,9 +66,9 @@ class CityReader:
 
         Raises NoCityError, with what was seen instead, when there is no whole city in view.
         """
+        if float(picture.max()) < _BLACK:
+            raise NoCityError("the picture is black; is the lens cap on, or the light off?")
         candidates = [self._settled(picture, pose, lens) for pose in self._finder.poses(picture, lens)[:2]]
-        if lens is not None:
-            candidates = [found for found in candidates if found[0].lens is lens]
         pose, seen = max(candidates, key=lambda found: float(found[1].presence.sum()))
         if seen.present < _FEWEST_TILES:
             raise NoCityError("something board-like lies there, but no tiles of a city were recognised on it")

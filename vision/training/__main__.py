@@ -10,7 +10,14 @@ import torch
 
 import vision.alien_city
 from vision.training.networks import Finder, LotReader
-from vision.training.samples import board_example, draw, lot_example
+from vision.training.samples import (
+    FINDER_SIZE,
+    READER_SIZE,
+    board_example,
+    draw,
+    lot_example,
+    sample_paths,
+)
 from vision.training.train import (
     Examples,
     board_loss,
@@ -31,28 +38,41 @@ def main() -> None:
     parser.add_argument(
         "--pictures", type=Path, default=Path("out/simulated"), help="where the drawn pictures lie"
     )
-    parser.add_argument("--count", type=int, default=8000, help="how many pictures")
-    parser.add_argument("--epochs", type=int, default=10, help="how often each is seen, anew each time")
+    parser.add_argument(
+        "--count", type=int, default=8000, help="pictures for the reader; the finder gets twice as many"
+    )
+    parser.add_argument("--epochs", type=int, default=8, help="how often each is seen, anew each time")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2, help="processes that draw and prepare pictures")
     parser.add_argument("--only", choices=("finder", "reader"), help="train one network and keep the other")
     parser.add_argument("--models", type=Path, default=MODELS, help="where the networks are written")
     args = parser.parse_args()
     began = time.perf_counter()
-    draw(args.pictures, args.count, args.seed, args.workers)
-    paths = [args.pictures / f"{n:06d}.jpg" for n in range(args.count)]
-    torch.manual_seed(args.seed)
     if args.only != "reader":
-        finder = Finder()
-        examples = Examples(paths, board_example, args.seed)
-        train(finder, examples, collate_boards, board_loss, epochs=args.epochs, workers=args.workers)
-        export_finder(finder, args.models / "find.onnx")
+        _train_finder(args)
     if args.only != "finder":
-        reader = LotReader()
-        examples = Examples(paths, lot_example, args.seed)
-        train(reader, examples, collate_lots, lot_loss, epochs=args.epochs, workers=args.workers)
-        export_reader(reader, args.models / "read.onnx")
+        _train_reader(args)
     print(f"{time.perf_counter() - began:.0f} s in all")
+
+
+def _train_finder(args: argparse.Namespace) -> None:
+    folder, count = args.pictures / "finder", 2 * args.count
+    draw(folder, count, args.seed, FINDER_SIZE, args.workers)
+    torch.manual_seed(args.seed)
+    net = Finder()
+    examples = Examples(sample_paths(folder, count), board_example, args.seed)
+    train(net, examples, collate_boards, board_loss, epochs=args.epochs, workers=args.workers)
+    export_finder(net, args.models / "find.onnx")
+
+
+def _train_reader(args: argparse.Namespace) -> None:
+    folder, count = args.pictures / "reader", args.count
+    draw(folder, count, args.seed + 1, READER_SIZE, args.workers)
+    torch.manual_seed(args.seed)
+    net = LotReader()
+    examples = Examples(sample_paths(folder, count), lot_example, args.seed)
+    train(net, examples, collate_lots, lot_loss, epochs=args.epochs, workers=args.workers)
+    export_reader(net, args.models / "read.onnx")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing import Pool
 from pathlib import Path
@@ -13,7 +12,7 @@ import numpy as np
 
 from engine.alien_city import City
 from vision.alien_city import board
-from vision.alien_city.find import INPUT_SIZE, network_input
+from vision.alien_city.find import CELL, INPUT_SIZE, network_input
 from vision.alien_city.reading import LOT_STATES, MARKS
 from vision.alien_city.sheets import Blob, cut, lean_of, normalised
 from vision.lens import Floats, Lens
@@ -21,7 +20,9 @@ from vision.photo import Picture, load_photo
 from vision.pose import Pose, fit_pose
 from vision.synthetic import random_scene, render
 
-PICTURE_SIZE = (800, 600)
+FINDER_SIZE, READER_SIZE = (400, 300), (800, 600)
+"""Picture sizes: a little more than each network sees, so that zooming in costs no sharpness."""
+
 # A lot that a hand covers by this much turns from "readable" to "cannot be seen".
 _COVERED_FROM, _COVERED_TO = 0.25, 0.55
 HIDDEN = len(LOT_STATES)
@@ -59,22 +60,26 @@ class Sample:
         )
 
 
-def draw(folder: Path, count: int, seed: int, workers: int) -> None:
+def draw(folder: Path, count: int, seed: int, size: tuple[int, int], workers: int) -> None:
     """Draw simulated pictures into a folder; those already there are kept, so that it can be broken off."""
     folder.mkdir(parents=True, exist_ok=True)
-    jobs = [(folder, seed, n) for n in range(count) if not (folder / f"{n:06d}.json").exists()]
+    jobs = [
+        (folder, seed, size, n)
+        for n in range(count)
+        if not _picture_path(folder, n).with_suffix(".json").exists()
+    ]
     with Pool(workers) as pool:
         for done, _ in enumerate(pool.imap_unordered(_draw_one, jobs, chunksize=8), start=1):
             if done % 500 == 0:
                 print(f"drawn {done} of {len(jobs)}", flush=True)
 
 
-def _draw_one(job: tuple[Path, int, int]) -> None:
+def _draw_one(job: tuple[Path, int, tuple[int, int], int]) -> None:
     cv2.setNumThreads(1)
-    folder, seed, number = job
+    folder, seed, size, number = job
     rng = np.random.default_rng((seed, number))
-    seen = render(random_scene(rng, size=PICTURE_SIZE))
-    path = folder / f"{number:06d}.jpg"
+    seen = render(random_scene(rng, size=size))
+    path = _picture_path(folder, number)
     cv2.imwrite(str(path), cv2.cvtColor(seen.image, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 95])
     truth = {
         "position": seen.position,
@@ -82,17 +87,19 @@ def _draw_one(job: tuple[Path, int, int]) -> None:
         "dist": np.asarray(seen.dist).tolist(),
         "rvec": np.asarray(seen.rvec).tolist(),
         "tvec": np.asarray(seen.tvec).tolist(),
-        "size": list(PICTURE_SIZE),
+        "size": list(size),
         "covered": np.asarray(seen.covered).round(3).tolist(),
     }
     path.with_suffix(".json").write_text(json.dumps(truth))
 
 
-def samples(folder: Path) -> Iterator[Sample]:
-    """All samples of a folder, in order."""
-    for path in sorted(folder.glob("*.jpg")):
-        if path.with_suffix(".json").exists():
-            yield Sample.load(path)
+def sample_paths(folder: Path, count: int) -> list[Path]:
+    """The first `count` pictures of a folder."""
+    return [_picture_path(folder, number) for number in range(count)]
+
+
+def _picture_path(folder: Path, number: int) -> Path:
+    return folder / f"{number:06d}.jpg"
 
 
 @dataclass(frozen=True, eq=False)
@@ -244,35 +251,35 @@ def _recoloured(picture: Picture, colouring: _Colouring) -> Picture:
 def board_example(sample: Sample, rng: np.random.Generator) -> tuple[Blob, Blob]:
     """An example of the finder: picture (3, 240, 320) and the share of board in each 4x4 cell, (60, 80).
 
-    The picture is shown from nearer or farther, shifted and turned, so that the board may lie anywhere.
+    The picture is shown from nearer or farther, shifted, turned and mirrored, so that the board may lie anywhere,
+    in one of five partly outside.
     """
     picture = sample.picture()
     width, height = INPUT_SIZE
-    scale = height / picture.shape[0] * float(np.exp(rng.normal(0.0, 0.18)))
+    outline = _outline(sample.pose)
+    middle = (float(outline[:, 0].mean()), float(outline[:, 1].mean()))
     turn = float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 8))
-    matrix = cv2.getRotationMatrix2D(((picture.shape[1] - 1) / 2, (picture.shape[0] - 1) / 2), turn, scale)
-    corners = sample.pose.project(board.CORNERS)
-    middle = matrix[:, :2] @ corners.mean(axis=0) + matrix[:, 2]
-    wanted = np.array([width, height]) * rng.uniform(0.38, 0.62, 2)
-    matrix[:, 2] += wanted - middle
-    # Halved first where the picture is much larger, so that sampling does not alias.
-    small = cv2.warpAffine(
-        cv2.GaussianBlur(picture, (0, 0), max(0.3, 0.5 / scale - 0.3)),
-        matrix,
-        INPUT_SIZE,
-        borderMode=int(rng.choice([cv2.BORDER_REFLECT_101, cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE])),
-    )
+    turned_outline = outline @ cv2.getRotationMatrix2D(middle, turn, 1.0)[:, :2].T
+    extent = np.ptp(turned_outline, axis=0)
+    fitting = min(width / extent[0], height / extent[1])
+    scale = float(min(fitting * rng.uniform(0.42, 0.98), 1.2))
+    matrix = cv2.getRotationMatrix2D(middle, turn, scale)
+    room = np.maximum(np.array([width, height]) - extent * scale, 0) / 2
+    if rng.random() < 0.2:
+        room += 0.5 * extent * scale
+    matrix[:, 2] += np.array([width, height]) / 2 + rng.uniform(-room, room) - middle
     if rng.random() < 0.5:
-        small = small[:, ::-1]
-        flip = np.array([[-1.0, 0, width - 1], [0, 1.0, 0]])
-    else:
-        flip = np.array([[1.0, 0, 0], [0, 1.0, 0]])
-    outline = _outline(sample.pose) @ matrix[:, :2].T + matrix[:, 2]
-    outline = outline @ flip[:, :2].T + flip[:, 2]
+        matrix = np.diag([-1.0, 1.0]) @ matrix + np.array([[0, 0, width - 1], [0, 0, 0]])
+    borders = [cv2.BORDER_REFLECT_101, cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE]
+    border = int(rng.choice(borders, p=[0.5, 0.15, 0.35]))
+    # Blurred first where it is made smaller, so that sampling does not alias.
+    smooth = cv2.GaussianBlur(picture, (0, 0), max(0.3, 0.45 / scale - 0.15))
+    small = cv2.warpAffine(smooth, matrix, INPUT_SIZE, borderMode=border)
     mask = np.zeros((height, width), np.uint8)
-    cv2.fillPoly(mask, [np.round(outline * 16).astype(np.int32)], 255, cv2.LINE_AA, shift=4)
-    share = cv2.resize(mask, (width // 4, height // 4), interpolation=cv2.INTER_AREA)
-    recoloured = _recoloured(np.ascontiguousarray(small), _Colouring.draw(rng))
+    corners = outline @ matrix[:, :2].T + matrix[:, 2]
+    cv2.fillPoly(mask, [np.round(corners * 16).astype(np.int32)], (255,), cv2.LINE_AA, shift=4)
+    share = cv2.resize(mask, (width // CELL, height // CELL), interpolation=cv2.INTER_AREA)
+    recoloured = _recoloured(np.asarray(small, np.uint8), _Colouring.draw(rng))
     return network_input(recoloured), share.astype(np.float32) / 255
 
 

@@ -1,0 +1,138 @@
+"""`kibitz read`: photos in; position, faults and score out; bad pictures get one line and cost nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.alien_city import City
+from firmware.cli import main
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = ROOT / "vision" / "samples"
+TRUTH = json.loads((ROOT / "tests" / "data" / "samples.json").read_text())
+
+
+def read_json(
+    capsys: pytest.CaptureFixture[str], *arguments: str | Path
+) -> tuple[int, list[dict[str, object]]]:
+    status = main(["read", "--json", *map(str, arguments)])
+    return status, [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def differences(read: City, true: City) -> int:
+    """Lots and tiles that are wrong, `?` not counted, the better way round."""
+
+    def wrong(city: City) -> int:
+        lots = sum("?" != str(a) != str(b) for a, b in zip(city.lots, true.lots, strict=True))
+        tiles = zip("".join(map(str, city.tiles)), "".join(map(str, true.tiles)), strict=True)
+        marks = sum("?" != a != b for a, b in tiles)
+        return lots + marks
+
+    return min(wrong(read), wrong(read.turned()))
+
+
+@pytest.mark.parametrize("name", sorted(TRUTH))
+def test_a_bundled_photo_is_read_without_a_mistake(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    status, (line,) = read_json(capsys, SAMPLES / name)
+    assert status == 0
+    city, true = City.parse(str(line["position"])), City.parse(TRUTH[name]["position"])
+    assert differences(city, true) == 0
+    assert len(city.unknown_lots()) <= TRUTH[name]["hidden"]
+
+
+def test_a_line_of_json_says_all_there_is_to_say(capsys: pytest.CaptureFixture[str]) -> None:
+    _, (line,) = read_json(capsys, SAMPLES / "wooden_tiles.jpg")
+    assert list(line) == ["image", "position", "corners", "confidence", "faults", "score", "milliseconds"]
+    assert np.shape(line["corners"]) == (4, 2)
+    assert 0.5 < float(str(line["confidence"])) <= 1
+
+
+def test_the_text_draws_the_city_and_counts_the_score(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", str(SAMPLES / "wooden_tiles.jpg")]) == 0
+    out = capsys.readouterr().out
+    assert "       A  B     C  D     E  F     G  H" in out
+    assert "If the game ended now:" in out
+
+
+def test_a_folder_is_read_picture_by_picture(capsys: pytest.CaptureFixture[str]) -> None:
+    _, lines = read_json(capsys, SAMPLES)
+    assert [Path(str(line["image"])).name for line in lines] == sorted(TRUTH)
+
+
+def test_annotated_photos_are_written_beside_nothing_else(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    photo = SAMPLES / "wooden_tiles.jpg"
+    read_json(capsys, photo, "--annotate", tmp_path / "drawn")
+    (drawn,) = (tmp_path / "drawn").iterdir()
+    before, after = cv2.imread(str(photo)), cv2.imread(str(drawn))
+    assert before.shape == after.shape
+    changed = np.abs(before.astype(int) - after).max(axis=2) > 60
+    assert 0.02 < changed.mean() < 0.5
+
+
+def picture_of_nothing() -> bytes:
+    return cv2.imencode(".png", np.zeros((480, 640, 3), np.uint8))[1].tobytes()
+
+
+def plain_table() -> bytes:
+    noise = np.random.default_rng(1).normal(120, 6, (480, 640, 3))
+    return cv2.imencode(".png", np.clip(noise, 0, 255).astype(np.uint8))[1].tobytes()
+
+
+def half_a_city() -> bytes:
+    photo = cv2.imread(str(SAMPLES / "wooden_tiles.jpg"))
+    return cv2.imencode(".png", photo[:, : photo.shape[1] // 2])[1].tobytes()
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"no picture", "not a picture"),
+        ((SAMPLES / "wooden_tiles.jpg").read_bytes()[:50_000], "breaks off"),
+        (picture_of_nothing(), "black"),
+        (plain_table(), "no board"),
+        (half_a_city(), "runs out of the picture"),
+    ],
+    ids=["text", "truncated", "black", "no city", "half a city"],
+)
+def test_a_bad_picture_gets_one_line_and_the_others_are_still_read(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, data: bytes, reason: str
+) -> None:
+    bad = tmp_path / "bad.png"
+    bad.write_bytes(data)
+    status = main(["read", "--json", str(bad), str(SAMPLES / "wooden_tiles.jpg")])
+    out, err = capsys.readouterr()
+    first, second = (json.loads(line) for line in out.splitlines())
+    assert status == 1
+    assert set(first) == {"image", "error"}
+    assert len(err.splitlines()) == 1
+    assert re.search(reason, err), err
+    assert "position" in second
+
+
+def test_a_lens_file_that_is_none_is_refused_before_anything_is_read(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    lens = tmp_path / "lens.json"
+    lens.write_text("{}")
+    assert main(["read", str(SAMPLES / "wooden_tiles.jpg"), "--lens", str(lens)]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "is not a lens file" in err
+
+
+def test_an_unknown_command_is_named() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "firmware", "see"], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert run.returncode == 2
+    assert "see" in run.stderr
