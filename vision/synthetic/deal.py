@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from engine.alien_city.city import City
@@ -12,7 +14,7 @@ from vision.synthetic.clutter import FLAT, radius, random_stray, random_thing
 from vision.synthetic.hands import random_hand
 from vision.synthetic.looks import STYLES, random_guilds, random_piece_look, random_tile_look
 from vision.synthetic.positions import random_position
-from vision.synthetic.scene import Lamp, Light, Piece, PieceLook, Scene, Thing, Tile
+from vision.synthetic.scene import Lamp, Light, Piece, PieceLook, Scene, Sensor, Thing, Tile
 from vision.synthetic.sensor import random_sensor
 from vision.synthetic.tables import random_table
 
@@ -46,6 +48,7 @@ def random_scene(
     spare = tuple(p for p in spare if all(_apart(p, t) for t in things))
     with_hand = bool(rng.random() < 0.15) if hand is None else hand
     hands = tuple(random_hand(rng) for _ in range(2 if rng.random() < 0.12 else 1)) if with_hand else ()
+    light = random_light(rng)
     return Scene(
         position=str(city),
         style=style,
@@ -57,10 +60,17 @@ def random_scene(
         tile_look=tile_look,
         piece_look=piece_look,
         table=random_table(rng),
-        light=random_light(rng),
-        sensor=random_sensor(rng, dim=dim),
+        light=light,
+        sensor=_balanced(rng, random_sensor(rng, dim=dim), light),
         seed=int(rng.integers(0, 2**31)),
     )
+
+
+def _balanced(rng: np.random.Generator, sensor: Sensor, light: Light) -> Sensor:
+    """The sensor with its white balance drawn towards the light's colour, as far as cameras manage."""
+    total = np.array(light.ambient) + sum(np.array(lamp.colour) for lamp in light.lamps)
+    gain = (total / total.mean()) ** -float(rng.uniform(0.2, 1.0)) * np.array(sensor.balance)
+    return replace(sensor, balance=(float(gain[0]), float(gain[1]), float(gain[2])))
 
 
 def _laid(rng: np.random.Generator, city: City) -> tuple[Tile, ...]:
