@@ -1,4 +1,4 @@
-"""Things that lie about on a table: cups, dice, pencils, telephones, paper, cards, books, bowls, cables."""
+"""Things that lie about on a table drawn: sheets before any light falls on them, the rest with its own light."""
 
 from __future__ import annotations
 
@@ -6,119 +6,15 @@ import cv2
 import numpy as np
 
 from vision.synthetic.arrays import Array, linear
-from vision.synthetic.camera import BOARD_MM, View
+from vision.synthetic.camera import View
 from vision.synthetic.canvas import box_of, coverage, lay, stroke
-from vision.synthetic.colours import any_colour, mixed, wood_colour
+from vision.synthetic.colours import mixed
 from vision.synthetic.domes import draw_disc
 from vision.synthetic.pyramids import draw_solid
 from vision.synthetic.scene import Material, Thing
-from vision.synthetic.shadows import Caster
 from vision.synthetic.solids import box
 from vision.synthetic.stage import Stage
 from vision.synthetic.tiles import to_linear
-
-FLAT = ("paper", "card", "coaster", "cable", "cloth")
-KINDS = {
-    "mug": 0.14,
-    "glass": 0.06,
-    "die": 0.13,
-    "pencil": 0.12,
-    "phone": 0.08,
-    "card": 0.1,
-    "paper": 0.12,
-    "book": 0.08,
-    "coaster": 0.06,
-    "cable": 0.04,
-    "spectacles": 0.03,
-    "bowl": 0.05,
-    "cloth": 0.04,
-}
-
-
-def random_thing(rng: np.random.Generator, at: tuple[float, float]) -> Thing:
-    """Anything, at a place in millimetres."""
-    names = list(KINDS)
-    weights = np.array(list(KINDS.values()))
-    kind = str(rng.choice(names, p=weights / weights.sum()))
-    low, high = {
-        "mug": ((70, 70, 70), (95, 95, 110)),
-        "glass": ((58, 58, 90), (85, 85, 140)),
-        "die": ((12, 12, 12), (17, 17, 17)),
-        "pencil": ((110, 6, 6), (180, 8, 8)),
-        "phone": ((66, 135, 7), (80, 165, 10)),
-        "card": ((55, 85, 0.4), (65, 92, 0.6)),
-        "paper": ((100, 140, 0.2), (210, 297, 0.3)),
-        "book": ((100, 140, 12), (260, 300, 70)),
-        "coaster": ((85, 85, 2), (110, 110, 6)),
-        "cable": ((150, 60, 3), (320, 140, 6)),
-        "spectacles": ((135, 45, 20), (145, 55, 35)),
-        "bowl": ((100, 100, 35), (170, 170, 60)),
-        "cloth": ((90, 90, 0.5), (190, 190, 2)),
-    }[kind]
-    w, d, h = (float(v) for v in rng.uniform(low, high))
-    if kind in ("mug", "glass", "die", "coaster", "bowl"):
-        d = w
-    if kind == "die":
-        h = w
-    first = any_colour(rng)
-    if kind in ("paper", "card") or (kind in ("mug", "die") and rng.random() < 0.4):
-        v = float(rng.uniform(0.82, 0.98))
-        first = (v, v, v * float(rng.uniform(0.88, 1)))
-    elif kind == "phone":
-        first = (0.03, 0.03, 0.04)
-    elif kind in ("cable", "spectacles") and rng.random() < 0.7:
-        v = float(rng.choice([0.05, 0.9]))
-        first = (v, v, v)
-    second = any_colour(rng) if rng.random() < 0.6 else wood_colour(rng)
-    return Thing(
-        kind,
-        at,
-        (w, d),
-        h,
-        float(rng.uniform(0, 2 * np.pi)),
-        (first, second),
-        int(rng.integers(0, 10_000)),
-    )
-
-
-def random_stray(rng: np.random.Generator) -> Thing:
-    """A small foreign thing that somebody has put down on the board."""
-    at = (float(rng.uniform(5, BOARD_MM[0] - 5)), float(rng.uniform(5, BOARD_MM[1] - 5)))
-    kind = str(rng.choice(["die", "pencil", "coin", "die"]))
-    size = {"die": (14.0, 14.0, 14.0), "pencil": (130.0, 7.0, 7.0), "coin": (22.0, 22.0, 2.0)}[kind]
-    scale = float(rng.uniform(0.8, 1.25))
-    metal = mixed((0.75, 0.7, 0.62), (0.75, 0.5, 0.3), float(rng.random()))
-    colour = metal if kind == "coin" else any_colour(rng)
-    turn, number = float(rng.uniform(0, 2 * np.pi)), int(rng.integers(0, 10_000))
-    return Thing(
-        kind,
-        at,
-        (size[0] * scale, size[1] * scale),
-        size[2] * scale,
-        turn,
-        (colour, colour),
-        number,
-        on_board=True,
-    )
-
-
-def radius(thing: Thing) -> float:
-    """The circle around a thing's middle that it stays within, millimetres."""
-    return float(np.hypot(*thing.size)) / 2
-
-
-def casters(thing: Thing, ground: float) -> list[Caster]:
-    """What a thing throws shadows with."""
-    at = (*thing.at, ground)
-    if thing.kind in ("mug", "glass", "bowl", "coaster", "coin"):
-        t = np.linspace(0, 2 * np.pi, 20, endpoint=False)
-        ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(20)]) * thing.size[0] / 2
-        through = (0.6, 0.6, 0.6) if thing.kind == "glass" else (0.0, 0.0, 0.0)
-        foot = ring * (0.6 if thing.kind == "bowl" else 0.92)
-        return [Caster(np.vstack([foot + at, ring + at + (0, 0, thing.height)]), through)]
-    if thing.kind in ("die", "pencil", "phone", "book", "card", "paper"):
-        return [Caster(box((*thing.size, thing.height), at, thing.turn).corners)]
-    return []
 
 
 def _flat_sheet(stage: Stage, thing: Thing, ground: float, picture: Array) -> None:

@@ -10,13 +10,13 @@ from engine.alien_city.city import City
 from engine.alien_city.pieces import Kind, Player, Structure
 from vision.synthetic.arrays import Rgb
 from vision.synthetic.camera import BOARD_MM, LOT_MM, View, random_view
-from vision.synthetic.clutter import FLAT, radius, random_stray, random_thing
 from vision.synthetic.hands import random_hand
 from vision.synthetic.looks import STYLES, random_guilds, random_piece_look, random_tile_look
 from vision.synthetic.positions import random_position
 from vision.synthetic.scene import Lamp, Light, Piece, PieceLook, Scene, Sensor, Thing, Tile
 from vision.synthetic.sensor import random_sensor
 from vision.synthetic.tables import random_table
+from vision.synthetic.things import FLAT, radius, random_stray, random_thing
 
 _GUILDS = "RBGK"
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.synthetic.arrays import Array, linear
 from vision.synthetic.canvas import box_of, coverage
-from vision.synthetic.clutter import FLAT, casters, draw_flat, draw_thing
+from vision.synthetic.clutter import draw_flat, draw_thing
 from vision.synthetic.domes import draw_bead, draw_disc
 from vision.synthetic.glare import draw_glare
 from vision.synthetic.hands import draw_hand, grip, hand_casters
@@ -22,6 +22,7 @@ from vision.synthetic.shadows import Caster, ground_light
 from vision.synthetic.solids import Solid, pyramid
 from vision.synthetic.stage import Blockers, Stage
 from vision.synthetic.tables import draw_table
+from vision.synthetic.things import FLAT, casters
 from vision.synthetic.tiles import board_corners, draw_tiles, to_linear
 
 _SIDE = np.array([[1.0, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]])
