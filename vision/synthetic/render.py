@@ -25,6 +25,7 @@ from vision.synthetic.tables import draw_table
 from vision.synthetic.things import FLAT, casters
 from vision.synthetic.tiles import board_corners, draw_tiles, to_linear
 
+Lit = tuple[Array, Array]
 _SIDE = np.array([[1.0, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]])
 
 
@@ -119,6 +120,7 @@ def _draw_pieces(stage: Stage, scene: Scene) -> None:
     tops = np.array([pieces[i].at for i in round_]).reshape(-1, 3) + np.array([0, 0, look.dome_height * 0.7])
     numbers = np.array(round_)
     shade = {}
+    flat = _coin_light(stage, look, pieces, round_)
     if round_:
         per_lamp = [
             stage.blockers.shade(tops, numbers, np.array(lamp.place), 8 + lamp.size * 0.03)
@@ -146,7 +148,7 @@ def _draw_pieces(stage: Stage, scene: Scene) -> None:
                 stage, np.array(piece.at), look.dome_width, look.dome_height, albedo, material, shade[i]
             )
         else:
-            _draw_coin(stage, scene, piece, albedo, i)
+            _draw_coin(stage, scene, piece, albedo, flat[i])
 
 
 def _distance(pieces: tuple[Piece, ...], i: int, eye: Array) -> float:
@@ -165,16 +167,24 @@ def _owner(pieces: tuple[Piece, ...], i: int) -> int:
     return i
 
 
-def _draw_coin(stage: Stage, scene: Scene, piece: Piece, albedo: Array, i: int) -> None:
+def _coin_light(
+    stage: Stage, look: PieceLook, pieces: tuple[Piece, ...], numbers: list[int]
+) -> dict[int, Lit]:
+    """Light on the face (3,) and on the side (3,) of flat round pieces, by their numbers."""
+    if not numbers or look.dome_shape == "bead":
+        return {}
+    at = np.array([pieces[i].at for i in numbers])[:, None]
+    heights = np.array([1.0, 0.5, 0.5, 0.5, 0.5])[:, None] * np.array([0, 0, look.dome_height])
+    normals = np.tile(np.vstack([[[0.0, 0, 1]], _SIDE]), (len(numbers), 1))
+    lit = stage.lit((at + heights).reshape(-1, 3), normals, np.repeat(numbers, 5)).reshape(-1, 5, 3)
+    return {i: (part[0], part[1:].mean(0)) for i, part in zip(numbers, lit, strict=True)}
+
+
+def _draw_coin(stage: Stage, scene: Scene, piece: Piece, albedo: Array, light: Lit) -> None:
     look = scene.piece_look
     at = np.array(piece.at)
-    up = np.array([[0.0, 0, 1]])
-    light = stage.lit(at[None] + (0, 0, look.dome_height), up, np.array([i]))[0]
-    side = stage.lit(np.tile(at + np.array([0, 0, look.dome_height / 2]), (4, 1)), _SIDE, np.full(4, i)).mean(
-        0
-    )
     if look.dome_shape == "disc":
-        draw_disc(stage, at, look.dome_width, look.dome_height, piece.turn, albedo, look.dome, (light, side))
+        draw_disc(stage, at, look.dome_width, look.dome_height, piece.turn, albedo, look.dome, light)
         return
     face = linear(np.array(look.coin_face)) * np.array(piece.shade)
     ink = albedo
@@ -183,7 +193,7 @@ def _draw_coin(stage: Stage, scene: Scene, piece: Piece, albedo: Array, i: int) 
     scale = look.coin_icon_mm * stage.view.px_per_mm
     mark = fitting(scene.tile_look.icons[piece.colour], scene.tile_look.variant, False, scale)
     draw_disc(
-        stage, at, look.dome_width, look.dome_height, piece.turn, face, look.dome, (light, side),
+        stage, at, look.dome_width, look.dome_height, piece.turn, face, look.dome, light,
         ink=ink, print_=mark, print_mm=look.coin_icon_mm, rim_mm=look.coin_rim,
     )  # fmt: skip
 
