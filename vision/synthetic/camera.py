@@ -131,6 +131,18 @@ def look(
     )
 
 
+def _reaches_corners(view: View) -> bool:
+    """Whether the distortion still grows, and not too slowly, out to the picture's corners."""
+    k1, k2 = view.dist[:2]
+    r = np.linspace(0, 2, 200)
+    out = r * (1 + k1 * r**2 + k2 * r**4)
+    slope = 1 + 3 * k1 * r**2 + 5 * k2 * r**4
+    corner = 1.05 * np.hypot(*view.size) / 2 / view.focal_px
+    steep = np.flatnonzero(slope < 0.45)
+    first = int(steep[0]) if len(steep) else len(r)
+    return bool(out[:first].max() > corner)
+
+
 def random_view(rng: np.random.Generator, size: tuple[int, int]) -> View:
     """A camera as people put it up: the whole board in view, somewhere, turned and tilted somehow.
 

@@ -161,7 +161,7 @@ def random_piece_look(rng: np.random.Generator, style: str, guilds: Four) -> Pie
     )
     by = 0.5 if rng.random() < 0.6 else 1.6
     towers, domes = _four(rng, guilds, by), _four(rng, guilds, by)
-    white, black = float(rng.uniform(0.76, 0.99)), float(rng.uniform(0.03, 0.2))
+    white, black = float(rng.uniform(0.76, 0.99)), float(rng.uniform(0.07, 0.28))
     whites = mixed((white, white, white), (0.93, 0.88, 0.75), float(rng.random() ** 2))
     base, tall = float(rng.normal(24.3, 0.5)), float(rng.normal(44, 1.5))
     if rng.random() < 0.35:

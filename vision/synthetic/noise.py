@@ -8,6 +8,7 @@ import numpy as np
 from vision.synthetic.arrays import Array
 
 SIZE = 1024
+SENSOR_STEP = 36.0
 
 
 def _shaped(seed: int, power: float, stretch: tuple[float, float] = (1.0, 1.0), low: float = 0.0) -> Array:
@@ -79,7 +80,7 @@ def weave(number: int) -> Array:
 
 @lru_cache(maxsize=4)
 def sensor(number: int) -> Array:
-    """Noise of a camera (1056, 1408, 3) float32, deviation 1; the number says how coarse and how coloured."""
+    """Noise of a camera (1056, 1408, 3) uint8 around 128, deviation SENSOR_STEP; coarse or coloured by number."""
     rng = np.random.default_rng(700 + number)
     luma = rng.standard_normal((1056, 1408, 1), np.float32)
     chroma = rng.standard_normal((1056, 1408, 3), np.float32)
@@ -89,4 +90,4 @@ def sensor(number: int) -> Array:
     mix = luma * np.sqrt(1 - share**2) + chroma * share
     if sigma:
         mix = np.asarray(cv2.GaussianBlur(mix, (0, 0), sigma), np.float32)
-    return np.asarray(mix / mix.std(), np.float32)
+    return np.asarray(np.clip(np.rint(128 + SENSOR_STEP * mix / mix.std()), 0, 255), np.uint8)

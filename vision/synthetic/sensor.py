@@ -11,7 +11,7 @@ from vision.synthetic.scene import Sensor
 
 # Noise is added to the square root of light, in which a chip's noise is about even; light is cut at _WHITE ** 2.
 _WHITE = 1.2
-_METERED = 0.3
+_METERED = 0.27
 
 
 def random_sensor(rng: np.random.Generator, *, dim: float) -> Sensor:
@@ -45,11 +45,6 @@ def expose(light: Array, sensor: Sensor) -> Array:
     """The picture (H, W, 3) uint8 sRGB of light (H, W, 3) float32; `light` is used up."""
     height, width = light.shape[:2]
     scale = width / 1280
-    blur = sensor.blur * max(scale, 0.6)
-    if blur > 0.3:
-        light = cv2.GaussianBlur(light, (0, 0), blur)
-    if sensor.motion[0] > 0:
-        light = cv2.filter2D(light, -1, _streak(sensor.motion[0] * scale, sensor.motion[1]))
     mean = float(light[::16, ::16].mean())
     metered = (_METERED / max(mean, 1e-3)) ** 0.6  # a camera's meter, which never quite makes up for the room
     gain = np.array(sensor.balance, np.float32) * np.float32(sensor.exposure * metered)
@@ -62,24 +57,15 @@ def expose(light: Array, sensor: Sensor) -> Array:
     if sensor.haze > 0.002:
         light += np.float32(sensor.haze * 0.5 * (255 / _WHITE) ** 2)
     np.maximum(light, 0, out=light)
-    cv2.sqrt(light, light)
-    bank = noise.sensor(sensor.noise_kind)
-    oy, ox = sensor.noise_at
-    grains = (
-        cv2.copyMakeBorder(
-            bank[oy : oy + height, ox : ox + width],
-            0,
-            max(0, height - max(0, len(bank) - oy)),
-            0,
-            max(0, width - max(0, bank.shape[1] - ox)),
-            cv2.BORDER_WRAP,
-        )
-        if oy + height > len(bank) or ox + width > bank.shape[1]
-        else bank[oy : oy + height, ox : ox + width]
-    )
-    cv2.scaleAdd(grains, sensor.noise * 255 / _WHITE / 1.6, light, light)
-    np.maximum(light, 0, out=light)
-    picture = cv2.LUT(cv2.convertScaleAbs(light), _tones(sensor))
+    picture = cv2.convertScaleAbs(cv2.sqrt(light, light))
+    blur = sensor.blur * max(scale, 0.6)
+    if blur > 0.3:
+        picture = cv2.GaussianBlur(picture, (0, 0), blur)
+    if sensor.motion[0] > 0:
+        picture = cv2.filter2D(picture, -1, _streak(sensor.motion[0] * scale, sensor.motion[1]))
+    strength = sensor.noise * 255 / _WHITE / 1.6 / noise.SENSOR_STEP
+    picture = cv2.addWeighted(picture, 1.0, _grains(sensor, width, height), strength, -128 * strength)
+    picture = cv2.LUT(picture, _tones(sensor))
     if abs(sensor.saturation - 1) > 0.02:
         k = sensor.saturation
         weights = (
@@ -95,6 +81,16 @@ def expose(light: Array, sensor: Sensor) -> Array:
     bgr = cv2.cvtColor(picture, cv2.COLOR_RGB2BGR)
     _, data = cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, sensor.jpeg])
     return np.asarray(cv2.cvtColor(cv2.imdecode(data, cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB), np.uint8)
+
+
+def _grains(sensor: Sensor, width: int, height: int) -> Array:
+    """A cut from the store of noise (height, width, 3) uint8."""
+    bank = noise.sensor(sensor.noise_kind)
+    if height > len(bank) or width > bank.shape[1]:
+        return np.tile(bank, (-(-height // len(bank)), -(-width // bank.shape[1]), 1))[:height, :width]
+    y = sensor.noise_at[0] % (len(bank) - height + 1)
+    x = sensor.noise_at[1] % (bank.shape[1] - width + 1)
+    return np.asarray(bank[y : y + height, x : x + width])
 
 
 def _tones(sensor: Sensor) -> Array:
