@@ -169,6 +169,6 @@ def random_view(rng: np.random.Generator, size: tuple[int, int]) -> View:
         )
         margin = float(rng.choice([0.004, 0.02, 0.04, 0.08])) * size[0]
         p = view.project(CORNERS_MM)
-        if (p > margin).all() and (p < np.array(size) - 1 - margin).all():
+        if _reaches_corners(view) and (p > margin).all() and (p < np.array(size) - 1 - margin).all():
             return view
     return look(size, 60, 560, 0, 0, 0, (CENTRE_MM[0], CENTRE_MM[1]))
