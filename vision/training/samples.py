@@ -193,7 +193,8 @@ def turned(pose: Pose) -> Pose:
     half_turn = np.diag([-1.0, -1.0, 1.0])
     rotation, _ = cv2.Rodrigues(matrix @ half_turn)
     far_corner = np.array([board.WIDTH, board.LENGTH, 0.0])
-    return Pose(rotation.ravel(), pose.translation + matrix @ far_corner, pose.lens)
+    moved = np.asarray(pose.translation + matrix @ far_corner, np.float64)
+    return Pose(np.float64(rotation).ravel(), moved, pose.lens)
 
 
 def on_table(pixels: Floats, pose: Pose) -> Floats:
@@ -280,7 +281,7 @@ def board_example(sample: Sample, rng: np.random.Generator) -> tuple[Blob, Blob]
     cv2.fillPoly(mask, [np.round(corners * 16).astype(np.int32)], (255,), cv2.LINE_AA, shift=4)
     share = cv2.resize(mask, (width // CELL, height // CELL), interpolation=cv2.INTER_AREA)
     recoloured = _recoloured(np.asarray(small, np.uint8), _Colouring.draw(rng))
-    return network_input(recoloured), share.astype(np.float32) / 255
+    return network_input(recoloured), (share / 255).astype(np.float32)
 
 
 def _outline(pose: Pose) -> Floats:
