@@ -11,6 +11,7 @@ from importlib.metadata import version
 
 COMMANDS = {
     "read": "read the city in photos: what stands where, what is against the rules, the score",
+    "evaluate": "measure the reader on labelled photos: what is found, read wrong and left unread",
     "replay": "go through recorded games turn by turn: legal moves, faults, caps and the score",
 }
 """Name and one line of help; the module of the same name in firmware.commands does the work."""

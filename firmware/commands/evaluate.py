@@ -1,0 +1,51 @@
+"""`kibitz evaluate`: labelled photos in; how well they are read out, by style and by light."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What can be said behind `kibitz evaluate`."""
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="photos with a labels.json")
+    parser.add_argument("--worst", type=Path, metavar="FILE", help="write a page of the worst cuts, as HTML")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Read all photos of the folder and print the sums; 1 when there are no labels."""
+    from vision.alien_city.evaluate import Tally, confusion, evaluate, load_labels, reliability
+    from vision.alien_city.eyes import AlienCityEyes
+    from vision.alien_city.worst import page
+
+    try:
+        labels = load_labels(args.folder)
+    except ValueError as error:
+        print(f"kibitz evaluate: {error}", file=sys.stderr)
+        return 1
+    groups: defaultdict[str, Tally] = defaultdict(Tally)
+    outcomes = []
+    for outcome in evaluate(labels, AlienCityEyes()):
+        outcomes.append(outcome)
+        label = outcome.label
+        hand = "with a hand" if label.hand else "without a hand"
+        for group in (f"{label.style}, {hand}", f"light {label.light}", f"all {hand}", "all"):
+            groups[group] = groups[group].with_outcome(outcome)
+        if outcome.seen is None:
+            print(f"{label.path.name}: {outcome.reason}")
+    for name in sorted(groups):
+        print(f"{name}: {groups[name]}")
+    for (true, read), count in confusion(outcomes).most_common():
+        print(f"  {true} read as {read}: {count}")
+    print("confidence said, share right, lots:")
+    for said, right, count in reliability(outcomes):
+        print(f"  {said:.3f} {right:.3f} {count}")
+    if args.worst:
+        try:
+            args.worst.write_text(page(outcomes), encoding="utf-8")
+        except OSError as error:
+            print(f"kibitz evaluate: {args.worst}: cannot be written: {error.strerror}", file=sys.stderr)
+            return 1
+    return 0
