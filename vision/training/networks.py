@@ -62,20 +62,20 @@ class LotReader(nn.Module):
     """
 
     def __init__(self) -> None:
-        """About 150,000 weights."""
+        """About 240,000 weights."""
         super().__init__()
         self.low = nn.Sequential(
-            _conv(3 * len(HEIGHTS_MM), 20, stride=2), _conv(20, 32, stride=2), _conv(32, 32)
+            _conv(3 * len(HEIGHTS_MM), 24, stride=2), _conv(24, 40, stride=2), _conv(40, 40)
         )
-        self.light = nn.Sequential(nn.Linear(LIGHT_NUMBERS, 32), nn.ReLU(), nn.Linear(32, 2 * 32))
-        self.middle = _conv(32, 54, stride=2)
-        self.high = nn.Sequential(_conv(56, 56), _conv(56, 56))
+        self.light = nn.Sequential(nn.Linear(LIGHT_NUMBERS, 32), nn.ReLU(), nn.Linear(32, 2 * 40))
+        self.middle = _conv(40, 78, stride=2)
+        self.high = nn.Sequential(_conv(80, 80), _conv(80, 80))
         # One lot is three cells wide; five cells see a little of the neighbours.
         self.lot = nn.Sequential(
-            nn.Conv2d(56, 56, 5, 3, bias=False, groups=56), nn.BatchNorm2d(56), nn.ReLU(), _conv(56, 96, 1)
+            nn.Conv2d(80, 80, 5, 3, bias=False, groups=80), nn.BatchNorm2d(80), nn.ReLU(), _conv(80, 128, 1)
         )
-        self.states = nn.Conv2d(96, len(LOT_STATES) + 1, 1)
-        self.tile = nn.Sequential(nn.Conv2d(96, 96, 2, 2, bias=False), nn.BatchNorm2d(96), nn.ReLU())
+        self.states = nn.Conv2d(128, len(LOT_STATES) + 1, 1)
+        self.tile = nn.Sequential(nn.Conv2d(128, 96, 2, 2, bias=False), nn.BatchNorm2d(96), nn.ReLU())
         self.marks = nn.Conv2d(96, 16, 1)
         self.places = nn.Conv2d(96, 4, 1)
 

@@ -9,7 +9,9 @@ from typing import Any
 
 import cv2
 import numpy as np
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, Dataset
 
@@ -159,3 +161,14 @@ def _export(
 ) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(net, inputs, str(path), input_names=names, output_names=outputs, dynamo=False)
+    _halve_weights(path)
+
+
+def _halve_weights(path: Path) -> None:
+    """Keep large weights as 16-bit floats, which OpenCV widens when it loads them: half the file, same answers."""
+    model = onnx.load(str(path))
+    for tensor in model.graph.initializer:
+        values = numpy_helper.to_array(tensor)
+        if values.dtype == np.float32 and values.size > 64:
+            tensor.CopyFrom(numpy_helper.from_array(values.astype(np.float16), tensor.name))
+    onnx.save(model, str(path))
