@@ -9,8 +9,17 @@ import pytest
 from engine.alien_city import Lot
 from tests.vision.poses import SIZE, pose_above
 from vision.alien_city.board import LOT, TOWER_HEIGHT
-from vision.alien_city.sheets import HEIGHTS_MM, LOT_PIXELS, MARGIN, cut, lean_of, look
-from vision.alien_city.sheets import SIZE as SHEET
+from vision.alien_city.sheets import (
+    BOARD,
+    HEIGHTS_MM,
+    LOT_PIXELS,
+    MARGIN,
+    Window,
+    at_scale,
+    cut,
+    lean_of,
+    look,
+)
 from vision.photo import Picture
 from vision.pose import Pose
 
@@ -35,14 +44,14 @@ def brightest(sheet: Picture) -> tuple[float, float]:
 @pytest.mark.parametrize("layer", range(len(HEIGHTS_MM)))
 def test_a_dot_stands_over_its_lot_on_the_sheet_at_its_height(tilt: float, layer: int) -> None:
     pose = pose_above(480, tilt)
-    sheets = cut(with_a_dot(pose, "B9", HEIGHTS_MM[layer]), pose)
+    sheets = cut(*at_scale(with_a_dot(pose, "B9", HEIGHTS_MM[layer]), pose))
     assert brightest(sheets[layer]) == pytest.approx((1.5, 1.5), abs=0.04)
 
 
 def test_the_lean_says_where_the_tip_of_a_tower_is_seen_on_the_table_sheet() -> None:
     pose = pose_above(480, 20)
     low, _, high = HEIGHTS_MM
-    column, row = brightest(cut(with_a_dot(pose, "H1", high), pose)[0])
+    column, row = brightest(cut(*at_scale(with_a_dot(pose, "H1", high), pose))[0])
     across, along = lean_of(pose)[:, -5, -5]  # within half a lot of the middle of H1
     assert low == 0
     assert (column - 7.5, 9.5 - row) == pytest.approx((across, along), abs=0.08)
@@ -60,8 +69,10 @@ def test_brightness_is_the_boards_own_however_dim_the_evening() -> None:
 
 def test_a_look_has_the_shapes_the_network_wants() -> None:
     seen = look(np.zeros((SIZE[1], SIZE[0], 3), np.uint8), pose_above(480, 5))
-    assert seen.colours.shape == (9, SHEET[1], SHEET[0])
-    assert seen.lean.shape == (2, SHEET[1] // 8, SHEET[0] // 8)
+    width, height = BOARD.size
+    assert (width, height) == (208, 256)
+    assert seen.colours.shape == (9, height, width)
+    assert seen.lean.shape == (2, height // 8, width // 8)
     assert seen.light.shape == (21,)
     assert np.isfinite(seen.light).all()
 
@@ -70,7 +81,23 @@ def test_a_picture_four_times_as_large_gives_the_same_sheets() -> None:
     pose = pose_above(480, 12)
     picture = cv2.GaussianBlur(with_a_dot(pose, "C4", 0), (0, 0), 3)
     large = cv2.resize(picture, (SIZE[0] * 2, SIZE[1] * 2), interpolation=cv2.INTER_LINEAR)
-    for small_sheet, large_sheet in zip(
-        cut(picture, pose), cut(large, pose.scaled((SIZE[0] * 2, SIZE[1] * 2))), strict=True
-    ):
+    as_large = at_scale(large, pose.scaled((SIZE[0] * 2, SIZE[1] * 2)))
+    for small_sheet, large_sheet in zip(cut(*at_scale(picture, pose)), cut(*as_large), strict=True):
         assert np.abs(small_sheet.astype(int) - large_sheet).max() < 12
+
+
+def test_a_window_shows_the_same_as_the_whole_board_there() -> None:
+    pose = pose_above(480, 12)
+    rng = np.random.default_rng(2)
+    picture = cv2.resize(rng.integers(0, 255, (60, 80, 3), dtype=np.uint8), SIZE)
+    window = Window.around([Lot.parse("D4"), Lot.parse("E4")])
+    assert (window.left, window.right, window.low, window.high) == (2, 6, 2, 5)
+    whole, part = look(picture, pose), look(picture, pose, window)
+    across, down = window.left * LOT_PIXELS, (10 - window.high) * LOT_PIXELS
+    width, height = window.size
+    same = whole.colours[:, down : down + height, across : across + width]
+    assert np.abs(same - part.colours).max() < 0.1
+    np.testing.assert_allclose(
+        whole.lean[:, down // 8 :, across // 8 :][:, : height // 8, : width // 8], part.lean, atol=1e-5
+    )
+    np.testing.assert_array_equal(whole.light, part.light)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
-from vision.alien_city.board import CORNERS, LOT, tile_centres
+from engine.alien_city import Lot
+from vision.alien_city.board import CORNERS, tile_centres
+from vision.alien_city.board import LOT as LOT_MM
 from vision.alien_city.find import Finder, NoCityError
 from vision.alien_city.reading import LOT_STATES, Reading
-from vision.alien_city.sheets import look
+from vision.alien_city.sheets import Blob, Sheets, Window, look
 from vision.lens import Floats, Lens
 from vision.network import Network
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 
-_TILES = 20
 # A pose is settled when the tiles lie where it says to a millimetre or so; beyond, look again from the new pose.
 _SETTLED_LOTS = 0.06
 _MOST_LOOKS = 4
@@ -79,6 +80,17 @@ class CityReader:
         """Read a picture whose pose is known, as from a camera that has not moved."""
         return _reading(self._look(picture, pose), pose)
 
+    def read_lots(self, picture: Picture, pose: Pose, lots: Sequence[Lot]) -> tuple[Floats, Floats]:
+        """Read some lots only, at a cost that goes with the size of the window around them.
+
+        Returns the probabilities of LOT_STATES (N, 14) and of being hidden (N,), as in a Reading.
+        """
+        window = Window.around(lots)
+        states, _, _ = self._run(look(picture, pose, window))
+        rows = [window.high - 1 - lot.row for lot in lots]
+        columns = [lot.column - window.left for lot in lots]
+        return _lot_probabilities(states[:, rows, columns].T)
+
     def _settled(self, picture: Picture, pose: Pose, lens: Lens | None) -> tuple[Pose, _Look]:
         """Look, move the pose to where the tiles are seen, look again until they lie where it says."""
         seen = self._look(picture, pose)
@@ -91,7 +103,7 @@ class CityReader:
             size = (picture.shape[1], picture.shape[0])
             world = tile_centres()
             moved = world.copy()
-            moved[:, :2] += seen.shifts * LOT
+            moved[:, :2] += seen.shifts * LOT_MM
             try:
                 pose = fit_pose(world, pose.project(moved), weights, size, lens=lens, start=pose)
             except (ValueError, np.linalg.LinAlgError):
@@ -99,21 +111,20 @@ class CityReader:
             seen = self._look(picture, pose)
         return pose, seen
 
-    def _look(self, picture: Picture, pose: Pose) -> _Look:
-        sheets = look(picture, pose)
-        states, marks, places = self._network(
+    def _run(self, sheets: Sheets) -> list[Blob]:
+        """The network's states, marks and places, (channels, rows, columns) each."""
+        results = self._network(
             colours=sheets.colours[None], lean=sheets.lean[None], light=sheets.light[None]
         )
+        return [blob[0] for blob in results]
+
+    def _look(self, picture: Picture, pose: Pose) -> _Look:
         # The network's rows lie as in the picture, row 10 first.
         states, marks, places = (
-            blob[0, :, ::-1].reshape(blob.shape[1], -1).T for blob in (states, marks, places)
+            blob[:, ::-1].reshape(len(blob), -1).T for blob in self._run(look(picture, pose))
         )
-        lots = _softmax(states)
-        unseen = lots[:, len(LOT_STATES)]
-        lots = lots[:, : len(LOT_STATES)] + 1e-9
         return _Look(
-            lots / lots.sum(axis=1, keepdims=True),
-            unseen,
+            *_lot_probabilities(states),
             _softmax(marks),
             places[:, :2].astype(np.float64),
             np.exp(np.clip(places[:, 2].astype(np.float64), -5, 3)),
@@ -121,11 +132,18 @@ class CityReader:
         )
 
 
+def _lot_probabilities(logits: Blob) -> tuple[Floats, Floats]:
+    """States given that the lot can be seen (N, 14), and the chance that it can't (N,), from logits (N, 15)."""
+    together = _softmax(logits)
+    states = together[:, : len(LOT_STATES)] + 1e-9
+    return states / states.sum(axis=1, keepdims=True), together[:, len(LOT_STATES)]
+
+
 def _reading(seen: _Look, pose: Pose) -> Reading:
     return Reading(seen.lots, seen.unseen, seen.tiles, pose)
 
 
-def _softmax(logits: npt.NDArray[np.float32]) -> Floats:
+def _softmax(logits: Blob) -> Floats:
     """Row-wise, in float64."""
     raised = np.exp(logits.astype(np.float64) - logits.max(axis=1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))

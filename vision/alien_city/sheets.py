@@ -5,12 +5,14 @@ The same few numbers describe the network's input in training and at the table, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from engine.alien_city import Lot
 from vision.alien_city.board import COLUMNS, LENGTH, LOT, ROWS, lot_centres
 from vision.cuts import resampled_for, sheet
 from vision.photo import Picture
@@ -22,9 +24,6 @@ MARGIN = 8
 STRIDE = 8
 HEIGHTS_MM = (0.0, 16.0, 40.0)
 """The table with the domes' feet, the middle of a tower, the tip of a tower under its cap."""
-SIZE = (COLUMNS * LOT_PIXELS + 2 * MARGIN, ROWS * LOT_PIXELS + 2 * MARGIN)
-"""(width, height) of a sheet in pixels."""
-
 LIGHT_NUMBERS = 21
 
 Blob = npt.NDArray[np.float32]
@@ -46,46 +45,98 @@ class Sheets:
     light: Blob
 
 
-def look(picture: Picture, pose: Pose) -> Sheets:
+@dataclass(frozen=True)
+class Window:
+    """Some columns and rows of lots, from the first to before the last, counted from 0 at A1.
+
+    A window may reach beyond the board; what lies there is looked at as well.
+    """
+
+    left: int = 0
+    right: int = COLUMNS
+    low: int = 0
+    high: int = ROWS
+
+    @classmethod
+    def around(cls, lots: Iterable[Lot]) -> Window:
+        """The smallest window that holds the lots and one more on each side."""
+        columns, rows = zip(*((lot.column, lot.row) for lot in lots), strict=True)
+        return cls(min(columns) - 1, max(columns) + 2, min(rows) - 1, max(rows) + 2)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """(width, height) of its sheets in pixels."""
+        columns, rows = self.right - self.left, self.high - self.low
+        return columns * LOT_PIXELS + 2 * MARGIN, rows * LOT_PIXELS + 2 * MARGIN
+
+    @property
+    def corner_mm(self) -> tuple[float, float]:
+        """World x and y of the upper left corner of its sheets."""
+        margin = MARGIN * LOT / LOT_PIXELS
+        return self.left * LOT - margin, self.high * LOT + margin
+
+
+BOARD = Window()
+
+
+def look(picture: Picture, pose: Pose, window: Window = BOARD) -> Sheets:
     """Cut the sheets out of a picture (H, W, 3) uint8 RGB seen with a pose."""
-    return normalised(cut(picture, pose), lean_of(pose))
+    picture, pose = at_scale(picture, pose)
+    return normalised(cut(picture, pose, window), lean_of(pose, window), board_colours(picture, pose))
 
 
-def cut(picture: Picture, pose: Pose) -> list[Picture]:
-    """The three sheets, each (height, width, 3) uint8 RGB; row 10 of the city is on top, column A on the left."""
-    scale = LOT_PIXELS / LOT
-    picture, pose = resampled_for(picture, pose, scale, lot_centres())
+def at_scale(picture: Picture, pose: Pose) -> tuple[Picture, Pose]:
+    """The picture at a size from which sheets can be cut without aliasing."""
+    return resampled_for(picture, pose, LOT_PIXELS / LOT, lot_centres())
+
+
+def cut(picture: Picture, pose: Pose, window: Window = BOARD) -> list[Picture]:
+    """The three sheets of a picture at scale, each (height, width, 3) uint8 RGB; the highest row is on top."""
+    left, top = window.corner_mm
     return [
         sheet(
             picture,
             pose,
-            left_mm=-MARGIN / scale,
-            top_mm=LENGTH + MARGIN / scale,
+            left_mm=left,
+            top_mm=top,
             height_mm=height,
-            pixels_per_mm=scale,
-            size=SIZE,
+            pixels_per_mm=LOT_PIXELS / LOT,
+            size=window.size,
         )
         for height in HEIGHTS_MM
     ]
 
 
-def lean_of(pose: Pose) -> Blob:
+def board_colours(picture: Picture, pose: Pose) -> Picture:
+    """Nine spots of colour from each lot of the whole board, (30, 24, 3) uint8: what its light is judged by."""
+    return sheet(
+        picture,
+        pose,
+        left_mm=0.0,
+        top_mm=LENGTH,
+        height_mm=0.0,
+        pixels_per_mm=3 / LOT,
+        size=(3 * COLUMNS, 3 * ROWS),
+    )
+
+
+def lean_of(pose: Pose, window: Window = BOARD) -> Blob:
     """The displacement of tower tips over the board, (2, rows, columns) at the network's stride."""
     x0, y0, z0 = pose.centre
     tip = HEIGHTS_MM[-1]
     factor = tip / max(z0 - tip, 1.0) / LOT
     step = STRIDE * LOT / LOT_PIXELS
-    margin = MARGIN * LOT / LOT_PIXELS
-    x = (np.arange(SIZE[0] // STRIDE) + 0.5) * step - margin
-    y = LENGTH + margin - (np.arange(SIZE[1] // STRIDE) + 0.5) * step
+    width, height = window.size
+    left, top = window.corner_mm
+    x = left + (np.arange(width // STRIDE) + 0.5) * step
+    y = top - (np.arange(height // STRIDE) + 0.5) * step
     across, along = np.meshgrid((x - x0) * factor, (y - y0) * factor)
     return np.stack([across, along]).astype(np.float32)
 
 
-def normalised(sheets: list[Picture], lean: Blob) -> Sheets:
-    """Scale brightness to the board's own and describe its light."""
-    board = sheets[0][MARGIN:-MARGIN, MARGIN:-MARGIN]
-    colours = board[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE].reshape(-1, 3).astype(np.float32) / 255
+def normalised(sheets: list[Picture], lean: Blob, spots: Picture) -> Sheets:
+    """Scale brightness to the board's own and describe its light, both by spots of it (N, M, 3) uint8."""
+    colours = spots.reshape(-1, 3).astype(np.float32) / 255
     gain = 0.7 / max(float(np.percentile(colours.max(axis=1), 90)), 0.02)
     colours *= gain
     channels = np.percentile(colours, [5, 25, 50, 75, 95], axis=0)

@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.alien_city import Lot
 from vision.alien_city.evaluate import Outcome, probability_of
-from vision.alien_city.sheets import HEIGHTS_MM, LOT_PIXELS, MARGIN, cut
+from vision.alien_city.sheets import HEIGHTS_MM, LOT_PIXELS, MARGIN, at_scale, cut
 from vision.photo import Picture, load_photo
 
 _STYLE = (
@@ -34,7 +34,7 @@ def page(outcomes: Iterable[Outcome], most: int = 200) -> str:
         if not outcome.lots or shown >= most:
             continue
         parts.append(f"<h2>{name}</h2>")
-        sheets = cut(load_photo(outcome.label.path), outcome.seen.reading.pose)
+        sheets = cut(*at_scale(load_photo(outcome.label.path), outcome.seen.reading.pose))
         for lot, true, read in outcome.lots:
             shown += 1
             text = f"{lot}: {true} read as {read} (gave {true} {probability_of(outcome, lot, true):.3f})"

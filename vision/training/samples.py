@@ -14,7 +14,7 @@ from engine.alien_city import City
 from vision.alien_city import board
 from vision.alien_city.find import CELL, INPUT_SIZE, network_input
 from vision.alien_city.reading import LOT_STATES, MARKS
-from vision.alien_city.sheets import Blob, cut, lean_of, normalised
+from vision.alien_city.sheets import Blob, at_scale, board_colours, cut, lean_of, look, normalised
 from vision.lens import Floats, Lens
 from vision.photo import Picture, load_photo
 from vision.pose import Pose, fit_pose
@@ -124,7 +124,7 @@ def lot_example(sample: Sample, rng: np.random.Generator) -> LotExample:
     kind = rng.random()
     if kind < 0.06:
         return _astray(sample, picture, rng)
-    spread_lots = 0.02 if kind < 0.5 else 0.25
+    spread_lots = 0.02 if kind < 0.45 else 0.2 if kind < 0.75 else 0.5
     pose = _slightly_wrong(sample.pose, spread_lots, rng)
     states, covered, marks = sample.states, sample.covered, sample.marks
     true_centres = sample.pose.project(board.tile_centres())
@@ -139,8 +139,12 @@ def lot_example(sample: Sample, rng: np.random.Generator) -> LotExample:
     targets[states, np.arange(80)] = 1 - hidden
     targets[HIDDEN] = hidden
     tile_covered = covered.reshape(5, 2, 4, 2).mean(axis=(1, 3)).ravel()
+    colouring = _Colouring.draw(rng)
+    scaled = at_scale(picture, pose)
     sheets = normalised(
-        [_recoloured(s, c) for c in [_Colouring.draw(rng)] for s in cut(picture, pose)], lean_of(pose)
+        [_recoloured(it, colouring) for it in cut(*scaled)],
+        lean_of(pose),
+        _recoloured(board_colours(*scaled), colouring),
     )
     return LotExample(
         sheets.colours,
@@ -164,7 +168,7 @@ def _astray(sample: Sample, picture: Picture, rng: np.random.Generator) -> LotEx
         turn = rng.uniform(0, 2 * np.pi)
         world[:, :2] += np.array([np.cos(turn), np.sin(turn)]) * rng.uniform(3, 7) * board.LOT
     pose = fit_pose(board.CORNERS, pose.project(world), np.ones(4), pose.lens.size)
-    sheets = normalised(cut(picture, pose), lean_of(pose))
+    sheets = look(picture, pose)
     nothing = np.full((HIDDEN + 1, 80), 1 / (HIDDEN + 1), np.float32)
     return LotExample(
         sheets.colours,
@@ -182,7 +186,7 @@ def _slightly_wrong(pose: Pose, spread_lots: float, rng: np.random.Generator) ->
     corners = pose.project(board.CORNERS)
     lot = float(np.linalg.norm(corners[1] - corners[0])) / board.COLUMNS
     common = rng.normal(0, spread_lots * 0.6, 2)
-    off = np.clip(rng.normal(0, spread_lots, (4, 2)) + common, -0.6, 0.6) * lot
+    off = np.clip(rng.normal(0, spread_lots, (4, 2)) + common, -1.2, 1.2) * lot
     lens = None if rng.random() < 0.7 else pose.lens
     return fit_pose(board.CORNERS, corners + off, np.ones(4), pose.lens.size, lens=lens)
 
