@@ -62,6 +62,8 @@ def fit_pose(
     lens: Lens | None = None,
     start: Pose | None = None,
     steps: int = 30,
+    normals: Floats | None = None,
+    spread_mm: float = 1.0,
 ) -> Pose:
     """The pose that explains best where flat points of the world are seen.
 
@@ -69,6 +71,9 @@ def fit_pose(
     Without a lens, focal length and first distortion coefficient are estimated too, held by priors, since a
     board seen from straight above says nothing about the focal length. Levenberg-Marquardt with Huber weights,
     from `start` if given, for at most `steps` steps.
+
+    normals: (N, 2) unit vectors in the picture, for points of which only the distance along these is known, as of
+    points on an edge. spread_mm: how far off on the board the points usually are; what is farther counts less.
     Raises ValueError when no camera in front of the board explains the points.
     """
     if start is None:
@@ -76,14 +81,15 @@ def fit_pose(
     free = lens is None
     current = start if lens is None else Pose(start.rotation, start.translation, lens)
     damping = 1e-3
-    cost, step = _normal_equations(current, world, pixels, weights, free)
+    sight = _Sight(world, pixels, weights, normals, spread_mm)
+    cost, step = _normal_equations(current, sight, free)
     for _ in range(steps):
         hessian, gradient = step
         change: Floats = np.linalg.solve(hessian + damping * np.diag(np.diag(hessian)), -gradient).astype(
             np.float64
         )
         trial = _moved(current, change)
-        trial_cost, trial_step = _normal_equations(trial, world, pixels, weights, free)
+        trial_cost, trial_step = _normal_equations(trial, sight, free)
         if trial_cost < cost:
             finished = cost - trial_cost < 1e-6 * cost
             current, cost, step = trial, trial_cost, trial_step
@@ -118,29 +124,42 @@ def _first_pose(world: Floats, pixels: Floats, lens: Lens) -> Pose:
     return Pose(np.float64(rotation).ravel(), np.float64(translation).ravel(), lens)
 
 
-def _normal_equations(
-    pose: Pose, world: Floats, pixels: Floats, weights: Floats, free: bool
-) -> tuple[float, tuple[Floats, Floats]]:
+@dataclass(frozen=True, eq=False)
+class _Sight:
+    """Where points of the world are seen, as `fit_pose` has it."""
+
+    world: Floats
+    pixels: Floats
+    weights: Floats
+    normals: Floats | None
+    spread_mm: float
+
+
+def _normal_equations(pose: Pose, sight: _Sight, free: bool) -> tuple[float, tuple[Floats, Floats]]:
     """Cost, and the Gauss-Newton system of rotation, translation and, if free, log focal length and k1."""
     lens = pose.lens
     seen, jacobian = cv2.projectPoints(
-        world.reshape(-1, 1, 3), pose.rotation, pose.translation, lens.matrix, lens.distortion
+        sight.world.reshape(-1, 1, 3), pose.rotation, pose.translation, lens.matrix, lens.distortion
     )
-    error = (seen.reshape(-1, 2) - pixels).astype(np.float64)
+    error = (seen.reshape(-1, 2) - sight.pixels).astype(np.float64)
+    columns = jacobian.reshape(len(error), 2, -1)
+    if sight.normals is not None:
+        error = (error * sight.normals).sum(axis=1, keepdims=True)
+        columns = np.einsum("nd,ndp->np", sight.normals, columns)[:, None]
     distance = np.linalg.norm(error, axis=1)
-    # One millimetre on the board: what a tile laid by hand may be off.
-    knee = lens.focal / max(float(np.linalg.norm(pose.translation)), 1.0)
+    knee = sight.spread_mm * lens.focal / max(float(np.linalg.norm(pose.translation)), 1.0)
     huber = np.where(distance <= knee, 1.0, knee / np.maximum(distance, 1e-9))
     rho = np.where(distance <= knee, distance**2, 2 * knee * distance - knee**2) / knee**2
-    row_weights = np.repeat(weights * huber, 2) / knee**2
-    columns = jacobian[:, :6]
+    row_weights = np.repeat(sight.weights * huber, error.shape[1]) / knee**2
+    # OpenCV's order: rvec 3, tvec 3, fx, fy, cx, cy, k1, ...
+    rows = columns.reshape(error.size, -1)
+    columns = rows[:, :6]
     if free:
-        # OpenCV's order: rvec 3, tvec 3, fx, fy, cx, cy, k1, ...
-        log_focal = jacobian[:, 6:7] * lens.matrix[0, 0] + jacobian[:, 7:8] * lens.matrix[1, 1]
-        columns = np.hstack([columns, log_focal, jacobian[:, 10:11]])
+        log_focal = rows[:, 6:7] * lens.matrix[0, 0] + rows[:, 7:8] * lens.matrix[1, 1]
+        columns = np.hstack([columns, log_focal, rows[:, 10:11]])
     hessian = columns.T @ (columns * row_weights[:, None])
     gradient = columns.T @ (error.ravel() * row_weights)
-    cost = float((weights * rho).sum())
+    cost = float((sight.weights * rho).sum())
     if free:
         for index, value, spread in (
             (6, np.log(lens.focal / (FOCAL_PER_WIDTH * lens.size[0])), FOCAL_LOG_SPREAD),

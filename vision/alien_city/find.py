@@ -13,7 +13,7 @@ from vision.game import NotSeenError
 from vision.lens import Floats, Lens
 from vision.network import Network
 from vision.photo import Picture
-from vision.pose import Pose, fit_pose, usual_lens
+from vision.pose import Pose, fit_pose
 
 INPUT_SIZE = (320, 240)
 """(width, height) of what the network sees; pictures of other shapes get black bars."""
@@ -24,6 +24,11 @@ CELL = 4
 _SMALLEST_SHARE = 0.02  # of the picture: a smaller board has lots of under about 12 pixels in 1280x960
 _STEEPEST_DEGREES = 40.0
 _CUT_CELLS = 8  # a tenth of the picture's width: more than a corner that just touches the border
+_POSE_ROUNDS = 4
+_MASK_MM = 2.5  # what the edge of a mask is usually off, on the board
+_EDGE_WEIGHT = 0.2  # neighbouring points of an edge tell nearly the same
+_FEWEST_EDGES = 24  # of 96 points looked from
+_ON_LINE = 3.0  # input pixels between an edge and the line that explains it
 _REACHES = (24.0, 16.0, 10.0, 8.0)  # input pixels, from "roughly there" to "nearly there"
 
 Mask = npt.NDArray[np.float32]
@@ -62,19 +67,59 @@ def poses_of_mask(mask: Mask, size: tuple[int, int], lens: Lens | None = None) -
     outline = (quadrilateral(mask) + 0.5) / scale - 0.5
     fits = []
     for first in (0, 1):
-        corners = np.roll(outline, -first, axis=0)
         try:
-            pose = fit_pose(CORNERS, corners, np.ones(4), size, lens=lens)
+            pose = fit_pose(
+                CORNERS, np.roll(outline, -first, axis=0), np.ones(4), size, lens=lens, spread_mm=_MASK_MM
+            )
+            for _ in range(_POSE_ROUNDS):
+                pose = _drawn_to_outline(pose, mask, scale, lens)
         except (ValueError, np.linalg.LinAlgError):
             continue
         if pose.tilt_degrees < _STEEPEST_DEGREES:
-            # A wrong long side can only be explained by a misfit, a steep view or an unusual lens.
-            misfit = float(np.linalg.norm(pose.project(CORNERS) - corners, axis=1).max()) / size[0]
-            strain = abs(float(np.log(pose.lens.focal / usual_lens(size).focal)))
-            fits.append((misfit + pose.tilt_degrees / 1000 + strain / 50, pose))
+            # The wrong long side can only be explained by a misfit or a steep view.
+            fits.append((1 - _agreement(pose, mask, scale) + pose.tilt_degrees / 200, pose))
     if not fits:
         raise NoCityError("something board-like lies there, but not in the shape of a city of 4 by 5 tiles")
     return [pose for _, pose in sorted(fits, key=lambda fit: fit[0])]
+
+
+def _drawn_to_outline(pose: Pose, mask: Mask, scale: float, lens: Lens | None) -> Pose:
+    """The pose after its outline was drawn to where the mask changes.
+
+    Sides alone may each go astray; all together have to be those of a board seen by some camera, so that a side
+    with a bite out of it is overruled by the others.
+    """
+    corners = (pose.project(CORNERS) + 0.5) * scale - 0.5
+    world, pixels, normals = [], [], []
+    for n in range(4):
+        start, end = CORNERS[n], CORNERS[(n + 1) % 4]
+        along, edge = _edge(mask, corners[n], corners[(n + 1) % 4], _REACHES[-1])
+        world.append(start + along[:, None] * (end - start))
+        pixels.append((edge + 0.5) / scale - 0.5)
+        normals.append(np.tile(_outwards(corners[n], corners[(n + 1) % 4]), (len(along), 1)))
+    points = np.vstack(world)
+    if len(points) < _FEWEST_EDGES:
+        raise NoCityError("something board-like lies there, but it has no clear outline")
+    return fit_pose(
+        points,
+        np.vstack(pixels),
+        np.full(len(points), _EDGE_WEIGHT),
+        pose.lens.size,
+        lens=lens,
+        start=pose,
+        steps=5,
+        normals=np.vstack(normals),
+        spread_mm=_MASK_MM,
+    )
+
+
+def _agreement(pose: Pose, mask: Mask, scale: float) -> float:
+    """How well the board as the pose has it covers the mask: intersection over union."""
+    drawn = np.zeros((mask.shape[0] * CELL, mask.shape[1] * CELL), np.uint8)
+    corners = np.round((pose.project(CORNERS) + 0.5) * scale - 0.5).astype(np.int32)
+    cv2.fillPoly(drawn, [corners], (255,))
+    share = cv2.resize(drawn, (mask.shape[1], mask.shape[0]), interpolation=cv2.INTER_AREA) / 255.0
+    return float(np.minimum(share, mask).sum() / np.maximum(share, mask).sum())
 
 
 def _refuse_half_a_city(mask: Mask, filled: tuple[int, int]) -> None:
@@ -110,22 +155,27 @@ def network_input(picture: Picture) -> npt.NDArray[np.float32]:
 
 
 def rectangle_around(mask: Mask) -> Floats:
-    """The corners of the rectangle of the largest region's own size and direction, (4, 2) in input pixels.
+    """The rectangle that has the middle, direction and spread of the largest region, (4, 2) in input pixels.
 
-    They run counter-clockwise to the eye, as A1, H1, H10, A10 do seen from above.
+    Corners run counter-clockwise to the eye, as A1, H1, H10, A10 do seen from above. Moments are hardly moved by a
+    few pieces that the region has caught beside the board.
     Raises NoCityError when there is no region worth the name.
     """
-    found, _ = cv2.findContours((mask > 0.5).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    if not found:
+    count, regions, stats, _ = cv2.connectedComponentsWithStats((mask > 0.5).astype(np.uint8))
+    if count < 2:
         raise NoCityError("no board in view")
-    contour = max(found, key=cv2.contourArea)
-    if cv2.contourArea(contour) < _SMALLEST_SHARE * mask.size:
+    largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
+    if stats[largest, cv2.CC_STAT_AREA] < _SMALLEST_SHARE * mask.size:
         raise NoCityError("no board in view, or it is too far away")
-    # The contour runs through the middles of the outermost cells.
-    (x, y), (w, h), angle = cv2.minAreaRect(contour)
-    corners = cv2.boxPoints(((x, y), (w + 1, h + 1), angle)).astype(np.float64) * CELL + (CELL - 1) / 2
-    clockwise = cv2.contourArea(corners.astype(np.float32), oriented=True) > 0
-    return corners[::-1] if clockwise else corners
+    rows, columns = np.nonzero(regions == largest)
+    cells = np.stack([columns, rows], axis=1).astype(np.float64)
+    middle = cells.mean(axis=0)
+    spreads, directions = np.linalg.eigh(np.cov(cells.T))
+    # A side of length s spreads by s squared over 12.
+    u, v = (directions * np.sqrt(3 * np.maximum(spreads, 1))).T
+    if u[0] * v[1] - u[1] * v[0] > 0:
+        u = -u
+    return CELL * np.array([middle - u - v, middle + u - v, middle + u + v, middle - u + v]) + (CELL - 1) / 2
 
 
 def quadrilateral(mask: Mask) -> Floats:
@@ -142,14 +192,21 @@ def quadrilateral(mask: Mask) -> Floats:
 
 
 def _side(mask: Mask, start: Floats, end: Floats, reach: float) -> tuple[Floats, Floats]:
-    """The line (point, direction) of a side that runs about from `start` to `end`, at most `reach` pixels off.
+    """The line (point, direction) of a side that runs about from `start` to `end`, at most `reach` pixels off."""
+    _, edge = _edge(mask, start, end, reach)
+    if len(edge) < _FEWEST_EDGES // 4:
+        return start, (end - start) / np.linalg.norm(end - start)
+    return _straightest(edge)
 
-    Points along it look along its normal for the best place of a step from board to table.
+
+def _edge(mask: Mask, start: Floats, end: Floats, reach: float) -> tuple[Floats, Floats]:
+    """Where the mask changes from board to table near a side: places along it (N,) from 0 to 1, points (N, 2).
+
+    Points on the side look along its normal for the best place of a step; those that find none are left out.
     """
-    along = (end - start) / np.linalg.norm(end - start)
-    # Counter-clockwise to the eye with y downwards: the outside is on the right hand.
-    outwards = np.array([-along[1], along[0]])
-    points = start + np.linspace(0.06, 0.94, 24)[:, None] * (end - start)
+    outwards = _outwards(start, end)
+    along = np.linspace(0.06, 0.94, 24)
+    points = start + along[:, None] * (end - start)
     steps = np.arange(-reach, reach + 0.25, 0.5)
     where = (points[:, None] + steps[:, None] * outwards - (CELL - 1) / 2) / CELL
     seen = cv2.remap(mask, where.astype(np.float32), None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
@@ -157,10 +214,26 @@ def _side(mask: Mask, start: Floats, end: Floats, reach: float) -> tuple[Floats,
     # What speaks for board inside less what speaks for it outside, for a step behind each sample.
     best = (2 * surplus - surplus[:, -1:]).argmax(axis=1)
     found = (best > 0) & (best < len(steps) - 1)
-    if found.sum() < 6:
-        return start, along
-    edge = (points + (steps[best] + 0.25)[:, None] * outwards)[found].astype(np.float32)
-    vx, vy, x, y = cv2.fitLine(edge, cv2.DIST_WELSCH, 0, 0.01, 0.01).ravel().tolist()
+    return along[found], (points + (steps[best] + 0.25)[:, None] * outwards)[found]
+
+
+def _outwards(start: Floats, end: Floats) -> Floats:
+    """The unit vector from a side to the outside: on the right hand of who goes counter-clockwise to the eye."""
+    x, y = (end - start) / np.linalg.norm(end - start)
+    return np.array([-y, x])
+
+
+def _straightest(points: Floats) -> tuple[Floats, Floats]:
+    """The line (point, direction) that most of some points (N, 2) lie on: the best of all pairs, then refined."""
+    first, second = np.triu_indices(len(points), k=len(points) // 4)
+    origins, along = points[first], points[second] - points[first]
+    along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
+    offsets = points[None] - origins[:, None]
+    distances = np.abs(offsets[..., 0] * along[:, None, 1] - offsets[..., 1] * along[:, None, 0])
+    support = np.maximum(0, 1 - (distances / _ON_LINE) ** 2)
+    best = int(support.sum(axis=1).argmax())
+    near = points[distances[best] < _ON_LINE].astype(np.float32)
+    vx, vy, x, y = cv2.fitLine(near, cv2.DIST_L2, 0, 0.01, 0.01).ravel().tolist()
     return np.array([x, y]), np.array([vx, vy])
 
 

@@ -1,0 +1,71 @@
+"""Measuring the reader: what differs is counted once, in the better way round, and `?` is no error."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine.alien_city import City
+from firmware.cli import main
+from vision.alien_city.evaluate import Tally, evaluate, load_labels, reliability
+from vision.alien_city.eyes import AlienCityEyes
+from vision.alien_city.worst import page
+
+ROOT = Path(__file__).parents[2]
+TRUTH = json.loads((ROOT / "tests" / "data" / "samples.json").read_text())
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A labelled folder: a photo, the same with its label turned and one lot wrong, and a file that is no photo."""
+    for name in ("a.jpg", "b.jpg"):
+        shutil.copy(ROOT / "vision" / "samples" / "wooden_tiles.jpg", tmp_path / name)
+    (tmp_path / "c.jpg").write_bytes(b"nothing")
+    true = City.parse(TRUTH["wooden_tiles.jpg"]["position"])
+    street = next(lot for lot in range(80) if true.lots[lot] is None)
+    wrong = true.with_lot(type(true.structures()[0][0])(street), true.structures()[0][1]).turned()
+    labels = [
+        {"image": "a.jpg", "position": str(true), "style": "wood", "notes": {"light": "lamp"}},
+        {"image": "b.jpg", "position": str(wrong), "style": "wood", "hand": False, "hidden": []},
+        {"image": "c.jpg", "position": str(true), "style": "none"},
+    ]
+    (tmp_path / "labels.json").write_text(json.dumps(labels))
+    return tmp_path
+
+
+def test_each_photo_is_compared_the_better_way_round(folder: Path) -> None:
+    straight, turned, none = evaluate(load_labels(folder), AlienCityEyes())
+    assert straight.wrong_lots == 0
+    assert turned.wrong_lots == 1
+    assert none.seen is None
+    assert "not a picture" in none.reason
+    tally = Tally().with_outcome(straight).with_outcome(turned).with_outcome(none)
+    assert (tally.photos, tally.found, tally.lots_wrong) == (3, 2, 1)
+
+
+def test_the_page_shows_a_strip_for_each_difference(folder: Path) -> None:
+    outcomes = list(evaluate(load_labels(folder), AlienCityEyes()))
+    html = page(outcomes)
+    assert html.count("<img") == sum(len(outcome.lots) for outcome in outcomes)
+    assert "not a picture" in html
+
+
+def test_reliability_counts_every_lot_that_can_be_seen(folder: Path) -> None:
+    rows = reliability(evaluate(load_labels(folder), AlienCityEyes()))
+    assert sum(count for _, _, count in rows) == 160
+
+
+def test_the_command_prints_sums_by_style_and_light(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["evaluate", str(folder), "--worst", str(folder / "worst.html")]) == 0
+    out = capsys.readouterr().out
+    assert "wood, without a hand: found 2/2" in out
+    assert "light lamp: found 1/1" in out
+    assert (folder / "worst.html").exists()
+
+
+def test_a_folder_without_labels_gets_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["evaluate", str(tmp_path)]) == 1
+    assert "labels.json: cannot be opened" in capsys.readouterr().err
