@@ -83,7 +83,7 @@ def _tiles(head: Head) -> str:
     if not isinstance(tiles, str) or not tiles:
         raise ValueError("the head names no 'Tiles', so it cannot be told what was built where")
     compact = re.sub(r"[\s/:;\\|]", "", tiles)
-    found = re.findall(r"([SMCARBGK?])([0-5na]?)([\^>v<?])", compact)
+    found = re.findall(r"([SMCARBGK?])([0-5naNA]?)([\^>v<?])", compact)
     if len("".join(map("".join, found))) != len(compact) or len(found) != 20:
         raise ValueError(f"'Tiles' does not name 20 tiles: {tiles!r}")
     letters = ["?" if suit == "?" else COLOURS[suit].value for suit, _, _ in found]
