@@ -25,6 +25,7 @@ _MOST_LOOKS = 4
 _BLACK = 12  # of 255: less than this everywhere is no picture of anything
 # Fewer tiles than this in their places, and it is not the city that was looked at.
 _FEWEST_TILES = 8
+_CLEARLY_THERE = 16  # so many of 20 tiles in their places, and no other pose needs a look
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,8 +70,12 @@ class CityReader:
         """
         if float(picture.max()) < _BLACK:
             raise NoCityError("the picture is black; is the lens cap on, or the light off?")
-        candidates = [self._settled(picture, pose, lens) for pose in self._finder.poses(picture, lens)[:2]]
-        pose, seen = max(candidates, key=lambda found: float(found[1].presence.sum()))
+        looks = []
+        for start in self._finder.poses(picture, lens):
+            looks.append(self._settled(picture, start, lens))
+            if looks[-1][1].present >= _CLEARLY_THERE:
+                break
+        pose, seen = max(looks, key=lambda found: float(found[1].presence.sum()))
         if seen.present < _FEWEST_TILES:
             raise NoCityError("something board-like lies there, but no tiles of a city were recognised on it")
         _refuse_half_a_city(picture, pose)

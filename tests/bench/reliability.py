@@ -1,0 +1,55 @@
+"""Do confidences mean what they say? `python -m tests.bench.reliability FOLDER [--plot FILE.png]`."""
+
+from __future__ import annotations
+
+import argparse
+from itertools import pairwise
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.alien_city.evaluate import evaluate, load_labels, reliability
+from vision.alien_city.eyes import AlienCityEyes
+
+SIDE, EDGE = 480, 50
+
+
+def main() -> None:
+    """Print said against right for bins of confidence, the expected calibration error, and perhaps plot it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="labelled photos, as for `kibitz evaluate`")
+    parser.add_argument("--plot", type=Path, help="write the curve as a picture")
+    args = parser.parse_args()
+    rows = reliability(evaluate(load_labels(args.folder), AlienCityEyes()), bins=20)
+    total = sum(count for _, _, count in rows)
+    for said, right, count in rows:
+        print(f"said {said:.3f}, right {right:.3f}, lots {count}")
+    error = sum(abs(said - right) * count for said, right, count in rows) / total
+    print(f"expected calibration error {100 * error:.2f} % over {total} lots")
+    if args.plot:
+        cv2.imwrite(str(args.plot), plotted(rows))
+
+
+def plotted(rows: list[tuple[float, float, int]]) -> np.ndarray:
+    """The curve, (H, W, 3) uint8: said to the right, right upwards, the diagonal is honesty."""
+    canvas = np.full((SIDE + 2 * EDGE, SIDE + 2 * EDGE, 3), 255, np.uint8)
+
+    def at(x: float, y: float) -> tuple[int, int]:
+        return round(EDGE + x * SIDE), round(EDGE + (1 - y) * SIDE)
+
+    cv2.rectangle(canvas, at(0, 0), at(1, 1), (160, 160, 160), 1)
+    cv2.line(canvas, at(0, 0), at(1, 1), (160, 160, 160), 1, cv2.LINE_AA)
+    for (a, b, _), (c, d, _) in pairwise(rows):
+        cv2.line(canvas, at(a, b), at(c, d), (200, 90, 20), 2, cv2.LINE_AA)
+    for said, right, count in rows:
+        cv2.circle(
+            canvas, at(said, right), 3 + round(np.log10(count)), (200, 90, 20), cv2.FILLED, cv2.LINE_AA
+        )
+    for text, place in (("said", at(0.46, -0.07)), ("right", at(-0.1, 1.04))):
+        cv2.putText(canvas, text, place, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (60, 60, 60), 1, cv2.LINE_AA)
+    return canvas
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""A lens kept in a file comes back as it was; a file that is none is refused in one line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from calibration.lens_file import LensFileError, load_lens, save_lens
+from vision.lens import Lens
+
+LENS = Lens(
+    np.array([[1210.5, 0, 645.25], [0, 1211.0, 470], [0, 0, 1]]),
+    np.array([-0.08, 0.01, 0.001, 0, 0]),
+    (1280, 960),
+)
+
+
+def test_a_lens_comes_back_to_the_last_digit(tmp_path: Path) -> None:
+    save_lens(tmp_path / "lens.json", LENS)
+    again = load_lens(tmp_path / "lens.json")
+    np.testing.assert_array_equal(again.matrix, LENS.matrix)
+    np.testing.assert_array_equal(again.distortion, LENS.distortion)
+    assert again.size == LENS.size
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"format": "something else"}, "lacks"),
+        ({"matrix": [[1, 0], [0, 1]]}, r"not \(3, 3\)"),
+        ({"distortion": [0, 0]}, "distortion"),
+        ({"matrix": [[-5, 0, 1], [0, 5, 1], [0, 0, 1]]}, "focal length"),
+        ({"matrix": [[float("nan"), 0, 1], [0, 5, 1], [0, 0, 1]]}, "numbers"),
+        ({"size": [640]}, "damaged"),
+    ],
+)
+def test_a_file_that_is_no_lens_is_refused_with_the_reason(
+    tmp_path: Path, change: dict[str, object], reason: str
+) -> None:
+    path = tmp_path / "lens.json"
+    save_lens(path, LENS)
+    path.write_text(json.dumps(json.loads(path.read_text()) | change))
+    with pytest.raises(LensFileError, match=reason) as refused:
+        load_lens(path)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_missing_or_garbled_file_is_refused_too(tmp_path: Path) -> None:
+    with pytest.raises(LensFileError, match="No such file"):
+        load_lens(tmp_path / "none.json")
+    (tmp_path / "garbled.json").write_text("{")
+    with pytest.raises(LensFileError, match="not a lens file"):
+        load_lens(tmp_path / "garbled.json")
