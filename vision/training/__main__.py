@@ -9,15 +9,9 @@ from pathlib import Path
 import torch
 
 import vision.alien_city
+from vision.training import board_examples, lot_examples
 from vision.training.networks import Finder, LotReader
-from vision.training.samples import (
-    FINDER_SIZE,
-    READER_SIZE,
-    board_example,
-    draw,
-    lot_example,
-    sample_paths,
-)
+from vision.training.pictures import draw, sample_paths
 from vision.training.train import (
     Examples,
     board_loss,
@@ -57,20 +51,20 @@ def main() -> None:
 
 def _train_finder(args: argparse.Namespace) -> None:
     folder, count = args.pictures / "finder", 2 * args.count
-    draw(folder, count, args.seed, FINDER_SIZE, args.workers)
+    draw(folder, count, args.seed, board_examples.DRAWING, args.workers)
     torch.manual_seed(args.seed)
     net = Finder()
-    examples = Examples(sample_paths(folder, count), board_example, args.seed)
+    examples = Examples(sample_paths(folder, count), board_examples.board_example, args.seed)
     train(net, examples, collate_boards, board_loss, epochs=args.epochs, workers=args.workers)
     export_finder(net, args.models / "find.onnx")
 
 
 def _train_reader(args: argparse.Namespace) -> None:
     folder, count = args.pictures / "reader", args.count
-    draw(folder, count, args.seed + 1, READER_SIZE, args.workers)
+    draw(folder, count, args.seed + 1, lot_examples.DRAWING, args.workers)
     torch.manual_seed(args.seed)
     net = LotReader()
-    examples = Examples(sample_paths(folder, count), lot_example, args.seed)
+    examples = Examples(sample_paths(folder, count), lot_examples.lot_example, args.seed)
     train(net, examples, collate_lots, lot_loss, epochs=args.epochs, workers=args.workers)
     export_reader(net, args.models / "read.onnx")
 

@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader, Dataset
 
 from vision.training.networks import Finder, LotReader
-from vision.training.samples import Sample
+from vision.training.pictures import Sample
 
 Batch = Any
 

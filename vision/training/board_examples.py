@@ -1,0 +1,61 @@
+"""What the finder is shown in training: whole pictures from nearer and farther, and where the board is in them."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.alien_city import board
+from vision.alien_city.find import CELL, INPUT_SIZE, network_input
+from vision.alien_city.sheets import Blob
+from vision.lens import Floats
+from vision.pose import Pose
+from vision.training.colouring import Colouring, recoloured
+from vision.training.pictures import Drawing, Sample
+
+DRAWING = Drawing((400, 300), hands=0.3)
+"""A little more than the network sees, so that zooming in costs no sharpness; hands are what hides outlines."""
+
+
+def board_example(sample: Sample, rng: np.random.Generator) -> tuple[Blob, Blob]:
+    """An example of the finder: picture (3, 240, 320) and the share of board in each 4x4 cell, (60, 80).
+
+    The picture is shown from nearer or farther, shifted, turned and mirrored, so that the board may lie anywhere,
+    in one of five partly outside.
+    """
+    picture = sample.picture()
+    width, height = INPUT_SIZE
+    outline = _outline(sample.pose)
+    middle = (float(outline[:, 0].mean()), float(outline[:, 1].mean()))
+    turn = float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 8))
+    turned_outline = outline @ cv2.getRotationMatrix2D(middle, turn, 1.0)[:, :2].T
+    extent = np.ptp(turned_outline, axis=0)
+    fitting = min(width / extent[0], height / extent[1])
+    scale = float(min(fitting * rng.uniform(0.42, 0.98), 1.2))
+    matrix = cv2.getRotationMatrix2D(middle, turn, scale)
+    room = np.maximum(np.array([width, height]) - extent * scale, 0) / 2
+    if rng.random() < 0.2:
+        room += 0.5 * extent * scale
+    matrix[:, 2] += np.array([width, height]) / 2 + rng.uniform(-room, room) - middle
+    if rng.random() < 0.5:
+        matrix = np.diag([-1.0, 1.0]) @ matrix + np.array([[0, 0, width - 1], [0, 0, 0]])
+    borders = [cv2.BORDER_REFLECT_101, cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE]
+    border = int(rng.choice(borders, p=[0.5, 0.15, 0.35]))
+    # Blurred first where it is made smaller, so that sampling does not alias.
+    smooth = cv2.GaussianBlur(picture, (0, 0), max(0.3, 0.45 / scale - 0.15))
+    small = cv2.warpAffine(smooth, matrix, INPUT_SIZE, borderMode=border)
+    mask = np.zeros((height, width), np.uint8)
+    corners = outline @ matrix[:, :2].T + matrix[:, 2]
+    cv2.fillPoly(mask, [np.round(corners * 16).astype(np.int32)], (255,), cv2.LINE_AA, shift=4)
+    share = cv2.resize(mask, (width // CELL, height // CELL), interpolation=cv2.INTER_AREA)
+    shown = recoloured(np.asarray(small, np.uint8), Colouring.draw(rng))
+    return network_input(shown), (share / 255).astype(np.float32)
+
+
+def _outline(pose: Pose) -> Floats:
+    """The board's outline in the picture, (40, 2): enough points to follow the lens."""
+    steps = np.linspace(0, 1, 10, endpoint=False)[:, None]
+    sides = [
+        a + (b - a) * steps for a, b in zip(board.CORNERS, np.roll(board.CORNERS, -1, axis=0), strict=True)
+    ]
+    return pose.project(np.vstack(sides))

@@ -1,0 +1,52 @@
+"""Other light and other sensors: a picture as another lamp and another camera would have it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.lens import Floats
+from vision.photo import Picture
+
+
+@dataclass(frozen=True, eq=False)
+class Colouring:
+    """Another lamp and another sensor: gains, a power, saturation, noise and blur."""
+
+    gains: Floats
+    power: float
+    saturation: float
+    noise: float
+    blur: float
+    seed: int
+
+    @classmethod
+    def draw(cls, rng: np.random.Generator) -> Colouring:
+        """Mostly slight, often strong."""
+        strong = rng.random() < 0.6
+        return cls(
+            np.exp(rng.normal(0, 0.12 if strong else 0.03, 3)) * np.exp(rng.normal(0, 0.15)),
+            float(np.exp(rng.normal(0, 0.12))),
+            float(np.exp(rng.normal(0, 0.15))),
+            float(rng.uniform(0, 6) if rng.random() < 0.4 else 0),
+            float(rng.uniform(0.4, 1.1) if rng.random() < 0.25 else 0),
+            int(rng.integers(2**31)),
+        )
+
+
+def recoloured(picture: Picture, colouring: Colouring) -> Picture:
+    """A sheet or picture in another light."""
+    levels = np.linspace(0, 1, 256)[:, None] ** colouring.power * colouring.gains * 255
+    table = np.clip(levels, 0, 255).astype(np.uint8)
+    out = np.stack([cv2.LUT(np.ascontiguousarray(picture[..., c]), table[:, c]) for c in range(3)], axis=-1)
+    if abs(colouring.saturation - 1) > 0.02:
+        grey = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
+        out = cv2.addWeighted(out, colouring.saturation, grey, 1 - colouring.saturation, 0)
+    if colouring.blur:
+        out = cv2.GaussianBlur(out, (0, 0), colouring.blur)
+    if colouring.noise:
+        noise = np.random.default_rng(colouring.seed).normal(0, colouring.noise, out.shape)
+        out = np.clip(out + noise, 0, 255).astype(np.uint8)
+    return np.asarray(out, np.uint8)
