@@ -33,7 +33,8 @@ UNKNOWN: Final[Literal[Unknown.UNKNOWN]] = Unknown.UNKNOWN
 Content: TypeAlias = Structure | Unknown | None
 """A structure, None for a street, or UNKNOWN."""
 
-_CONTENT = re.compile(r"\d+|[rbgkRBGK][ox]?|\?|(.)", re.DOTALL)
+# Two digits at a time: a row that a damaged file runs into a long number must not fill the memory.
+_CONTENT = re.compile(r"[0-9]{1,2}|[rbgkRBGK][ox]?|\?|(.)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ def _parse_row(row: str) -> list[Content]:
         token = match[0]
         if match[1] is not None:
             raise ValueError(f"illegal position: {token!r} in row {row!r} stands for nothing")
-        if token.isdigit():
+        if token.isdecimal():
             contents += [None] * int(token)
         else:
             contents.append(UNKNOWN if token == UNKNOWN_MARK else Structure.parse(token))

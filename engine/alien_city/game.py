@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -75,7 +76,7 @@ class AlienCity:
         """The state of a text: position text, then perhaps the player to move, then both hands.
 
         A bare position is a game whose start was not seen. Hands are numbers in the order of PIECES,
-        Black's first: ``… black 2322333/3223333`` has one red tower less than a full hand of White.
+        Black's first: in ``… white 2322333/3223333`` Black has built one red dome and White nothing.
         """
         words = text.split()
         if not 2 <= len(words) <= 4:
@@ -111,7 +112,8 @@ class AlienCity:
 
 
 def _parse_hands(text: str) -> tuple[Hand, Hand]:
-    hands = [tuple(map(int, hand)) for hand in text.split("/")]
-    if len(hands) != 2 or any(len(hand) != len(PIECES) for hand in hands):
-        raise ValueError(f"hands are two groups of {len(PIECES)} numbers, not {text!r}")
-    return hands[0], hands[1]
+    black, _, white = text.partition("/")
+    for hand in (black, white):
+        if re.fullmatch(r"[0-9]*", hand) is None or len(hand) != len(PIECES):
+            raise ValueError(f"hands are two groups of {len(PIECES)} digits, not {text!r}")
+    return tuple(map(int, black)), tuple(map(int, white))

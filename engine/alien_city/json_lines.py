@@ -24,9 +24,12 @@ def read_json_lines(text: str) -> list[Record]:
         if not line.strip():
             continue
         try:
-            records.append(_record(json.loads(line), f"game {len(records) + 1}"))
+            records.append(_record(json.loads(line), str(len(records) + 1)))
         except json.JSONDecodeError as error:
-            raise RecordError(f"line {number} is not JSON: {error}") from None
+            what = f"{error.msg} at column {error.colno}"
+            raise RecordError(f"line {number} is not JSON by itself, a game a line: {what}") from None
+        except RecursionError:
+            raise RecordError(f"line {number} holds brackets in brackets, too deep for a game") from None
         except ValueError as error:
             raise RecordError(f"line {number}: {error}") from None
     return records
@@ -54,7 +57,12 @@ def _turn(turn: Any, number: int) -> Turn:
         return Turn(player, _placement(turn["place"]), Cap(player, Lot.parse(cap)) if cap else None)
     except KeyError as error:
         raise ValueError(f"turn {number}: {error} is missing in {json.dumps(turn)}") from None
-    except (ValueError, TypeError, AttributeError) as error:
+    except (TypeError, AttributeError):
+        example = '{"player": "black", "place": "Rt@C7", "cap": null}'
+        raise ValueError(
+            f"turn {number}: cannot read {json.dumps(turn)} (a turn is like {example})"
+        ) from None
+    except ValueError as error:
         raise ValueError(f"turn {number}: cannot read {json.dumps(turn)} ({error})") from None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+from typing import Never
 
 
 class Colour(StrEnum):
@@ -29,6 +30,10 @@ class Player(StrEnum):
 
     BLACK = "black"
     WHITE = "white"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Never:
+        raise ValueError(f"no such player: {value!r} (the players are black and white)")
 
     @property
     def opponent(self) -> Player:

@@ -34,21 +34,21 @@ def read_ppn(text: str) -> list[Record]:
     records = []
     for number, lines in enumerate(_games(text), 1):
         try:
-            records.append(_record(lines, f"game {number}"))
+            records.append(_record(lines, str(number)))
         except ValueError as error:
             raise RecordError(f"game {number}: {error}") from None
     return records
 
 
 def _games(text: str) -> Iterator[list[str]]:
-    """The lines of each game: ``---`` begins another one."""
+    """The lines of each game, from its first that is not blank: ``---`` begins another one."""
     game: list[str] = []
     for line in [*text.splitlines(), "---"]:
         if line.startswith("---"):
-            if any(part.strip() for part in game):
+            if game:
                 yield game
             game = []
-        elif not line.startswith("%"):
+        elif not line.startswith("%") and (game or line.strip()):
             game.append(line)
 
 
@@ -64,8 +64,6 @@ def _head_and_moves(lines: list[str]) -> tuple[list[str], str]:
     for number, line in enumerate(lines):
         if line.rstrip() == "...":
             return lines[:number], "\n".join(lines[number + 1 :])
-    while lines and not lines[0].strip():
-        lines = lines[1:]
     for number, line in enumerate(lines):
         if not line.strip() or ("@" in line and not is_field(line)):
             return lines[:number], "\n".join(lines[number:])
@@ -104,7 +102,7 @@ def write_ppn(record: Record) -> str:
     if any(tile.guild is None or tile.corner is None for tile in tiles):
         raise ValueError(f"PPN needs every tile: {format_tiles(tiles)!r}")
     lines = ["---"]
-    if not re.fullmatch(r"game \d+", record.id):
+    if not record.id.isdecimal():
         lines.append(f'Event: "{record.id}"')
     lines += ["GameType:", "  Name: Alien City", f"  Tiles: {format_tiles(tiles).translate(_TO_SUITS)}"]
     if record.house_rules.names:

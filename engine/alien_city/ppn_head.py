@@ -10,13 +10,30 @@ import re
 
 Head = dict[str, "str | dict[str, str]"]
 
-_FIELD = re.compile(r"(\s*)([A-Za-z][\w -]*?)\s*:(?:\s+(.*))?$")
-_COMMENT = re.compile(r"""(^|\s)\#[^"']*$""")
+_NAME = re.compile(r"(\s*)([A-Za-z][\w -]*)")
+_COMMENT = re.compile(r"(^|\s)#")
 
 
 def is_field(line: str) -> bool:
     """Whether a line is ``name: value``."""
-    return _FIELD.match(line.rstrip()) is not None
+    return _field(line) is not None
+
+
+def _field(line: str) -> tuple[int, str, str] | None:
+    """How deep a line is indented, its name and its value; None when it is not ``name: value``."""
+    before, colon, value = line.rstrip().partition(":")
+    name = _NAME.fullmatch(before.rstrip())
+    if not colon or name is None or (value and not value[0].isspace()):
+        return None
+    return len(name[1]), name[2].lower(), value.strip()
+
+
+def _without_comment(line: str) -> str:
+    """The line up to a ``#``, which in front of a quote may as well be part of a quoted value."""
+    if line.lstrip().startswith("#"):
+        return ""
+    comment = _COMMENT.search(line, max(line.rfind('"'), line.rfind("'")) + 1)
+    return line[: comment.start()] if comment else line
 
 
 def parse_head(lines: list[str]) -> Head:
@@ -24,16 +41,15 @@ def parse_head(lines: list[str]) -> Head:
     head: Head = {}
     outer, inner, indent = "", "", 0
     for line in lines:
-        content = _COMMENT.sub("", line).rstrip()
+        content = _without_comment(line).rstrip()
         if not content:
             continue
-        field = _FIELD.match(content)
+        field = _field(content)
         if field is None:
             _append(head, outer, inner, content.strip())
             continue
-        name, value = field[2].lower(), (field[3] or "").strip()
-        deeper = len(field[1])
-        if outer and deeper > indent:
+        depth, name, value = field
+        if outer and depth > indent:
             below = head[outer]
             if isinstance(below, str):
                 if below:
@@ -42,7 +58,7 @@ def parse_head(lines: list[str]) -> Head:
             below[name] = _unquoted(value)
             inner = name
         else:
-            outer, inner, indent = name, "", deeper
+            outer, inner, indent = name, "", depth
             head[name] = _flow(value) if value.startswith("{") else _unquoted(value)
     return head
 

@@ -15,10 +15,18 @@ def read_games(text: str) -> list[Record]:
     text = text.removeprefix("\N{BYTE ORDER MARK}")
     if is_record(text):
         games = read_records(text)
-    elif text.lstrip().startswith("{"):
+    elif text.lstrip().startswith(("{", "[")):
         games = read_json_lines(text)
     else:
-        games = read_ppn(text)
+        games = _read_what_may_be_ppn(text)
     if not games:
         raise RecordError("the file holds no game")
     return games
+
+
+def _read_what_may_be_ppn(text: str) -> list[Record]:
+    """PPN has no mark of its own, so that any text may come here; an error says what it was taken for."""
+    try:
+        return read_ppn(text)
+    except RecordError as error:
+        raise RecordError(f"read as PPN, {error}") from None

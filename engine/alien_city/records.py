@@ -72,7 +72,7 @@ def read_records(text: str) -> list[Record]:
                 games[-1].add(content)
         except ValueError as error:
             raise RecordError(f"line {number}: {error}") from None
-    return [game.record(f"game {count}") for count, game in enumerate(games, 1)]
+    return [game.record(str(count)) for count, game in enumerate(games, 1)]
 
 
 class _Draft:

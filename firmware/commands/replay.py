@@ -11,6 +11,9 @@ import json
 import sys
 from pathlib import Path
 
+LONGEST_PROBLEM = 400
+"""Signs; of a longer one the middle is left out."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
@@ -34,13 +37,13 @@ def run(args: argparse.Namespace) -> int:
         try:
             games = replays(path.read_text(encoding="utf-8"), args.house_rules)
         except OSError as error:
-            status = _complain(f"{path}: {error.strerror}; check the name of the file")
+            status = _complain(path, str(error.strerror), "check the name of the file")
             continue
         except UnicodeDecodeError:
-            status = _complain(f"{path}: not a text file; give a Kibitz record, PPN or JSON lines")
+            status = _complain(path, "not text in UTF-8", "give a Kibitz record, PPN or JSON lines")
             continue
         except ValueError as error:
-            status = _complain(f"{path}: {error}; correct that and replay it again")
+            status = _complain(path, str(error), "correct that and replay it again")
             continue
         for game in games:
             if args.json:
@@ -51,6 +54,10 @@ def run(args: argparse.Namespace) -> int:
     return status
 
 
-def _complain(what: str) -> int:
-    print(f"kibitz replay: {' '.join(what.split())}", file=sys.stderr)
+def _complain(path: Path, problem: str, remedy: str) -> int:
+    """One line, however much of a damaged file the problem quotes."""
+    problem = " ".join(problem.split())
+    if len(problem) > LONGEST_PROBLEM:
+        problem = f"{problem[: LONGEST_PROBLEM // 2]} … {problem[-LONGEST_PROBLEM // 2 :]}"
+    print(f"kibitz replay: {path}: {problem}; {remedy}", file=sys.stderr)
     return 1

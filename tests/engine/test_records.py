@@ -74,10 +74,16 @@ def test_comments_blank_lines_and_unknown_fields_are_left_alone() -> None:
         (f"kibitz-record 1\ngame: alien-city\ntiles: {TILES}\nblack Rd@Z9\n", "line 4: illegal turn: .*Z9"),
         (f"kibitz-record 1\ngame: alien-city\ntiles: {TILES[2:]}\n", "does not hold 4 tiles"),
         ("", "holds no game"),
-        ("hello\n", "'hello'"),
+        ("hello\n", "read as PPN, game 1: the head holds 'hello'"),
+        ("[1]\n", "line 1: a game is an object in braces"),
         ('{"tiles": 3}\n', "line 1: a game has 'tiles'"),
         ('{"tiles": \n', "line 1 is not JSON"),
         (json.dumps({"tiles": TILES, "turns": [{"player": "red"}]}), "turn 1: cannot read .*red"),
+        (json.dumps({"tiles": TILES, "turns": [5]}), "turn 1: cannot read 5 .a turn is like "),
+        (
+            f"kibitz-record 1\ngame: alien-city\nposition: {TILES} {'/'.join('8' * 10)} white 2x22333/3223333\n",
+            "hands are two groups of 7 digits, not '2x22333/3223333'",
+        ),
         (PPN_HEAD + "1. Q3x@e6", "game 1: move 1 of black: cannot read 'Q3x@e6'"),
         (PPN_HEAD + "1. S@c9 {what a", "brace has no partner"),
         ("GameType: Fujisan\n\n1. S@c9", "a game of 'Fujisan'"),
@@ -88,6 +94,11 @@ def test_comments_blank_lines_and_unknown_fields_are_left_alone() -> None:
 def test_what_cannot_be_read_is_named(text: str, complaint: str) -> None:
     with pytest.raises(RecordError, match=complaint):
         read_games(text)
+
+
+def test_brackets_in_brackets_are_no_game() -> None:
+    with pytest.raises(RecordError, match="line 1 holds brackets in brackets"):
+        read_games('{"tiles": ' + "[" * 100_000)
 
 
 class TestPortablePiecepackNotation:
@@ -130,7 +141,7 @@ class TestPortablePiecepackNotation:
         [
             f"---\nEvent: club night\nRound: 1\nGameType:\n  Tiles: '{TILES}'\n  Name: alien-city\n...\n",
             f"gametype: {{Name: Alien City, Tiles: {TILES}}}\n\n",
-            f"GameType: Alien City\nTiles: {TILES}\n",
+            f"# it's ours\nGameType: Alien City\nTiles: {TILES}\n",
             f"---\nGameType:\n  Name: Alien City # v2.2\n  Tiles:\n    {TILES[:20]}\n    {TILES[20:]}\n...\n\n",
             "---\nGameType:\n  Name: Alien City\n  Tiles: "
             + "/".join("".join(f"{row[i]}3{row[i + 1]}" for i in (0, 2, 4, 6)) for row in TILES.split("/"))

@@ -70,13 +70,19 @@ def test_a_bad_file_gets_one_line_and_the_others_are_still_replayed(
     bad.write_text(RECORD.replace("Gd@A2", "Gd@A22"))
     binary = tmp_path / "photo.jpg"
     binary.write_bytes(b"\xff\xd8\xff")
-    assert kibitz_replay(str(bad), str(tmp_path / "none.txt"), str(binary), str(record)) == 1
+    long = tmp_path / "long.txt"
+    long.write_text("\n" * 100_000 + "x" * 100_000)
+    files = (bad, tmp_path / "none.txt", binary, long, record)
+    assert kibitz_replay(*map(str, files)) == 1
     heard = capsys.readouterr()
     complaints = heard.err.splitlines()
-    assert len(complaints) == 3
+    assert len(complaints) == 4
     assert "bad.txt: line 8: illegal turn: 'black Gd@A22'" in complaints[0]
     assert "none.txt: No such file or directory" in complaints[1]
-    assert "photo.jpg: not a text file" in complaints[2]
+    assert "photo.jpg: not text in UTF-8" in complaints[2]
+    assert "long.txt: read as PPN, game 1: the head holds 'xxx" in complaints[3]
+    assert complaints[3].endswith("xxx', which is not 'name: value'; correct that and replay it again")
+    assert len(complaints[3]) < 1000
     assert heard.out.startswith("Game kitchen")
 
 
