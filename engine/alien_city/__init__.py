@@ -1,7 +1,7 @@
 """Alien City v2.2: its rules are cited by number (R3, C4, ruling A7)."""
 
 from .city import UNKNOWN, City, Content, Unknown
-from .conduct import End, can_build, end, judge, legal_caps, legal_placements, legal_turns
+from .conduct import End, end, judge, legal_caps, legal_placements, legal_turns
 from .counting import UnreadLotsError, score
 from .game import AlienCity
 from .house_rules import BOOK, HouseRules
@@ -54,7 +54,6 @@ __all__ = [
     "Turn",
     "Unknown",
     "UnreadLotsError",
-    "can_build",
     "end",
     "format_tiles",
     "icon_lot",

@@ -34,23 +34,14 @@ def legal_placements(
     return Survey(state.city, house_rules).legal(state.pieces_of(player or state.to_move))
 
 
-def can_build(state: State, player: Player | None, house_rules: HouseRules = BOOK) -> bool:
-    """Whether the player has a legal placement, or may have one on a lot that could not be read."""
-    survey = Survey(state.city, house_rules)
-    return any(_may_fit(survey, state, player))
-
-
-def _may_fit(survey: Survey, state: State, player: Player | None) -> Iterator[bool]:
-    open_lots = survey.passing & ~survey.closed
-    return (bool(open_lots & survey.fitting(piece)) for piece in state.pieces_of(player))
-
-
 def end(state: State, house_rules: HouseRules = BOOK) -> End | None:
-    """Why the game is over, None while somebody can build (E1)."""
-    if not state.pieces_left():
+    """Why the game is over, None while somebody can build, if only perhaps on an unread lot (E1)."""
+    pieces = state.pieces_left()
+    if not pieces:
         return End.ALL_BUILT
     survey = Survey(state.city, house_rules)
-    if any(_may_fit(survey, state, None)):
+    open_lots = survey.passing & ~survey.closed
+    if any(open_lots & survey.fitting(piece) for piece in pieces):
         return None
     return End.NO_FIT if survey.passing else End.NO_LOT
 
@@ -63,17 +54,21 @@ def legal_caps(state: State, player: Player, house_rules: HouseRules = BOOK) -> 
 
 
 def legal_turns(state: State, house_rules: HouseRules = BOOK) -> Iterator[Turn]:
-    """Every legal turn, with and without a cap; the pass where it is forced (T4), nothing after the end."""
+    """Every legal turn, with and without a cap; the pass where it is forced (T4), nothing after the end.
+
+    Where it is not known who moves, the caps of both players count.
+    """
     player = state.to_move
+    owners = tuple(Player) if player is None else (player,)
     placements = legal_placements(state, player, house_rules)
     if not placements and player is not None and end(state, house_rules) is None:
         yield Turn(player)
     for placement in placements:
         yield Turn(player, placement)
-        if player is not None:
-            after = state.played(Turn(player, placement))
-            for lot in legal_caps(after, player, house_rules):
-                yield Turn(player, placement, Cap(player, lot))
+        after = state.played(Turn(player, placement))
+        for owner in owners:
+            for lot in legal_caps(after, owner, house_rules):
+                yield Turn(player, placement, Cap(owner, lot))
 
 
 def judge(state: State, turn: Turn, house_rules: HouseRules = BOOK) -> Verdict:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import inspect
 from pathlib import Path
 
-from engine.alien_city import AlienCity, CityScore, State, Turn
+import pytest
+
+from engine.alien_city import AlienCity, CityScore, Player, State, Turn
+from engine.alien_city.state import FULL_HANDS, Hand
 from engine.game import Game, Score
 from engine.messages import ENGLISH, Language, Message
 from engine.play import Play
 from engine.template import TEMPLATE, all_messages, pot
 
-from .play import random_turns
+from .play import random_city, random_turns
 
 
 def test_alien_city_has_everything_the_contract_asks_for() -> None:
@@ -43,6 +46,18 @@ def test_a_game_can_be_played_by_the_contract_alone() -> None:
     assert set(score.totals) == set(play.game.players)
     assert set(score.winners) <= set(play.game.players)
     assert score.lines()
+
+
+@pytest.mark.parametrize("hands", [FULL_HANDS, None])
+@pytest.mark.parametrize("to_move", [Player.WHITE, None])
+def test_every_turn_listed_as_legal_is_judged_so_whatever_is_not_known(
+    hands: tuple[Hand, Hand] | None, to_move: Player | None
+) -> None:
+    game, state = AlienCity(), State(random_city(7, 8), hands, to_move)
+    turns = list(game.legal(state))
+    assert all(game.judge(state, turn).legal for turn in turns)
+    owners = {turn.cap.owner for turn in turns if turn.cap}
+    assert owners == ({to_move} if to_move else set(Player))
 
 
 def test_the_template_for_translators_is_up_to_date() -> None:
