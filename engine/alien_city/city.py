@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Final, Literal, TypeAlias
 
 from .lots import COLUMNS, LOTS, ROWS, Lot
-from .pieces import Player, Structure
+from .pieces import Structure
 from .tiles import TILE_LOTS, UNKNOWN_MARK, Tile, format_tiles, parse_tiles
 
 
@@ -89,19 +89,6 @@ class City:
     def with_lot(self, lot: Lot, content: Content) -> City:
         """The same city with that content on that lot."""
         return City(self.tiles, (*self.lots[:lot], content, *self.lots[lot + 1 :]))
-
-    def built(self, lot: Lot, structure: Structure, cap: tuple[Lot, Player] | None = None) -> City:
-        """The city after a turn: ``structure`` stands on ``lot`` and perhaps a tower is capped.
-
-        Raises ValueError when the lot to cap holds no tower. Nothing else is judged.
-        """
-        city = self.with_lot(lot, structure)
-        if cap is None:
-            return city
-        tower = city.lots[cap[0]]
-        if not isinstance(tower, Structure):
-            raise ValueError(f"illegal cap: nothing stands on {cap[0]}")
-        return city.with_lot(cap[0], tower.capped(cap[1]))
 
     def turned(self) -> City:
         """The city turned by 180 degrees, which is the same position (the game has no "up")."""

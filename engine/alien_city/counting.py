@@ -115,10 +115,7 @@ class _Walks:
             around = beside(step)
             self.steps.append(step)
             self.touched.append(around)
-            for lots in missing:
-                if lots & around:
-                    missing = [others for others in missing if not others & around]
-                    break
+            missing = [lots for lots in missing if not lots & around]
 
     def nearest(self, wanted: LotSet) -> Nearest:
         """Which of the wanted lots are nearest, and a shortest walk to the first of them."""

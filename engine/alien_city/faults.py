@@ -8,7 +8,7 @@ from ..game import Fault
 from ..messages import Message
 from .city import City
 from .lots import Lot
-from .pieces import Piece, Player, Structure
+from .pieces import Player, Structure
 from .streets import beside, lots_in, main_network, networks, parts_left
 from .survey import Rule, Survey
 from .turns import Cap, Placement
@@ -25,9 +25,7 @@ THIN_TILE_FOR_DOME = Message(
     "this {guild} tile holds fewer than two structures, "
     "so by your house rule no {piece} may stand on {lot} yet."
 )
-CUTS_OFF = Message(
-    "a structure on {lot} would cut off {places} from the other streets.",
-)
+CUTS_OFF = Message("a structure on {lot} would cut off {places} from the other streets.")
 LAST_STREET = Message("{lot} is the last street of the {structure} on {other}.")
 NO_STREET = Message("a structure on {lot} would touch no street.")
 CUT_OFF_ALREADY = Message("{lot} is cut off from the streets of the city.")
@@ -145,11 +143,10 @@ def _disconnecting(survey: Survey, lot: Lot) -> Fault:
 
 def none_left(player: Player | None, placement: Placement) -> Fault:
     """The piece is not there to be built (P3); of a player, or where it is not known of whom, at all."""
-    piece: Piece = placement.piece
+    piece, places = PIECE_NAMES[placement.piece], (str(placement.lot),)
     if player is None:
-        return Fault("supply", "P3", ALL_BUILT, {"piece": PIECE_NAMES[piece]}, (str(placement.lot),))
-    facts = {"player": PLAYERS[player], "piece": PIECE_NAMES[piece]}
-    return Fault("supply", "P3", NONE_LEFT, facts, (str(placement.lot),))
+        return Fault("supply", "P3", ALL_BUILT, {"piece": piece}, places)
+    return Fault("supply", "P3", NONE_LEFT, {"player": PLAYERS[player], "piece": piece}, places)
 
 
 def not_their_turn(to_move: Player, placement: Placement | None) -> Fault:

@@ -170,10 +170,6 @@ class Survey:
             return of_guild[piece.colour] | of_guild[Colour.BLACK] | of_guild[None] | self.thick
         return EVERYWHERE
 
-    def legal_lots(self, piece: Piece) -> LotSet:
-        """The empty lots on which the piece may be built, hands left aside."""
-        return self.streets & self.passing & ~self.closed & self.fitting(piece)
-
     def legal(self, pieces: tuple[Piece, ...] = PIECES) -> list[Placement]:
         """All legal placements of the pieces, hands left aside."""
         open_lots = self.streets & self.passing & ~self.closed
