@@ -18,8 +18,8 @@ BUILT_AND_CAPPED = Message("{number}. {player}: {piece} on {lot}, cap on {cap}")
 CAPPED = Message("{number}. {player}: cap on {cap}")
 PASSED = Message("{number}. {player} passes")
 SOMEBODY = Message("Somebody")
-ILLEGAL = Message("   Illegal: {sentence}")
-LEGAL_BY_HOUSE_RULE = Message("   Legal by the house rule {names}.")
+ILLEGAL = Message("Illegal: {sentence}")
+LEGAL_BY_HOUSE_RULE = Message("Legal by the house rule {names}.")
 ALL_LEGAL = Message("Every turn was legal.")
 ALL_LEGAL_BY_HOUSE_RULE = Message(
     "{count} turn was illegal by the book and legal by the house rule {names}.",
@@ -33,10 +33,13 @@ ENDS = {
 }
 NOT_OVER = Message("The game is not over.")
 SCORE = Message("Score")
+SCORE_SO_FAR = Message("Score if the game ended now")
 NOT_COUNTED = Message(
     "Score not counted: {count} lot unread ({lots}).",
     "Score not counted: {count} lots unread ({lots}).",
 )
+
+INDENT = "   "
 
 
 def account(replay: Replay, language: Language = ENGLISH) -> list[str]:
@@ -47,14 +50,15 @@ def account(replay: Replay, language: Language = ENGLISH) -> list[str]:
         lines.append(say(HOUSE_RULES, {"names": replay.house_rules.names}))
     for number, step in enumerate(replay.steps, 1):
         lines.append(_turn_line(number, step, language))
-        lines += [say(ILLEGAL, {"sentence": fault.sentence(language)}) for fault in step.verdict.faults]
+        remarks = [say(ILLEGAL, {"sentence": fault.sentence(language)}) for fault in step.verdict.faults]
         if step.verdict.house_rules:
-            lines.append(say(LEGAL_BY_HOUSE_RULE, {"names": step.verdict.house_rules}))
+            remarks.append(say(LEGAL_BY_HOUSE_RULE, {"names": step.verdict.house_rules}))
+        lines += [f"{INDENT}{remark}" for remark in remarks]
     lines.append(_summary(replay, language))
     lines.append(say(ENDS[replay.end] if replay.end else NOT_OVER))
     if replay.score is not None:
-        lines.append(say(SCORE))
-        lines += [f"   {line}" for line in replay.score.lines(language)]
+        lines.append(say(SCORE if replay.end else SCORE_SO_FAR))
+        lines += [f"{INDENT}{line}" for line in replay.score.lines(language)]
     else:
         unread = replay.state.city.unknown_lots()
         lines.append(say(NOT_COUNTED, {"count": len(unread), "lots": tuple(map(str, unread))}))

@@ -55,8 +55,9 @@ THIN_FALLBACK = Message(
     "the {piece} on {lot} cannot have been built by your house rule: "
     "before it, its {guild} tile held fewer than two structures of its own."
 )
-STREETS_SPLIT = Message("{places} are cut off from the other streets.")
-STREET_ALONE = Message("{places} is cut off from the other streets.")
+STREETS_SPLIT = Message(
+    "{places} is cut off from the other streets.", "{places} are cut off from the other streets."
+)
 STRUCTURES_APART = Message("no street network reaches every structure; {places} are apart.")
 NO_STREET = Message("the {piece} on {lot} touches no street.")
 ICON_LOT = Message("the icon lot {lot} is built on although {places} of its tile can still be built on.")
@@ -202,8 +203,8 @@ def _street_faults(survey: Survey) -> list[Fault]:
     if not passable:
         return []
     cut_off = tuple(str(lot) for lot in lots_in(survey.streets & ~main_network(passable, survey.streets)))
-    message = STREETS_SPLIT if len(cut_off) > 1 else STREET_ALONE
-    return [Fault("4", "R4", message, {"places": cut_off}, cut_off)] if cut_off else []
+    facts = {"places": cut_off, "count": len(cut_off)}
+    return [Fault("4", "R4", STREETS_SPLIT, facts, cut_off)] if cut_off else []
 
 
 def _no_street_faults(survey: Survey) -> list[Fault]:

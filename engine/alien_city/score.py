@@ -13,6 +13,17 @@ from .words import PIECE_NAMES, PLAYERS
 
 DRAW = "draw"
 
+
+class BonusReason(StrEnum):
+    """Why a bonus is paid or not."""
+
+    PAID = "paid"
+    UNCLAIMED = "unclaimed"
+    TIE = "tie"
+    TOO_FAR = "too-far"
+    NO_TOWER = "no-tower"
+
+
 TOWER = Message(
     "{owner}'s {tower} on {lot}: {count} customer ({customers}) x {distance} to {competitors} = {points}",
     "{owner}'s {tower} on {lot}: {count} customers ({customers}) x {distance} to {competitors} = {points}",
@@ -28,32 +39,22 @@ BONUS_PAID = Message(
     "10 - 2 x {distance} = {points}"
 )
 BONUS_REFUSED = {
-    "unclaimed": Message(
+    BonusReason.UNCLAIMED: Message(
         "No bonus from the green tower on {green}: the nearest {tower}, on {nearest}, bears no cap (B3)"
     ),
-    "tie": Message(
-        "No bonus from the green tower on {green}: of the nearest on {nearest}, not every {tower} "
-        "is the same player's (B3)"
+    BonusReason.TIE: Message(
+        "No bonus from the green tower on {green}: several are nearest ({nearest}), and not every "
+        "{tower} of them bears a cap of the same player (B3)"
     ),
-    "too-far": Message(
+    BonusReason.TOO_FAR: Message(
         "No bonus from the green tower on {green}: the nearest {tower}, on {nearest}, is {distance} away (B6)"
     ),
-    "no-tower": Message("No bonus from the green tower on {green}: there is no {tower} to walk to"),
+    BonusReason.NO_TOWER: Message("No bonus from the green tower on {green}: there is no {tower} to walk to"),
 }
 TOTAL = Message("{player}: {total}")
 TOTAL_OF = Message("{player}: {sum} = {total}")
 WINS = Message("{player} wins.")
 DRAWN = Message("A draw.")
-
-
-class BonusReason(StrEnum):
-    """Why a bonus is paid or not."""
-
-    PAID = "paid"
-    UNCLAIMED = "unclaimed"
-    TIE = "tie"
-    TOO_FAR = "too-far"
-    NO_TOWER = "no-tower"
 
 
 @dataclass(frozen=True, slots=True)
