@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from .house_rules import HouseRules
 from .ppn_head import Head, is_field, parse_head
 from .ppn_moves import COLOURS, SUITS, read_moves, write_moves
-from .records import Record, RecordError, starts_from_empty
+from .records import Record, RecordError, one_line, starts_from_empty
 from .state import State
 from .tiles import TILE_COLUMNS, format_tiles
 
@@ -103,7 +103,7 @@ def write_ppn(record: Record) -> str:
         raise ValueError(f"PPN needs every tile: {format_tiles(tiles)!r}")
     lines = ["---"]
     if not record.id.isdecimal():
-        lines.append(f'Event: "{record.id}"')
+        lines.append(f'Event: "{one_line(record.id)}"')
     lines += ["GameType:", "  Name: Alien City", f"  Tiles: {format_tiles(tiles).translate(_TO_SUITS)}"]
     if record.house_rules.names:
         lines.append(f"HouseRules: {' '.join(record.house_rules.names)}")

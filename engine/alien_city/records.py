@@ -117,7 +117,7 @@ class _Draft:
 
 def write_record(record: Record) -> str:
     """The record in Kibitz's own format."""
-    lines = [f"{HEADER} {VERSION}", f"game: {NAME}", f"id: {record.id}"]
+    lines = [f"{HEADER} {VERSION}", f"game: {NAME}", f"id: {one_line(record.id)}"]
     if starts_from_empty(record.start):
         lines.append(f"tiles: {format_tiles(record.start.city.tiles)}")
     else:
@@ -130,6 +130,11 @@ def write_record(record: Record) -> str:
 def write_records(records: Sequence[Record]) -> str:
     """Several games in one file."""
     return "\n".join(map(write_record, records))
+
+
+def one_line(name: str) -> str:
+    """The name as a head line can hold it; one from JSON may have line breaks."""
+    return " ".join(name.split())
 
 
 def starts_from_empty(state: State) -> bool:

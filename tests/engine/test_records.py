@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -49,6 +50,9 @@ def test_a_name_may_hold_any_sign() -> None:
     game = Record('table #3: "Sunday"', State.start(TILES), (Turn.parse("black Kd@C1"),))
     assert read_games(write_record(game)) == [game]
     assert read_games(write_ppn(game)) == [game]
+    two_lines = replace(game, id="table\n#3")
+    for text in (write_record(two_lines), write_ppn(two_lines)):
+        assert read_games(text) == [replace(game, id="table #3")]
 
 
 def test_several_games_in_one_file() -> None:
