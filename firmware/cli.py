@@ -38,10 +38,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(given)
     assert module is not None, "argparse accepts only names in COMMANDS"
     try:
-        return int(module.run(args))
+        status = int(module.run(args))
+        sys.stdout.flush()
     except BrokenPipeError:
         # The reader of our output (`head`, say) has gone; there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:
         return 130
+    except OSError as error:
+        # Commands speak for the files they open; what is left is where the output goes: a full disk, say.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"kibitz {name}: the output cannot be written: {error.strerror or error}", file=sys.stderr)
+        return 1
+    return status

@@ -67,6 +67,15 @@ def test_a_guild_may_be_known_without_its_corner() -> None:
     assert str(decode(reading).tiles[0]) == "G?"
 
 
+def test_two_tiles_that_nobody_can_tell_apart_stay_unknown() -> None:
+    reading = reading_of(EMPTY, 0.9999)
+    first, second = 0, 1  # green and black by the truth
+    for number in (first, second):
+        reading.tiles[number] = [0.125 if mark.guild in ("G", "K") else 0 for mark in MARKS]
+    city = decode(reading)
+    assert [str(city.tiles[number]) for number in (first, second)] == ["??", "??"]
+
+
 def test_the_twentieth_guild_follows_from_the_others() -> None:
     reading = reading_of(EMPTY, 0.9999)
     reading.tiles[0] = 1 / 16

@@ -22,7 +22,7 @@ from engine.alien_city import (
 )
 from engine.alien_city.pieces import BOX
 from engine.alien_city.position import TILES_EACH
-from vision.alien_city.reading import LOT_STATES, MARKS, Reading
+from vision.alien_city.reading import LOT_STATES, Reading
 from vision.lens import Floats
 
 # What one piece more than the box holds costs, in nats: evidence of 1000 to 1 overrules the count.
@@ -40,7 +40,7 @@ def decode(reading: Reading) -> City:
     contents: list[Content] = [
         LOT_STATES[state] if is_sure else UNKNOWN for state, is_sure in zip(states, sure, strict=True)
     ]
-    return City(tuple(_tile(row) for row in weighed(reading.tiles, _GUILDS)), tuple(contents))
+    return City(tuple(_tile(row) for row in within_guilds(reading.tiles)), tuple(contents))
 
 
 def _tile(probabilities: Floats) -> Tile:
@@ -76,10 +76,6 @@ _MATERIAL = Stock(
     ),
     np.array([*BOX.values(), *(CAPS_EACH for _ in Player)], np.float64),
 )
-_GUILDS = Stock(
-    np.array([[mark.guild is guild for mark in MARKS] for guild in Colour], np.float64),
-    np.full(len(Colour), float(TILES_EACH)),
-)
 
 
 def weighed(probabilities: Floats, stock: Stock) -> Floats:
@@ -104,3 +100,49 @@ def weighed(probabilities: Floats, stock: Stock) -> Floats:
     joint = -costs - more[chosen]
     raised = np.exp(joint - joint.max(axis=1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+
+
+def within_guilds(tiles: Floats) -> Floats:
+    """Each tile's probabilities (20, 16) given that a set has five tiles of each guild.
+
+    Exact: all ways of giving guilds to the tiles are summed by how many of each they use, forwards and backwards.
+    Choosing the likeliest way instead would make two tiles that nobody can tell apart sure of the wrong guilds.
+    """
+    tiles = np.maximum(tiles, 1e-9)
+    chances = tiles.reshape(len(tiles), len(Colour), len(Corner)).sum(axis=2)
+    size = 2 * TILES_EACH + 3  # more tiles of one guild are not thought of
+    counts = np.stack(np.meshgrid(*[np.arange(size)] * 3, indexing="ij"))
+    counts = np.concatenate([counts, len(tiles) - counts.sum(axis=0, keepdims=True)])
+    excess = np.maximum(counts - TILES_EACH, 0).sum(axis=0)
+    later = [np.where(counts[3] >= 0, np.exp(-_EXCESS * excess), 0.0)]
+    for chance in chances[:0:-1]:
+        step = sum(chance[guild] * _one_less(later[-1], guild) for guild in range(len(Colour)))
+        later.append(np.asarray(step))
+    earlier = np.zeros((size, size, size))
+    earlier[0, 0, 0] = 1.0
+    factors = np.empty_like(chances)
+    for number, chance in enumerate(chances):
+        after = later[len(tiles) - 1 - number]
+        for guild in range(len(Colour)):
+            factors[number, guild] = (earlier * _one_less(after, guild)).sum()
+        earlier = np.asarray(sum(chance[guild] * _one_more(earlier, guild) for guild in range(len(Colour))))
+    joint = tiles * np.repeat(factors, len(Corner), axis=1)
+    return np.asarray(joint / joint.sum(axis=1, keepdims=True))
+
+
+def _one_more(table: Floats, guild: int) -> Floats:
+    """A table over counts of the first three guilds, after one tile more of a guild."""
+    if guild == table.ndim:
+        return table
+    moved = np.zeros_like(table)
+    np.moveaxis(moved, guild, 0)[1:] = np.moveaxis(table, guild, 0)[:-1]
+    return moved
+
+
+def _one_less(table: Floats, guild: int) -> Floats:
+    """What the table holds one tile of a guild further on."""
+    if guild == table.ndim:
+        return table
+    moved = np.zeros_like(table)
+    np.moveaxis(moved, guild, 0)[:-1] = np.moveaxis(table, guild, 0)[1:]
+    return moved

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from multiprocessing import Pool
+from multiprocessing import get_context
 from pathlib import Path
 
 import cv2
@@ -66,7 +66,8 @@ def draw(folder: Path, count: int, seed: int, drawing: Drawing, workers: int) ->
         for n in range(count)
         if not _picture_path(folder, n).with_suffix(".json").exists()
     ]
-    with Pool(workers) as pool:
+    # Forked children would inherit OpenCV's threads half alive and wait for them for ever.
+    with get_context("spawn").Pool(workers) as pool:
         for done, _ in enumerate(pool.imap_unordered(_draw_one, jobs, chunksize=8), start=1):
             if done % 500 == 0:
                 print(f"drawn {done} of {len(jobs)}", flush=True)

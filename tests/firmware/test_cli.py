@@ -1,0 +1,56 @@
+"""The command line: one line for what goes wrong, whatever it is."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware.cli import main
+
+ROOT = Path(__file__).parents[2]
+GAME = (
+    "kibitz-record 1\ngame: alien-city\ntiles: G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<\n\nblack Gd@B1\n"
+)
+
+
+def kibitz(*arguments: str, stdout: int | object = subprocess.PIPE) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "firmware", *arguments]
+    return subprocess.run(
+        command,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        cwd=ROOT,  # type: ignore[call-overload]
+    )
+
+
+def test_an_unknown_command_is_named() -> None:
+    run = kibitz("see")
+    assert run.returncode == 2
+    assert "'see'" in run.stderr
+
+
+def test_a_full_disk_under_the_output_gets_one_line(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text(GAME)
+    with Path("/dev/full").open("w") as full:
+        run = kibitz("replay", str(tmp_path / "game.txt"), stdout=full)
+    assert run.returncode == 1
+    assert run.stderr == "kibitz replay: the output cannot be written: No space left on device\n"
+
+
+def test_a_reader_that_stops_reading_is_no_error_to_speak_of(tmp_path: Path) -> None:
+    (tmp_path / "games.txt").write_text(GAME * 400)
+    command = f"{sys.executable} -m firmware replay {tmp_path / 'games.txt'} --json | head -1"
+    run = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert run.stderr == ""
+    assert run.stdout.count("\n") == 1
+
+
+def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out.startswith("kibitz 0.")
