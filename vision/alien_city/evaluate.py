@@ -161,7 +161,7 @@ class Tally:
 
     def __str__(self) -> str:
         """One line."""
-        lots, marks = max(80 * self.found, 1), max(40 * self.found, 1)
+        lots, marks = 80 * self.found, 40 * self.found
         return (
             f"found {self.found}/{self.photos}, exact {self.exact}/{self.photos}, "
             f"lots wrong {self.lots_wrong} unread {self.lots_unread} of {lots}, "
