@@ -13,8 +13,6 @@ DEFAULT = "alien-city"
 _REGISTRY = {"alien-city": ("engine.alien_city.game:AlienCity", "vision.alien_city.eyes:AlienCityEyes")}
 """Name of a game, and where its sides of `engine.game` and `vision.game` are."""
 
-NAMES = tuple(_REGISTRY)
-
 
 @dataclass(frozen=True)
 class TableGame:

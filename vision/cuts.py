@@ -7,6 +7,7 @@ stands over its own lot; on the sheet at the table its foot does. A reader that 
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import cv2
 import numpy as np
@@ -65,5 +66,10 @@ def sheet(
     finer = np.array([[1 / _COARSE, 0, 0], [0, 1 / _COARSE, 0]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     exact = cv2.warpAffine(coarse, finer, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    cut = cv2.remap(picture, exact, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)  # type: ignore[call-overload]
-    return np.asarray(cut, np.uint8)
+    return np.asarray(sampled(picture, exact, cv2.BORDER_CONSTANT), np.uint8)
+
+
+def sampled(image: npt.NDArray[Any], where: npt.NDArray[Any], border: int) -> npt.NDArray[Any]:
+    """An image (H, W) or (H, W, C) at places (..., 2) float32 between its pixels, linearly; `border` as OpenCV has it."""
+    # Its types do not know that the second map may be left out.
+    return cv2.remap(image, where, None, cv2.INTER_LINEAR, borderMode=border)  # type: ignore

@@ -1,4 +1,4 @@
-"""How fast the engine is, against a plain breadth-first implementation: ``python tests/bench/engine.py``.
+"""How fast the engine is, against a plain breadth-first implementation: `python -m tests.bench.engine`.
 
 Both work out the full legal list and the full score of the same mid-game positions; their answers are
 compared first. The plain implementation walks networkx graphs breadth first: once for every lot that R4
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import sys
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -17,10 +16,7 @@ from typing import TypeAlias
 
 import networkx as nx
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))
-
-from engine.alien_city import (  # noqa: E402
+from engine.alien_city import (
     BOOK,
     LOTS,
     PIECES,
@@ -38,7 +34,7 @@ from engine.alien_city import (  # noqa: E402
     score,
 )
 
-GAMES = ROOT / "tests" / "data" / "alien_city" / "games_dev.jsonl.gz"
+GAMES = Path(__file__).parents[1] / "data" / "alien_city" / "games_dev.jsonl.gz"
 TURNS = range(8, 32, 3)
 """Mid-game: the positions after these turns."""
 

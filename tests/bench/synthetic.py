@@ -1,15 +1,11 @@
-"""How many pictures a second the simulated table draws on one core: ``python tests/bench/synthetic.py``."""
+"""How many pictures a second the simulated table draws on one core: `python -m tests.bench.synthetic`."""
 
 from __future__ import annotations
 
-import sys
 import time
-from pathlib import Path
 
 import cv2
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from vision.synthetic import random_scene, render
 

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.alien_city.board import CORNERS
+from vision.cuts import sampled
 from vision.game import NotSeenError
 from vision.lens import Floats, Lens
 from vision.network import Network
@@ -209,7 +210,7 @@ def _edge(mask: Mask, start: Floats, end: Floats, reach: float) -> tuple[Floats,
     points = start + along[:, None] * (end - start)
     steps = np.arange(-reach, reach + 0.25, 0.5)
     where = (points[:, None] + steps[:, None] * outwards - (CELL - 1) / 2) / CELL
-    seen = cv2.remap(mask, where.astype(np.float32), None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)  # type: ignore[call-overload]
+    seen = sampled(mask, where.astype(np.float32), cv2.BORDER_REPLICATE)
     surplus = np.cumsum(seen - 0.5, axis=1)
     # What speaks for board inside less what speaks for it outside, for a step behind each sample.
     best = (2 * surplus - surplus[:, -1:]).argmax(axis=1)

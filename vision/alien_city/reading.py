@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from engine.alien_city import LOTS, Colour, Corner, Kind, Player, Structure, Tile
 from vision.lens import Floats
 from vision.pose import Pose
@@ -50,8 +48,3 @@ class Reading:
         ):
             if getattr(self, name).shape != shape:
                 raise ValueError(f"{name} of shape {getattr(self, name).shape}, not {shape}")
-
-    @property
-    def confidence(self) -> Floats:
-        """(80,): how sure the likeliest state of each lot is, hiding things counted against it."""
-        return np.asarray(self.lots.max(axis=1) * (1 - self.unseen))
