@@ -70,6 +70,7 @@ def sheet(
 
 
 def sampled(image: npt.NDArray[Any], where: npt.NDArray[Any], border: int) -> npt.NDArray[Any]:
-    """An image (H, W) or (H, W, C) at places (..., 2) float32 between its pixels, linearly; `border` as OpenCV has it."""
+    """An image (H, W) or (H, W, C) at places (..., 2) float32, linearly between pixels; `border` as in OpenCV."""
     # Its types do not know that the second map may be left out.
-    return cv2.remap(image, where, None, cv2.INTER_LINEAR, borderMode=border)  # type: ignore
+    taken = cv2.remap(image, where, None, cv2.INTER_LINEAR, borderMode=border)  # type: ignore[call-overload]
+    return np.asarray(taken)
