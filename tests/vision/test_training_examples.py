@@ -9,7 +9,7 @@ from vision.alien_city import board
 from vision.alien_city.find import poses_of_mask
 from vision.alien_city.reading import LOT_STATES
 from vision.training.board_examples import board_example
-from vision.training.lot_examples import lot_example, on_table, turned
+from vision.training.lot_examples import lot_example, on_table
 from vision.training.pictures import Drawing, Sample, draw, sample_paths
 
 
@@ -34,7 +34,7 @@ def test_a_pixel_goes_to_the_table_and_back(sample: Sample) -> None:
 
 
 def test_a_turned_pose_sees_the_same_board_from_the_other_side(sample: Sample) -> None:
-    other = turned(sample.pose).project(board.CORNERS)
+    other = board.turned(sample.pose).project(board.CORNERS)
     np.testing.assert_allclose(np.roll(other, 2, axis=0), sample.pose.project(board.CORNERS), atol=1e-6)
 
 

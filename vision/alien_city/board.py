@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from vision.lens import Floats
+from vision.pose import Pose
 
 LOT = 25.4
 COLUMNS, ROWS = 8, 10
@@ -30,3 +32,12 @@ def lot_centres(height_mm: float = 0.0) -> Floats:
     columns, rows = np.meshgrid(np.arange(COLUMNS), np.arange(ROWS))
     centres = np.stack([columns + 0.5, rows + 0.5], axis=-1).reshape(-1, 2) * LOT
     return np.hstack([centres, np.full((len(centres), 1), height_mm)])
+
+
+def turned(pose: Pose) -> Pose:
+    """The same camera, with the city taken to lie the other way round."""
+    matrix, _ = cv2.Rodrigues(pose.rotation)
+    half_turn = np.diag([-1.0, -1.0, 1.0])
+    rotation, _ = cv2.Rodrigues(matrix @ half_turn)
+    far_corner = np.asarray(pose.translation + matrix @ np.array([WIDTH, LENGTH, 0.0]), np.float64)
+    return Pose(np.float64(rotation).ravel(), far_corner, pose.lens)

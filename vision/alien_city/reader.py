@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 
 from engine.alien_city import Lot
-from vision.alien_city.board import CORNERS, tile_centres
+from vision.alien_city.board import CORNERS, tile_centres, turned
 from vision.alien_city.board import LOT as LOT_MM
 from vision.alien_city.find import Finder, NoCityError
-from vision.alien_city.reading import LOT_STATES, Reading
+from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 from vision.alien_city.sheets import Blob, Sheets, Window, look
 from vision.lens import Floats, Lens
 from vision.network import Network
@@ -27,6 +27,7 @@ _BLACK = 12  # of 255: less than this everywhere is no picture of anything
 _LEAST_AGREEMENT = 15.5
 _CLEARLY_THERE = 16.5  # of 20: so well do tiles lie in their places when no other pose needs a look
 _SEARCHES = 3
+_TURNED_MARKS = [MARKS.index(mark.turned()) for mark in MARKS]
 _FEWEST_TO_FIT = 6  # tiles that a pose can be fitted to
 
 
@@ -78,6 +79,8 @@ class CityReader:
     def read(self, picture: Picture, lens: Lens | None = None) -> Reading:
         """Find and read the city in a picture (H, W, 3) uint8 RGB.
 
+        The city is looked at from both sides of the table, and what is seen is pooled: the network errs
+        differently on a thing that is turned.
         Raises NoCityError, with what was seen instead, when there is no whole city in view.
         """
         if float(picture.max()) < _BLACK:
@@ -96,7 +99,7 @@ class CityReader:
                 "is a hand or something else in the way?"
             )
         _refuse_half_a_city(picture, pose)
-        return _reading(seen, pose)
+        return _pooled(_reading(seen, pose), _reading(self._look(picture, turned(pose)), pose))
 
     def read_at(self, picture: Picture, pose: Pose) -> Reading:
         """Read a picture whose pose is known, as from a camera that has not moved."""
@@ -194,6 +197,18 @@ def _sides_moved(pose: Pose, lens: Lens | None) -> Iterator[Pose]:
 
 def _reading(seen: _Look, pose: Pose) -> Reading:
     return Reading(seen.lots, seen.unseen, seen.tiles, pose)
+
+
+def _pooled(reading: Reading, other: Reading) -> Reading:
+    """A reading and another one of the city the other way round, as one: the mean of their logarithms."""
+    lots = np.sqrt(reading.lots * other.lots[::-1])
+    tiles = np.sqrt(reading.tiles * other.tiles[::-1][:, _TURNED_MARKS])
+    return Reading(
+        lots / lots.sum(axis=1, keepdims=True),
+        (reading.unseen + other.unseen[::-1]) / 2,
+        tiles / tiles.sum(axis=1, keepdims=True),
+        reading.pose,
+    )
 
 
 def _softmax(logits: Blob) -> Floats:

@@ -51,7 +51,7 @@ def lot_example(sample: Sample, rng: np.random.Generator) -> LotExample:
     states, covered, marks = sample.states, sample.covered, sample.marks
     true_centres = sample.pose.project(board.tile_centres())
     if rng.random() < 0.5:
-        pose = turned(pose)
+        pose = board.turned(pose)
         states, covered = states[::-1], covered[::-1]
         marks = np.array([MARKS.index(MARKS[mark].turned()) for mark in marks[::-1]])
         true_centres = true_centres[::-1]
@@ -111,16 +111,6 @@ def _slightly_wrong(pose: Pose, spread_lots: float, rng: np.random.Generator) ->
     off = np.clip(rng.normal(0, spread_lots, (4, 2)) + common, -1.2, 1.2) * lot
     lens = None if rng.random() < 0.7 else pose.lens
     return fit_pose(board.CORNERS, corners + off, np.ones(4), pose.lens.size, lens=lens)
-
-
-def turned(pose: Pose) -> Pose:
-    """The same camera, with the city taken to lie the other way round."""
-    matrix, _ = cv2.Rodrigues(pose.rotation)
-    half_turn = np.diag([-1.0, -1.0, 1.0])
-    rotation, _ = cv2.Rodrigues(matrix @ half_turn)
-    far_corner = np.array([board.WIDTH, board.LENGTH, 0.0])
-    moved = np.asarray(pose.translation + matrix @ far_corner, np.float64)
-    return Pose(np.float64(rotation).ravel(), moved, pose.lens)
 
 
 def on_table(pixels: Floats, pose: Pose) -> Floats:
