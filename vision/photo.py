@@ -31,6 +31,8 @@ def read_bytes(path: Path) -> bytes:
     """The bytes of a file, or BadPhotoError with the reason."""
     try:
         return path.read_bytes()
+    except IsADirectoryError as error:
+        raise BadPhotoError("is a folder in which there is no picture") from error
     except OSError as error:
         raise BadPhotoError(f"cannot be opened: {error.strerror or error}") from error
 

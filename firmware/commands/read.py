@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from engine.game import Fault, Score
+
+if TYPE_CHECKING:
+    from vision.game import Seen
+    from vision.photo import Picture
 
 PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
 
@@ -32,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 class Result:
     """A photo read: what was seen, what the rules say to it, and how long it took from the file's bytes."""
 
-    seen: Any
+    seen: Seen
     faults: tuple[Fault, ...]
     score: Score | None
     sketch: str
@@ -71,23 +76,28 @@ def run(args: argparse.Namespace) -> int:
                 game.rules.sketch(state),
                 milliseconds,
             )
-            if args.annotate:
-                _write_annotated(args.annotate / f"{path.stem}.jpg", picture, result)
-        except (BadPhotoError, NotSeenError, ValueError, OSError) as error:
+        except (BadPhotoError, NotSeenError, ValueError) as error:
             failed = True
             _report_failure(path, str(error), args.json)
             continue
         print(_json_line(path, result) if args.json else _text(path, result), flush=True)
+        if args.annotate:
+            try:
+                _write_annotated(args.annotate / f"{path.stem}.jpg", picture, result)
+            except OSError as error:
+                failed = True
+                print(f"{path}: read, but not drawn: {error.strerror or error}", file=sys.stderr)
     return 1 if failed else 0
 
 
 def _photos(paths: list[Path]) -> Iterator[Path]:
     """The photos named, those in a folder in the order of their names."""
     for path in paths:
-        if path.is_dir():
-            yield from sorted(it for it in path.iterdir() if it.suffix.lower() in PICTURES)
-        else:
-            yield path
+        inside = []
+        if path.is_dir() and os.access(path, os.R_OK):
+            inside = sorted(it for it in path.iterdir() if it.suffix.lower() in PICTURES)
+        # What cannot be looked into, or holds nothing, is named itself, and refused when it is opened.
+        yield from inside or [path]
 
 
 def _report_failure(path: Path, reason: str, as_json: bool) -> None:
@@ -130,7 +140,7 @@ def _text(path: Path, result: Result) -> str:
     return "\n".join([*lines, ""])
 
 
-def _write_annotated(path: Path, picture: Any, result: Result) -> None:
+def _write_annotated(path: Path, picture: Picture, result: Result) -> None:
     """Write the annotated photo; OSError with one line when it cannot be written."""
     import cv2
 

@@ -127,3 +127,20 @@ def test_a_lens_file_that_is_none_is_refused_before_anything_is_read(
     out, err = capsys.readouterr()
     assert out == ""
     assert "is not a lens file" in err
+
+
+def test_a_photo_that_cannot_be_drawn_on_is_still_read(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    # The place of the drawing is taken by a folder; a full disk ends in the same way.
+    (tmp_path / "wooden_tiles.jpg").mkdir()
+    status = main(["read", "--json", str(SAMPLES / "wooden_tiles.jpg"), "--annotate", str(tmp_path)])
+    out, err = capsys.readouterr()
+    assert status == 1
+    assert "position" in json.loads(out)
+    assert "read, but not drawn" in err
+
+
+def test_an_empty_folder_is_said_to_be_empty(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["read", str(tmp_path)]) == 1
+    assert "no picture" in capsys.readouterr().err
