@@ -67,6 +67,46 @@ class Verdict:
         return tuple(sorted({fault.code for fault in self.faults}))
 
 
+@dataclass(frozen=True, slots=True)
+class Account(Generic[ChangeT]):
+    """One way in which a game may have come to what lies on the table.
+
+    The first ``kept`` changes of the game so far stand; ``changes`` were made after them, and ``verdicts``
+    say what the rules say to each. At the places ``unexplained`` the table looks different all the same.
+    """
+
+    kept: int
+    changes: tuple[ChangeT, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    unexplained: tuple[str, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing that was done is against the rules."""
+        return all(verdict.legal for verdict in self.verdicts)
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One thing that a player did, as it is told.
+
+    ``kind`` is "setup", "placed", "capped", "moved", "taken back", "passed", or "illegal" with its ``faults``.
+    ``facts`` are plain words for records and programs, as ``lot``, ``piece`` and ``player``; ``message`` says
+    what stands where, as in "C7 red dome".
+    """
+
+    kind: str
+    facts: Mapping[str, str]
+    message: Message
+    places: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    message_facts: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+    def sentence(self, language: Language = ENGLISH) -> str:
+        """What stands where, as a player reads it."""
+        return language.say(self.message, self.message_facts)
+
+
 class Score(Protocol):
     """A score with its whole working."""
 
@@ -122,6 +162,23 @@ class Game(Protocol, Generic[StateT, ChangeT]):
 
     def format_state(self, state: StateT) -> str:
         """The text that ``parse_state`` reads back."""
+
+    def opening(self, table: StateT) -> StateT:
+        """The start of the game that is played on the table: its board before the first change."""
+
+    def tell_start(self, start: StateT) -> Happening:
+        """The set-up of a game, of kind "setup"."""
+
+    def explain(self, states: Sequence[StateT], table: StateT) -> Sequence[Account[ChangeT]]:
+        """The ways in which a game of these states, the first one included, may have come to the table."""
+
+    def skip(self, state: StateT) -> ChangeT:
+        """The change by which the turn goes on with nothing done, whether or not the rules allow it."""
+
+    def retell(
+        self, undone: Sequence[tuple[ChangeT, Verdict]], account: Account[ChangeT]
+    ) -> Sequence[Happening]:
+        """What the players did, when the changes undone, with their verdicts, gave way to those of the account."""
 
     def sketch(self, state: StateT) -> str:
         """The state drawn in text, for people at a terminal."""

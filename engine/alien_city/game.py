@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..game import Fault, Verdict
+from ..game import Account, Fault, Happening, Verdict
 from .city import City
 from .conduct import End, end, judge, legal_turns
 from .counting import score
+from .explain import explain
 from .house_rules import BOOK, HouseRules
 from .pieces import PIECES, Player
 from .position import position_faults
+from .retell import retell, tell_start
 from .score import CityScore
 from .sketch import sketch
-from .state import Hand, State
+from .state import FULL_HANDS, Hand, State
 from .turns import Turn
 
 NAME = "alien-city"
@@ -97,6 +99,26 @@ class AlienCity:
         if state.hands is not None:
             words.append("/".join("".join(map(str, hand)) for hand in state.hands))
         return " ".join(words)
+
+    def opening(self, table: State) -> State:
+        """The start of a game on the tiles of a city."""
+        return State(City.empty(table.city.tiles), FULL_HANDS, Player.BLACK)
+
+    def tell_start(self, start: State) -> Happening:
+        """The set-up, told by its tiles."""
+        return tell_start(start)
+
+    def explain(self, states: Sequence[State], table: State) -> list[Account[Turn]]:
+        """The ways in which a game of these states may have come to the city on the table."""
+        return explain(states, table.city, self.house_rules)
+
+    def skip(self, state: State) -> Turn:
+        """A pass of the player to move."""
+        return Turn(state.to_move)
+
+    def retell(self, undone: Sequence[tuple[Turn, Verdict]], account: Account[Turn]) -> list[Happening]:
+        """What the players did, when the turns undone, with their verdicts, gave way to those of the account."""
+        return retell(undone, account)
 
     def sketch(self, state: State) -> str:
         """The city from above, drawn in text."""

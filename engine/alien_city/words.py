@@ -27,6 +27,11 @@ PIECE_NAMES: dict[Piece, Message] = {
     Piece(Kind.DOME, Colour.BLACK): Message("black dome"),
 }
 
+CAP_NAMES: dict[Player, Message] = {
+    Player.BLACK: Message("black cap"),
+    Player.WHITE: Message("white cap"),
+}
+
 
 def name_of(structure: Structure) -> Message:
     """What a structure is called, leaving out its cap."""

@@ -1,0 +1,114 @@
+"""Turns told as what the players did: built, capped, moved, took back, passed, or broke a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..game import Account, Fault, Happening, Verdict
+from ..messages import Message
+from .pieces import Player
+from .state import State
+from .tiles import format_tiles
+from .turns import Cap, Placement, Turn
+from .words import CAP_NAMES, PIECE_NAMES, PLAYERS
+
+SET_UP = Message("The city is laid out.")
+JOINED = Message("Joined in the middle: who built what isn't known.")
+STANDS = Message("{lot} {piece}")
+CAPPED = Message("{lot} capped by {player}")
+TAKEN_BACK = Message("{lot} taken back")
+MOVED = Message("{before} to {lot}")
+PASSED = Message("{player} passes")
+
+_ABOUT_CAPS = {"C1", "C2", "C3", "C4"}
+
+
+def tell_start(start: State) -> Happening:
+    """The set-up of a game; a game that was joined in the middle is told with what stood there."""
+    facts = {"tiles": format_tiles(start.city.tiles)}
+    if start.hands is None:
+        return Happening("setup", {**facts, "joined": str(start.city)}, JOINED)
+    return Happening("setup", facts, SET_UP)
+
+
+def retell(undone: Sequence[tuple[Turn, Verdict]], account: Account[Turn]) -> list[Happening]:
+    """What the players did, when the turns undone gave way to those of the account.
+
+    A turn done again with a cap more or less is told as that cap; a structure that was put on another lot
+    instead, with nothing against it before and after, as moved.
+    """
+    again = {turn.placement: turn for turn, _ in undone if turn.placement in _placements(account.changes)}
+    gone = [(turn, verdict) for turn, verdict in undone if turn.placement not in again]
+    told: list[Happening] = []
+    moved = _moved(gone, account)
+    for turn, _ in reversed(gone):
+        if turn.placement is not None and moved is None:
+            told.append(_taken_back(str(turn.placement.lot)))
+        if turn.cap is not None and (turn.placement is None or turn.placement.lot != turn.cap.lot):
+            told.append(_taken_back(str(turn.cap.lot)))
+    for turn, verdict in zip(account.changes, account.verdicts, strict=True):
+        before = again.get(turn.placement) if turn.placement else None
+        if before is None:
+            told += [moved] if moved else _placement(turn, verdict)
+        elif before.cap is not None and before.cap != turn.cap:
+            told.append(_taken_back(str(before.cap.lot)))
+        if turn.cap is not None and (before is None or before.cap != turn.cap):
+            told.append(_cap(turn, turn.cap, verdict))
+    return told
+
+
+def _placements(turns: Sequence[Turn]) -> set[Placement]:
+    return {turn.placement for turn in turns if turn.placement is not None}
+
+
+def _moved(gone: Sequence[tuple[Turn, Verdict]], account: Account[Turn]) -> Happening | None:
+    """The move of one structure to another lot, if that and nothing else was done."""
+    built = [(turn, verdict) for turn, verdict in gone if turn.placement is not None]
+    if len(built) != 1 or len(account.changes) != 1 or not account.legal or not built[0][1].legal:
+        return None
+    (before, _), now = built[0], account.changes[0]
+    old, new = before.placement, now.placement
+    if old is None or new is None or old.piece != new.piece or before.cap is not None:
+        return None
+    facts = {**_who(now.player), "from": str(old.lot), "lot": str(new.lot), "piece": _piece(new)}
+    words = {"before": str(old.lot), "lot": str(new.lot)}
+    return Happening("moved", facts, MOVED, (str(new.lot),), message_facts=words)
+
+
+def _placement(turn: Turn, verdict: Verdict) -> Iterator[Happening]:
+    if turn.is_pass:
+        player = PLAYERS[turn.player] if turn.player else Message("?")
+        yield Happening("passed", _who(turn.player), PASSED, message_facts={"player": player})
+    if turn.placement is None:
+        return
+    faults = tuple(fault for fault in verdict.faults if fault.rule not in _ABOUT_CAPS)
+    lot = str(turn.placement.lot)
+    facts = {"lot": lot, "piece": _piece(turn.placement), **_who(turn.player)}
+    words = {"lot": lot, "piece": PIECE_NAMES[turn.placement.piece]}
+    yield Happening(_kind("placed", faults), facts, STANDS, (lot,), faults, words)
+
+
+def _cap(turn: Turn, cap: Cap, verdict: Verdict) -> Happening:
+    faults: tuple[Fault, ...] = tuple(fault for fault in verdict.faults if fault.rule in _ABOUT_CAPS)
+    if turn.placement is None:
+        faults = verdict.faults
+    lot = str(cap.lot)
+    facts = {"lot": lot, "piece": CAP_NAMES[cap.owner].text, **_who(cap.owner)}
+    words = {"lot": lot, "player": PLAYERS[cap.owner]}
+    return Happening(_kind("capped", faults), facts, CAPPED, (lot,), faults, words)
+
+
+def _taken_back(lot: str) -> Happening:
+    return Happening("taken back", {"lot": lot}, TAKEN_BACK, (lot,), message_facts={"lot": lot})
+
+
+def _kind(kind: str, faults: tuple[Fault, ...]) -> str:
+    return "illegal" if faults else kind
+
+
+def _who(player: Player | None) -> dict[str, str]:
+    return {} if player is None else {"player": player.value}
+
+
+def _piece(placement: Placement) -> str:
+    return PIECE_NAMES[placement.piece].text
