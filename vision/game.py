@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Protocol, Self
 
 from vision.lens import Lens
 from vision.photo import Picture
+from vision.pose import Pose
 
 
 class NotSeenError(ValueError):
     """The game is not in the picture, or not wholly; the text says what was seen instead, in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """A position that a picture may show, and by how many nats it is likelier than that nothing has changed."""
+
+    position: str
+    nats: float
 
 
 class Seen(Protocol):
@@ -19,6 +29,10 @@ class Seen(Protocol):
     @property
     def position(self) -> str:
         """The position text of the game, with `?` for what could not be read."""
+
+    @property
+    def pose(self) -> Pose:
+        """Where the camera stood."""
 
     @property
     def corners(self) -> Sequence[tuple[float, float]]:
@@ -32,6 +46,29 @@ class Seen(Protocol):
     def confidence(self) -> float:
         """The probability that everything in `position` that is no `?` is right."""
 
+    @property
+    def hidden(self) -> Sequence[str]:
+        """The places of the board that something foreign hides: a hand, a mug."""
+
+    @property
+    def unclear(self) -> Sequence[str]:
+        """What of the board itself could not be read: the tiles, named by a place on each."""
+
+    def against(self, state: str) -> Sequence[Alternative]:
+        """What may lie on the table, knowing the game's state a while ago; that very position is always among it.
+
+        Known places that are hidden are taken to be as they were, and nothing is said about those marked `?`.
+        """
+
+    def turned_like(self, state: str) -> Self:
+        """The same, with the board taken that way round that fits a known state of the game best.
+
+        Where nothing at the table tells one side of the board from the other, it may be read either way.
+        """
+
+    def pooled(self, others: Sequence[Self]) -> Self:
+        """One view of what this and other pictures of the same moment show."""
+
     def annotated(self, picture: Picture, faulty: Collection[str]) -> Picture:
         """A copy of the picture with the reading drawn on it, and the `faulty` places framed."""
 
@@ -39,5 +76,9 @@ class Seen(Protocol):
 class Eyes(Protocol):
     """Reads pictures of one game."""
 
-    def read(self, picture: Picture, lens: Lens | None = None) -> Seen:
-        """What a picture (H, W, 3) uint8 RGB shows. Raises NotSeenError when the game is not in view."""
+    def read(self, picture: Picture, lens: Lens | None = None, pose: Pose | None = None) -> Seen:
+        """What a picture (H, W, 3) uint8 RGB shows. Raises NotSeenError when the game is not in view.
+
+        pose: where the camera stood a moment ago. It makes reading cheap as long as it is still right; when it isn't,
+        the game is searched for as in a first picture.
+        """

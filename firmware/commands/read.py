@@ -67,8 +67,8 @@ def run(args: argparse.Namespace) -> int:
             picture = decode_photo(data)
             height, width = picture.shape[:2]
             seen = game.eyes.read(picture, lens.scaled((width, height)) if lens else None)
-            milliseconds = 1000 * (time.perf_counter() - began)
             state = game.rules.parse_state(seen.position)
+            milliseconds = 1000 * (time.perf_counter() - began)
             result = Result(
                 seen,
                 tuple(game.rules.faults(state)),

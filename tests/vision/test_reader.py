@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -12,7 +13,7 @@ import pytest
 from engine.alien_city import LOTS, UNKNOWN, City, Lot
 from vision.alien_city.board import CORNERS
 from vision.alien_city.decode import decode
-from vision.alien_city.find import NoCityError
+from vision.alien_city.find import Finder, NoCityError
 from vision.alien_city.reader import CityReader
 from vision.photo import Picture, load_photo
 from vision.synthetic import STYLES, random_scene, render
@@ -76,13 +77,86 @@ def test_a_known_pose_reads_the_same_as_a_first_look(reader: CityReader, photo: 
     assert decode(again) == decode(first)
 
 
-@pytest.mark.parametrize("size", [(640, 480), (2560, 1920)], ids=["a quarter", "four times"])
+def test_a_camera_that_has_not_moved_is_followed_without_a_search(
+    reader: CityReader, photo: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = reader.read(photo)
+    monkeypatch.setattr(Finder, "board_mask", None)
+    again = reader.follow(photo, first.pose)
+    assert again.pose is first.pose
+    assert decode(again) == decode(first)
+
+
+def test_a_board_pushed_a_little_is_followed_without_a_search(
+    reader: CityReader, photo: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = reader.read(photo)
+    push = np.array([[1.0, 0, 9], [0, 1, -6]])
+    pushed = cv2.warpAffine(photo, push, photo.shape[1::-1], borderMode=cv2.BORDER_REFLECT)
+    monkeypatch.setattr(Finder, "board_mask", None)
+    again = reader.follow(np.asarray(pushed, np.uint8), first.pose)
+    moved = again.pose.project(CORNERS) - first.pose.project(CORNERS)
+    np.testing.assert_allclose(moved, np.tile([9.0, -6.0], (4, 1)), atol=5)
+    assert wrong_lots(decode(again), decode(first)) == 0
+
+
+def test_a_camera_turned_round_is_found_anew(reader: CityReader, photo: Picture) -> None:
+    first = reader.read(photo)
+    upended = np.ascontiguousarray(np.rot90(photo))
+    again = reader.follow(upended, first.pose)
+    assert wrong_lots(decode(again), decode(first)) == 0
+
+
+def test_a_hand_over_the_board_does_not_lose_the_pose(
+    reader: CityReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = random_scene(np.random.default_rng(12), size=(960, 720), style="v22", hand=True)
+    without = reader.read(render(replace(scene, hands=())).image)
+    monkeypatch.setattr(Finder, "board_mask", None)
+    seen = render(scene)
+    again = reader.follow(seen.image, without.pose)
+    assert wrong_lots(decode(again), City.parse(seen.position)) == 0
+    city, true = decode(without), City.parse(seen.position)
+    the_same_way = sum(a == b for a, b in zip(city.lots, true.lots, strict=True))
+    the_other_way = sum(a == b for a, b in zip(city.lots, true.lots[::-1], strict=True))
+    covered = seen.covered if the_same_way > the_other_way else seen.covered[::-1]
+    assert again.unseen[covered > 0.8].mean() > 0.6
+
+
+@pytest.mark.parametrize("size", [(320, 240), (640, 480), (2560, 1920), (4608, 2592)])
 def test_the_size_of_the_picture_matters_little(
     reader: CityReader, photo: Picture, size: tuple[int, int]
 ) -> None:
+    shape = (round(size[1] * photo.shape[1] / photo.shape[0]), size[1])
     interpolation = cv2.INTER_AREA if size[0] < photo.shape[1] else cv2.INTER_CUBIC
-    other = np.asarray(cv2.resize(photo, size, interpolation=interpolation), np.uint8)
-    assert wrong_lots(decode(reader.read(other)), decode(reader.read(photo))) == 0
+    other = cv2.resize(photo, shape, interpolation=interpolation)
+    side = (size[0] - shape[0]) // 2
+    filled = cv2.copyMakeBorder(other, 0, 0, side, side, cv2.BORDER_REFLECT)
+    assert wrong_lots(decode(reader.read(np.asarray(filled, np.uint8))), decode(reader.read(photo))) == 0
+
+
+def test_a_picture_without_colour_brings_question_marks_not_guesses(
+    reader: CityReader, photo: Picture
+) -> None:
+    truth = decode(reader.read(photo))
+    grey = cv2.cvtColor(cv2.cvtColor(photo, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
+    assert wrong_lots(decode(reader.read(np.asarray(grey, np.uint8))), truth) <= 2
+
+
+def test_a_mirrored_picture_is_no_reason_to_guess(reader: CityReader, photo: Picture) -> None:
+    # As from a camera set to mirror: pieces are read where they stand, icons are seen the wrong way round.
+    truth = decode(reader.read(photo))
+    mirrored = decode(reader.read(np.ascontiguousarray(photo[:, ::-1])))
+    rows = [[truth.lots[8 * row + 7 - column] for column in range(8)] for row in range(10)]
+    read = np.array(mirrored.lots, object).reshape(10, 8)
+    wrong = min(
+        sum(
+            a is not UNKNOWN and a != b
+            for a, b in zip(way.ravel(), np.array(rows, object).ravel(), strict=True)
+        )
+        for way in (read, read[::-1, ::-1])
+    )
+    assert wrong == 0
 
 
 def test_a_wide_picture_is_read_like_any_other(reader: CityReader, photo: Picture) -> None:

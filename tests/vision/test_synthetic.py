@@ -82,7 +82,9 @@ def test_an_unknown_style_is_refused_with_the_styles_there_are() -> None:
 def test_a_dome_shows_its_colour_where_its_lot_is_projected(letter: str, strongest: int) -> None:
     for seed in range(6):
         base = drawn(seed, style="v22", position=f"{TILES} 8/8/8/8/3{letter}4/8/8/8/8/8")
-        scene = neutral(replace(base, piece_look=replace(base.piece_look, dome_shape="bead")))
+        plain = ((0.8, 0.1, 0.1), (0.1, 0.2, 0.8), (0.1, 0.6, 0.2), (0.1, 0.1, 0.1))
+        look = replace(base.piece_look, dome_shape="bead", dome_colours=plain)
+        scene = neutral(replace(base, piece_look=look))
         colour = seen_at(scene, 5 * 8 + 3, base.piece_look.dome_height * 0.6)
         others = np.delete(colour, strongest)
         assert colour[strongest] > others.max() + 25
@@ -146,7 +148,7 @@ def test_a_hand_covers_the_lots_under_it_and_no_far_ones() -> None:
     scene = replace(base, hands=(hand,), things=())
     covered = render(scene).covered
     assert covered.shape == (80,)
-    assert covered[2 * 8 + 3 : 2 * 8 + 5].min() > 0.9  # the palm
+    assert covered[2 * 8 + 3 : 2 * 8 + 5].min() > 0.7  # the palm
     assert covered[9 * 8] == covered[9 * 8 + 7] == 0  # corners that the fingers don't reach
     drawn_over = render(scene).image.astype(int) - render(replace(scene, hands=())).image.astype(int)
     x, y = np.rint(scene.view.project(np.array([101.6, 60.0, 40.0]))).astype(int)

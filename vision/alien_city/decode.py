@@ -110,39 +110,23 @@ def within_guilds(tiles: Floats) -> Floats:
     """
     tiles = np.maximum(tiles, 1e-9)
     chances = tiles.reshape(len(tiles), len(Colour), len(Corner)).sum(axis=2)
-    size = 2 * TILES_EACH + 3  # more tiles of one guild are not thought of
-    counts = np.stack(np.meshgrid(*[np.arange(size)] * 3, indexing="ij"))
+    # Tables over the counts of the first three guilds, from 0 to `most`, with a rim of zeros before.
+    most = TILES_EACH + 3  # more tiles of one guild are not thought of
+    ways = np.zeros((len(tiles), *(most + 2,) * 3))
+    ways[0, 1, 1, 1] = 1.0
+    for number, chance in enumerate(chances[:-1]):
+        before = ways[number]
+        fewer = before[:-1, 1:, 1:], before[1:, :-1, 1:], before[1:, 1:, :-1], before[1:, 1:, 1:]
+        ways[number + 1, 1:, 1:, 1:] = sum(p * table for p, table in zip(chance, fewer, strict=True))
+    counts = np.stack(np.meshgrid(*[np.arange(most + 1)] * 3, indexing="ij"))
     counts = np.concatenate([counts, len(tiles) - counts.sum(axis=0, keepdims=True)])
     excess = np.maximum(counts - TILES_EACH, 0).sum(axis=0)
-    later = [np.where(counts[3] >= 0, np.exp(-_EXCESS * excess), 0.0)]
-    for chance in chances[:0:-1]:
-        step = sum(chance[guild] * _one_less(later[-1], guild) for guild in range(len(Colour)))
-        later.append(np.asarray(step))
-    earlier = np.zeros((size, size, size))
-    earlier[0, 0, 0] = 1.0
+    # What the tiles that are still to come make of each count; its rim of zeros lies behind.
+    later = np.pad(np.where(counts[3] >= 0, np.exp(-_EXCESS * excess), 0.0), (0, 1))
     factors = np.empty_like(chances)
-    for number, chance in enumerate(chances):
-        after = later[len(tiles) - 1 - number]
-        for guild in range(len(Colour)):
-            factors[number, guild] = (earlier * _one_less(after, guild)).sum()
-        earlier = np.asarray(sum(chance[guild] * _one_more(earlier, guild) for guild in range(len(Colour))))
+    for number in reversed(range(len(tiles))):
+        more = later[1:, :-1, :-1], later[:-1, 1:, :-1], later[:-1, :-1, 1:], later[:-1, :-1, :-1]
+        factors[number] = [np.vdot(ways[number, 1:, 1:, 1:], table) for table in more]
+        later[:-1, :-1, :-1] = sum(p * table for p, table in zip(chances[number], more, strict=True))
     joint = tiles * np.repeat(factors, len(Corner), axis=1)
     return np.asarray(joint / joint.sum(axis=1, keepdims=True))
-
-
-def _one_more(table: Floats, guild: int) -> Floats:
-    """A table over counts of the first three guilds, after one tile more of a guild."""
-    if guild == table.ndim:
-        return table
-    moved = np.zeros_like(table)
-    np.moveaxis(moved, guild, 0)[1:] = np.moveaxis(table, guild, 0)[:-1]
-    return moved
-
-
-def _one_less(table: Floats, guild: int) -> Floats:
-    """What the table holds one tile of a guild further on."""
-    if guild == table.ndim:
-        return table
-    moved = np.zeros_like(table)
-    np.moveaxis(moved, guild, 0)[:-1] = np.moveaxis(table, guild, 0)[1:]
-    return moved

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from engine.alien_city import UNKNOWN, City, Lot
+from engine.alien_city import LOTS, TILE_LOTS, UNKNOWN, City, Lot
 from vision.alien_city.annotate import annotated
 from vision.alien_city.board import CORNERS
+from vision.alien_city.compare import alternatives, likelihood
 from vision.alien_city.decode import decode
 from vision.alien_city.reader import CityReader
-from vision.alien_city.reading import LOT_STATES, Reading
+from vision.alien_city.reading import LOT_STATES, Reading, pooled
+from vision.game import Alternative
 from vision.lens import Lens
 from vision.photo import Picture
+from vision.pose import Pose
+
+_HIDDEN = 0.5
 
 
 @dataclass(frozen=True, eq=False)
 class SeenCity:
-    """A reading with the city it comes to."""
+    """A reading, and the city it comes to."""
 
     reading: Reading
-    city: City
+
+    @cached_property
+    def city(self) -> City:
+        """The likeliest city, unknown where nobody could tell."""
+        return decode(self.reading)
 
     @property
     def position(self) -> str:
@@ -30,9 +40,14 @@ class SeenCity:
         return str(self.city)
 
     @property
+    def pose(self) -> Pose:
+        """Where the camera stood."""
+        return self.reading.pose
+
+    @property
     def corners(self) -> tuple[tuple[float, float], ...]:
         """Pixel positions of the outer corners at A1, H1, H10 and A10."""
-        return tuple((float(x), float(y)) for x, y in self.reading.pose.project(CORNERS))
+        return tuple((float(x), float(y)) for x, y in self.pose.project(CORNERS))
 
     @property
     def unread(self) -> tuple[str, ...]:
@@ -49,9 +64,46 @@ class SeenCity:
         ]
         return float(np.prod(read)) if read else 0.0
 
+    @property
+    def hidden(self) -> tuple[str, ...]:
+        """The lots that something foreign hides."""
+        return tuple(str(lot) for lot in LOTS if self.reading.unseen[lot] > _HIDDEN)
+
+    @property
+    def unclear(self) -> tuple[str, ...]:
+        """The first lots of the tiles whose guild or corner could not be read."""
+        return tuple(
+            str(lots[0])
+            for tile, lots in zip(self.city.tiles, TILE_LOTS, strict=True)
+            if tile.guild is None or tile.corner is None
+        )
+
+    def against(self, state: str) -> list[Alternative]:
+        """The cities that this may be, knowing what stood there a while ago."""
+        return alternatives(self.reading, _city_of(state))
+
+    def turned_like(self, state: str) -> SeenCity:
+        """The same, with the city taken that way round that fits a known state best."""
+        city = _city_of(state)
+        turned = self.reading.turned()
+        if likelihood(turned, city) <= likelihood(self.reading, city):
+            return self
+        return SeenCity(turned)
+
+    def pooled(self, others: Sequence[SeenCity]) -> SeenCity:
+        """One view of what this and other pictures of the same moment show."""
+        if not others:
+            return self
+        return SeenCity(pooled([self.reading, *(it.reading for it in others)]))
+
     def annotated(self, picture: Picture, faulty: Collection[str]) -> Picture:
         """The picture with lattice, readings and faulty lots drawn on it."""
-        return annotated(picture, self.reading.pose, self.city, [Lot.parse(name) for name in faulty])
+        return annotated(picture, self.pose, self.city, [Lot.parse(name) for name in faulty])
+
+
+def _city_of(state: str) -> City:
+    """The city of a state's text, which begins with the two words of its position."""
+    return City.parse(" ".join(state.split()[:2]))
 
 
 class AlienCityEyes:
@@ -61,7 +113,9 @@ class AlienCityEyes:
         """Networks are loaded when the first picture comes."""
         self._reader = CityReader()
 
-    def read(self, picture: Picture, lens: Lens | None = None) -> SeenCity:
-        """Find and read the city in a picture (H, W, 3) uint8 RGB."""
-        reading = self._reader.read(picture, lens)
-        return SeenCity(reading, decode(reading))
+    def read(self, picture: Picture, lens: Lens | None = None, pose: Pose | None = None) -> SeenCity:
+        """Read the city in a picture (H, W, 3) uint8 RGB; found anew unless it is where `pose` has it."""
+        reading = (
+            self._reader.read(picture, lens) if pose is None else self._reader.follow(picture, pose, lens)
+        )
+        return SeenCity(reading)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.alien_city.board import CORNERS
+from vision.alien_city.board import CORNERS, LENGTH, WIDTH
 from vision.cuts import sampled
 from vision.game import NotSeenError
 from vision.lens import Floats, Lens
@@ -25,12 +27,17 @@ CELL = 4
 _SMALLEST_SHARE = 0.02  # of the picture: a smaller board has lots of under about 12 pixels in 1280x960
 _STEEPEST_DEGREES = 40.0
 _CUT_CELLS = 8  # a tenth of the picture's width: more than a corner that just touches the border
-_POSE_ROUNDS = 4
+_POSE_ROUNDS = 3
+_FIRST_STEPS = 6  # of the solver: enough to tell which side is the long one
+_STEPS = 3  # a round; the next one goes on
 _MASK_MM = 2.5  # what the edge of a mask is usually off, on the board
 _EDGE_WEIGHT = 0.2  # neighbouring points of an edge tell nearly the same
+_TURN_DEGREES = 4.0
+_STRAY = 0.02  # of the cells lie outside the board
+_ASIDE = tuple(np.array([x, y]) for x in (-1.0, 0.0, 1.0) for y in (-1.0, 0.0, 1.0))
 _FEWEST_EDGES = 24  # of 96 points looked from
 _ON_LINE = 3.0  # input pixels between an edge and the line that explains it
-_REACHES = (24.0, 16.0, 10.0, 8.0)  # input pixels, from "roughly there" to "nearly there"
+_REACHES = (20.0, 10.0)  # input pixels, from "roughly there" to "nearly there"
 
 Mask = npt.NDArray[np.float32]
 """(60, 80) float32, probabilities of "board"."""
@@ -47,40 +54,50 @@ class Finder:
         """The network is loaded when first needed."""
         self._network = Network(Path(__file__).parent / "models" / "find.onnx", ["board"])
 
-    def poses(self, picture: Picture, lens: Lens | None = None) -> list[Pose]:
-        """Poses that would explain the board in a picture, as `poses_of_mask` gives them."""
-        height, width = picture.shape[:2]
-        return poses_of_mask(self.board_mask(picture), (width, height), lens)
-
     def board_mask(self, picture: Picture) -> Mask:
         """Probability of "board" for every 4th pixel of the network's input, (60, 80)."""
         (logits,) = self._network(picture=network_input(picture)[None])
         return np.asarray(1 / (1 + np.exp(-logits[0, 0])), np.float32)
 
 
-def poses_of_mask(mask: Mask, size: tuple[int, int], lens: Lens | None = None) -> list[Pose]:
+def poses_of_mask(mask: Mask, size: tuple[int, int], lens: Lens | None = None) -> Iterator[Pose]:
     """Poses that would explain a mask of a picture of that size, the likeliest first: the long side may be either.
 
-    Raises NoCityError when nothing in the mask looks like a board.
+    Each is worked out when it is asked for. Raises NoCityError when nothing in the mask looks like a board.
     """
     scale = scale_to_input(*size)
     _refuse_half_a_city(mask, (round(size[0] * scale), round(size[1] * scale)))
-    outline = (quadrilateral(mask) + 0.5) / scale - 0.5
+    rectangle_around(mask)  # raises when there is no region worth looking at
+    found = False
+    with suppress(NoCityError):
+        for pose in _ranked(quadrilateral(mask), mask, size, lens):
+            with suppress(ValueError, np.linalg.LinAlgError):
+                for _ in range(_POSE_ROUNDS):
+                    pose = _drawn_to_outline(pose, mask, scale, lens)
+                if pose.tilt_degrees < _STEEPEST_DEGREES:
+                    found = True
+                    yield pose
+    # Where an arm cuts through the outline, the region as a whole still tells roughly where the board lies.
+    for pose in _ranked(best_rectangle(mask), mask, size, lens):
+        if pose.tilt_degrees < _STEEPEST_DEGREES:
+            found = True
+            yield pose
+    if not found:
+        raise NoCityError("something board-like lies there, but not in the shape of a city of 4 by 5 tiles")
+
+
+def _ranked(outline: Floats, mask: Mask, size: tuple[int, int], lens: Lens | None) -> list[Pose]:
+    """Poses from the corners of an outline (4, 2), in input pixels, with either of its sides as the long one."""
+    scale = scale_to_input(*size)
     fits = []
     for first in (0, 1):
-        try:
+        with suppress(ValueError, np.linalg.LinAlgError):
+            corners = np.roll((outline + 0.5) / scale - 0.5, -first, axis=0)
             pose = fit_pose(
-                CORNERS, np.roll(outline, -first, axis=0), np.ones(4), size, lens=lens, spread_mm=_MASK_MM
+                CORNERS, corners, np.ones(4), size, lens=lens, spread_mm=_MASK_MM, steps=_FIRST_STEPS
             )
-            for _ in range(_POSE_ROUNDS):
-                pose = _drawn_to_outline(pose, mask, scale, lens)
-        except (ValueError, np.linalg.LinAlgError):
-            continue
-        if pose.tilt_degrees < _STEEPEST_DEGREES:
             # The wrong long side can only be explained by a misfit or a steep view.
-            fits.append((1 - _agreement(pose, mask, scale) + pose.tilt_degrees / 200, pose))
-    if not fits:
-        raise NoCityError("something board-like lies there, but not in the shape of a city of 4 by 5 tiles")
+            fits.append((1 - covers(mask, pose) + pose.tilt_degrees / 200, pose))
     return [pose for _, pose in sorted(fits, key=lambda fit: fit[0])]
 
 
@@ -108,14 +125,15 @@ def _drawn_to_outline(pose: Pose, mask: Mask, scale: float, lens: Lens | None) -
         pose.lens.size,
         lens=lens,
         start=pose,
-        steps=5,
+        steps=_STEPS,
         normals=np.vstack(normals),
         spread_mm=_MASK_MM,
     )
 
 
-def _agreement(pose: Pose, mask: Mask, scale: float) -> float:
-    """How well the board as the pose has it covers the mask: intersection over union."""
+def covers(mask: Mask, pose: Pose) -> float:
+    """How well the board as the pose has it covers the mask of a picture: intersection over union."""
+    scale = scale_to_input(*pose.lens.size)
     drawn = np.zeros((mask.shape[0] * CELL, mask.shape[1] * CELL), np.uint8)
     corners = np.round((pose.project(CORNERS) + 0.5) * scale - 0.5).astype(np.int32)
     cv2.fillPoly(drawn, [corners], (255,))
@@ -177,6 +195,34 @@ def rectangle_around(mask: Mask) -> Floats:
     if u[0] * v[1] - u[1] * v[0] > 0:
         u = -u
     return CELL * np.array([middle - u - v, middle + u - v, middle + u + v, middle - u + v]) + (CELL - 1) / 2
+
+
+def best_rectangle(mask: Mask) -> Floats:
+    """The rectangle in the board's own proportions that covers a mask best, (4, 2) in input pixels, as above."""
+    rows, columns = np.nonzero(mask > 0.5)
+    cells = np.stack([columns, rows], axis=1).astype(np.float64)
+    best, found = -1.0, np.zeros((4, 2))
+    for angle in np.deg2rad(np.arange(0, 180, _TURN_DEGREES)):
+        along = np.array([np.cos(angle), np.sin(angle)])
+        across = np.array([along[1], -along[0]])
+        places = cells @ np.stack([along, across], axis=1)
+        low, high = np.quantile(places, (_STRAY, 1 - _STRAY), axis=0)
+        middle, half = (low + high) / 2 @ np.stack([along, across]), (high - low) / 2
+        # An arm makes one side too long: the shorter one, by the board's proportions, tells the other.
+        width = min(half[0], half[1] * WIDTH / LENGTH)
+        u, v = along * width, across * width * LENGTH / WIDTH
+        for aside in _ASIDE:
+            shifted = middle + aside * (half - np.array([width, width * LENGTH / WIDTH])) @ np.stack(
+                [along, across]
+            )
+            corners = np.array([shifted - u - v, shifted + u - v, shifted + u + v, shifted - u + v])
+            drawn = np.zeros(mask.shape, np.uint8)
+            cv2.fillConvexPoly(drawn, np.round(corners).astype(np.int32), (1,))
+            both = float(mask[drawn > 0].sum())
+            share = both / (float(drawn.sum()) + float(mask.sum()) - both)
+            if share > best:
+                best, found = share, corners
+    return CELL * found + (CELL - 1) / 2
 
 
 def quadrilateral(mask: Mask) -> Floats:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from engine.alien_city import LOTS, Colour, Corner, Kind, Player, Structure, Tile
+from vision.alien_city.board import turned
 from vision.lens import Floats
 from vision.pose import Pose
 
@@ -21,6 +25,9 @@ LOT_STATES: tuple[Structure | None, ...] = (
 
 MARKS: tuple[Tile, ...] = tuple(Tile(guild, corner) for guild in Colour for corner in Corner)
 """The sixteen tiles there can be: a guild and the corner its icon stands in."""
+
+TURNED_MARKS: tuple[int, ...] = tuple(MARKS.index(mark.turned()) for mark in MARKS)
+"""Where each of MARKS is found when the city is taken the other way round."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,3 +55,41 @@ class Reading:
         ):
             if getattr(self, name).shape != shape:
                 raise ValueError(f"{name} of shape {getattr(self, name).shape}, not {shape}")
+
+    def turned(self) -> Reading:
+        """The same with the city taken the other way round."""
+        return Reading(
+            self.lots[::-1], self.unseen[::-1], self.tiles[::-1][:, TURNED_MARKS], turned(self.pose)
+        )
+
+    def without_colour(self) -> Reading:
+        """The same as far as black and white can tell: pieces may be of any colour, tiles of any guild."""
+        tiles = self.tiles.reshape(-1, len(Colour), len(Corner))
+        return Reading(
+            self.lots @ _ANY_COLOUR,
+            self.unseen,
+            np.repeat(tiles.mean(axis=1, keepdims=True), len(Colour), axis=1).reshape(self.tiles.shape),
+            self.pose,
+        )
+
+
+def _any_colour() -> Floats:
+    """Spreads (14, 14) the probability of each of LOT_STATES evenly over those that differ in colour alone."""
+    shapes = [(it.kind, it.cap) if it else None for it in LOT_STATES]
+    same = np.array([[one == other for other in shapes] for one in shapes], np.float64)
+    return np.asarray(same / same.sum(axis=1, keepdims=True))
+
+
+_ANY_COLOUR = _any_colour()
+
+
+def pooled(readings: Sequence[Reading]) -> Reading:
+    """Readings of the same table as one, with the pose of the first: the means of their logarithms."""
+    lots = np.exp(np.mean([np.log(it.lots + 1e-9) for it in readings], axis=0))
+    tiles = np.exp(np.mean([np.log(it.tiles + 1e-9) for it in readings], axis=0))
+    return Reading(
+        lots / lots.sum(axis=1, keepdims=True),
+        np.mean([it.unseen for it in readings], axis=0),
+        tiles / tiles.sum(axis=1, keepdims=True),
+        readings[0].pose,
+    )

@@ -33,13 +33,13 @@ def random_scene(
 
     Raises ValueError for an unknown style or position.
     """
-    style = style or str(rng.choice(STYLES, p=[0.34, 0.3, 0.16, 0.2]))
+    style = style or str(rng.choice(STYLES, p=[0.3, 0.34, 0.16, 0.2]))
     if style not in STYLES:
         raise ValueError(f"unknown style {style!r}: one of {', '.join(STYLES)}")
     city = City.parse(position or random_position(rng))
     guilds = random_guilds(rng)
     tile_look = random_tile_look(rng, style, guilds)
-    piece_look = random_piece_look(rng, style, guilds)
+    piece_look = random_piece_look(rng, style, guilds, tile_look.base)
     view = random_view(rng, size)
     dim = float(rng.beta(2, 4)) if rng.random() < 0.3 else 0.0
     pieces = _standing(rng, city, piece_look)

@@ -89,7 +89,7 @@ def random_tile_look(rng: np.random.Generator, style: str, guilds: Four) -> Tile
     line_dark = mixed(base, (0, 0, 0), float(rng.uniform(0.25, 0.95)))
     line_colour = line_dark if sum(base) > 0.9 and rng.random() < 0.85 else mixed(base, (1, 1, 1), 0.6)
     figures = style == "piecepack" or (style in ("coloured", "invented") and rng.random() < 0.25)
-    icon_mm = float(rng.uniform(10, 15)) if rng.random() < 0.7 else float(rng.uniform(8, 21))
+    icon_mm = float(rng.uniform(9, 17)) if rng.random() < 0.8 else float(rng.uniform(8, 21))
     grey = float(rng.uniform(0.2, 0.6))
     pick = rng.random()
     figure_ink = None if pick < 0.55 else (0.6, 0.5, 0.33) if pick < 0.75 else (grey, grey, grey)
@@ -117,7 +117,7 @@ def random_tile_look(rng: np.random.Generator, style: str, guilds: Four) -> Tile
         icon_at=(float(rng.normal(0, 1.1)), float(rng.normal(0, 1.1))),
         icon_turn=_pick(rng, {"tile": 0.6, "upright": 0.15, "any": 0.25}),
         figures=figures,
-        figure_mm=float(rng.uniform(9, 16)),
+        figure_mm=float(rng.uniform(9, 20)),
         figure_at=(0.0, high) if rng.random() < 0.5 else (side, high),
         figure_ink=figure_ink,
         worn=float(rng.random() ** 3),
@@ -127,8 +127,20 @@ def random_tile_look(rng: np.random.Generator, style: str, guilds: Four) -> Tile
     )
 
 
-def random_piece_look(rng: np.random.Generator, style: str, guilds: Four) -> PieceLook:
-    """Towers, domes and caps of a style."""
+def _coin_face(rng: np.random.Generator, stock: Rgb) -> Rgb:
+    """What coins are made of: often what the tiles are made of, and then only edge and shadow tell them apart."""
+    shade = rng.random()
+    if shade < 0.55:
+        return shifted(rng, stock, float(rng.uniform(0, 0.3)))
+    if shade < 0.7:
+        return 0.93, 0.92, 0.89
+    if shade < 0.87:
+        return mixed(wood_colour(rng), (0.93, 0.8, 0.6), 0.6)
+    return mixed(any_colour(rng, 0.35), (0.9, 0.9, 0.88), 0.5)
+
+
+def random_piece_look(rng: np.random.Generator, style: str, guilds: Four, stock: Rgb) -> PieceLook:
+    """Towers, domes and caps of a style, for a set whose tiles are of the colour `stock`."""
     clear_towers = rng.random() < {"v22": 0.06, "piecepack": 0.85}.get(style, 0.35)
     tower = Material(
         clear=float(rng.uniform(0.3, 0.95)) if clear_towers else 0.0,
@@ -139,7 +151,7 @@ def random_piece_look(rng: np.random.Generator, style: str, guilds: Four) -> Pie
     shape = _pick(
         rng,
         {"v22": {"bead": 0.9, "disc": 0.1}, "piecepack": {"coin": 0.9, "disc": 0.1}}.get(
-            style, {"bead": 0.5, "coin": 0.25, "disc": 0.25}
+            style, {"bead": 0.45, "coin": 0.33, "disc": 0.22}
         ),
     )
     height = {
@@ -169,11 +181,6 @@ def random_piece_look(rng: np.random.Generator, style: str, guilds: Four) -> Pie
     cap_base = base * float(rng.uniform(0.48, 0.62))
     slope = tall / base
     cap_height = cap_base * slope * float(rng.uniform(0.82, 1.1))
-    coin = rng.random()
-    face: Rgb = (0.93, 0.92, 0.89) if coin < 0.45 else mixed(wood_colour(rng), (0.93, 0.8, 0.6), 0.6)
-    if coin > 0.85:
-        face = any_colour(rng, 0.35)
-        face = mixed(face, (0.9, 0.9, 0.88), 0.5)
     return PieceLook(
         tower_colours=towers,
         dome_colours=domes,
@@ -190,10 +197,10 @@ def random_piece_look(rng: np.random.Generator, style: str, guilds: Four) -> Pie
         dome_shape=shape,
         dome_width=width,
         dome_height=height,
-        coin_face=face,
-        coin_print="icon" if rng.random() < 0.75 else "pale",
-        coin_rim=float(rng.choice([0.0, rng.uniform(0.4, 1.6)])),
-        coin_icon_mm=width * float(rng.uniform(0.48, 0.72)),
+        coin_face=_coin_face(rng, stock),
+        coin_print="icon" if rng.random() < 0.82 else "pale",
+        coin_rim=float(rng.choice([0.0, rng.uniform(0.4, 1.6)], p=[0.6, 0.4])),
+        coin_icon_mm=width * float(rng.uniform(0.48, 0.8)),
     )
 
 

@@ -32,10 +32,8 @@ def main() -> None:
     parser.add_argument(
         "--pictures", type=Path, default=Path("out/simulated"), help="where the drawn pictures lie"
     )
-    parser.add_argument(
-        "--count", type=int, default=8000, help="pictures for the reader; the finder gets twice as many"
-    )
-    parser.add_argument("--epochs", type=int, default=8, help="how often each is seen, anew each time")
+    parser.add_argument("--count", type=int, default=10_000, help="pictures for each of the two networks")
+    parser.add_argument("--epochs", type=int, help="how often each is seen, anew each time (8 and 10)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2, help="processes that draw and prepare pictures")
     parser.add_argument("--only", choices=("finder", "reader"), help="train one network and keep the other")
@@ -50,12 +48,12 @@ def main() -> None:
 
 
 def _train_finder(args: argparse.Namespace) -> None:
-    folder, count = args.pictures / "finder", 2 * args.count
+    folder, count = args.pictures / "finder", args.count
     draw(folder, count, args.seed, board_examples.DRAWING, args.workers)
     torch.manual_seed(args.seed)
     net = Finder()
     examples = Examples(sample_paths(folder, count), board_examples.board_example, args.seed)
-    train(net, examples, collate_boards, board_loss, epochs=args.epochs, workers=args.workers)
+    train(net, examples, collate_boards, board_loss, epochs=args.epochs or 8, batch=32, workers=args.workers)
     export_finder(net, args.models / "find.onnx")
 
 
@@ -65,7 +63,7 @@ def _train_reader(args: argparse.Namespace) -> None:
     torch.manual_seed(args.seed)
     net = LotReader()
     examples = Examples(sample_paths(folder, count), lot_examples.lot_example, args.seed)
-    train(net, examples, collate_lots, lot_loss, epochs=args.epochs, workers=args.workers)
+    train(net, examples, collate_lots, lot_loss, epochs=args.epochs or 10, batch=16, workers=args.workers)
     export_reader(net, args.models / "read.onnx")
 
 

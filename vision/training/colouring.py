@@ -24,12 +24,13 @@ class Colouring:
 
     @classmethod
     def draw(cls, rng: np.random.Generator) -> Colouring:
-        """Mostly slight, often strong."""
+        """Mostly slight, often strong, and now and then no colour at all."""
         strong = rng.random() < 0.6
+        grey = rng.random() < 0.02
         return cls(
             np.exp(rng.normal(0, 0.12 if strong else 0.03, 3)) * np.exp(rng.normal(0, 0.15)),
             float(np.exp(rng.normal(0, 0.12))),
-            float(np.exp(rng.normal(0, 0.15))),
+            0.0 if grey else float(np.exp(rng.normal(0, 0.15))),
             float(rng.uniform(0, 6) if rng.random() < 0.4 else 0),
             float(rng.uniform(0.4, 1.1) if rng.random() < 0.25 else 0),
             int(rng.integers(2**31)),
@@ -40,13 +41,15 @@ def recoloured(picture: Picture, colouring: Colouring) -> Picture:
     """A sheet or picture in another light."""
     levels = np.linspace(0, 1, 256)[:, None] ** colouring.power * colouring.gains * 255
     table = np.clip(levels, 0, 255).astype(np.uint8)
-    out = np.stack([cv2.LUT(np.ascontiguousarray(picture[..., c]), table[:, c]) for c in range(3)], axis=-1)
+    out = cv2.LUT(picture, table[None])
     if abs(colouring.saturation - 1) > 0.02:
         grey = cv2.cvtColor(cv2.cvtColor(out, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
         out = cv2.addWeighted(out, colouring.saturation, grey, 1 - colouring.saturation, 0)
     if colouring.blur:
         out = cv2.GaussianBlur(out, (0, 0), colouring.blur)
     if colouring.noise:
-        noise = np.random.default_rng(colouring.seed).normal(0, colouring.noise, out.shape)
-        out = np.clip(out + noise, 0, 255).astype(np.uint8)
+        noise = np.empty(out.shape, np.int16)
+        cv2.setRNGSeed(colouring.seed)
+        cv2.randn(noise, np.zeros(3), np.full(3, colouring.noise))
+        out = cv2.add(out, noise, dtype=cv2.CV_8U)
     return np.asarray(out, np.uint8)

@@ -6,29 +6,35 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.alien_city import board
 from vision.alien_city.reading import LOT_STATES, MARKS
-from vision.alien_city.sheets import Blob, at_scale, board_colours, cut, lean_of, look, normalised
+from vision.alien_city.sheets import Blob, at_scale, board_colours, cut, lean_of, normalised
 from vision.lens import Floats
-from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 from vision.training.colouring import Colouring, recoloured
 from vision.training.pictures import Drawing, Sample
 
-DRAWING = Drawing((800, 600), hands=0.0)
-"""Lots are about as many pixels wide as in a photo of 1280x960 halved; the scenes' own share of hands is enough."""
+DRAWING = Drawing((800, 600), hands=0.12)
+"""Lots are about as many pixels wide as in a photo of 1280x960 halved; the scenes have hands of their own, too."""
 
 # A lot that a hand covers by this much turns from "readable" to "cannot be seen".
 _COVERED_FROM, _COVERED_TO = 0.25, 0.55
 HIDDEN = len(LOT_STATES)
 
 
+# A tile this far from its place, in lots, is still the tile that is meant there.
+_SAME_TILE, _SAME_TILE_ASTRAY = 1.2, 0.5
+_ALIGNED_LOTS, _ALIGNED_DEGREES = 0.6, 20.0
+
+
 @dataclass(frozen=True, eq=False)
 class LotExample:
     """One training example of the lot reader: its inputs and what it should say.
 
-    states: (15, 80) soft targets; marks: (20,); shifts: (20, 2) lots; tile: (20,) 1, 0 or -1 for "no opinion".
+    states: (15, 80) soft targets, all 0 for "no opinion"; marks: (20,), -1 for "no opinion";
+    shifts: (20, 2) lots, NaN for "no opinion"; tile: (20,) 1, 0 or -1 for "no opinion".
     """
 
     colours: Blob
@@ -41,66 +47,95 @@ class LotExample:
 
 
 def lot_example(sample: Sample, rng: np.random.Generator) -> LotExample:
-    """Look at a sample through a slightly wrong pose, in other light; sometimes where no board is at all."""
-    picture = sample.picture()
+    """Look at a sample through a wrong pose, in other light; mostly slightly wrong, sometimes far astray."""
     kind = rng.random()
-    if kind < 0.06:
-        return _astray(sample, picture, rng)
-    spread_lots = 0.02 if kind < 0.45 else 0.2 if kind < 0.75 else 0.5
-    pose = _slightly_wrong(sample.pose, spread_lots, rng)
+    astray = kind < 0.1
+    if astray:
+        pose = _astray(sample.pose, rng)
+    else:
+        pose = _slightly_wrong(sample.pose, 0.02 if kind < 0.47 else 0.2 if kind < 0.77 else 0.5, rng)
     states, covered, marks = sample.states, sample.covered, sample.marks
     true_centres = sample.pose.project(board.tile_centres())
-    if rng.random() < 0.5:
+    turned = rng.random() < 0.5
+    if turned:
         pose = board.turned(pose)
         states, covered = states[::-1], covered[::-1]
         marks = np.array([MARKS.index(MARKS[mark].turned()) for mark in marks[::-1]])
         true_centres = true_centres[::-1]
     shifts = (on_table(true_centres, pose) - board.tile_centres()[:, :2]) / board.LOT
-    hidden = np.clip((covered - _COVERED_FROM) / (_COVERED_TO - _COVERED_FROM), 0, 1)
-    targets = np.zeros((HIDDEN + 1, 80), np.float32)
-    targets[states, np.arange(80)] = 1 - hidden
-    targets[HIDDEN] = hidden
+    there = np.abs(shifts).max(axis=1) < (_SAME_TILE_ASTRAY if astray else _SAME_TILE)
     tile_covered = covered.reshape(5, 2, 4, 2).mean(axis=(1, 3)).ravel()
+    tile = np.where(there & (tile_covered <= 0.5), 1, -1)
+    targets = _targets(states, covered)
+    if astray:
+        nothing = ~there & ~_like_a_tile(pose, sample.pose)
+        tile[nothing] = 0
+        targets[:, _lots_of(~there)] = 0
+        # What is not board is not a hand either.
+        targets[:HIDDEN, _lots_of(nothing)] = 1 / HIDDEN
+        marks = np.where(there, marks, -1)
+        shifts[~there] = np.nan
     colouring = Colouring.draw(rng)
-    scaled = at_scale(picture, pose)
+    scaled = at_scale(sample.picture(), pose)
     sheets = normalised(
         [recoloured(it, colouring) for it in cut(*scaled)],
         lean_of(pose),
         recoloured(board_colours(*scaled), colouring),
     )
     return LotExample(
-        sheets.colours,
-        sheets.lean,
-        sheets.light,
-        targets,
-        marks,
-        shifts.astype(np.float32),
-        np.where(tile_covered > 0.5, -1, 1),
+        sheets.colours, sheets.lean, sheets.light, targets, marks, shifts.astype(np.float32), tile
     )
 
 
-def _astray(sample: Sample, picture: Picture, rng: np.random.Generator) -> LotExample:
-    """A look at something that is not the board as the pose says: the network must not see tiles there."""
-    pose = sample.pose
+def _lots_of(tiles: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """The lots (80,) of chosen tiles (20,)."""
+    rows = tiles.reshape(board.TILE_ROWS, board.TILE_COLUMNS)
+    return rows.repeat(2, axis=0).repeat(2, axis=1).ravel()
+
+
+def _targets(states: Floats, covered: Floats) -> Blob:
+    """What the network should say of each lot, (15, 80): its state, as far as it can be seen."""
+    hidden = np.clip((covered - _COVERED_FROM) / (_COVERED_TO - _COVERED_FROM), 0, 1)
+    targets = np.zeros((HIDDEN + 1, len(states)), np.float32)
+    targets[states, np.arange(len(states))] = 1 - hidden
+    targets[HIDDEN] = hidden
+    return targets
+
+
+def _astray(pose: Pose, rng: np.random.Generator) -> Pose:
+    """A pose as it comes of a board found wrongly: a side missed, the long side mistaken, or no board at all."""
     world = board.CORNERS.copy()
-    if rng.random() < 0.4:
-        # The long side taken for the short one.
+    kind = rng.random()
+    if kind < 0.4:
+        side = int(rng.integers(4))
+        outwards = np.array([[0, -1, 0], [1, 0, 0], [0, 1, 0], [-1, 0, 0]])[side]
+        by = rng.uniform(0.8, 3.0, 2) if rng.random() < 0.5 else np.full(2, rng.uniform(0.8, 3.0))
+        world[[side, (side + 1) % 4]] += outwards * by[:, None] * float(rng.choice([-1, 1])) * board.LOT
+    elif kind < 0.6:
         world = np.roll(world, 1, axis=0)
-    else:
+    elif kind < 0.8:
         turn = rng.uniform(0, 2 * np.pi)
-        world[:, :2] += np.array([np.cos(turn), np.sin(turn)]) * rng.uniform(3, 7) * board.LOT
-    pose = fit_pose(board.CORNERS, pose.project(world), np.ones(4), pose.lens.size)
-    sheets = look(picture, pose)
-    nothing = np.full((HIDDEN + 1, 80), 1 / (HIDDEN + 1), np.float32)
-    return LotExample(
-        sheets.colours,
-        sheets.lean,
-        sheets.light,
-        nothing,
-        np.full(20, -1),
-        np.zeros((20, 2), np.float32),
-        np.zeros(20, np.int64),
-    )
+        world[:, :2] += np.array([np.cos(turn), np.sin(turn)]) * rng.uniform(1, 7) * board.LOT
+    else:
+        turn = float(np.deg2rad(rng.uniform(20, 70)))
+        middle = world.mean(axis=0)
+        c, s = np.cos(turn), np.sin(turn)
+        world[:, :2] = (world - middle)[:, :2] @ np.array([[c, s], [-s, c]]) + middle[:2]
+    corners = pose.project(world)
+    return fit_pose(board.CORNERS, corners, np.ones(4), pose.lens.size)
+
+
+def _like_a_tile(pose: Pose, true: Pose) -> npt.NDArray[np.bool_]:
+    """Whether each place of a wrong pose, (20,), happens to lie on some tile and along it: no telling there."""
+    centres = board.tile_centres()
+    beside = centres + np.array([board.LOT, 0, 0])
+    at, aside = (on_table(pose.project(points), true) for points in (centres, beside))
+    place = at / (2 * board.LOT) - 0.5
+    nearest = np.clip(np.round(place), 0, np.array([board.COLUMNS, board.ROWS]) // 2 - 1)
+    near = np.abs(place - nearest).max(axis=1) * 2 < _ALIGNED_LOTS
+    angle = np.degrees(np.arctan2(*(aside - at).T[::-1]))
+    off = np.abs((angle + 45) % 90 - 45)
+    return np.asarray(near & (off < _ALIGNED_DEGREES))
 
 
 def _slightly_wrong(pose: Pose, spread_lots: float, rng: np.random.Generator) -> Pose:

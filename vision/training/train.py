@@ -51,7 +51,7 @@ def train(
     loss: Callable[[nn.Module, Batch], Tensor],
     *,
     epochs: int,
-    batch: int = 32,
+    batch: int,
     rate: float = 2e-3,
     workers: int = 1,
 ) -> None:
@@ -127,20 +127,16 @@ def lot_loss(net: nn.Module, batch: Batch) -> Tensor:
     """Cross entropies of lots and marks, a Laplace likelihood of the shifts, presence of tiles."""
     colours, lean, light, states, marks, shifts, tile = batch
     said_states, said_marks, places = net(colours, lean, light)
-    here = (tile.amax(dim=(1, 2)) != 0).float()  # looks astray teach nothing about lots
-    per_lot = -(states * nn.functional.log_softmax(said_states, dim=1)).sum(dim=1).mean(dim=(1, 2))
-    per_mark = nn.functional.cross_entropy(said_marks, marks.long(), ignore_index=-1, reduction="none").mean(
-        dim=(1, 2)
-    )
+    lots = -(states * nn.functional.log_softmax(said_states, dim=1)).sum(dim=1)
+    guilds = nn.functional.cross_entropy(said_marks, marks.long(), ignore_index=-1, reduction="none")
+    placed = torch.isfinite(shifts).all(dim=1)
     log_scale = places[:, 2].clamp(-5, 3)
-    off = (places[:, :2] - shifts).abs().sum(dim=1)
-    per_shift = (off * torch.exp(-log_scale) + 2 * log_scale).mean(dim=(1, 2))
-    known = (tile >= 0).float()
+    off = (places[:, :2] - shifts.nan_to_num()).abs().sum(dim=1)
+    away = torch.where(placed, off * torch.exp(-log_scale) + 2 * log_scale, 0.0)
     presence = nn.functional.binary_cross_entropy_with_logits(
-        places[:, 3], (tile > 0).float(), weight=known, reduction="none"
-    ).mean(dim=(1, 2))
-    each = here * (4 * per_lot + per_mark + 0.05 * per_shift)
-    return (each + 0.3 * presence).mean()
+        places[:, 3], (tile > 0).float(), weight=(tile >= 0).float(), reduction="none"
+    )
+    return 4 * lots.mean() + guilds.mean() + 0.05 * away.mean() + 0.3 * presence.mean()
 
 
 def export_finder(net: Finder, path: Path) -> None:

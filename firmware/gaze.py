@@ -1,0 +1,110 @@
+"""The eye's short memory: what the table shows while it lies still, from one look after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from firmware.events import Status
+from firmware.patience import Patience
+from vision.game import Seen
+
+_MOST_POOLED = 4
+_POOLED_S = 1.0
+_MOVED_SHARE = 0.02  # of the board's width in the picture: farther, and the camera has been bumped
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """What the camera shows at one moment.
+
+    seen: what was read, None while something moves or nothing could be read; trouble: why nothing could.
+    """
+
+    seconds: float
+    frame: str
+    seen: Seen | None = None
+    trouble: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """What the last looks at a still table show together, and for how many seconds it has been so."""
+
+    seen: Seen
+    quiet_s: float
+
+
+class Gaze:
+    """Follows the looks at one table.
+
+    condition: why there is no view of the table right now, with a sentence where there is one to say.
+    """
+
+    def __init__(self, patience: Patience) -> None:
+        """Nothing was seen yet."""
+        self._patience = patience
+        self.condition: tuple[Status, str] | None = (Status.LOOKING, "")
+        self._still: list[tuple[float, Seen]] = []
+        self._still_from = 0.0
+        self._seen_at = float("-inf")
+        self._hidden: tuple[str, ...] = ()
+        self._hidden_from = 0.0
+        self._corners: Sequence[tuple[float, float]] | None = None
+
+    def forget(self, status: Status) -> None:
+        """Begin anew with the next look."""
+        self._still = []
+        self.condition = (status, "")
+
+    def view(self, look: Look, state: str) -> View | None:
+        """What the table shows, once it has been still for a moment; None while it is hidden or out of sight.
+
+        state: the game's state as it was last known, by which the board is taken the right way round; may be empty.
+        """
+        if look.seen is None:
+            self._nothing_seen(look)
+            return None
+        seen = look.seen.turned_like(state) if state else look.seen
+        self._seen_at = look.seconds
+        if self._is_covered(seen, look.seconds):
+            self.forget(Status.HAND)
+            return None
+        if self._camera_moved(seen):
+            self.forget(Status.CAMERA_MOVED)
+        if not self._still:
+            self._still_from = look.seconds
+        earlier = [it for it in self._still if look.seconds - it[0] < _POOLED_S and it[1] is not seen]
+        earlier = earlier[1 - _MOST_POOLED :]
+        self._still = [*earlier, (look.seconds, seen)]
+        quiet_s = look.seconds - self._still_from
+        if quiet_s < self._patience.change_s:
+            return None
+        self.condition = None
+        return View(seen.pooled([before for _, before in earlier]), quiet_s)
+
+    def _nothing_seen(self, look: Look) -> None:
+        self._still = []
+        self._hidden = ()
+        if not look.trouble:
+            self.condition = (Status.HAND, "")
+        elif look.seconds - self._seen_at > self._patience.out_of_sight_s:
+            self.condition = (Status.CANT_SEE, look.trouble)
+
+    def _is_covered(self, seen: Seen, seconds: float) -> bool:
+        """Whether a hand is over the board; what lies there for long without moving is none."""
+        hidden = tuple(seen.hidden)
+        if hidden != self._hidden:
+            self._hidden, self._hidden_from = hidden, seconds
+        return bool(hidden) and seconds - self._hidden_from < self._patience.lies_on_it_s
+
+    def _camera_moved(self, seen: Seen) -> bool:
+        before, self._corners = self._corners, seen.corners
+        if before is None:
+            return False
+        (left, top), *others = seen.corners
+        width = max(abs(x - left) + abs(y - top) for x, y in others)
+        return any(
+            abs(x - u) + abs(y - v) > _MOVED_SHARE * width
+            for (x, y), (u, v) in zip(seen.corners, before, strict=True)
+        )

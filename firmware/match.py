@@ -1,0 +1,172 @@
+"""One game at one table: what was played, what is open to dispute, and the events that tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.game import Account, Fault, Game, Happening
+from engine.messages import Language, Message
+from engine.play import Play
+from firmware.events import Event, Standing, Status, What
+from firmware.gaze import Look
+
+UNCOUNTED = Message("the score can't be counted while lots are unread")
+TO_BUILD = Message("{player} to build")
+POINTS = Message("{player} {points}")
+AWAY = Message("while I was away: {what}")
+
+
+class Match:
+    """A game from its first state on.
+
+    play: its states and changes; over: whether its score was given out.
+    """
+
+    def __init__(self, rules: Game[Any, Any], start: object, language: Language) -> None:
+        """A game that begins, or is joined, at the state `start`."""
+        self.play = Play(rules, start)
+        self.over = False
+        self._rules = rules
+        self._language = language
+        self._last = ""
+        self._let_stand = -1
+        self._announced = ""
+
+    @classmethod
+    def kept(cls, rules: Game[Any, Any], event: Event, language: Language) -> Match:
+        """The game as it stood after an event that was kept."""
+        match = cls(rules, rules.parse_state(event.start), language)
+        for turn in event.turns:
+            match.play.play(rules.parse_change(turn))
+        match.over = event.what is What.OVER
+        match._announced = match.play.to_move or ""
+        return match
+
+    @property
+    def state(self) -> str:
+        """The state at this moment, as text."""
+        return self._rules.format_state(self.play.state)
+
+    @property
+    def contested(self) -> tuple[Fault, ...]:
+        """What is against the rules in the last change, unless it was let stand."""
+        if not self.play.changes or self._let_stand == len(self.play.changes):
+            return ()
+        return self.play.changes[-1][1].faults
+
+    def began(self, look: Look) -> list[Event]:
+        """Tell of the set-up."""
+        return self._told([self._rules.tell_start(self.play.state)], look)
+
+    def carry_out(self, account: Account[Any], look: Look, *, away: bool = False) -> list[Event]:
+        """Change the record as an account of the table has it, and tell of it; `away` says that nobody watched."""
+        undone = self.play.changes[account.kept :]
+        for _ in undone:
+            self.play.undo()
+        for change in account.changes:
+            self.play.play(change)
+        told = self._told(self._rules.retell(undone, account), look, away=away)
+        return [*told, *self.gone_on(look)]
+
+    def let_stand(self, look: Look) -> list[Event]:
+        """Accept the last change whatever the rules say."""
+        self._let_stand = len(self.play.changes)
+        return self.gone_on(look)
+
+    def skip(self, look: Look) -> list[Event]:
+        """Let the turn go on with nothing done."""
+        self.play.play(self._rules.skip(self.play.state))
+        return self.let_stand(look)
+
+    def take_back(self, look: Look) -> list[Event]:
+        """Take the last change back."""
+        self.over, self._let_stand = False, -1
+        return self.carry_out(Account(len(self.play.changes) - 1), look)
+
+    def gone_on(self, look: Look) -> list[Event]:
+        """What follows from a change that nobody disputes: whose turn it is, and that the game is over."""
+        if self.contested:
+            return []
+        player, events = self.play.to_move, []
+        if player is not None and player != self._announced:
+            self._announced = player
+            says = self._language.say(TO_BUILD, {"player": _name(player)})
+            events.append(self.event(What.TURN, {"player": player, "says": says}, look))
+        if self.play.end is not None:
+            events += self.end(look)
+        return events
+
+    def end(self, look: Look) -> list[Event]:
+        """Count the score now."""
+        try:
+            score = self.play.score()
+        except ValueError:
+            return [self.event(What.UNSURE, {"places": [], "says": self._language.say(UNCOUNTED)}, look)]
+        self.over = True
+        points = [
+            self._language.say(POINTS, {"player": _name(player), "points": total})
+            for player, total in score.totals.items()
+        ]
+        facts = {
+            "score": dict(score.totals),
+            "winners": list(score.winners),
+            "working": list(score.lines(self._language)),
+            "because": self.play.end or "ended",
+            "says": ", ".join(points),
+        }
+        return [self.event(What.OVER, facts, look)]
+
+    def event(self, what: What, facts: dict[str, Any], look: Look) -> Event:
+        """An event of this game at this moment."""
+        start = self._rules.format_state(self.play.states[0])
+        turns = tuple(self._rules.format_change(change) for change, _ in self.play.changes)
+        return Event(what, look.seconds, look.frame, facts, start, turns)
+
+    def _told(self, happenings: Sequence[Happening], look: Look, *, away: bool = False) -> list[Event]:
+        events = []
+        for happening in happenings:
+            facts: dict[str, Any] = dict(happening.facts)
+            if happening.faults:
+                facts["rules"] = list(_rules(happening.faults))
+                facts["places"] = list(_places(happening.faults))
+                facts["sentences"] = [fault.sentence(self._language) for fault in happening.faults]
+            self._last = happening.sentence(self._language)
+            facts["says"] = self._last
+            if away:
+                facts |= {"away": True, "says": self._language.say(AWAY, {"what": self._last})}
+            events.append(self.event(What(happening.kind), facts, look))
+        return events
+
+    def standing(self) -> Standing:
+        """How the game stands, whatever can be seen of the table right now."""
+        standing = Standing(
+            Status.TO_BUILD, player=self.play.to_move or "", last=self._last, state=self.state
+        )
+        if self.over:
+            score = self.play.score()
+            lines = tuple(score.lines(self._language))
+            return replace(standing, status=Status.OVER, totals=dict(score.totals), working=lines)
+        if faults := self.contested:
+            return replace(
+                standing,
+                status=Status.ILLEGAL,
+                rules=_rules(faults),
+                places=_places(faults),
+                because=" ".join(fault.sentence(self._language) for fault in faults),
+            )
+        return standing
+
+
+def _name(player: str) -> Message:
+    """What a player is called."""
+    return Message(player.capitalize())
+
+
+def _rules(faults: Sequence[Fault]) -> tuple[str, ...]:
+    return tuple(sorted({fault.rule for fault in faults}))
+
+
+def _places(faults: Sequence[Fault]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(place for fault in faults for place in fault.places))

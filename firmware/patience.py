@@ -1,0 +1,32 @@
+"""How long the referee waits, and how much it wants to see: times in seconds, evidence in nats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """What the referee weighs and waits for.
+
+    A verdict is due within a second after the hand has left; what is against the rules has to last longer than what
+    isn't, as a false warning spoils a game more than a late one. Costs are what an explanation has against it
+    before anything is seen: three nats are odds of twenty to one.
+    """
+
+    change_s: float = 0.35
+    illegal_s: float = 0.2
+    unsure_s: float = 2.5
+    set_up_s: float = 0.7
+    unclear_tiles_s: float = 4.0
+    joined_s: float = 2.0
+    new_game_s: float = 3.0
+    out_of_sight_s: float = 1.0
+    lies_on_it_s: float = 10.0
+
+    margin: float = 1.5
+    legal: float = 0.5
+    illegal: float = 1.5
+    undone: float = 2.0
+    illegal_undone: float = 0.5
+    unexplained: float = 4.0

@@ -1,0 +1,194 @@
+"""The referee: from looks at the table to what happened there and how it stands.
+
+It weighs what is seen against what the rules make likely, and asks the rules for the verdict. It knows no camera and
+no clock: looks come in with their times, so that recorded ones give the same events again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.game import Account, Game
+from engine.messages import ENGLISH, Language, Message
+from firmware.events import Event, Standing, Status, What
+from firmware.gaze import Gaze, Look, View
+from firmware.match import Match
+from firmware.patience import Patience
+from firmware.weighing import Conclusion, concluded
+from vision.game import Seen
+
+UNEXPLAINED = Message("{places} changed in a way no turn explains")
+DOUBTFUL = Message("{places} can't be made out for certain")
+UNCLEAR_TILES = Message("the tiles at {places} can't be made out")
+TAKE_OFF = Message("take {places} off the board, please")
+
+_FEWEST_CLEARED = 3  # turns: one or two may have been taken back
+
+
+@dataclass(frozen=True, slots=True)
+class _Doubt:
+    """Something to ask the players, and where."""
+
+    message: Message
+    places: tuple[str, ...]
+
+
+class Referee:
+    """Watches one table, game after game."""
+
+    def __init__(
+        self, rules: Game[Any, Any], language: Language = ENGLISH, patience: Patience | None = None
+    ) -> None:
+        """Nothing is known of the table yet."""
+        self._rules = rules
+        self._language = language
+        self._patience = patience or Patience()
+        self._gaze = Gaze(self._patience)
+        self._match: Match | None = None
+        self._was_away = False
+        self._forget_ideas()
+
+    def _forget_ideas(self) -> None:
+        self._idea: tuple[Account[Any], float] | None = None
+        self._doubt: _Doubt | None = None
+        self._refused: object = None
+
+    def look(self, look: Look) -> list[Event]:
+        """Take one look into account and say what has happened, in order; mostly nothing has."""
+        match = self._match
+        view = self._gaze.view(look, match.state if match else "")
+        if view is None:
+            return []
+        if match is None:
+            return self._set_up(view, look)
+        if match.over or self._is_cleared(match, view.seen):
+            if view.quiet_s >= self._patience.new_game_s and self._is_cleared(match, view.seen):
+                self.new_game()
+            return []
+        return self._judge(match, view, look)
+
+    @property
+    def standing(self) -> Standing:
+        """How things stand at this moment."""
+        condition = self._gaze.condition
+        if self._match is None:
+            status, because = condition or (Status.SETTING_UP, "")
+            return Standing(Status.LOOKING if status is Status.CANT_SEE else status, because=because)
+        standing = self._match.standing()
+        if standing.status is not Status.TO_BUILD:
+            return standing
+        if condition is not None:
+            return replace(standing, status=condition[0], because=condition[1])
+        if self._doubt is not None:
+            because = self._language.say(self._doubt.message, {"places": self._doubt.places})
+            return replace(standing, status=Status.UNSURE, places=self._doubt.places, because=because)
+        return standing
+
+    # What players and power cuts ask for.
+
+    def confirm(self, seconds: float, frame: str) -> list[Event]:
+        """Let stand what is against the rules, take the likelier of two doubtful readings, or pass the turn on."""
+        match, look = self._match, Look(seconds, frame)
+        if match is None or match.over:
+            return []
+        if match.contested:
+            return match.let_stand(look)
+        if self._doubt is not None and self._idea is not None and not self._idea[0].unexplained:
+            return self._accept(match, self._idea[0], look)
+        return match.skip(look)
+
+    def take_back(self, seconds: float, frame: str) -> list[Event]:
+        """Take the last change back, whatever lies on the table; what still lies there is asked to be removed."""
+        if self._match is None or not self._match.play.changes:
+            return []
+        self._forget_ideas()
+        self._refused = self._match.play.changes[-1][0]
+        return self._match.take_back(Look(seconds, frame))
+
+    def end_game(self, seconds: float, frame: str) -> list[Event]:
+        """Count the score now, whether or not the rules see an end."""
+        if self._match is None or self._match.over:
+            return []
+        return self._match.end(Look(seconds, frame))
+
+    def new_game(self) -> None:
+        """Forget the game and look for a new set-up."""
+        self._match = None
+        self._forget_ideas()
+        self._gaze.forget(Status.SETTING_UP)
+
+    def go_on(self, event: Event) -> None:
+        """Go on with the game as it stood after an event that was kept."""
+        self._match = Match.kept(self._rules, event, self._language)
+        self._was_away = True
+        self._forget_ideas()
+
+    # How it decides.
+
+    def _set_up(self, view: View, look: Look) -> list[Event]:
+        """Begin a game; one that has gone on for long without being seen is joined as it stands."""
+        patience, seen = self._patience, view.seen
+        table = self._rules.parse_state(seen.position)
+        start = self._rules.opening(table)
+        account = self._rules.explain([start], table)[0]
+        from_start = account.legal and not account.unexplained
+        if view.quiet_s < (patience.set_up_s if from_start else patience.joined_s):
+            return []
+        if from_start and seen.unclear and view.quiet_s < patience.unclear_tiles_s:
+            return []
+        self._match = Match(self._rules, start if from_start else table, self._language)
+        events = self._match.began(look)
+        events += self._match.carry_out(account, look) if from_start else self._match.gone_on(look)
+        if from_start and seen.unclear:
+            events += self._ask(self._match, _Doubt(UNCLEAR_TILES, tuple(seen.unclear)), look)
+        return events
+
+    def _judge(self, match: Match, view: View, look: Look) -> list[Event]:
+        """Find out what was done, and accept it once it is clear and lasts."""
+        conclusion = concluded(view.seen, match.play, self._patience)
+        if conclusion is None:
+            self._was_away = False
+            self._forget_ideas()
+            return []
+        account = conclusion.account
+        if self._idea is None or self._idea[0] != account:
+            self._idea = account, look.seconds
+        lasted_s = look.seconds - self._idea[1]
+        doubt = self._doubt_about(conclusion)
+        if doubt is not None:
+            return self._ask(match, doubt, look) if lasted_s >= self._patience.unsure_s else []
+        if not conclusion.legal and lasted_s < self._patience.illegal_s:
+            return []
+        return self._accept(match, account, look)
+
+    def _doubt_about(self, conclusion: Conclusion) -> _Doubt | None:
+        account = conclusion.account
+        if account.unexplained:
+            return _Doubt(UNEXPLAINED, conclusion.places)
+        if self._refused is not None and self._refused in account.changes:
+            return _Doubt(TAKE_OFF, conclusion.places)
+        if conclusion.lead < self._patience.margin:
+            return _Doubt(DOUBTFUL, conclusion.places)
+        return None
+
+    def _accept(self, match: Match, account: Account[Any], look: Look) -> list[Event]:
+        self._forget_ideas()
+        away, self._was_away = self._was_away, False
+        return match.carry_out(account, look, away=away)
+
+    def _ask(self, match: Match, doubt: _Doubt, look: Look) -> list[Event]:
+        """Ask, once for each doubt."""
+        if doubt == self._doubt:
+            return []
+        self._doubt = doubt
+        sentence = self._language.say(doubt.message, {"places": doubt.places})
+        return [match.event(What.UNSURE, {"places": list(doubt.places), "says": sentence}, look)]
+
+    def _is_cleared(self, match: Match, seen: Seen) -> bool:
+        """Whether the board was emptied, which no turn does."""
+        if len(match.play.changes) <= _FEWEST_CLEARED:
+            return False
+        table = self._rules.parse_state(seen.position)
+        nothing: Account[Any] = Account(0)
+        return self._rules.explain([self._rules.opening(table)], table)[0] == nothing

@@ -1,0 +1,75 @@
+"""A hand is told by what it hides, whatever the lamp and the camera do meanwhile."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.backdrop import Backdrop
+from vision.photo import Picture
+
+CORNERS = [(340.0, 820.0), (940.0, 820.0), (940.0, 140.0), (340.0, 140.0)]
+HAND = 0.125
+
+
+@pytest.fixture(scope="module")
+def table() -> Picture:
+    """A table of coarse cloth with a board of squares of many greys on it, taken with some noise."""
+    rng = np.random.default_rng(1)
+    cloth = rng.integers(90, 150, (96, 128), np.uint8)
+    picture = cv2.resize(cloth, (1280, 960), interpolation=cv2.INTER_CUBIC)
+    picture[140:820, 340:940] = cv2.resize(
+        rng.integers(60, 220, (10, 8), np.uint8), (600, 680), interpolation=cv2.INTER_NEAREST
+    )
+    return as_taken(picture)
+
+
+def as_taken(grey: np.ndarray, seed: int = 0) -> Picture:
+    noise = np.random.default_rng(seed).normal(0, 4, (*grey.shape[:2], 3))
+    colour = grey if grey.ndim == 3 else cv2.cvtColor(grey, cv2.COLOR_GRAY2RGB)
+    return np.clip(colour + noise, 0, 255).astype(np.uint8)
+
+
+def with_hand(picture: Picture) -> Picture:
+    out = picture.copy()
+    cv2.line(out, (1279, 959), (700, 500), (196, 150, 120), 110)
+    for dx, dy in ((-60, -20), (-40, -60), (-10, -80)):
+        cv2.line(out, (700, 500), (700 + dx, 500 + dy), (205, 160, 130), 30)
+    return out
+
+
+def share(before: Picture, after: Picture, corners: list[tuple[float, float]] | None = None) -> float:
+    return Backdrop.of(before, CORNERS).foreign_share(Backdrop.of(after, corners or CORNERS))
+
+
+def test_the_same_table_holds_nothing_foreign(table: Picture) -> None:
+    assert share(table, as_taken(table, seed=2)) < 0.01
+
+
+def test_a_hand_over_the_board_is_foreign(table: Picture) -> None:
+    assert share(table, with_hand(table)) > HAND
+
+
+def test_a_piece_that_was_put_down_is_too_small_to_be_a_hand(table: Picture) -> None:
+    after = table.copy()
+    cv2.circle(after, (640, 480), 32, (170, 20, 20), -1)
+    assert 0 < share(table, after) < HAND / 2
+
+
+@pytest.mark.parametrize("gain", [0.5, 0.8, 1.2])
+def test_a_lamp_is_not_a_hand(table: Picture, gain: float) -> None:
+    brighter_to_the_right = np.linspace(0.8, 1.2, 1280)[None, :, None] * gain
+    after = np.clip(table * brighter_to_the_right, 0, 255).astype(np.uint8)
+    assert share(table, after) < HAND / 2
+
+
+@pytest.mark.parametrize("turns", [0, 2])
+def test_a_bumped_camera_is_not_a_hand_whichever_way_round_the_board_is_read(
+    table: Picture, turns: int
+) -> None:
+    moved = np.float64([[0.995, -0.05, 30], [0.05, 0.995, -18]])
+    after = cv2.warpAffine(table, moved, (1280, 960), borderMode=cv2.BORDER_REPLICATE)
+    corners = [(float(x), float(y)) for x, y in np.asarray(CORNERS) @ moved[:, :2].T + moved[:, 2]]
+    assert share(table, np.asarray(after, np.uint8), corners[turns:] + corners[:turns]) < HAND / 2
+    assert share(table, with_hand(np.asarray(after, np.uint8)), corners) > HAND

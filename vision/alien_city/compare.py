@@ -1,0 +1,82 @@
+"""What a reading says about a city whose earlier state is known: which cities it may be by now."""
+
+from __future__ import annotations
+
+import heapq
+
+import numpy as np
+
+from engine.alien_city import UNKNOWN, City
+from vision.alien_city.reading import LOT_STATES, MARKS, Reading
+from vision.game import Alternative
+
+# However sure the network is, one lot in a thousand may fool it.
+_MOST_NATS = float(np.log(1000))
+_LEAST_NATS = -4.0  # what is less likely than that, compared with the likeliest, is not thought of
+_MOST_ALTERNATIVES = 8
+
+
+def alternatives(reading: Reading, before: City) -> list[Alternative]:
+    """The cities that a reading may show when `before` lay there a while ago, the likeliest first.
+
+    What is hidden is taken to be as it was. Lots that were unknown stay so. `before` itself is always among them.
+    """
+    known = np.array([it is not UNKNOWN for it in before.lots])
+    index = np.array([0 if it is UNKNOWN else LOT_STATES.index(it) for it in before.lots])
+    rows = np.arange(len(index))
+    seen = (1 - reading.unseen)[:, None]
+    there = np.zeros_like(reading.lots)
+    there[rows, index] = 1.0
+    likelihood = np.log(seen * reading.lots + (1 - seen) * there + 1e-9)
+    nats = np.clip(likelihood - likelihood[rows, index][:, None], -_MOST_NATS, _MOST_NATS)
+    nats[~known] = -np.inf
+    nats[rows, index] = 0.0
+    best = nats.argmax(axis=1)
+    # From the best state of every lot, the next best are those that give up least.
+    loss = nats.max(axis=1, keepdims=True) - nats
+    loss[rows, best] = np.inf
+    steps = [
+        (float(loss[lot, state]), int(lot), int(state)) for lot, state in np.argwhere(loss < -_LEAST_NATS)
+    ]
+    cheapest = [(0.0, ()), *((cost, ((lot, state),)) for cost, lot, state in heapq.nsmallest(12, steps))]
+    pairs = [
+        (a + b, (*p, *q))
+        for (a, p) in cheapest[1:]
+        for (b, q) in cheapest[1:]
+        if p < q and p[0][0] != q[0][0] and a + b < -_LEAST_NATS
+    ]
+    whole = tuple((int(lot), int(index[lot])) for lot in np.flatnonzero(best != index))
+    chosen = heapq.nsmallest(_MOST_ALTERNATIVES, [*cheapest, *pairs])
+    if not any(set(changes) == set(whole) for _, changes in chosen):
+        chosen.append((float(loss[rows, index][best != index].sum()), whole))
+    top = float(nats[rows, best].sum())
+    return [Alternative(str(_city(before, best, changes)), top - cost) for cost, changes in chosen]
+
+
+def likelihood(reading: Reading, city: City) -> float:
+    """How well a reading fits a city, in nats; what is unknown or hidden says nothing."""
+    lots = [
+        np.log(
+            reading.lots[lot, LOT_STATES.index(content)] * (1 - reading.unseen[lot])
+            + reading.unseen[lot]
+            + 1e-9
+        )
+        for lot, content in enumerate(city.lots)
+        if content is not UNKNOWN
+    ]
+    tiles = [
+        np.log(reading.tiles[number, MARKS.index(tile)] + 1e-3)
+        for number, tile in enumerate(city.tiles)
+        if tile in MARKS
+    ]
+    return float(np.sum(lots) + np.sum(tiles))
+
+
+def _city(before: City, best: np.ndarray, changes: tuple[tuple[int, int], ...]) -> City:
+    """The city of the best states but for these changes of a lot to a state."""
+    lots = [
+        UNKNOWN if it is UNKNOWN else LOT_STATES[state] for it, state in zip(before.lots, best, strict=True)
+    ]
+    for lot, state in changes:
+        lots[lot] = LOT_STATES[state]
+    return City(before.tiles, tuple(lots))

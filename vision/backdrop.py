@@ -1,0 +1,75 @@
+"""The table as it last looked with nobody's hand over it, to tell a hand by what it hides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.photo import Picture
+
+_WIDTH = 160
+_BLUR_CELLS = 2.0
+_SAME_PLACE_CELLS = 0.25
+_FAINT = 0.03**2  # variance of log brightness below which a place has no texture to compare
+_ALIKE = 0.5  # correlation from which on two places look the same
+
+Small = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Backdrop:
+    """A picture made small, and where the board's corners were in it.
+
+    small: (H, 160) float32 logarithm of brightness; corners: (N, 2) float32, in cells of it.
+    """
+
+    small: Small
+    corners: npt.NDArray[np.float32]
+
+    @classmethod
+    def of(cls, picture: Picture, corners: Sequence[tuple[float, float]]) -> Backdrop:
+        """That of a picture (H, W, 3) uint8 RGB and the board's corners in it, in pixels."""
+        scale = _WIDTH / picture.shape[1]
+        size = (_WIDTH, max(1, round(picture.shape[0] * scale)))
+        grey = cv2.cvtColor(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), cv2.COLOR_RGB2GRAY)
+        return cls(np.log(grey.astype(np.float32) + 8), np.asarray(corners, np.float32) * np.float32(scale))
+
+    def foreign_share(self, later: Backdrop) -> float:
+        """How much of a later picture shows something else: its largest region, as a share of the board's area.
+
+        Places are compared by their texture (normalised cross-correlation over a small neighbourhood), so that a
+        lamp that was switched or a cloud makes no difference. A camera that was bumped is allowed for.
+        """
+        if self.small.shape != later.small.shape:
+            return 0.0
+        before, now = self._moved_to(later.corners), later.small
+        means = _blurred(before), _blurred(now)
+        variances = [
+            np.maximum(_blurred(it * it) - mean * mean, 0)
+            for it, mean in zip((before, now), means, strict=True)
+        ]
+        together = _blurred(before * now) - means[0] * means[1]
+        alike = (together + _FAINT) / np.sqrt((variances[0] + _FAINT) * (variances[1] + _FAINT))
+        _, _, stats, _ = cv2.connectedComponentsWithStats((alike < _ALIKE).astype(np.uint8))
+        largest = int(stats[1:, cv2.CC_STAT_AREA].max(initial=0))
+        return largest / max(cv2.contourArea(later.corners), 1.0)
+
+    def _moved_to(self, corners: npt.NDArray[np.float32]) -> Small:
+        """This picture as a camera at another place would have taken it, as far as the table is flat."""
+        # The board may be read the other way round by now: what counts is where its corners are in the picture.
+        turns = [np.roll(corners, turn, axis=0) for turn in range(len(corners))]
+        nearest = min(turns, key=lambda turned: float(np.abs(turned - self.corners).max()))
+        if np.abs(nearest - self.corners).max() < _SAME_PLACE_CELLS:
+            return self.small
+        height, width = self.small.shape
+        homography, _ = cv2.findHomography(self.corners, nearest)
+        moved = cv2.warpPerspective(self.small, homography, (width, height), borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(moved, np.float32)
+
+
+def _blurred(values: Small) -> Small:
+    return np.asarray(cv2.GaussianBlur(values, (0, 0), _BLUR_CELLS), np.float32)
