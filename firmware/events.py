@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from types import MappingProxyType
-from typing import Any, Final
-
-NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+from typing import Any
 
 
 class What(StrEnum):
@@ -39,7 +36,7 @@ class Event:
     what: What
     seconds: float
     frame: str
-    facts: Mapping[str, Any] = NOTHING
+    facts: Mapping[str, Any] = field(default_factory=dict)
     start: str = ""
     turns: tuple[str, ...] = ()
 
