@@ -44,18 +44,18 @@ def _record(game: Any, default_id: str) -> Record:
     if not isinstance(game, dict):
         raise ValueError("a game is an object in braces")
     tiles, position, turns = game.get("tiles"), game.get("position"), game.get("turns")
-    if not isinstance(tiles or position, str) or not isinstance(turns, list):
-        raise ValueError("a game has 'tiles', a string, and 'turns', a list")
     names = game.get("house_rules", [])
     if not isinstance(names, list):
         raise ValueError("'house_rules' is a list of names")
     house_rules = HouseRules.named(map(str, names))
-    return Record(
-        str(game.get("id", default_id)),
-        State.start(tiles) if tiles else AlienCity(house_rules).parse_state(position),
-        tuple(_turn(turn, number) for number, turn in enumerate(turns, 1)),
-        house_rules,
-    )
+    if isinstance(tiles, str) and isinstance(turns, list):
+        start = State.start(tiles)
+    elif isinstance(position, str) and isinstance(turns, list):
+        start = AlienCity(house_rules).parse_state(position)
+    else:
+        raise ValueError("a game has 'tiles', a string, and 'turns', a list")
+    played = tuple(_turn(turn, number) for number, turn in enumerate(turns, 1))
+    return Record(str(game.get("id", default_id)), start, played, house_rules)
 
 
 def _turn(turn: Any, number: int) -> Turn:
