@@ -12,7 +12,7 @@ READ_ONLY = Message(
     "The disk is read-only: the game goes on but is not being saved. Make {folder} writable, or use another disk."
 )
 UNWRITABLE = Message(
-    "{path} cannot be written ({reason}): the game goes on but is not being saved. Check the disk and the rights to it."
+    "{path} cannot be written ({reason}): the game goes on but is not being saved. Check the disk and your rights."
 )
 TAKEN = Message(
     "Another Kibitz is writing in {folder}: the game goes on but is not being saved. End the other one, "

@@ -158,7 +158,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
         assert journal.latest() == EVENTS[4]
         assert str(journal.trouble) == (
             f"{path} cannot be written (Not a directory): the game goes on but is not being saved. "
-            "Check the disk and the rights to it."
+            "Check the disk and your rights."
         )
         (tmp_path / "file").unlink()
     assert events_of(path, 1) == EVENTS[:5]
