@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.game import Game
-from vision.game import Eyes
+
+if TYPE_CHECKING:
+    from vision.game import Eyes
 
 DEFAULT = "alien-city"
 _REGISTRY = {"alien-city": ("engine.alien_city.game:AlienCity", "vision.alien_city.eyes:AlienCityEyes")}
@@ -24,8 +26,13 @@ class TableGame:
 
 def table_game(name: str = DEFAULT) -> TableGame:
     """The game of that name, with the rules as written."""
-    rules, eyes = (_load(place) for place in _REGISTRY[name])
-    return TableGame(rules, eyes)
+    return TableGame(rules(name), _load(_REGISTRY[name][1]))
+
+
+def rules(name: str = DEFAULT) -> Game[Any, Any]:
+    """The rules as written of the game of that name, without its eyes, which take OpenCV to open."""
+    game: Game[Any, Any] = _load(_REGISTRY[name][0])
+    return game
 
 
 def _load(place: str) -> Any:

@@ -1,0 +1,94 @@
+"""What happened at the table, and how it stands: what the referee says and everything else only shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+
+class What(StrEnum):
+    """The kinds of events, named as in JSON."""
+
+    SETUP = "setup"
+    PLACED = "placed"
+    ILLEGAL = "illegal"
+    TAKEN_BACK = "taken back"
+    CAPPED = "capped"
+    MOVED = "moved"
+    UNSURE = "unsure"
+    TURN = "turn"
+    PASSED = "passed"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that has happened.
+
+    seconds: camera time at which it was given out; frame: name of the picture then in view.
+    facts: what there is to say about it, as plain JSON values: `lot`, `piece`, `player`, `rules`, `score` …
+    start, turns: the game as it then stands: the state it began from and the turns since, as texts of
+    `engine.game.Game`. Any one event is enough to go on from.
+    """
+
+    what: What
+    seconds: float
+    frame: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    start: str = ""
+    turns: tuple[str, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The event as one flat object; `from_json` reads it back."""
+        named = {"event": str(self.what), "frame": self.frame, "seconds": self.seconds}
+        return {**named, **self.facts, "start": self.start, "turns": list(self.turns)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Event:
+        """The event of such an object; ValueError when it is none."""
+        facts = dict(data)
+        try:
+            what, frame = What(facts.pop("event")), str(facts.pop("frame"))
+            seconds, start = float(facts.pop("seconds")), str(facts.pop("start"))
+            turns = tuple(map(str, facts.pop("turns")))
+        except (KeyError, TypeError, ValueError) as error:
+            raise ValueError(f"not an event: {dict(data)!r} ({error})") from None
+        return cls(what, seconds, frame, facts, start, turns)
+
+
+class Status(StrEnum):
+    """What a player has to know right now, one thing at a time."""
+
+    LOOKING = "looking for the board"
+    SETTING_UP = "setting up"
+    TO_BUILD = "to build"
+    HAND = "hand over the board"
+    ILLEGAL = "illegal"
+    UNSURE = "unsure"
+    CANT_SEE = "can't see"
+    CAMERA_MOVED = "camera moved"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How things stand at the table.
+
+    player: who is to build, empty where it isn't known. rules: the violated rules of an illegal placement,
+    as in "R3". places: where to look, as in "C7". because: why nothing can be seen, what is illegal or what is
+    unclear, as a sentence in the players' language. last: what was last read, as in "C7 red dome".
+    totals: the running score by player, the final one when the game is over; working: its lines.
+    state: the game's state as a text of `engine.game.Game`, empty before the set-up.
+    """
+
+    status: Status
+    player: str = ""
+    rules: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    because: str = ""
+    last: str = ""
+    totals: Mapping[str, int] = field(default_factory=dict)
+    working: tuple[str, ...] = ()
+    state: str = ""
