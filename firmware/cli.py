@@ -13,6 +13,8 @@ COMMANDS = {
     "read": "read the city in photos: what stands where, what is against the rules, the score",
     "evaluate": "measure the reader on labelled photos: what is found, read wrong and left unread",
     "replay": "go through recorded games turn by turn: legal moves, faults, caps and the score",
+    "doctor": "look over the device: camera, light, focus, pins, display, disk, power; each with its remedy",
+    "settings": "show the settings in force and where each came from",
 }
 """Name and one line of help; the module of the same name in firmware.commands does the work."""
 
