@@ -14,6 +14,7 @@ from typing import Any
 from firmware import games
 
 from .kinds import PINS
+from .places import xdg_folder
 from .sections import Key, Settings, keys, pins_in_use, sections
 
 SYSTEM_FILE = Path("/etc/kibitz/kibitz.toml")
@@ -51,9 +52,8 @@ def settings_files(
     environ: Mapping[str, str] = os.environ, system_file: Path = SYSTEM_FILE
 ) -> tuple[Path, ...]:
     """The files that are looked for, the weakest first."""
-    home = environ.get("HOME")
-    folder = environ.get("XDG_CONFIG_HOME") or (f"{home}/.config" if home else "")
-    return (system_file, Path(folder, "kibitz", "kibitz.toml")) if folder else (system_file,)
+    folder = xdg_folder("XDG_CONFIG_HOME", ".config", environ)
+    return (system_file, folder / "kibitz" / "kibitz.toml") if folder else (system_file,)
 
 
 def load_settings(

@@ -9,7 +9,7 @@ from pathlib import Path
 from .sections import Settings
 
 SERVICE_FOLDER = Path("/var/lib/kibitz")
-JOURNAL = "journal.db"
+JOURNAL = "games.sqlite3"
 
 
 def journal_path(
@@ -26,8 +26,19 @@ def journal_path(
         return Path(environ["STATE_DIRECTORY"].partition(":")[0], JOURNAL)
     if os.access(service_folder, os.W_OK):
         return service_folder / JOURNAL
-    state = environ.get("XDG_STATE_HOME") or Path(environ.get("HOME", "/"), ".local", "state")
-    return Path(state, "kibitz", JOURNAL)
+    state = xdg_folder("XDG_STATE_HOME", ".local/state", environ)
+    return (state or Path("/")) / "kibitz" / JOURNAL
+
+
+def xdg_folder(variable: str, usual: str, environ: Mapping[str, str]) -> Path | None:
+    """A folder of the XDG Base Directory Specification, which counts only where it is absolute; else that at home.
+
+    None for who has neither, as some services.
+    """
+    named = Path(environ.get(variable, ""))
+    if named.is_absolute():
+        return named
+    return Path(environ["HOME"], usual) if environ.get("HOME") else None
 
 
 def language_codes(settings: Settings, environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:

@@ -126,7 +126,7 @@ class JournalSection:
     path: Path | None = _key(
         None,
         kinds.path(),
-        'The file it is written to; "" is journal.db in /var/lib/kibitz for the service, in ~/.local/state/kibitz '
+        'The file it is written to; "" is games.sqlite3 in /var/lib/kibitz for the service, in ~/.local/state/kibitz '
         "otherwise.",
     )
 

@@ -84,6 +84,9 @@ def test_the_users_file_is_looked_for_where_xdg_says() -> None:
         "/xdg/kibitz/kibitz.toml"
     )
     assert settings_files({"HOME": "/home/eva"})[1] == Path("/home/eva/.config/kibitz/kibitz.toml")
+    assert settings_files({"XDG_CONFIG_HOME": "xdg", "HOME": "/home/eva"})[1] == Path(
+        "/home/eva/.config/kibitz/kibitz.toml"
+    ), "a relative one doesn't count"
     assert settings_files({}) == (Path("/etc/kibitz/kibitz.toml"),)
 
 
@@ -271,12 +274,12 @@ def test_the_journal_lies_where_the_settings_the_service_or_the_users_home_say(t
     nowhere = tmp_path / "nowhere"
     named = Settings(journal=JournalSection(Path("/mnt/games.db")))
     assert journal_path(named, {"STATE_DIRECTORY": "/var/lib/kibitz"}) == Path("/mnt/games.db")
-    assert journal_path(settings, {"STATE_DIRECTORY": "/state"}, nowhere) == Path("/state/journal.db")
-    assert journal_path(settings, {"HOME": "/home/eva"}, tmp_path) == tmp_path / "journal.db"
+    assert journal_path(settings, {"STATE_DIRECTORY": "/state"}, nowhere) == Path("/state/games.sqlite3")
+    assert journal_path(settings, {"HOME": "/home/eva"}, tmp_path) == tmp_path / "games.sqlite3"
     assert journal_path(settings, {"HOME": "/home/eva"}, nowhere) == Path(
-        "/home/eva/.local/state/kibitz/journal.db"
+        "/home/eva/.local/state/kibitz/games.sqlite3"
     )
-    assert journal_path(settings, {"XDG_STATE_HOME": "/xdg"}, nowhere) == Path("/xdg/kibitz/journal.db")
+    assert journal_path(settings, {"XDG_STATE_HOME": "/xdg"}, nowhere) == Path("/xdg/kibitz/games.sqlite3")
 
 
 def test_the_language_is_the_settings_or_the_systems() -> None:
