@@ -7,7 +7,6 @@ import importlib
 import json
 from collections import Counter
 from datetime import UTC, datetime
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,8 @@ if TYPE_CHECKING:
 
 SETTLED_AFTER = 10
 """Pictures: a camera that has just been opened first has to find its exposure."""
+PATIENCE_S = 10.0
+"""For each of them."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,10 +60,19 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _look(settings: Settings) -> Picture:
-    """A picture from the camera of the settings, after it has settled."""
+    """A picture from the camera of the settings, after it has settled; OSError when none comes."""
     cameras = importlib.import_module("firmware.cameras")
-    with cameras.open_camera(settings.camera.source) as camera:
-        *_, frame = islice(camera, SETTLED_AFTER)
+    named = settings.camera
+    heard: list[Exception] = []
+    frame = None
+    with cameras.open_camera(named.source, fps=named.fps, size=named.size, tell=heard.append) as camera:
+        for _ in range(SETTLED_AFTER):
+            newest = camera.next(timeout_s=PATIENCE_S)
+            if newest is None:
+                break
+            frame = newest
+    if frame is None:
+        raise OSError(str(heard[-1]) if heard else f"none came within {PATIENCE_S:g} seconds")
     picture: Picture = frame.picture
     return picture
 

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 
 CAMERAS = "pi", "simulated"
-"""Cameras that have a name; the others are `usb:0` or a path."""
+"""Cameras that have a name; the others are `usb:0`, a simulated table by number, or a path."""
 PINS = range(2, 28)
 """The pins of a Pi's header that are free to use, in BCM numbering; 0 and 1 belong to what is plugged on top."""
 
@@ -111,11 +111,11 @@ def path() -> Kind[Path | None]:
 
 
 def camera() -> Kind[str]:
-    """A camera by name, a USB camera by number, or the path of a film or of a folder of pictures, made absolute."""
+    """A camera by name or number, or the path of a film or of pictures, made absolute."""
 
     def read(value: Any, folder: Path) -> str:
         _refuse_unless(isinstance(value, str) and value != "" and "\0" not in value)
-        if value in CAMERAS or re.fullmatch(r"usb:\d{1,3}", value):
+        if value in CAMERAS or re.fullmatch(r"usb:\d{1,3}|simulated:\d{1,9}", value):
             return str(value)
         place = _path(value, folder)
         # A slip such as "ubs:0" is no path: one has a slash or an ending, or is there.

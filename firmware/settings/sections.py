@@ -40,7 +40,7 @@ class CameraSection:
         "pi",
         kinds.camera(),
         '"pi" is the camera on the ribbon of a Raspberry Pi, "usb:0" the camera at /dev/video0, "simulated" a drawn '
-        "table; anything else is the path of a film or of a folder of pictures.",
+        'table ("simulated:7" another one); anything else is the path of a film, a picture or a folder of pictures.',
     )
     size: tuple[int, int] = _key(
         (1280, 960),
