@@ -45,26 +45,27 @@ fi
 
 if [ -n "$system" ]; then
     say "packages of the system"
-    # picamera2 has to be the system's, which is built for the system's libcamera and numpy.
+    # picamera2 has to be the system's, which is built for the system's libcamera and numpy. It and lgpio come from
+    # Raspberry Pi's archive; any other Debian has neither, and neither a ribbon for a camera nor pins.
     missing=
     for package in python3 python3-venv python3-gpiozero python3-lgpio python3-picamera2; do
         dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing="$missing $package"
     done
-    if [ -n "$missing" ]; then
-        step apt-get update -q
-        for package in $missing; do
-            if ! step apt-get install -y -q --no-install-recommends "$package"; then
-                [ "$package" = python3-picamera2 ] || refuse "$package could not be installed; see above"
-                say "this system has no $package: a camera on USB will do, one on the ribbon won't"
-            fi
-        done
-    fi
+    [ -z "$missing" ] || step apt-get update -q
+    for package in $missing; do
+        step apt-get install -y -q --no-install-recommends "$package" && continue
+        case $package in
+        python3-picamera2) say "this system has no $package: a camera on USB will do, one on the ribbon won't" ;;
+        python3-lgpio) say "this system has no $package: there will be no lights and no buttons" ;;
+        *) refuse "$package could not be installed; see above" ;;
+        esac
+    done
     [ -n "$dry" ] || python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
         refuse "Kibitz needs Python 3.11; install Raspberry Pi OS Bookworm or a later one"
 
     say "Python environment in $venv"
-    # The last of whatever Kibitz depends on has to be satisfied with the system's numpy: another one beside it would
-    # break picamera2. So pip is held to that version, and fails rather than brings its own.
+    # Another numpy than the system's would break picamera2. So pip is held to that version, and fails rather than
+    # bringing its own.
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
     python3 -c 'import numpy; print("numpy==" + numpy.__version__)' >"$work/constraints" 2>/dev/null || :
