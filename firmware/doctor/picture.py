@@ -50,7 +50,8 @@ def camera(source: str, look: Callable[[], Picture], *, busy: bool) -> tuple[Fin
         picture = look()
     except (OSError, RuntimeError, ValueError, ImportError, LookupError) as error:
         remedy = texts.CAMERA_BUSY if busy else _camera_remedy(source)
-        reason = str(error) or type(error).__name__
+        # Cameras name themselves in front, as a line of their own has to.
+        reason = str(error).removeprefix(f"{source}: ") or type(error).__name__
         return trouble("camera", texts.NO_PICTURE, remedy, source=source, reason=reason), None
     height, width = picture.shape[:2]
     return ok("camera", texts.PICTURE, source=source, width=width, height=height), picture

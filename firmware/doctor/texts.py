@@ -85,7 +85,7 @@ DISPLAY_SILENT = Message("nothing answers at {address} on {bus}")
 NO_BUS = Message("there is no {bus}")
 BUS_FORBIDDEN = Message("{bus} may not be used by you")
 BUS_FAILS = Message("{bus} cannot be used: {reason}")
-OTHER_ADDRESS = Message("something answers at {other}: set display.i2c_address = {other}")
+OTHER_ADDRESS = Message("something answers at {other}: set display.i2c_address to {other}")
 CHECK_THE_WIRES = Message("check the display's four wires: 3V3, GND, SDA on GPIO 2, SCL on GPIO 3")
 SWITCH_ON_I2C = Message("sudo raspi-config nonint do_i2c 0, start anew, and check display.i2c_bus")
 SWITCH_ON_SPI = Message("sudo raspi-config nonint do_spi 0, start anew, and check display.spi_bus")
@@ -97,13 +97,13 @@ CAMERA_BUSY = Message("the service has the camera: sudo systemctl stop kibitz an
 CHECK_THE_RIBBON = Message(
     "check the ribbon at both ends, contacts towards the board; `rpicam-hello --list-cameras` has to name the camera"
 )
-CHECK_THE_PLUG = Message("check the plug and `ls /dev/video*`; sudo usermod -aG video $USER and log in again")
+CHECK_THE_PLUG = Message("another socket or cable may help, or sudo usermod -aG video $USER and a new login")
 CHECK_THE_SOURCE = Message("check camera.source in the settings")
 
 LENS = Message("{file}")
 LENS_ORDINARY = Message("none is named; an ordinary one is assumed")
 LENS_WRONG = Message("{reason}")
-LENS_AGAIN = Message('calibrate it again with this camera.size, or set camera.lens = ""')
+LENS_AGAIN = Message('calibrate it again with this camera.size, or set camera.lens to ""')
 
 BOARD_IN_VIEW = Message("in view; its shortest side is {pixels} pixels long")
 BOARD_SMALL = Message("in view, but its shortest side is only {pixels} pixels long")

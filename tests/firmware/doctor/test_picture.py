@@ -144,7 +144,7 @@ def test_a_camera_that_gives_a_picture_is_fine(photo: Picture) -> None:
     ("source", "busy", "remedy"),
     [
         ("pi", False, "check the ribbon at both ends"),
-        ("usb:0", False, "check the plug"),
+        ("usb:0", False, "another socket or cable"),
         ("/films/evening.mp4", False, "check camera.source"),
         ("pi", True, "the service has the camera: sudo systemctl stop kibitz"),
     ],
@@ -153,12 +153,12 @@ def test_a_camera_without_a_picture_is_trouble_with_the_remedy_that_fits_it(
     source: str, busy: bool, remedy: str
 ) -> None:
     def look() -> Picture:
-        raise OSError("no picture within 5 seconds")
+        raise OSError(f"{source}: silent for 5 seconds")
 
     finding, picture = checks.camera(source, look, busy=busy)
     assert picture is None
     assert finding.level is Level.TROUBLE
-    assert f"no picture from {source}: no picture within 5 seconds; {remedy}" in finding.line()
+    assert f"no picture from {source}: silent for 5 seconds; {remedy}" in finding.line()
 
 
 def test_a_lens_is_fitted_to_the_pictures_or_said_not_to_fit(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_a_display_that_answers_is_fine() -> None:
 def test_a_display_at_the_other_usual_address_is_found() -> None:
     finding = i2c_display(Path("/dev/i2c-1"), 0x3C, lambda _bus, address: address == 0x3D)
     assert finding.level is Level.TROUBLE
-    assert finding.line().endswith("something answers at 0x3D: set display.i2c_address = 0x3D")
+    assert finding.line().endswith("something answers at 0x3D: set display.i2c_address to 0x3D")
 
 
 def test_a_silent_bus_has_its_wires_checked() -> None:
