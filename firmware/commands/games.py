@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sqlite3
 import sys
 from collections.abc import Sequence
@@ -14,8 +13,9 @@ from typing import Any
 from engine.messages import ENGLISH, Message
 from engine.play import Play
 from engine.recorded import FORMATS, replayed, written
-from firmware.journal import PastGame, journal_path, past_games, words
+from firmware.journal import PastGame, past_games, words
 from firmware.journal.reading import is_damage
+from firmware.settings import SettingsError, journal_path, load_settings
 
 GAP = "  "
 
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     where: dict[str, Any] = {
         "type": Path,
         "metavar": "PATH",
-        "help": "the journal (default: games.sqlite3 in the folder where Kibitz keeps its state)",
+        "help": "the journal (default: the one in the settings)",
     }
     parser.add_argument("--journal", **where)
     actions = parser.add_subparsers(dest="action", metavar="ACTION", help="without one, the games are listed")
@@ -40,7 +40,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List, show or export; 1 when that cannot be done, else 0."""
-    path: Path = args.journal or journal_path(os.environ)
+    try:
+        path: Path = args.journal or journal_path(load_settings().settings)
+    except SettingsError as error:
+        print(f"kibitz games: {error}", file=sys.stderr)
+        return 1
     try:
         games = past_games(path)
     except FileNotFoundError:
@@ -60,11 +64,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _show(game: PastGame) -> int:
     """The game turn by turn, its score, and how the table looked in the end."""
-    from firmware.games import rules
+    from firmware.games import table_rules
 
     try:
         account = replayed(game.game, _name(game), game.start, game.turns).account()
-        play = Play(rules(game.game), rules(game.game).parse_state(game.start))
+        play = Play(table_rules(game.game), table_rules(game.game).parse_state(game.start))
         for turn in game.turns:
             play.play(play.game.parse_change(turn))
     except ValueError as error:

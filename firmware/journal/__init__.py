@@ -7,7 +7,6 @@ still holds can be found in its bytes. It keeps order by a count, never by a clo
 
 from .journal import Journal
 from .past import PastGame, events_of, past_games
-from .place import journal_path, state_folder
 from .words import Remark
 
-__all__ = ["Journal", "PastGame", "Remark", "events_of", "journal_path", "past_games", "state_folder"]
+__all__ = ["Journal", "PastGame", "Remark", "events_of", "past_games"]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from firmware.events import Event, What
-from firmware.journal import Journal, PastGame, events_of, journal_path, past_games, words
+from firmware.journal import Journal, PastGame, events_of, past_games, words
 from firmware.journal.entry import Entry
 
 from .played import game_events
@@ -161,17 +161,3 @@ def test_a_second_kibitz_in_the_same_folder_keeps_its_game_to_itself_until_the_f
         assert second.catch_up()
         assert second.trouble is None
     assert events_of(path, 2) == other[: len(game)]
-
-
-@pytest.mark.parametrize(
-    ("environment", "expected"),
-    [
-        ({"STATE_DIRECTORY": "/var/lib/kibitz", "XDG_STATE_HOME": "/x"}, "/var/lib/kibitz/games.sqlite3"),
-        ({"STATE_DIRECTORY": "/var/lib/kibitz:/var/lib/other"}, "/var/lib/kibitz/games.sqlite3"),
-        ({"XDG_STATE_HOME": "/x"}, "/x/kibitz/games.sqlite3"),
-        ({"XDG_STATE_HOME": "relative"}, str(Path.home() / ".local/state/kibitz/games.sqlite3")),
-        ({}, str(Path.home() / ".local/state/kibitz/games.sqlite3")),
-    ],
-)
-def test_the_journal_lies_where_state_is_kept(environment: dict[str, str], expected: str) -> None:
-    assert str(journal_path(environment)) == expected
