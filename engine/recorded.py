@@ -1,11 +1,17 @@
-"""Recorded games of whatever kind: a file goes in, replays come out."""
+"""Recorded games of whatever kind: a file goes in, replays come out, and a game played becomes a file."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from .messages import ENGLISH, Language
+
+if TYPE_CHECKING:
+    from .alien_city.records import Record
+
+FORMATS: Final = ("ppn", "json")
+"""What a game can be written as: Portable Piecepack Notation, or a line of JSON."""
 
 
 class Replayed(Protocol):
@@ -30,3 +36,35 @@ def replays(text: str, house_rules: Sequence[str] | None = None) -> list[Replaye
 
     rules = None if house_rules is None else HouseRules.named(house_rules)
     return [replay(record, rules) for record in read_games(text)]
+
+
+def replayed(game: str, name: str, start: str, turns: Sequence[str]) -> Replayed:
+    """A game played through, given by its kind, a name for it, and texts of `engine.game.Game`.
+
+    Raises ValueError saying which text cannot be read.
+    """
+    from .alien_city.replay import replay
+
+    return replay(_record(game, name, start, turns))
+
+
+def written(game: str, name: str, start: str, turns: Sequence[str], form: str) -> str:
+    """The same game as the text of a file in one of FORMATS, which ``replays`` reads back.
+
+    Raises ValueError saying which text cannot be read, or what the format cannot say.
+    """
+    from .alien_city.json_lines import write_json_line
+    from .alien_city.ppn import write_ppn
+
+    write = {"ppn": write_ppn, "json": write_json_line}[form]
+    return write(_record(game, name, start, turns))
+
+
+def _record(game: str, name: str, start: str, turns: Sequence[str]) -> Record:
+    from .alien_city.game import NAME, AlienCity
+    from .alien_city.records import Record
+
+    if game != NAME:
+        raise ValueError(f"the game is {game!r}, not {NAME!r}")
+    rules = AlienCity()
+    return Record(name, rules.parse_state(start), tuple(map(rules.parse_change, turns)))

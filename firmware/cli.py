@@ -13,6 +13,9 @@ COMMANDS = {
     "read": "read the city in photos: what stands where, what is against the rules, the score",
     "evaluate": "measure the reader on labelled photos: what is found, read wrong and left unread",
     "replay": "go through recorded games turn by turn: legal moves, faults, caps and the score",
+    "games": "the games that were watched: list them, show one with its score, or export it",
+    "doctor": "look over the device: camera, light, focus, pins, display, disk, power; each with its remedy",
+    "settings": "show the settings in force and where each came from",
 }
 """Name and one line of help; the module of the same name in firmware.commands does the work."""
 

@@ -3,15 +3,41 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.game import Game
-from vision.game import Eyes
+if TYPE_CHECKING:
+    import numpy as np
+    from vision.table import Table
+
+    from engine.game import Game
+    from vision.game import Eyes
 
 DEFAULT = "alien-city"
-_REGISTRY = {"alien-city": ("engine.alien_city.game:AlienCity", "vision.alien_city.eyes:AlienCityEyes")}
-"""Name of a game, and where its sides of `engine.game` and `vision.game` are."""
+
+
+@dataclass(frozen=True)
+class _Places:
+    """Where a game's sides of `engine.game`, `vision.game` and `vision.table` are, and its house rules."""
+
+    rules: str
+    house_rules: str
+    eyes: str
+    table: str
+
+
+_REGISTRY = {
+    "alien-city": _Places(
+        "engine.alien_city.game:AlienCity",
+        "engine.alien_city.house_rules:HouseRules",
+        "vision.alien_city.eyes:AlienCityEyes",
+        "vision.synthetic.play:CityTable",
+    )
+}
+
+NAMES = tuple(_REGISTRY)
+"""The games there are."""
 
 
 @dataclass(frozen=True)
@@ -22,12 +48,31 @@ class TableGame:
     eyes: Eyes
 
 
-def table_game(name: str = DEFAULT) -> TableGame:
-    """The game of that name, with the rules as written."""
-    rules, eyes = (_load(place) for place in _REGISTRY[name])
-    return TableGame(rules, eyes)
+def table_game(name: str = DEFAULT, house_rules: Iterable[str] = ()) -> TableGame:
+    """The game of that name under these house rules; ValueError for one that it doesn't have."""
+    return TableGame(table_rules(name, house_rules), _found(_REGISTRY[name].eyes)())
 
 
-def _load(place: str) -> Any:
+def table_rules(name: str = DEFAULT, house_rules: Iterable[str] = ()) -> Game[Any, Any]:
+    """The rules alone of the game of that name, without its eyes, which take OpenCV to open."""
+    places = _REGISTRY[name]
+    rules: Game[Any, Any] = _found(places.rules)(_found(places.house_rules).named(house_rules))
+    return rules
+
+
+def simulated_table(
+    rng: np.random.Generator, size: tuple[int, int], style: str | None = None, name: str = DEFAULT
+) -> Table:
+    """A simulated table on which the game of that name is about to begin, seen in pictures of `size`."""
+    table: Table = _found(_REGISTRY[name].table)(rng, size, style)
+    return table
+
+
+def check_house_rules(name: str, house_rules: Iterable[str]) -> None:
+    """Refuse house rules that the game doesn't have: ValueError naming those it has."""
+    _found(_REGISTRY[name].house_rules).named(house_rules)
+
+
+def _found(place: str) -> Any:
     module, _, name = place.partition(":")
-    return getattr(importlib.import_module(module), name)()
+    return getattr(importlib.import_module(module), name)

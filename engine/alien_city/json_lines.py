@@ -1,8 +1,10 @@
-"""Games as JSON lines, one object a line: ``tiles`` and ``turns`` are read, and ``id`` where given.
+"""Games as JSON lines, one object a line: ``tiles`` and ``turns``, and ``id`` and ``house_rules`` where given.
 
-A turn is ``{"player", "place", "cap"}`` or ``{"player", "pass": true}``; ``place`` is
-``{"kind", "colour", "lot"}`` or a short form such as ``"Rt@C7"``, ``cap`` a lot or null. Whatever else
-an object holds is left alone.
+Instead of ``tiles`` there is ``position`` where the start of the game was not seen, as AlienCity.parse_state
+reads it. A turn is ``{"player", "place", "cap"}`` or ``{"player", "pass": true}``; the player is null where
+not known; ``place`` is ``{"kind", "colour", "lot"}``, a short form such as ``"Rt@C7"``, or null where only a
+cap was laid; ``cap`` is a lot, ``"x@C7"`` or ``"o@C7"`` where it is not the player's own, or null. Whatever
+else an object holds is left alone.
 """
 
 from __future__ import annotations
@@ -10,10 +12,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from .game import AlienCity
+from .house_rules import HouseRules
 from .lots import Lot
 from .pieces import Colour, Kind, Piece, Player
-from .records import Record, RecordError
+from .records import Record, RecordError, starts_from_empty
 from .state import State
+from .tiles import format_tiles
 from .turns import Cap, Placement, Turn
 
 
@@ -38,23 +43,30 @@ def read_json_lines(text: str) -> list[Record]:
 def _record(game: Any, default_id: str) -> Record:
     if not isinstance(game, dict):
         raise ValueError("a game is an object in braces")
-    tiles, turns = game.get("tiles"), game.get("turns")
-    if not isinstance(tiles, str) or not isinstance(turns, list):
+    tiles, position, turns = game.get("tiles"), game.get("position"), game.get("turns")
+    names = game.get("house_rules", [])
+    if not isinstance(names, list):
+        raise ValueError("'house_rules' is a list of names")
+    house_rules = HouseRules.named(map(str, names))
+    if isinstance(tiles, str) and isinstance(turns, list):
+        start = State.start(tiles)
+    elif isinstance(position, str) and isinstance(turns, list):
+        start = AlienCity(house_rules).parse_state(position)
+    else:
         raise ValueError("a game has 'tiles', a string, and 'turns', a list")
-    return Record(
-        str(game.get("id", default_id)),
-        State.start(tiles),
-        tuple(_turn(turn, number) for number, turn in enumerate(turns, 1)),
-    )
+    played = tuple(_turn(turn, number) for number, turn in enumerate(turns, 1))
+    return Record(str(game.get("id", default_id)), start, played, house_rules)
 
 
 def _turn(turn: Any, number: int) -> Turn:
     try:
-        player = Player(turn["player"])
+        player = None if turn["player"] is None else Player(turn["player"])
         if turn.get("pass"):
             return Turn(player)
-        cap = turn.get("cap")
-        return Turn(player, _placement(turn["place"]), Cap(player, Lot.parse(cap)) if cap else None)
+        cap = _cap(turn.get("cap"), player)
+        if turn["place"] is None and cap is None:
+            raise ValueError("neither a placement nor a cap nor a pass")
+        return Turn(player, _placement(turn["place"]), cap)
     except KeyError as error:
         raise ValueError(f"turn {number}: {error} is missing in {json.dumps(turn)}") from None
     except (TypeError, AttributeError):
@@ -66,8 +78,44 @@ def _turn(turn: Any, number: int) -> Turn:
         raise ValueError(f"turn {number}: cannot read {json.dumps(turn)} ({error})") from None
 
 
-def _placement(place: Any) -> Placement:
+def _cap(cap: Any, player: Player | None) -> Cap | None:
+    if not cap:
+        return None
+    if "@" in cap:
+        return Cap.parse(cap)
+    if player is None:
+        raise ValueError(f"whose cap is on {cap!r}, as in 'x@C7'")
+    return Cap(player, Lot.parse(cap))
+
+
+def _placement(place: Any) -> Placement | None:
+    if place is None:
+        return None
     if isinstance(place, str):
         return Placement.parse(place)
     kind, colour = Kind(place["kind"]), Colour(place["colour"])
     return Placement(Piece.parse(f"{colour}{kind[0]}"), Lot.parse(place["lot"]))
+
+
+def write_json_line(record: Record) -> str:
+    """The record as one line of JSON, with its line break."""
+    game: dict[str, Any] = {"id": record.id}
+    if starts_from_empty(record.start):
+        game["tiles"] = format_tiles(record.start.city.tiles)
+    else:
+        game["position"] = AlienCity().format_state(record.start)
+    if record.house_rules.names:
+        game["house_rules"] = list(record.house_rules.names)
+    return json.dumps({**game, "turns": [_plain(turn) for turn in record.turns]}) + "\n"
+
+
+def _plain(turn: Turn) -> dict[str, Any]:
+    """A turn as ``_turn`` reads it back."""
+    player, cap = turn.player, turn.cap
+    if turn.is_pass:
+        return {"player": player, "pass": True}
+    return {
+        "player": player,
+        "place": str(turn.placement) if turn.placement else None,
+        "cap": cap and str(cap.lot if cap.owner is player else cap),
+    }

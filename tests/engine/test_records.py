@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engine.alien_city import AlienCity, HouseRules, Player, State, Turn
-from engine.alien_city.json_lines import read_json_lines
+from engine.alien_city.json_lines import read_json_lines, write_json_line
 from engine.alien_city.ppn import read_ppn, write_ppn
 from engine.alien_city.reading import read_games
 from engine.alien_city.records import Record, RecordError, read_records, write_record, write_records
@@ -31,7 +31,7 @@ def games() -> list[Record]:
     return read_json_lines(vectors.text("games_dev.jsonl"))
 
 
-@pytest.mark.parametrize("write", [write_record, write_ppn])
+@pytest.mark.parametrize("write", [write_record, write_ppn, write_json_line])
 def test_every_recorded_game_goes_there_and_back(write: object) -> None:
     for game in games():
         text = write(game)  # type: ignore[operator]
@@ -42,8 +42,10 @@ def test_every_recorded_game_goes_there_and_back(write: object) -> None:
 
 def test_a_record_may_begin_in_mid_game_and_play_by_house_rules() -> None:
     start = State(random_city(5, 20), None, Player.WHITE)
-    record = Record("mid-game", start, (Turn.parse("? pass"),), HouseRules(cut_off_lots=True))
+    played = map(Turn.parse, ("? pass", "? Rt@C7 o@C7", "white Kd@A1 x@C8", "black x@D4"))
+    record = Record("mid-game", start, tuple(played), HouseRules(cut_off_lots=True))
     assert read_records(write_record(record)) == [record]
+    assert read_json_lines(write_json_line(record)) == [record]
 
 
 def test_a_name_may_hold_any_sign() -> None:
@@ -84,6 +86,16 @@ def test_comments_blank_lines_and_unknown_fields_are_left_alone() -> None:
         ('{"tiles": \n', "line 1 is not JSON"),
         (json.dumps({"tiles": TILES, "turns": [{"player": "red"}]}), "turn 1: cannot read .*red"),
         (json.dumps({"tiles": TILES, "turns": [5]}), "turn 1: cannot read 5 .a turn is like "),
+        (
+            json.dumps({"tiles": TILES, "turns": [{"player": None, "place": None, "cap": "C7"}]}),
+            "turn 1: .*whose cap is on 'C7'",
+        ),
+        (
+            json.dumps({"tiles": TILES, "turns": [{"player": "black", "place": None}]}),
+            "neither a placement nor a cap nor a pass",
+        ),
+        (json.dumps({"tiles": TILES, "turns": [], "house_rules": "all"}), "'house_rules' is a list of names"),
+        (json.dumps({"tiles": TILES, "turns": [], "house_rules": ["all"]}), "no such house rule: 'all'"),
         (
             f"kibitz-record 1\ngame: alien-city\nposition: {TILES} {'/'.join('8' * 10)} white 2x22333/3223333\n",
             "hands are two groups of 7 digits, not '2x22333/3223333'",

@@ -1,0 +1,83 @@
+"""`kibitz doctor`: looks over the device and says of each thing whether it works, and what helps."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+from collections import Counter
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from firmware.settings import Loaded, Settings
+    from vision.game import Eyes
+    from vision.photo import Picture
+
+SETTLED_AFTER = 10
+"""Pictures: a camera that has just been opened first has to find its exposure."""
+PATIENCE_S = 10.0
+"""For each of them."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What can be said behind `kibitz doctor`."""
+    parser.add_argument(
+        "--settings", type=Path, metavar="FILE", help="a settings file that wins over all others"
+    )
+    parser.add_argument("--camera", metavar="SOURCE", help="this camera instead of the one in the settings")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON a check")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Look at everything; 1 when something does not work, 0 otherwise, warnings or not."""
+    from engine.messages import Language
+    from firmware.doctor import texts
+    from firmware.doctor.finding import Level
+    from firmware.doctor.visit import visit
+    from firmware.settings import SettingsError, language_codes, load_settings
+
+    wishes = {} if args.camera is None else {"camera.source": args.camera}
+
+    def load() -> Loaded:
+        return load_settings(args.settings, wishes)
+
+    try:
+        language = Language.of(*language_codes(load().settings))
+    except SettingsError:
+        # Which is the first finding.
+        language = Language()
+    tally: Counter[Level] = Counter()
+    for finding in visit(load, _look, _eyes, datetime.now(UTC).astimezone()):
+        tally[finding.level] += 1
+        print(json.dumps(finding.to_json(language)) if args.json else finding.line(language), flush=True)
+    if not args.json:
+        well = not tally[Level.TROUBLE] and not tally[Level.WARNING]
+        counts = {str(level): tally[level] for level in Level}
+        print(language.say(texts.ALL_WELL if well else texts.SUMMARY, counts))
+    return 1 if tally[Level.TROUBLE] else 0
+
+
+def _look(settings: Settings) -> Picture:
+    """A picture from the camera of the settings, after it has settled; OSError when none comes."""
+    cameras = importlib.import_module("firmware.cameras")
+    named = settings.camera
+    heard: list[Exception] = []
+    frame = None
+    with cameras.open_camera(named.source, fps=named.fps, size=named.size, tell=heard.append) as camera:
+        for _ in range(SETTLED_AFTER):
+            newest = camera.next(timeout_s=PATIENCE_S)
+            if newest is None:
+                break
+            frame = newest
+    if frame is None:
+        raise OSError(str(heard[-1]) if heard else f"none came within {PATIENCE_S:g} seconds")
+    picture: Picture = frame.picture
+    return picture
+
+
+def _eyes(settings: Settings) -> Eyes:
+    from firmware.games import table_game
+
+    return table_game(settings.game.name).eyes

@@ -1,0 +1,125 @@
+"""``kibitz games``: the games in the journal, listed, shown turn by turn, or exported as PPN or JSON."""
+
+from __future__ import annotations
+
+import argparse
+import sqlite3
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from engine.messages import ENGLISH, Message
+from engine.play import Play
+from engine.recorded import FORMATS, replayed, written
+from firmware.journal import PastGame, past_games, words
+from firmware.journal.reading import is_damage
+from firmware.settings import SettingsError, journal_path, load_settings
+
+GAP = "  "
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What can be said behind `kibitz games`."""
+    where: dict[str, Any] = {
+        "type": Path,
+        "metavar": "PATH",
+        "help": "the journal (default: the one in the settings)",
+    }
+    parser.add_argument("--journal", **where)
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", help="without one, the games are listed")
+    show = actions.add_parser("show", help="a game turn by turn, with the score and its working")
+    export = actions.add_parser("export", help="print a game as a file that `kibitz replay` reads")
+    for action in (show, export):
+        # Without a default, it leaves alone what was said before the action.
+        action.add_argument("--journal", default=argparse.SUPPRESS, **where)
+        action.add_argument("number", type=int, metavar="N", help="the number of the game in the list")
+    export.add_argument("--format", choices=FORMATS, default="ppn", help="default: %(default)s")
+
+
+def run(args: argparse.Namespace) -> int:
+    """List, show or export; 1 when that cannot be done, else 0."""
+    try:
+        path: Path = args.journal or journal_path(load_settings().settings)
+    except SettingsError as error:
+        print(f"kibitz games: {error}", file=sys.stderr)
+        return 1
+    try:
+        games = past_games(path)
+    except FileNotFoundError:
+        return _complain(words.NO_JOURNAL, path=path)
+    except (OSError, sqlite3.Error, ValueError) as error:
+        return _complain(words.DAMAGED if is_damage(error) else words.UNREADABLE, path=path, reason=error)
+    if args.action is None:
+        print(*_listed(games), sep="\n")
+        return 0
+    game = next((it for it in games if it.number == args.number), None)
+    if game is None:
+        return _complain(words.NO_SUCH_GAME, number=args.number)
+    if not game.start:
+        return _complain(words.NOT_BEGUN, number=args.number)
+    return _show(game) if args.action == "show" else _export(game, args.format)
+
+
+def _show(game: PastGame) -> int:
+    """The game turn by turn, its score, and how the table looked in the end."""
+    from firmware.games import table_rules
+
+    try:
+        account = replayed(game.game, _name(game), game.start, game.turns).account()
+        play = Play(table_rules(game.game), table_rules(game.game).parse_state(game.start))
+        for turn in game.turns:
+            play.play(play.game.parse_change(turn))
+    except ValueError as error:
+        return _complain(words.CANNOT_SHOW, number=game.number, reason=error)
+    print(*account, "", play.game.sketch(play.state), sep="\n")
+    return 0
+
+
+def _export(game: PastGame, form: str) -> int:
+    try:
+        text = written(game.game, _name(game), game.start, game.turns, form)
+    except ValueError as error:
+        return _complain(words.CANNOT_EXPORT, number=game.number, form=form, reason=error)
+    print(text, end="")
+    return 0
+
+
+def _listed(games: Sequence[PastGame]) -> list[str]:
+    if not games:
+        return [ENGLISH.say(words.NO_GAMES)]
+    rows = [
+        [ENGLISH.say(heading) for heading in words.HEADINGS],
+        *([str(it.number), _began(it), it.game, str(len(it.turns)), _outcome(it)] for it in games),
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    numbers = (0, 3)
+    return [
+        GAP.join(
+            cell.rjust(width) if place in numbers else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _outcome(game: PastGame) -> str:
+    if not game.is_over:
+        return ENGLISH.say(words.NOT_OVER)
+    # Players are words of the game, whose catalogue has them as they begin a sentence.
+    names = {player: ENGLISH.say(Message(player.capitalize())) for player in game.score}
+    return ", ".join(f"{names[player]} {points}" for player, points in game.score.items())
+
+
+def _name(game: PastGame) -> str:
+    return f"{game.number} ({_began(game)})"
+
+
+def _began(game: PastGame) -> str:
+    return f"{datetime.fromtimestamp(game.began):%Y-%m-%d %H:%M}"
+
+
+def _complain(problem: Message, **facts: object) -> int:
+    print(f"kibitz games: {ENGLISH.say(problem, facts)}", file=sys.stderr)
+    return 1

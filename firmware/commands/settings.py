@@ -1,0 +1,32 @@
+"""`kibitz settings`: the settings in force as TOML, each with where it came from."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What can be said behind `kibitz settings`."""
+    parser.add_argument(
+        "--settings", type=Path, metavar="FILE", help="a settings file that wins over all others"
+    )
+    parser.add_argument(
+        "--example", action="store_true", help="print a settings file to begin with, every key as it comes"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the settings; 1 when they cannot be followed."""
+    from firmware.settings import SettingsError, load_settings, text
+
+    if args.example:
+        print(text.example(), end="")
+        return 0
+    try:
+        print(text.in_force(load_settings(args.settings)), end="")
+    except SettingsError as error:
+        print(f"kibitz settings: {error}", file=sys.stderr)
+        return 1
+    return 0

@@ -1,0 +1,1 @@
+"""The look over the device: small checks, each of one thing, each with its remedy."""

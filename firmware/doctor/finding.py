@@ -1,0 +1,72 @@
+"""What a check has found: how bad it is, in one line, and what helps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from engine.messages import ENGLISH, Language, Message
+from firmware.doctor import texts
+
+
+class Level(StrEnum):
+    """How bad it is."""
+
+    OK = "ok"
+    WARNING = "warning"
+    TROUBLE = "trouble"
+    LEFT_OUT = "left out"
+    """There was nothing to look at: no display in the settings, no thermometer in a desktop computer."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of the doctor's. check: what was looked at, one of `texts.CHECKS`."""
+
+    check: str
+    level: Level
+    said: Message
+    remedy: Message | None = None
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+    def line(self, language: Language = ENGLISH) -> str:
+        """The finding with its remedy, as a person reads it."""
+        title = language.say(texts.CHECKS[self.check])
+        return f"{language.say(texts.LEVELS[self.level])}: {title}: {'; '.join(self._sentences(language))}"
+
+    def to_json(self, language: Language = ENGLISH) -> dict[str, Any]:
+        """The finding as plain values."""
+        said, *remedy = self._sentences(language)
+        return {
+            "check": self.check,
+            "level": str(self.level),
+            "said": said,
+            "remedy": remedy[0] if remedy else None,
+        }
+
+    def _sentences(self, language: Language) -> list[str]:
+        """What was found and what helps; facts come from files and programs, so that line breaks are taken out."""
+        messages = [self.said] if self.remedy is None else [self.said, self.remedy]
+        return [" ".join(language.say(message, self.facts).split()) for message in messages]
+
+
+def ok(check: str, said: Message, **facts: object) -> Finding:
+    """All is well."""
+    return Finding(check, Level.OK, said, None, facts)
+
+
+def warning(check: str, said: Message, remedy: Message, **facts: object) -> Finding:
+    """It works, and will one day not."""
+    return Finding(check, Level.WARNING, said, remedy, facts)
+
+
+def trouble(check: str, said: Message, remedy: Message, **facts: object) -> Finding:
+    """It does not work."""
+    return Finding(check, Level.TROUBLE, said, remedy, facts)
+
+
+def left_out(check: str, said: Message, **facts: object) -> Finding:
+    """There was nothing to look at."""
+    return Finding(check, Level.LEFT_OUT, said, None, facts)

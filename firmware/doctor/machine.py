@@ -1,0 +1,149 @@
+"""Checks of the computer itself: the disk, the clock, the temperature, the power supply, the service."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from datetime import datetime
+from pathlib import Path
+
+from firmware.doctor import texts
+from firmware.doctor.finding import Finding, left_out, ok, trouble, warning
+
+FREE_MB, LEAST_FREE_MB = 500, 50
+WARM, HOT = 75.0, 80.0
+"""Degrees Celsius; at 80 the firmware of a Raspberry Pi begins to slow the processor down."""
+
+# Bits of get_throttled, from the documentation of vcgencmd: now, and since the start 16 places higher.
+_UNDERVOLTAGE, _CAPPED, _THROTTLED, _TOO_WARM = 1 << 0, 1 << 1, 1 << 2, 1 << 3
+_SINCE_START = 16
+
+
+def disk(folder: Path, free_bytes: int | None = None) -> Finding:
+    """Whether the journal's folder can be written to and has room left.
+
+    A folder that is not there yet is judged by the one it would be made in. free_bytes: what is left; None asks.
+    """
+    there = next(parent for parent in (folder, *folder.parents) if parent.exists())
+    try:
+        with tempfile.TemporaryFile(dir=there) as file:
+            file.write(b"kibitz")
+            file.flush()
+            os.fsync(file.fileno())
+        free = shutil.disk_usage(there).free if free_bytes is None else free_bytes
+    except OSError as error:
+        return trouble(
+            "disk",
+            texts.DISK_FAILS,
+            texts.WRITABLE_FOLDER,
+            folder=str(folder),
+            reason=error.strerror or error,
+        )
+    megabytes = free // 1_000_000
+    facts = {"folder": str(folder), "megabytes": megabytes}
+    if megabytes < LEAST_FREE_MB:
+        return trouble("disk", texts.DISK_FULL, texts.FREE_THE_DISK, **facts)
+    if megabytes < FREE_MB:
+        return warning("disk", texts.DISK_FULL, texts.FREE_THE_DISK, **facts)
+    return ok("disk", texts.DISK_FINE, **facts)
+
+
+def clock(now: datetime, written: datetime, synchronised: bool | None) -> Finding:
+    """Whether the clock can be right. written: when something was written that is there already.
+
+    synchronised: whether the network has set it; None where that is not known.
+    """
+    facts = {"now": f"{now:%Y-%m-%d %H:%M}", "written": f"{written:%Y-%m-%d %H:%M}"}
+    if now < written:
+        return trouble("clock", texts.CLOCK_BEHIND, texts.SET_THE_CLOCK, **facts)
+    if synchronised is False:
+        return warning("clock", texts.CLOCK_LOOSE, texts.SET_THE_CLOCK, **facts)
+    return ok("clock", texts.CLOCK_FINE, **facts)
+
+
+def temperature(thermometer: Path) -> Finding:
+    """How warm the processor is. thermometer: a file with thousandths of a degree, as in /sys/class/thermal."""
+    try:
+        degrees = int(thermometer.read_text()) / 1000
+    except (OSError, ValueError):
+        return left_out("temperature", texts.NO_THERMOMETER)
+    facts = {"degrees": round(degrees), "hot": round(HOT)}
+    if degrees >= HOT:
+        return trouble("temperature", texts.TEMPERATURE, texts.COOL_IT, **facts)
+    if degrees >= WARM:
+        return warning("temperature", texts.TEMPERATURE, texts.COOL_IT, **facts)
+    return ok("temperature", texts.TEMPERATURE, **facts)
+
+
+def power(throttled: str | None) -> Finding:
+    """Whether the supply holds its voltage. throttled: what `throttled` has found; None where there is nothing."""
+    number = re.fullmatch(r"(?:throttled=)?(?:0x)?([0-9a-fA-F]+)", (throttled or "").strip())
+    if number is None:
+        return left_out("power", texts.NO_POWER_METER)
+    bits = int(number[1], 16)
+    if bits & _UNDERVOLTAGE:
+        return trouble("power", texts.UNDERVOLTAGE, texts.BETTER_SUPPLY)
+    if bits & _UNDERVOLTAGE << _SINCE_START:
+        return warning("power", texts.UNDERVOLTAGE_BEFORE, texts.BETTER_SUPPLY)
+    if bits & (_CAPPED | _THROTTLED | _TOO_WARM):
+        return warning("power", texts.SLOWED, texts.COOL_IT, hot=round(HOT))
+    return ok("power", texts.POWER_FINE)
+
+
+def throttled(devices: Path = Path("/sys/devices/platform")) -> str | None:
+    """The bits that a Raspberry Pi's firmware keeps on its supply, as text; None on any other computer."""
+    for file in sorted(devices.glob("soc*/*firmware/get_throttled")):
+        try:
+            return file.read_text()
+        except OSError:
+            continue
+    return output("vcgencmd", "get_throttled")
+
+
+def service(shown: str | None) -> Finding:
+    """How the service is doing. shown: what `systemctl show` says of it; None where there is no systemd."""
+    state = dict(line.split("=", 1) for line in (shown or "").splitlines() if "=" in line)
+    restarts = int(state.get("NRestarts", "0") or 0)
+    facts = {"state": state.get("SubState", ""), "result": state.get("Result", ""), "count": restarts}
+    if state.get("LoadState", "not-found") == "not-found":
+        return left_out("service", texts.NO_SERVICE)
+    if state.get("ActiveState") == "failed":
+        return trouble("service", texts.SERVICE_FAILED, texts.READ_THE_LOG, **facts)
+    if state.get("ActiveState") not in ("active", "reloading"):
+        return warning("service", texts.SERVICE_DOWN, texts.START_THE_SERVICE, **facts)
+    if restarts:
+        return warning("service", texts.SERVICE_RESTARTED, texts.READ_THE_LOG, **facts)
+    return ok("service", texts.SERVICE_RUNS, **facts)
+
+
+def service_is_up(shown: str | None) -> bool:
+    """Whether the service runs, and so holds the camera and the pins."""
+    return "ActiveState=active" in (shown or "").splitlines()
+
+
+def shown_service() -> str | None:
+    """What systemd says of the service."""
+    return output(
+        "systemctl", "show", "kibitz.service", "--property=LoadState,ActiveState,SubState,Result,NRestarts"
+    )
+
+
+def clock_is_synchronised() -> bool | None:
+    """Whether the network has set the clock; None where that is not known."""
+    return {"yes": True, "no": False}.get(
+        (output("timedatectl", "show", "--property=NTPSynchronized", "--value") or "").strip()
+    )
+
+
+def output(*command: str) -> str | None:
+    """What a program of the system prints; None when it is not there or does not do it."""
+    try:
+        run = subprocess.run(
+            command, capture_output=True, text=True, errors="replace", timeout=10, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return run.stdout

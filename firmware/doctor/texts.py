@@ -1,0 +1,161 @@
+"""All that the doctor says: what was looked at, what was found, what helps."""
+
+from __future__ import annotations
+
+from engine.messages import Message
+
+__all__ = ["Message"]
+
+LEVELS = {
+    "ok": Message("ok"),
+    "warning": Message("warning"),
+    "trouble": Message("trouble"),
+    "left out": Message("left out"),
+}
+
+CHECKS = {
+    "settings": Message("settings"),
+    "python": Message("Python"),
+    "libraries": Message("libraries"),
+    "service": Message("service"),
+    "pins": Message("pins"),
+    "display": Message("display"),
+    "camera": Message("camera"),
+    "lens": Message("lens"),
+    "board": Message("board"),
+    "light": Message("light"),
+    "glare": Message("glare"),
+    "focus": Message("focus"),
+    "disk": Message("disk"),
+    "clock": Message("clock"),
+    "temperature": Message("temperature"),
+    "power": Message("power supply"),
+}
+
+SETTINGS = Message("read from {files}")
+SETTINGS_AS_THEY_COME = Message("no file says anything; all is as it comes")
+SETTINGS_WRONG = Message("{reason}")
+CORRECT_THE_SETTINGS = Message("correct that line; camera, pins and display were not looked at")
+
+PYTHON = Message("{version}, {bits} bits")
+NEWER_SYSTEM = Message("Kibitz needs Python 3.11; install Raspberry Pi OS Bookworm or a later one")
+SYSTEM_OF_64_BITS = Message("the libraries are made for 64 bits only; install the 64-bit Raspberry Pi OS")
+
+LIBRARIES = Message("{libraries}")
+LIBRARY_FAILS = Message("{library} cannot be used: {reason}")
+LIBRARY_UNTRIED = Message("{library} {version} is not one that Kibitz is known to work with")
+INSTALL_AGAIN = Message("install Kibitz again: systemd/install.sh, or `pip install .[pi]` into {prefix}")
+INSTALL_PICAMERA2 = Message(
+    "sudo apt install python3-picamera2; and {prefix} has to see the system's packages: run systemd/install.sh again"
+)
+ONE_NUMPY = Message(
+    "pip's numpy hides the one of the system, for which this was built: {prefix}/bin/pip uninstall numpy"
+)
+
+SERVICE_RUNS = Message("running")
+SERVICE_DOWN = Message("installed, but not running ({state})")
+SERVICE_FAILED = Message(
+    "given up ({result}) after {count} restart", "given up ({result}) after {count} restarts"
+)
+SERVICE_RESTARTED = Message(
+    "running, but it had to be started again {count} time",
+    "running, but it had to be started again {count} times",
+)
+NO_SERVICE = Message("not installed here")
+START_THE_SERVICE = Message("sudo systemctl enable --now kibitz")
+READ_THE_LOG = Message("journalctl --unit kibitz --boot says why")
+
+PINS_FINE = Message("GPIO {pins} by {factory}")
+NO_PINS_SET = Message("the settings name none")
+PINS_BUSY = Message("the service has them; sudo systemctl stop kibitz to have them looked at")
+NO_PINS = Message("the pins cannot be reached by {factory}: {reason}")
+PIN_FAILS = Message("GPIO {pin} ({key}) cannot be had: {reason}")
+BUTTON_DOWN = Message("the button on GPIO {pin} ({key}) is down")
+INSTALL_LGPIO = Message(
+    "sudo apt install python3-gpiozero python3-lgpio; sudo usermod -aG gpio $USER and log in again; "
+    "without lights and buttons set their pins to 0"
+)
+FREE_THE_PIN = Message("end the program that has it, or give {key} another pin in the settings")
+CHECK_THE_BUTTON = Message("let go of it; if nobody pressed it, its wire touches ground")
+
+DISPLAY_ANSWERS = Message("answers at {address} on {bus}")
+BUS_THERE = Message("{bus} is there; a display on SPI doesn't answer, so look at it")
+NO_DISPLAY_SET = Message("the settings name none")
+DISPLAY_SILENT = Message("nothing answers at {address} on {bus}")
+NO_BUS = Message("there is no {bus}")
+BUS_FORBIDDEN = Message("{bus} may not be used by you")
+BUS_FAILS = Message("{bus} cannot be used: {reason}")
+OTHER_ADDRESS = Message("something answers at {other}: set display.i2c_address to {other}")
+CHECK_THE_WIRES = Message("check the display's four wires: 3V3, GND, SDA on GPIO 2, SCL on GPIO 3")
+SWITCH_ON_I2C = Message("sudo raspi-config nonint do_i2c 0, start anew, and check display.i2c_bus")
+SWITCH_ON_SPI = Message("sudo raspi-config nonint do_spi 0, start anew, and check display.spi_bus")
+JOIN_THE_GROUP = Message("sudo usermod -aG {group} $USER and log in again")
+
+PICTURE = Message("a picture of {width}x{height} from {source}")
+NO_PICTURE = Message("no picture from {source}: {reason}")
+CAMERA_BUSY = Message("the service has the camera: sudo systemctl stop kibitz and ask again")
+CHECK_THE_RIBBON = Message(
+    "check the ribbon at both ends, contacts towards the board; `rpicam-hello --list-cameras` has to name the camera"
+)
+CHECK_THE_PLUG = Message("another socket or cable may help, or sudo usermod -aG video $USER and a new login")
+CHECK_THE_SOURCE = Message("check camera.source in the settings")
+
+LENS = Message("{file}")
+LENS_ORDINARY = Message("none is named; an ordinary one is assumed")
+LENS_WRONG = Message("{reason}")
+LENS_AGAIN = Message('calibrate it again with this camera.size, or set camera.lens to ""')
+
+BOARD_IN_VIEW = Message("in view; its shortest side is {pixels} pixels long")
+BOARD_SMALL = Message("in view, but its shortest side is only {pixels} pixels long")
+BOARD_AT_THE_BORDER = Message("in view, but it touches the border of the picture")
+BOARD_UNREAD = Message("in view, but these cannot be read: {places}")
+NO_BOARD = Message("not in view: {reason}")
+GO_NEARER = Message("move the camera nearer, or set a larger camera.size; it should be {least} or more")
+CENTRE_THE_CAMERA = Message("move the board or the camera, so that towers at its edge stay in the picture")
+CLEAR_THE_BOARD = Message("take away what lies on the board; then look at light, glare and focus below")
+LAY_OUT_THE_BOARD = Message("lay the whole board out under the camera and ask again")
+
+LIGHT_FINE = Message("fine: half of what is seen is lighter than {grey} of 255")
+TOO_DARK = Message("too little: half of what is seen is darker than {grey} of 255")
+TOO_BRIGHT = Message("too much: half of what is seen is lighter than {grey} of 255")
+MORE_LIGHT = Message("switch on a lamp, best one that lights the ceiling; it should be {least} or more")
+LESS_LIGHT = Message(
+    "keep the sun off the table, or let the camera set its own exposure; at most {most} is good"
+)
+
+NO_GLARE = Message("{percent} of the board is plain white")
+GLARE = Message("{percent} of the board is plain white, washed out by light")
+MOVE_THE_LAMP = Message(
+    "move the lamp or the camera until its reflection is off the board; up to {most} is fine"
+)
+
+SHARP = Message("sharp: edges reach over {pixels} pixels")
+BLURRED = Message("blurred: the sharpest edges reach over {pixels} pixels, where {most} is the most")
+TURN_THE_LENS = Message("focus the lens on the board, wipe it, and see that nothing shakes the camera")
+
+DISK_FINE = Message("{folder} has {megabytes} MB left")
+DISK_FULL = Message("{folder} has only {megabytes} MB left")
+DISK_FAILS = Message("{folder} cannot be written to: {reason}")
+FREE_THE_DISK = Message("delete what nobody needs (sudo apt clean, sudo journalctl --vacuum-size=50M)")
+WRITABLE_FOLDER = Message("games would not be kept: set journal.path to a file in a folder of yours")
+
+CLOCK_FINE = Message("{now}")
+CLOCK_BEHIND = Message("it says {now}, and there are files of {written}")
+CLOCK_LOOSE = Message("it says {now}, and the network has not set it")
+SET_THE_CLOCK = Message(
+    "go online once (timedatectl shows it), or sudo timedatectl set-time; games are kept in order all the same"
+)
+
+TEMPERATURE = Message("{degrees} °C")
+NO_THERMOMETER = Message("this computer has no thermometer that could be read")
+COOL_IT = Message("give it air or a heat sink; from {hot} °C on a Raspberry Pi slows down")
+
+POWER_FINE = Message("has held its voltage since the start")
+UNDERVOLTAGE = Message("it gives too little voltage")
+UNDERVOLTAGE_BEFORE = Message("it has given too little voltage since the start")
+SLOWED = Message("the processor is being slowed down for its heat")
+BETTER_SUPPLY = Message("use the supply made for this Raspberry Pi, and a short thick cable")
+NO_POWER_METER = Message("this computer doesn't measure it")
+
+ALL_WELL = Message("All is well.")
+SUMMARY = Message("{trouble} in trouble, {warning} to look at.")

@@ -1,0 +1,110 @@
+"""The whole visit: every check in turn, on what the settings name."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+
+from firmware.doctor import machine, picture, software, texts, wires
+from firmware.doctor.finding import Finding, ok, trouble
+from firmware.settings import Loaded, Settings, SettingsError, journal_path
+from firmware.settings.sections import pins_in_use
+from vision.game import Eyes
+from vision.photo import Picture
+
+THERMOMETER = Path("/sys/class/thermal/thermal_zone0/temp")
+
+
+def visit(
+    load: Callable[[], Loaded],
+    look: Callable[[Settings], Picture],
+    eyes: Callable[[Settings], Eyes],
+    now: datetime,
+) -> Iterator[Finding]:
+    """All findings, each as soon as it is there.
+
+    load: the settings, or SettingsError. look: a picture from the camera they name. eyes: of the game they name.
+    now: with its time zone.
+    """
+    loaded: Loaded | None = None
+    try:
+        loaded = load()
+        yield settings_read(loaded)
+    except SettingsError as error:
+        yield trouble("settings", texts.SETTINGS_WRONG, texts.CORRECT_THE_SETTINGS, reason=str(error))
+    settings = Settings() if loaded is None else loaded.settings
+
+    shown = machine.shown_service()
+    busy = machine.service_is_up(shown)
+    yield machine.service(shown)
+    yield software.python(sys.version_info[:3], sys.maxsize.bit_length() + 1)
+    needed = ["numpy", "cv2"] if loaded is None else needed_libraries(settings)
+    yield from software.libraries(software.tried(needed))
+
+    # What the settings would have said stays unknown when they are wrong; nothing is tried on other pins instead.
+    if loaded is not None:
+        yield from wires.pins(lights_and_buttons(settings), busy=busy)
+        yield display(settings)
+        yield from seen(settings, lambda: look(settings), lambda: eyes(settings), busy=busy)
+
+    journal = journal_path(settings)
+    yield machine.disk(journal.parent)
+    written = max(path.stat().st_mtime for path in (journal, Path(__file__)) if path.exists())
+    yield machine.clock(now, datetime.fromtimestamp(written, now.tzinfo), machine.clock_is_synchronised())
+    yield machine.temperature(THERMOMETER)
+    yield machine.power(machine.throttled())
+
+
+def settings_read(loaded: Loaded) -> Finding:
+    """Where the settings come from."""
+    if loaded.files:
+        return ok("settings", texts.SETTINGS, files=tuple(map(str, loaded.files)))
+    return ok("settings", texts.SETTINGS_AS_THEY_COME)
+
+
+def needed_libraries(settings: Settings) -> list[str]:
+    """The libraries that these settings ask for, by the names they are imported by."""
+    return [
+        "numpy",
+        "cv2",
+        *(["picamera2"] if settings.camera.source == "pi" else []),
+        *(["gpiozero", wires.PIN_FACTORY] if lights_and_buttons(settings) else []),
+        *(["luma.oled"] if settings.display.on_i2c else []),
+        *(["luma.lcd"] if settings.display.on_spi else []),
+    ]
+
+
+def lights_and_buttons(settings: Settings) -> list[tuple[str, int]]:
+    """The pins that hang on a light, a buzzer or a button; a display's belong to its driver."""
+    return [(key, pin) for key, pin in pins_in_use(settings) if key.startswith(("lights.", "buttons."))]
+
+
+def display(settings: Settings) -> Finding:
+    """Whether the display of the settings is there."""
+    named = settings.display
+    if named.on_i2c:
+        return wires.i2c_display(Path(f"/dev/i2c-{named.i2c_bus}"), named.i2c_address)
+    if named.on_spi:
+        return wires.spi_display(Path(f"/dev/spidev{named.spi_bus}.{named.spi_device}"))
+    return wires.no_display()
+
+
+def seen(
+    settings: Settings, look: Callable[[], Picture], eyes: Callable[[], Eyes], *, busy: bool
+) -> Iterator[Finding]:
+    """What the camera shows."""
+    finding, shown = picture.camera(settings.camera.source, look, busy=busy)
+    yield finding
+    size = None if shown is None else (shown.shape[1], shown.shape[0])
+    finding, lens = picture.lens(settings.camera.lens, size)
+    yield finding
+    if shown is None:
+        return
+    finding, corners = picture.board(shown, eyes(), lens)
+    yield finding
+    yield picture.light(shown, corners)
+    if corners is not None:
+        yield picture.glare(shown, corners)
+    yield picture.focus(shown, corners)

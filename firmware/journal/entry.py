@@ -1,0 +1,63 @@
+"""An entry of the journal: one line of text that tells by itself whether it is whole."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from zlib import crc32
+
+from firmware.events import Event
+
+LONGEST = 1 << 16
+"""Bytes; an entry of a long game has some two thousand."""
+
+_BEGINNING = re.compile(rb'[0-9a-f]{8} \{"sequence": ')
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event as it is kept, or that a game was begun (no event).
+
+    sequence: counts all entries, and alone says their order. number: that of the game. game: the kind of it, a
+    name of the registry. at: the wall clock, seconds since 1970, for people to read.
+    """
+
+    sequence: int
+    number: int
+    game: str
+    at: float
+    event: Event | None = None
+
+    def to_text(self) -> str:
+        """A checksum and the entry as JSON, in one line of ASCII that ends with its line break."""
+        event = self.event.to_json() if self.event else None
+        content = {"sequence": self.sequence, "number": self.number, "game": self.game, "at": self.at}
+        body = f"{json.dumps({**content, 'event': event})}\n"
+        return f"{crc32(body.encode()):08x} {body}"
+
+    @classmethod
+    def from_text(cls, text: str) -> Entry:
+        """The entry of such a line; ValueError when it is none, or no longer whole."""
+        if not is_whole(text):
+            raise ValueError(f"not a whole entry: {text!r}")
+        content = json.loads(text[9:])
+        event = content["event"] and Event.from_json(content["event"])
+        return cls(content["sequence"], content["number"], content["game"], content["at"], event)
+
+
+def is_whole(text: str) -> bool:
+    """Whether an entry's line is as it was written."""
+    checksum, _, body = text.partition(" ")
+    return checksum == f"{crc32(body.encode()):08x}"
+
+
+def entries_in(data: bytes) -> Iterator[Entry]:
+    """The whole entries anywhere in a file's bytes, whatever is left of the file around them."""
+    for beginning in _BEGINNING.finditer(data):
+        end = data.find(b"\n", beginning.start(), beginning.start() + LONGEST) + 1
+        text = data[beginning.start() : end].decode("ascii", "replace")
+        with suppress(ValueError):
+            yield Entry.from_text(text)

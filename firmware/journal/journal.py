@@ -1,0 +1,215 @@
+"""The journal of a companion at work: every event is on the disk before it is shown, or it is said why not."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+
+from firmware.events import Event, What
+
+from . import words
+from .entry import Entry
+from .file import Folder, JournalFile
+from .reading import examine, is_damage
+from .rescue import finish_rescue, rescue
+from .trouble import GoneError, trouble
+from .words import Remark
+
+
+class Journal:
+    """Keeps events on the disk, and in memory while there is no disk to be had.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from time import time
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "games.sqlite3"
+    ...     with Journal.open(path, "alien-city", time) as journal:
+    ...         journal.append(Event(What.TURN, 3.0, "0001.jpg", {"player": "black"}))
+    ...     with Journal.open(path, "alien-city", time) as journal:
+    ...         print(journal.latest().facts, journal.trouble)
+    {'player': 'black'} None
+
+    Nothing that goes wrong with the disk is raised: `trouble` says what is wrong now, `remarks` what there is to
+    tell, and what could not be written is tried again with every event and by `catch_up`. One process at a time
+    writes in a folder. Methods are called by one thread at a time.
+    """
+
+    def __init__(self, path: Path, game: str, clock: Callable[[], float]) -> None:
+        """Open the journal; see `open`."""
+        self._path, self._game, self._clock = path, game, clock
+        self._folder: Folder | None = None
+        self._file: JournalFile | None = None
+        self._is_examined = False
+        self._known = ""
+        """The text of the last entry known to be on the disk."""
+        self._waiting: list[Entry] = []
+        self._sequence = self._number = 0
+        self._latest: Event | None = None
+        self._is_closed = False
+        self._trouble: Remark | None = None
+        self._remarks: list[Remark] = []
+        self.catch_up()
+
+    @classmethod
+    def open(cls, path: Path, game: str, clock: Callable[[], float]) -> Journal:
+        """The journal at ``path``, made where there is none.
+
+        game: the name of the game being played, as in the registry. clock: seconds since 1970; it may jump, as
+        entries are ordered by their count.
+        """
+        return cls(path, game, clock)
+
+    @property
+    def trouble(self) -> Remark | None:
+        """Why events are not being saved at the moment; None while they are."""
+        return self._trouble
+
+    def remarks(self) -> tuple[Remark, ...]:
+        """What there is to tell since this was last asked: each trouble once, its end, what was rescued."""
+        remarks, self._remarks = tuple(self._remarks), []
+        return remarks
+
+    def latest(self) -> Event | None:
+        """The last event of the last game, to go on from; None where a game has only just been begun.
+
+        A game that is over stays the last one until another begins.
+        """
+        return self._latest
+
+    def begin(self) -> None:
+        """Begin another game: the next event is its first."""
+        if self._latest is not None:
+            self._number += 1
+            self._add(None)
+
+    def append(self, event: Event) -> None:
+        """Keep the event. When this returns it is on the disk, or there is `trouble`.
+
+        A set-up begins another game, unless nothing has been played in the one in progress.
+        """
+        is_another = event.what is What.SETUP and self._latest is not None and bool(self._latest.turns)
+        if is_another or not self._number:
+            self._number += 1
+        self._add(event)
+
+    def _add(self, event: Event | None) -> None:
+        if self._is_closed:
+            raise ValueError(f"the journal {self._path} is closed")
+        self._sequence += 1
+        entry = Entry(self._sequence, self._number, self._game, self._clock(), event)
+        self._waiting.append(entry)
+        self._latest = event
+        self.catch_up()
+
+    def catch_up(self) -> bool:
+        """Write what waits in memory, if the disk lets it be written now; whether nothing waits any more."""
+        for _ in range(2):
+            # What goes wrong with an open file may well be right with the same one opened, and examined, again.
+            try:
+                self._write()
+            except (OSError, sqlite3.Error) as error:
+                self._let_go()
+                if is_damage(error):
+                    self._is_examined = False
+                if isinstance(error, GoneError):
+                    self._is_examined = False
+                    self._remarks.append(Remark(words.GONE, {"path": str(self._path)}))
+                remark = trouble(error, self._path)
+            else:
+                self._trouble = None
+                return True
+        if remark != self._trouble:
+            self._remarks.append(remark)
+        self._trouble = remark
+        return False
+
+    def _write(self) -> None:
+        file = self._file or self._opened()
+        count = len(self._waiting)
+        while self._waiting:
+            file.write(self._waiting[0])
+            self._known = self._waiting.pop(0).to_text()
+        if self._trouble is not None:
+            self._remarks.append(Remark(words.SAVED_AGAIN, {"count": count}))
+
+    def _opened(self) -> JournalFile:
+        """Take the folder, see what the journal holds, set it right if it is damaged, and open it."""
+        self._folder = Folder(self._path.parent)
+        finish_rescue(self._path)
+        unfinished = None
+        if not self._is_examined:
+            found = examine(self._path)
+            unfinished = found.unfinished
+            entries = [entry for entry in (found.last, unfinished) if entry] + list(found.legible or ())
+            if entries and not self._sequence:
+                self._go_on_from(entries[-1])
+            if found.legible is not None:
+                kept = rescue(self._path, found.legible)
+                facts = {"kept": str(kept), "count": len(found.legible)}
+                self._remarks.append(Remark(words.SET_ASIDE, facts))
+                if found.legible and found.legible[-1].sequence <= self._sequence - len(self._waiting):
+                    # Our own, even where the last of it was lost.
+                    self._known = found.legible[-1].to_text()
+        self._file = JournalFile(self._path)
+        if unfinished is not None:
+            self._file.write(unfinished)
+        self._is_examined = True
+        self._follow(self._file.last())
+        return self._file
+
+    def _go_on_from(self, entry: Entry) -> None:
+        self._known = entry.to_text()
+        self._sequence, self._number, self._latest = entry.sequence, entry.number, entry.event
+
+    def _follow(self, last: str) -> None:
+        """Let what waits follow the last entry that the file holds.
+
+        That may be one whose writing failed and that got there all the same. If it is one never heard of, the
+        disk is another, or another Kibitz wrote on it meanwhile: then the game goes on as one of its own.
+        """
+        waiting = [entry.to_text() for entry in self._waiting]
+        if last in waiting:
+            del self._waiting[: waiting.index(last) + 1]
+        elif last not in ("", self._known):
+            entry = Entry.from_text(last)
+            sequences = entry.sequence - (self._sequence - len(waiting))
+            numbers = entry.number + 1 - (self._waiting[0].number if waiting else self._number)
+            self._waiting = [
+                replace(it, sequence=it.sequence + sequences, number=it.number + numbers)
+                for it in self._waiting
+            ]
+            self._sequence += sequences
+            self._number += numbers
+        self._known = last
+
+    def _let_go(self) -> None:
+        if self._file is not None:
+            with suppress(sqlite3.Error):
+                self._file.close()
+        if self._folder is not None:
+            self._folder.close()
+        self._file = self._folder = None
+
+    def close(self) -> None:
+        """Write what still waits, if that can be done, and close the file. May be called again."""
+        if not self._is_closed:
+            self.catch_up()
+            self._let_go()
+            self._is_closed = True
+
+    def __enter__(self) -> Journal:
+        """The open journal."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Close it."""
+        self.close()

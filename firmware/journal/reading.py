@@ -1,0 +1,133 @@
+"""Reading a journal without changing a byte of it, whoever is writing it and whatever disk it lies on."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from .entry import Entry, entries_in, is_whole
+
+LOG = "-wal"
+"""Behind the journal's name: SQLite's write-ahead log, where entries are until they move into the file."""
+
+IN_MEMORY = Path("/dev/shm")
+
+_DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
+"""Primary result codes; SQLITE_ERROR is what a file without our table gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a journal holds.
+
+    last: its last entry. unfinished: an entry that was being written when Kibitz ended. legible: all entries
+    that can be read of a damaged journal, None for a sound one.
+    """
+
+    last: Entry | None = None
+    unfinished: Entry | None = None
+    legible: tuple[Entry, ...] | None = None
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that only reads; FileNotFoundError, sqlite3.Error where nothing can be read.
+
+    Reading a write-ahead log takes an index beside it. Where that cannot be made, on a disk that is full or
+    read-only or another user's, a copy in memory is read.
+    """
+    if not path.exists():
+        raise FileNotFoundError(f"{path}: no such journal")
+    with ExitStack() as opened:
+        try:
+            connection = _connected(path)
+        except sqlite3.OperationalError:
+            folder = IN_MEMORY if IN_MEMORY.is_dir() else None
+            copy = Path(opened.enter_context(TemporaryDirectory(dir=folder))) / path.name
+            shutil.copyfile(path, copy)
+            with suppress(FileNotFoundError):
+                shutil.copyfile(f"{path}{LOG}", f"{copy}{LOG}")
+            connection = _connected(copy)
+        opened.enter_context(closing(connection))
+        yield connection
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    # Damaged text is for the checksum to find.
+    connection.text_factory = lambda text: text.decode(errors="replace")
+    try:
+        connection.execute("SELECT 1 FROM sqlite_schema").fetchall()
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether an error comes from what is in the file, and not from the disk it lies on."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return isinstance(error, ValueError) or (code is not None and code & 0xFF in _DAMAGE)
+
+
+def examine(path: Path) -> Found:
+    """Look through the whole journal; OSError or sqlite3.Error where the disk does not let it be read.
+
+    A power cut may leave one entry in the log that was written whole and not yet committed. More than that, and
+    SQLite has passed over part of a damaged log.
+    """
+    in_log = {entry.sequence: entry for entry in entries_in(_bytes(f"{path}{LOG}"))}
+    last = None
+    try:
+        if path.exists() and path.stat().st_size:
+            with reading(path) as connection:
+                last = _last_of_sound(connection)
+    except (sqlite3.Error, ValueError) as error:
+        if not is_damage(error):
+            raise
+        return Found(legible=_legible(path))
+    count = last.sequence if last else 0
+    beyond = [entry for sequence, entry in in_log.items() if sequence > count]
+    if len(beyond) > 1:
+        return Found(legible=_legible(path))
+    return Found(last, beyond[0] if beyond else None)
+
+
+def _last_of_sound(connection: sqlite3.Connection) -> Entry | None:
+    """The last entry; ValueError or sqlite3.Error when anything before it is damaged."""
+    (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise ValueError(verdict)
+    if not connection.execute("SELECT 1 FROM sqlite_schema").fetchall():
+        return None
+    text = None
+    for (text,) in connection.execute("SELECT entry FROM entries ORDER BY sequence"):
+        if not is_whole(str(text)):
+            raise ValueError(f"not a whole entry: {text!r}")
+    return None if text is None else Entry.from_text(text)
+
+
+def _legible(path: Path) -> tuple[Entry, ...]:
+    """Every entry that SQLite still finds or that stands whole in the bytes, in their order."""
+    found: dict[int, Entry] = {}
+    with suppress(sqlite3.Error, FileNotFoundError), reading(path) as connection:
+        for (text,) in connection.execute("SELECT entry FROM entries ORDER BY sequence"):
+            with suppress(ValueError):
+                entry = Entry.from_text(str(text))
+                found[entry.sequence] = entry
+    for name in (str(path), f"{path}{LOG}"):
+        for entry in entries_in(_bytes(name)):
+            found.setdefault(entry.sequence, entry)
+    return tuple(found[sequence] for sequence in sorted(found))
+
+
+def _bytes(name: str) -> bytes:
+    try:
+        return Path(name).read_bytes()
+    except FileNotFoundError:
+        return b""

@@ -1,0 +1,67 @@
+"""A damaged journal is set aside under another name, and what can be read of it goes into a new one.
+
+At whatever moment the power is cut, the journal is the old one, or the new one, or its place is empty and the
+new one, complete, stands ready beside it.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+
+from .entry import Entry
+from .file import INSERT, SCHEMA, row
+from .reading import LOG
+
+PARTS = ("", LOG, "-journal")
+"""What SQLite keeps of a journal, each behind the journal's name."""
+
+INDEX = "-shm"
+"""Behind the same name: of use only to those who are reading."""
+
+
+def rescue(path: Path, legible: Iterable[Entry]) -> Path:
+    """Put a new journal of these entries in the place of the damaged one; the damaged one's name now."""
+    new = _new(path)
+    for leftover in (new, new.with_name(f"{new.name}-journal")):
+        leftover.unlink(missing_ok=True)
+    with closing(sqlite3.connect(new)) as connection, connection:
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(SCHEMA)
+        connection.executemany(INSERT, map(row, legible))
+    return _put_in_place(path)
+
+
+def finish_rescue(path: Path) -> None:
+    """Go on with a rescue that a power cut ended while the journal's place was empty."""
+    if _new(path).exists() and not path.exists():
+        _put_in_place(path)
+
+
+def _new(path: Path) -> Path:
+    return path.with_name(f"{path.name}.new")
+
+
+def _put_in_place(path: Path) -> Path:
+    names = (path.with_name(f"{path.stem}.damaged-{number}{path.suffix}") for number in count(1))
+    kept = next(name for name in names if not any(_part(name, part).exists() for part in PARTS))
+    for part in PARTS:
+        if _part(path, part).exists() and _part(path, part).stat().st_size:
+            _part(path, part).rename(_part(kept, part))
+    for part in (LOG, INDEX):
+        _part(path, part).unlink(missing_ok=True)
+    _new(path).rename(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+    return kept
+
+
+def _part(path: Path, part: str) -> Path:
+    return path.with_name(f"{path.name}{part}")

@@ -1,0 +1,56 @@
+"""What the journal and `kibitz games` say to players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.messages import ENGLISH, Language, Message
+
+FULL = Message("The disk is full: the game goes on but is not being saved. Make room in {folder}.")
+READ_ONLY = Message(
+    "The disk is read-only: the game goes on but is not being saved. Make {folder} writable, or use another disk."
+)
+UNWRITABLE = Message(
+    "{path} cannot be written ({reason}): the game goes on but is not being saved. Check the disk and your rights."
+)
+TAKEN = Message(
+    "Another Kibitz is writing in {folder}: the game goes on but is not being saved. End the other one, "
+    "or give this one another journal."
+)
+SAVED_AGAIN = Message(
+    "The journal can be written again: {count} event that had waited is saved.",
+    "The journal can be written again: {count} events that had waited are saved.",
+)
+SET_ASIDE = Message(
+    "The journal was damaged. It is kept as {kept}; {count} event could be read and is in the new one.",
+    "The journal was damaged. It is kept as {kept}; {count} events could be read and are in the new one.",
+)
+GONE = Message("The journal {path} has gone from the disk; what follows is saved in another in its place.")
+
+NO_GAMES = Message("No games yet.")
+HEADINGS = (Message("Game"), Message("Began"), Message("Kind"), Message("Turns"), Message("Score"))
+NOT_OVER = Message("not over")
+NO_JOURNAL = Message("{path}: no journal yet; `kibitz watch` keeps one, or name another with --journal")
+DAMAGED = Message("{path}: damaged; `kibitz watch` sets it aside and saves what can be read of it")
+UNREADABLE = Message("{path}: cannot be read ({reason}); check the disk and the rights to it")
+NO_SUCH_GAME = Message("there is no game {number}; `kibitz games` lists those there are")
+NOT_BEGUN = Message("game {number} was not set up; there is nothing to tell of it")
+CANNOT_SHOW = Message("game {number} cannot be played through: {reason}; a newer Kibitz may be needed")
+CANNOT_EXPORT = Message("game {number} cannot be written as {form}: {reason}; try another --format")
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One thing there is to say, in the language of whoever reads it."""
+
+    message: Message
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+    def sentence(self, language: Language = ENGLISH) -> str:
+        """The remark as a player reads it."""
+        return language.say(self.message, self.facts)
+
+    def __str__(self) -> str:
+        """The sentence in English."""
+        return self.sentence()

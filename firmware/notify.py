@@ -1,0 +1,52 @@
+"""What the service tells systemd: that it is ready, that it is alive, how it is doing (sd_notify's protocol)."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Notify:
+    """The line to systemd; without one, as in a terminal, nothing is said and nothing goes wrong.
+
+    address: of the datagram socket, as in NOTIFY_SOCKET: a path, or a name behind an @ (Linux's abstract names).
+
+    >>> line = Notify.from_environment({})
+    >>> line.ready()
+    """
+
+    address: str = ""
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str] = os.environ) -> Notify:
+        """The line that systemd has given this process, if it has."""
+        return cls(environ.get("NOTIFY_SOCKET", ""))
+
+    def ready(self) -> None:
+        """The service has started: the camera gives pictures and the game can begin."""
+        self._say("READY=1")
+
+    def watchdog(self) -> None:
+        """One more tick of the loop is finished. Silence for longer than WatchdogSec has the service restarted."""
+        self._say("WATCHDOG=1")
+
+    def status(self, text: str) -> None:
+        """One line for `systemctl status`."""
+        self._say(f"STATUS={' '.join(text.split())}")
+
+    def stopping(self) -> None:
+        """The service is on its way out, and means it."""
+        self._say("STOPPING=1")
+
+    def _say(self, message: str) -> None:
+        if not self.address:
+            return
+        address = f"\0{self.address[1:]}" if self.address.startswith("@") else self.address
+        # A game is not given up because systemd doesn't listen; if it misses this, it restarts the service by itself.
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.setblocking(False)
+            line.sendto(message.encode(errors="replace"), address)

@@ -1,0 +1,31 @@
+"""The settings: every key with its default, its comment and its check, and the files they are read from."""
+
+from .files import Loaded, SettingsError, load_settings, settings_files
+from .places import journal_path, language_codes
+from .sections import (
+    ButtonsSection,
+    CameraSection,
+    DisplaySection,
+    GameSection,
+    JournalSection,
+    LightsSection,
+    PlayersSection,
+    Settings,
+)
+
+__all__ = [
+    "ButtonsSection",
+    "CameraSection",
+    "DisplaySection",
+    "GameSection",
+    "JournalSection",
+    "LightsSection",
+    "Loaded",
+    "PlayersSection",
+    "Settings",
+    "SettingsError",
+    "journal_path",
+    "language_codes",
+    "load_settings",
+    "settings_files",
+]

@@ -1,0 +1,209 @@
+"""Where settings are read from: the machine's file, the user's, the one named; later ones win key by key."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from firmware import games
+
+from .kinds import PINS
+from .places import xdg_folder
+from .sections import Key, Settings, keys, pins_in_use, sections
+
+SYSTEM_FILE = Path("/etc/kibitz/kibitz.toml")
+DEFAULT = "default"
+COMMAND_LINE = "the command line"
+
+
+class SettingsError(ValueError):
+    """Settings that cannot be followed: the text names the file, the key and what would be right, in one line."""
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """The settings in force, for each key the place it came from, and the files that were there to be read."""
+
+    settings: Settings = field(default_factory=Settings)
+    origins: Mapping[str, str] = field(default_factory=dict)
+    files: tuple[Path, ...] = ()
+
+    def origin(self, key: Key | str) -> str:
+        """Where the value of a key such as `camera.fps` came from: a file, the command line, or "default"."""
+        return self.origins.get(str(key), DEFAULT)
+
+
+@dataclass(frozen=True)
+class _Layer:
+    """What one place says, and the folder that relative paths in it start from."""
+
+    name: str
+    folder: Path
+    tables: Mapping[str, Any]
+
+
+def settings_files(
+    environ: Mapping[str, str] = os.environ, system_file: Path = SYSTEM_FILE
+) -> tuple[Path, ...]:
+    """The files that are looked for, the weakest first."""
+    folder = xdg_folder("XDG_CONFIG_HOME", ".config", environ)
+    return (system_file, folder / "kibitz" / "kibitz.toml") if folder else (system_file,)
+
+
+def load_settings(
+    file: Path | None = None,
+    wishes: Mapping[str, object] | None = None,
+    *,
+    environ: Mapping[str, str] = os.environ,
+    system_file: Path = SYSTEM_FILE,
+) -> Loaded:
+    """The settings in force, checked.
+
+    file: read last, and has to be there. wishes: from the command line, stronger than any file, by key as in
+    {"camera.source": "usb:0"}. Raises SettingsError.
+    """
+    layers, read = [], []
+    for path in settings_files(environ, system_file):
+        tables = _tables(path, missing_is_fine=True)
+        if tables is not None:
+            layers.append(_Layer(str(path), path.absolute().parent, tables))
+            read.append(path)
+    if file is not None:
+        layers.append(_Layer(str(file), file.absolute().parent, _tables(file) or {}))
+        read.append(file)
+    if wishes:
+        layers.append(_Layer(COMMAND_LINE, Path.cwd(), _nested(wishes)))
+    return replace(_joined(layers), files=tuple(read))
+
+
+def _tables(path: Path, *, missing_is_fine: bool = False) -> dict[str, Any] | None:
+    """What a file holds; None when it isn't there and needn't be."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError) as error:
+        if missing_is_fine:
+            return None
+        raise SettingsError(f"{path}: there is no such file; name a settings file that is there") from error
+    except OSError as error:
+        raise SettingsError(
+            f"{path}: cannot be opened: {error.strerror or error}; let everybody read it (chmod a+r)"
+        ) from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{path}: is not text in UTF-8; save it as UTF-8") from error
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise SettingsError(f"{path}: is not TOML: {error}; a line reads like  fps = 5") from error
+
+
+def _nested(wishes: Mapping[str, object]) -> dict[str, dict[str, object]]:
+    tables: dict[str, dict[str, object]] = {}
+    for key, value in wishes.items():
+        section, _, name = key.partition(".")
+        tables.setdefault(section, {})[name] = value
+    return tables
+
+
+def _joined(layers: Sequence[_Layer]) -> Loaded:
+    known = {str(key): key for key in keys()}
+    values: dict[str, dict[str, Any]] = {}
+    origins: dict[str, str] = {}
+    for layer in layers:
+        for section, table in layer.tables.items():
+            _refuse_unknown_section(layer, section, table)
+            for name, value in table.items():
+                key = known.get(f"{section}.{name}")
+                if key is None:
+                    raise _unknown_key(layer, section, name)
+                values.setdefault(section, {})[name] = _value(layer, key, value)
+                origins[str(key)] = layer.name
+    settings = Settings(
+        **{section: replace(sections()[section], **table) for section, table in values.items()}
+    )
+    loaded = Loaded(settings, origins)
+    _refuse_unknown_house_rules(loaded)
+    _refuse_a_pin_twice(loaded, [layer.name for layer in layers])
+    return loaded
+
+
+def _value(layer: _Layer, key: Key, value: object) -> Any:
+    try:
+        return key.kind.read(value, layer.folder)
+    except ValueError:
+        raise SettingsError(
+            f"{layer.name}: {key} is {_shown(value)}; it has to be {key.kind.right}"
+        ) from None
+
+
+def _shown(value: object) -> str:
+    """A value as complaints quote it, in one line of bearable length."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:40]} … {text[-15:]}"
+
+
+def _refuse_unknown_section(layer: _Layer, section: str, table: object) -> None:
+    if section not in sections():
+        # A key above the first section's head is the likeliest slip.
+        homes = [str(key) for key in keys() if key.name == section]
+        if homes:
+            raise SettingsError(
+                f"{layer.name}: {_shown(section)} stands in no section; put it under "
+                + " or ".join(f"[{home.partition('.')[0]}]" for home in homes)
+            )
+        raise SettingsError(
+            f"{layer.name}: there is no section [{section}]; {_near(section, sections(), '[{}]')}"
+        )
+    if not isinstance(table, dict):
+        raise SettingsError(
+            f"{layer.name}: {section} is {_shown(table)}; it has to be a section, begun by [{section}]"
+        )
+
+
+def _unknown_key(layer: _Layer, section: str, name: str) -> SettingsError:
+    here = [key.name for key in keys() if key.section == section]
+    elsewhere = [str(key) for key in keys() if key.name == name]
+    near = f"did you mean {elsewhere[0]}?" if elsewhere else _near(name, here, f"{section}.{{}}")
+    return SettingsError(f"{layer.name}: there is no setting {section}.{_shown(name)[1:-1]}; {near}")
+
+
+def _near(word: str, known: Iterable[str], form: str) -> str:
+    """The known word that was probably meant, or all of them."""
+    known = list(known)
+    near = difflib.get_close_matches(word, known, n=1)
+    if near:
+        return f"did you mean {form.format(near[0])}?"
+    return f"there are {', '.join(form.format(each) for each in known)}"
+
+
+def _refuse_unknown_house_rules(loaded: Loaded) -> None:
+    game = loaded.settings.game
+    try:
+        games.check_house_rules(game.name, game.house_rules)
+    except ValueError as error:
+        origin = loaded.origin("game.house_rules")
+        raise SettingsError(
+            f"{origin}: game.house_rules is {_shown(list(game.house_rules))}; {error}"
+        ) from None
+
+
+def _refuse_a_pin_twice(loaded: Loaded, order: Sequence[str]) -> None:
+    """Whoever came last has to give way; of two from the same place, the one further down. A bus can't move."""
+    used = pins_in_use(loaded.settings)
+    strength = {name: rank for rank, name in enumerate(order)}
+    for first, second in combinations(used, 2):
+        if first[1] != second[1]:
+            continue
+        pair = sorted(
+            (first, second),
+            key=lambda it: -2 if it[0] == "display.kind" else strength.get(loaded.origin(it[0]), -1),
+        )
+        (other, pin), (faulty, _) = pair
+        free = sorted(set(PINS) - {pin for _, pin in used})
+        raise SettingsError(
+            f"{loaded.origin(faulty)}: {faulty} takes GPIO {pin}, which {other} has already; "
+            f"free are {', '.join(map(str, free))}"
+        )

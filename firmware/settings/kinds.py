@@ -1,0 +1,164 @@
+"""What the value of a setting may be: how it is read from TOML, how it is written, and what would be right."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+CAMERAS = "pi", "simulated"
+"""Cameras that have a name; the others are `usb:0`, a simulated table by number, or a path."""
+PINS = range(2, 28)
+"""The pins of a Pi's header that are free to use, in BCM numbering; 0 and 1 belong to what is plugged on top."""
+
+
+@dataclass(frozen=True)
+class Kind(Generic[T]):
+    """One kind of value.
+
+    right: what it has to be, as the end of a sentence. read: from a TOML value and the folder that relative paths
+    start from; ValueError for a value that is not right. write: to the text of a TOML value, which `read` reads back.
+    """
+
+    right: str
+    read: Callable[[Any, Path], T]
+    write: Callable[[T], str]
+
+
+def whole(low: int, high: int) -> Kind[int]:
+    """A whole number from `low` to `high`."""
+    return _whole(f"a whole number from {low} to {high}", range(low, high + 1), str)
+
+
+def number(low: float, high: float) -> Kind[float]:
+    """A number from `low` to `high`."""
+
+    def read(value: Any, _folder: Path) -> float:
+        _refuse_unless(type(value) in (int, float) and low <= value <= high)
+        return float(value)
+
+    return Kind(f"a number from {low:g} to {high:g}", read, repr)
+
+
+def choice(*words: str) -> Kind[str]:
+    """One of some words."""
+
+    def read(value: Any, _folder: Path) -> str:
+        _refuse_unless(value in words)
+        return str(value)
+
+    named = ", ".join(quoted(word) for word in words)
+    return Kind(f"one of {named}" if len(words) > 1 else named, read, quoted)
+
+
+def turn() -> Kind[int]:
+    """A rotation in quarter turns."""
+    return _whole("0, 90, 180 or 270 degrees", (0, 90, 180, 270), str)
+
+
+def pin() -> Kind[int]:
+    """A pin of the header, or 0 for none."""
+    return _whole(
+        f"a GPIO number from {PINS[0]} to {PINS[-1]}, or 0 where nothing is connected", (0, *PINS), str
+    )
+
+
+def i2c_address() -> Kind[int]:
+    """The address of a device on an I2C bus, written in hexadecimal as data sheets do."""
+    return _whole("an I2C address from 0x08 to 0x77", range(0x08, 0x78), "0x{:02X}".format)
+
+
+def words() -> Kind[tuple[str, ...]]:
+    """A list of words."""
+
+    def read(value: Any, _folder: Path) -> tuple[str, ...]:
+        _refuse_unless(isinstance(value, list) and all(isinstance(word, str) and word for word in value))
+        return tuple(value)
+
+    return Kind(
+        'a list of names, such as ["one", "two"]', read, lambda names: f"[{', '.join(map(quoted, names))}]"
+    )
+
+
+def size() -> Kind[tuple[int, int]]:
+    """Width and height of a picture that a board can be read from."""
+    return _pair("[width, height] in pixels, from 320 by 240 to 8000 by 8000", (320, 240), (8000, 8000))
+
+
+def panel_size() -> Kind[tuple[int, int] | None]:
+    """Width and height of a display, or none said."""
+    pair = _pair("[width, height] in pixels, or [] for what such a panel usually has", (32, 16), (1024, 1024))
+
+    def read(value: Any, folder: Path) -> tuple[int, int] | None:
+        return None if value == [] else pair.read(value, folder)
+
+    return Kind(pair.right, read, lambda value: "[]" if value is None else pair.write(value))
+
+
+def path() -> Kind[Path | None]:
+    """A path, `~` and paths relative to the settings file allowed; an empty text for none."""
+
+    def read(value: Any, folder: Path) -> Path | None:
+        _refuse_unless(isinstance(value, str) and "\0" not in value)
+        return _path(value, folder) if value else None
+
+    return Kind('a path, or "" for none', read, lambda value: quoted("" if value is None else str(value)))
+
+
+def camera() -> Kind[str]:
+    """A camera by name or number, or the path of a film or of pictures, made absolute."""
+
+    def read(value: Any, folder: Path) -> str:
+        _refuse_unless(isinstance(value, str) and value != "" and "\0" not in value)
+        if value in CAMERAS or re.fullmatch(r"usb:\d{1,3}|simulated:\d{1,9}", value):
+            return str(value)
+        place = _path(value, folder)
+        # A slip such as "ubs:0" is no path: one has a slash or an ending, or is there.
+        _refuse_unless("/" in value or "." in value or place.exists())
+        return str(place)
+
+    right = '"pi", "usb:0" (or another number), "simulated", or the path of a film or a folder of pictures'
+    return Kind(right, read, quoted)
+
+
+def quoted(text: str) -> str:
+    """The text as a TOML string."""
+    # JSON's escapes are TOML's, but for this one sign that JSON leaves bare and TOML doesn't allow.
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _whole(right: str, allowed: range | tuple[int, ...], write: Callable[[int], str]) -> Kind[int]:
+    def read(value: Any, _folder: Path) -> int:
+        # True and 1.0 are numbers to Python, and slips in a settings file.
+        _refuse_unless(type(value) is int and value in allowed)
+        return int(value)
+
+    return Kind(right, read, write)
+
+
+def _pair(right: str, least: tuple[int, int], most: tuple[int, int]) -> Kind[tuple[int, int]]:
+    def read(value: Any, _folder: Path) -> tuple[int, int]:
+        _refuse_unless(
+            isinstance(value, list) and len(value) == 2 and all(type(side) is int for side in value)
+        )
+        _refuse_unless(all(low <= side <= high for low, side, high in zip(least, value, most, strict=True)))
+        return value[0], value[1]
+
+    return Kind(right, read, lambda value: f"[{value[0]}, {value[1]}]")
+
+
+def _path(text: str, folder: Path) -> Path:
+    try:
+        return folder / Path(text).expanduser()
+    except RuntimeError as error:  # the home of somebody who has none
+        raise ValueError(str(error)) from None
+
+
+def _refuse_unless(right: bool) -> None:
+    if not right:
+        raise ValueError

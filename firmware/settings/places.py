@@ -1,0 +1,52 @@
+"""What settings leave to the machine: where the journal lies, and which language the system speaks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from .sections import Settings
+
+SERVICE_FOLDER = Path("/var/lib/kibitz")
+JOURNAL = "games.sqlite3"
+
+
+def journal_path(
+    settings: Settings, environ: Mapping[str, str] = os.environ, service_folder: Path = SERVICE_FOLDER
+) -> Path:
+    """The file of the journal.
+
+    Without `journal.path` it lies in the folder that systemd gives the service. Whoever may write to the service's
+    folder is taken to mean the service's games: root, or `sudo -u kibitz`. All others have a journal of their own.
+    """
+    if settings.journal.path is not None:
+        return settings.journal.path
+    if environ.get("STATE_DIRECTORY"):
+        return Path(environ["STATE_DIRECTORY"].partition(":")[0], JOURNAL)
+    if os.access(service_folder, os.W_OK):
+        return service_folder / JOURNAL
+    state = xdg_folder("XDG_STATE_HOME", ".local/state", environ)
+    return (state or Path("/")) / "kibitz" / JOURNAL
+
+
+def xdg_folder(variable: str, usual: str, environ: Mapping[str, str]) -> Path | None:
+    """A folder of the XDG Base Directory Specification, which counts only where it is absolute; else that at home.
+
+    None for who has neither, as some services.
+    """
+    named = Path(environ.get(variable, ""))
+    if named.is_absolute():
+        return named
+    return Path(environ["HOME"], usual) if environ.get("HOME") else None
+
+
+def language_codes(settings: Settings, environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
+    """The languages to speak, the dearest first, as `engine.messages.Language.of` takes them."""
+    if settings.players.language != "auto":
+        return (settings.players.language,)
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if environ.get(variable):
+            codes = (code.partition(".")[0].partition("@")[0] for code in environ[variable].split(":"))
+            return tuple(code for code in codes if code)
+    return ()

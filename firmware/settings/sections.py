@@ -1,0 +1,199 @@
+"""The sections and keys of the settings: what each is for, its default, and what it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, TypeVar
+
+from firmware import games
+
+from . import kinds
+from .kinds import Kind
+
+T = TypeVar("T")
+
+
+def _key(default: T, kind: Kind[T], comment: str) -> T:
+    described: T = field(default=default, metadata={"kind": kind, "comment": comment})
+    return described
+
+
+@dataclass(frozen=True, slots=True)
+class GameSection:
+    """The game on the table."""
+
+    name: str = _key(games.DEFAULT, kinds.choice(*games.NAMES), "Which game it is.")
+    house_rules: tuple[str, ...] = _key(
+        (),
+        kinds.words(),
+        'The house rules you have agreed on, such as ["cut_off_lots"]; [] plays by the book.',
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CameraSection:
+    """The camera above the table."""
+
+    source: str = _key(
+        "pi",
+        kinds.camera(),
+        '"pi" is the camera on the ribbon of a Raspberry Pi, "usb:0" the camera at /dev/video0, "simulated" a drawn '
+        'table ("simulated:7" another one); anything else is the path of a film, a picture or a folder of pictures.',
+    )
+    size: tuple[int, int] = _key(
+        (1280, 960),
+        kinds.size(),
+        "Width and height of the pictures in pixels; a camera gives what comes next to it.",
+    )
+    fps: float = _key(5.0, kinds.number(0.5, 30), "How many pictures a second are looked at.")
+    lens: Path | None = _key(
+        None, kinds.path(), 'The file of a calibrated lens; "" assumes an ordinary one, which does.'
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LightsSection:
+    """The lights and the buzzer, by GPIO number, not by the place on the header; 0 where there is none."""
+
+    green: int = _key(17, kinds.pin(), "Settled, all is well.")
+    amber: int = _key(27, kinds.pin(), "A hand is there, or Kibitz is unsure.")
+    red: int = _key(22, kinds.pin(), "Against the rules.")
+    buzzer: int = _key(0, kinds.pin(), "A buzzer, if you want one; 12 is a good place for it.")
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonsSection:
+    """The two buttons, each between its GPIO and ground; 0 where there is none."""
+
+    confirm: int = _key(5, kinds.pin(), "Confirms, or sets right whose turn it is.")
+    back: int = _key(6, kinds.pin(), "Takes back, or ends the game.")
+    long_press_s: float = _key(
+        1.5, kinds.number(0.5, 10), "How many seconds make a long press, which begins a game anew."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DisplaySection:
+    """The display. SSD1306 and SH1106 hang on the I2C bus, ST7789 and ILI9341 on SPI."""
+
+    kind: str = _key(
+        "none",
+        kinds.choice("none", "ssd1306", "sh1106", "st7789", "ili9341"),
+        'The chip of the display; "none" where there is none.',
+    )
+    size: tuple[int, int] | None = _key(
+        None,
+        kinds.panel_size(),
+        "Width and height in pixels, such as [128, 32]; [] is what such a panel usually has.",
+    )
+    rotation: int = _key(0, kinds.turn(), "Degrees by which the picture is turned, clockwise.")
+    i2c_bus: int = _key(1, kinds.whole(0, 99), "The number N of the bus /dev/i2c-N.")
+    i2c_address: int = _key(0x3C, kinds.i2c_address(), "The address on that bus; some panels have 0x3D.")
+    spi_bus: int = _key(0, kinds.whole(0, 9), "The numbers N and M of the bus /dev/spidevN.M.")
+    spi_device: int = _key(0, kinds.whole(0, 9), "M: which of the bus's select lines the display is on.")
+    data_pin: int = _key(24, kinds.pin(), "SPI only: the GPIO on the display's D/C.")
+    reset_pin: int = _key(25, kinds.pin(), "SPI only: the GPIO on the display's RST.")
+    backlight_pin: int = _key(18, kinds.pin(), "SPI only: the GPIO on the display's BL or LED.")
+
+    @property
+    def on_i2c(self) -> bool:
+        """Whether the display hangs on the I2C bus."""
+        return self.kind in ("ssd1306", "sh1106")
+
+    @property
+    def on_spi(self) -> bool:
+        """Whether the display hangs on SPI."""
+        return self.kind in ("st7789", "ili9341")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersSection:
+    """The people at the table."""
+
+    language: str = _key(
+        "auto",
+        kinds.choice("auto", "en", "sk", "cs"),
+        'The language Kibitz speaks; "auto" is that of the system.',
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class JournalSection:
+    """The journal, which keeps every game."""
+
+    path: Path | None = _key(
+        None,
+        kinds.path(),
+        'The file it is written to; "" is games.sqlite3 in /var/lib/kibitz for the service, in ~/.local/state/kibitz '
+        "otherwise.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings, by section."""
+
+    game: GameSection = GameSection()
+    camera: CameraSection = CameraSection()
+    lights: LightsSection = LightsSection()
+    buttons: ButtonsSection = ButtonsSection()
+    display: DisplaySection = DisplaySection()
+    players: PlayersSection = PlayersSection()
+    journal: JournalSection = JournalSection()
+
+
+@dataclass(frozen=True)
+class Key:
+    """One key of a section, as `Settings` describes it."""
+
+    section: str
+    name: str
+    kind: Kind[Any]
+    comment: str
+
+    def __str__(self) -> str:
+        """The key as complaints and the guide write it: `camera.fps`."""
+        return f"{self.section}.{self.name}"
+
+    def of(self, settings: Settings) -> Any:
+        """Its value."""
+        return getattr(getattr(settings, self.section), self.name)
+
+
+def keys() -> Iterator[Key]:
+    """Every key there is, in the order of the sections."""
+    for section, values in sections().items():
+        for each in fields(values):
+            yield Key(section, each.name, each.metadata["kind"], each.metadata["comment"])
+
+
+def sections() -> dict[str, Any]:
+    """Every section by name, with its defaults."""
+    return {each.name: each.default for each in fields(Settings)}
+
+
+def pins_in_use(settings: Settings) -> list[tuple[str, int]]:
+    """Every pin that is spoken for, with the key that says so: the display's buses are there with it."""
+    lights, buttons, display = settings.lights, settings.buttons, settings.display
+    used = [
+        ("lights.green", lights.green),
+        ("lights.amber", lights.amber),
+        ("lights.red", lights.red),
+        ("lights.buzzer", lights.buzzer),
+        ("buttons.confirm", buttons.confirm),
+        ("buttons.back", buttons.back),
+    ]
+    if display.on_i2c and display.i2c_bus == 1:
+        used += [("display.kind", pin) for pin in (2, 3)]
+    if display.on_spi:
+        used += [
+            ("display.data_pin", display.data_pin),
+            ("display.reset_pin", display.reset_pin),
+            ("display.backlight_pin", display.backlight_pin),
+        ]
+        if display.spi_bus == 0:
+            select = {0: 8, 1: 7}.get(display.spi_device, 0)
+            used += [("display.kind", pin) for pin in (select, 9, 10, 11)]
+    return [(key, pin) for key, pin in used if pin]

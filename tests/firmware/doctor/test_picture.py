@@ -1,0 +1,174 @@
+"""What the doctor says about pictures: bundled photos are fine, and each way of spoiling one is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.lens_file import save_lens
+from firmware.doctor import picture as checks
+from firmware.doctor.finding import Level
+from firmware.games import table_game
+from vision.game import Eyes
+from vision.lens import Lens
+from vision.photo import Picture, load_photo
+
+SAMPLES = Path(__file__).parents[3] / "vision" / "samples"
+PHOTOS = sorted(SAMPLES.glob("*.jpg"))
+
+
+@pytest.fixture(scope="module")
+def eyes() -> Eyes:
+    return table_game().eyes
+
+
+@pytest.fixture(scope="module")
+def photo() -> Picture:
+    return load_photo(SAMPLES / "wooden_tiles.jpg")
+
+
+@pytest.fixture(scope="module")
+def corners(photo: Picture, eyes: Eyes) -> checks.Corners:
+    return eyes.read(photo).corners
+
+
+def brightened(photo: Picture, factor: float) -> Picture:
+    return np.clip(photo * float(factor), 0, 255).astype(np.uint8)
+
+
+def blurred(photo: Picture, pixels: float) -> Picture:
+    return np.asarray(cv2.GaussianBlur(photo, (0, 0), pixels), np.uint8)
+
+
+@pytest.mark.parametrize("path", PHOTOS, ids=lambda path: path.stem)
+def test_nothing_is_wrong_with_a_bundled_photo(path: Path, eyes: Eyes) -> None:
+    photo = load_photo(path)
+    finding, corners = checks.board(photo, eyes)
+    assert corners is not None
+    findings = [finding, *(check(photo, corners) for check in (checks.light, checks.glare, checks.focus))]
+    assert [finding.level for finding in findings] == [Level.OK] * 4
+    assert checks.light(photo, None).level is Level.OK
+    assert checks.focus(photo, None).level is Level.OK
+
+
+def test_a_board_in_view_is_measured(photo: Picture, eyes: Eyes) -> None:
+    finding, _ = checks.board(photo, eyes)
+    assert finding.line() == "ok: board: in view; its shortest side is 535 pixels long"
+
+
+def test_a_table_without_a_board_is_trouble(eyes: Eyes) -> None:
+    noise = np.random.default_rng(1).normal(120, 6, (480, 640, 3)).astype(np.uint8)
+    finding, corners = checks.board(noise, eyes)
+    assert corners is None
+    assert finding.line().startswith("trouble: board: not in view: ")
+    assert finding.line().endswith("; lay the whole board out under the camera and ask again")
+
+
+def test_a_board_too_small_to_be_read_well_is_named(photo: Picture, eyes: Eyes) -> None:
+    small = cv2.resize(photo, None, fx=0.27, fy=0.27, interpolation=cv2.INTER_AREA)
+    finding, _ = checks.board(np.asarray(small, np.uint8), eyes)
+    assert finding.level is Level.WARNING
+    assert "its shortest side is only 145 pixels long; move the camera nearer" in finding.line()
+
+
+def test_a_board_at_the_border_of_the_picture_is_named(photo: Picture, eyes: Eyes) -> None:
+    lowest = max(y for _, y in eyes.read(photo).corners)
+    finding, _ = checks.board(photo[: round(lowest) + 12], eyes)
+    assert finding.level is Level.WARNING
+    assert "touches the border" in finding.line()
+
+
+def test_too_little_light_is_named_and_real_darkness_is_trouble(
+    photo: Picture, corners: checks.Corners
+) -> None:
+    levels = [checks.light(brightened(photo, gain), corners).level for gain in (1, 0.2, 0.08, 0.02)]
+    assert levels == [Level.OK, Level.OK, Level.WARNING, Level.TROUBLE]
+    assert "too little" in checks.light(brightened(photo, 0.08), corners).line()
+
+
+def test_too_much_light_is_named(photo: Picture, corners: checks.Corners) -> None:
+    finding = checks.light(brightened(photo, 2), corners)
+    assert finding.level is Level.WARNING
+    assert "too much" in finding.line()
+
+
+def test_a_lamp_mirrored_on_the_board_is_glare_and_one_beside_it_is_not(
+    photo: Picture, corners: checks.Corners
+) -> None:
+    middle = tuple(int(mean) for mean in np.mean(corners, axis=0))
+    levels = []
+    for place, radius in (((20, 20), 60), (middle, 30), (middle, 80), (middle, 220)):
+        lamp = cv2.circle(photo.copy(), place, radius, (255, 255, 255), -1)
+        levels.append(checks.glare(np.asarray(lamp, np.uint8), corners).level)
+    assert levels == [Level.OK, Level.OK, Level.WARNING, Level.TROUBLE]
+
+
+@pytest.mark.parametrize("path", PHOTOS, ids=lambda path: path.stem)
+def test_a_lens_out_of_focus_is_named_whatever_lies_on_the_board(path: Path, eyes: Eyes) -> None:
+    photo = load_photo(path)
+    corners = eyes.read(photo).corners
+    levels = [checks.focus(blurred(photo, pixels), corners).level for pixels in (0.7, 3.5, 6)]
+    assert levels == [Level.OK, Level.WARNING, Level.TROUBLE]
+
+
+def test_noise_does_not_pass_for_sharpness(photo: Picture, corners: checks.Corners) -> None:
+    noise = np.random.default_rng(2).normal(0, 8, photo.shape)
+    noisy = np.clip(blurred(photo, 5) + noise, 0, 255).astype(np.uint8)
+    assert checks.focus(noisy, corners).level is not Level.OK
+
+
+def test_a_picture_of_one_grey_is_out_of_focus_and_nothing_breaks(corners: checks.Corners) -> None:
+    assert checks.focus(np.full((960, 1280, 3), 90, np.uint8), corners).level is Level.TROUBLE
+
+
+def test_a_larger_picture_of_the_same_board_is_judged_alike(photo: Picture, corners: checks.Corners) -> None:
+    larger = np.asarray(
+        cv2.resize(blurred(photo, 3), None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC), np.uint8
+    )
+    twice = [(2 * x, 2 * y) for x, y in corners]
+    assert checks.edge_width(larger, twice) == pytest.approx(
+        checks.edge_width(blurred(photo, 3), corners), rel=0.05
+    )
+
+
+def test_a_camera_that_gives_a_picture_is_fine(photo: Picture) -> None:
+    finding, picture = checks.camera("usb:0", lambda: photo, busy=False)
+    assert finding.line() == "ok: camera: a picture of 1280x960 from usb:0"
+    assert picture is photo
+
+
+@pytest.mark.parametrize(
+    ("source", "busy", "remedy"),
+    [
+        ("pi", False, "check the ribbon at both ends"),
+        ("usb:0", False, "another socket or cable"),
+        ("/films/evening.mp4", False, "check camera.source"),
+        ("pi", True, "the service has the camera: sudo systemctl stop kibitz"),
+    ],
+)
+def test_a_camera_without_a_picture_is_trouble_with_the_remedy_that_fits_it(
+    source: str, busy: bool, remedy: str
+) -> None:
+    def look() -> Picture:
+        raise OSError(f"{source}: silent for 5 seconds")
+
+    finding, picture = checks.camera(source, look, busy=busy)
+    assert picture is None
+    assert finding.level is Level.TROUBLE
+    assert f"no picture from {source}: silent for 5 seconds; {remedy}" in finding.line()
+
+
+def test_a_lens_is_fitted_to_the_pictures_or_said_not_to_fit(tmp_path: Path) -> None:
+    file = tmp_path / "lens.json"
+    save_lens(file, Lens.pinhole(1000, (1280, 960)))
+    finding, lens = checks.lens(file, (640, 480))
+    assert finding.level is Level.OK
+    assert lens is not None
+    assert lens.size == (640, 480)
+    assert checks.lens(None, (640, 480))[0].level is Level.OK
+    assert "which cannot be scaled to 1280x720" in checks.lens(file, (1280, 720))[0].line()
+    file.write_text("{}")
+    assert checks.lens(file, None)[0].level is Level.TROUBLE

@@ -1,0 +1,102 @@
+"""The whole visit: every thing looked at once, each in one line, whatever is wrong with the others."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from firmware.cli import main
+from firmware.doctor import texts
+from firmware.doctor.finding import Finding, Level
+from firmware.doctor.visit import needed_libraries, visit
+from firmware.games import table_game
+from firmware.settings import DisplaySection, Loaded, Settings, SettingsError, load_settings
+from vision.photo import load_photo
+
+SAMPLE = Path(__file__).parents[3] / "vision" / "samples" / "wooden_tiles.jpg"
+LATER = datetime(2100, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user of nobody's, with gpiozero's pretend pins."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+
+
+def visited(load: object) -> dict[str, list[Finding]]:
+    found: dict[str, list[Finding]] = {}
+    look = lambda _settings: load_photo(SAMPLE)  # noqa: E731
+    for finding in visit(load, look, lambda settings: table_game(settings.game.name).eyes, LATER):  # type: ignore[arg-type]
+        found.setdefault(finding.check, []).append(finding)
+    return found
+
+
+def test_a_visit_looks_at_everything_once_and_in_one_line_each(tmp_path: Path) -> None:
+    loaded = load_settings(wishes={"camera.source": "simulated"}, environ={}, system_file=tmp_path / "none")
+    found = visited(lambda: loaded)
+    assert set(found) == set(texts.CHECKS)
+    assert all("\n" not in finding.line() for findings in found.values() for finding in findings)
+    for check in (
+        "settings",
+        "python",
+        "pins",
+        "camera",
+        "lens",
+        "board",
+        "light",
+        "glare",
+        "focus",
+        "clock",
+    ):
+        assert [finding.level for finding in found[check]] == [Level.OK], check
+
+
+def test_with_faulty_settings_nothing_is_tried_on_pins_that_nobody_named() -> None:
+    def load() -> Loaded:
+        raise SettingsError("kibitz.toml: camera.fps is 0; it has to be a number from 0.5 to 30")
+
+    found = visited(load)
+    assert found["settings"][0].line() == (
+        "trouble: settings: kibitz.toml: camera.fps is 0; it has to be a number from 0.5 to 30; "
+        "correct that line; camera, pins and display were not looked at"
+    )
+    assert not {"pins", "display", "camera", "board"} & found.keys()
+    assert {"python", "disk", "clock", "temperature", "power"} <= found.keys()
+
+
+def test_only_the_libraries_that_the_settings_need_are_looked_for() -> None:
+    assert needed_libraries(Settings()) == ["numpy", "cv2", "picamera2", "gpiozero", "lgpio"]
+    oled = Settings(display=DisplaySection(kind="sh1106"))
+    assert "luma.oled" in needed_libraries(oled)
+    assert "luma.lcd" not in needed_libraries(oled)
+
+
+def test_the_command_ends_with_1_when_something_does_not_work(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "faulty.toml").write_text("[camera]\nfps = 0")
+    assert main(["doctor", "--settings", str(tmp_path / "faulty.toml")]) == 1
+    *lines, last = capsys.readouterr().out.splitlines()
+    assert all(line.startswith(("ok: ", "warning: ", "trouble: ", "left out: ")) for line in lines)
+    assert last.startswith("1 in trouble, ")
+
+
+def test_json_is_one_line_a_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "faulty.toml").write_text("[camera]\nfps = 0")
+    assert main(["doctor", "--json", "--settings", str(tmp_path / "faulty.toml")]) == 1
+    first, *others = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first["check"] == "settings"
+    assert first["level"] == "trouble"
+    assert first["remedy"].startswith("correct that line")
+    assert all(list(line) == ["check", "level", "said", "remedy"] for line in others)
+    assert all(line["remedy"] is None for line in others if line["level"] in ("ok", "left out"))
+
+
+def test_every_level_has_its_word() -> None:
+    assert set(texts.LEVELS) == set(map(str, Level))

@@ -1,0 +1,198 @@
+"""Real disks that are full, read-only or away: the game goes on in memory, it is said, and it is caught up."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware.journal import events_of, past_games, words
+
+from .played import game_events
+from .test_journal import journal_at, keep, keep_until_power_cut
+
+EVENTS = game_events(3)
+
+Mount = Callable[..., None]
+
+
+@pytest.fixture
+def mount() -> Iterator[Mount]:
+    """`mount` with these words, the folder last; taken down after the test. Skips where that is not allowed."""
+    folders: list[str] = []
+
+    def run(*words: object) -> None:
+        done = subprocess.run(["mount", *map(str, words)], capture_output=True, text=True, check=False)
+        if done.returncode:
+            pytest.skip(f"this needs to mount a disk, which is for root: {done.stderr.strip()}")
+        folders.append(str(words[-1]))
+
+    yield run
+    for folder in reversed(folders):
+        subprocess.run(["umount", "--lazy", folder], check=False)
+
+
+@pytest.fixture
+def disk(tmp_path: Path, mount: Mount) -> Path:
+    """A disk of half a megabyte."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount("-t", "tmpfs", "-o", "size=512k", "none", folder)
+    return folder
+
+
+def fill(disk: Path) -> Path:
+    """Fill the disk to the last byte; the file to remove again."""
+    filler = disk / "holiday.mp4"
+    with filler.open("wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(bytes(1024))
+        except OSError:
+            return filler
+
+
+def read_only(folder: Path, mount: Mount) -> None:
+    mount("--bind", folder, folder)
+    mount("-o", "remount,ro,bind", folder)
+
+
+def test_a_disk_that_fills_up_in_mid_game_and_is_cleared_again(disk: Path) -> None:
+    path = disk / "games.sqlite3"
+    with journal_at(path) as journal:
+        for event in EVENTS[:10]:
+            journal.append(event)
+        filler = fill(disk)
+        for event in EVENTS[10:30]:
+            journal.append(event)
+            assert journal.latest() == event
+        said = [str(remark) for remark in journal.remarks()]
+        assert said == [f"The disk is full: the game goes on but is not being saved. Make room in {disk}."]
+        assert str(journal.trouble) == said[0]
+        assert not journal.catch_up()
+        filler.unlink()
+        for event in EVENTS[30:]:
+            journal.append(event)
+        assert journal.trouble is None
+        (remark,) = journal.remarks()
+        assert remark.message == words.SAVED_AGAIN
+        assert 10 < remark.facts["count"] <= 21
+    assert events_of(path, 1) == EVENTS
+
+
+def test_a_disk_cleared_when_the_game_is_over_is_caught_up_without_another_event(disk: Path) -> None:
+    path = disk / "games.sqlite3"
+    with journal_at(path) as journal:
+        filler = fill(disk)
+        for event in EVENTS:
+            journal.append(event)
+        assert journal.trouble is not None
+        filler.unlink()
+        assert journal.catch_up()
+        assert events_of(path, 1) == EVENTS
+
+
+@pytest.mark.parametrize("is_cut", [True, False])
+def test_a_power_cut_with_a_full_disk_still_goes_on_from_the_last_event(disk: Path, is_cut: bool) -> None:
+    path = disk / "games.sqlite3"
+    (keep_until_power_cut if is_cut else keep)(path, EVENTS[:10])
+    filler = fill(disk)
+    with journal_at(path) as journal:
+        assert journal.latest() == EVENTS[9]
+        assert journal.trouble is not None
+        assert journal.trouble.message is words.FULL
+        for event in EVENTS[10:20]:
+            journal.append(event)
+        filler.unlink()
+        journal.append(EVENTS[20])
+        assert journal.trouble is None
+    assert events_of(path, 1) == EVENTS[:21]
+
+
+def test_a_damaged_journal_on_a_full_disk_is_rescued_when_there_is_room(disk: Path) -> None:
+    path = disk / "games.sqlite3"
+    keep(path, EVENTS[:40])
+    path.write_bytes(bytes(100) + path.read_bytes()[100:])
+    filler = fill(disk)
+    with journal_at(path) as journal:
+        assert journal.latest() == EVENTS[39]
+        assert journal.trouble is not None
+        journal.append(EVENTS[40])
+        journal.remarks()
+        filler.unlink()
+        journal.append(EVENTS[41])
+        assert [remark.message for remark in journal.remarks()] == [words.SET_ASIDE, words.SAVED_AGAIN]
+    assert events_of(path, 1) == EVENTS[:42]
+
+
+@pytest.mark.parametrize("is_cut", [True, False])
+def test_a_read_only_disk_is_read_and_caught_up_when_it_can_be_written(
+    tmp_path: Path, mount: Mount, is_cut: bool
+) -> None:
+    folder = tmp_path / "disk"
+    path = folder / "games.sqlite3"
+    (keep_until_power_cut if is_cut else keep)(path, EVENTS[:10])
+    read_only(folder, mount)
+    with journal_at(path) as journal:
+        assert journal.latest() == EVENTS[9]
+        for event in EVENTS[10:20]:
+            journal.append(event)
+        (remark,) = journal.remarks()
+        assert remark.message is words.READ_ONLY
+        assert str(folder) in str(remark)
+        assert events_of(path, 1) == EVENTS[:10]
+        mount("-o", "remount,rw,bind", folder)
+        journal.append(EVENTS[20])
+        assert journal.trouble is None
+    assert events_of(path, 1) == EVENTS[:21]
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    path = tmp_path / "file" / "state" / "games.sqlite3"
+    with journal_at(path) as journal:
+        for event in EVENTS[:5]:
+            journal.append(event)
+        assert journal.latest() == EVENTS[4]
+        assert str(journal.trouble) == (
+            f"{path} cannot be written (Not a directory): the game goes on but is not being saved. "
+            "Check the disk and your rights."
+        )
+        (tmp_path / "file").unlink()
+    assert events_of(path, 1) == EVENTS[:5]
+
+
+def test_a_disk_that_comes_late_gets_the_game_behind_those_it_holds(tmp_path: Path, mount: Mount) -> None:
+    other = game_events(4, 6)
+    stick, folder = tmp_path / "stick", tmp_path / "disk"
+    keep(stick / "games.sqlite3", other)
+    folder.mkdir()
+    read_only(folder, mount)
+    path = folder / "games.sqlite3"
+    with journal_at(path) as journal:
+        for event in EVENTS[:5]:
+            journal.append(event)
+        assert journal.trouble is not None
+        mount("--bind", stick, folder)
+        for event in EVENTS[5:]:
+            journal.append(event)
+        assert journal.trouble is None
+    assert [events_of(path, game.number) for game in past_games(path)] == [other, EVENTS]
+
+
+def test_another_disk_in_mid_game_gets_the_rest_as_a_game_of_its_own(tmp_path: Path, mount: Mount) -> None:
+    other = game_events(4, 6)
+    stick, folder = tmp_path / "stick", tmp_path / "disk"
+    keep(stick / "games.sqlite3", other)
+    path = folder / "games.sqlite3"
+    with journal_at(path) as journal:
+        for event in EVENTS[:5]:
+            journal.append(event)
+        mount("--bind", stick, folder)
+        for event in EVENTS[5:]:
+            journal.append(event)
+        assert journal.trouble is None
+        assert journal.latest() == EVENTS[-1]
+    assert [events_of(path, game.number) for game in past_games(path)] == [other, EVENTS[5:]]

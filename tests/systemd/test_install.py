@@ -1,0 +1,78 @@
+"""Installing: the script is plain sh, says what it would do, and may be run again without harm."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parents[2] / "systemd"
+SCRIPT = FOLDER / "install.sh"
+PLACES = {
+    "kibitz.service": "etc/systemd/system/kibitz.service",
+    "kibitz.sysusers": "etc/sysusers.d/kibitz.conf",
+    "kibitz.toml": "etc/kibitz/kibitz.toml",
+}
+
+
+def install(*arguments: str, destination: Path | None = None) -> subprocess.CompletedProcess[str]:
+    environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin"}
+    if destination is not None:
+        environment["DESTDIR"] = str(destination)
+    return subprocess.run(
+        ["sh", str(SCRIPT), *arguments], capture_output=True, text=True, check=False, env=environment
+    )
+
+
+def files_below(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_script_is_plain_sh() -> None:
+    subprocess.run(["sh", "-n", SCRIPT], check=True)
+    assert SCRIPT.read_text().startswith("#!/bin/sh\n")
+    assert SCRIPT.stat().st_mode & 0o111
+
+
+@pytest.mark.skipif(shutil.which("shellcheck") is None, reason="shellcheck is not installed here")
+def test_shellcheck_finds_nothing() -> None:
+    run = subprocess.run(["shellcheck", SCRIPT], capture_output=True, text=True, check=False)
+    assert run.stdout == ""
+
+
+def test_the_files_come_to_their_places(tmp_path: Path) -> None:
+    assert install(destination=tmp_path).returncode == 0
+    assert files_below(tmp_path) == {place: (FOLDER / name).read_bytes() for name, place in PLACES.items()}
+    assert all((tmp_path / place).stat().st_mode & 0o777 == 0o644 for place in PLACES.values())
+
+
+def test_a_second_time_settings_stay_and_the_rest_is_brought_up_to_date(tmp_path: Path) -> None:
+    install(destination=tmp_path)
+    settings, unit = (tmp_path / PLACES[name] for name in ("kibitz.toml", "kibitz.service"))
+    settings.write_text("[camera]\nsource = 'usb:0'\n")
+    unit.write_text("of last year")
+    run = install(destination=tmp_path)
+    assert run.returncode == 0
+    assert settings.read_text() == "[camera]\nsource = 'usb:0'\n"
+    assert unit.read_bytes() == (FOLDER / "kibitz.service").read_bytes()
+    assert f"your settings in {settings} stay as they are" in run.stdout
+    assert len(files_below(tmp_path)) == len(PLACES)
+
+
+@pytest.mark.skipif(shutil.which("apt-get") is None, reason="this is no Debian")
+def test_a_dry_run_says_every_step_and_does_none() -> None:
+    before = Path("/opt/kibitz").exists(), Path("/etc/kibitz").exists()
+    run = install("--dry-run")
+    assert run.returncode == 0, run.stderr
+    steps = [line.strip() for line in run.stdout.splitlines() if line.startswith("  ")]
+    assert any("pip install" in step and "[pi]" in step for step in steps)
+    assert steps[-1] == "systemctl restart kibitz.service"
+    assert (Path("/opt/kibitz").exists(), Path("/etc/kibitz").exists()) == before
+
+
+def test_an_option_that_is_none_is_refused() -> None:
+    run = install("--dry")
+    assert run.returncode == 1
+    assert run.stderr == "kibitz: there is no option --dry; there is --dry-run\n"
