@@ -12,7 +12,7 @@ from vision.synthetic.canvas import box_of, coverage
 from vision.synthetic.clutter import draw_flat, draw_thing
 from vision.synthetic.domes import draw_bead, draw_disc
 from vision.synthetic.glare import draw_glare
-from vision.synthetic.hands import draw_hand, grip, hand_casters
+from vision.synthetic.hands import draw_hand, grip, hand_casters, held_kind
 from vision.synthetic.icons import fitting
 from vision.synthetic.labels import covered_lots, seen_lots
 from vision.synthetic.pyramids import draw_solid
@@ -201,8 +201,8 @@ def _draw_coin(stage: Stage, scene: Scene, piece: Piece, albedo: Array, light: L
 def _held(hand: Hand, number: int) -> Piece:
     """What a hand holds, hanging between its fingers."""
     x, y, z = (float(v) for v in grip(hand))
-    kind, colour = ("tower", hand.holds) if hand.holds < 3 else ("dome", hand.holds - 3)
-    drop = 26.0 if kind == "tower" else 6.0
+    kind, colour = held_kind(hand.holds)
+    drop = {"tower": 26.0, "dome": 6.0, "cap": 14.0}[kind]
     return Piece(kind, colour, (x, y, max(z - drop, 1.0)), hand.turn + number % 7 * 0.2)
 
 
