@@ -78,6 +78,9 @@ class Table(Protocol):
     def do(self, deed: Deed) -> Sequence[Shot]:
         """A hand comes with a piece, puts it down and goes."""
 
+    def visible(self, deed: Deed) -> float:
+        """What share of what a deed put down is not hidden behind other pieces, 0 to 1."""
+
     def undo(self, deed: Deed) -> Sequence[Shot]:
         """A hand takes back what the last deed put down."""
 

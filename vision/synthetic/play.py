@@ -30,9 +30,10 @@ from engine.alien_city import Piece as CityPiece
 from vision.photo import Picture
 from vision.synthetic.camera import BOARD_MM, LOT_MM
 from vision.synthetic.deal import laid_on, put_down, random_scene
+from vision.synthetic.labels import seen_lots
 from vision.synthetic.mishaps import knocked, relit
 from vision.synthetic.reach import hand_at, opened, opposite_hands, withdrawn
-from vision.synthetic.render import render
+from vision.synthetic.render import caster, render
 from vision.synthetic.scene import Hand, Piece, Scene
 from vision.synthetic.sensor import taken_again
 from vision.table import Deed, Stage
@@ -113,6 +114,13 @@ class CityTable:
         self._scene = after = self._capped(deed) if deed.event == "capped" else self._placed(deed)
         ready = tuple(p for p in before.pieces if p.lot is not None or p in after.pieces)
         return self._visit(self._hand_over(deed), replace(before, pieces=ready))
+
+    def visible(self, deed: Deed) -> float:
+        """How much of the lot of a deed, or of what stands there, other pieces leave to be seen, 0 to 1."""
+        scene = self._scene
+        outlines = [caster(piece, scene.piece_look).corners for piece in scene.pieces]
+        seen = seen_lots(scene.view, scene.pieces, scene.piece_look, outlines)
+        return float(seen[Lot.parse(deed.facts["lot"])])
 
     def undo(self, deed: Deed) -> tuple[TableShot, ...]:
         """A hand comes and takes away what was put down last; once out of sight, it puts it where it was from."""
