@@ -5,10 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from engine.messages import ENGLISH, Language, Message
-from firmware.frame import Frame
+
+if TYPE_CHECKING:
+    from firmware.frame import Frame
 
 
 class CameraError(OSError):
