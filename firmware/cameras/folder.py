@@ -9,10 +9,10 @@ from firmware.cameras.camera import Camera, CameraError, Tell
 from firmware.cameras.through import through
 from firmware.cameras.words import BAD_PICTURE, NO_PICTURES, UNREADABLE
 from firmware.frame import Frame
+from firmware.pictures import PICTURES
 from vision.lens import Lens
 from vision.photo import BadPhotoError, Picture, load_photo
 
-PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
 IN_VIEW_S = 2.0
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from firmware.cameras.camera import Camera, CameraError, Tell
 from firmware.cameras.words import NO_SUCH, NOT_A_NUMBER
+from firmware.pictures import PICTURES
 
 if TYPE_CHECKING:
     from vision.lens import Lens
@@ -52,7 +53,7 @@ def open_camera(
 
 
 def _open_path(path: Path, fps: float, lens: Lens | None, tell: Tell) -> Camera:
-    from firmware.cameras.folder import PICTURES, FolderCamera
+    from firmware.cameras.folder import FolderCamera
     from firmware.cameras.video import VideoCamera
 
     if not path.exists():

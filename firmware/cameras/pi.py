@@ -48,7 +48,8 @@ class PiSource:
             self._camera.start()
         except (RuntimeError, OSError, IndexError, ValueError) as error:
             self.close()
-            raise CameraError(PI_REFUSES, reason=error) from None
+            # picamera2 wraps what libcamera says in "sequence did not complete".
+            raise CameraError(PI_REFUSES, reason=error.__cause__ or error) from None
 
     @property
     def configuration(self) -> dict[str, Any]:
