@@ -1,8 +1,8 @@
 """Runs inside the system of `make_virtual_camera.sh`: Kibitz's Pi camera on the real picamera2, told as JSON.
 
 Three things differ from a Pi and are made up for. Many kernels have no DMA heap to take buffers from. The virtual
-camera has no raw stream, whose formats picamera2 asks for when it opens a camera. And libcamera 0.4's leaves the status
-of its frames as it finds it in memory, so that picamera2 would take most of them for failed.
+camera has no raw stream, whose formats picamera2 asks for when it opens a camera. And libcamera 0.4's leaves the
+status of its frames as it finds it in memory, so that picamera2 would take most of them for failed.
 """
 
 from __future__ import annotations
