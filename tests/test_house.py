@@ -14,7 +14,7 @@ ROOMS = ("engine", "vision", "calibration", "firmware")
 """Each room may import from those before it and from itself."""
 
 DRIVERS: dict[str, tuple[str, ...]] = {
-    "picamera2": (),
+    "picamera2": ("firmware/cameras/pi.py",),
     "libcamera": (),
     "gpiozero": (),
     "luma": (),

@@ -13,12 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.game import Fault, Score
+from firmware.pictures import PICTURES
 
 if TYPE_CHECKING:
     from vision.game import Seen
     from vision.photo import Picture
-
-PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

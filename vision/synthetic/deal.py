@@ -114,30 +114,41 @@ def _standing(rng: np.random.Generator, city: City, look: PieceLook) -> tuple[Pi
             continue
         if not isinstance(structure, Structure):
             raise ValueError(f"cannot draw {city}: lot {lot} is unknown")
-        dx, dy = np.clip(rng.normal(0, 1.2, 2), -2.6, 2.6) * care
-        x, y = float((lot % 8 + 0.5) * LOT_MM + dx), float((lot // 8 + 0.5) * LOT_MM + dy)
-        tower = structure.kind is Kind.TOWER
-        turn = (
-            float(rng.uniform(0, 2 * np.pi))
-            if free and (not tower or rng.random() < 0.4)
-            else float(rng.normal(0, 0.12))
-        )
-        colour = _GUILDS.index(structure.colour)
-        pieces.append(Piece("tower" if tower else "dome", colour, (x, y, 0.0), turn, lot, shade=_shade(rng)))
+        piece = put_down(rng, lot, structure, care, free)
+        pieces.append(piece)
         if structure.cap is not None:
-            cap_turn = turn + float(rng.normal(0, 0.1) if rng.random() < 0.7 else rng.uniform(0, 1.6))
-            lean = (float(rng.normal(0, 0.05)), float(rng.normal(0, 0.05)))
-            at = (
-                x + float(rng.normal(0, 0.5)),
-                y + float(rng.normal(0, 0.5)),
-                look.cap_top - look.cap_height,
-            )
-            pieces.append(
-                Piece(
-                    "cap", int(structure.cap is Player.BLACK), at, cap_turn, lot, lean=lean, shade=_shade(rng)
-                )
-            )
+            pieces.append(laid_on(rng, piece, structure.cap, look))
     return tuple(pieces)
+
+
+def put_down(rng: np.random.Generator, lot: int, structure: Structure, care: float, free: bool) -> Piece:
+    """A tower or dome as a hand leaves it on a lot.
+
+    care: how far off the middle, from 0 for not at all to about 1; free: whether towers may be turned anyhow.
+    """
+    dx, dy = np.clip(rng.normal(0, 1.2, 2), -2.6, 2.6) * care
+    x, y = float((lot % 8 + 0.5) * LOT_MM + dx), float((lot // 8 + 0.5) * LOT_MM + dy)
+    tower = structure.kind is Kind.TOWER
+    turn = (
+        float(rng.uniform(0, 2 * np.pi))
+        if free and (not tower or rng.random() < 0.4)
+        else float(rng.normal(0, 0.12))
+    )
+    colour = _GUILDS.index(structure.colour)
+    return Piece("tower" if tower else "dome", colour, (x, y, 0.0), turn, lot, shade=_shade(rng))
+
+
+def laid_on(rng: np.random.Generator, tower: Piece, owner: Player, look: PieceLook) -> Piece:
+    """A cap as a hand leaves it on a tower. Where pieces are listed, it comes right behind its tower."""
+    turn = tower.turn + float(rng.normal(0, 0.1) if rng.random() < 0.7 else rng.uniform(0, 1.6))
+    lean = (float(rng.normal(0, 0.05)), float(rng.normal(0, 0.05)))
+    at = (
+        tower.at[0] + float(rng.normal(0, 0.5)),
+        tower.at[1] + float(rng.normal(0, 0.5)),
+        look.cap_top - look.cap_height,
+    )
+    black = int(owner is Player.BLACK)
+    return Piece("cap", black, at, turn, tower.lot, lean=lean, shade=_shade(rng))
 
 
 def _spare(rng: np.random.Generator, city: City, thickness: float) -> tuple[Piece, ...]:

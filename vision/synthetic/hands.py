@@ -105,6 +105,12 @@ def bones(hand: Hand) -> tuple[Array, Array]:
     return b, sleeve
 
 
+def held_kind(holds: int) -> tuple[str, int]:
+    """Kind and colour, as in `Piece`, of what a hand with this number holds."""
+    kind, first = ("tower", 0) if holds < 3 else ("dome", 3) if holds < 7 else ("cap", 7)
+    return kind, holds - first
+
+
 def grip(hand: Hand) -> Array:
     """Where a hand holds something (3,): between the tips of thumb and first finger, millimetres."""
     rows = bones(hand)[0]
@@ -123,8 +129,8 @@ def hand_casters(hand: Hand) -> list[Caster]:
 
 def draw_hand(stage: Stage, hand: Hand, shrink: int = 2) -> Array:
     """Draw a hand over the picture; returns how much of each pixel it covers (H, W) float32."""
-    rows, sleeve = bones(hand)
     view = stage.view
+    rows, sleeve = _in_sight(view, *bones(hand))
     covered = np.zeros((view.size[1], view.size[0]), np.float32)
     reach = rows[..., 3:].max() * view.focal_px / 300
     pixels = view.project(rows[..., :3].reshape(-1, 3))
@@ -168,6 +174,20 @@ def draw_hand(stage: Stage, hand: Hand, shrink: int = 2) -> Array:
     part += cover[..., None] * (painted[: part.shape[0], : part.shape[1]] - part)
     covered[area[1] : area[3], area[0] : area[2]] = cover
     return covered
+
+
+def _in_sight(view: View, rows: Array, sleeve: Array) -> tuple[Array, Array]:
+    """The bones with the arm cut off where the lens' formula no longer holds: far outside it folds back in."""
+    k1, k2 = view.dist[:2]
+    arm = rows[-1]
+    steps = arm[0] + np.linspace(0, 1, 33)[:, None] * (arm[1] - arm[0])
+    p = steps[:, :3] @ view.rotation.T + np.array(view.tvec)
+    r2 = (p[:, :2] ** 2).sum(1) / np.maximum(p[:, 2], 1.0) ** 2
+    fine = (p[:, 2] > 1.0) & (1 + r2 * (3 * k1 + 5 * k2 * r2) > 0.1)
+    reach = int(np.argmin(fine)) if not fine.all() else len(fine)
+    if reach < 2:
+        return rows[:-1], sleeve[:-1]
+    return np.concatenate([rows[:-1], [np.stack([arm[0], steps[reach - 1]])]]), sleeve
 
 
 def _cut(field: Array, number: int, shape: tuple[int, int]) -> Array:

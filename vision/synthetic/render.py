@@ -12,7 +12,7 @@ from vision.synthetic.canvas import box_of, coverage
 from vision.synthetic.clutter import draw_flat, draw_thing
 from vision.synthetic.domes import draw_bead, draw_disc
 from vision.synthetic.glare import draw_glare
-from vision.synthetic.hands import draw_hand, grip, hand_casters
+from vision.synthetic.hands import draw_hand, grip, hand_casters, held_kind
 from vision.synthetic.icons import fitting
 from vision.synthetic.labels import covered_lots, seen_lots
 from vision.synthetic.pyramids import draw_solid
@@ -67,7 +67,8 @@ def _albedo(piece: Piece, look: PieceLook) -> Array:
     return np.asarray(np.clip(linear(np.array(colours[piece.colour])) * np.array(piece.shade), 0, 0.95))
 
 
-def _caster(piece: Piece, look: PieceLook) -> Caster:
+def caster(piece: Piece, look: PieceLook) -> Caster:
+    """What a piece throws shadows with, and hides others behind."""
     if piece.kind == "dome":
         t = np.linspace(0, 2 * np.pi, 12, endpoint=False)
         ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(12)]) * look.dome_width / 2
@@ -201,8 +202,8 @@ def _draw_coin(stage: Stage, scene: Scene, piece: Piece, albedo: Array, light: L
 def _held(hand: Hand, number: int) -> Piece:
     """What a hand holds, hanging between its fingers."""
     x, y, z = (float(v) for v in grip(hand))
-    kind, colour = ("tower", hand.holds) if hand.holds < 3 else ("dome", hand.holds - 3)
-    drop = 26.0 if kind == "tower" else 6.0
+    kind, colour = held_kind(hand.holds)
+    drop = {"tower": 26.0, "dome": 6.0, "cap": 14.0}[kind]
     return Piece(kind, colour, (x, y, max(z - drop, 1.0)), hand.turn + number % 7 * 0.2)
 
 
@@ -232,7 +233,7 @@ def render(scene: Scene) -> Rendering:
         if thing.kind in FLAT:
             draw_flat(stage, thing, ground)
     draw_tiles(stage, scene.tiles, scene.tile_look, scene.seed)
-    shadows = [_caster(p, look) for p in (*scene.pieces, *held)]
+    shadows = [caster(p, look) for p in (*scene.pieces, *held)]
     for thing, ground in lying:
         shadows += casters(thing, ground)
     for hand in scene.hands:
@@ -249,7 +250,7 @@ def render(scene: Scene) -> Rendering:
     for hand in scene.hands:
         mask = np.maximum(mask, draw_hand(stage, hand))
     foreign = [c.corners for t, ground in lying if t.on_board for c in casters(t, ground)]
-    for corners in (*foreign, *(_caster(p, look).corners for p in held)):
+    for corners in (*foreign, *(caster(p, look).corners for p in held)):
         _silhouette(stage, corners, mask)
     return Rendering(
         expose(stage.picture, scene.sensor),
@@ -260,5 +261,5 @@ def render(scene: Scene) -> Rendering:
         np.array(view.rvec),
         np.array(view.tvec),
         covered_lots(view, mask, scene.pieces, look) if mask.any() else np.zeros(80, np.float32),
-        seen_lots(view, scene.pieces, look, [_caster(p, look).corners for p in scene.pieces]),
+        seen_lots(view, scene.pieces, look, [caster(p, look).corners for p in scene.pieces]),
     )

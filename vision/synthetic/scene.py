@@ -174,7 +174,9 @@ class Hand:
     spread: float
     curl: tuple[float, float, float, float, float]
     number: int
-    holds: int = -1  # 0 to 2 a tower, 3 to 6 a dome of the colours R, B, G, K; -1 nothing
+    holds: int = (
+        -1
+    )  # 0 to 2 a tower, 3 to 6 a dome of the colours R, B, G, K; 7 a white, 8 a black cap; -1 nothing
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,76 @@
+"""The one interface of all cameras, and the one error that they raise."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from engine.messages import ENGLISH, Language, Message
+
+if TYPE_CHECKING:
+    from firmware.frame import Frame
+
+
+class CameraError(OSError):
+    """A camera that gives no pictures; its text is one line that says which, why, and what to do."""
+
+    def __init__(self, message: Message, **facts: object) -> None:
+        """The error of a message and what fills its placeholders."""
+        super().__init__(ENGLISH.say(message, facts))
+        self.message, self.facts = message, facts
+
+    def sentence(self, language: Language = ENGLISH) -> str:
+        """The line in a language."""
+        return language.say(self.message, self.facts)
+
+
+Tell = Callable[[CameraError], None]
+"""Is told of trouble that a camera gets over by itself: a corrupt picture left out, a cable pulled."""
+
+
+class Camera(ABC):
+    """Gives frames, one after the other.
+
+    ::
+
+        with open_camera("usb:0") as camera:
+            for frame in camera.frames():
+                look_at(frame)
+
+    A frame whose picture is the same array as that of the frame before shows that nothing has changed. Cameras of
+    files and the simulated one give frames as fast as they are asked for; who wants to see them in their own time
+    waits until `frame.seconds`.
+    """
+
+    ended: bool = False
+    """Whether there will be no more frames, as after the last picture of a folder."""
+
+    @abstractmethod
+    def next(self, timeout_s: float = 1.0) -> Frame | None:
+        """The next frame, or None when none has come within the time or there are no more.
+
+        Raises CameraError when no frame will come unless somebody does something about it.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let the camera go; may be called twice."""
+
+    def frames(self) -> Iterator[Frame]:
+        """All frames until the end, however long one has to be waited for."""
+        while not self.ended:
+            frame = self.next()
+            if frame is not None:
+                yield frame
+
+    def __enter__(self) -> Self:
+        """The camera itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Let the camera go."""
+        self.close()

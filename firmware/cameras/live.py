@@ -1,0 +1,150 @@
+"""A camera that is watched while it runs: late frames are noticed, and it is started again a few times."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from firmware.cameras.camera import Camera, CameraError, Tell
+from firmware.cameras.through import through
+from firmware.cameras.words import GIVEN_UP, SILENT
+from firmware.frame import Frame
+from vision.lens import Lens
+from vision.photo import Picture
+
+DEADLINE_S = 5.0
+"""A camera that is silent for longer is started again; long ribbons and weak supplies make them so."""
+RESTARTS = 20
+"""Starts without a single frame after which it is up to people, or to systemd."""
+FIRST_WAIT_S, LONGEST_WAIT_S = 1.0, 15.0
+"""Waits between starts: the first, then twice as long each time, up to the longest. Some five minutes in all."""
+
+_PATIENCE_S = 2.0  # at the end, for a camera to be let go
+
+
+class Source(Protocol):
+    """A camera of one kind, as its driver has it. Only one thread at a time uses it."""
+
+    def grab(self) -> Picture:
+        """Wait for the next picture that is due, RGB; CameraError when the camera is gone. May hang."""
+
+    def close(self) -> None:
+        """Let the camera go."""
+
+
+class LiveCamera(Camera):
+    """A camera whose pictures are taken by a thread of its own, so that it may hang without anyone waiting.
+
+    Always the newest picture is given. When the camera is silent or gone, that is told and it is started again after
+    a while; `next` returns None meanwhile, and raises CameraError after too many starts in vain.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        start: Callable[[], Source],
+        *,
+        lens: Lens | None,
+        tell: Tell,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Start the camera; CameraError when it cannot be started the first time.
+
+        name: what people call it, as in usb:0. clock: seconds that only go on.
+        """
+        self._name, self._start, self._lens, self._tell, self._clock = name, start, lens, tell, clock
+        self._began = self._heard = clock()
+        self._given, self._vain = 0, 0
+        self._again_at: float | None = None
+        self._closed = threading.Event()
+        self._taker = _Taker(start, clock, start())
+
+    def next(self, timeout_s: float = 1.0) -> Frame | None:
+        """The newest picture not given yet, waiting for it if there is none."""
+        if self.ended:
+            return None
+        if self._again_at is not None:
+            if self._clock() < self._again_at:
+                self._closed.wait(timeout_s)
+                return None
+            self._again_at, self._heard = None, self._clock()
+            self._taker = _Taker(self._start, self._clock)
+        taken = self._taker.wait(timeout_s)
+        if taken is not None:
+            picture, at = taken
+            self._heard, self._vain = at, 0
+            self._given += 1
+            return Frame(picture, at - self._began, str(self._given), through(self._lens, picture))
+        silent = self._clock() - self._heard > DEADLINE_S
+        if silent or self._taker.trouble is not None:
+            self._stop_for_a_while()
+        return None
+
+    def close(self) -> None:
+        """Let the camera go."""
+        self.ended = True
+        self._closed.set()
+        self._taker.stop()
+        self._taker.join()
+
+    def _stop_for_a_while(self) -> None:
+        trouble = self._taker.trouble or CameraError(SILENT, source=self._name, seconds=round(DEADLINE_S))
+        self._taker.stop()
+        self._vain += 1
+        if self._vain > RESTARTS:
+            self.ended = True
+            raise CameraError(GIVEN_UP, source=self._name, count=RESTARTS)
+        if self._vain == 1:
+            self._tell(trouble)
+        wait = min(FIRST_WAIT_S * 2 ** (self._vain - 1), LONGEST_WAIT_S)
+        self._again_at = self._clock() + wait
+
+
+class _Taker:
+    """The thread that takes pictures from one start of a camera, keeping the newest."""
+
+    def __init__(
+        self, start: Callable[[], Source], clock: Callable[[], float], source: Source | None = None
+    ) -> None:
+        self.trouble: CameraError | None = None
+        self._start, self._clock, self._source = start, clock, source
+        self._news = threading.Condition()
+        self._newest: tuple[Picture, float] | None = None
+        self._stopped = False
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def wait(self, timeout_s: float) -> tuple[Picture, float] | None:
+        """The newest picture and when it was taken, each once; None when none comes in time."""
+        with self._news:
+            self._news.wait_for(lambda: self._newest is not None or self.trouble is not None, timeout_s)
+            newest, self._newest = self._newest, None
+            return newest
+
+    def stop(self) -> None:
+        """Take no more; the camera is let go as soon as it does not hang."""
+        self._stopped = True
+
+    def join(self) -> None:
+        """Wait until the camera is let go, though not for one that hangs."""
+        self._thread.join(_PATIENCE_S)
+
+    def _run(self) -> None:
+        source = self._source
+        try:
+            if source is None:
+                source = self._start()
+            while not self._stopped:
+                picture = source.grab()
+                with self._news:
+                    self._newest = (picture, self._clock())
+                    self._news.notify_all()
+        except CameraError as error:
+            with self._news:
+                self.trouble = error
+                self._news.notify_all()
+        finally:
+            if source is not None:
+                source.close()

@@ -1,0 +1,176 @@
+"""Exposure, white balance and focus: measured once, then held, so that colours mean the same all evening.
+
+A camera that measures all the time answers every hand with another brightness. It is only measured anew when the
+room has become much brighter or darker and stays so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any
+
+from firmware.cameras.camera import CameraError
+from firmware.cameras.words import NOT_HELD, NOT_SHARP
+
+Controls = dict[str, Any]
+"""libcamera's controls by their names."""
+
+_SETTLED_FRAMES = 4
+"""Frames in a row that hardly differ before a measurement counts."""
+_LONGEST_FRAMES = 60
+"""Frames after which what was measured last has to do; some ten seconds in the dark."""
+_HELD_WITHIN = 0.05
+"""Exposures come in steps of a sensor line, gains in steps of the sensor's own."""
+_HELD_FRAMES = 12
+"""Frames within which a camera has to follow."""
+_OTHER_LIGHT = 1.6
+_OTHER_LIGHT_S = 5.0
+"""The room's brightness over that at the measurement, and for how long, before it is measured anew."""
+_BLACKEST = 4.0
+_AF_MANUAL, _AF_AUTO, _AF_START = 0, 1, 0
+_AF_FOCUSED, _AF_FAILED = 2, 3
+"""Numbers of libcamera's AfModeEnum, AfTriggerEnum and AfStateEnum."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What the camera found out: exposure in microseconds, gain, gains of red and blue."""
+
+    exposure_us: int
+    gain: float
+    red: float
+    blue: float
+
+    @classmethod
+    def of(cls, metadata: Mapping[str, Any]) -> Measured | None:
+        """What a frame's metadata says; None when it does not."""
+        try:
+            red, blue = metadata["ColourGains"]
+            return cls(
+                int(metadata["ExposureTime"]), float(metadata["AnalogueGain"]), float(red), float(blue)
+            )
+        except (KeyError, TypeError, ValueError):
+            return None
+
+    def near(self, other: Measured, within: float) -> bool:
+        """Whether no value differs by more than a share."""
+        pairs = zip(self._values(), other._values(), strict=True)
+        return all(abs(a - b) <= within * max(abs(a), abs(b)) for a, b in pairs)
+
+    def _values(self) -> tuple[float, ...]:
+        # Cameras trade exposure against gain; what counts is the product.
+        return self.exposure_us * self.gain, self.red, self.blue
+
+    def controls(self) -> Controls:
+        """What makes a camera hold it."""
+        return {
+            "AeEnable": False,
+            "AwbEnable": False,
+            "ExposureTime": self.exposure_us,
+            "AnalogueGain": self.gain,
+            "ColourGains": (self.red, self.blue),
+        }
+
+
+class _Doing(Enum):
+    NOTHING = auto()
+    MEASURING = auto()
+    LOCKING = auto()
+    HOLDING = auto()
+
+
+class Meter:
+    """Is shown every frame's metadata and says which controls to set."""
+
+    def __init__(self, controls: Collection[str]) -> None:
+        """The meter of a camera that has these controls; without exposure it has nothing to do."""
+        has_exposure = {"AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains"} <= set(
+            controls
+        )
+        self._exposes = has_exposure
+        self._unfocused = "AfMode" in controls
+        self._doing = _Doing.MEASURING if has_exposure or self._unfocused else _Doing.NOTHING
+        self._restart()
+        self.trouble: CameraError | None = None
+
+    @property
+    def holding(self) -> bool:
+        """Whether everything is measured and held."""
+        return self._doing in (_Doing.HOLDING, _Doing.NOTHING)
+
+    def start(self) -> Controls:
+        """What to set so that the camera measures by itself."""
+        controls: Controls = {"AeEnable": True, "AwbEnable": True} if self._exposes else {}
+        if self._unfocused:
+            controls |= {"AfMode": _AF_AUTO, "AfTrigger": _AF_START}
+        return controls
+
+    def seen(self, metadata: Mapping[str, Any], brightness: float, seconds: float) -> Controls:
+        """What to set after a frame; mostly nothing.
+
+        brightness: mean of the picture, 0 to 255; seconds: when it was taken.
+        """
+        self._frames += 1
+        if self._doing is _Doing.MEASURING:
+            return self._measure(metadata)
+        if self._doing is _Doing.LOCKING:
+            return self._check(metadata)
+        if self._doing is _Doing.HOLDING and self._exposes:
+            return self._watch(brightness, seconds)
+        return {}
+
+    def _restart(self) -> None:
+        self._frames = self._alike = 0
+        self._last: Measured | None = None
+        self._bright: float | None = None
+        self._other_since: float | None = None
+
+    def _measure(self, metadata: Mapping[str, Any]) -> Controls:
+        now = Measured.of(metadata) if self._exposes else None
+        steady = not self._exposes or (
+            now is not None and self._last is not None and now.near(self._last, 0.02)
+        )
+        self._alike = self._alike + 1 if steady else 0
+        self._last = now or self._last
+        focus = metadata.get("AfState") if self._unfocused else _AF_FOCUSED
+        settled = self._alike >= _SETTLED_FRAMES and focus in (_AF_FOCUSED, _AF_FAILED)
+        if not settled and self._frames < _LONGEST_FRAMES:
+            return {}
+        controls: Controls = {}
+        if focus != _AF_FOCUSED:
+            self.trouble = CameraError(NOT_SHARP)
+        if self._unfocused and "LensPosition" in metadata:
+            controls |= {"AfMode": _AF_MANUAL, "LensPosition": metadata["LensPosition"]}
+        self._unfocused = False  # a camera that stands still stays in focus
+        if self._last is not None:
+            controls |= self._last.controls()
+        self._doing, self._frames = _Doing.LOCKING, 0
+        return controls
+
+    def _check(self, metadata: Mapping[str, Any]) -> Controls:
+        now = Measured.of(metadata)
+        held = self._last is None or (now is not None and now.near(self._last, _HELD_WITHIN))
+        if held or self._frames >= _HELD_FRAMES:
+            if not held:
+                self.trouble = CameraError(NOT_HELD)
+            self._doing, self._frames = _Doing.HOLDING, 0
+            return {}
+        # Some controls are lost when a camera has just started; saying them again does no harm.
+        return self._last.controls() if self._last and self._frames % 4 == 0 else {}
+
+    def _watch(self, brightness: float, seconds: float) -> Controls:
+        bright = max(brightness, _BLACKEST)
+        if self._bright is None:
+            self._bright = bright
+        if 1 / _OTHER_LIGHT < bright / self._bright < _OTHER_LIGHT:
+            self._other_since = None
+            return {}
+        if self._other_since is None:
+            self._other_since = seconds
+        if seconds - self._other_since < _OTHER_LIGHT_S:
+            return {}
+        self._restart()
+        self._doing = _Doing.MEASURING
+        return {"AeEnable": True, "AwbEnable": True}

@@ -1,0 +1,63 @@
+"""From what is said behind `--camera` to the camera."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from firmware.cameras.camera import Camera, CameraError, Tell
+from firmware.cameras.words import NO_SUCH, NOT_A_NUMBER
+from firmware.pictures import PICTURES
+
+if TYPE_CHECKING:
+    from vision.lens import Lens
+
+SIZE = (1280, 960)
+
+
+def keep_quiet(_: CameraError) -> None:
+    """Tell nobody."""
+
+
+def open_camera(
+    source: str,
+    *,
+    fps: float = 5.0,
+    size: tuple[int, int] = SIZE,
+    lens: Lens | None = None,
+    tell: Tell = keep_quiet,
+) -> Camera:
+    """The camera of a source: `pi`, `usb:0`, `simulated` or `simulated:7`, a picture, a video, a folder of pictures.
+
+    fps: frames a second of camera time. size: width and height that cameras are asked for; files are given as they
+    are. lens: goes along with every frame, scaled to the picture. tell: hears of trouble that is got over.
+    Raises CameraError when there is no such source, or it gives no picture.
+    """
+    kind, colon, number = source.partition(":")
+    if kind in ("usb", "simulated"):
+        if re.fullmatch(r"\d{1,9}", number) is None and (colon or kind == "usb"):
+            raise CameraError(NOT_A_NUMBER, source=source, example=f"{kind}:0")
+        if kind == "simulated":
+            from firmware.cameras.simulated import open_simulated
+
+            return open_simulated(int(number or 0), fps=fps, size=size, lens=lens)
+        from firmware.cameras.usb import open_usb
+
+        return open_usb(int(number), fps=fps, size=size, lens=lens, tell=tell)
+    if source == "pi":
+        from firmware.cameras.pi import open_pi
+
+        return open_pi(fps=fps, size=size, lens=lens, tell=tell)
+    return _open_path(Path(source), fps, lens, tell)
+
+
+def _open_path(path: Path, fps: float, lens: Lens | None, tell: Tell) -> Camera:
+    from firmware.cameras.folder import FolderCamera
+    from firmware.cameras.video import VideoCamera
+
+    if not path.exists():
+        raise CameraError(NO_SUCH, source=path)
+    if path.is_dir() or path.suffix.lower() in PICTURES:
+        return FolderCamera(path, fps=fps, lens=lens, tell=tell)
+    return VideoCamera(path, fps=fps, lens=lens)

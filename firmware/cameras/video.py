@@ -1,0 +1,60 @@
+"""A video file as a camera: its own time, its frames skipped to a few a second."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from firmware.cameras.camera import Camera, CameraError
+from firmware.cameras.through import through
+from firmware.cameras.words import NO_VIDEO
+from firmware.frame import Frame
+from vision.lens import Lens
+
+_USUAL_FPS = 25.0  # of files that do not say
+
+
+class VideoCamera(Camera):
+    """A video file that OpenCV can play; frames are named by their number in the file, the first being 1."""
+
+    def __init__(self, path: Path, *, fps: float, lens: Lens | None) -> None:
+        """Open a file; CameraError when not a single frame can be had from it."""
+        self._video = cv2.VideoCapture(str(path))
+        self._lens, self._period = lens, 1 / fps
+        self._number = 0
+        self._seconds = -1.0
+        self._due = 0.0
+        if not self._video.isOpened() or not self._advance():
+            self.close()
+            raise CameraError(NO_VIDEO, source=path)
+
+    def next(self, timeout_s: float = 1.0) -> Frame | None:  # noqa: ARG002
+        """The next frame that is due; None after the last."""
+        while not self.ended:
+            shown, number, seconds = self._due <= self._seconds + 1e-3, self._number, self._seconds
+            found, bgr = self._video.retrieve() if shown else (False, None)
+            self.ended = not self._advance()
+            if found and bgr is not None:
+                self._due = max(self._due + self._period, seconds)
+                picture = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), np.uint8)
+                return Frame(picture, seconds, str(number), through(self._lens, picture))
+        return None
+
+    def close(self) -> None:
+        """Close the file."""
+        self._video.release()
+        self.ended = True
+
+    def _advance(self) -> bool:
+        """Go to the next frame without decoding it; its time never falls behind that of the one before."""
+        if not self._video.grab():
+            return False
+        told = self._video.get(cv2.CAP_PROP_POS_MSEC) / 1000
+        rate = self._video.get(cv2.CAP_PROP_FPS)
+        step = 1 / (rate if 0 < rate < 1000 else _USUAL_FPS)
+        expected = self._seconds + step if self._number else 0.0
+        self._seconds = told if told > self._seconds else expected
+        self._number += 1
+        return True

@@ -1,0 +1,33 @@
+"""What cameras have to say to people: what is wrong, and what to do about it."""
+
+from engine.messages import Message
+
+NO_SUCH = Message(
+    "{source}: there is no such file or folder (a camera is pi, usb:0, simulated, a video or a folder of pictures)"
+)
+NOT_A_NUMBER = Message("{source}: behind the colon belongs a number, as in {example}")
+UNREADABLE = Message("{source}: cannot be opened: {reason}")
+NO_PICTURES = Message("{source}: holds no picture; JPEG and PNG files are shown in the order of their names")
+BAD_PICTURE = Message("{source} {reason}; it is left out")
+NO_VIDEO = Message("{source}: is neither a picture nor a video that can be played; use JPEG, PNG, MP4 or AVI")
+WRONG_LENS = Message("{reason}; calibrate the lens with this camera, or leave it out")
+
+NO_USB_CAMERA = Message("{source}: no camera is there; plug it in, or find its number with `ls /dev/video*`")
+NO_RIGHT = Message("{source}: Kibitz may not use it; add the user to the group video and log in again")
+BUSY = Message("{source}: gives no picture; it may be in use by another program, or be no camera")
+
+NO_PICAMERA2 = Message(
+    "picamera2 is not to be found; `sudo apt install python3-picamera2`, "
+    "and make the virtual environment with --system-site-packages"
+)
+NO_PI_CAMERA = Message("no camera is connected to this Raspberry Pi; see `rpicam-hello --list-cameras`")
+PI_REFUSES = Message("the Pi camera cannot be started: {reason}; is another program using it?")
+STRANGE_FORMAT = Message("the camera gives pictures as {format}, which Kibitz cannot read")
+NOT_SHARP = Message("the camera finds no focus; is something close in front of the lens?")
+NOT_HELD = Message("the camera does not keep exposure and white balance; colours may be read worse")
+
+SILENT = Message("{source}: no picture for {seconds} s; check cable and power. Trying again")
+LOST = Message("{source}: the camera is gone; check cable and power. Trying again")
+GIVEN_UP = Message(
+    "{source}: gives no picture after {count} attempts; check cable and power, then start Kibitz again"
+)

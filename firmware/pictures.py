@@ -1,0 +1,3 @@
+"""Which files are taken for pictures."""
+
+PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}

@@ -1,0 +1,200 @@
+"""A live camera is watched: the newest picture is given, and when it hangs or is pulled it is started again."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware.cameras.camera import CameraError
+from firmware.cameras.live import DEADLINE_S, LONGEST_WAIT_S, RESTARTS, LiveCamera
+from firmware.cameras.usb import UsbSource
+from firmware.cameras.words import LOST, NO_USB_CAMERA
+from tests.firmware.cameras.test_video import film
+from vision.photo import Picture
+
+PATIENCE_S = 10.0
+"""For threads to get going; only waited for in full when a test fails."""
+
+
+class Clock:
+    """Time that goes on when told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Pulled:
+    """A camera that gives the pictures handed in, hangs while there is none, and can be pulled out."""
+
+    def __init__(self) -> None:
+        self.pictures: list[Picture] = []
+        self.news = threading.Condition()
+        self.pulled = False
+        self.closed = threading.Event()
+
+    def give(self, value: int) -> None:
+        with self.news:
+            self.pictures.append(np.full((48, 64, 3), value, np.uint8))
+            self.news.notify_all()
+
+    def pull(self) -> None:
+        with self.news:
+            self.pulled = True
+            self.news.notify_all()
+
+    def grab(self) -> Picture:
+        with self.news:
+            self.news.wait_for(lambda: self.pictures or self.pulled)
+            if self.pulled:
+                raise CameraError(LOST, source="usb:0")
+            return self.pictures.pop(0)
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+class Bench:
+    """A live camera with its clock, what it told, and every start of it."""
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self.told: list[str] = []
+        self.starts: list[Pulled] = []
+        self.absent = False
+        self.camera = LiveCamera(
+            "usb:0", self.start, lens=None, tell=lambda e: self.told.append(str(e)), clock=self.clock
+        )
+
+    def start(self) -> Pulled:
+        if self.absent:
+            raise CameraError(NO_USB_CAMERA, source="usb:0")
+        self.starts.append(Pulled())
+        return self.starts[-1]
+
+    def until_it_stops(self) -> None:
+        """Ask until the trouble of the camera has come through."""
+        self.camera.next(PATIENCE_S)
+
+    def goes_on(self, seconds: float) -> None:
+        self.clock.now += seconds
+
+
+def test_frames_have_the_camera_s_time_and_a_number() -> None:
+    bench = Bench()
+    bench.goes_on(0.5)
+    bench.starts[0].give(7)
+    frame = bench.camera.next(PATIENCE_S)
+    assert frame is not None
+    assert (frame.seconds, frame.name) == (0.5, "1")
+    assert int(frame.picture[0, 0, 0]) == 7
+    assert bench.camera.next(0) is None
+
+
+def test_no_camera_at_the_start_is_an_error_at_once() -> None:
+    def start() -> Pulled:
+        raise CameraError(NO_USB_CAMERA, source="usb:0")
+
+    with pytest.raises(CameraError, match="plug it in"):
+        LiveCamera("usb:0", start, lens=None, tell=lambda _: None)
+
+
+def test_a_camera_that_is_silent_too_long_is_started_again() -> None:
+    bench = Bench()
+    bench.goes_on(DEADLINE_S + 0.1)
+    assert bench.camera.next(0) is None
+    assert bench.told == ["usb:0: no picture for 5 s; check cable and power. Trying again"]
+    assert bench.camera.next(0) is None
+    assert len(bench.starts) == 1
+    bench.goes_on(1.0)
+    bench.camera.next(0)
+    bench_start = until(bench, 2)
+    bench_start.give(9)
+    frame = bench.camera.next(PATIENCE_S)
+    assert frame is not None
+    assert int(frame.picture[0, 0, 0]) == 9
+
+
+def until(bench: Bench, starts: int) -> Pulled:
+    """The camera's start of that number, which happens in another thread."""
+    found = threading.Event()
+    while len(bench.starts) < starts:
+        found.wait(0.001)
+    return bench.starts[starts - 1]
+
+
+def test_a_pulled_cable_is_told_once_and_the_game_goes_on_when_it_is_back() -> None:
+    bench = Bench()
+    bench.starts[0].give(1)
+    assert bench.camera.next(PATIENCE_S) is not None
+    bench.starts[0].pull()
+    bench.absent = True
+    for _ in range(4):
+        bench.until_it_stops()
+        bench.goes_on(LONGEST_WAIT_S)
+    assert bench.told == ["usb:0: the camera is gone; check cable and power. Trying again"]
+    assert bench.starts[0].closed.wait(PATIENCE_S)
+    bench.absent = False
+    bench.camera.next(0)
+    until(bench, 2).give(5)
+    frame = bench.camera.next(PATIENCE_S)
+    assert frame is not None
+    assert frame.name == "2"
+    assert frame.seconds >= 4 * LONGEST_WAIT_S
+
+
+def test_after_too_many_starts_in_vain_it_is_given_up() -> None:
+    bench = Bench()
+    bench.starts[0].pull()
+    bench.absent = True
+    for _ in range(RESTARTS):
+        bench.until_it_stops()
+        bench.goes_on(LONGEST_WAIT_S)
+    with pytest.raises(CameraError, match=f"no picture after {RESTARTS} attempts"):
+        bench.until_it_stops()
+    assert bench.camera.ended
+
+
+def test_closing_lets_the_camera_go() -> None:
+    bench = Bench()
+    bench.starts[0].give(1)
+    assert bench.camera.next(PATIENCE_S) is not None
+    bench.starts[0].pictures.append(np.zeros((48, 64, 3), np.uint8))
+    bench.starts[0].pull()
+    bench.camera.close()
+    bench.camera.close()
+    assert bench.starts[0].closed.is_set()
+    assert bench.camera.next() is None
+
+
+def test_a_usb_camera_s_frames_are_fetched_and_only_those_due_decoded(tmp_path: Path) -> None:
+    clock = Clock()
+
+    video = cv2.VideoCapture(str(film(tmp_path / "film.avi", 40)))
+
+    class Played:
+        """The video at the pace of the clock: 25 frames a second."""
+
+        isOpened, retrieve, release = video.isOpened, video.retrieve, video.release  # noqa: N815
+
+        def grab(self) -> bool:
+            clock.now += 1 / 25
+            return bool(video.grab())
+
+    source = UsbSource("usb:0", Played(), 5, clock)  # type: ignore[arg-type]
+    shown = [int(source.grab().mean()) for _ in range(5)]
+    assert np.diff(shown)[1:] == pytest.approx([10, 10, 10], abs=3)
+    source.close()
+    with pytest.raises(CameraError, match="the camera is gone"):
+        source.grab()
+
+
+def test_a_device_that_gives_nothing_is_said_to_be_no_camera(tmp_path: Path) -> None:
+    with pytest.raises(CameraError, match="in use by another program"):
+        UsbSource("usb:3", cv2.VideoCapture(str(tmp_path / "none")), 5)

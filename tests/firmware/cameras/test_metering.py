@@ -1,0 +1,109 @@
+"""Exposure, white balance and focus are measured once and held; only another light has them measured anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from firmware.cameras.metering import Controls, Meter
+
+EXPOSURE = ["AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains"]
+
+
+class SomeCamera:
+    """A camera as libcamera shows it: metadata that drift to what the room needs, until they are held."""
+
+    def __init__(self, controls: list[str], *, obeys: bool = True) -> None:
+        self.meter = Meter(controls)
+        self.obeys = obeys
+        self.now: dict[str, Any] = {"ExposureTime": 5_000, "AnalogueGain": 1.0, "ColourGains": (1.0, 1.0)}
+        self.needs: dict[str, Any] = {"ExposureTime": 20_000, "AnalogueGain": 2.0, "ColourGains": (1.9, 1.4)}
+        self.set: list[Controls] = [self.meter.start()]
+        self.measures = True
+        self.seconds = 0.0
+
+    def run(self, frames: int, brightness: float = 100.0) -> None:
+        for _ in range(frames):
+            if self.measures:
+                for name in ("ExposureTime", "AnalogueGain"):
+                    self.now[name] += 0.6 * (self.needs[name] - self.now[name])
+                gains = zip(self.now["ColourGains"], self.needs["ColourGains"], strict=True)
+                self.now["ColourGains"] = tuple(a + 0.6 * (b - a) for a, b in gains)
+            controls = self.meter.seen(
+                {**self.now, "AfState": 2, "LensPosition": 3.2}, brightness, self.seconds
+            )
+            self.seconds += 0.2
+            if controls:
+                self.set.append(controls)
+                if self.obeys:
+                    self.measures = controls.get("AeEnable", self.measures)
+
+
+def test_what_the_camera_has_settled_on_is_held() -> None:
+    camera = SomeCamera(EXPOSURE)
+    assert camera.set == [{"AeEnable": True, "AwbEnable": True}]
+    camera.run(40)
+    (held,) = camera.set[1:]
+    assert held["AeEnable"] is held["AwbEnable"] is False
+    assert held["ExposureTime"] == pytest.approx(20_000, rel=0.03)
+    assert held["ColourGains"] == pytest.approx((1.9, 1.4), rel=0.03)
+    assert camera.meter.holding
+    assert camera.meter.trouble is None
+
+
+def test_a_camera_that_does_not_follow_is_asked_again_and_then_told() -> None:
+    camera = SomeCamera(EXPOSURE, obeys=False)
+    while len(camera.set) == 1:
+        camera.run(1)
+    camera.needs = {"ExposureTime": 60_000, "AnalogueGain": 4.0, "ColourGains": (1.2, 2.2)}
+    camera.run(20)
+    assert camera.set[2] == camera.set[3] == camera.set[1]
+    assert camera.meter.holding
+    assert camera.meter.trouble is not None
+    assert "does not keep exposure" in str(camera.meter.trouble)
+
+
+def test_a_hand_over_the_board_measures_nothing_anew() -> None:
+    camera = SomeCamera(EXPOSURE)
+    camera.run(40)
+    camera.run(10, brightness=40)
+    camera.run(20)
+    assert len(camera.set) == 2
+
+
+def test_a_room_that_has_become_dark_is_measured_anew() -> None:
+    camera = SomeCamera(EXPOSURE)
+    camera.run(40)
+    camera.needs["ExposureTime"] = 66_000
+    camera.run(28, brightness=20)
+    assert camera.set[2] == {"AeEnable": True, "AwbEnable": True}
+    camera.run(40, brightness=90)
+    assert camera.set[-1]["ExposureTime"] == pytest.approx(66_000, rel=0.03)
+    assert camera.meter.holding
+
+
+def test_focus_is_found_once_and_then_stays() -> None:
+    camera = SomeCamera([*EXPOSURE, "AfMode"])
+    assert camera.set[0]["AfMode"] == 1
+    assert camera.set[0]["AfTrigger"] == 0
+    camera.run(40)
+    assert camera.set[1]["AfMode"] == 0
+    assert camera.set[1]["LensPosition"] == 3.2
+    camera.run(60, brightness=20)
+    assert all("AfMode" not in controls for controls in camera.set[2:])
+
+
+def test_a_camera_without_these_controls_is_left_alone() -> None:
+    meter = Meter(["FrameDurationLimits"])
+    assert meter.start() == {}
+    assert meter.holding
+    assert meter.seen({}, 100.0, 0.0) == {}
+
+
+def test_a_lens_that_finds_no_focus_is_told() -> None:
+    meter = Meter(["AfMode"])
+    for n in range(20):
+        meter.seen({"AfState": 3, "LensPosition": 1.0}, 100.0, n / 5)
+    assert meter.trouble is not None
+    assert "focus" in str(meter.trouble)

@@ -1,0 +1,64 @@
+"""A video file is a camera with its own time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware.cameras import CameraError, open_camera
+
+
+def film(path: Path, frames: int, fps: float = 25.0) -> Path:
+    """A video that grows brighter by two levels a frame."""
+    video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), fps, (320, 240))
+    for n in range(frames):
+        video.write(np.full((240, 320, 3), 20 + 2 * n, np.uint8))
+    video.release()
+    return path
+
+
+def test_frames_are_skipped_to_a_few_a_second_of_its_own_time(tmp_path: Path) -> None:
+    with open_camera(str(film(tmp_path / "game.avi", 50)), fps=5) as camera:
+        frames = list(camera.frames())
+    assert [f.seconds for f in frames] == pytest.approx([n / 5 for n in range(10)], abs=0.02)
+    assert [f.name for f in frames] == [str(1 + 5 * n) for n in range(10)]
+    shown = [int(f.picture.mean()) for f in frames]
+    assert shown == pytest.approx([20 + 10 * n for n in range(10)], abs=3)
+
+
+def test_a_video_slower_than_asked_for_gives_all_its_frames(tmp_path: Path) -> None:
+    frames = list(open_camera(str(film(tmp_path / "slow.avi", 6, fps=2.0)), fps=5).frames())
+    assert [f.seconds for f in frames] == pytest.approx([n / 2 for n in range(6)], abs=0.02)
+
+
+def test_colours_are_not_turned_round(tmp_path: Path) -> None:
+    path = tmp_path / "red.avi"
+    video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5, (320, 240))
+    video.write(np.full((240, 320, 3), (0, 0, 200), np.uint8))  # OpenCV's red
+    video.release()
+    red, _, blue = next(open_camera(str(path)).frames()).picture[100, 100]
+    assert red > 150 > 60 > blue
+
+
+def test_what_is_no_video_is_refused_in_one_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "notes.txt").write_text("Black builds on C7")
+    with pytest.raises(CameraError, match=r"notes.txt: is neither a picture nor a video.*use JPEG"):
+        open_camera(str(tmp_path / "notes.txt"))
+    capfd.readouterr()
+
+
+def test_a_video_that_breaks_off_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
+    path = film(tmp_path / "game.avi", 50)
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    frames = list(open_camera(str(path), fps=5).frames())
+    assert 3 <= len(frames) <= 6
+
+
+def test_it_may_be_closed_twice(tmp_path: Path) -> None:
+    camera = open_camera(str(film(tmp_path / "game.avi", 5)))
+    camera.close()
+    camera.close()
+    assert camera.next() is None

@@ -1,0 +1,239 @@
+"""Alien City played on the simulated table: hands bring pieces and take them back, lamps and camera change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from engine.alien_city import (
+    LOTS,
+    PIECES,
+    AlienCity,
+    City,
+    Colour,
+    Corner,
+    Kind,
+    Lot,
+    Placement,
+    Player,
+    State,
+    Structure,
+    Tile,
+    Turn,
+    format_tiles,
+    parse_tiles,
+)
+from engine.alien_city import Piece as CityPiece
+from vision.photo import Picture
+from vision.synthetic.camera import BOARD_MM, LOT_MM
+from vision.synthetic.deal import laid_on, put_down, random_scene
+from vision.synthetic.labels import seen_lots
+from vision.synthetic.mishaps import knocked, relit
+from vision.synthetic.reach import hand_at, opened, opposite_hands, withdrawn
+from vision.synthetic.render import caster, render
+from vision.synthetic.scene import Hand, Piece, Scene
+from vision.synthetic.sensor import taken_again
+from vision.table import Deed, Stage
+
+_TEXTS = AlienCity()  # for its text forms; the rules are nothing that a table knows
+_COLOURS: Final = "RBGK"
+_WORDS: Final = {Colour.RED: "red", Colour.BLUE: "blue", Colour.GREEN: "green", Colour.BLACK: "black"}
+_PIECES: Final[Mapping[str, CityPiece]] = {f"{_WORDS[p.colour]} {p.kind}": p for p in PIECES}
+_NAMES: Final = {piece: name for name, piece in _PIECES.items()}
+_GRIP_MM: Final = {Kind.TOWER: 28.0, Kind.DOME: 12.0}  # how high fingers are that put it down
+_CAP_GRIP_MM = 38.0
+_NOISIEST = 0.03  # in the sensor's measure: people play where they can see
+_STAYING = 0.5  # share of the noise that is the same in all frames; the rest comes anew with each
+_CHANGING = float(np.sqrt(1 - _STAYING**2))
+
+
+@dataclass(frozen=True)
+class TableShot:
+    """A scene of the table at some stage of a deed; see `vision.table.Shot`."""
+
+    stage: Stage
+    scene: Scene
+
+    def draw(self) -> Picture:
+        """The picture, with that part of the noise that stays from frame to frame."""
+        sensor = self.scene.sensor
+        return render(replace(self.scene, sensor=replace(sensor, noise=sensor.noise * _STAYING))).image
+
+    def again(self, picture: Picture, rng: np.random.Generator, gain: float = 1.0) -> Picture:
+        """The drawn picture with the changing part of the noise, all light times `gain`."""
+        at = (int(rng.integers(0, 1056)), int(rng.integers(0, 1408)))
+        return taken_again(picture, self.scene.sensor, _CHANGING, gain, at)
+
+
+class CityTable:
+    """A table with a city on it, one camera above and two players across; see `vision.table.Table`."""
+
+    def __init__(self, rng: np.random.Generator, size: tuple[int, int], style: str | None = None) -> None:
+        """Lay out a shuffled city in a random set of a style (one of STYLES), seen in pictures of `size`."""
+        self._rng = rng
+        tiles = _shuffled(rng)
+        self.start = _TEXTS.format_state(State.start(tiles))
+        self.setup: Mapping[str, str] = {"tiles": tiles}
+        position = str(City.empty(tiles))
+        self._scene = _steady(random_scene(rng, size=size, style=style, position=position, hand=False))
+        self._before = self._scene
+        self._care, self._free = float(rng.uniform(0.2, 1.0)), bool(rng.random() < 0.75)
+        self._hands = dict(zip(_TEXTS.players, opposite_hands(rng), strict=True))
+
+    def clear(self) -> TableShot:
+        """The table as it stands."""
+        return TableShot(Stage.CLEAR, self._scene)
+
+    def deeds(self, change: str) -> tuple[Deed, ...]:
+        """The placement and the cap of a turn."""
+        turn = Turn.parse(change)
+        player = {"player": str(turn.player)}
+        deeds = []
+        if turn.placement is not None:
+            facts = {"lot": str(turn.placement.lot), "piece": _NAMES[turn.placement.piece]}
+            deeds.append(Deed("placed", facts | player))
+        if turn.cap is not None:
+            deeds.append(Deed("capped", {"lot": str(turn.cap.lot)} | player))
+        return tuple(deeds)
+
+    def tries(self, state: str) -> Iterator[str]:
+        """Any piece that the player to move has, on any lot where nothing stands."""
+        now = _TEXTS.parse_state(state)
+        pieces, free = now.pieces_of(now.to_move), [lot for lot in LOTS if now.city[lot] is None]
+        while pieces and free:
+            piece = pieces[int(self._rng.integers(len(pieces)))]
+            lot = free[int(self._rng.integers(len(free)))]
+            yield str(Turn(now.to_move, Placement(piece, lot)))
+
+    def do(self, deed: Deed) -> tuple[TableShot, ...]:
+        """A hand brings a piece from the heaps, puts it on its lot or on the tower there, and goes."""
+        self._before = before = self._scene
+        self._scene = after = self._capped(deed) if deed.event == "capped" else self._placed(deed)
+        ready = tuple(p for p in before.pieces if p.lot is not None or p in after.pieces)
+        return self._visit(self._hand_over(deed), replace(before, pieces=ready))
+
+    def visible(self, deed: Deed) -> float:
+        """How much of the lot of a deed, or of what stands there, other pieces leave to be seen, 0 to 1."""
+        scene = self._scene
+        outlines = [caster(piece, scene.piece_look).corners for piece in scene.pieces]
+        seen = seen_lots(scene.view, scene.pieces, scene.piece_look, outlines)
+        return float(seen[Lot.parse(deed.facts["lot"])])
+
+    def undo(self, deed: Deed) -> tuple[TableShot, ...]:
+        """A hand comes and takes away what was put down last; once out of sight, it puts it where it was from."""
+        before = self._scene
+        self._scene = replace(before, pieces=self._before.pieces, position=self._before.position)
+        lifted = replace(self._scene, pieces=tuple(p for p in self._scene.pieces if p in before.pieces))
+        hand = self._hand_over(deed)
+        return (
+            TableShot(Stage.COMING, _under(withdrawn(self._rng, opened(self._rng, hand)), before)),
+            TableShot(Stage.OVER, _under(hand, lifted)),
+            TableShot(Stage.LEAVING, _under(withdrawn(self._rng, hand), lifted)),
+            self.clear(),
+        )
+
+    def reach(self, player: str) -> tuple[TableShot, ...]:
+        """An empty hand comes over some lot and goes."""
+        middle = self._rng.uniform((0, 0), BOARD_MM)
+        hand = hand_at(self._rng, self._hands[player], middle, float(self._rng.uniform(25, 80)), -1)
+        return self._visit(hand, self._scene)
+
+    def knock(self) -> tuple[TableShot, ...]:
+        """The camera shakes once and then looks from elsewhere, the whole board still in view."""
+        scene = self._scene
+        streak = (float(self._rng.uniform(8, 24)), float(self._rng.uniform(0, np.pi)))
+        shaken = replace(
+            scene, view=knocked(self._rng, scene.view), sensor=replace(scene.sensor, motion=streak)
+        )
+        self._scene = replace(scene, view=knocked(self._rng, scene.view))
+        return TableShot(Stage.KNOCKED, shaken), self.clear()
+
+    def relight(self) -> tuple[TableShot, ...]:
+        """A lamp is turned down or up, or another one switched on."""
+        self._scene = replace(self._scene, light=relit(self._rng, self._scene.light))
+        return (self.clear(),)
+
+    def turned(self, event: Mapping[str, object]) -> dict[str, object]:
+        """An event as told by somebody who takes H10 for A1."""
+        told = dict(event)
+        if "lot" in told:
+            told["lot"] = str(Lot.parse(str(told["lot"])).turned())
+        if "tiles" in told:
+            told["tiles"] = format_tiles(
+                [tile.turned() for tile in reversed(parse_tiles(str(told["tiles"])))]
+            )
+        return told
+
+    def _visit(self, hand: Hand, before: Scene) -> tuple[TableShot, ...]:
+        """A hand comes, seen once or twice on its way, is there, and goes; then stands what it brought."""
+        coming = [withdrawn(self._rng, hand) for _ in range(1 + int(self._rng.random() < 0.4))]
+        coming.sort(key=lambda h: float(np.hypot(h.at[0] - hand.at[0], h.at[1] - hand.at[1])), reverse=True)
+        leaving = withdrawn(self._rng, opened(self._rng, hand))
+        return (
+            *(TableShot(Stage.COMING, _under(h, before)) for h in coming),
+            TableShot(Stage.OVER, _under(hand, before)),
+            TableShot(Stage.LEAVING, _under(leaving, self._scene)),
+            self.clear(),
+        )
+
+    def _hand_over(self, deed: Deed) -> Hand:
+        """The builder's hand that holds what a deed puts down, right over its lot."""
+        player, lot = deed.facts["player"], Lot.parse(deed.facts["lot"])
+        if deed.event == "capped":
+            high, holds = _CAP_GRIP_MM, 7 + (player == Player.BLACK)
+        else:
+            piece = _PIECES[deed.facts["piece"]]
+            high, holds = _GRIP_MM[piece.kind], _COLOURS.index(piece.colour) + 3 * (piece.kind is Kind.DOME)
+        middle = np.array([lot.column + 0.5, lot.row + 0.5]) * LOT_MM + self._rng.normal(0, 2, 2)
+        return hand_at(self._rng, self._hands[player], middle, high, holds)
+
+    def _placed(self, deed: Deed) -> Scene:
+        """The table with one more piece on the board and one less beside it."""
+        lot, piece = Lot.parse(deed.facts["lot"]), _PIECES[deed.facts["piece"]]
+        structure = Structure(piece.kind, piece.colour)
+        new = put_down(self._rng, lot, structure, self._care, self._free)
+        return self._with(lot, structure, [*self._without_spare(new.kind, new.colour), new])
+
+    def _capped(self, deed: Deed) -> Scene:
+        """The table with a cap on a tower; ValueError where none stands."""
+        lot, owner = Lot.parse(deed.facts["lot"]), Player(deed.facts["player"])
+        tower = City.parse(self._scene.position)[lot]
+        if not isinstance(tower, Structure):
+            raise ValueError(f"there is no tower to cap on {lot}")
+        pieces = self._without_spare("cap", int(owner is Player.BLACK))
+        under = next(n for n, piece in enumerate(pieces) if piece.lot == lot)
+        pieces.insert(under + 1, laid_on(self._rng, pieces[under], owner, self._scene.piece_look))
+        return self._with(lot, tower.capped(owner), pieces)
+
+    def _with(self, lot: Lot, structure: Structure, pieces: list[Piece]) -> Scene:
+        city = City.parse(self._scene.position).with_lot(lot, structure)
+        return replace(self._scene, pieces=tuple(pieces), position=str(city))
+
+    def _without_spare(self, kind: str, colour: int) -> list[Piece]:
+        """The pieces less one that lies ready; all of them where the player has it from out of view."""
+        pieces = list(self._scene.pieces)
+        for number, piece in enumerate(pieces):
+            if piece.lot is None and (piece.kind, piece.colour) == (kind, colour):
+                del pieces[number]
+                break
+        return pieces
+
+
+def _shuffled(rng: np.random.Generator) -> str:
+    """A shuffled city, as a tile string (P1)."""
+    guilds = rng.permutation([colour for colour in Colour for _ in range(5)])
+    corners = rng.choice(list(Corner), len(guilds))
+    return format_tiles([Tile(Colour(g), Corner(c)) for g, c in zip(guilds, corners, strict=True)])
+
+
+def _steady(scene: Scene) -> Scene:
+    """A scene as it is when a camera stands and people have sat down to play: nothing lies on the board."""
+    sensor = replace(scene.sensor, motion=(0.0, 0.0), noise=min(scene.sensor.noise, _NOISIEST))
+    return replace(scene, sensor=sensor, things=tuple(thing for thing in scene.things if not thing.on_board))
+
+
+def _under(hand: Hand, scene: Scene) -> Scene:
+    return replace(scene, hands=(hand,))

@@ -1,0 +1,97 @@
+"""The contract of a simulated table: a game's deeds go in, pictures of them come out.
+
+A table knows what pieces look like and how hands move, and no rule: whoever plays on it decides what is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+import numpy as np
+
+from vision.photo import Picture
+
+
+@dataclass(frozen=True)
+class Deed:
+    """One thing that a hand does in a turn.
+
+    event: what is seen to happen, `placed` or `capped`; facts: what there is to say of it in the game's words, as
+    in `{"lot": "C7", "piece": "red dome", "player": "black"}`.
+    """
+
+    event: str
+    facts: Mapping[str, str]
+
+
+class Stage(StrEnum):
+    """What a shot shows: nothing but the table, or a hand on its way, or the camera being knocked."""
+
+    CLEAR = "clear"
+    COMING = "coming"
+    OVER = "over"
+    LEAVING = "leaving"
+    KNOCKED = "knocked"
+
+
+class Shot(Protocol):
+    """One view of the table, drawn when it is asked for."""
+
+    @property
+    def stage(self) -> Stage:
+        """What it shows."""
+
+    def draw(self) -> Picture:
+        """The picture (H, W, 3) uint8 RGB; always the same for the same shot."""
+
+    def again(self, picture: Picture, rng: np.random.Generator, gain: float = 1.0) -> Picture:
+        """The drawn picture as the next frame has it: other noise, and all light times `gain`."""
+
+
+class Table(Protocol):
+    """A table on which a game is being played.
+
+    What is done to it gives the shots of how it is done, in order; the last one is always clear and stays true until
+    the next deed.
+    """
+
+    @property
+    def start(self) -> str:
+        """The state that the game starts from, as a text of `engine.game.Game`."""
+
+    @property
+    def setup(self) -> Mapping[str, str]:
+        """What a set-up event has to say of it."""
+
+    def clear(self) -> Shot:
+        """The table as it stands."""
+
+    def deeds(self, change: str) -> Sequence[Deed]:
+        """What hands do in a change of the game, given as its text; nothing for a pass."""
+
+    def tries(self, state: str) -> Iterator[str]:
+        """Changes that the player to move could make with what there is, legal or not, without end."""
+
+    def do(self, deed: Deed) -> Sequence[Shot]:
+        """A hand comes with a piece, puts it down and goes."""
+
+    def visible(self, deed: Deed) -> float:
+        """What share of what a deed put down is not hidden behind other pieces, 0 to 1."""
+
+    def undo(self, deed: Deed) -> Sequence[Shot]:
+        """A hand takes back what the last deed put down."""
+
+    def reach(self, player: str) -> Sequence[Shot]:
+        """A player's empty hand comes over the board and goes."""
+
+    def knock(self) -> Sequence[Shot]:
+        """The camera is bumped and stays where it then is."""
+
+    def relight(self) -> Sequence[Shot]:
+        """A lamp is turned, switched on or switched off."""
+
+    def turned(self, event: Mapping[str, object]) -> Mapping[str, object]:
+        """An event as somebody tells it who sees the table from the other side."""
