@@ -9,6 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.messages import ENGLISH
+from firmware.panel.signals import SIGNALS
 from firmware.settings import Settings
 from firmware.settings.places import SERVICE_FOLDER
 from firmware.settings.sections import keys
@@ -119,3 +121,9 @@ def test_the_guide_names_the_places_of_the_service() -> None:
     assert str(SERVICE_FOLDER) in GUIDE
     assert "/etc/kibitz/kibitz.toml" in GUIDE
     assert "sudo systemd/install.sh" in GUIDE
+
+
+def test_the_guide_explains_every_signal_of_the_lights_in_their_own_words() -> None:
+    for signal in SIGNALS.values():
+        look, _, meaning = ENGLISH.say(signal.legend).partition(": ")
+        assert f"| {look} | {meaning} |" in GUIDE

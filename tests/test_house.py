@@ -16,7 +16,7 @@ ROOMS = ("engine", "vision", "calibration", "firmware")
 DRIVERS: dict[str, tuple[str, ...]] = {
     "picamera2": ("firmware/cameras/pi.py",),
     "libcamera": (),
-    "gpiozero": (),
+    "gpiozero": ("firmware/panel/gpio.py",),
     "luma": (),
     "lgpio": (),
     "RPi": (),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from firmware.doctor import machine, picture, software, texts, wires
 from firmware.doctor.finding import Finding, ok, trouble
+from firmware.panel.gpio import PIN_FACTORY
 from firmware.settings import Loaded, Settings, SettingsError, journal_path
 from firmware.settings.sections import pins_in_use
 from vision.game import Eyes
@@ -70,7 +71,7 @@ def needed_libraries(settings: Settings) -> list[str]:
         "numpy",
         "cv2",
         *(["picamera2"] if settings.camera.source == "pi" else []),
-        *(["gpiozero", wires.PIN_FACTORY] if lights_and_buttons(settings) else []),
+        *(["gpiozero", PIN_FACTORY] if lights_and_buttons(settings) else []),
         *(["luma.oled"] if settings.display.on_i2c else []),
         *(["luma.lcd"] if settings.display.on_spi else []),
     ]

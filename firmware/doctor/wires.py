@@ -14,9 +14,8 @@ from pathlib import Path
 
 from firmware.doctor import texts
 from firmware.doctor.finding import Finding, left_out, ok, trouble, warning
+from firmware.panel.gpio import PIN_FACTORY
 
-PIN_FACTORY = "lgpio"
-"""gpiozero's way to the pins that works on every Pi; named, because gpiozero would try others without a word."""
 USUAL_ADDRESSES = (0x3C, 0x3D)
 """Where OLED displays answer."""
 TIME_LIMIT_S = 30

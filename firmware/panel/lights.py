@@ -1,0 +1,107 @@
+"""The three lights and the buzzer: how bright each is at a moment, and the pins made to follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from engine.messages import ENGLISH, Language
+from firmware.events import Event, Standing, Status
+from firmware.settings import LightsSection
+
+from .gpio import Output, Pins
+from .signals import LIGHTS, NOTICES, SIGNALS, Beats, Light, is_on
+
+ANSI = {Light.GREEN: 32, Light.AMBER: 33, Light.RED: 31}
+"""Colours of a terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glow:
+    """What can be seen and heard at a moment: the light that is lit, if one is, and whether the buzzer sounds."""
+
+    lit: Light | None = None
+    brightness: float = 0.0
+    sounding: bool = False
+
+    def level(self, light: Light) -> float:
+        """The brightness of one light, 0 to 1."""
+        return self.brightness if light is self.lit else 0.0
+
+    def line(self, *, colour: bool = True, language: Language = ENGLISH) -> str:
+        """The lights as a line of text.
+
+        >>> Glow(Light.AMBER, 1.0).line(colour=False)
+        '○ green  ● amber  ○ red'
+        """
+        words = [self._word(light, colour, language) for light in Light]
+        return "  ".join([*words, "♪"] if self.sounding else words)
+
+    def _word(self, light: Light, colour: bool, language: Language) -> str:
+        lit = light is self.lit
+        word = f"{'●' if lit else '○'} {language.say(LIGHTS[light])}"
+        return f"\033[{ANSI[light]}m{word}\033[0m" if lit and colour else word
+
+
+class Lights:
+    """The lights of the panel. Without lamps there are none to see, and `glow` says what they would show.
+
+    >>> lights = Lights()
+    >>> lights.show(Standing(Status.ILLEGAL), [], now=10.0)
+    >>> lights.glow.lit
+    <Light.RED: 'red'>
+    """
+
+    def __init__(self, lamps: Mapping[Light, Output] | None = None, buzzer: Output | None = None) -> None:
+        """All dark and silent."""
+        self.glow = Glow()
+        self._lamps = dict(lamps or {})
+        self._buzzer = buzzer
+        self._status: Status | None = None
+        self._since = 0.0
+        self._sound: Beats = ()
+        self._sounded = 0.0
+
+    @classmethod
+    def wired(cls, section: LightsSection, pins: Pins) -> Lights:
+        """The lights that the settings say are connected. GpioError when one cannot be had; none is held then."""
+        with ExitStack() as held:
+            lamps: dict[Light, Output] = {}
+            for light in Light:
+                if pin := getattr(section, light):
+                    lamps[light] = pins.light(f"lights.{light}", pin)
+                    held.callback(lamps[light].close)
+            buzzer = pins.buzzer("lights.buzzer", section.buzzer) if section.buzzer else None
+            held.pop_all()
+        return cls(lamps, buzzer)
+
+    def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
+        """Show how things stand; called with every tick, which is when lights blink.
+
+        events: those of this tick. now: seconds by any clock that doesn't go back.
+        """
+        if standing.status is not self._status:
+            self._status, self._since = standing.status, now
+        for event in events:
+            if event.what in NOTICES and NOTICES[event.what].sound:
+                self._sound, self._sounded = NOTICES[event.what].sound, now
+        pattern = SIGNALS[standing.status].pattern
+        level = pattern.level(now - self._since)
+        self._follow(Glow(pattern.light if level else None, level, is_on(self._sound, now - self._sounded)))
+
+    def close(self) -> None:
+        """All dark and silent, and the pins are let go; may be called twice."""
+        self._follow(Glow())
+        for output in (*self._lamps.values(), *filter(None, [self._buzzer])):
+            output.close()
+        self._lamps, self._buzzer = {}, None
+
+    def _follow(self, glow: Glow) -> None:
+        # Only what changes is written: each write begins a PWM cycle anew, which can be seen.
+        before, self.glow = self.glow, glow
+        for light, lamp in self._lamps.items():
+            if glow.level(light) != before.level(light):
+                lamp.value = glow.level(light)
+        if self._buzzer is not None and glow.sounding != before.sounding:
+            self._buzzer.value = float(glow.sounding)

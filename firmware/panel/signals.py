@@ -1,0 +1,145 @@
+"""The one table of what lights, buzzer and display do: for each status, and for events that call for more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.messages import Message
+from firmware.events import Status, What
+
+Beats = tuple[float, ...]
+"""Seconds on, off, on, off and so on."""
+
+
+class Light(StrEnum):
+    """The three lights, named as in the settings."""
+
+    GREEN = "green"
+    AMBER = "amber"
+    RED = "red"
+
+
+class Page(StrEnum):
+    """The pages of the display."""
+
+    TURN = "turn"
+    """Whose turn it is, what was last read, and the map."""
+    WARNING = "warning"
+    """Which rule is broken and where."""
+    QUESTION = "question"
+    """What is unclear and where."""
+    NOTICE = "notice"
+    """What Kibitz waits for, in words."""
+    SCORE = "score"
+    """The totals, and their working once the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """One light, and how it blinks until the status changes. brightness: 0 to 1. beats: none for a steady light."""
+
+    light: Light
+    beats: Beats = ()
+    brightness: float = 1.0
+
+    def level(self, elapsed: float) -> float:
+        """The brightness, 0 to 1, so many seconds after the pattern began."""
+        if not self.beats:
+            return self.brightness
+        return self.brightness * is_on(self.beats, elapsed % sum(self.beats))
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """What a status looks like. legend: the light, its rhythm and what it means, as players are told."""
+
+    pattern: Pattern
+    page: Page
+    legend: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What an event adds to the status it leads to: a sound, played once, and a page shown for some seconds.
+
+    The page gives way to `Page.WARNING` and `Page.QUESTION`, which players must not miss.
+    """
+
+    sound: Beats = ()
+    page: Page | None = None
+    seconds: float = 0.0
+
+
+# No beat is shorter than two pictures at 5 a second, so that none falls between two ticks of the loop.
+_SHORT, _LONG, _PAUSE = 0.4, 2.0, 1.2
+_ONE = (_SHORT, _PAUSE)
+_TWO = (_SHORT, _SHORT, *_ONE)
+_THREE = (_SHORT, _SHORT, *_TWO)
+
+SIGNALS: Mapping[Status, Signal] = {
+    # Green stays lit all evening, and a hand comes with every turn: both are dim enough not to be noticed.
+    Status.TO_BUILD: Signal(
+        Pattern(Light.GREEN, brightness=0.5), Page.TURN, Message("green, steady: all is well, build")
+    ),
+    Status.SETTING_UP: Signal(
+        Pattern(Light.GREEN, (_LONG, _SHORT)),
+        Page.NOTICE,
+        Message("green, long flashes: set up the board"),
+    ),
+    Status.OVER: Signal(
+        Pattern(Light.GREEN, (_LONG, _SHORT, _SHORT, _SHORT)),
+        Page.SCORE,
+        Message("green, long and short in turn: the game is over"),
+    ),
+    Status.HAND: Signal(
+        Pattern(Light.AMBER, _ONE, brightness=0.4),
+        Page.TURN,
+        Message("amber, one dim flash: a hand is over the board"),
+    ),
+    Status.UNSURE: Signal(
+        Pattern(Light.AMBER, _TWO), Page.QUESTION, Message("amber, two flashes: look at the display")
+    ),
+    Status.CANT_SEE: Signal(
+        Pattern(Light.AMBER, _THREE), Page.NOTICE, Message("amber, three flashes: the board can't be seen")
+    ),
+    Status.CAMERA_MOVED: Signal(
+        Pattern(Light.AMBER, (_SHORT, _SHORT, _SHORT, _SHORT, _LONG, _PAUSE)),
+        Page.NOTICE,
+        Message("amber, two short flashes and a long one: the camera has moved"),
+    ),
+    Status.LOOKING: Signal(
+        Pattern(Light.AMBER, (_LONG, _LONG)),
+        Page.NOTICE,
+        Message("amber, slowly on and off: looking for the board"),
+    ),
+    Status.ILLEGAL: Signal(
+        Pattern(Light.RED, (_SHORT, _SHORT)),
+        Page.WARNING,
+        Message("red, quickly on and off: against the rules"),
+    ),
+}
+
+NOTICES: Mapping[What, Notice] = {
+    What.ILLEGAL: Notice(sound=(0.2,)),
+    What.CAPPED: Notice(page=Page.SCORE, seconds=4.0),
+    What.OVER: Notice(sound=(0.2, 0.2, 0.6)),
+}
+"""Other events are silent, and leave the page to the status."""
+
+LIGHTS: Mapping[Light, Message] = {
+    Light.GREEN: Message("green"),
+    Light.AMBER: Message("amber"),
+    Light.RED: Message("red"),
+}
+
+
+def is_on(beats: Beats, elapsed: float) -> bool:
+    """Whether the beats, played once, are at an "on" so many seconds after they began."""
+    end = 0.0
+    for place, seconds in enumerate(beats):
+        end += seconds
+        if 0 <= elapsed < end:
+            return place % 2 == 0
+    return False
