@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from vision.motion import Motion
-
 from firmware.frame import Frame
 from firmware.gaze import Look
 from vision.backdrop import Backdrop
 from vision.game import Eyes, NotSeenError, Seen
+from vision.motion import Motion
 from vision.pose import Pose
 
 _STILL_S = 0.2  # so long nothing must have moved before a closer look

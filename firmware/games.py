@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
-    from vision.table import Table
 
     from engine.game import Game
     from vision.game import Eyes
+    from vision.table import Table
 
 DEFAULT = "alien-city"
 

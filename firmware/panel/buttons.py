@@ -10,7 +10,6 @@ from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from firmware.events import Event
-from firmware.frame import Frame
 from firmware.settings import ButtonsSection
 
 from .gpio import Closeable, Pins
@@ -33,22 +32,22 @@ class Press(StrEnum):
 
 
 class Referee(Protocol):
-    """What presses ask of the referee. seconds: camera time. frame: the picture then in view."""
+    """What presses ask of the referee. seconds: camera time. frame: name of the picture then in view."""
 
-    def confirm(self, seconds: float, frame: Frame) -> list[Event]:
+    def confirm(self, seconds: float, frame: str) -> list[Event]:
         """What was read is right, or what stands there is to stay, or it is the other player's turn."""
 
-    def take_back(self, seconds: float, frame: Frame) -> list[Event]:
+    def take_back(self, seconds: float, frame: str) -> list[Event]:
         """The last turn wasn't one."""
 
-    def end_game(self, seconds: float, frame: Frame) -> list[Event]:
+    def end_game(self, seconds: float, frame: str) -> list[Event]:
         """The game is over, whatever could still be built."""
 
     def new_game(self) -> None:
         """Another game begins with its set-up."""
 
 
-def carry_out(press: Press, referee: Referee, seconds: float, frame: Frame) -> list[Event]:
+def carry_out(press: Press, referee: Referee, seconds: float, frame: str) -> list[Event]:
     """Have the referee do what was asked for with a button; gives out the events that come of it."""
     match press:
         case Press.CONFIRM:

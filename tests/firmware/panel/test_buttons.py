@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from firmware.events import Event, What
-from firmware.frame import Frame
 from firmware.panel.buttons import BOUNCE_S, Buttons, Press, carry_out
 from firmware.panel.gpio import GpioError
 from firmware.settings import ButtonsSection
@@ -158,15 +156,15 @@ class Asked:
     def __init__(self) -> None:
         self.calls: list[tuple[str, float, str]] = []
 
-    def confirm(self, seconds: float, frame: Frame) -> list[Event]:
+    def confirm(self, seconds: float, frame: str) -> list[Event]:
         self.calls.append(("confirm", seconds, frame.name))
         return [Event(What.TURN, seconds, frame.name)]
 
-    def take_back(self, seconds: float, frame: Frame) -> list[Event]:
+    def take_back(self, seconds: float, frame: str) -> list[Event]:
         self.calls.append(("take back", seconds, frame.name))
         return [Event(What.TAKEN_BACK, seconds, frame.name)]
 
-    def end_game(self, seconds: float, frame: Frame) -> list[Event]:
+    def end_game(self, seconds: float, frame: str) -> list[Event]:
         self.calls.append(("end game", seconds, frame.name))
         return [Event(What.OVER, seconds, frame.name)]
 
@@ -187,6 +185,6 @@ def test_the_referee_is_asked_what_the_button_says(
     press: Press, call: tuple[str, float, str], given_out: list[What]
 ) -> None:
     referee = Asked()
-    frame = Frame(np.zeros((2, 2, 3), np.uint8), 4.0, "4.jpg")
+    frame = "4.jpg"
     assert [event.what for event in carry_out(press, referee, 4.0, frame)] == given_out
     assert referee.calls == [call]

@@ -1,0 +1,49 @@
+"""One table and all that belongs to it: each frame is looked at, judged, kept and shown, in that order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from firmware.attention import Attention
+from firmware.events import Event, Standing
+from firmware.frame import Frame
+from firmware.journal import Journal
+from firmware.panel.buttons import Press, carry_out
+from firmware.referee import Referee
+
+
+class Show(Protocol):
+    """Something that shows players what happens: lights, a display, a terminal."""
+
+    def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
+        """Show how things stand and what has just happened. Trouble with the device is its own affair."""
+
+
+class Companion:
+    """Watches a table with one referee. What has happened is in the journal before anybody sees it."""
+
+    def __init__(
+        self, attention: Attention, referee: Referee, shows: Sequence[Show], journal: Journal | None = None
+    ) -> None:
+        """Go on with the journal's latest game, where there is one."""
+        self._attention, self._referee, self._shows, self._journal = attention, referee, shows, journal
+        kept = journal.latest() if journal else None
+        if kept is not None:
+            referee.go_on(kept)
+
+    def tick(self, frame: Frame, presses: Sequence[Press] = ()) -> list[Event]:
+        """Take in a frame and what was pressed meanwhile, and say what has happened."""
+        events: list[Event] = []
+        for press in presses:
+            if press is Press.NEW_GAME and self._journal is not None:
+                self._journal.begin()
+            events += carry_out(press, self._referee, frame.seconds, frame.name)
+        events += self._referee.look(self._attention.look(frame))
+        if self._journal is not None:
+            for event in events:
+                self._journal.append(event)
+        standing = self._referee.standing
+        for each in self._shows:
+            each.show(standing, events, frame.seconds)
+        return events
