@@ -72,13 +72,15 @@ class Account(Generic[ChangeT]):
     """One way in which a game may have come to what lies on the table.
 
     The first ``kept`` changes of the game so far stand; ``changes`` were made after them, and ``verdicts``
-    say what the rules say to each. At the places ``unexplained`` the table looks different all the same.
+    say what the rules say to each. At the places ``unexplained`` the table looks different all the same. At the
+    places ``late`` something was done in a turn that others have followed since, and is only seen now.
     """
 
     kept: int
     changes: tuple[ChangeT, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     unexplained: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -171,6 +173,9 @@ class Game(Protocol, Generic[StateT, ChangeT]):
 
     def explain(self, states: Sequence[StateT], table: StateT) -> Sequence[Account[ChangeT]]:
         """The ways in which a game of these states, the first one included, may have come to the table."""
+
+    def unread(self, state: StateT, places: Iterable[str]) -> StateT:
+        """The state with nothing known of what is at some places."""
 
     def skip(self, state: StateT) -> ChangeT:
         """The change by which the turn goes on with nothing done, whether or not the rules allow it."""

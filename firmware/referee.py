@@ -46,6 +46,7 @@ class Referee:
         self._patience = patience or Patience()
         self._gaze = Gaze(self._patience)
         self._match: Match | None = None
+        self._doubted: set[str] = set()
         self._was_away = False
         self._forget_ideas()
 
@@ -115,6 +116,7 @@ class Referee:
     def new_game(self) -> None:
         """Forget the game and look for a new set-up."""
         self._match = None
+        self._doubted = set()
         self._forget_ideas()
         self._gaze.forget(Status.SETTING_UP)
 
@@ -146,11 +148,12 @@ class Referee:
 
     def _judge(self, match: Match, view: View, look: Look) -> list[Event]:
         """Find out what was done, and accept it once it is clear and lasts."""
-        conclusion = concluded(view.seen, match.play, self._patience)
+        conclusion = concluded(view.seen, match.play, self._patience, self._doubted)
         if conclusion is None:
             self._was_away = False
             self._forget_ideas()
             return []
+        self._doubted.update(conclusion.doubtful)
         account = conclusion.account
         if self._idea is None or self._idea[0] != account:
             self._idea = account, look.seconds
@@ -168,7 +171,7 @@ class Referee:
             return _Doubt(UNEXPLAINED, conclusion.places)
         if self._refused is not None and self._refused in account.changes:
             return _Doubt(TAKE_OFF, conclusion.places)
-        if conclusion.lead < self._patience.margin:
+        if not conclusion.is_clear:
             return _Doubt(DOUBTFUL, conclusion.places)
         return None
 

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.game import Account, Happening
 from engine.play import Play
 from firmware.patience import Patience
-from vision.game import Seen
+from vision.game import Alternative, Seen
 
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """The likeliest account of what lies on the table, what it tells, and its lead in nats over the next best."""
+    """The likeliest change since the last state, and what it tells.
+
+    doubtful: places that may look one way or another; where `is_clear`, nothing is concluded from them.
+    """
 
     account: Account[Any]
     happenings: tuple[Happening, ...]
-    lead: float
+    doubtful: tuple[str, ...] = ()
+    is_clear: bool = True
 
     @property
     def legal(self) -> bool:
@@ -32,44 +36,88 @@ class Conclusion:
         return tuple(dict.fromkeys((*self.account.unexplained, *told)))
 
 
-def concluded(seen: Seen, play: Play[Any, Any], patience: Patience) -> Conclusion | None:
-    """What must have been played since the last state of `play`; None when nothing has changed for certain."""
-    rules = play.game
-    weighed: list[tuple[float, Account[Any], tuple[Happening, ...]]] = []
-    best = -math.inf
-    for alternative in seen.against(rules.format_state(play.state)):
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    alternative: Alternative
+    weight: float
+    account: Account[Any]
+    happenings: tuple[Happening, ...]
+
+    @property
+    def is_legal(self) -> bool:
+        return not any(happening.faults for happening in self.happenings)
+
+    def changes_nothing(self, play: Play[Any, Any]) -> bool:
+        account = self.account
+        return account.kept == len(play.changes) and not account.changes and not account.unexplained
+
+
+def concluded(
+    seen: Seen, play: Play[Any, Any], patience: Patience, doubted: Collection[str] = ()
+) -> Conclusion | None:
+    """What must have been played since the last state of `play`; None when nothing has changed for certain.
+
+    doubted: places that could not be made out in the turns before, where something may only come to light now.
+    """
+    weighed: list[_Weighed] = []
+    best = float("-inf")
+    for alternative in seen.against(play.game.format_state(play.state)):
         if alternative.nats <= best - patience.margin:
             continue  # whatever it means, it is too far behind to count
-        accounts = [
-            (account, tuple(rules.retell(play.changes[account.kept :], account)))
-            for account in rules.explain(play.states, rules.parse_state(alternative.position))
-        ]
-        # Who of several did what may stay open as long as the table is clear.
-        cost, account, happenings = min(
-            ((_cost(play, account, told, patience), account, told) for account, told in accounts),
-            key=lambda it: it[0],
-        )
-        weighed.append((alternative.nats - cost, account, happenings))
-        best = max(best, weighed[-1][0])
-    weighed.sort(key=lambda it: -it[0])
-    changed = next((it for it in weighed if not _is_nothing(it[1], play)), None)
+        table = play.game.parse_state(alternative.position)
+        weighed.append(_weighed(alternative, table, play, patience, doubted))
+        best = max(best, weighed[-1].weight)
+    rivals = sorted((it for it in weighed if it.weight > best - patience.margin), key=lambda it: -it.weight)
+    doubtful = _doubtful([it.alternative for it in rivals])
+    if doubtful:
+        # What all rivals agree on is clear, whatever else is not.
+        table = play.game.unread(play.game.parse_state(rivals[0].alternative.position), doubtful)
+        clear = _weighed(rivals[0].alternative, table, play, patience, doubted)
+    else:
+        clear = rivals[0]
+    if not clear.changes_nothing(play):
+        # Nobody is warned as long as it may be legal.
+        is_clear = clear.is_legal or not any(it.is_legal for it in rivals)
+        return Conclusion(clear.account, clear.happenings, doubtful, is_clear)
+    changed = next((it for it in rivals if not it.changes_nothing(play)), None)
     if changed is None:
         return None
-    weight, account, happenings = changed
-    lead = weight - max((it[0] for it in weighed if it is not changed), default=-math.inf)
-    return None if lead <= -patience.margin else Conclusion(account, happenings, lead)
+    return Conclusion(changed.account, changed.happenings, doubtful, is_clear=False)
 
 
-def _is_nothing(account: Account[Any], play: Play[Any, Any]) -> bool:
-    return account.kept == len(play.changes) and not account.changes and not account.unexplained
+def _doubtful(rivals: Sequence[Alternative]) -> tuple[str, ...]:
+    """The places that rivals disagree on, as long as one of them sees no change there."""
+    places = dict.fromkeys(place for rival in rivals for place in rival.changed)
+    return tuple(place for place in places if any(place not in rival.changed for rival in rivals))
+
+
+def _weighed(
+    alternative: Alternative, table: Any, play: Play[Any, Any], patience: Patience, doubted: Collection[str]
+) -> _Weighed:
+    """The account that has least against it; who of several did what may stay open as long as the table is clear."""
+    rules = play.game
+    accounts = [
+        (account, tuple(rules.retell(play.changes[account.kept :], account)))
+        for account in rules.explain(play.states, table)
+    ]
+    cost, account, told = min(
+        ((_cost(play, account, told, patience, doubted), account, told) for account, told in accounts),
+        key=lambda it: it[0],
+    )
+    return _Weighed(alternative, alternative.nats - cost, account, told)
 
 
 def _cost(
-    play: Play[Any, Any], account: Account[Any], happenings: tuple[Happening, ...], patience: Patience
+    play: Play[Any, Any],
+    account: Account[Any],
+    happenings: tuple[Happening, ...],
+    patience: Patience,
+    doubted: Collection[str],
 ) -> float:
     """What an account has against it before anything is seen."""
     undone_legal = all(verdict.legal for _, verdict in play.changes[account.kept :])
     cost = patience.unexplained * len(account.unexplained)
+    cost += patience.unexplained * sum(place not in doubted for place in account.late)
     for happening in happenings:
         if happening.kind == "taken back":
             cost += patience.undone if undone_legal else patience.illegal_undone

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, Self
 
@@ -17,10 +17,14 @@ class NotSeenError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """A position that a picture may show, and by how many nats it is likelier than that nothing has changed."""
+    """A position that a picture may show, and by how many nats it is likelier than that nothing has changed.
+
+    changed: what is then at the places that have changed, in the position text's letters.
+    """
 
     position: str
     nats: float
+    changed: Mapping[str, str]
 
 
 class Seen(Protocol):

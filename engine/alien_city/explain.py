@@ -79,18 +79,21 @@ def explain(states: Sequence[State], table: City, house_rules: HouseRules = BOOK
         # What was seen to be built stays in its order; what is new came later.
         placements = sorted(difference.placements, key=lambda it: seen_before.get(it, last))
         known = sum(it in seen_before for it in placements)
-        if known > 1:
-            continue  # only the latest turn may still be going on
+        if placements[:known] != list(seen_before)[:known]:
+            continue  # an earlier turn can't be taken back while a later one stands
         orders = _orders(states[kept], tuple(placements), difference.caps, known, house_rules)
         turns = min(orders, key=lambda judged: sum(len(verdict.faults) for _, verdict in judged))
         if kept < last and turns and states[kept].played(turns[0][0]) == states[kept + 1]:
             continue  # the turn would be undone and done again
+        # A cap in a turn that others have followed was laid then, and only seen now.
+        late = (turn.cap for turn, _ in turns[: max(0, known - 1)] if turn.cap in difference.caps)
         accounts.append(
             Account(
                 kept,
                 tuple(turn for turn, _ in turns),
                 tuple(verdict for _, verdict in turns),
                 difference.gone,
+                tuple(str(cap.lot) for cap in late if states[last].city[cap.lot] != table[cap.lot]),
             )
         )
     return accounts

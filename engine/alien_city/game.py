@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..game import Account, Fault, Happening, Verdict
-from .city import City
+from .city import UNKNOWN, City
 from .conduct import End, end, judge, legal_turns
 from .counting import score
 from .explain import explain
 from .house_rules import BOOK, HouseRules
+from .lots import Lot
 from .pieces import PIECES, Player
 from .position import position_faults
 from .retell import retell, tell_start
@@ -111,6 +112,13 @@ class AlienCity:
     def explain(self, states: Sequence[State], table: State) -> list[Account[Turn]]:
         """The ways in which a game of these states may have come to the city on the table."""
         return explain(states, table.city, self.house_rules)
+
+    def unread(self, state: State, places: Iterable[str]) -> State:
+        """The state with nothing known of what stands on some lots."""
+        city = state.city
+        for name in places:
+            city = city.with_lot(Lot.parse(name), UNKNOWN)
+        return State(city, state.hands, state.to_move)
 
     def skip(self, state: State) -> Turn:
         """A pass of the player to move."""

@@ -21,7 +21,9 @@ def states_of(start: State, turns: list[Turn]) -> list[State]:
 def best(states: list[State], table: City) -> Account[Turn]:
     """The account with the fewest faults, of the fewest turns undone."""
     accounts = GAME.explain(states, State(table))
-    return min(accounts, key=lambda it: (len(it.unexplained), sum(len(v.faults) for v in it.verdicts)))
+    return min(
+        accounts, key=lambda it: (len(it.unexplained + it.late), sum(len(v.faults) for v in it.verdicts))
+    )
 
 
 def told(states: list[State], turns: list[Turn], table: City) -> list[tuple[str, dict[str, str]]]:

@@ -313,3 +313,32 @@ def test_what_was_built_while_nobody_watched_is_told_as_that() -> None:
     assert (placed.what, placed.facts["lot"], placed.facts["away"]) == (What.PLACED, "D2", True)
     assert placed.facts["says"] == "while I was away: D2 blue dome"
     assert turn.facts["says"] == "White to build"
+
+
+def test_a_doubtful_cap_does_not_hold_up_the_game_and_is_told_when_it_comes_to_light() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D2="b")
+    table.play(city)
+    city = built(city, H1="R")
+    table.play(city)
+    table.show(None, 1.0)
+    assert table.show(seen(city, doubts={"H1": ("Ro", 0.5)}), 2.0) == []
+    table.show(None, 1.0)
+    city = built(city, D10="g")
+    assert facts(table.show(seen(city, doubts={"H1": ("Ro", 0.5)}))) == [("placed", "D10"), ("turn", None)]
+    assert facts(table.play(built(city, H1="Ro"))) == [("capped", "H1")]
+    assert table.referee.standing.player == "white"
+
+
+def test_a_cap_laid_a_turn_too_late_is_against_the_rules() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D2="b")
+    table.play(city)
+    city = built(city, H1="R")
+    table.play(city)
+    city = built(city, D10="g")
+    table.play(city)
+    (warning,) = table.play(built(city, H1="Ro"))
+    assert (warning.what, warning.facts["rules"]) == (What.ILLEGAL, ["C1"])

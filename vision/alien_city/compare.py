@@ -5,8 +5,9 @@ from __future__ import annotations
 import heapq
 
 import numpy as np
+import numpy.typing as npt
 
-from engine.alien_city import UNKNOWN, City
+from engine.alien_city import LOTS, UNKNOWN, City
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 from vision.game import Alternative
 
@@ -50,7 +51,21 @@ def alternatives(reading: Reading, before: City) -> list[Alternative]:
     if not any(set(changes) == set(whole) for _, changes in chosen):
         chosen.append((float(loss[rows, index][best != index].sum()), whole))
     top = float(nats[rows, best].sum())
-    return [Alternative(str(_city(before, best, changes)), top - cost) for cost, changes in chosen]
+    return [_alternative(before, best, changes, top - cost) for cost, changes in chosen]
+
+
+def _alternative(
+    before: City, best: npt.NDArray[np.intp], changes: tuple[tuple[int, int], ...], nats: float
+) -> Alternative:
+    """The city of the best states but for these changes of a lot to a state."""
+    lots = [
+        UNKNOWN if it is UNKNOWN else LOT_STATES[state] for it, state in zip(before.lots, best, strict=True)
+    ]
+    for lot, state in changes:
+        lots[lot] = LOT_STATES[state]
+    pairs = zip(LOTS, before.lots, lots, strict=True)
+    changed = {str(lot): "" if now is None else str(now) for lot, was, now in pairs if was != now}
+    return Alternative(str(City(before.tiles, tuple(lots))), nats, changed)
 
 
 def likelihood(reading: Reading, city: City) -> float:
@@ -70,13 +85,3 @@ def likelihood(reading: Reading, city: City) -> float:
         if tile in MARKS
     ]
     return float(np.sum(lots) + np.sum(tiles))
-
-
-def _city(before: City, best: np.ndarray, changes: tuple[tuple[int, int], ...]) -> City:
-    """The city of the best states but for these changes of a lot to a state."""
-    lots = [
-        UNKNOWN if it is UNKNOWN else LOT_STATES[state] for it, state in zip(before.lots, best, strict=True)
-    ]
-    for lot, state in changes:
-        lots[lot] = LOT_STATES[state]
-    return City(before.tiles, tuple(lots))

@@ -1,0 +1,169 @@
+"""Whole games on the simulated table before the referee: `python -m tests.bench.referee --games 50 --failures DIR`.
+
+Prints a line a game and a tally: events right, missed, wrong and invented, false warnings, final scores. With
+--failures, the frames around each failure are kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import Counter, deque
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from firmware.attention import Attention
+from firmware.cameras.script import Expected
+from firmware.cameras.simulated import open_simulated
+from firmware.frame import Frame
+from firmware.games import simulated_table, table_game
+from firmware.referee import Referee
+from vision.synthetic import STYLES
+from vision.table import Table
+
+GRADED = ("placed", "illegal", "taken back", "capped")
+KEPT_FRAMES = 12
+
+
+@dataclass(frozen=True)
+class Task:
+    """One game: its number decides everything about it."""
+
+    seed: int
+    size: tuple[int, int]
+    turns: int | None
+    failures: Path | None
+
+
+@dataclass(frozen=True)
+class Grade:
+    """How a game was told: counts by what became of events, and what went wrong in words."""
+
+    seed: int
+    style: str
+    counts: Counter[str]
+    notes: tuple[str, ...]
+    seconds: float
+    took: float
+
+
+def played(task: Task) -> Grade:
+    """Watch one simulated game and compare what was said with what happened."""
+    cv2.setNumThreads(1)
+    began = time.process_time()
+    style = STYLES[task.seed % len(STYLES)]
+    game = table_game()
+    camera = open_simulated(task.seed, size=task.size, style=style, turns=task.turns)
+    attention, referee = Attention(game.eyes), Referee(game.rules)
+    said: list[dict[str, Any]] = []
+    recent: deque[Frame] = deque(maxlen=KEPT_FRAMES)
+    expected = camera.script.expected
+    for frame in camera.frames():
+        recent.append(frame)
+        events = [event.to_json() for event in referee.look(attention.look(frame))]
+        said += events
+        if task.failures and any(event["event"] in GRADED and not _due(event, expected) for event in events):
+            _keep(task.failures / f"{task.seed:03d}", recent)
+    table = simulated_table(np.random.default_rng((task.seed, 0)), task.size, style)
+    counts, notes = min(
+        (graded(said, way) for way in (expected, turned(expected, table))),
+        key=lambda result: result[0]["missed"] + result[0]["wrong"],
+    )
+    return Grade(task.seed, style, counts, tuple(notes), camera.script.seconds, time.process_time() - began)
+
+
+def turned(expected: Sequence[Expected], table: Table) -> list[Expected]:
+    """What is expected of somebody who sees the table from the other side."""
+    return [Expected(table.turned(it.event), it.seconds, it.until, it.visible) for it in expected]
+
+
+def _due(event: Mapping[str, Any], expected: Sequence[Expected]) -> bool:
+    """Whether an event of that kind is to be given out about now, on whichever side of the table."""
+    return any(
+        it.event["event"] == event["event"] and it.seconds <= event["seconds"] < it.until for it in expected
+    )
+
+
+def graded(said: Sequence[Mapping[str, Any]], expected: Sequence[Expected]) -> tuple[Counter[str], list[str]]:
+    """Counts of what became of the events, and the failures in words."""
+    counts: Counter[str] = Counter()
+    notes = []
+    left = [event for event in said if event["event"] in GRADED]
+    for want in expected:
+        event = want.event
+        if event["event"] not in GRADED:
+            continue
+        counts["expected"] += 1
+        found = next(
+            (
+                it
+                for it in left
+                if it["event"] == event["event"]
+                and it.get("lot") == event["lot"]
+                and want.seconds <= it["seconds"] < want.until
+            ),
+            None,
+        )
+        if found is None:
+            counts["missed"] += 1
+            notes.append(f"missed at {want.seconds:.1f} s, {want.visible:.0%} visible: {dict(event)}")
+            continue
+        left.remove(found)
+        differing = {key: (value, found.get(key)) for key, value in event.items() if found.get(key) != value}
+        counts["wrong" if differing else "right"] += 1
+        if differing:
+            notes.append(f"wrong at {want.seconds:.1f} s: {event['event']} {event['lot']}: {differing}")
+    for event in left:
+        counts["false warnings" if event["event"] == "illegal" else "invented"] += 1
+        brief = {key: event[key] for key in ("event", "lot", "piece", "player", "rules") if key in event}
+        notes.append(f"invented at {event['seconds']:.1f} s: {brief}")
+    counts["illegal expected"] = sum(it.event["event"] == "illegal" for it in expected)
+    ends = [it.event for it in expected if it.event["event"] == "over"]
+    given = [event["score"] for event in said if event["event"] == "over"]
+    if ends:
+        counts["games over"] += 1
+        counts["scores right"] += bool(given) and given[-1] == ends[-1]["score"]
+    return counts, notes
+
+
+def _keep(folder: Path, frames: Sequence[Frame]) -> None:
+    """Write frames that led to a failure."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for frame in frames:
+        cv2.imwrite(str(folder / f"{frame.name}.jpg"), cv2.cvtColor(frame.picture, cv2.COLOR_RGB2BGR))
+
+
+def main() -> None:
+    """Play the games, as many at once as asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--first", type=int, default=0, help="number of the first game")
+    parser.add_argument("--size", type=int, nargs=2, default=(1280, 960))
+    parser.add_argument("--turns", type=int, help="break each game off after so many")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--failures", type=Path)
+    args = parser.parse_args()
+    tasks = [
+        Task(seed, (args.size[0], args.size[1]), args.turns, args.failures)
+        for seed in range(args.first, args.first + args.games)
+    ]
+    tally: Counter[str] = Counter()
+    with ProcessPoolExecutor(args.workers) as pool:
+        for grade in pool.map(played, tasks):
+            tally += grade.counts
+            shown = ", ".join(f"{name} {grade.counts[name]}" for name in sorted(grade.counts))
+            share = grade.took / grade.seconds
+            print(f"game {grade.seed} ({grade.style}): {shown}; {share:.2f} of a core", flush=True)
+            for note in grade.notes:
+                print(f"    {note}", flush=True)
+    print("all: " + ", ".join(f"{name} {tally[name]}" for name in sorted(tally)))
+
+
+if __name__ == "__main__":
+    main()
