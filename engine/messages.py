@@ -1,7 +1,8 @@
 """Sentences for players: messages with named placeholders, put into a language by gettext.
 
-A message is written in English where its game defines it. A language is a file: a translation of
-``engine/locale/engine.pot``, compiled to ``engine/locale/<language>/LC_MESSAGES/engine.mo``.
+A message is written in English where it is said: a game's beside its rules, the device's in firmware. All are in
+one catalogue, so that a sentence can be made of words of both. A language is a file: a translation of
+``engine/locale/kibitz.pot``, compiled to ``engine/locale/<language>/LC_MESSAGES/kibitz.mo``.
 
 >>> stones = Message("{player} has {count} stone left", "{player} has {count} stones left")
 >>> ENGLISH.say(stones, {"player": Message("white"), "count": 2})
@@ -13,10 +14,13 @@ from __future__ import annotations
 import gettext
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
-DOMAIN = "engine"
+DOMAIN = "kibitz"
 LOCALE = Path(__file__).parent / "locale"
+ENGLISH_CODES = {"en", "C", "POSIX"}
+"""English, and what systems call no language in particular."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +46,10 @@ class Language:
 
     @classmethod
     def of(cls, *codes: str, folder: Path = LOCALE) -> Language:
-        """The first language of these for which a translation is in ``folder``, else English."""
-        return cls(gettext.translation(DOMAIN, folder, codes, fallback=True))
+        """The first language of these that is English or has a translation in ``folder``, else English."""
+        # English needs no file, and gettext would pass it over for a later language that has one.
+        foreign = list(takewhile(lambda code: code.partition("_")[0] not in ENGLISH_CODES, codes))
+        return cls(gettext.translation(DOMAIN, folder, foreign, fallback=True))
 
     def say(self, message: Message, facts: Mapping[str, object] | None = None) -> str:
         """The message with its facts filled in.

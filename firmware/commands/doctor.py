@@ -32,22 +32,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Look at everything; 1 when something does not work, 0 otherwise, warnings or not."""
-    from engine.messages import Language
     from firmware.doctor import texts
     from firmware.doctor.finding import Level
     from firmware.doctor.visit import visit
-    from firmware.settings import SettingsError, language_codes, load_settings
+    from firmware.settings import load_settings, spoken_language
 
     wishes = {} if args.camera is None else {"camera.source": args.camera}
 
     def load() -> Loaded:
         return load_settings(args.settings, wishes)
 
-    try:
-        language = Language.of(*language_codes(load().settings))
-    except SettingsError:
-        # Which is the first finding.
-        language = Language()
+    language = spoken_language(args.settings)
     tally: Counter[Level] = Counter()
     for finding in visit(load, _look, _eyes, datetime.now(UTC).astimezone()):
         tally[finding.level] += 1

@@ -10,12 +10,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from engine.messages import ENGLISH, Message
+from engine.messages import Language, Message
 from engine.play import Play
 from engine.recorded import FORMATS, replayed, written
 from firmware.journal import PastGame, past_games, words
 from firmware.journal.reading import is_damage
-from firmware.settings import SettingsError, journal_path, load_settings
+from firmware.settings import SettingsError, journal_path, load_settings, spoken_language
 
 GAP = "  "
 
@@ -45,53 +45,56 @@ def run(args: argparse.Namespace) -> int:
     except SettingsError as error:
         print(f"kibitz games: {error}", file=sys.stderr)
         return 1
+    language = spoken_language()
     try:
         games = past_games(path)
     except FileNotFoundError:
-        return _complain(words.NO_JOURNAL, path=path)
+        return _complain(language, words.NO_JOURNAL, path=path)
     except (OSError, sqlite3.Error, ValueError) as error:
-        return _complain(words.DAMAGED if is_damage(error) else words.UNREADABLE, path=path, reason=error)
+        return _complain(
+            language, words.DAMAGED if is_damage(error) else words.UNREADABLE, path=path, reason=error
+        )
     if args.action is None:
-        print(*_listed(games), sep="\n")
+        print(*_listed(games, language), sep="\n")
         return 0
     game = next((it for it in games if it.number == args.number), None)
     if game is None:
-        return _complain(words.NO_SUCH_GAME, number=args.number)
+        return _complain(language, words.NO_SUCH_GAME, number=args.number)
     if not game.start:
-        return _complain(words.NOT_BEGUN, number=args.number)
-    return _show(game) if args.action == "show" else _export(game, args.format)
+        return _complain(language, words.NOT_BEGUN, number=args.number)
+    return _show(game, language) if args.action == "show" else _export(game, args.format, language)
 
 
-def _show(game: PastGame) -> int:
+def _show(game: PastGame, language: Language) -> int:
     """The game turn by turn, its score, and how the table looked in the end."""
     from firmware.games import table_rules
 
     try:
-        account = replayed(game.game, _name(game), game.start, game.turns).account()
+        account = replayed(game.game, _name(game), game.start, game.turns).account(language)
         play = Play(table_rules(game.game), table_rules(game.game).parse_state(game.start))
         for turn in game.turns:
             play.play(play.game.parse_change(turn))
     except ValueError as error:
-        return _complain(words.CANNOT_SHOW, number=game.number, reason=error)
+        return _complain(language, words.CANNOT_SHOW, number=game.number, reason=error)
     print(*account, "", play.game.sketch(play.state), sep="\n")
     return 0
 
 
-def _export(game: PastGame, form: str) -> int:
+def _export(game: PastGame, form: str, language: Language) -> int:
     try:
         text = written(game.game, _name(game), game.start, game.turns, form)
     except ValueError as error:
-        return _complain(words.CANNOT_EXPORT, number=game.number, form=form, reason=error)
+        return _complain(language, words.CANNOT_EXPORT, number=game.number, form=form, reason=error)
     print(text, end="")
     return 0
 
 
-def _listed(games: Sequence[PastGame]) -> list[str]:
+def _listed(games: Sequence[PastGame], language: Language) -> list[str]:
     if not games:
-        return [ENGLISH.say(words.NO_GAMES)]
+        return [language.say(words.NO_GAMES)]
     rows = [
-        [ENGLISH.say(heading) for heading in words.HEADINGS],
-        *([str(it.number), _began(it), it.game, str(len(it.turns)), _outcome(it)] for it in games),
+        [language.say(heading) for heading in words.HEADINGS],
+        *([str(it.number), _began(it), it.game, str(len(it.turns)), _outcome(it, language)] for it in games),
     ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     numbers = (0, 3)
@@ -104,11 +107,11 @@ def _listed(games: Sequence[PastGame]) -> list[str]:
     ]
 
 
-def _outcome(game: PastGame) -> str:
+def _outcome(game: PastGame, language: Language) -> str:
     if not game.is_over:
-        return ENGLISH.say(words.NOT_OVER)
+        return language.say(words.NOT_OVER)
     # Players are words of the game, whose catalogue has them as they begin a sentence.
-    names = {player: ENGLISH.say(Message(player.capitalize())) for player in game.score}
+    names = {player: language.say(Message(player.capitalize())) for player in game.score}
     return ", ".join(f"{names[player]} {points}" for player, points in game.score.items())
 
 
@@ -120,6 +123,6 @@ def _began(game: PastGame) -> str:
     return f"{datetime.fromtimestamp(game.began):%Y-%m-%d %H:%M}"
 
 
-def _complain(problem: Message, **facts: object) -> int:
-    print(f"kibitz games: {ENGLISH.say(problem, facts)}", file=sys.stderr)
+def _complain(language: Language, problem: Message, **facts: object) -> int:
+    print(f"kibitz games: {language.say(problem, facts)}", file=sys.stderr)
     return 1

@@ -13,11 +13,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.game import Fault, Score
+from engine.messages import Language, Message
 from firmware.pictures import PICTURES
 
 if TYPE_CHECKING:
     from vision.game import Seen
     from vision.photo import Picture
+
+UNREAD = Message("Could not be read: {places}")
+AGAINST_THE_RULES = Message("Against the rules: {sentence}")
+NOTHING_WRONG = Message("Nothing against the rules.")
+NOT_COUNTED = Message("The score is not counted while lots are unread.")
+SCORE_SO_FAR = Message("If the game ended now:")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,6 +54,7 @@ def run(args: argparse.Namespace) -> int:
     """Read all photos; 1 when any could not be read, 0 otherwise."""
     from calibration.lens_file import LensFileError, load_lens
     from firmware.games import table_game
+    from firmware.settings import spoken_language
     from vision.game import NotSeenError
     from vision.photo import BadPhotoError, decode_photo, read_bytes
 
@@ -57,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     except (LensFileError, OSError) as error:
         print(f"kibitz read: {error}", file=sys.stderr)
         return 1
-    game = table_game()
+    game, language = table_game(), spoken_language()
     failed = False
     for path in _photos(args.photos):
         try:
@@ -79,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
             failed = True
             _report_failure(path, str(error), args.json)
             continue
-        print(_json_line(path, result) if args.json else _text(path, result), flush=True)
+        print(_json_line(path, result) if args.json else _text(path, result, language), flush=True)
         if args.annotate:
             try:
                 _write_annotated(args.annotate / f"{path.stem}.jpg", picture, result)
@@ -123,19 +131,18 @@ def _json_line(path: Path, result: Result) -> str:
     )
 
 
-def _text(path: Path, result: Result) -> str:
+def _text(path: Path, result: Result, language: Language) -> str:
+    say = language.say
     lines = [f"{path}", "", result.sketch, ""]
-    unread = result.seen.unread
-    if unread:
-        lines.append(f"Could not be read: {', '.join(unread)}")
-    lines += [f"Against the rules: {fault.sentence()}" for fault in result.faults] or [
-        "Nothing against the rules."
-    ]
+    if result.seen.unread:
+        lines.append(say(UNREAD, {"places": tuple(result.seen.unread)}))
+    faults = [say(AGAINST_THE_RULES, {"sentence": fault.sentence(language)}) for fault in result.faults]
+    lines += faults or [say(NOTHING_WRONG)]
     lines.append("")
     if result.score is None:
-        lines.append("The score is not counted while lots are unread.")
+        lines.append(say(NOT_COUNTED))
     else:
-        lines += ["If the game ended now:", *(f"  {line}" for line in result.score.lines())]
+        lines += [say(SCORE_SO_FAR), *(f"  {line}" for line in result.score.lines(language))]
     return "\n".join([*lines, ""])
 
 

@@ -31,7 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Replay the files; 1 when one of them could not be read, else 0."""
     from engine.recorded import replays
+    from firmware.settings import spoken_language
 
+    language = spoken_language()
     status, is_first = 0, True
     for path in args.files:
         try:
@@ -49,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
             if args.json:
                 print(json.dumps(game.to_json()))
             else:
-                print(*([] if is_first else [""]), *game.account(), sep="\n")
+                print(*([] if is_first else [""]), *game.account(language), sep="\n")
             is_first = False
     return status
 

@@ -1,7 +1,8 @@
 """The settings: every key with its default, its comment and its check, and the files they are read from."""
 
 from .files import Loaded, SettingsError, load_settings, settings_files
-from .places import journal_path, language_codes
+from .language import language_codes, spoken_language
+from .places import journal_path
 from .sections import (
     ButtonsSection,
     CameraSection,
@@ -28,4 +29,5 @@ __all__ = [
     "language_codes",
     "load_settings",
     "settings_files",
+    "spoken_language",
 ]

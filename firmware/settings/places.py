@@ -1,4 +1,4 @@
-"""What settings leave to the machine: where the journal lies, and which language the system speaks."""
+"""What settings leave to the machine: where the journal lies, and where programs keep their files."""
 
 from __future__ import annotations
 
@@ -39,14 +39,3 @@ def xdg_folder(variable: str, usual: str, environ: Mapping[str, str]) -> Path | 
     if named.is_absolute():
         return named
     return Path(environ["HOME"], usual) if environ.get("HOME") else None
-
-
-def language_codes(settings: Settings, environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
-    """The languages to speak, the dearest first, as `engine.messages.Language.of` takes them."""
-    if settings.players.language != "auto":
-        return (settings.players.language,)
-    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        if environ.get(variable):
-            codes = (code.partition(".")[0].partition("@")[0] for code in environ[variable].split(":"))
-            return tuple(code for code in codes if code)
-    return ()
