@@ -12,9 +12,23 @@ from babel.messages.mofile import read_mo, write_mo
 from engine.alien_city import (
     AlienCity,
     City,
+    CityScore,
+    Colour,
+    Lot,
+    Player,
+    State,
+    TowerScore,
+    Turn,
+    judge,
+    position_faults,
 )
+from engine.alien_city.account import SOME_ILLEGAL
+from engine.alien_city.score import Nearest
 from engine.messages import DOMAIN, Language, Message
+from engine.recorded import replayed
 from firmware.cli import main
+from firmware.match import AWAY, TO_BUILD
+from firmware.referee import DOUBTFUL, TAKE_OFF, UNEXPLAINED
 from scripts import languages
 
 SAMPLE = Path(__file__).parents[1] / "vision" / "samples" / "wooden_tiles.jpg"
@@ -136,3 +150,153 @@ def test_commands_speak_the_language_of_the_settings_before_that_of_the_system(
     settings.write_text("[players]\nlanguage = 7\n")
     assert main(["games", "--journal", str(tmp_path / "none")]) == 1
     assert "denník ešte neexistuje" in capsys.readouterr().err
+
+
+# How sentences sound.
+
+SLOVAK, CZECH = Language.of("sk"), Language.of("cs")
+
+
+def said(position: City | None, turn: str, language: Language) -> list[str]:
+    """What is wrong with a turn, in words; without a position it is the first of a game."""
+    state = State.start(TILES) if position is None else State(position)
+    return [fault.sentence(language) for fault in judge(state, Turn.parse(turn)).faults]
+
+
+def test_the_rules_are_explained_in_slovak() -> None:
+    assert said(CORNER, "? Gd@A2", SLOVAK) == ["R1: na A2 už niečo stojí."]
+    assert said(EMPTY, "? Gd@C1", SLOVAK) == [
+        "R2: zelená kupola nepatrí na C1: doštička je čierna, má byť zelená; ešte sa dá stavať na A1, B1, E1."
+    ]
+    assert said(EMPTY, "? Rt@G3", SLOVAK) == [
+        "R3: táto modrá doštička má menej než dve stavby, preto na G3 smie stáť len modrá veža."
+    ]
+    assert said(CORNER, "? Kd@B1", SLOVAK)[1:] == ["R4: stavba na B1 by odrezala A1 od ostatných ulíc."]
+    assert said(city("8/8/8/8/8/8/8/8/g7/g7"), "? Gt@B1", SLOVAK) == [
+        "R4: B1 je posledná ulica, ktorej sa dotýka zelená kupola na A1."
+    ]
+    assert said(EMPTY, "? Gt@B2", SLOVAK) == [
+        "R5: B2 je políčko s ikonou; stavať sa naň smie, až keď sa na jeho doštičke nedá stavať inde "
+        "(ešte sa dá: A1, B1, A2)."
+    ]
+    assert "T1: na ťahu je Čierny." in said(None, "white Kd@C1", SLOVAK)
+    assert said(None, "black pass", SLOVAK) == ["T4: Čierny môže stavať, preto nesmie pasovať."]
+    assert said(None, "black Kd@C1 o@C1", SLOVAK) == [
+        "C3: Čierny kladie len vlastné čiapočky; majiteľ tejto je Biely.",
+        "C2: na C1 nestojí veža; čiapočka patrí len na vežu.",
+    ]
+
+
+def test_the_rules_are_explained_in_czech() -> None:
+    assert said(CORNER, "? Gd@A2", CZECH) == ["R1: na A2 už něco stojí."]
+    assert said(EMPTY, "? Gd@C1", CZECH) == [
+        "R2: zelená kupole nepatří na C1: destička je černá, má být zelená; ještě lze stavět na A1, B1, E1."
+    ]
+    assert said(EMPTY, "? Rt@G3", CZECH) == [
+        "R3: tato modrá destička má méně než dvě stavby, proto na G3 smí stát jen modrá věž."
+    ]
+    assert said(CORNER, "? Kd@B1", CZECH)[1:] == ["R4: stavba na B1 by odřízla A1 od ostatních ulic."]
+    assert said(city("8/8/8/8/8/8/8/8/g7/g7"), "? Gt@B1", CZECH) == [
+        "R4: B1 je poslední ulice, které se dotýká zelená kupole na A1."
+    ]
+    assert said(EMPTY, "? Gt@B2", CZECH) == [
+        "R5: B2 je políčko s ikonou; stavět se na něm smí, až když na jeho destičce nelze stavět jinde "
+        "(ještě lze: A1, B1, A2)."
+    ]
+    assert "T1: na tahu je Černý." in said(None, "white Kd@C1", CZECH)
+    assert said(None, "black pass", CZECH) == ["T4: Černý může stavět, proto nesmí pasovat."]
+    assert said(None, "black Kd@C1 o@C1", CZECH) == [
+        "C3: Černý klade jen vlastní čepičky; majitel téhle je Bílý.",
+        "C2: na C1 nestojí věž; čepička patří jen na věž.",
+    ]
+
+
+def test_a_piece_that_is_used_up() -> None:
+    state = State(EMPTY, ((0,) * 7, (1,) * 7), Player.BLACK)
+    faults = judge(state, Turn.parse("black Kd@C1")).faults
+    assert "P3: Čierny už nemá v zásobe tento kameň: čierna kupola." in [it.sentence(SLOVAK) for it in faults]
+    assert "P3: Černý už nemá v zásobě tento kámen: černá kupole." in [it.sentence(CZECH) for it in faults]
+
+
+def test_one_lot_or_several_are_cut_off() -> None:
+    one, two = (position_faults(city(f"8/8/8/8/8/8/8/8/{rows}")) for rows in ("g7/1g6", "gG6/2G5"))
+    assert "R4: políčko A1 je odrezané od ostatných ulíc." in one.sentences(SLOVAK)
+    assert "R4: políčka A1, B1 sú odrezané od ostatných ulíc." in two.sentences(SLOVAK)
+    assert "R4: políčko A1 je odříznuté od ostatních ulic." in one.sentences(CZECH)
+    assert "R4: políčka A1, B1 jsou odříznutá od ostatních ulic." in two.sentences(CZECH)
+
+
+def test_the_score_counts_customers_as_people_do() -> None:
+    lot, walk = Lot.parse, Nearest((Lot.parse("F5"),), 3, (Lot.parse("D5"), Lot.parse("E5")))
+
+    def score(customers: str) -> CityScore:
+        tower = TowerScore(lot("C5"), Colour.RED, Player.WHITE, tuple(map(lot, customers.split())), walk)
+        return CityScore((tower,), ())
+
+    assert score("D4").lines(SLOVAK) == [
+        "Biely, červená veža na C5: 1 zákazník (D4) x vzdialenosť 3 (konkurencia: F5) = 3 (cesta D5 E5)",
+        "Čierny: 0",
+        "Biely: 3",
+        "Biely vyhráva.",
+    ]
+    assert ": 2 zákazníci (D4, B4) x vzdialenosť 3 " in score("D4 B4").lines(SLOVAK)[0]
+    assert ": 5 zákazníkov (D4, B4, C4, A5, E6) x " in score("D4 B4 C4 A5 E6").lines(SLOVAK)[0]
+    assert (
+        score("").lines(SLOVAK)[0] == "Biely, červená veža na C5: žiadni zákazníci do vzdialenosti 2 ulíc = 0"
+    )
+    assert score("D4").lines(CZECH) == [
+        "Bílý, červená věž na C5: 1 zákazník (D4) x vzdálenost 3 (konkurence: F5) = 3 (cesta D5 E5)",
+        "Černý: 0",
+        "Bílý: 3",
+        "Bílý vyhrává.",
+    ]
+    assert ": 2 zákazníci (D4, B4) x vzdálenost 3 " in score("D4 B4").lines(CZECH)[0]
+    assert ": 5 zákazníků (D4, B4, C4, A5, E6) x " in score("D4 B4 C4 A5 E6").lines(CZECH)[0]
+    assert score("").lines(CZECH)[0] == "Bílý, červená věž na C5: žádní zákazníci do vzdálenosti 2 ulic = 0"
+
+
+@pytest.mark.parametrize(
+    ("count", "slovak", "czech"),
+    [
+        (1, "1 ťah bol proti pravidlám.", "1 tah byl proti pravidlům."),
+        (2, "2 ťahy boli proti pravidlám.", "2 tahy byly proti pravidlům."),
+        (5, "5 ťahov bolo proti pravidlám.", "5 tahů bylo proti pravidlům."),
+        (21, "21 ťahov bolo proti pravidlám.", "21 tahů bylo proti pravidlům."),
+    ],
+)
+def test_turns_are_counted_as_people_do(count: int, slovak: str, czech: str) -> None:
+    assert SLOVAK.say(SOME_ILLEGAL, {"count": count}) == slovak
+    assert CZECH.say(SOME_ILLEGAL, {"count": count}) == czech
+
+
+def test_a_game_is_told_turn_by_turn() -> None:
+    game = replayed("alien-city", "1", f"{EMPTY} black", ["black Rt@C1 x@C1", "white Gd@A1"])
+    assert game.account(SLOVAK)[:4] == [
+        "Hra 1",
+        "1. Čierny: červená veža na C1, čiapočka na C1",
+        "2. Biely: zelená kupola na A1",
+        "Všetky ťahy boli podľa pravidiel.",
+    ]
+    assert game.account(CZECH)[:4] == [
+        "Hra 1",
+        "1. Černý: červená věž na C1, čepička na C1",
+        "2. Bílý: zelená kupole na A1",
+        "Všechny tahy byly podle pravidel.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("message", "slovak", "czech"),
+    [
+        (TO_BUILD, "na ťahu je Biely", "na tahu je Bílý"),
+        (AWAY, "v mojej neprítomnosti: C7 červená veža", "v mé nepřítomnosti: C7 červená věž"),
+        (UNEXPLAINED, "zmenu na C7, D4 nevysvetľuje žiadny ťah", "změnu na C7, D4 nevysvětluje žádný tah"),
+        (DOUBTFUL, "na C7, D4 nevidím s istotou, čo stojí", "na C7, D4 nevidím s jistotou, co stojí"),
+        (TAKE_OFF, "zložte, prosím, z plánu, čo je na C7, D4", "sundejte prosím z plánu, co je na C7, D4"),
+    ],
+)
+def test_the_referee_speaks_to_the_players(message: Message, slovak: str, czech: str) -> None:
+    for language, sentence in ((SLOVAK, slovak), (CZECH, czech)):
+        tower = language.say(Message("red tower"))
+        facts = {"player": Message("White"), "places": ("C7", "D4"), "what": f"C7 {tower}"}
+        assert language.say(message, facts) == sentence
