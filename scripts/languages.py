@@ -29,21 +29,23 @@ def messages() -> Iterator[tuple[Message, str]]:
     """Every message that is written out in the code, and the file it is written in."""
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
-            calls = [
-                node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)
-            ]
+            code = ast.parse(path.read_text("utf-8"))
+            calls = [node for node in ast.walk(code) if isinstance(node, ast.Call)]
             for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
-                texts = [arg.value for arg in call.args if isinstance(arg, ast.Constant)]
-                # What is not written out is a word made from a name; its game has it written out.
-                if isinstance(call.func, ast.Name) and call.func.id == Message.__name__ and texts:
-                    yield Message(*map(str, texts)), str(path.relative_to(ROOT))
+                if isinstance(call.func, ast.Name) and call.func.id == Message.__name__:
+                    given = [*call.args, *(word.value for word in call.keywords)]
+                    texts = [str(it.value) for it in given if isinstance(it, ast.Constant)]
+                    # What is not written out is a word made from a name; its game has it written out.
+                    if texts:
+                        yield Message(*texts), str(path.relative_to(ROOT))
 
 
 def template() -> Catalog:
     """The catalogue that translators start from: every message once, with the files it is in."""
     catalog = Catalog()
     for message, path in messages():
-        catalog.add(key(message), locations=[(path, None)])  # type: ignore[list-item]  # Babel leaves out a line of None
+        # Without a line, so that the template doesn't change with every line of code.
+        catalog.add(key(message), locations=[(path, None)])  # type: ignore[list-item]
     return catalog
 
 
