@@ -100,11 +100,16 @@ def test_a_board_pushed_a_little_is_followed_without_a_search(
     assert wrong_lots(decode(again), decode(first)) == 0
 
 
-def test_a_camera_turned_round_is_found_anew(reader: CityReader, photo: Picture) -> None:
+def test_a_board_that_is_somewhere_else_is_not_followed_there(reader: CityReader, photo: Picture) -> None:
     first = reader.read(photo)
-    upended = np.ascontiguousarray(np.rot90(photo))
-    again = reader.follow(upended, first.pose)
-    assert wrong_lots(decode(again), decode(first)) == 0
+    upended = np.ascontiguousarray(np.rot90(photo, 2))
+    moved = np.asarray(
+        cv2.warpAffine(photo, np.float64([[1, 0, 70], [0, 1, 30]]), photo.shape[1::-1]), np.uint8
+    )
+    for picture in (upended[:700], moved):
+        with pytest.raises(NoCityError, match="not where it was"):
+            reader.follow(np.ascontiguousarray(picture), first.pose)
+    assert wrong_lots(decode(reader.read(upended)), decode(first)) == 0
 
 
 def test_a_hand_over_the_board_does_not_lose_the_pose(

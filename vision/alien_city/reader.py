@@ -161,15 +161,16 @@ class CityReader:
         """Read a picture from a camera that stood at `pose` before and has hardly moved since.
 
         The tiles themselves tell whether the pose is still right. When they have moved a little the pose is
-        settled anew, and only when they aren't there any more the city is searched for, as in `read`.
+        settled anew. Raises NoCityError when they aren't there any more.
         """
-        if picture.shape[1::-1] != pose.lens.size:
-            return self.read(picture, lens)
-        seen = self._look(picture, pose)
-        if seen.agreement >= _STILL_THERE and seen.drift < _SETTLED_LOTS:
-            return _Found(pose, (seen,)).reading()
-        found = self._settled(picture, pose, lens)
-        return found.reading() if found.agreement >= _STILL_THERE else self.read(picture, lens)
+        if picture.shape[1::-1] == pose.lens.size:
+            seen = self._look(picture, pose)
+            if seen.agreement >= _STILL_THERE and seen.drift < _SETTLED_LOTS:
+                return self._wholly_in(picture, _Found(pose, (seen,)))
+            found = self._settled(picture, pose, lens)
+            if found.agreement >= _STILL_THERE:
+                return self._wholly_in(picture, found)
+        raise NoCityError("the board is not where it was, or something is in the way")
 
     def read_lots(self, picture: Picture, pose: Pose, lots: Sequence[Lot]) -> tuple[Floats, Floats]:
         """Read some lots only, at a cost that goes with the size of the window around them.
