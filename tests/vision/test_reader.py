@@ -104,7 +104,7 @@ def test_a_board_that_is_somewhere_else_is_not_followed_there(reader: CityReader
     first = reader.read(photo)
     upended = np.ascontiguousarray(np.rot90(photo, 2))
     moved = np.asarray(
-        cv2.warpAffine(photo, np.float64([[1, 0, 70], [0, 1, 30]]), photo.shape[1::-1]), np.uint8
+        cv2.warpAffine(photo, np.float64([[1, 0, 260], [0, 1, 90]]), photo.shape[1::-1]), np.uint8
     )
     for picture in (upended[:700], moved):
         with pytest.raises(NoCityError, match="not where it was"):
