@@ -161,7 +161,8 @@ class CityReader:
         """Read a picture from a camera that stood at `pose` before and has hardly moved since.
 
         The tiles themselves tell whether the pose is still right. When they have moved a little the pose is
-        settled anew. Raises NoCityError when they aren't there any more.
+        settled anew. Raises NoCityError when they aren't there any more. A board that was pushed by whole lots can
+        look as if it were still there; whoever watches for long compares the pictures too (`vision.backdrop`).
         """
         if picture.shape[1::-1] == pose.lens.size:
             seen = self._look(picture, pose)
