@@ -12,6 +12,7 @@ from vision.pose import Pose
 _STILL_S = 0.2  # so long nothing must have moved before a closer look
 _HAND_SHARE = 0.125  # of the board's area: no piece and its shadow hide so much, and hardly a hand less
 _ACCEPTED_S = 4.0  # what is foreign, hides no place and has not moved for so long is part of the table
+_SIDES = 2  # from which the very same picture is read
 _LOOKS = 4  # of each still moment; more of the same table tell nothing new
 _LOOK_AGAIN_S = 2.0
 _SEARCH_S = 0.8  # so long a hand hardly ever rests
@@ -59,7 +60,7 @@ class Attention:
         if still_s >= _SEARCH_S and self._wants_search:
             return True
         if frame.picture is self._picture:
-            return False
+            return self._looks < _SIDES
         return self._looks < _LOOKS or frame.seconds - self._read_at >= _LOOK_AGAIN_S
 
     def _read(self, frame: Frame, still_s: float) -> None:
@@ -74,7 +75,8 @@ class Attention:
             if search or self._pose is None:
                 self._seen = self._eyes.read(frame.picture, frame.lens)
             else:
-                self._seen = self._eyes.follow(frame.picture, self._pose, frame.lens)
+                turned = self._looks % 2 == 0
+                self._seen = self._eyes.follow(frame.picture, self._pose, frame.lens, turned=turned)
         except NotSeenError as error:
             self._seen, self._trouble = None, str(error)
         self._foreign = self._seen is not None and self._shows_more(frame, self._seen, still_s)

@@ -117,6 +117,8 @@ class AlienCityEyes:
         """Find and read the city in a picture (H, W, 3) uint8 RGB."""
         return SeenCity(self._reader.read(picture, lens))
 
-    def follow(self, picture: Picture, pose: Pose, lens: Lens | None = None) -> SeenCity:
+    def follow(
+        self, picture: Picture, pose: Pose, lens: Lens | None = None, *, turned: bool = False
+    ) -> SeenCity:
         """Read the city where it was a moment ago, or close to that."""
-        return SeenCity(self._reader.follow(picture, pose, lens))
+        return SeenCity(self._reader.follow(picture, pose, lens, turned=turned))
