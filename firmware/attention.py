@@ -12,12 +12,17 @@ from vision.pose import Pose
 _STILL_S = 0.2  # so long nothing must have moved before a closer look
 _HAND_SHARE = 0.125  # of the board's area: no piece and its shadow hide so much, and hardly a hand less
 _ACCEPTED_S = 4.0  # what is foreign, hides no place and has not moved for so long is part of the table
+_SIDES = 2  # from which the very same picture is read
 _LOOKS = 4  # of each still moment; more of the same table tell nothing new
 _LOOK_AGAIN_S = 2.0
+_SEARCH_S = 0.8  # so long a hand hardly ever rests
 
 
 class Attention:
-    """Turns frames into looks for the referee, reading as few of them as will do."""
+    """Turns frames into looks for the referee, reading as few of them as will do.
+
+    reads: how many frames were read so far.
+    """
 
     def __init__(self, eyes: Eyes) -> None:
         """Nothing was seen yet."""
@@ -26,8 +31,11 @@ class Attention:
         self._pose: Pose | None = None
         self._backdrop: Backdrop | None = None
         self._seen: Seen | None = None
+        self._foreign = False
         self._trouble = ""
+        self.reads = 0
         self._looks = 0
+        self._wants_search = self._searched = False
         self._read_at = 0.0
         self._picture: object = None
 
@@ -35,44 +43,58 @@ class Attention:
         """What a frame shows, read closely if need be."""
         stillness = self._motion.seen(frame.picture, frame.seconds)
         if stillness.still_for < _STILL_S:
-            self._looks = 0
+            self._looks, self._wants_search, self._searched = 0, False, False
             return Look(frame.seconds, frame.name)
-        if self._is_worth_reading(frame):
-            self._read(frame)
+        if self._is_worth_reading(frame, stillness.still_for):
+            self._read(frame, stillness.still_for)
         if self._seen is None:
             return Look(frame.seconds, frame.name, None, self._trouble)
-        if self._is_hand(frame, self._seen, stillness.still_for):
+        # Something may reach over the table and, to the reader, hide none of its places.
+        if self._foreign and stillness.still_for < _ACCEPTED_S:
             return Look(frame.seconds, frame.name)
         return Look(frame.seconds, frame.name, self._seen)
 
-    def _is_worth_reading(self, frame: Frame) -> bool:
+    def _is_worth_reading(self, frame: Frame, still_s: float) -> bool:
         if self._looks == 0:
             return True
+        if still_s >= _SEARCH_S and self._wants_search:
+            return True
         if frame.picture is self._picture:
-            return False
+            return self._looks < _SIDES
         return self._looks < _LOOKS or frame.seconds - self._read_at >= _LOOK_AGAIN_S
 
-    def _read(self, frame: Frame) -> None:
+    def _read(self, frame: Frame, still_s: float) -> None:
+        """Read where the board was; search for it only when it isn't there, and that not for a passing hand."""
+        self.reads += 1
         self._looks += 1
         self._picture, self._read_at = frame.picture, frame.seconds
+        search = self._pose is None or (self._wants_search and still_s >= _SEARCH_S)
+        self._wants_search &= not search
+        self._searched |= search
         try:
-            self._seen = self._eyes.read(frame.picture, frame.lens, self._pose)
-            if self._pose is not None and self._foreign_share(frame, self._seen) > _HAND_SHARE:
-                # A hand, or the camera was bumped so far that the board is followed to a wrong place.
+            if search or self._pose is None:
                 self._seen = self._eyes.read(frame.picture, frame.lens)
-            self._pose = self._seen.pose
+            else:
+                turned = self._looks % 2 == 0
+                self._seen = self._eyes.follow(frame.picture, self._pose, frame.lens, turned=turned)
         except NotSeenError as error:
             self._seen, self._trouble = None, str(error)
+        self._foreign = self._seen is not None and self._shows_more(frame, self._seen, still_s)
+        if self._seen is not None and not self._foreign:
+            self._pose = self._seen.pose
+        elif not self._searched:
+            # A hand, or the camera was bumped so far that the board is followed to a wrong place.
+            self._wants_search = True
 
-    def _is_hand(self, frame: Frame, seen: Seen, still_s: float) -> bool:
-        """Whether something reaches over the table that, to the reader, hides none of its places."""
-        if still_s < _ACCEPTED_S and self._foreign_share(frame, seen) > _HAND_SHARE:
+    def _shows_more(self, frame: Frame, seen: Seen, still_s: float) -> bool:
+        """Whether there is more in a picture than the table as it last looked; what stays is part of the table."""
+        now = Backdrop.of(frame.picture, seen.corners)
+        if (
+            still_s < _ACCEPTED_S
+            and self._backdrop is not None
+            and self._backdrop.foreign_share(now) > _HAND_SHARE
+        ):
             return True
         if not seen.hidden:
-            self._backdrop = Backdrop.of(frame.picture, seen.corners)
+            self._backdrop = now
         return False
-
-    def _foreign_share(self, frame: Frame, seen: Seen) -> float:
-        if self._backdrop is None:
-            return 0.0
-        return self._backdrop.foreign_share(Backdrop.of(frame.picture, seen.corners))

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 
 COMMANDS = {
+    "demo": "play a whole game on a simulated table and watch it before your eyes",
     "watch": "watch a table through a camera, from the set-up to the score",
     "read": "read the city in photos: what stands where, what is against the rules, the score",
     "evaluate": "measure the reader on labelled photos: what is found, read wrong and left unread",

@@ -51,6 +51,8 @@ class Gaze:
         self._hidden: tuple[str, ...] = ()
         self._hidden_from = 0.0
         self._corners: Sequence[tuple[float, float]] | None = None
+        self._turned: tuple[Seen, str, Seen] | None = None
+        self._pooled: tuple[list[Seen], Seen] | None = None
 
     def forget(self, status: Status) -> None:
         """Begin anew with the next look."""
@@ -65,7 +67,7 @@ class Gaze:
         if look.seen is None:
             self._nothing_seen(look)
             return None
-        seen = look.seen.turned_like(state) if state else look.seen
+        seen = self._the_right_way_round(look.seen, state)
         self._seen_at = look.seconds
         if self._is_covered(seen, look.seconds):
             self.forget(Status.HAND)
@@ -81,7 +83,21 @@ class Gaze:
         if quiet_s < self._patience.change_s:
             return None
         self.condition = None
-        return View(seen.pooled([before for _, before in earlier]), quiet_s)
+        return View(self._together([seen, *(before for _, before in earlier)]), quiet_s)
+
+    def _the_right_way_round(self, seen: Seen, state: str) -> Seen:
+        """The same as `Seen.turned_like`; a picture that is looked at again is not worked out again."""
+        if not state:
+            return seen
+        if self._turned is None or self._turned[0] is not seen or self._turned[1] != state:
+            self._turned = seen, state, seen.turned_like(state)
+        return self._turned[2]
+
+    def _together(self, looks: list[Seen]) -> Seen:
+        """The same as `Seen.pooled`, worked out once."""
+        if self._pooled is None or [*map(id, self._pooled[0])] != [*map(id, looks)]:
+            self._pooled = looks, looks[0].pooled(looks[1:])
+        return self._pooled[1]
 
     def _nothing_seen(self, look: Look) -> None:
         self._still = []

@@ -15,6 +15,7 @@ from firmware.gaze import Look
 UNCOUNTED = Message("the score can't be counted while lots are unread")
 TO_BUILD = Message("{player} to build")
 POINTS = Message("{player} {points}")
+ILLEGAL = Message("{what}: against the rules")
 AWAY = Message("while I was away: {what}")
 
 
@@ -133,9 +134,12 @@ class Match:
                 facts["places"] = list(_places(happening.faults))
                 facts["sentences"] = [fault.sentence(self._language) for fault in happening.faults]
             self._last = happening.sentence(self._language)
-            facts["says"] = self._last
+            says = self._last
+            if happening.faults:
+                says = self._language.say(ILLEGAL, {"what": says})
             if away:
-                facts |= {"away": True, "says": self._language.say(AWAY, {"what": self._last})}
+                facts["away"], says = True, self._language.say(AWAY, {"what": says})
+            facts["says"] = says
             events.append(self.event(What(happening.kind), facts, look))
         return events
 

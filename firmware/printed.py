@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from firmware.events import Event, Standing
+
+
+def sentences(event: Event) -> Iterator[str]:
+    """What there is to read of an event: when and what, then the rules broken or the working of the score."""
+    minutes, seconds = divmod(int(event.seconds), 60)
+    yield f"{minutes:3d}:{seconds:02d}  {event.facts['says']}"
+    for line in (*event.facts.get("sentences", ()), *event.facts.get("working", ())):
+        yield f"         {line}"
 
 
 class Printed:
@@ -18,15 +26,5 @@ class Printed:
     def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:  # noqa: ARG002
         """Print the events."""
         for event in events:
-            if self._as_json:
-                print(json.dumps(event.to_json()), flush=True)
-                continue
-            print(f"{_clock(event.seconds)}  {event.facts['says']}", flush=True)
-            for line in (*event.facts.get("sentences", ()), *event.facts.get("working", ())):
-                print(f"         {line}", flush=True)
-
-
-def _clock(seconds: float) -> str:
-    """Camera time in minutes and seconds."""
-    minutes, rest = divmod(int(seconds), 60)
-    return f"{minutes:3d}:{rest:02d}"
+            lines = [json.dumps(event.to_json())] if self._as_json else sentences(event)
+            print(*lines, sep="\n", flush=True)

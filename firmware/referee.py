@@ -47,6 +47,7 @@ class Referee:
         self._gaze = Gaze(self._patience)
         self._match: Match | None = None
         self._doubted: set[str] = set()
+        self._thought: tuple[Seen, str, Conclusion | None] | None = None
         self._was_away = False
         self._forget_ideas()
 
@@ -148,7 +149,7 @@ class Referee:
 
     def _judge(self, match: Match, view: View, look: Look) -> list[Event]:
         """Find out what was done, and accept it once it is clear and lasts."""
-        conclusion = concluded(view.seen, match.play, self._patience, self._doubted)
+        conclusion = self._concluded(match, view.seen)
         if conclusion is None:
             self._was_away = False
             self._forget_ideas()
@@ -164,6 +165,13 @@ class Referee:
         if not conclusion.legal and lasted_s < self._patience.illegal_s:
             return []
         return self._accept(match, account, look)
+
+    def _concluded(self, match: Match, seen: Seen) -> Conclusion | None:
+        """What follows from a view; as long as neither it nor the game changes, it need not be thought over again."""
+        if self._thought is None or self._thought[0] is not seen or self._thought[1] != match.state:
+            conclusion = concluded(seen, match.play, self._patience, self._doubted)
+            self._thought = seen, match.state, conclusion
+        return self._thought[2]
 
     def _doubt_about(self, conclusion: Conclusion) -> _Doubt | None:
         account = conclusion.account

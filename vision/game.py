@@ -80,9 +80,12 @@ class Seen(Protocol):
 class Eyes(Protocol):
     """Reads pictures of one game."""
 
-    def read(self, picture: Picture, lens: Lens | None = None, pose: Pose | None = None) -> Seen:
-        """What a picture (H, W, 3) uint8 RGB shows. Raises NotSeenError when the game is not in view.
+    def read(self, picture: Picture, lens: Lens | None = None) -> Seen:
+        """What a picture (H, W, 3) uint8 RGB shows. Raises NotSeenError when the game is not in view."""
 
-        pose: where the camera stood a moment ago. It makes reading cheap as long as it is still right; when it isn't,
-        the game is searched for as in a first picture.
+    def follow(self, picture: Picture, pose: Pose, lens: Lens | None = None, *, turned: bool = False) -> Seen:
+        """The same, from a camera that stood at `pose` a moment ago: cheap, as nothing is searched for.
+
+        turned: look at it as from the other side of the table, where other mistakes are made.
+        Raises NotSeenError when the game is not where it was, or hidden.
         """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
 from collections import Counter
 from datetime import UTC, datetime
@@ -56,11 +55,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _look(settings: Settings) -> Picture:
     """A picture from the camera of the settings, after it has settled; OSError when none comes."""
-    cameras = importlib.import_module("firmware.cameras")
+    from firmware.cameras import open_camera
+
     named = settings.camera
     heard: list[Exception] = []
     frame = None
-    with cameras.open_camera(named.source, fps=named.fps, size=named.size, tell=heard.append) as camera:
+    with open_camera(named.source, fps=named.fps, size=named.size, tell=heard.append) as camera:
         for _ in range(SETTLED_AFTER):
             newest = camera.next(timeout_s=PATIENCE_S)
             if newest is None:
@@ -68,8 +68,7 @@ def _look(settings: Settings) -> Picture:
             frame = newest
     if frame is None:
         raise OSError(str(heard[-1]) if heard else f"none came within {PATIENCE_S:g} seconds")
-    picture: Picture = frame.picture
-    return picture
+    return frame.picture
 
 
 def _eyes(settings: Settings) -> Eyes:

@@ -113,9 +113,12 @@ class AlienCityEyes:
         """Networks are loaded when the first picture comes."""
         self._reader = CityReader()
 
-    def read(self, picture: Picture, lens: Lens | None = None, pose: Pose | None = None) -> SeenCity:
-        """Read the city in a picture (H, W, 3) uint8 RGB; found anew unless it is where `pose` has it."""
-        reading = (
-            self._reader.read(picture, lens) if pose is None else self._reader.follow(picture, pose, lens)
-        )
-        return SeenCity(reading)
+    def read(self, picture: Picture, lens: Lens | None = None) -> SeenCity:
+        """Find and read the city in a picture (H, W, 3) uint8 RGB."""
+        return SeenCity(self._reader.read(picture, lens))
+
+    def follow(
+        self, picture: Picture, pose: Pose, lens: Lens | None = None, *, turned: bool = False
+    ) -> SeenCity:
+        """Read the city where it was a moment ago, or close to that."""
+        return SeenCity(self._reader.follow(picture, pose, lens, turned=turned))

@@ -157,19 +157,25 @@ class CityReader:
         """Read a picture whose pose is known, as from a camera that has not moved."""
         return _Found(pose, (self._look(picture, pose),)).reading()
 
-    def follow(self, picture: Picture, pose: Pose, lens: Lens | None = None) -> Reading:
+    def follow(
+        self, picture: Picture, pose: Pose, lens: Lens | None = None, *, turned: bool = False
+    ) -> Reading:
         """Read a picture from a camera that stood at `pose` before and has hardly moved since.
 
+        turned: look at it as from the other side of the table; who looks often does so in turn.
+
         The tiles themselves tell whether the pose is still right. When they have moved a little the pose is
-        settled anew, and only when they aren't there any more the city is searched for, as in `read`.
+        settled anew. Raises NoCityError when they aren't there any more. A board that was pushed by whole lots can
+        look as if it were still there; whoever watches for long compares the pictures too (`vision.backdrop`).
         """
-        if picture.shape[1::-1] != pose.lens.size:
-            return self.read(picture, lens)
-        seen = self._look(picture, pose)
-        if seen.agreement >= _STILL_THERE and seen.drift < _SETTLED_LOTS:
-            return _Found(pose, (seen,)).reading()
-        found = self._settled(picture, pose, lens)
-        return found.reading() if found.agreement >= _STILL_THERE else self.read(picture, lens)
+        if picture.shape[1::-1] == pose.lens.size:
+            seen = self._look_turned(picture, pose) if turned else self._look(picture, pose)
+            if seen.agreement >= _STILL_THERE and seen.drift < _SETTLED_LOTS:
+                return self._wholly_in(picture, _Found(pose, (seen,)))
+            found = self._settled(picture, pose, lens)
+            if found.agreement >= _STILL_THERE:
+                return self._wholly_in(picture, found)
+        raise NoCityError("the board is not where it was, or something is in the way")
 
     def read_lots(self, picture: Picture, pose: Pose, lots: Sequence[Lot]) -> tuple[Floats, Floats]:
         """Read some lots only, at a cost that goes with the size of the window around them.

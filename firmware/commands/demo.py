@@ -1,0 +1,78 @@
+"""`kibitz demo`: a whole game on the simulated table, watched before your eyes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from contextlib import ExitStack
+
+_SIZE = (800, 600)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What can be said behind `kibitz demo`."""
+    parser.add_argument(
+        "--fast", action="store_true", help="as fast as this computer can, not in its own time"
+    )
+    parser.add_argument(
+        "--window",
+        action="store_true",
+        help="show the camera's view on a page in the browser of this computer",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=7, help="which game: table, lamps and moves follow from it"
+    )
+    parser.add_argument("--turns", type=int, help="break the game off after so many")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, watch and show."""
+    from engine.messages import Language
+    from firmware.attention import Attention
+    from firmware.cameras.simulated import open_simulated
+    from firmware.companion import Companion, Show
+    from firmware.demo.page import Page
+    from firmware.demo.terminal import Terminal
+    from firmware.games import table_game
+    from firmware.panel.lights import Lights
+    from firmware.printed import Printed, sentences
+    from firmware.referee import Referee
+    from firmware.settings import SettingsError, language_codes, load_settings
+
+    try:
+        settings = load_settings().settings
+    except SettingsError as error:
+        print(f"kibitz demo: {error}", file=sys.stderr)
+        return 1
+    language = Language.of(*language_codes(settings))
+    game = table_game(settings.game.name, settings.game.house_rules)
+    with ExitStack() as stack:
+        camera = stack.enter_context(open_simulated(args.seed, size=_SIZE, turns=args.turns))
+        lights = Lights()
+        terminal = page = None
+        if sys.stdout.isatty():
+            terminal = Terminal(sys.stdout, lights, language)
+            stack.callback(terminal.close)
+        if args.window:
+            page = Page()
+            stack.callback(page.close)
+            print(f"The camera's view is at {page.address}", file=sys.stderr)
+        shows: list[Show] = [lights]
+        if terminal is None:
+            shows.append(Printed(as_json=False))
+        referee = Referee(game.rules, language)
+        companion = Companion(Attention(game.eyes), referee, shows)
+        began, last = time.monotonic(), None
+        for frame in camera.frames():
+            if not args.fast:
+                time.sleep(max(0.0, frame.seconds - (time.monotonic() - began)))
+            events = companion.tick(frame)
+            last = events[-1] if events else last
+            if terminal is not None:
+                terminal.show(frame, referee.standing, events, frame.seconds / camera.script.seconds)
+            if page is not None:
+                page.show(frame.picture)
+    if terminal is not None and last is not None:
+        print(*sentences(last), sep="\n")
+    return 0

@@ -1,0 +1,62 @@
+"""`kibitz demo`, with and without a terminal."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
+from pathlib import Path
+
+import numpy as np
+
+from firmware.demo import blocks
+
+ROOT = Path(__file__).parents[3]
+DEMO = [sys.executable, "-m", "firmware", "demo", "--fast", "--turns", "1"]
+
+
+def test_without_a_terminal_it_prints_what_happens() -> None:
+    run = subprocess.run(DEMO, capture_output=True, text=True, cwd=ROOT, timeout=120)
+    assert (run.returncode, run.stderr) == (0, "")
+    first, second, *_ = run.stdout.splitlines()
+    assert (first, second) == ("  0:01  The city is laid out.", "  0:01  Black to build")
+    assert "\x1b" not in run.stdout
+
+
+def test_in_a_terminal_it_draws_the_table_the_lights_and_what_was_said() -> None:
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
+    environ = {name: value for name, value in os.environ.items() if name not in ("LINES", "COLUMNS")}
+    with subprocess.Popen(DEMO, stdout=theirs, stderr=subprocess.DEVNULL, cwd=ROOT, env=environ) as process:
+        os.close(theirs)
+        drawn = b""
+        while True:
+            try:
+                part = os.read(ours, 1 << 16)
+            except OSError:  # the other end was closed
+                break
+            if not part:
+                break
+            drawn += part
+        assert process.wait(120) == 0
+    os.close(ours)
+    *_, last = drawn.decode().split("\x1b[H")
+    rows = [re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", line) for line in last.splitlines()]
+    assert sum(set(row) == {"▀"} for row in rows) > 20
+    assert any("●" in row for row in rows)
+    assert any("White to build" in row for row in rows)
+
+
+def test_blocks_keep_colours_and_places() -> None:
+    picture = np.zeros((40, 60, 3), np.uint8)
+    picture[:20, :30] = (200, 10, 10)
+    picture[20:, 30:] = (10, 10, 200)
+    top, *_, bottom = blocks.lines(picture, 6)
+    assert top.startswith("\x1b[38;2;200;10;10;48;2;200;10;10m▀" * 3)
+    assert "38;2;10;10;200" in bottom
+    assert "200;10;10" not in bottom

@@ -1,0 +1,129 @@
+"""When Kibitz looks closely, and when it rather waits."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.alien_city import City
+from firmware.attention import Attention
+from firmware.frame import Frame
+from firmware.gaze import Look
+from tests.firmware.tables import camera, seen
+from vision.alien_city.eyes import SeenCity
+from vision.game import NotSeenError
+from vision.lens import Lens
+from vision.photo import Picture
+from vision.pose import Pose
+
+CITY = City.empty("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+POSE = camera()
+TICK_S = 0.2
+
+
+class Board:
+    """Eyes that see a board wherever it lies, at a cost that is counted; `at` is where it now lies."""
+
+    def __init__(self) -> None:
+        self.at = POSE
+        self.followed = self.searched = 0
+        self.sides: list[bool] = []
+
+    def read(self, _picture: Picture, _lens: Lens | None = None) -> SeenCity:
+        self.searched += 1
+        return seen(CITY, pose=self.at)
+
+    def follow(
+        self, _picture: Picture, pose: Pose, _lens: Lens | None = None, *, turned: bool = False
+    ) -> SeenCity:
+        self.followed += 1
+        self.sides.append(turned)
+        if pose is not self.at:
+            raise NotSeenError("the board is not where it was")
+        return seen(CITY, pose=pose)
+
+
+class Room:
+    """A table before a camera, in camera time."""
+
+    def __init__(self) -> None:
+        self.board = Board()
+        self.attention = Attention(self.board)
+        self.seconds = 0.0
+        rng = np.random.default_rng(4)
+        cloth = rng.integers(40, 210, (48, 64, 3), np.uint8)
+        self.table = np.asarray(cv2.resize(cloth, (1280, 960), interpolation=cv2.INTER_CUBIC), np.uint8)
+
+    def show(self, picture: Picture, seconds: float = 1.0, *, noise: bool = True) -> list[Look]:
+        looks = []
+        for number in range(round(seconds / TICK_S)):
+            shown = picture
+            if noise:
+                rng = np.random.default_rng(number)
+                shown = np.clip(picture + rng.normal(0, 2, picture.shape), 0, 255).astype(np.uint8)
+            looks.append(self.attention.look(Frame(shown, self.seconds, "picture")))
+            self.seconds += TICK_S
+        return looks
+
+
+@pytest.fixture
+def room() -> Room:
+    room = Room()
+    room.show(room.table, 2.0)
+    return room
+
+
+def with_hand(picture: Picture) -> Picture:
+    out = picture.copy()
+    cv2.line(out, (1279, 900), (700, 480), (200, 150, 120), 240)
+    return out
+
+
+def test_a_still_table_is_searched_once_and_then_followed_a_few_times(room: Room) -> None:
+    assert room.board.searched == 1
+    assert room.board.followed == 3
+    room.show(room.table, 1.0)
+    assert room.board.followed <= 4
+
+
+def test_a_picture_that_is_the_same_array_is_read_once_from_each_side() -> None:
+    room = Room()
+    looks = room.show(room.table, 2.0, noise=False)
+    assert (room.board.searched, room.board.sides) == (1, [True])
+    assert looks[-1].seen is not None
+
+
+def test_nothing_is_read_while_something_moves(room: Room) -> None:
+    before = room.attention.reads
+    for number in range(10):
+        moving = np.roll(with_hand(room.table), 40 * number, axis=1)
+        (look,) = room.show(moving, TICK_S)
+        assert look.seen is None
+    assert room.attention.reads == before
+
+
+def test_a_hand_that_rests_hides_the_table_from_judgement(room: Room) -> None:
+    looks = room.show(with_hand(room.table), 3.0)
+    assert [look.seen for look in looks] == [None] * len(looks)
+    assert room.board.searched == 2  # once, in case the camera was bumped
+    assert room.show(room.table, 1.0)[-1].seen is not None
+
+
+def test_what_stays_for_long_becomes_part_of_the_table(room: Room) -> None:
+    assert room.show(with_hand(room.table), 8.0)[-1].seen is not None
+    room.show(room.table, 8.0)
+    assert room.show(with_hand(room.table), 1.0)[-1].seen is None
+
+
+def test_a_bumped_camera_is_searched_for_within_a_second(room: Room) -> None:
+    moved = np.float64([[1, 0, 60], [0, 1, 40]])
+    lens = POSE.lens
+    shifted = Lens(lens.matrix + np.array([[0, 0, 60], [0, 0, 40], [0, 0, 0]]), lens.distortion, lens.size)
+    room.board.at = Pose(POSE.rotation, POSE.translation, shifted)
+    bumped = np.asarray(
+        cv2.warpAffine(room.table, moved, (1280, 960), borderMode=cv2.BORDER_REFLECT), np.uint8
+    )
+    looks = room.show(bumped, 2.0)
+    assert looks[-1].seen is not None
+    assert next(look.seconds for look in looks if look.seen) - looks[0].seconds <= 1.0

@@ -1,0 +1,124 @@
+"""`kibitz watch` as a process: pictures of a game in, events out, nothing lost on the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware.journal import events_of, past_games
+
+ROOT = Path(__file__).parents[2]
+GAME = ROOT / "tests" / "data" / "alien_city" / "game"
+"""Photos from the set-up to an illegal dome and its taking back, some with a hand."""
+
+TOLD = [
+    ("setup", None),
+    ("placed", "D2"),
+    ("placed", "D10"),
+    ("placed", "E4"),
+    ("placed", "F1"),
+    ("placed", "D6"),
+    ("placed", "F4"),
+    ("illegal", "H9"),
+    ("taken back", "H9"),
+]
+
+
+def watch(*arguments: str | Path, **kwargs: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "firmware", "watch", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=120, **kwargs)
+
+
+def told(run: subprocess.CompletedProcess[str]) -> list[tuple[str, str | None]]:
+    """What was said but for turns, with lots as seen from the side that this game is labelled from."""
+    events = [json.loads(line) for line in run.stdout.splitlines()]
+    lots = [event.get("lot") for event in events if event["event"] != "turn"]
+    if "E9" in lots:  # D2 from the other side
+        lots = [lot and f"{'HGFEDCBA'['ABCDEFGH'.index(lot[0])]}{11 - int(lot[1:])}" for lot in lots]
+    return list(zip((event["event"] for event in events if event["event"] != "turn"), lots, strict=True))
+
+
+@pytest.fixture(scope="module")
+def watched() -> subprocess.CompletedProcess[str]:
+    return watch("--json", "--camera", GAME)
+
+
+def test_photos_of_a_game_are_told_event_by_event(watched: subprocess.CompletedProcess[str]) -> None:
+    assert (watched.returncode, watched.stderr) == (0, "")
+    assert told(watched) == TOLD
+
+
+def test_each_event_comes_while_its_picture_is_in_view(watched: subprocess.CompletedProcess[str]) -> None:
+    events = [json.loads(line) for line in watched.stdout.splitlines()]
+    frames = [event["frame"] for event in events if event["event"] not in ("turn", "setup")]
+    assert frames == ["03.jpg", "04.jpg", "05.jpg", "06.jpg", "07.jpg", "08.jpg", "10.jpg", "12.jpg"]
+
+
+def test_a_warning_names_the_rule_and_says_it_in_words(watched: subprocess.CompletedProcess[str]) -> None:
+    events = [json.loads(line) for line in watched.stdout.splitlines()]
+    (warning,) = (event for event in events if event["event"] == "illegal")
+    assert (warning["rules"], warning["player"], warning["piece"]) == (["R2"], "black", "green dome")
+    assert warning["sentences"][0].startswith("R2: a green dome belongs on a green tile")
+
+
+def test_a_corrupt_picture_is_told_and_left_out(tmp_path: Path) -> None:
+    for number, name in enumerate(("01.jpg", "02.jpg", "03.jpg")):
+        shutil.copy(GAME / name, tmp_path / f"{2 * number}.jpg")
+    (tmp_path / "1.jpg").write_bytes(b"\xff\xd8 not a picture")
+    run = watch("--json", "--camera", tmp_path)
+    assert run.returncode == 0
+    assert told(run) == TOLD[:2]
+    (line,) = run.stderr.splitlines()
+    assert "1.jpg" in line
+
+
+def test_a_game_goes_on_where_the_journal_says(tmp_path: Path) -> None:
+    first, second, journal = tmp_path / "first", tmp_path / "second", tmp_path / "games.sqlite3"
+    for folder, names in ((first, ("01", "03", "04")), (second, ("05", "06"))):
+        folder.mkdir()
+        for name in names:
+            shutil.copy(GAME / f"{name}.jpg", folder)
+    assert told(watch("--json", "--camera", first, "--journal", journal)) == TOLD[:3]
+    again = watch("--json", "--camera", second, "--journal", journal)
+    events = [json.loads(line) for line in again.stdout.splitlines()]
+    assert [event["event"] for event in events] == ["placed", "turn", "placed", "turn"]
+    assert events[0]["says"].startswith("while I was away: ")
+    assert events[0]["player"] == "black"
+    (game,) = past_games(journal)
+    assert game.turns[-1] == events[-1]["turns"][-1]
+    assert len(events_of(journal, game.number)) == 6 + 4
+
+
+def test_a_player_reads_sentences() -> None:
+    run = watch("--camera", GAME / "01.jpg")
+    assert run.stdout.splitlines() == ["  0:01  The city is laid out.", "  0:01  Black to build"]
+
+
+def test_bad_settings_end_it_for_good_and_a_missing_camera_does_not(tmp_path: Path) -> None:
+    settings = tmp_path / "kibitz.toml"
+    settings.write_text("[camera]\nfsp = 5\n")
+    run = watch("--settings", settings)
+    assert run.returncode == os.EX_CONFIG
+    assert "fsp" in run.stderr
+    run = watch("--camera", tmp_path / "nowhere")
+    assert run.returncode == 1
+    assert len(run.stderr.splitlines()) == 1
+
+
+def test_a_signal_stops_it_after_the_tick_in_hand() -> None:
+    command = [sys.executable, "-m", "firmware", "watch", "--json", "--camera", str(GAME)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        assert process.stdout is not None
+        assert json.loads(process.stdout.readline())["event"] == "setup"
+        process.send_signal(signal.SIGTERM)
+        for line in process.stdout:
+            json.loads(line)
+        assert process.wait(30) == 0
