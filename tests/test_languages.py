@@ -27,7 +27,7 @@ from engine.alien_city.score import Nearest
 from engine.messages import DOMAIN, Language, Message
 from engine.recorded import replayed
 from firmware.cli import main
-from firmware.match import AWAY, TO_BUILD
+from firmware.match import AWAY, ILLEGAL, TO_BUILD
 from firmware.referee import DOUBTFUL, TAKE_OFF, UNEXPLAINED
 from scripts import languages
 
@@ -290,6 +290,7 @@ def test_a_game_is_told_turn_by_turn() -> None:
     [
         (TO_BUILD, "na ťahu je Biely", "na tahu je Bílý"),
         (AWAY, "v mojej neprítomnosti: C7 červená veža", "v mé nepřítomnosti: C7 červená věž"),
+        (ILLEGAL, "C7 červená veža: proti pravidlám", "C7 červená věž: proti pravidlům"),
         (UNEXPLAINED, "zmenu na C7, D4 nevysvetľuje žiadny ťah", "změnu na C7, D4 nevysvětluje žádný tah"),
         (DOUBTFUL, "na C7, D4 nevidím s istotou, čo stojí", "na C7, D4 nevidím s jistotou, co stojí"),
         (TAKE_OFF, "zložte, prosím, z plánu, čo je na C7, D4", "sundejte prosím z plánu, co je na C7, D4"),
