@@ -157,16 +157,16 @@ class Asked:
         self.calls: list[tuple[str, float, str]] = []
 
     def confirm(self, seconds: float, frame: str) -> list[Event]:
-        self.calls.append(("confirm", seconds, frame.name))
-        return [Event(What.TURN, seconds, frame.name)]
+        self.calls.append(("confirm", seconds, frame))
+        return [Event(What.TURN, seconds, frame)]
 
     def take_back(self, seconds: float, frame: str) -> list[Event]:
-        self.calls.append(("take back", seconds, frame.name))
-        return [Event(What.TAKEN_BACK, seconds, frame.name)]
+        self.calls.append(("take back", seconds, frame))
+        return [Event(What.TAKEN_BACK, seconds, frame)]
 
     def end_game(self, seconds: float, frame: str) -> list[Event]:
-        self.calls.append(("end game", seconds, frame.name))
-        return [Event(What.OVER, seconds, frame.name)]
+        self.calls.append(("end game", seconds, frame))
+        return [Event(What.OVER, seconds, frame)]
 
     def new_game(self) -> None:
         self.calls.append(("new game", 0.0, ""))
