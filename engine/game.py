@@ -109,6 +109,21 @@ class Happening:
         return language.say(self.message, self.message_facts)
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place of the board on a map of it, and what stands there.
+
+    ``x``, ``y`` are its middle in widths of a place, y upwards, from wherever the game likes. ``sign`` says in
+    plain words what there is: nothing for an empty place, ``"?"`` for an unread one, else such as ``"red dome"``
+    or ``"blue tower capped white"``.
+    """
+
+    place: str
+    x: float
+    y: float
+    sign: str = ""
+
+
 class Score(Protocol):
     """A score with its whole working."""
 
@@ -187,6 +202,12 @@ class Game(Protocol, Generic[StateT, ChangeT]):
 
     def sketch(self, state: StateT) -> str:
         """The state drawn in text, for people at a terminal."""
+
+    def chart(self, state: StateT) -> Sequence[Spot]:
+        """Every place of the board with what stands there, for a small map."""
+
+    def brief(self, rule: str) -> Message:
+        """What a rule is about in a few words, for a small display."""
 
     def parse_change(self, text: str) -> ChangeT:
         """The change of a text; ValueError with the offending part for anything else."""

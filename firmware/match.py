@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -34,6 +35,7 @@ class Match:
         self._last = ""
         self._let_stand = -1
         self._announced = ""
+        self._counted: tuple[str, Mapping[str, int], tuple[str, ...]] | None = None
 
     @classmethod
     def kept(cls, rules: Game[Any, Any], event: Event, language: Language) -> Match:
@@ -93,7 +95,7 @@ class Match:
         player, events = self.play.to_move, []
         if player is not None and player != self._announced:
             self._announced = player
-            says = self._language.say(TO_BUILD, {"player": _name(player)})
+            says = self._language.say(TO_BUILD, {"player": player_name(player)})
             events.append(self.event(What.TURN, {"player": player, "says": says}, look))
         if self.play.end is not None:
             events += self.end(look)
@@ -107,7 +109,7 @@ class Match:
             return [self.event(What.UNSURE, {"places": [], "says": self._language.say(UNCOUNTED)}, look)]
         self.over = True
         points = [
-            self._language.say(POINTS, {"player": _name(player), "points": total})
+            self._language.say(POINTS, {"player": player_name(player), "points": total})
             for player, total in score.totals.items()
         ]
         facts = {
@@ -124,6 +126,17 @@ class Match:
         start = self._rules.format_state(self.play.states[0])
         turns = tuple(self._rules.format_change(change) for change, _ in self.play.changes)
         return Event(what, look.seconds, look.frame, facts, start, turns)
+
+    def _score(self) -> tuple[Mapping[str, int], tuple[str, ...]]:
+        """The running score with its working, counted once for each state; nothing while lots are unread."""
+        if self._counted is None or self._counted[0] != self.state:
+            totals: Mapping[str, int] = {}
+            working: tuple[str, ...] = ()
+            with suppress(ValueError):
+                score = self.play.score()
+                totals, working = dict(score.totals), tuple(score.lines(self._language))
+            self._counted = self.state, totals, working
+        return self._counted[1:]
 
     def _told(self, happenings: Sequence[Happening], look: Look, *, away: bool = False) -> list[Event]:
         events = []
@@ -145,13 +158,17 @@ class Match:
 
     def standing(self) -> Standing:
         """How the game stands, whatever can be seen of the table right now."""
+        totals, working = self._score()
         standing = Standing(
-            Status.TO_BUILD, player=self.play.to_move or "", last=self._last, state=self.state
+            Status.TO_BUILD,
+            player=self.play.to_move or "",
+            last=self._last,
+            totals=totals,
+            working=working,
+            state=self.state,
         )
         if self.over:
-            score = self.play.score()
-            lines = tuple(score.lines(self._language))
-            return replace(standing, status=Status.OVER, totals=dict(score.totals), working=lines)
+            return replace(standing, status=Status.OVER)
         if faults := self.contested:
             return replace(
                 standing,
@@ -159,11 +176,12 @@ class Match:
                 rules=_rules(faults),
                 places=_places(faults),
                 because=" ".join(fault.sentence(self._language) for fault in faults),
+                brief=self._language.say(self._rules.brief(faults[0].rule)),
             )
         return standing
 
 
-def _name(player: str) -> Message:
+def player_name(player: str) -> Message:
     """What a player is called."""
     return Message(player.capitalize())
 

@@ -17,7 +17,7 @@ DRIVERS: dict[str, tuple[str, ...]] = {
     "picamera2": ("firmware/cameras/pi.py",),
     "libcamera": (),
     "gpiozero": ("firmware/panel/gpio.py",),
-    "luma": (),
+    "luma": ("firmware/panel/display.py",),
     "lgpio": (),
     "RPi": (),
     "smbus2": (),

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..game import Account, Fault, Happening, Verdict
+from ..game import Account, Fault, Happening, Spot, Verdict
+from ..messages import Message
+from .chart import chart
 from .city import UNKNOWN, City
 from .conduct import End, end, judge, legal_turns
 from .counting import score
@@ -20,6 +22,7 @@ from .score import CityScore
 from .sketch import sketch
 from .state import FULL_HANDS, Hand, State
 from .turns import Turn
+from .words import BRIEF
 
 NAME = "alien-city"
 
@@ -131,6 +134,14 @@ class AlienCity:
     def sketch(self, state: State) -> str:
         """The city from above, drawn in text."""
         return sketch(state.city)
+
+    def chart(self, state: State) -> list[Spot]:
+        """The 80 lots and what stands on them, for a small map."""
+        return chart(state.city)
+
+    def brief(self, rule: str) -> Message:
+        """What a rule is about in a few words, for a small display."""
+        return BRIEF[rule]
 
     def parse_change(self, text: str) -> Turn:
         """The turn of a text such as ``black Bt@E6 x@E6``."""

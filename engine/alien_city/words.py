@@ -32,6 +32,23 @@ CAP_NAMES: dict[Player, Message] = {
     Player.WHITE: Message("white cap"),
 }
 
+BRIEF: dict[str, Message] = {
+    "R1": Message("lot is taken"),
+    "R2": Message("dome: own colour first"),
+    "R3": Message("tile needs two first"),
+    "R4": Message("cuts the streets"),
+    "R5": Message("icon lot comes last"),
+    "P3": Message("none left"),
+    "T1": Message("not your turn"),
+    "T4": Message("you can build"),
+    "E3": Message("game is over"),
+    "C1": Message("cap only after building"),
+    "C2": Message("no cap fits there"),
+    "C3": Message("not your cap"),
+    "C4": Message("no cap at the end"),
+}
+"""What each rule is about, in words that fit on a small display."""
+
 
 def name_of(structure: Structure) -> Message:
     """What a structure is called, leaving out its cap."""

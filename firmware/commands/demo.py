@@ -34,8 +34,10 @@ def run(args: argparse.Namespace) -> int:
     from firmware.companion import Companion, Show
     from firmware.demo.page import Page
     from firmware.demo.terminal import Terminal
+    from firmware.demo.view import View
     from firmware.games import table_game
     from firmware.panel.lights import Lights
+    from firmware.panel.screen import Screen
     from firmware.printed import Printed, sentences
     from firmware.referee import Referee
     from firmware.settings import SettingsError, language_codes, load_settings
@@ -50,12 +52,12 @@ def run(args: argparse.Namespace) -> int:
     with ExitStack() as stack:
         camera = stack.enter_context(open_simulated(args.seed, size=_SIZE, turns=args.turns))
         lights = Lights()
-        terminal = page = None
+        terminal = page = view = None
         if sys.stdout.isatty():
-            terminal = Terminal(sys.stdout, lights, language)
+            terminal = Terminal(sys.stdout, lights, Screen(game.rules, language), language)
             stack.callback(terminal.close)
         if args.window:
-            page = Page()
+            page, view = Page(), View(game.rules, language, lights)
             stack.callback(page.close)
             print(f"The camera's view is at {page.address}", file=sys.stderr)
         shows: list[Show] = [lights]
@@ -71,8 +73,8 @@ def run(args: argparse.Namespace) -> int:
             last = events[-1] if events else last
             if terminal is not None:
                 terminal.show(frame, referee.standing, events, frame.seconds / camera.script.seconds)
-            if page is not None:
-                page.show(frame.picture)
+            if page is not None and view is not None:
+                page.show(view.picture(frame, referee.standing, events))
     if terminal is not None and last is not None:
         print(*sentences(last), sep="\n")
     return 0

@@ -98,7 +98,11 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
                 tell=lambda trouble: tell(trouble.sentence(language)),
             )
         )
-        panel = Panel.wired(settings, language, tell) if source == "pi" else Panel(Lights(), Buttons())
+        panel = (
+            Panel.wired(settings, game.rules, language, tell)
+            if source == "pi"
+            else Panel(Lights(), Buttons())
+        )
         stack.callback(panel.close)
         path = args.journal or (journal_path(settings) if is_live else None)
         journal = None

@@ -5,48 +5,65 @@ from __future__ import annotations
 import shutil
 from collections import deque
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import TextIO
 
 from engine.messages import Language
-from firmware.demo import blocks
+from firmware.demo import blocks, dots
 from firmware.events import Event, Standing
 from firmware.frame import Frame
+from firmware.panel.display import Pages
 from firmware.panel.lights import Lights
+from firmware.panel.screen import Screen
+from firmware.panel.signals import SIGNALS
 from firmware.printed import sentences
 
 _HOME, _CLEAR_LINE, _CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 _CLEAR, _HIDE_CURSOR, _SHOW_CURSOR = "\x1b[2J", "\x1b[?25l", "\x1b[?25h"
-_WIDEST = 100
 _MOST_SAID = 8
+_BESIDE = 66  # columns for the display beside the camera's view
+_NARROWEST = 40  # columns of the camera's view worth showing beside it
 
 
 class Terminal:
     """Draws over the whole terminal, frame by frame."""
 
-    def __init__(self, out: TextIO, lights: Lights, language: Language) -> None:
-        """Clear the screen; `close` gives it back."""
-        self._out, self._lights, self._language = out, lights, language
+    def __init__(self, out: TextIO, lights: Lights, screen: Screen, language: Language) -> None:
+        """Clear the terminal; `close` gives it back."""
+        self._out, self._lights, self._screen, self._language = out, lights, screen, language
+        self._pages = Pages()
         self._said: deque[str] = deque(maxlen=_MOST_SAID)
         out.write(_CLEAR + _HIDE_CURSOR)
 
     def show(self, frame: Frame, standing: Standing, events: Sequence[Event], progress: float) -> None:
         """Draw the table and all that is said of it; progress: share of the game that has been played."""
-        size = shutil.get_terminal_size()
-        said = _MOST_SAID + 4
-        shape = frame.picture.shape
-        columns = min(size.columns, _WIDEST, round(2 * (size.lines - said) * shape[1] / shape[0]))
         for event in events:
             self._said.extend(sentences(event))
+        size = shutil.get_terminal_size()
+        height, width = frame.picture.shape[:2]
+        room = size.lines - _MOST_SAID - 3
+        page = self._pages.page(standing, events, frame.seconds)
+        panel = dots.lines(self._screen.picture(standing, page, frame.seconds))
+        beside = size.columns - _BESIDE >= _NARROWEST and room >= len(panel)
+        widest = size.columns - _BESIDE if beside else size.columns
+        columns = max(20, min(widest, round(2 * room * width / height)))
+        view = blocks.lines(frame.picture, columns)
+        if beside:
+            blank = " " * columns
+            view = [f"{left}  {right}" for left, right in zip_longest(view, panel, fillvalue="")]
+            view = [line if line.startswith("\x1b") else blank + line for line in view]
         done = round(progress * (columns - 2))
         lines = [
-            *blocks.lines(frame.picture, max(20, columns)),
-            self._lights.glow.line(language=self._language),
-            f"{standing.status}  {standing.player}  {standing.last}",
+            *view,
+            f"{self._lights.glow.line(language=self._language)}  {self._legend(standing)}",
             f"[{'#' * done}{' ' * (columns - 2 - done)}]",
             *(line[: size.columns] for line in self._said),
         ]
         self._out.write(_HOME + "".join(f"{line}{_CLEAR_LINE}\n" for line in lines) + _CLEAR_BELOW)
         self._out.flush()
+
+    def _legend(self, standing: Standing) -> str:
+        return self._language.say(SIGNALS[standing.status].legend)
 
     def close(self) -> None:
         """Leave the last view standing."""

@@ -1,28 +1,41 @@
-"""What players see and press: the lights and the buttons that the settings say are there."""
+"""What players see and press: the lights, the buttons and the display that the settings say are there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from typing import Any
 
+from engine.game import Game
 from engine.messages import Language
 from firmware.events import Event, Standing
 from firmware.panel.buttons import Buttons, Press
+from firmware.panel.display import Display, open_device
 from firmware.panel.gpio import GpioError, Pins
 from firmware.panel.lights import Lights
 from firmware.settings import Settings
 
 
 class Panel:
-    """Lights and buttons, on a context manager's time."""
+    """Lights, buttons and perhaps a display."""
 
-    def __init__(self, lights: Lights, buttons: Buttons, wires: ExitStack | None = None) -> None:
+    def __init__(
+        self,
+        lights: Lights,
+        buttons: Buttons,
+        display: Display | None = None,
+        wires: ExitStack | None = None,
+        tell: Callable[[str], None] = lambda _: None,
+    ) -> None:
         """A panel of these."""
-        self.lights, self._buttons = lights, buttons
-        self._wires = wires or ExitStack()
+        self.lights, self._buttons, self._display = lights, buttons, display
+        self._wires, self._tell = wires or ExitStack(), tell
+        self._told = ""
 
     @classmethod
-    def wired(cls, settings: Settings, language: Language, tell: Callable[[str], None]) -> Panel:
+    def wired(
+        cls, settings: Settings, rules: Game[Any, Any], language: Language, tell: Callable[[str], None]
+    ) -> Panel:
         """The panel of a device; what cannot be had is told in a line and done without."""
         with ExitStack() as wires:
             pins = wires.enter_context(Pins())
@@ -34,11 +47,21 @@ class Panel:
                 wires.callback(buttons.close)
             except GpioError as error:
                 tell(error.sentence(language))
-            return cls(lights, buttons, wires.pop_all())
+            section, display = settings.display, None
+            if section.kind != "none":
+                display = Display(rules, language, lambda: open_device(section), colour=section.on_spi)
+                wires.callback(display.close)
+            return cls(lights, buttons, display, wires.pop_all(), tell)
 
     def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
-        """Light up for how things stand."""
+        """Show how things stand; what is wrong with the display is told once."""
         self.lights.show(standing, events, now)
+        if self._display is None:
+            return
+        self._display.show(standing, events, now)
+        if self._display.trouble and self._display.trouble != self._told:
+            self._tell(self._display.trouble)
+        self._told = self._display.trouble
 
     def presses(self) -> list[Press]:
         """What was pressed since the last call."""

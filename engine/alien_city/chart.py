@@ -1,0 +1,28 @@
+"""A city as spots of a small map."""
+
+from __future__ import annotations
+
+from ..game import Spot
+from .city import UNKNOWN, City, Content
+from .lots import LOTS
+from .words import COLOURS
+
+
+def chart(city: City) -> list[Spot]:
+    """The 80 lots, A1 first, at whole numbers from (0, 0) for A1 to (7, 9) for H10.
+
+    >>> tiles = "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<"
+    >>> city = City.parse(f"{tiles} r7/8/8/8/8/8/8/8/3Rok?2/8")
+    >>> [spot for spot in chart(city) if spot.sign][:2]
+    [Spot(place='D2', x=3, y=1, sign='red tower capped white'), Spot(place='E2', x=4, y=1, sign='black dome')]
+    """
+    return [Spot(str(lot), lot.column, lot.row, _sign(city[lot])) for lot in LOTS]
+
+
+def _sign(content: Content) -> str:
+    if content is None:
+        return ""
+    if content is UNKNOWN:
+        return str(content)
+    words = f"{COLOURS[content.colour].text} {content.kind}"
+    return f"{words} capped {content.cap}" if content.cap else words

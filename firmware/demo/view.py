@@ -1,0 +1,56 @@
+"""The demonstration as a picture: what the camera sees, the lights, and the display as its panel would show it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from engine.game import Game
+from engine.messages import Language
+from firmware.events import Event, Standing
+from firmware.frame import Frame
+from firmware.panel.display import Pages
+from firmware.panel.lettering import Box, write
+from firmware.panel.lights import Lights
+from firmware.panel.screen import Screen
+from firmware.panel.signals import SIGNALS, Light
+from vision.photo import Picture
+
+_WIDTH = 384
+_LAMPS = {Light.GREEN: (60, 220, 90), Light.AMBER: (255, 180, 40), Light.RED: (240, 50, 40)}
+_DARK, _GROUND, _INK = (45, 45, 45), (24, 24, 24), (220, 220, 220)
+
+
+class View:
+    """Puts the parts side by side: the table on the left, the device on the right."""
+
+    def __init__(self, rules: Game[Any, Any], language: Language, lights: Lights) -> None:
+        """A view of these lights and of a display of 128 by 64."""
+        self._screen, self._language, self._lights = Screen(rules, language), language, lights
+        self._pages = Pages()
+
+    def picture(self, frame: Frame, standing: Standing, events: Sequence[Event]) -> Picture:
+        """The frame with all that players would see, (H, W + 384, 3) uint8 RGB."""
+        height, width = frame.picture.shape[:2]
+        out = Image.new("RGB", (width + _WIDTH, height), _GROUND)
+        out.paste(Image.fromarray(frame.picture))
+        page = self._pages.page(standing, events, frame.seconds)
+        panel = self._screen.picture(standing, page, frame.seconds)
+        out.paste(panel.resize((_WIDTH, _WIDTH // 2), Image.Resampling.NEAREST), (width, 0))
+        draw = ImageDraw.Draw(out)
+        step = _WIDTH // 3
+        for number, (light, lit) in enumerate(_LAMPS.items()):
+            level = self._lights.glow.level(light)
+            ink = tuple(
+                round(dark + level * (bright - dark)) for dark, bright in zip(_DARK, lit, strict=True)
+            )
+            middle = width + step // 2 + number * step, _WIDTH // 2 + 70
+            draw.circle(middle, 34, fill=ink)
+        legend = self._language.say(SIGNALS[standing.status].legend)
+        below = _WIDTH // 2 + 120
+        write(draw, Box(width + 16, below, width + _WIDTH - 16, below + 60), legend, _INK)
+        write(draw, Box(width + 16, below + 80, width + _WIDTH - 16, height - 16), standing.because, _INK)
+        return np.asarray(out)

@@ -1,0 +1,138 @@
+"""The display: SSD1306 and SH1106 on I2C (SDA, SCL), ST7789 and ILI9341 on SPI (and D/C, RST, backlight), by luma."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PIL import Image
+
+from engine.game import Game
+from engine.messages import Language
+from firmware.events import Event, Standing
+from firmware.panel.screen import Screen
+from firmware.panel.signals import NOTICES, SIGNALS, Page
+from firmware.settings import DisplaySection
+
+TRY_AGAIN_S = 3.0
+USUAL_SIZES = {"ssd1306": (128, 64), "sh1106": (128, 64), "st7789": (240, 240), "ili9341": (320, 240)}
+
+Device = Any
+"""One of luma's devices: `display(image)`, `size`, `mode`, `cleanup()`."""
+
+
+class Pages:
+    """Which page is shown: that of the status, and for some seconds that of an event which calls for more."""
+
+    def __init__(self) -> None:
+        """No event yet."""
+        self._page: Page | None = None
+        self._until = 0.0
+
+    def page(self, standing: Standing, events: Sequence[Event], now: float) -> Page:
+        """The page for how things stand and what has just happened."""
+        usual = SIGNALS[standing.status].page
+        for event in events:
+            notice = NOTICES.get(event.what)
+            if notice is not None and notice.page is not None:
+                self._page, self._until = notice.page, now + notice.seconds
+        if self._page is not None and now < self._until and usual not in (Page.WARNING, Page.QUESTION):
+            return self._page
+        return usual
+
+
+class Display:
+    """A panel that may be unplugged: the game goes on, and it comes back when it does.
+
+    A picture is sent only when it differs from the last one: on I2C it takes 25 to 100 ms.
+    """
+
+    def __init__(
+        self, rules: Game[Any, Any], language: Language, connect: Callable[[], Device], *, colour: bool
+    ) -> None:
+        """`connect` opens the device, and is called again after trouble."""
+        self._rules, self._language, self._connect, self._colour = rules, language, connect, colour
+        self._pages = Pages()
+        self._device: Device | None = None
+        self._screen: Screen | None = None
+        self._sent: Image.Image | None = None
+        self._try_at = float("-inf")
+        self.trouble = ""
+
+    def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
+        """Show the page for how things stand."""
+        page = self._pages.page(standing, events, now)
+        if self._device is None and not self._connected(now):
+            return
+        assert self._screen is not None
+        picture = self._screen.picture(standing, page, now)
+        if self._sent is not None and picture.tobytes() == self._sent.tobytes():
+            return
+        try:
+            assert self._device is not None
+            self._device.display(picture.convert(self._device.mode))
+        except _errors() as error:
+            self._lost(error, now)
+        else:
+            self._sent, self.trouble = picture, ""
+
+    def close(self) -> None:
+        """Clear the panel and let it go; may be called twice."""
+        if self._device is not None:
+            try:
+                self._device.cleanup()
+            except _errors():
+                pass  # it is gone already
+        self._device = None
+        self._try_at = float("inf")
+
+    def _connected(self, now: float) -> bool:
+        if now < self._try_at:
+            return False
+        try:
+            self._device = self._connect()
+        except _errors() as error:
+            self._lost(error, now)
+            return False
+        self._screen = Screen(self._rules, self._language, self._device.size, colour=self._colour)
+        return True
+
+    def _lost(self, error: Exception, now: float) -> None:
+        self._device = self._sent = None
+        self._try_at = now + TRY_AGAIN_S
+        self.trouble = f"the display does not answer: {error}"
+
+
+def open_device(section: DisplaySection, *, bus: Any = None, spi: Any = None, gpio: Any = None) -> Device:
+    """The luma device of the settings, initialised; OSError or luma's own error when it does not answer.
+
+    bus, spi, gpio: stand in for the SMBus, the SPI bus and the pins of the header.
+    """
+    from luma.core.interface import serial
+
+    width, height = section.size or USUAL_SIZES[section.kind]
+    turn = {"rotate": section.rotation // 90}
+    if section.on_i2c:
+        from luma.oled import device
+
+        wire = serial.i2c(bus=bus, port=section.i2c_bus, address=section.i2c_address)
+        return getattr(device, section.kind)(wire, width=width, height=height, **turn)
+    from luma.lcd import device as lcd
+
+    wire = serial.spi(
+        spi=spi,
+        gpio=gpio,
+        port=section.spi_bus,
+        device=section.spi_device,
+        gpio_DC=section.data_pin,
+        gpio_RST=section.reset_pin,
+    )
+    lit = {"gpio": gpio, "gpio_LIGHT": section.backlight_pin, "active_low": False}
+    return getattr(lcd, section.kind)(wire, width=width, height=height, **turn, **lit)
+
+
+def _errors() -> tuple[type[Exception], ...]:
+    """What a bus or luma raises when a panel does not answer."""
+    from luma.core.error import Error
+
+    return (OSError, Error)

@@ -1,0 +1,23 @@
+"""A city on a small map: every lot in its place, with plain words for what stands there."""
+
+from __future__ import annotations
+
+from engine.alien_city import LOTS, AlienCity, Lot
+
+TILES = "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<"
+GAME = AlienCity()
+
+
+def test_every_lot_has_a_spot_of_its_own_one_width_from_its_neighbours() -> None:
+    spots = GAME.chart(GAME.parse_state(f"{TILES} 8/8/8/8/8/8/8/8/8/8"))
+    assert [spot.place for spot in spots] == [str(lot) for lot in LOTS]
+    assert {(spot.x, spot.y) for spot in spots} == {(x, y) for x in range(8) for y in range(10)}
+    at = {spot.place: (spot.x, spot.y) for spot in spots}
+    assert at["C7"] == (at["B7"][0] + 1, at["C6"][1] + 1)
+
+
+def test_signs_say_what_stands_on_a_lot_and_what_is_not_known() -> None:
+    spots = GAME.chart(GAME.parse_state(f"{TILES} kRGxBo?3/8/8/8/8/8/8/8/8/8"))
+    row = [spot.sign for spot in spots if Lot.parse(spot.place).row == 9]
+    assert row[:4] == ["black dome", "red tower", "green tower capped black", "blue tower capped white"]
+    assert row[4:] == ["?", "", "", ""]

@@ -1,0 +1,113 @@
+"""The display through luma's real drivers, down to the bytes on the bus, and what it does when it is unplugged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import ImageChops
+
+from engine.alien_city import AlienCity
+from engine.messages import ENGLISH
+from firmware.events import Event, Standing, Status, What
+from firmware.panel.display import TRY_AGAIN_S, Display, open_device
+from firmware.panel.screen import Screen
+from firmware.panel.signals import Page
+from firmware.settings import DisplaySection
+from tests.hardware.panels import ColourPanel, OledBus, Pins
+
+GAME = AlienCity()
+STATE = "K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> B1Rog4/8/b3Bx3/8/8/4k3/8/8/3b1k2/Gg3k1Rx black"
+BUILDING = Standing(Status.TO_BUILD, player="black", last="C7 red dome", state=STATE, totals={"black": 12})
+
+
+def oled(kind: str) -> tuple[OledBus, Display]:
+    bus = OledBus(columns_offset=2 if kind == "sh1106" else 0)
+    section = DisplaySection(kind=kind)
+    return bus, Display(GAME, ENGLISH, lambda: open_device(section, bus=bus), colour=False)
+
+
+@pytest.mark.parametrize("kind", ["ssd1306", "sh1106"])
+def test_the_bytes_on_the_bus_make_the_picture_that_was_drawn(kind: str) -> None:
+    bus, display = oled(kind)
+    display.show(BUILDING, [], 0.0)
+    drawn = Screen(GAME, ENGLISH).picture(BUILDING, Page.TURN, 0.0).convert("L")
+    assert bus.is_on
+    assert drawn.getextrema() == (0, 255)
+    assert ImageChops.difference(bus.picture(), drawn).getbbox() is None
+
+
+@pytest.mark.parametrize(("kind", "size"), [("st7789", (240, 240)), ("ili9341", (320, 240))])
+def test_a_colour_panel_gets_every_pixel(kind: str, size: tuple[int, int]) -> None:
+    pins, section = Pins(), DisplaySection(kind=kind)
+    panel = ColourPanel(pins, section.data_pin, size)
+    display = Display(GAME, ENGLISH, lambda: open_device(section, spi=panel, gpio=pins), colour=True)
+    display.show(BUILDING, [], 0.0)
+    drawn = np.asarray(Screen(GAME, ENGLISH, size, colour=True).picture(BUILDING, Page.TURN, 0.0))
+    np.testing.assert_array_equal(panel.pixels & 0xFC, drawn & 0xFC)
+    assert pins.levels[section.backlight_pin] == Pins.HIGH
+
+
+def test_a_picture_that_has_not_changed_is_not_sent_again() -> None:
+    bus, display = oled("ssd1306")
+    display.show(BUILDING, [], 0.0)
+    sent = bus.writes
+    display.show(BUILDING, [], 0.1)
+    assert bus.writes == sent
+    display.show(replace(BUILDING, player="white"), [], 0.2)
+    assert bus.writes > sent
+
+
+def test_an_unplugged_display_comes_back_when_it_is_plugged_in_again() -> None:
+    bus, display = oled("ssd1306")
+    display.show(BUILDING, [], 0.0)
+    bus.unplugged = True
+    display.show(replace(BUILDING, player="white"), [], 1.0)
+    assert display.trouble.startswith("the display does not answer")
+    bus.unplugged, bus.is_on = False, False
+    display.show(BUILDING, [], 1.0 + TRY_AGAIN_S / 2)
+    assert not bus.is_on  # not tried with every tick
+    display.show(BUILDING, [], 1.1 + TRY_AGAIN_S)
+    drawn = Screen(GAME, ENGLISH).picture(BUILDING, Page.TURN, 1.1 + TRY_AGAIN_S).convert("L")
+    assert bus.is_on
+    assert ImageChops.difference(bus.picture(), drawn).getbbox() is None
+    assert display.trouble == ""
+
+
+def test_a_display_that_was_never_there_stops_nothing() -> None:
+    bus, display = oled("sh1106")
+    bus.unplugged = True
+    for now in (0.0, 1.0, 10.0):
+        display.show(BUILDING, [], now)
+    assert display.trouble
+    display.close()
+    display.close()
+
+
+def test_after_a_cap_the_score_is_shown_for_some_seconds_but_a_warning_comes_first() -> None:
+    pictures: list[Any] = []
+
+    class Panel:
+        size, mode = (128, 64), "1"
+
+        def display(self, image: Any) -> None:
+            pictures.append(image)
+
+    display = Display(GAME, ENGLISH, Panel, colour=False)
+    capped = Event(What.CAPPED, 0.0, "1.jpg", {"lot": "H1", "says": "H1 capped by Black"})
+    screen = Screen(GAME, ENGLISH)
+
+    def shows(page: Page, standing: Standing, now: float) -> bool:
+        return pictures[-1].tobytes() == screen.picture(standing, page, now).convert("1").tobytes()
+
+    display.show(BUILDING, [capped], 0.0)
+    assert shows(Page.SCORE, BUILDING, 0.0)
+    warning = replace(
+        BUILDING, status=Status.ILLEGAL, rules=("R2",), places=("H9",), brief="dome: own colour first"
+    )
+    display.show(warning, [], 1.0)
+    assert shows(Page.WARNING, warning, 1.0)
+    display.show(BUILDING, [], 9.0)
+    assert shows(Page.TURN, BUILDING, 9.0)

@@ -1,0 +1,101 @@
+"""Pages are legible: letters are large, nothing is cut off, in any of the languages."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.alien_city import AlienCity
+from engine.alien_city.words import BRIEF, PIECE_NAMES, PLAYERS
+from engine.messages import Language
+from firmware.events import Standing, Status
+from firmware.match import POINTS, TO_BUILD
+from firmware.panel.lettering import SMALLEST, Setting, set_in
+from firmware.panel.map import BLINK_S
+from firmware.panel.screen import NOTICES, Screen
+from firmware.panel.signals import SIGNALS, Page
+
+GAME = AlienCity()
+LANGUAGES = ["en", "sk", "cs"]
+STATE = "K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> B1Rog4/8/b3Bx3/8/8/4k3/8/8/3b1k2/Gg3k1Rx black"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_whose_turn_it_is_can_be_read_from_a_metre_away(code: str) -> None:
+    language = Language.of(code)
+    for name in PLAYERS.values():
+        turn = set_in(language.say(TO_BUILD, {"player": name}), 84, 46)
+        points = set_in(language.say(POINTS, {"player": name, "points": 128}), 128, 32)
+        assert turn.fits
+        assert turn.size >= 13
+        assert points.fits
+        assert points.size >= 18
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_no_message_is_too_wide_for_the_small_display(code: str) -> None:
+    language = Language.of(code)
+    room: list[Setting] = [set_in(language.say(brief), 84, 37) for brief in BRIEF.values()]
+    room += [set_in(language.say(notice), 128, 34) for notice in NOTICES.values()]
+    room += [set_in(f"C10 {language.say(piece)}", 128, 14) for piece in PIECE_NAMES.values()]
+    assert [setting.lines for setting in room if not setting.fits] == []
+    assert min(setting.size for setting in room) >= SMALLEST
+
+
+def test_letters_are_as_large_as_their_room() -> None:
+    assert set_in("R2 H9", 80, 25).size > set_in("R2 H9 and more", 80, 25).size
+    assert set_in("Black to build", 84, 46).lines == ("Black", "to build")
+    assert not set_in("never ending " * 40, 84, 46).fits
+
+
+def test_accents_are_drawn() -> None:
+    def lit(text: str) -> int:
+        standing = Standing(Status.CANT_SEE, because=text)
+        return int((np.asarray(Screen(GAME, Language()).picture(standing, Page.NOTICE, 0.0)) > 0).sum())
+
+    assert lit("ČŠŽ ýáíéúô") > lit("CSZ yaieuo")
+
+
+@pytest.mark.parametrize("size", [(128, 64), (128, 32), (240, 240), (320, 240)])
+@pytest.mark.parametrize("status", list(Status))
+def test_every_status_has_a_page_at_every_size(status: Status, size: tuple[int, int]) -> None:
+    standing = Standing(
+        status,
+        player="white",
+        rules=("R4",),
+        places=("C7",),
+        because="look",
+        brief="cuts the streets",
+        last="C7 red dome",
+        totals={"black": 60, "white": 39},
+        working=("a line",),
+        state=STATE,
+    )
+    colour = size[1] > 64
+    picture = Screen(GAME, Language(), size, colour=colour).picture(standing, SIGNALS[status].page, 0.0)
+    pixels = np.asarray(picture)
+    assert picture.size == size
+    assert 0.02 < (pixels.max(axis=2) > 0).mean() < 0.7
+    if not colour:
+        assert set(np.unique(pixels)) == {0, 255}
+
+
+def test_the_place_to_look_at_blinks_on_the_map() -> None:
+    standing = Standing(
+        Status.ILLEGAL, rules=("R2",), places=("D5",), brief="", last="D5 red dome", state=STATE
+    )
+    screen = Screen(GAME, Language())
+    lit, dark = (np.asarray(screen.picture(standing, Page.WARNING, now)) for now in (0.0, BLINK_S))
+    rows, columns = np.nonzero((lit != dark).any(axis=2))
+    # D5: fourth of eight columns, sixth row from above, on the map at the right.
+    assert 87 + 3 * 5 <= columns.min() <= columns.max() < 87 + 4 * 5 + 1
+    assert 5 * 5 <= rows.min() <= rows.max() < 6 * 5 + 1
+
+
+def test_the_sums_are_shown_when_the_game_is_over() -> None:
+    standing = Standing(
+        Status.OVER, totals={"black": 4, "white": 2}, working=("one sum", "another sum"), state=STATE
+    )
+    screen = Screen(GAME, Language())
+    pages = {screen.picture(standing, Page.SCORE, now).tobytes() for now in (0.0, 4.0, 8.0, 12.0)}
+    assert len(pages) == 3
