@@ -64,7 +64,7 @@ def set_in(text: str, width: int, height: int) -> Setting:
     for size in range(min(LARGEST, height), SMALLEST - 1, -1):
         lines = wrapped(text, width, size)
         wide = max((font(size).getlength(line) for line in lines), default=0)
-        if wide <= width and len(lines) * line_height(size) <= height + size // 5:
+        if wide <= width and len(lines) * line_height(size) <= height + 1:
             return Setting(tuple(lines), size, fits=True)
     lines = wrapped(text, width, SMALLEST)
     return Setting(tuple(lines[: max(1, height // line_height(SMALLEST))]), SMALLEST, fits=False)
@@ -85,7 +85,7 @@ def write(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: Sequence[int] | i
     """Write a text into a box from its upper left, in the middle of its height."""
     setting = set_in(text, box.width, box.height)
     step = line_height(setting.size)
-    top = max(box.top, box.top + (box.height - step * len(setting.lines)) // 2) + round(setting.size * 0.1)
+    top = max(box.top, box.top + (box.height - step * len(setting.lines)) // 2)
     for number, line in enumerate(setting.lines):
         # Anchored at the ascender, as letters with accents are the tallest.
         draw.text(

@@ -44,7 +44,7 @@ def test_no_message_is_too_wide_for_the_small_display(code: str) -> None:
 
 def test_letters_are_as_large_as_their_room() -> None:
     assert set_in("R2 H9", 80, 25).size > set_in("R2 H9 and more", 80, 25).size
-    assert set_in("Black to build", 84, 46).lines == ("Black", "to build")
+    assert set_in("Black to build", 84, 46).lines == ("Black to", "build")
     assert not set_in("never ending " * 40, 84, 46).fits
 
 
