@@ -69,12 +69,17 @@ def concluded(
         best = max(best, weighed[-1].weight)
     rivals = sorted((it for it in weighed if it.weight > best - patience.margin), key=lambda it: -it.weight)
     doubtful = _doubtful([it.alternative for it in rivals])
-    if doubtful:
-        # What all rivals agree on is clear, whatever else is not.
-        table = play.game.unread(play.game.parse_state(rivals[0].alternative.position), doubtful)
-        clear = _weighed(rivals[0].alternative, table, play, patience, doubted)
-    else:
-        clear = rivals[0]
+    clear = rivals[0]
+    likeliest = play.game.parse_state(clear.alternative.position)
+    # What all rivals agree on is clear, whatever else is not; and what no turn explains must not hold up the rest.
+    aside = doubtful
+    if aside:
+        table = play.game.unread(likeliest, aside)
+        clear = _weighed(clear.alternative, table, play, patience, doubted)
+    if clear.account.unexplained:
+        aside = (*aside, *clear.account.unexplained)
+        table = play.game.unread(likeliest, aside)
+        clear = _weighed(clear.alternative, table, play, patience, doubted)
     if not clear.changes_nothing(play):
         # Nobody is warned as long as it may be legal.
         is_clear = clear.is_legal or not any(it.is_legal for it in rivals)

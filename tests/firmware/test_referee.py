@@ -158,8 +158,9 @@ def test_a_structure_that_vanishes_later_is_asked_about_once_and_the_game_goes_o
     assert [event.what for event in events] == [What.UNSURE]
     assert events[0].facts["places"] == ["D2"]
     assert table.referee.standing.status is Status.UNSURE
-    table.play(city)
-    assert facts(table.play(built(city, D6="g"))) == [("placed", "D6"), ("turn", None)]
+    assert facts(table.play(built(gone, D6="g"))) == [("placed", "D6"), ("turn", None)]
+    assert table.play(built(city, D6="g")) == []
+    assert table.referee.standing.status is Status.TO_BUILD
 
 
 def test_what_can_be_read_either_way_is_asked_about_not_guessed() -> None:
