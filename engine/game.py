@@ -192,6 +192,12 @@ class Game(Protocol, Generic[StateT, ChangeT]):
     def unread(self, state: StateT, places: Iterable[str]) -> StateT:
         """The state with nothing known of what is at some places."""
 
+    def mended(
+        self, changes: Sequence[ChangeT], table: StateT, places: Sequence[str]
+    ) -> Sequence[ChangeT] | None:
+        """The changes with what the table has at some places, where something else was taken for it; None if that
+        cannot be."""
+
     def skip(self, state: StateT) -> ChangeT:
         """The change by which the turn goes on with nothing done, whether or not the rules allow it."""
 

@@ -17,6 +17,7 @@ UNCOUNTED = Message("the score can't be counted while lots are unread")
 TO_BUILD = Message("{player} to build")
 POINTS = Message("{player} {points}")
 ILLEGAL = Message("{what}: against the rules")
+MENDED = Message("{places}: taken for another piece before, set right now")
 AWAY = Message("while I was away: {what}")
 
 
@@ -72,6 +73,20 @@ class Match:
             self.play.play(change)
         told = self._told(self._rules.retell(undone, account), look, away=away)
         return [*told, *self.gone_on(look)]
+
+    def mend(self, table: object, places: Sequence[str], look: Look) -> list[Event]:
+        """Set right what was taken for something else at some places; nothing when no change explains them."""
+        changes = [change for change, _ in self.play.changes]
+        mended = self._rules.mended(changes, table, places)
+        if mended is None:
+            return []
+        for _ in changes:
+            self.play.undo()
+        for change in mended:
+            self.play.play(change)
+        self._let_stand = len(changes)
+        says = self._language.say(MENDED, {"places": tuple(places)})
+        return [self.event(What.UNSURE, {"places": list(places), "mended": True, "says": says}, look)]
 
     def let_stand(self, look: Look) -> list[Event]:
         """Accept the last change whatever the rules say."""

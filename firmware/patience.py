@@ -23,6 +23,7 @@ class Patience:
     new_game_s: float = 3.0
     out_of_sight_s: float = 1.0
     lies_on_it_s: float = 10.0
+    mend_s: float = 10.0
 
     margin: float = 1.5
     legal: float = 0.5

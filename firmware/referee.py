@@ -160,6 +160,11 @@ class Referee:
             self._idea = account, look.seconds
         lasted_s = look.seconds - self._idea[1]
         doubt = self._doubt_about(conclusion)
+        if account.unexplained and lasted_s >= self._patience.mend_s:
+            events = match.mend(self._rules.parse_state(conclusion.table), account.unexplained, look)
+            if events:
+                self._forget_ideas()
+                return events
         if doubt is not None:
             return self._ask(match, doubt, look) if lasted_s >= self._patience.unsure_s else []
         if not conclusion.legal and lasted_s < self._patience.illegal_s:

@@ -17,10 +17,12 @@ class Conclusion:
     """The likeliest change since the last state, and what it tells.
 
     doubtful: places that may look one way or another; where `is_clear`, nothing is concluded from them.
+    table: the position that all this comes from.
     """
 
     account: Account[Any]
     happenings: tuple[Happening, ...]
+    table: str
     doubtful: tuple[str, ...] = ()
     is_clear: bool = True
 
@@ -83,11 +85,12 @@ def concluded(
     if not clear.changes_nothing(play):
         # Nobody is warned as long as it may be legal.
         is_clear = clear.is_legal or not any(it.is_legal for it in rivals)
-        return Conclusion(clear.account, clear.happenings, doubtful, is_clear)
+        return Conclusion(clear.account, clear.happenings, clear.alternative.position, doubtful, is_clear)
     changed = next((it for it in rivals if not it.changes_nothing(play)), None)
     if changed is None:
         return None
-    return Conclusion(changed.account, changed.happenings, doubtful, is_clear=False)
+    position = changed.alternative.position
+    return Conclusion(changed.account, changed.happenings, position, doubtful, is_clear=False)
 
 
 def _doubtful(rivals: Sequence[Alternative]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from .counting import score
 from .explain import explain
 from .house_rules import BOOK, HouseRules
 from .lots import Lot
+from .mend import mended
 from .pieces import PIECES, Player
 from .position import position_faults
 from .retell import retell, tell_start
@@ -122,6 +123,10 @@ class AlienCity:
         for name in places:
             city = city.with_lot(Lot.parse(name), UNKNOWN)
         return State(city, state.hands, state.to_move)
+
+    def mended(self, changes: Sequence[Turn], table: State, places: Sequence[str]) -> tuple[Turn, ...] | None:
+        """The turns with the pieces that stand on these lots; None when a turn can't explain them."""
+        return mended(changes, table.city, [Lot.parse(place) for place in places])
 
     def skip(self, state: State) -> Turn:
         """A pass of the player to move."""

@@ -138,3 +138,20 @@ def test_where_the_player_is_not_known_a_cap_tells() -> None:
     )
     account = best([State(city)], table)
     assert [turn.player for turn in account.changes] == [Player.WHITE]
+
+
+def test_turns_are_mended_with_the_pieces_that_really_stand_there() -> None:
+    turns = [Turn.parse(text) for text in ("black Bd@D2", "white Rt@H1 o@H1", "black Gd@D10")]
+    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    table = states_of(start, turns)[-1].city.with_lot(Lot.parse("H1"), Structure.parse("B"))
+    mended = GAME.mended(turns, State(table), ["H1"])
+    assert mended == (turns[0], Turn.parse("white Bt@H1"), turns[2])
+    assert states_of(start, list(mended))[-1].city == table
+
+
+def test_what_no_piece_explains_is_not_mended() -> None:
+    turns = [Turn.parse("black Bd@D2")]
+    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    assert GAME.mended(turns, start, ["D2"]) is None
+    elsewhere = State(start.city.with_lot(Lot.parse("E9"), Structure.parse("b")))
+    assert GAME.mended(turns, elsewhere, ["E9"]) is None

@@ -343,3 +343,18 @@ def test_a_cap_laid_a_turn_too_late_is_against_the_rules() -> None:
     table.play(city)
     (warning,) = table.play(built(city, H1="Ro"))
     assert (warning.what, warning.facts["rules"]) == (What.ILLEGAL, ["C1"])
+
+
+def test_a_piece_that_was_taken_for_another_is_set_right_in_time() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, D2="b"))
+    table.play(built(EMPTY, D2="b", H1="R"))
+    table.play(built(EMPTY, D2="b", H1="R", D10="g"))
+    really = built(EMPTY, D2="b", H1="B", D10="g")
+    events = table.show(really, 20.0)
+    assert [event.what for event in events] == [What.UNSURE, What.UNSURE]
+    assert events[-1].facts["mended"]
+    assert events[-1].turns == ("black Bd@D2", "white Bt@H1", "black Gd@D10")
+    assert table.referee.standing.player == "white"
+    assert facts(table.play(built(really, F1="k"))) == [("placed", "F1"), ("turn", None)]
