@@ -83,7 +83,7 @@ def test_a_hand_is_moving_when_it_comes_and_when_it_goes_and_still_while_it_rest
     assert seen[2].change is seen[5].change is Change.THINGS
 
 
-@pytest.mark.parametrize("seed", [6, 8, 12])  # in some rooms the camera's meter makes up for a lamp
+@pytest.mark.parametrize("seed", [1, 2, 12])  # in some rooms the camera's meter makes up for a lamp
 def test_a_lamp_that_is_turned_is_told_as_light_and_moves_nothing(seed: int) -> None:
     scene = table(seed)
     lamp = scene.light.lamps[0]

@@ -31,12 +31,15 @@ _EXCESS = float(np.log(1000))
 SURE_LOT, SURE_TILE = 0.75, 0.75
 """Below this probability a lot, a guild or a corner is given as `?`."""
 
+_LEAST_SEEN = 0.4  # the count of pieces may tip a balance, but what it says must have been seen as well
+
 
 def decode(reading: Reading) -> City:
     """The city of a reading, with UNKNOWN lots and unknown guilds or corners where it is not sure."""
     lots = weighed(reading.lots, _MATERIAL)
     states = lots.argmax(axis=1)
-    sure = lots.max(axis=1) * (1 - reading.unseen) >= SURE_LOT
+    seen = reading.lots[np.arange(len(states)), states]
+    sure = (lots.max(axis=1) * (1 - reading.unseen) >= SURE_LOT) & (seen >= _LEAST_SEEN)
     contents: list[Content] = [
         LOT_STATES[state] if is_sure else UNKNOWN for state, is_sure in zip(states, sure, strict=True)
     ]
