@@ -25,7 +25,8 @@ ChangeT = TypeVar("ChangeT")
 class Fault:
     """One thing that is wrong, with what proves it.
 
-    ``code`` is short and stable, for records and programs (``"3"``, ``"supply"``); ``rule`` is the
+    ``code`` is short and stable, for records and programs (``"3"``, ``"supply"``), and ``"turn"`` where nothing is
+    wrong but whose turn it is; ``rule`` is the
     number in the game's rules (``"R3"``); ``places`` name what on the board proves it, the most
     telling first.
     """

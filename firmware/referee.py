@@ -21,6 +21,7 @@ from vision.game import Seen
 UNEXPLAINED = Message("{places} changed in a way no turn explains")
 DOUBTFUL = Message("{places} can't be made out for certain")
 UNCLEAR_TILES = Message("the tiles at {places} can't be made out")
+WHOSE_TURN = Message("whose turn is it? {places} looks like the other player's")
 TAKE_OFF = Message("take {places} off the board, please")
 
 _FEWEST_CLEARED = 3  # turns: one or two may have been taken back
@@ -186,6 +187,9 @@ class Referee:
             return _Doubt(TAKE_OFF, conclusion.places)
         if not conclusion.is_clear:
             return _Doubt(DOUBTFUL, conclusion.places)
+        if not conclusion.legal and conclusion.fault_codes == {"turn"}:
+            # Rather something was missed than a piece taken from the other player.
+            return _Doubt(WHOSE_TURN, conclusion.places)
         return None
 
     def _accept(self, match: Match, account: Account[Any], look: Look) -> list[Event]:

@@ -32,6 +32,11 @@ class Conclusion:
         return not any(happening.faults for happening in self.happenings)
 
     @property
+    def fault_codes(self) -> set[str]:
+        """The codes of all that is against the rules."""
+        return {fault.code for happening in self.happenings for fault in happening.faults}
+
+    @property
     def places(self) -> tuple[str, ...]:
         """Where something was done or can't be explained, each place once."""
         told = (place for happening in self.happenings for place in happening.places)

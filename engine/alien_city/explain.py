@@ -16,7 +16,7 @@ from .city import UNKNOWN, City
 from .conduct import end, judge, legal_placements
 from .house_rules import BOOK, HouseRules
 from .lots import LOTS
-from .pieces import Piece, Structure
+from .pieces import Piece, Player, Structure
 from .state import State
 from .turns import Cap, Placement, Turn
 
@@ -135,17 +135,26 @@ def _next_turns(
             yield Turn(state.to_move or cap.owner, None, cap), (), _without(caps, cap)
         return
     for placement in placements[:1] if known else placements:
+        builder = _builder(state, placement)
         rest = _without(placements, placement)
         open_lots = {it.lot for it in rest}
         fitting = [cap for cap in caps if cap.lot not in open_lots]
-        own = [cap for cap in fitting if state.to_move in (None, cap.owner)]
+        own = [cap for cap in fitting if builder in (None, cap.owner)]
         for cap in own:
             # A cap tells who built where nothing else does (C1, C3).
-            yield Turn(state.to_move or cap.owner, placement, cap), rest, _without(caps, cap)
+            yield Turn(builder or cap.owner, placement, cap), rest, _without(caps, cap)
         if rest or not caps:
-            yield Turn(state.to_move, placement), rest, caps
+            yield Turn(builder, placement), rest, caps
         elif not own:
-            yield Turn(state.to_move, placement, fitting[0]), rest, _without(caps, fitting[0])
+            yield Turn(builder, placement, fitting[0]), rest, _without(caps, fitting[0])
+
+
+def _builder(state: State, placement: Placement) -> Player | None:
+    """Who built: the player to move, or the other one when only that one has such a piece."""
+    player = state.to_move
+    if player is None or state.hands is None or placement.piece in state.pieces_of(player):
+        return player
+    return player.opponent if placement.piece in state.pieces_of(player.opponent) else player
 
 
 def _forced_passes(state: State, house_rules: HouseRules) -> _Judged:

@@ -65,7 +65,7 @@ class State:
         """The state after the turn, legal or not: what the table then shows.
 
         A structure put on a built lot and a cap laid on a capped tower hide what was there; a cap laid
-        where no tower stands changes nothing.
+        where no tower stands changes nothing. Who laid a cap and built nothing has still to build (T2).
         """
         city, hands = self.city, self.hands
         player = turn.player or self.to_move
@@ -77,6 +77,8 @@ class State:
             target = city[turn.cap.lot]
             if isinstance(target, Structure) and target.is_tower:
                 city = city.with_lot(turn.cap.lot, target.capped(turn.cap.owner))
+        if turn.placement is None and turn.cap is not None:
+            return State(city, hands, self.to_move)
         return State(city, hands, player.opponent if player else None)
 
 

@@ -358,3 +358,23 @@ def test_a_piece_that_was_taken_for_another_is_set_right_in_time() -> None:
     assert events[-1].turns == ("black Bd@D2", "white Bt@H1", "black Gd@D10")
     assert table.referee.standing.player == "white"
     assert facts(table.play(built(really, F1="k"))) == [("placed", "F1"), ("turn", None)]
+
+
+def test_a_piece_only_the_other_player_has_is_a_question_about_the_turn_and_no_warning() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = EMPTY
+    # Black has three red domes.
+    for name, content in (("D2", "b"), ("E4", "r"), ("C2", "b"), ("F4", "r"), ("E9", "b"), ("A3", "r")):
+        city = built(city, **{name: content})
+        table.play(city)
+    assert table.referee.standing.player == "black"
+    state = AlienCity().parse_state(table.referee.standing.state)
+    table.referee.confirm(table.seconds, "picture")
+    assert table.referee.standing.player == "white"
+    (question,) = table.show(built(city, B4="r"), 8.0)[-1:]
+    assert question.what is What.UNSURE
+    assert state.hands is not None
+    assert table.referee.standing.status is Status.UNSURE
+    events = table.referee.confirm(table.seconds, "picture")
+    assert facts(events)[0][1] == "B4"
