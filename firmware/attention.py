@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from firmware.frame import Frame
 from firmware.gaze import Look
 from vision.backdrop import Backdrop
@@ -9,6 +11,7 @@ from vision.game import Eyes, NotSeenError, Seen
 from vision.motion import Motion
 from vision.pose import Pose
 
+_MOMENTS = 5
 _STILL_S = 0.2  # so long nothing must have moved before a closer look
 _HAND_SHARE = 0.125  # of the board's area: no piece and its shadow hide so much, and hardly a hand less
 _ACCEPTED_S = 4.0  # what is foreign, hides no place and has not moved for so long is part of the table
@@ -29,7 +32,8 @@ class Attention:
         self._eyes = eyes
         self._motion = Motion()
         self._pose: Pose | None = None
-        self._backdrop: Backdrop | None = None
+        self._backdrops: deque[Backdrop] = deque(maxlen=_MOMENTS)
+        self._is_kept = False  # the moment that lasts now, as the latest backdrop
         self._seen: Seen | None = None
         self._foreign = False
         self._trouble = ""
@@ -44,6 +48,7 @@ class Attention:
         stillness = self._motion.seen(frame.picture, frame.seconds)
         if stillness.still_for < _STILL_S:
             self._looks, self._wants_search, self._searched = 0, False, False
+            self._is_kept = False
             return Look(frame.seconds, frame.name)
         if self._is_worth_reading(frame, stillness.still_for):
             self._read(frame, stillness.still_for)
@@ -87,14 +92,17 @@ class Attention:
             self._wants_search = True
 
     def _shows_more(self, frame: Frame, seen: Seen, still_s: float) -> bool:
-        """Whether there is more in a picture than the table as it last looked; what stays is part of the table."""
+        """Whether there is more in a picture than the table as it lately looked; what stays is part of the table.
+
+        Several moments are remembered, as one of them may have had a hand in it that nobody noticed.
+        """
         now = Backdrop.of(frame.picture, seen.corners)
-        if (
-            still_s < _ACCEPTED_S
-            and self._backdrop is not None
-            and self._backdrop.foreign_share(now) > _HAND_SHARE
-        ):
+        looks_as_before = any(it.foreign_share(now) <= _HAND_SHARE for it in reversed(self._backdrops))
+        if self._backdrops and still_s < _ACCEPTED_S and not looks_as_before:
             return True
         if not seen.hidden:
-            self._backdrop = now
+            if self._is_kept:
+                self._backdrops.pop()
+            self._backdrops.append(now)
+            self._is_kept = True
         return False
