@@ -31,3 +31,4 @@ class Patience:
     undone: float = 2.0
     illegal_undone: float = 0.5
     unexplained: float = 4.0
+    doubted: float = 0.25

@@ -130,7 +130,8 @@ def _cost(
     """What an account has against it before anything is seen."""
     undone_legal = all(verdict.legal for _, verdict in play.changes[account.kept :])
     cost = patience.unexplained * len(account.unexplained)
-    cost += patience.unexplained * sum(place not in doubted for place in account.late)
+    for place in account.late:
+        cost += -patience.doubted if place in doubted else patience.unexplained
     for happening in happenings:
         if happening.kind == "taken back":
             cost += patience.undone if undone_legal else patience.illegal_undone

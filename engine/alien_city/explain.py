@@ -27,6 +27,10 @@ MOST_BUILT = 3
 """So many structures may have been built between two looks; with more, nobody can tell who built what."""
 
 
+_Judged = tuple[tuple[Turn, Verdict], ...]
+_T = TypeVar("_T")
+
+
 @dataclass(frozen=True, slots=True)
 class _Difference:
     """What a later look at the table shows that an earlier city lacks, and the other way round."""
@@ -54,7 +58,7 @@ class _Difference:
 
 
 def explain(states: Sequence[State], table: City, house_rules: HouseRules = BOOK) -> list[Account[Turn]]:
-    """The ways in which the game may have come to the city on the table, at most one a number of turns undone.
+    """The ways in which the game may have come to the city on the table, few for each number of turns undone.
 
     states: all states of the game so far, the first one included. Each account tells the turns with the fewest
     faults; lots that it cannot explain are named in it.
@@ -81,26 +85,38 @@ def explain(states: Sequence[State], table: City, house_rules: HouseRules = BOOK
         known = sum(it in seen_before for it in placements)
         if placements[:known] != list(seen_before)[:known]:
             continue  # an earlier turn can't be taken back while a later one stands
-        orders = _orders(states[kept], tuple(placements), difference.caps, known, house_rules)
-        turns = min(orders, key=lambda judged: sum(len(verdict.faults) for _, verdict in judged))
+        turns = _likeliest(states[kept], tuple(placements), difference.caps, known, house_rules)
+        if kept < last and known == 1 and len(placements) == 2 and not difference.caps:
+            # What is new may have been built before the last turn, and only come to light now.
+            earlier = _likeliest(states[kept], tuple(reversed(placements)), (), 2, house_rules)
+            accounts.append(_account(kept, earlier, late=(str(placements[1].lot),)))
         if kept < last and turns and states[kept].played(turns[0][0]) == states[kept + 1]:
             continue  # the turn would be undone and done again
         # A cap in a turn that others have followed was laid then, and only seen now.
         late = (turn.cap for turn, _ in turns[: max(0, known - 1)] if turn.cap in difference.caps)
-        accounts.append(
-            Account(
-                kept,
-                tuple(turn for turn, _ in turns),
-                tuple(verdict for _, verdict in turns),
-                difference.gone,
-                tuple(str(cap.lot) for cap in late if states[last].city[cap.lot] != table[cap.lot]),
-            )
-        )
+        places = tuple(str(cap.lot) for cap in late if states[last].city[cap.lot] != table[cap.lot])
+        accounts.append(_account(kept, turns, difference.gone, places))
     return accounts
 
 
-_Judged = tuple[tuple[Turn, Verdict], ...]
-_T = TypeVar("_T")
+def _account(
+    kept: int, turns: _Judged, unexplained: tuple[str, ...] = (), late: tuple[str, ...] = ()
+) -> Account[Turn]:
+    return Account(
+        kept, tuple(turn for turn, _ in turns), tuple(verdict for _, verdict in turns), unexplained, late
+    )
+
+
+def _likeliest(
+    state: State,
+    placements: tuple[Placement, ...],
+    caps: tuple[Cap, ...],
+    known: int,
+    house_rules: HouseRules,
+) -> _Judged:
+    """The order with the fewest faults."""
+    orders = _orders(state, placements, caps, known, house_rules)
+    return min(orders, key=lambda judged: sum(len(verdict.faults) for _, verdict in judged))
 
 
 def _orders(

@@ -378,3 +378,19 @@ def test_a_piece_only_the_other_player_has_is_a_question_about_the_turn_and_no_w
     assert table.referee.standing.status is Status.UNSURE
     events = table.referee.confirm(table.seconds, "picture")
     assert facts(events)[0][1] == "B4"
+
+
+def test_a_piece_in_doubt_that_comes_to_light_after_the_next_turn_was_built_before_it() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D2="b")
+    table.play(city)
+    table.show(None, 1.0)
+    table.show(seen(city, doubts={"D10": ("g", 0.5)}), 2.0)
+    table.show(None, 1.0)
+    city = built(city, E4="r")
+    table.show(seen(city, doubts={"D10": ("g", 0.5)}), 2.0)
+    events = table.play(built(city, D10="g"))
+    assert facts(events, What.PLACED, What.TAKEN_BACK, What.ILLEGAL) == [("placed", "D10")]
+    assert [event.turns for event in events][-1] == ("black Bd@D2", "white Gd@D10", "black Rd@E4")
+    assert table.referee.standing.player == "white"
