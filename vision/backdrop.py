@@ -42,11 +42,12 @@ class Backdrop:
         """How much of a later picture shows something else: its largest region, as a share of the board's area.
 
         Places are compared by their texture (normalised cross-correlation over a small neighbourhood), so that a
-        lamp that was switched or a cloud makes no difference. A camera that was bumped is allowed for.
+        lamp that was switched or a cloud makes no difference. When the camera was bumped, only the board is compared.
         """
         if self.small.shape != later.small.shape:
             return 0.0
         before, now = self._moved_to(later.corners), later.small
+        has_moved = before is not self.small
         means = _blurred(before), _blurred(now)
         variances = [
             np.maximum(_blurred(it * it) - mean * mean, 0)
@@ -54,7 +55,13 @@ class Backdrop:
         ]
         together = _blurred(before * now) - means[0] * means[1]
         alike = (together + _FAINT) / np.sqrt((variances[0] + _FAINT) * (variances[1] + _FAINT))
-        _, _, stats, _ = cv2.connectedComponentsWithStats((alike < _ALIKE).astype(np.uint8))
+        foreign = (alike < _ALIKE).astype(np.uint8)
+        if has_moved:
+            # Away from the board, lens and the picture's edges make more of a bump than a homography knows.
+            board = np.zeros_like(foreign)
+            cv2.fillPoly(board, [np.round(later.corners).astype(np.int32)], (1,))
+            foreign &= board
+        _, _, stats, _ = cv2.connectedComponentsWithStats(foreign)
         largest = int(stats[1:, cv2.CC_STAT_AREA].max(initial=0))
         return largest / max(cv2.contourArea(later.corners), 1.0)
 

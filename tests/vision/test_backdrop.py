@@ -33,9 +33,9 @@ def as_taken(grey: np.ndarray, seed: int = 0) -> Picture:
 
 def with_hand(picture: Picture) -> Picture:
     out = picture.copy()
-    cv2.line(out, (1279, 959), (700, 500), (196, 150, 120), 110)
-    for dx, dy in ((-60, -20), (-40, -60), (-10, -80)):
-        cv2.line(out, (700, 500), (700 + dx, 500 + dy), (205, 160, 130), 30)
+    cv2.line(out, (1279, 900), (600, 460), (196, 150, 120), 170)
+    for dx, dy in ((-100, -20), (-80, -80), (-20, -110)):
+        cv2.line(out, (600, 460), (600 + dx, 460 + dy), (205, 160, 130), 40)
     return out
 
 
