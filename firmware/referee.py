@@ -47,7 +47,7 @@ class Referee:
         self._patience = patience or Patience()
         self._gaze = Gaze(self._patience)
         self._match: Match | None = None
-        self._doubted: set[str] = set()
+        self._doubted: dict[str, int] = {}
         self._thought: tuple[Seen, str, Conclusion | None] | None = None
         self._was_away = False
         self._forget_ideas()
@@ -118,7 +118,7 @@ class Referee:
     def new_game(self) -> None:
         """Forget the game and look for a new set-up."""
         self._match = None
-        self._doubted = set()
+        self._doubted = {}
         self._forget_ideas()
         self._gaze.forget(Status.SETTING_UP)
 
@@ -153,9 +153,11 @@ class Referee:
         conclusion = self._concluded(match, view.seen)
         if conclusion is None:
             self._was_away = False
+            self._doubted = {}
             self._forget_ideas()
             return []
-        self._doubted.update(conclusion.doubtful)
+        for place in conclusion.doubtful:
+            self._doubted.setdefault(place, len(match.play.changes))
         account = conclusion.account
         if self._idea is None or self._idea[0] != account:
             self._idea = account, look.seconds
@@ -175,7 +177,9 @@ class Referee:
     def _concluded(self, match: Match, seen: Seen) -> Conclusion | None:
         """What follows from a view; as long as neither it nor the game changes, it need not be thought over again."""
         if self._thought is None or self._thought[0] is not seen or self._thought[1] != match.state:
-            conclusion = concluded(seen, match.play, self._patience, self._doubted)
+            # What was in doubt before the last turn may have been done before it.
+            before = [place for place, turns in self._doubted.items() if turns < len(match.play.changes)]
+            conclusion = concluded(seen, match.play, self._patience, before)
             self._thought = seen, match.state, conclusion
         return self._thought[2]
 

@@ -14,6 +14,7 @@ from vision.photo import Picture
 _WIDTH = 160
 _BLUR_CELLS = 2.0
 _SAME_PLACE_CELLS = 0.25
+_BUMPED_CELLS = 1.5  # more than a pose is ever off from look to look
 _FAINT = 0.03**2  # variance of log brightness below which a place has no texture to compare
 _ALIKE = 0.5  # correlation from which on two places look the same
 
@@ -46,8 +47,8 @@ class Backdrop:
         """
         if self.small.shape != later.small.shape:
             return 0.0
-        before, now = self._moved_to(later.corners), later.small
-        has_moved = before is not self.small
+        nearest = self._nearest(later.corners)
+        before, now = self._moved_to(nearest), later.small
         means = _blurred(before), _blurred(now)
         variances = [
             np.maximum(_blurred(it * it) - mean * mean, 0)
@@ -56,7 +57,7 @@ class Backdrop:
         together = _blurred(before * now) - means[0] * means[1]
         alike = (together + _FAINT) / np.sqrt((variances[0] + _FAINT) * (variances[1] + _FAINT))
         foreign = (alike < _ALIKE).astype(np.uint8)
-        if has_moved:
+        if np.abs(nearest - self.corners).max() > _BUMPED_CELLS:
             # Away from the board, lens and the picture's edges make more of a bump than a homography knows.
             board = np.zeros_like(foreign)
             cv2.fillPoly(board, [np.round(later.corners).astype(np.int32)], (1,))
@@ -65,11 +66,13 @@ class Backdrop:
         largest = int(stats[1:, cv2.CC_STAT_AREA].max(initial=0))
         return largest / max(cv2.contourArea(later.corners), 1.0)
 
-    def _moved_to(self, corners: npt.NDArray[np.float32]) -> Small:
-        """This picture as a camera at another place would have taken it, as far as the table is flat."""
-        # The board may be read the other way round by now: what counts is where its corners are in the picture.
+    def _nearest(self, corners: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        """The corners in the order in which they are where they were: the board may be read the other way round."""
         turns = [np.roll(corners, turn, axis=0) for turn in range(len(corners))]
-        nearest = min(turns, key=lambda turned: float(np.abs(turned - self.corners).max()))
+        return min(turns, key=lambda turned: float(np.abs(turned - self.corners).max()))
+
+    def _moved_to(self, nearest: npt.NDArray[np.float32]) -> Small:
+        """This picture as a camera at another place would have taken it, as far as the table is flat."""
         if np.abs(nearest - self.corners).max() < _SAME_PLACE_CELLS:
             return self.small
         height, width = self.small.shape
