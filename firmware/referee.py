@@ -194,7 +194,22 @@ class Referee:
         if not conclusion.legal and conclusion.fault_codes == {"turn"}:
             # Rather something was missed than a piece taken from the other player.
             return _Doubt(WHOSE_TURN, conclusion.places)
+        if not conclusion.legal and self._hangs_on_doubts(conclusion):
+            return _Doubt(DOUBTFUL, tuple(self._doubted))
         return None
+
+    def _hangs_on_doubts(self, conclusion: Conclusion) -> bool:
+        """Whether what is against the rules might be legal, depending on places that are in doubt."""
+        open_places = [place for place in self._doubted if place not in conclusion.places]
+        if self._match is None or not open_places:
+            return False
+        account = conclusion.account
+        state = self._match.play.states[account.kept]
+        for change, verdict in zip(account.changes, account.verdicts, strict=True):
+            if not verdict.legal and self._rules.judge(self._rules.unread(state, open_places), change).legal:
+                return True
+            state = self._rules.play(state, change)
+        return False
 
     def _accept(self, match: Match, account: Account[Any], look: Look) -> list[Event]:
         self._forget_ideas()

@@ -394,3 +394,19 @@ def test_a_piece_in_doubt_that_comes_to_light_after_the_next_turn_was_built_befo
     assert facts(events, What.PLACED, What.TAKEN_BACK, What.ILLEGAL) == [("placed", "D10")]
     assert [event.turns for event in events][-1] == ("black Bd@D2", "white Gd@D10", "black Rd@E4")
     assert table.referee.standing.player == "white"
+
+
+def test_nobody_is_warned_when_a_place_in_doubt_would_make_it_legal() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = EMPTY
+    for name, content in (("E4", "r"), ("D2", "b")):
+        city = built(city, **{name: content})
+        table.play(city)
+    # A foreign tower needs two structures on the red tile E3: one stands, the other cannot be made out.
+    table.show(None, 1.0)
+    table.show(seen(city, doubts={"F4": ("r", 0.5)}), 2.0)
+    table.show(None, 1.0)
+    with_tower = seen(built(city, F3="B"), doubts={"F4": ("r", 0.5)})
+    assert What.ILLEGAL not in [event.what for event in table.show(with_tower, 6.0)]
+    assert table.referee.standing.status is Status.UNSURE
