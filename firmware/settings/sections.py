@@ -70,7 +70,9 @@ class ButtonsSection:
     confirm: int = _key(5, kinds.pin(), "Confirms, or sets right whose turn it is.")
     back: int = _key(6, kinds.pin(), "Takes back, or ends the game.")
     long_press_s: float = _key(
-        1.5, kinds.number(0.5, 10), "How many seconds make a long press: confirm then begins a game anew, back ends it."
+        1.5,
+        kinds.number(0.5, 10),
+        "How many seconds make a long press: confirm then begins a game anew, back ends it.",
     )
 
 
