@@ -16,7 +16,7 @@ from firmware.gaze import Gaze, Look, View
 from firmware.match import Match
 from firmware.patience import Patience
 from firmware.weighing import Conclusion, concluded
-from vision.game import Seen
+from vision.game import Memory, Seen
 
 UNEXPLAINED = Message("{places} changed in a way no turn explains")
 DOUBTFUL = Message("{places} can't be made out for certain")
@@ -50,6 +50,7 @@ class Referee:
         self._doubted: dict[str, int] = {}
         self._thought: tuple[Seen, str, Conclusion | None] | None = None
         self._was_away = False
+        self._memory: Memory = None
         self._forget_ideas()
 
     def _forget_ideas(self) -> None:
@@ -118,6 +119,7 @@ class Referee:
     def new_game(self) -> None:
         """Forget the game and look for a new set-up."""
         self._match = None
+        self._memory = None
         self._doubted = {}
         self._forget_ideas()
         self._gaze.forget(Status.SETTING_UP)
@@ -154,6 +156,7 @@ class Referee:
         if conclusion is None:
             self._was_away = False
             self._doubted = {}
+            self._memory = view.seen.remembered(match.state, self._memory)
             self._forget_ideas()
             return []
         for place in conclusion.doubtful:
@@ -179,7 +182,7 @@ class Referee:
         if self._thought is None or self._thought[0] is not seen or self._thought[1] != match.state:
             # What was in doubt before the last turn may have been done before it.
             before = [place for place, turns in self._doubted.items() if turns < len(match.play.changes)]
-            conclusion = concluded(seen, match.play, self._patience, before)
+            conclusion = concluded(seen, match.play, self._patience, before, self._memory)
             self._thought = seen, match.state, conclusion
         return self._thought[2]
 

@@ -9,7 +9,7 @@ from typing import Any
 from engine.game import Account, Happening
 from engine.play import Play
 from firmware.patience import Patience
-from vision.game import Alternative, Seen
+from vision.game import Alternative, Memory, Seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +60,20 @@ class _Weighed:
 
 
 def concluded(
-    seen: Seen, play: Play[Any, Any], patience: Patience, doubted: Collection[str] = ()
+    seen: Seen,
+    play: Play[Any, Any],
+    patience: Patience,
+    doubted: Collection[str] = (),
+    memory: Memory = None,
 ) -> Conclusion | None:
     """What must have been played since the last state of `play`; None when nothing has changed for certain.
 
     doubted: places that could not be made out in the turns before, where something may only come to light now.
+    memory: how the table looked in the last state.
     """
     weighed: list[_Weighed] = []
     best = float("-inf")
-    for alternative in seen.against(play.game.format_state(play.state)):
+    for alternative in seen.against(play.game.format_state(play.state), memory):
         if alternative.nats <= best - patience.margin:
             continue  # whatever it means, it is too far behind to count
         table = play.game.parse_state(alternative.position)

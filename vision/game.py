@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, Self
+from typing import Any, Protocol, Self
 
 from vision.lens import Lens
 from vision.photo import Picture
 from vision.pose import Pose
+
+
+Memory = Any
+"""How a table looked; only the eyes of the game know what it is. None remembers nothing."""
 
 
 class NotSeenError(ValueError):
@@ -58,11 +62,15 @@ class Seen(Protocol):
     def unclear(self) -> Sequence[str]:
         """What of the board itself could not be read: the tiles, named by a place on each."""
 
-    def against(self, state: str) -> Sequence[Alternative]:
+    def against(self, state: str, memory: Memory = None) -> Sequence[Alternative]:
         """What may lie on the table, knowing the game's state a while ago; that very position is always among it.
 
         Known places that are hidden are taken to be as they were, and nothing is said about those marked `?`.
+        memory: how the table looked then, as `remembered`.
         """
+
+    def remembered(self, state: str, memory: Memory = None) -> Memory:
+        """How the table looks now that the game's state is known; `memory` is what was remembered before."""
 
     def turned_like(self, state: str) -> Self:
         """The same, with the board taken that way round that fits a known state of the game best.

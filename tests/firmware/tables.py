@@ -16,6 +16,9 @@ SURE = 0.993
 """How sure the reader usually is of what it sees well."""
 
 
+_TONES = np.random.default_rng(0).normal(0, 0.5, (len(LOT_STATES), 9))
+
+
 def camera(shift: float = 0.0) -> Pose:
     """A camera above the table, moved by some millimetres."""
     lens = Lens.pinhole(1000.0, (1280, 960), 0.0)
@@ -46,5 +49,8 @@ def seen(
     unseen = np.full(80, 0.01)
     for name in hidden:
         unseen[Lot.parse(name)] = 0.95
-    reading = Reading(lots, unseen, tiles / tiles.sum(axis=1, keepdims=True), pose or camera())
+    looks = [LOT_STATES.index(it) for it in city.lots if it is not UNKNOWN]
+    tones = _TONES[looks]
+    tones[[Lot.parse(name) for name in doubts or ()]] = np.nan
+    reading = Reading(lots, unseen, tiles / tiles.sum(axis=1, keepdims=True), tones, pose or camera())
     return SeenCity(reading)

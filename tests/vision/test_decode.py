@@ -21,7 +21,7 @@ def reading_of(city: City, sure: float = 0.99) -> Reading:
         lots[lot, LOT_STATES.index(content)] = sure
     for number, tile in enumerate(city.tiles):
         tiles[number, MARKS.index(tile)] = sure
-    return Reading(lots, np.zeros(80), tiles, pose_above(500, 5))
+    return Reading(lots, np.zeros(80), tiles, np.zeros((80, 9)), pose_above(500, 5))
 
 
 def doubt(reading: Reading, lot: str, likelier: str, other: str, probability: float) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.alien_city import LOTS, UNKNOWN, City
+from vision.alien_city.memory import Memory, changed
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 from vision.game import Alternative
 
@@ -17,10 +18,11 @@ _LEAST_NATS = -4.0  # what is less likely than that, compared with the likeliest
 _MOST_ALTERNATIVES = 8
 
 
-def alternatives(reading: Reading, before: City) -> list[Alternative]:
+def alternatives(reading: Reading, before: City, memory: Memory | None = None) -> list[Alternative]:
     """The cities that a reading may show when `before` lay there a while ago, the likeliest first.
 
     What is hidden is taken to be as it was. Lots that were unknown stay so. `before` itself is always among them.
+    memory: how the lots looked when `before` stood there.
     """
     known = np.array([it is not UNKNOWN for it in before.lots])
     index = np.array([0 if it is UNKNOWN else LOT_STATES.index(it) for it in before.lots])
@@ -30,6 +32,7 @@ def alternatives(reading: Reading, before: City) -> list[Alternative]:
     there[rows, index] = 1.0
     likelihood = np.log(seen * reading.lots + (1 - seen) * there + 1e-9)
     nats = np.clip(likelihood - likelihood[rows, index][:, None], -_MOST_NATS, _MOST_NATS)
+    nats += changed(reading, before, memory)[:, None]
     nats[~known] = -np.inf
     nats[rows, index] = 0.0
     best = nats.argmax(axis=1)

@@ -13,6 +13,7 @@ from vision.alien_city.annotate import annotated
 from vision.alien_city.board import CORNERS
 from vision.alien_city.compare import alternatives, likelihood
 from vision.alien_city.decode import decode
+from vision.alien_city.memory import Memory, remembered
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import LOT_STATES, Reading, pooled
 from vision.game import Alternative
@@ -78,9 +79,13 @@ class SeenCity:
             if tile.guild is None or tile.corner is None
         )
 
-    def against(self, state: str) -> list[Alternative]:
-        """The cities that this may be, knowing what stood there a while ago."""
-        return alternatives(self.reading, _city_of(state))
+    def against(self, state: str, memory: Memory | None = None) -> list[Alternative]:
+        """The cities that this may be, knowing what stood there a while ago, and how that looked."""
+        return alternatives(self.reading, _city_of(state), memory)
+
+    def remembered(self, state: str, memory: Memory | None = None) -> Memory:
+        """How this looks, knowing what stands there; what is not confirmed stays as it was remembered."""
+        return remembered(self.reading, _city_of(state), memory)
 
     def turned_like(self, state: str) -> SeenCity:
         """The same, with the city taken that way round that fits a known state best."""

@@ -15,7 +15,7 @@ from vision.alien_city.board import CORNERS, TILE_COLUMNS, TILE_ROWS, tile_centr
 from vision.alien_city.board import LOT as LOT_MM
 from vision.alien_city.find import Finder, Mask, NoCityError, covers, poses_of_mask
 from vision.alien_city.reading import LOT_STATES, TURNED_MARKS, Reading, pooled
-from vision.alien_city.sheets import Blob, Sheets, Window, look
+from vision.alien_city.sheets import Blob, Sheets, Window, look, tones_of
 from vision.lens import Floats, Lens
 from vision.network import Network
 from vision.photo import Picture
@@ -41,6 +41,7 @@ _FEWEST_TILES = 6  # that a pose can be fitted to
 class _Look:
     """What the network said of one look, lots and tiles in the order of the engine.
 
+    lots, unseen, tiles, tones: as in a Reading.
     shifts: (20, 2) lots, how far tiles lie to the right and up of where the pose says; scale: (20,) lots, the
     expected error of that; presence: (20,) probability that a tile lies there at all.
     """
@@ -48,6 +49,7 @@ class _Look:
     lots: Floats
     unseen: Floats
     tiles: Floats
+    tones: Floats
     shifts: Floats
     scale: Floats
     presence: Floats
@@ -58,6 +60,7 @@ class _Look:
             self.lots[::-1],
             self.unseen[::-1],
             self.tiles[::-1][:, TURNED_MARKS],
+            self.tones[::-1],
             -self.shifts[::-1],
             self.scale[::-1],
             self.presence[::-1],
@@ -111,7 +114,7 @@ class _Found:
 
     def reading(self) -> Reading:
         """The looks as one."""
-        return pooled([Reading(look.lots, look.unseen, look.tiles, self.pose) for look in self.looks])
+        return pooled([Reading(look.lots, look.unseen, look.tiles, look.tones, self.pose) for look in self.looks])
 
 
 class CityReader:
@@ -230,13 +233,13 @@ class CityReader:
         return [blob[0] for blob in results]
 
     def _look(self, picture: Picture, pose: Pose) -> _Look:
+        sheets = look(picture, pose)
         # The network's rows lie as in the picture, row 10 first.
-        states, marks, places = (
-            blob[:, ::-1].reshape(len(blob), -1).T for blob in self._run(look(picture, pose))
-        )
+        states, marks, places = (blob[:, ::-1].reshape(len(blob), -1).T for blob in self._run(sheets))
         return _Look(
             *_lot_probabilities(states),
             _softmax(marks),
+            tones_of(sheets),
             places[:, :2].astype(np.float64),
             np.exp(np.clip(places[:, 2].astype(np.float64), -5, 3)),
             1 / (1 + np.exp(-places[:, 3].astype(np.float64))),

@@ -37,6 +37,7 @@ class Reading:
     lots: (80, 14) float64: probability of each of LOT_STATES, if the lot can be seen at all; rows sum to 1.
     unseen: (80,) float64: probability that something foreign (a hand, a mug) hides the lot.
     tiles: (20, 16) float64: probability of each of MARKS; rows sum to 1.
+    tones: (80, 9) float64: logarithms of the mean colour over each lot on each of the three sheets, whatever it shows.
     pose: where the camera stood.
     Lots come in the order A1, B1 … H10, tiles A1, C1 … G9.
     """
@@ -44,6 +45,7 @@ class Reading:
     lots: Floats
     unseen: Floats
     tiles: Floats
+    tones: Floats
     pose: Pose
 
     def __post_init__(self) -> None:
@@ -52,6 +54,7 @@ class Reading:
             ("lots", (len(LOTS), len(LOT_STATES))),
             ("unseen", (len(LOTS),)),
             ("tiles", (20, len(MARKS))),
+            ("tones", (len(LOTS), 9)),
         ):
             if getattr(self, name).shape != shape:
                 raise ValueError(f"{name} of shape {getattr(self, name).shape}, not {shape}")
@@ -59,7 +62,11 @@ class Reading:
     def turned(self) -> Reading:
         """The same with the city taken the other way round."""
         return Reading(
-            self.lots[::-1], self.unseen[::-1], self.tiles[::-1][:, TURNED_MARKS], turned(self.pose)
+            self.lots[::-1],
+            self.unseen[::-1],
+            self.tiles[::-1][:, TURNED_MARKS],
+            self.tones[::-1],
+            turned(self.pose),
         )
 
     def without_colour(self) -> Reading:
@@ -69,6 +76,7 @@ class Reading:
             self.lots @ _ANY_COLOUR,
             self.unseen,
             np.repeat(tiles.mean(axis=1, keepdims=True), len(Colour), axis=1).reshape(self.tiles.shape),
+            self.tones,
             self.pose,
         )
 
@@ -91,5 +99,6 @@ def pooled(readings: Sequence[Reading]) -> Reading:
         lots / lots.sum(axis=1, keepdims=True),
         np.mean([it.unseen for it in readings], axis=0),
         tiles / tiles.sum(axis=1, keepdims=True),
+        np.mean([it.tones for it in readings], axis=0),
         readings[0].pose,
     )

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from engine.alien_city import Lot
 from vision.alien_city.board import COLUMNS, LENGTH, LOT, ROWS, lot_centres
 from vision.cuts import resampled_for, sheet
+from vision.lens import Floats
 from vision.photo import Picture
 from vision.pose import Pose
 
@@ -77,12 +78,20 @@ class Window:
 
 
 BOARD = Window()
+_DARKEST = 0.03
 
 
 def look(picture: Picture, pose: Pose, window: Window = BOARD) -> Sheets:
     """Cut the sheets out of a picture (H, W, 3) uint8 RGB seen with a pose."""
     picture, pose = at_scale(picture, pose)
     return normalised(cut(picture, pose, window), lean_of(pose, window), board_colours(picture, pose))
+
+
+def tones_of(sheets: Sheets) -> Floats:
+    """The logarithm of the mean colour of each lot of the board on each sheet, (80, 9), lots as in the engine."""
+    inner = sheets.colours[:, MARGIN:-MARGIN, MARGIN:-MARGIN]
+    means = inner.reshape(len(inner), ROWS, LOT_PIXELS, COLUMNS, LOT_PIXELS).mean(axis=(2, 4))
+    return np.log(means[:, ::-1].reshape(len(inner), -1).T.astype(np.float64) + _DARKEST)
 
 
 def at_scale(picture: Picture, pose: Pose) -> tuple[Picture, Pose]:

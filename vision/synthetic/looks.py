@@ -130,9 +130,9 @@ def random_tile_look(rng: np.random.Generator, style: str, guilds: Four) -> Tile
 def _coin_face(rng: np.random.Generator, stock: Rgb) -> Rgb:
     """What coins are made of: often what the tiles are made of, and then only edge and shadow tell them apart."""
     shade = rng.random()
-    if shade < 0.55:
-        return shifted(rng, stock, float(rng.uniform(0, 0.3)))
-    if shade < 0.7:
+    if shade < 0.62:
+        return shifted(rng, stock, float(rng.uniform(0, 0.25)))
+    if shade < 0.74:
         return 0.93, 0.92, 0.89
     if shade < 0.87:
         return mixed(wood_colour(rng), (0.93, 0.8, 0.6), 0.6)
@@ -147,6 +147,7 @@ def random_piece_look(rng: np.random.Generator, style: str, guilds: Four, stock:
         gloss=float(rng.uniform(0.3, 1.0)) if clear_towers else float(rng.random() ** 1.5),
         rough=float(rng.uniform(0.05, 0.35)) if clear_towers else float(rng.uniform(0.15, 0.8)),
         speckle=float(rng.random() ** 2 * 0.12),
+        uneven=float(rng.uniform(0, 0.4)),
     )
     shape = _pick(
         rng,
@@ -165,9 +166,9 @@ def random_piece_look(rng: np.random.Generator, style: str, guilds: Four, stock:
         rough=float(rng.uniform(0.05, 0.6)),
         speckle=float(rng.random() ** 2 * 0.08),
     )
-    clear_caps = rng.random() < (0.25 if clear_towers else 0.06)
+    clear_caps = rng.random() < (0.15 if clear_towers else 0.04)
     cap = Material(
-        clear=float(rng.uniform(0.2, 0.6)) if clear_caps else 0.0,
+        clear=float(rng.uniform(0.1, 0.4)) if clear_caps else 0.0,
         gloss=float(rng.random()),
         rough=float(rng.uniform(0.1, 0.6)),
     )
@@ -190,7 +191,7 @@ def random_piece_look(rng: np.random.Generator, style: str, guilds: Four, stock:
         cap=cap,
         tower_base=min(max(base, 19.5), 25.2),
         tower_height=min(max(tall, 28.0), 52.0),
-        edge=float(rng.normal(0.15 if clear_towers else 0.0, 0.25)),
+        edge=float(rng.normal(-0.12 if clear_towers else 0.0, 0.25)),
         cap_base=cap_base,
         cap_height=cap_height,
         cap_top=tall + float(rng.uniform(0.5, 3.5)),

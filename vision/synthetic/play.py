@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -28,6 +29,7 @@ from engine.alien_city import (
 )
 from engine.alien_city import Piece as CityPiece
 from vision.photo import Picture
+from vision.synthetic.arrays import Rgb
 from vision.synthetic.camera import BOARD_MM, LOT_MM
 from vision.synthetic.deal import laid_on, put_down, random_scene
 from vision.synthetic.labels import seen_lots
@@ -46,6 +48,8 @@ _NAMES: Final = {piece: name for name, piece in _PIECES.items()}
 _GRIP_MM: Final = {Kind.TOWER: 28.0, Kind.DOME: 12.0}  # how high fingers are that put it down
 _CAP_GRIP_MM = 38.0
 _NOISIEST = 0.03  # in the sensor's measure: people play where they can see
+_SMALLEST_LOT = 0.045  # of the picture's width, where 0.1 would fill it
+_LEAST_DIFFERENCE = 0.25  # of sRGB values
 _STAYING = 0.5  # share of the noise that is the same in all frames; the rest comes anew with each
 _CHANGING = float(np.sqrt(1 - _STAYING**2))
 
@@ -78,7 +82,10 @@ class CityTable:
         self.start = _TEXTS.format_state(State.start(tiles))
         self.setup: Mapping[str, str] = {"tiles": tiles}
         position = str(City.empty(tiles))
-        self._scene = _steady(random_scene(rng, size=size, style=style, position=position, hand=False))
+        scene = random_scene(rng, size=size, style=style, position=position, hand=False)
+        while not _is_playable(scene):
+            scene = random_scene(rng, size=size, style=style, position=position, hand=False)
+        self._scene = _steady(scene)
         self._before = self._scene
         self._care, self._free = float(rng.uniform(0.2, 1.0)), bool(rng.random() < 0.75)
         self._hands = dict(zip(_TEXTS.players, opposite_hands(rng), strict=True))
@@ -227,6 +234,20 @@ def _shuffled(rng: np.random.Generator) -> str:
     guilds = rng.permutation([colour for colour in Colour for _ in range(5)])
     corners = rng.choice(list(Corner), len(guilds))
     return format_tiles([Tile(Colour(g), Corner(c)) for g, c in zip(guilds, corners, strict=True)])
+
+
+def _is_playable(scene: Scene) -> bool:
+    """Whether people would play so: the board fills the picture well, and they can tell their own pieces apart."""
+    tiles, pieces = scene.tile_look, scene.piece_look
+    fills = scene.view.px_per_mm * LOT_MM >= _SMALLEST_LOT * scene.view.size[0]
+    stock = () if pieces.dome_shape == "coin" else (tiles.base,)
+    sets = (pieces.tower_colours, (*pieces.dome_colours, *stock), tiles.inks)
+    return fills and pieces.cap.clear == 0 and all(_differ(colours) for colours in sets)
+
+
+def _differ(colours: Sequence[Rgb]) -> bool:
+    """Whether no two colours are nearly the same."""
+    return all(float(np.linalg.norm(np.subtract(a, b))) >= _LEAST_DIFFERENCE for a, b in combinations(colours, 2))
 
 
 def _steady(scene: Scene) -> Scene:

@@ -38,7 +38,7 @@ def draw_solid(
     add = np.zeros((height, width, 3), np.float32)
     albedos = np.broadcast_to(albedo, (len(solid.faces), 3))
     if material.clear:
-        _clear_walls(stage, solid, pixels, box, facing, albedos, material, light, shine, keep, add)
+        _clear_walls(stage, solid, pixels, box, facing, albedos, material, light, shine, keep, add, edge)
     else:
         alpha = np.zeros((height, width), np.float32)
         for number in np.flatnonzero(facing > 0):
@@ -99,11 +99,14 @@ def _clear_walls(
     shine: Array,
     keep: Array,
     add: Array,
+    edge: float,
 ) -> None:
     """A hollow body of tinted plastic: each wall dims what is behind it and scatters some light itself."""
     points, normals, numbers = solid.samples
     clear = material.clear
     mean = light.mean(0)
+    # What walls bend and mirror into the eye differs from wall to wall.
+    strays = np.exp(np.random.default_rng(int(abs(pixels).sum())).normal(0, material.uneven, len(solid.faces)))
     to_eye = stage.view.eye - points
     to_eye /= np.linalg.norm(to_eye, axis=1, keepdims=True)
     # What a wall mirrors of the room: little when looked at straight, most at grazing sight.
@@ -125,9 +128,9 @@ def _clear_walls(
         tint = albedos[number] / max(float(albedos[number].max()), 1e-3)
         wall = (tint * (0.92 - 0.12 * clear) + 0.08 + 0.06 * clear) * (0.5 + 0.45 * clear)
         # The plastic is thickest at the tip.
-        through = np.clip(wall, 0.01, 0.97) ** (0.75 + 0.9 * rise[list(face)])[:, None]
+        through = np.clip(wall, 0.01, 0.97) ** ((0.75 + 0.9 * rise[list(face)]) / strays[number])[:, None]
         scatter = (1 - 0.8 * clear) * (1.0 if facing[number] > 0 else 0.6)
-        shade = albedos[number] * (light[mine] * 0.7 + mean * 0.4) * scatter
+        shade = albedos[number] * (light[mine] * 0.7 + mean * 0.4) * scatter * strays[number]
         if facing[number] > 0:
             shade = shade + shine[mine] + mirror[mine]
         pass_on = 1 - cover * (1 - ramp(polygon, through, part))
@@ -136,11 +139,12 @@ def _clear_walls(
         add[at] += cover * ramp(polygon, shade, part)
     scale = stage.view.px_per_mm
     tint = albedos[0] / max(float(albedos[0].max()), 1e-3)
+    depth = min(max(0.4 - 1.2 * edge, 0.1), 0.9)
     for line, width in ((solid.corners[:4], 0.9), *((solid.corners[[k, 4]], 0.7) for k in range(4))):
         rim = stroke(
             stage.view.project(line), box, max(0.5, width * scale), closed=len(line) == 4, fine=stage.fine
         )
-        dim = (1 - rim[..., None] * (1 - tint.astype(np.float32) * 0.55) * 0.55).astype(np.float32)
+        dim = (1 - rim[..., None] * (1 - tint.astype(np.float32) * 0.5) * depth).astype(np.float32)
         keep *= dim
         add *= dim
         add += rim[..., None] * (albedos[0] * mean * 0.22).astype(np.float32)

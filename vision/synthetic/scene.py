@@ -13,13 +13,14 @@ class Material:
     """How a surface takes the light.
 
     clear: 0 for opaque, up to 1 for clear plastic; gloss: strength of highlights; rough: their width, 0 to 1;
-    speckle: unevenness of the colour, 0 to 1.
+    speckle: unevenness of the colour, 0 to 1; uneven: how much the walls of clear plastic differ, as a log deviation.
     """
 
     clear: float = 0.0
     gloss: float = 0.2
     rough: float = 0.4
     speckle: float = 0.02
+    uneven: float = 0.0
 
 
 @dataclass(frozen=True)

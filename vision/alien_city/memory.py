@@ -1,0 +1,96 @@
+"""How each lot looked while it was known what stood there: where it still looks so, nothing was put down.
+
+To see that something has changed is far easier than to read what it is; a tower of its tile's own colour is hard to
+tell from the bare tile, but not from how that very tile looked a moment ago.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.alien_city import LOTS, UNKNOWN, City
+from vision.alien_city.board import COLUMNS, ROWS
+from vision.alien_city.reading import LOT_STATES, Reading
+from vision.lens import Floats
+
+_CERTAIN, _LIKELY = 0.9, 0.5
+_HIDDEN = 0.5
+# Measured on simulated games (`python -m tests.bench.changes`): what changes a lot's tones as much as this, compared
+# with what noise and light do to all lots, is as likely a deed as none; each doubling of it is two nats.
+_EVEN_RATIO = 4.0
+_NATS = 3.0
+_LEAST, _MOST = -6.0, 4.0
+_NOISE = 0.01  # in logarithms of brightness
+_NEVER_LESS = 0.05
+
+
+@dataclass(frozen=True, eq=False)
+class Memory:
+    """What is known of the lots, in the order of the engine.
+
+    contents: (80,) index into LOT_STATES, -1 for unknown; tones: (80, 9) as in a Reading, NaN where never seen so.
+    """
+
+    contents: npt.NDArray[np.intp]
+    tones: Floats
+
+
+def remembered(reading: Reading, city: City, memory: Memory | None) -> Memory:
+    """What is to be remembered once `city` is known to stand there.
+
+    The looks of a lot are taken over where the reading confirms what stands there, or when it was just learnt; then
+    also of lots that the new piece or its shadow makes hard to read.
+    """
+    contents = _contents(city)
+    built = contents != memory.contents if memory is not None else np.zeros(len(contents), np.bool_)
+    enough = _LIKELY if built.any() else _CERTAIN
+    fresh = built | (reading.lots[np.arange(len(contents)), contents] >= enough)
+    fresh &= (contents >= 0) & (reading.unseen < _HIDDEN)
+    kept = np.full_like(reading.tones, np.nan)
+    if memory is not None:
+        same = contents == memory.contents
+        kept[same] = memory.tones[same]
+    return Memory(contents, np.where(fresh[:, None], reading.tones, kept))
+
+
+def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
+    """By how many nats the looks of each lot, (80,), speak for something else than `city` has standing there now.
+
+    Beside a new piece its shadow and its leaning tip change the looks of neighbours, but less than of its own lot;
+    what changes less than a neighbour says nothing either way. Nor is anything said where nothing is remembered, or
+    where something else stood then.
+    """
+    if memory is None:
+        return np.zeros(len(LOTS))
+    steps = reading.tones - memory.tones
+    seen = np.isfinite(steps).all(axis=1)
+    if not seen.any():
+        return np.zeros(len(LOTS))
+    nats = np.full(len(LOTS), -np.inf)
+    nats[seen] = _nats(steps[seen])
+    explained = _contents(city) != memory.contents
+    nats[explained | ~seen | ((nats > 0) & (nats < _neighbours(nats)))] = 0.0
+    return np.asarray(np.clip(nats, _LEAST, _MOST) * (1 - reading.unseen))
+
+
+def _nats(steps: Floats) -> Floats:
+    """Evidence of changes of tone (N, 9), light that changed for all of them taken out."""
+    steps = steps - np.median(steps, axis=0)
+    heights = np.abs(steps).reshape(len(steps), 3, 3).max(axis=2)
+    ratios = heights / (np.median(heights, axis=0) + _NOISE)
+    return np.asarray(_NATS * (np.log(ratios + _NEVER_LESS).mean(axis=1) - np.log(_EVEN_RATIO)))
+
+
+def _neighbours(values: Floats) -> Floats:
+    """The largest value among the up to eight neighbours of each lot, (80,)."""
+    padded = np.pad(values.reshape(ROWS, COLUMNS), 1, constant_values=-np.inf)
+    shifts = [(row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)]
+    around = [padded[row : row + ROWS, column : column + COLUMNS] for row, column in shifts]
+    return np.asarray(np.max(around, axis=0).ravel())
+
+
+def _contents(city: City) -> npt.NDArray[np.intp]:
+    return np.array([-1 if it is UNKNOWN else LOT_STATES.index(it) for it in city.lots])
