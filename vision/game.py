@@ -10,7 +10,6 @@ from vision.lens import Lens
 from vision.photo import Picture
 from vision.pose import Pose
 
-
 Memory = Any
 """How a table looked; only the eyes of the game know what it is. None remembers nothing."""
 

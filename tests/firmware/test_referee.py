@@ -405,8 +405,8 @@ def test_nobody_is_warned_when_a_place_in_doubt_would_make_it_legal() -> None:
         table.play(city)
     # A foreign tower needs two structures on the red tile E3: one stands, the other cannot be made out.
     table.show(None, 1.0)
-    table.show(seen(city, doubts={"F4": ("r", 0.5)}), 2.0)
+    table.show(seen(city, doubts={"F4": ("r", 0.2)}), 2.0)
     table.show(None, 1.0)
-    with_tower = seen(built(city, F3="B"), doubts={"F4": ("r", 0.5)})
+    with_tower = seen(built(city, F3="B"), doubts={"F4": ("r", 0.2)})
     assert What.ILLEGAL not in [event.what for event in table.show(with_tower, 6.0)]
     assert table.referee.standing.status is Status.UNSURE

@@ -16,7 +16,7 @@ from vision.alien_city.board import COLUMNS, ROWS
 from vision.alien_city.reading import LOT_STATES, Reading
 from vision.lens import Floats
 
-_CERTAIN, _LIKELY = 0.9, 0.5
+_CERTAIN = 0.9
 _HIDDEN = 0.5
 # Measured on simulated games (`python -m tests.bench.changes`): what changes a lot's tones as much as this, compared
 # with what noise and light do to all lots, is as likely a deed as none; each doubling of it is two nats.
@@ -42,12 +42,13 @@ def remembered(reading: Reading, city: City, memory: Memory | None) -> Memory:
     """What is to be remembered once `city` is known to stand there.
 
     The looks of a lot are taken over where the reading confirms what stands there, or when it was just learnt; then
-    also of lots that the new piece or its shadow makes hard to read.
+    also of all lots whose looks changed no more than a new piece beside them explains.
     """
     contents = _contents(city)
     built = contents != memory.contents if memory is not None else np.zeros(len(contents), np.bool_)
-    enough = _LIKELY if built.any() else _CERTAIN
-    fresh = built | (reading.lots[np.arange(len(contents)), contents] >= enough)
+    fresh = built | (reading.lots[np.arange(len(contents)), contents] >= _CERTAIN)
+    if built.any():
+        fresh |= changed(reading, city, memory) <= 0
     fresh &= (contents >= 0) & (reading.unseen < _HIDDEN)
     kept = np.full_like(reading.tones, np.nan)
     if memory is not None:

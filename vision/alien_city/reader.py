@@ -114,7 +114,9 @@ class _Found:
 
     def reading(self) -> Reading:
         """The looks as one."""
-        return pooled([Reading(look.lots, look.unseen, look.tiles, look.tones, self.pose) for look in self.looks])
+        return pooled(
+            [Reading(look.lots, look.unseen, look.tiles, look.tones, self.pose) for look in self.looks]
+        )
 
 
 class CityReader:

@@ -37,7 +37,7 @@ class Reading:
     lots: (80, 14) float64: probability of each of LOT_STATES, if the lot can be seen at all; rows sum to 1.
     unseen: (80,) float64: probability that something foreign (a hand, a mug) hides the lot.
     tiles: (20, 16) float64: probability of each of MARKS; rows sum to 1.
-    tones: (80, 9) float64: logarithms of the mean colour over each lot on each of the three sheets, whatever it shows.
+    tones: (80, 9) float64: logarithms of the mean colour over each lot on each of the three sheets.
     pose: where the camera stood.
     Lots come in the order A1, B1 … H10, tiles A1, C1 … G9.
     """

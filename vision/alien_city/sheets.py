@@ -91,7 +91,7 @@ def tones_of(sheets: Sheets) -> Floats:
     """The logarithm of the mean colour of each lot of the board on each sheet, (80, 9), lots as in the engine."""
     inner = sheets.colours[:, MARGIN:-MARGIN, MARGIN:-MARGIN]
     means = inner.reshape(len(inner), ROWS, LOT_PIXELS, COLUMNS, LOT_PIXELS).mean(axis=(2, 4))
-    return np.log(means[:, ::-1].reshape(len(inner), -1).T.astype(np.float64) + _DARKEST)
+    return np.asarray(np.log(means[:, ::-1].reshape(len(inner), -1).T.astype(np.float64) + _DARKEST))
 
 
 def at_scale(picture: Picture, pose: Pose) -> tuple[Picture, Pose]:

@@ -247,7 +247,9 @@ def _is_playable(scene: Scene) -> bool:
 
 def _differ(colours: Sequence[Rgb]) -> bool:
     """Whether no two colours are nearly the same."""
-    return all(float(np.linalg.norm(np.subtract(a, b))) >= _LEAST_DIFFERENCE for a, b in combinations(colours, 2))
+    return all(
+        float(np.linalg.norm(np.subtract(a, b))) >= _LEAST_DIFFERENCE for a, b in combinations(colours, 2)
+    )
 
 
 def _steady(scene: Scene) -> Scene:

@@ -106,7 +106,9 @@ def _clear_walls(
     clear = material.clear
     mean = light.mean(0)
     # What walls bend and mirror into the eye differs from wall to wall.
-    strays = np.exp(np.random.default_rng(int(abs(pixels).sum())).normal(0, material.uneven, len(solid.faces)))
+    strays = np.exp(
+        np.random.default_rng(int(abs(pixels).sum())).normal(0, material.uneven, len(solid.faces))
+    )
     to_eye = stage.view.eye - points
     to_eye /= np.linalg.norm(to_eye, axis=1, keepdims=True)
     # What a wall mirrors of the room: little when looked at straight, most at grazing sight.

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import time
 from pathlib import Path
+from typing import TypeVar
 
 import torch
+from torch import nn
 
 import vision.alien_city
 from vision.training import board_examples, lot_examples
@@ -20,9 +22,13 @@ from vision.training.train import (
     export_finder,
     export_reader,
     lot_loss,
+    take_weights,
     train,
 )
 
+Net = TypeVar("Net", bound=nn.Module)
+
+_RATE, _GENTLE_RATE = 2e-3, 5e-4
 MODELS = Path(vision.alien_city.__file__).parent / "models"
 
 
@@ -37,9 +43,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2, help="processes that draw and prepare pictures")
     parser.add_argument("--only", choices=("finder", "reader"), help="train one network and keep the other")
+    parser.add_argument(
+        "--go-on", action="store_true", help="train the networks there are further, gently, instead of anew"
+    )
     parser.add_argument("--models", type=Path, default=MODELS, help="where the networks are written")
     args = parser.parse_args()
     began = time.perf_counter()
+    torch.manual_seed(args.seed)
     if args.only != "reader":
         _train_finder(args)
     if args.only != "finder":
@@ -47,23 +57,46 @@ def main() -> None:
     print(f"{time.perf_counter() - began:.0f} s in all")
 
 
+def _net(net: Net, path: Path, go_on: bool) -> tuple[Net, float]:
+    """The network to train and the highest rate at which."""
+    if go_on:
+        take_weights(net, path)
+    return net, _GENTLE_RATE if go_on else _RATE
+
+
 def _train_finder(args: argparse.Namespace) -> None:
     folder, count = args.pictures / "finder", args.count
     draw(folder, count, args.seed, board_examples.DRAWING, args.workers)
-    torch.manual_seed(args.seed)
-    net = Finder()
+    net, rate = _net(Finder(), args.models / "find.onnx", args.go_on)
     examples = Examples(sample_paths(folder, count), board_examples.board_example, args.seed)
-    train(net, examples, collate_boards, board_loss, epochs=args.epochs or 8, batch=32, workers=args.workers)
+    train(
+        net,
+        examples,
+        collate_boards,
+        board_loss,
+        epochs=args.epochs or 8,
+        batch=32,
+        rate=rate,
+        workers=args.workers,
+    )
     export_finder(net, args.models / "find.onnx")
 
 
 def _train_reader(args: argparse.Namespace) -> None:
     folder, count = args.pictures / "reader", args.count
     draw(folder, count, args.seed + 1, lot_examples.DRAWING, args.workers)
-    torch.manual_seed(args.seed)
-    net = LotReader()
+    net, rate = _net(LotReader(), args.models / "read.onnx", args.go_on)
     examples = Examples(sample_paths(folder, count), lot_examples.lot_example, args.seed)
-    train(net, examples, collate_lots, lot_loss, epochs=args.epochs or 10, batch=16, workers=args.workers)
+    train(
+        net,
+        examples,
+        collate_lots,
+        lot_loss,
+        epochs=args.epochs or 10,
+        batch=16,
+        rate=rate,
+        workers=args.workers,
+    )
     export_reader(net, args.models / "read.onnx")
 
 

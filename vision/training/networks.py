@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import torch
 from torch import Tensor, nn
+from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 from vision.alien_city.reading import LOT_STATES
 from vision.alien_city.sheets import HEIGHTS_MM, LIGHT_NUMBERS
@@ -17,6 +20,15 @@ def _conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation:
         nn.BatchNorm2d(outputs),
         nn.ReLU(),
     )
+
+
+def folded(net: nn.Module) -> None:
+    """Fold all batch norms of a network into its convolutions, in place: the same answers, as it will run."""
+    net.eval()
+    for sequence in [it for it in net.modules() if isinstance(it, nn.Sequential)]:
+        for at, (conv, norm) in enumerate(pairwise(list(sequence))):
+            if isinstance(conv, nn.Conv2d) and isinstance(norm, nn.BatchNorm2d):
+                sequence[at], sequence[at + 1] = fuse_conv_bn_eval(conv, norm), nn.Identity()
 
 
 class Finder(nn.Module):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +16,7 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, Dataset
 
-from vision.training.networks import Finder, LotReader
+from vision.training.networks import Finder, LotReader, folded
 from vision.training.pictures import Sample
 
 Batch = Any
@@ -52,7 +53,7 @@ def train(
     *,
     epochs: int,
     batch: int,
-    rate: float = 2e-3,
+    rate: float,
     workers: int = 1,
 ) -> None:
     """Adam with one cycle of the learning rate over all epochs."""
@@ -143,13 +144,11 @@ def lot_loss(net: nn.Module, batch: Batch) -> Tensor:
 
 def export_finder(net: Finder, path: Path) -> None:
     """Write the finder with its input `picture` and output `board`."""
-    net.eval()
     _export(net, (torch.zeros(1, 3, 240, 320),), ["picture"], ["board"], path)
 
 
 def export_reader(net: LotReader, path: Path) -> None:
     """Write the lot reader: inputs `colours`, `lean`, `light`; outputs `states`, `marks`, `places`."""
-    net.eval()
     inputs = (torch.zeros(1, 9, 256, 208), torch.zeros(1, 2, 32, 26), torch.zeros(1, 21))
     _export(net, inputs, ["colours", "lean", "light"], ["states", "marks", "places"], path)
 
@@ -158,8 +157,19 @@ def _export(
     net: nn.Module, inputs: tuple[Tensor, ...], names: list[str], outputs: list[str], path: Path
 ) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
+    net = copy.deepcopy(net)
+    folded(net)
     torch.onnx.export(net, inputs, str(path), input_names=names, output_names=outputs, dynamo=False)
     _halve_weights(path)
+
+
+def take_weights(net: nn.Module, path: Path) -> None:
+    """Give a network the weights of one that was exported; its norms are folded then, as they were there."""
+    folded(net)
+    tensors = {it.name: numpy_helper.to_array(it) for it in onnx.load(str(path)).graph.initializer}
+    net.load_state_dict(
+        {name: torch.from_numpy(tensors[name].astype(np.float32)) for name in net.state_dict()}
+    )
 
 
 def _halve_weights(path: Path) -> None:

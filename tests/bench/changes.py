@@ -1,0 +1,73 @@
+"""How well a lot's looks tell that something was put there: `python -m tests.bench.changes --games 20`.
+
+Simulated games are played; each clear picture is compared with the one before, as `vision.alien_city.memory` does.
+Prints, for lots where a deed was done, for their neighbours and for all others, percentiles of the evidence in nats
+and the share of lots where it speaks for a change.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+
+import cv2
+import numpy as np
+
+from engine.alien_city import LOTS, City
+from firmware.cameras.simulated import open_simulated
+from vision.alien_city.memory import changed, remembered
+from vision.alien_city.reader import CityReader
+from vision.lens import Lens
+from vision.pose import Pose
+from vision.synthetic import STYLES
+from vision.table import Stage
+
+SHOWN = (1, 5, 50, 95, 99)
+
+
+def evidence(seed: int, turns: int) -> dict[str, list[float]]:
+    """The evidence of each lot by what had happened, over one game."""
+    camera = open_simulated(seed, size=(960, 720), style=STYLES[seed % len(STYLES)], turns=turns)
+    reader, rng = CityReader(), np.random.default_rng(seed)
+    found: dict[str, list[float]] = defaultdict(list)
+    before, memory = None, None
+    for take in camera.script.takes:
+        if take.shot.stage is not Stage.CLEAR:
+            continue
+        picture = take.shot.again(take.shot.draw(), rng)
+        city = City.parse(take.shot.scene.position)
+        view = take.shot.scene.view
+        lens = Lens(view.K, np.array(view.dist), view.size)
+        reading = reader.read_at(picture, Pose(np.array(view.rvec), np.array(view.tvec), lens))
+        if before is not None:
+            nats = changed(reading, before, memory)
+            done = [lot for lot in LOTS if before[lot] != city[lot]]
+            light = " after a change of light" if take.event == "relit" else ""
+            for number, lot in enumerate(LOTS):
+                near = any(max(abs(lot.column - it.column), abs(lot.row - it.row)) == 1 for it in done)
+                kind = "a deed" if lot in done else "beside one" if near else "nothing"
+                found[kind + light].append(float(nats[number]))
+        memory = remembered(reading, city, None)
+        before = city
+    return found
+
+
+def main() -> None:
+    """Play the games and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--first", type=int, default=500, help="number of the first game")
+    parser.add_argument("--turns", type=int, default=14)
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    found: dict[str, list[float]] = defaultdict(list)
+    for seed in range(args.first, args.first + args.games):
+        for kind, values in evidence(seed, args.turns).items():
+            found[kind] += values
+    for kind, values in sorted(found.items()):
+        shown = "  ".join(f"{value:5.1f}" for value in np.percentile(values, SHOWN))
+        print(f"{kind:32} {len(values):6}  {shown}  for a change {np.mean(np.array(values) > 0):.2%}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+"""How a lot looked before tells whether anything was put there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.alien_city import City, Lot, Structure
+from tests.firmware.tables import seen
+from vision.alien_city.memory import Memory, changed, remembered
+from vision.alien_city.reading import Reading
+
+CITY = City.parse("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> 8/8/3b4/8/8/2R5/8/8/6k1/8")
+NOISE = np.random.default_rng(3).normal(0, 0.01, (80, 9))
+
+
+def lot(name: str) -> int:
+    return int(Lot.parse(name))
+
+
+def reading(city: City, **steps: float) -> Reading:
+    """The city as read, its tones off by some noise, and at some lots by a step."""
+    plain = seen(city).reading
+    tones = plain.tones + NOISE
+    for name, step in steps.items():
+        tones[lot(name)] += step
+    return replace(plain, tones=tones)
+
+
+@pytest.fixture
+def memory() -> Memory:
+    return remembered(seen(CITY).reading, CITY, None)
+
+
+def test_nothing_remembered_says_nothing() -> None:
+    assert not changed(reading(CITY), CITY, None).any()
+
+
+def test_what_looks_as_before_speaks_against_any_change(memory: Memory) -> None:
+    assert changed(reading(CITY), CITY, memory).max() < -2
+
+
+def test_a_lamp_that_changes_all_lots_alike_is_no_change(memory: Memory) -> None:
+    other = reading(CITY)
+    dimmer = replace(other, tones=other.tones + np.tile([-0.3, -0.4, -0.6], 3))
+    assert changed(dimmer, CITY, memory).max() < -2
+
+
+def test_of_neighbours_only_the_one_that_changed_most_speaks_for_a_change(memory: Memory) -> None:
+    nats = changed(reading(CITY, E5=0.8, E6=0.4, F5=0.2), CITY, memory)
+    assert nats[lot("E5")] > 3
+    assert nats[lot("E6")] == nats[lot("F5")] == 0
+    assert nats[lot("A1")] < -2
+
+
+def test_what_is_hidden_says_nothing(memory: Memory) -> None:
+    hidden = reading(CITY, E5=0.8)
+    hidden.unseen[lot("E5")] = 1.0
+    assert changed(hidden, CITY, memory)[lot("E5")] == 0
+
+
+def test_what_was_accepted_is_remembered_together_with_its_shadow(memory: Memory) -> None:
+    city = CITY.with_lot(Lot.parse("E5"), Structure.parse("B"))
+    after = reading(city, E6=0.3)
+    after.lots[lot("E6")] = 1 / 14  # hard to read in the shadow
+    memory = remembered(after, city, memory)
+    assert changed(after, city, memory).max() < -2
+
+
+def test_a_second_piece_that_was_not_made_out_still_stands_out(memory: Memory) -> None:
+    city = CITY.with_lot(Lot.parse("E5"), Structure.parse("B"))
+    after = reading(city, H1=0.6)
+    after.lots[lot("H1")] = 1 / 14
+    memory = remembered(after, city, memory)
+    assert changed(after, city, memory)[lot("H1")] > 3
+
+
+def test_an_unknown_lot_is_not_remembered() -> None:
+    memory = remembered(
+        seen(CITY).reading, City.parse(f"{str(CITY).split()[0]} 8/8/3?4/8/8/2R5/8/8/6k1/8"), None
+    )
+    assert memory.contents[lot("D8")] == -1
+    assert np.isnan(memory.tones[lot("D8")]).all()
