@@ -27,4 +27,5 @@ class Printed:
         """Print the events."""
         for event in events:
             lines = [json.dumps(event.to_json())] if self._as_json else sentences(event)
-            print(*lines, sep="\n", flush=True)
+            # In one write, so that a line is there as a whole or not at all when the plug is pulled.
+            print("".join(f"{line}\n" for line in lines), end="", flush=True)

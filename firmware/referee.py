@@ -66,9 +66,11 @@ class Referee:
             return []
         if match is None:
             return self._set_up(view, look)
-        if match.over or self._is_cleared(match, view.seen):
-            if view.quiet_s >= self._patience.new_game_s and self._is_cleared(match, view.seen):
+        if self._is_another_game(match, view.seen):
+            if view.quiet_s >= self._patience.new_game_s:
                 self.new_game()
+            return []
+        if match.over:
             return []
         return self._judge(match, view, look)
 
@@ -227,8 +229,10 @@ class Referee:
         sentence = self._language.say(doubt.message, {"places": doubt.places})
         return [match.event(What.UNSURE, {"places": list(doubt.places), "says": sentence}, look)]
 
-    def _is_cleared(self, match: Match, seen: Seen) -> bool:
-        """Whether the board was emptied, which no turn does."""
+    def _is_another_game(self, match: Match, seen: Seen) -> bool:
+        """Whether the board was laid anew, or emptied, which no turn does."""
+        if not seen.is_board_of(match.state):
+            return True
         if len(match.play.changes) <= _FEWEST_CLEARED:
             return False
         table = self._rules.parse_state(seen.position)

@@ -77,6 +77,9 @@ class Seen(Protocol):
         Where nothing at the table tells one side of the board from the other, it may be read either way.
         """
 
+    def is_board_of(self, state: str) -> bool:
+        """Whether the board itself may be the one of a known state of the game, whatever stands on it."""
+
     def pooled(self, others: Sequence[Self]) -> Self:
         """One view of what this and other pictures of the same moment show."""
 

@@ -83,8 +83,9 @@ def explain(states: Sequence[State], table: City, house_rules: HouseRules = BOOK
         # What was seen to be built stays in its order; what is new came later.
         placements = sorted(difference.placements, key=lambda it: seen_before.get(it, last))
         known = sum(it in seen_before for it in placements)
-        if placements[:known] != list(seen_before)[:known]:
-            continue  # an earlier turn can't be taken back while a later one stands
+        missing = [it for it in list(seen_before)[:known] if it not in placements]
+        if any(_was_legal(states[seen_before[it]], it, house_rules) for it in missing):
+            continue  # an earlier legal turn can't be taken back while a later one stands
         turns = _likeliest(states[kept], tuple(placements), difference.caps, known, house_rules)
         if kept < last and known == 1 and len(placements) == 2 and not difference.caps:
             # What is new may have been built before the last turn, and only come to light now.
@@ -114,9 +115,16 @@ def _likeliest(
     known: int,
     house_rules: HouseRules,
 ) -> _Judged:
-    """The order with the fewest faults."""
-    orders = _orders(state, placements, caps, known, house_rules)
-    return min(orders, key=lambda judged: sum(len(verdict.faults) for _, verdict in judged))
+    """The order with the fewest faults, and with those as late as may be: after a warning, nobody plays on."""
+
+    def against(judged: _Judged) -> tuple[int, list[bool]]:
+        return sum(len(verdict.faults) for _, verdict in judged), [not verdict.legal for _, verdict in judged]
+
+    return min(_orders(state, placements, caps, known, house_rules), key=against)
+
+
+def _was_legal(state: State, placement: Placement, house_rules: HouseRules) -> bool:
+    return judge(state, Turn(_builder(state, placement), placement), house_rules).legal
 
 
 def _orders(

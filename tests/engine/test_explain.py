@@ -116,6 +116,23 @@ def test_an_older_structure_that_is_gone_is_explained_by_no_turn() -> None:
     assert account.unexplained == (str(turns[0].placement.lot),)
 
 
+def test_an_illegal_structure_may_be_taken_back_after_the_next_turn() -> None:
+    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    turns = [Turn.parse("black Gd@D2"), Turn.parse("white Gd@D10")]
+    states = states_of(start, turns)
+    table = start.city.with_lot(Lot.parse("D10"), Structure.parse("g"))
+    account = best(states, table)
+    assert (account.kept, account.unexplained) == (0, ())
+    assert told(states, turns, table) == [("taken back", {"lot": "D2"})]
+
+
+def test_of_two_new_structures_the_illegal_one_came_last() -> None:
+    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    table = start.city.with_lot(Lot.parse("D2"), Structure.parse("g"))
+    account = best([start], table.with_lot(Lot.parse("D10"), Structure.parse("g")))
+    assert [verdict.legal for verdict in account.verdicts] == [True, False]
+
+
 def test_more_new_structures_than_anyone_could_tell_apart_stay_unexplained() -> None:
     start, turns = random_turns(4, most=8)
     states = states_of(start, turns)

@@ -16,6 +16,7 @@ from vision.game import Alternative
 _MOST_NATS = float(np.log(1000))
 _LEAST_NATS = -4.0  # what is less likely than that, compared with the likeliest, is not thought of
 _MOST_ALTERNATIVES = 8
+_READABLE, _UNLIKELY = 0.8, 0.05  # probabilities of a tile
 
 
 def alternatives(reading: Reading, before: City, memory: Memory | None = None) -> list[Alternative]:
@@ -69,6 +70,15 @@ def _alternative(
     pairs = zip(LOTS, before.lots, lots, strict=True)
     changed = {str(lot): "" if now is None else str(now) for lot, was, now in pairs if was != now}
     return Alternative(str(City(before.tiles, tuple(lots))), nats, changed)
+
+
+def is_laid_like(reading: Reading, city: City) -> bool:
+    """Whether the tiles may lie as in a city: less than half of those that can be read say otherwise."""
+    known = [number for number, tile in enumerate(city.tiles) if tile in MARKS]
+    marks = [MARKS.index(city.tiles[number]) for number in known]
+    readable = reading.tiles[known].max(axis=1) > _READABLE
+    other = readable & (reading.tiles[known, marks] < _UNLIKELY)
+    return 2 * int(other.sum()) < max(int(readable.sum()), 1)
 
 
 def likelihood(reading: Reading, city: City) -> float:

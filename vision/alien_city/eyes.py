@@ -11,7 +11,7 @@ import numpy as np
 from engine.alien_city import LOTS, TILE_LOTS, UNKNOWN, City, Lot
 from vision.alien_city.annotate import annotated
 from vision.alien_city.board import CORNERS
-from vision.alien_city.compare import alternatives, likelihood
+from vision.alien_city.compare import alternatives, is_laid_like, likelihood
 from vision.alien_city.decode import decode
 from vision.alien_city.memory import Memory, remembered
 from vision.alien_city.reader import CityReader
@@ -94,6 +94,10 @@ class SeenCity:
         if likelihood(turned, city) <= likelihood(self.reading, city):
             return self
         return SeenCity(turned)
+
+    def is_board_of(self, state: str) -> bool:
+        """Whether the tiles may be those of a known city."""
+        return is_laid_like(self.reading, _city_of(state))
 
     def pooled(self, others: Sequence[SeenCity]) -> SeenCity:
         """One view of what this and other pictures of the same moment show."""

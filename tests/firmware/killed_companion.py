@@ -1,0 +1,115 @@
+"""A companion beside a table where games go on, killed at random moments: for test_companion_killed.
+
+`python -m tests.firmware.killed_companion JOURNAL SECONDS SEED`: for every number on standard input it lives once, at
+most for so long, from that moment of the table on. All but the reading of pictures is the real thing: referee,
+journal and what is printed. Each moment is told on standard output once it is over. SIGKILL ends it, and `killed`
+is said.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+import time
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from engine.alien_city import LOTS, AlienCity, City, Colour, Structure
+from firmware.companion import Companion
+from firmware.frame import Frame
+from firmware.gaze import Look
+from firmware.journal import Journal
+from firmware.printed import Printed
+from firmware.referee import Referee
+from tests.engine.play import random_turns
+from tests.firmware.tables import seen
+
+TICK_S = 0.2
+HAND_TICKS, CLEAR_TICKS = 5, 26
+GAMES, TURNS = 16, 12
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What lies on the table, None while a hand is over it; the game that is played, and how often it was built."""
+
+    city: City | None
+    game: int
+    turns: int
+
+
+@cache
+def moments() -> list[Moment]:
+    """Some games one after the other, with an illegal dome in each that is taken back."""
+    told = []
+    for game in range(GAMES):
+        start, turns = random_turns(100 + game, TURNS)
+        told += _deed(start.city, game, 0)
+        state = start
+        for number, turn in enumerate(turns, start=1):
+            if number == TURNS // 2:
+                told += _deed(_wrong(state.city), game, number - 1) + _deed(state.city, game, number - 1)
+            state = state.played(turn)
+            told += _deed(state.city, game, number)
+    return told
+
+
+def _deed(city: City, game: int, turns: int) -> list[Moment]:
+    return [Moment(None, game, turns)] * HAND_TICKS + [Moment(city, game, turns)] * CLEAR_TICKS
+
+
+def _wrong(city: City) -> City:
+    """A red dome on a free lot of a tile of another colour."""
+    lots = (lot for lot in LOTS if city[lot] is None and city.tile_at(lot).guild != Colour.RED)
+    return city.with_lot(next(lots), Structure.parse("r"))
+
+
+class Replayed:
+    """Looks at moments instead of pictures."""
+
+    def look(self, frame: Frame) -> Look:
+        city = moments()[int(frame.name)].city
+        return Look(frame.seconds, frame.name, _seen(city) if city else None)
+
+
+_seen = cache(seen)
+NOTHING = np.zeros((1, 1, 3), np.uint8)
+
+
+def live(path: Path, moment: int) -> None:
+    with Journal.open(path, "alien-city", time.time) as journal:
+        companion = Companion(Replayed(), Referee(AlienCity()), [Printed(as_json=True)], journal)
+        for number in range(moment, len(moments())):
+            companion.tick(Frame(NOTHING, number * TICK_S, str(number)))
+            say(f"over {number}")
+            for remark in journal.remarks():
+                say(f"remark {remark}")
+        say("end")
+        time.sleep(60)
+
+
+def say(text: str) -> None:
+    os.write(1, f"{text}\n".encode())
+
+
+def main() -> None:
+    path, longest, seed = sys.argv[1:]
+    chance = random.Random(seed)
+    moments()
+    for line in sys.stdin:
+        if child := os.fork():
+            time.sleep(chance.uniform(0, float(longest)))
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            say("killed")
+        else:
+            live(Path(path), int(line))
+
+
+if __name__ == "__main__":
+    main()

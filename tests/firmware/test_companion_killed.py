@@ -1,0 +1,121 @@
+"""Two hundred kills beside the table: the game goes on from what was shown, and what was missed is told in words."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.alien_city import AlienCity
+from firmware.events import Event, What
+from firmware.journal import events_of, past_games
+
+from .killed_companion import CLEAR_TICKS, HAND_TICKS, TURNS, moments
+
+ROOT = Path(__file__).parents[2]
+LIVES = 200
+LONGEST_S = 0.2
+SEEN_TICKS = 25
+DEED = HAND_TICKS + CLEAR_TICKS
+
+
+class Lives:
+    """A companion that is killed and started again, the table going on meanwhile."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.shown: list[dict[str, Any]] = []
+        self.watched: list[tuple[int, int]] = []
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.firmware.killed_companion", str(path), str(LONGEST_S), "4"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+        )
+
+    def live(self, moment: int) -> int:
+        """Live once from a moment on; returns the next moment after the last that was over."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        first = moment
+        self._process.stdin.write(f"{moment}\n")
+        self._process.stdin.flush()
+        for line in iter(self._process.stdout.readline, "killed\n"):
+            word, _, text = line.strip().partition(" ")
+            assert word not in ("remark", ""), text
+            if word == "over":
+                moment = int(text) + 1
+            elif word != "end":
+                self.shown.append(json.loads(line))
+        self.watched.append((first, moment))
+        return moment
+
+    def close(self) -> None:
+        with self._process as process:
+            assert process.stdin is not None
+            process.stdin.close()
+
+
+@pytest.fixture(scope="module")
+def lives(tmp_path_factory: pytest.TempPathFactory) -> Lives:
+    """All the lives there are; while nobody watches, up to two turns go by, but never a game's end."""
+    lives = Lives(tmp_path_factory.mktemp("killed") / "games.sqlite3")
+    table, chance = moments(), random.Random(7)
+    moment = 0
+    while len(lives.watched) < LIVES:
+        moment = min(lives.live(moment), len(table) - 1)
+        later = min(moment + chance.choice([0, 0, 1, 4, DEED, 2 * DEED]), len(table) - 1)
+        if table[later].game == table[moment].game and table[later].turns < TURNS:
+            moment = later
+    lives.close()
+    return lives
+
+
+def kept(lives: Lives) -> list[list[Event]]:
+    return [events_of(lives.path, game.number) for game in past_games(lives.path)]
+
+
+def test_every_event_that_was_shown_is_in_the_journal_in_its_order(lives: Lives) -> None:
+    journal = iter([event.to_json() for game in kept(lives) for event in game])
+    assert len(lives.shown) > 100
+    assert all(any(shown == event for event in journal) for shown in lives.shown)
+
+
+def test_each_game_of_the_table_is_one_in_the_journal_and_stands_there_as_it_was_last_seen(
+    lives: Lives,
+) -> None:
+    rules, table = AlienCity(), moments()
+    games = {}
+    for events in kept(lives):
+        state = rules.parse_state(events[-1].start)
+        tiles = str(state.city).split()[0]
+        assert tiles not in games, "a game is not begun twice"
+        for turn in events[-1].turns:
+            state = rules.play(state, rules.parse_change(turn))
+        games[tiles] = str(state.city)
+    last_seen: dict[str, int] = {}
+    for first, after in lives.watched:
+        for moment in range(first + SEEN_TICKS, after):
+            city = table[moment].city
+            if city is not None and all(it.city == city for it in table[moment - SEEN_TICKS : moment]):
+                last_seen[str(city).split()[0]] = moment
+    assert len(last_seen) > 5
+    assert set(games) <= {str(it.city).split()[0] for it in table if it.city is not None}
+    for tiles, moment in last_seen.items():
+        later = [
+            str(it.city) for it in table[moment:] if it.game == table[moment].game and it.city is not None
+        ]
+        assert games[tiles] in later
+
+
+def test_what_was_built_meanwhile_is_told_in_words(lives: Lives) -> None:
+    away = [event for event in lives.shown if event.get("away")]
+    assert len(away) > 20
+    assert all(event["says"].startswith("while I was away: ") for event in away)
+    assert {event["event"] for event in away} >= {What.PLACED.value}
