@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+from firmware.events import Event, Standing
 
 
 @dataclass(frozen=True)
@@ -50,3 +52,19 @@ class Notify:
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
             line.setblocking(False)
             line.sendto(message.encode(errors="replace"), address)
+
+
+class StatusLine:
+    """Shows in `systemctl status` how things stand, as in "black to build"."""
+
+    def __init__(self, notify: Notify) -> None:
+        """Nothing is shown yet."""
+        self._notify = notify
+        self._said = ""
+
+    def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:  # noqa: ARG002
+        """Say how things stand, when it has changed."""
+        line = f"{standing.player} {standing.status}".strip()
+        if line != self._said:
+            self._said = line
+            self._notify.status(line)

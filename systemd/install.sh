@@ -46,9 +46,10 @@ fi
 if [ -n "$system" ]; then
     say "packages of the system"
     # picamera2 has to be the system's, which is built for the system's libcamera and numpy. It and lgpio come from
-    # Raspberry Pi's archive; any other Debian has neither, and neither a ribbon for a camera nor pins.
+    # Raspberry Pi's archive; any other Debian has neither, and neither a ribbon for a camera nor pins. pip would have
+    # to compile spidev.
     missing=
-    for package in python3 python3-venv python3-gpiozero python3-lgpio python3-picamera2; do
+    for package in python3 python3-venv python3-spidev python3-gpiozero python3-lgpio python3-picamera2; do
         dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing="$missing $package"
     done
     [ -z "$missing" ] || step apt-get update -q
@@ -56,6 +57,7 @@ if [ -n "$system" ]; then
         step apt-get install -y -q --no-install-recommends "$package" && continue
         case $package in
         python3-picamera2) say "this system has no $package: a camera on USB will do, one on the ribbon won't" ;;
+        python3-spidev) say "this system has no $package: it will be compiled, which takes a compiler" ;;
         python3-lgpio) say "this system has no $package: there will be no lights and no buttons" ;;
         *) refuse "$package could not be installed; see above" ;;
         esac

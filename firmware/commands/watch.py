@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from firmware.notify import Notify
+from firmware.notify import Notify, StatusLine
 
 if TYPE_CHECKING:
     from engine.messages import Language
@@ -111,7 +111,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
         companion = Companion(
             Attention(game.eyes),
             Referee(game.rules, language),
-            [Printed(as_json=args.json), panel],
+            [Printed(as_json=args.json), panel, StatusLine(notify)],
             journal,
         )
         stopped = _stopped_by(signal.SIGTERM, signal.SIGINT)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.notify import Notify
+from firmware.events import Standing, Status
+from firmware.notify import Notify, StatusLine
 
 
 @pytest.fixture(params=["path", "abstract name"])
@@ -33,6 +34,16 @@ def test_a_status_is_one_line_whatever_is_in_it(systemd: tuple[socket.socket, No
     listening, service = systemd
     service.status("Čierny stavia\nREADY=1")
     assert listening.recv(100).decode() == "STATUS=Čierny stavia READY=1"
+
+
+def test_how_the_game_stands_is_said_when_it_changes(systemd: tuple[socket.socket, Notify]) -> None:
+    listening, service = systemd
+    line = StatusLine(service)
+    for standing in [Standing(Status.SETTING_UP), *[Standing(Status.TO_BUILD, player="black")] * 3]:
+        line.show(standing, (), 0.0)
+    assert [listening.recv(100) for _ in range(2)] == [b"STATUS=setting up", b"STATUS=black to build"]
+    with pytest.raises(BlockingIOError):
+        listening.recv(100)
 
 
 def test_a_systemd_that_does_not_listen_never_holds_up_the_game(
