@@ -8,12 +8,18 @@ from typing import Any
 
 import numpy as np
 
+from engine.messages import Message, ToldError
 from vision.lens import Lens
 
 FORMAT = "kibitz-lens/1"
 
+NOT_OPENED = Message("{file}: cannot be opened: {reason}")
+NO_LENS = Message("{file}: is not a lens file: {reason}")
+OTHER_FORMAT = Message('{file}: is not a lens file: it lacks "format": "{format}"')
+DAMAGED = Message("{file}: is damaged: {reason}")
 
-class LensFileError(ValueError):
+
+class LensFileError(ToldError, ValueError):
     """A lens file that cannot be used; the text says why."""
 
 
@@ -25,15 +31,15 @@ def load_lens(path: Path) -> Lens:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise LensFileError(f"{path}: cannot be opened: {error.strerror or error}") from error
+        raise LensFileError(NOT_OPENED, file=path, reason=error.strerror or error) from error
     except ValueError as error:
-        raise LensFileError(f"{path}: is not a lens file: {error}") from error
+        raise LensFileError(NO_LENS, file=path, reason=error) from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise LensFileError(f'{path}: is not a lens file: it lacks "format": "{FORMAT}"')
+        raise LensFileError(OTHER_FORMAT, file=path, format=FORMAT)
     try:
         return _lens(data)
     except (KeyError, TypeError, ValueError) as error:
-        raise LensFileError(f"{path}: is damaged: {error}") from error
+        raise LensFileError(DAMAGED, file=path, reason=error) from error
 
 
 def save_lens(path: Path, lens: Lens) -> None:

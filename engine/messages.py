@@ -54,7 +54,8 @@ class Language:
     def say(self, message: Message, facts: Mapping[str, object] | None = None) -> str:
         """The message with its facts filled in.
 
-        A fact that is itself a Message is translated; a tuple of places becomes a list of words.
+        A fact that is itself a Message, or an error made of one, is translated; a tuple of places becomes a list
+        of words.
         """
         facts = facts or {}
         if message.plural is None:
@@ -69,9 +70,30 @@ class Language:
     def _word(self, fact: object) -> str:
         if isinstance(fact, Message):
             return self.say(fact)
+        if isinstance(fact, ToldError):
+            return fact.sentence(self)
         if isinstance(fact, tuple):
             return ", ".join(self._word(part) for part in fact)
         return str(fact)
 
 
 ENGLISH = Language()
+
+
+class ToldError(Exception):
+    """An error whose text is a message: one line that says what is wrong and, where it can, what to do.
+
+    >>> class LostError(ToldError, ValueError):
+    ...     pass
+    >>> str(LostError(Message("{what} is lost"), what="the dice"))
+    'the dice is lost'
+    """
+
+    def __init__(self, message: Message, **facts: object) -> None:
+        """The error of a message and what fills its placeholders."""
+        super().__init__(ENGLISH.say(message, facts))
+        self.message, self.facts = message, facts
+
+    def sentence(self, language: Language = ENGLISH) -> str:
+        """The line in a language."""
+        return language.say(self.message, self.facts)

@@ -36,7 +36,7 @@ class Attention:
         self._is_kept = False  # the moment that lasts now, as the latest backdrop
         self._seen: Seen | None = None
         self._foreign = False
-        self._trouble = ""
+        self._trouble: NotSeenError | None = None
         self.reads = 0
         self._looks = 0
         self._wants_search = self._searched = False
@@ -83,7 +83,7 @@ class Attention:
                 turned = self._looks % 2 == 0
                 self._seen = self._eyes.follow(frame.picture, self._pose, frame.lens, turned=turned)
         except NotSeenError as error:
-            self._seen, self._trouble = None, str(error)
+            self._seen, self._trouble = None, error
         self._foreign = self._seen is not None and self._shows_more(frame, self._seen, still_s)
         if self._seen is not None and not self._foreign:
             self._pose = self._seen.pose

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from firmware.events import Status
 from firmware.patience import Patience
-from vision.game import Seen
+from vision.game import NotSeenError, Seen
 
 _MOST_POOLED = 4
 _POOLED_S = 1.0
@@ -24,7 +24,7 @@ class Look:
     seconds: float
     frame: str
     seen: Seen | None = None
-    trouble: str = ""
+    trouble: NotSeenError | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,13 +38,13 @@ class View:
 class Gaze:
     """Follows the looks at one table.
 
-    condition: why there is no view of the table right now, with a sentence where there is one to say.
+    condition: why there is no view of the table right now, and what the reader said where it couldn't read.
     """
 
     def __init__(self, patience: Patience) -> None:
         """Nothing was seen yet."""
         self._patience = patience
-        self.condition: tuple[Status, str] | None = (Status.LOOKING, "")
+        self.condition: tuple[Status, NotSeenError | None] | None = (Status.LOOKING, None)
         self._still: list[tuple[float, Seen]] = []
         self._still_from = 0.0
         self._seen_at = float("-inf")
@@ -57,7 +57,7 @@ class Gaze:
     def forget(self, status: Status) -> None:
         """Begin anew with the next look."""
         self._still = []
-        self.condition = (status, "")
+        self.condition = (status, None)
 
     def view(self, look: Look, state: str) -> View | None:
         """What the table shows, once it has been still for a moment; None while it is hidden or out of sight.
@@ -102,8 +102,8 @@ class Gaze:
     def _nothing_seen(self, look: Look) -> None:
         self._still = []
         self._hidden = ()
-        if not look.trouble:
-            self.condition = (Status.HAND, "")
+        if look.trouble is None:
+            self.condition = (Status.HAND, None)
         elif look.seconds - self._seen_at > self._patience.out_of_sight_s:
             self.condition = (Status.CANT_SEE, look.trouble)
 

@@ -78,14 +78,15 @@ class Referee:
     def standing(self) -> Standing:
         """How things stand at this moment."""
         condition = self._gaze.condition
+        status, trouble = condition or (Status.SETTING_UP, None)
+        because = trouble.sentence(self._language) if trouble else ""
         if self._match is None:
-            status, because = condition or (Status.SETTING_UP, "")
             return Standing(Status.LOOKING if status is Status.CANT_SEE else status, because=because)
         standing = self._match.standing()
         if standing.status is not Status.TO_BUILD:
             return standing
         if condition is not None:
-            return replace(standing, status=condition[0], because=condition[1])
+            return replace(standing, status=status, because=because)
         if self._doubt is not None:
             because = self._language.say(self._doubt.message, {"places": self._doubt.places})
             return replace(standing, status=Status.UNSURE, places=self._doubt.places, because=because)

@@ -18,8 +18,8 @@ from babel.messages.pofile import read_po, write_po
 from engine.messages import DOMAIN, LOCALE, Message
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("engine", "firmware")
-"""The rooms that speak to players; what vision and calibration say is told in the words of these."""
+ROOMS = ("engine", "vision", "calibration", "firmware")
+"""The rooms that speak to players."""
 TEMPLATE = LOCALE / f"{DOMAIN}.pot"
 HEAD = b'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 WIDTH = 118

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
+from engine.messages import ToldError
 from vision.lens import Lens
 from vision.photo import Picture
 from vision.pose import Pose
@@ -14,7 +15,7 @@ Memory = Any
 """How a table looked; only the eyes of the game know what it is. None remembers nothing."""
 
 
-class NotSeenError(ValueError):
+class NotSeenError(ToldError, ValueError):
     """The game is not in the picture, or not wholly; the text says what was seen instead, in one line."""
 
 

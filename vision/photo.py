@@ -8,14 +8,25 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from engine.messages import Message, ToldError
+
 Picture = npt.NDArray[np.uint8]
 """(height, width, 3) uint8, RGB."""
+
+A_FOLDER = Message("is a folder in which there is no picture")
+NOT_OPENED = Message("cannot be opened: {reason}")
+EMPTY = Message("is empty")
+BROKEN_OFF = Message("breaks off before its end; copy it again")
+DAMAGED = Message("is too large or damaged")
+NO_PICTURE = Message("is not a picture that can be read; use JPEG or PNG")
+TOO_LARGE = Message("is {width}x{height}, too large; make it smaller than 64 megapixels")
+TOO_SMALL = Message("is {width}x{height}, too small to read a board from")
 
 MOST_PIXELS = 64_000_000
 SMALLEST_SIDE = 200
 
 
-class BadPhotoError(ValueError):
+class BadPhotoError(ToldError, ValueError):
     """A file that is no picture, or none that could show a board."""
 
 
@@ -32,30 +43,30 @@ def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except IsADirectoryError as error:
-        raise BadPhotoError("is a folder in which there is no picture") from error
+        raise BadPhotoError(A_FOLDER) from error
     except OSError as error:
-        raise BadPhotoError(f"cannot be opened: {error.strerror or error}") from error
+        raise BadPhotoError(NOT_OPENED, reason=error.strerror or error) from error
 
 
 def decode_photo(data: bytes) -> Picture:
     """Decode the bytes of a picture file (JPEG, PNG, WebP, TIFF, BMP)."""
     if not data:
-        raise BadPhotoError("is empty")
+        raise BadPhotoError(EMPTY)
     if data.startswith(b"\xff\xd8") and not _jpeg_is_whole(data):
         # OpenCV would fill the missing part with grey and say nothing.
-        raise BadPhotoError("breaks off before its end; copy it again")
+        raise BadPhotoError(BROKEN_OFF)
     try:
         bgr = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error as error:
         # OpenCV refuses pictures of more than 2**30 pixels by itself.
-        raise BadPhotoError("is too large or damaged") from error
+        raise BadPhotoError(DAMAGED) from error
     if bgr is None:
-        raise BadPhotoError("is not a picture that can be read; use JPEG or PNG")
+        raise BadPhotoError(NO_PICTURE)
     height, width = bgr.shape[:2]
     if height * width > MOST_PIXELS:
-        raise BadPhotoError(f"is {width}x{height}, too large; make it smaller than 64 megapixels")
+        raise BadPhotoError(TOO_LARGE, width=width, height=height)
     if min(height, width) < SMALLEST_SIDE:
-        raise BadPhotoError(f"is {width}x{height}, too small to read a board from")
+        raise BadPhotoError(TOO_SMALL, width=width, height=height)
     return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), np.uint8)
 
 

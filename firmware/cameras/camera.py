@@ -7,23 +7,14 @@ from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from engine.messages import ENGLISH, Language, Message
+from engine.messages import ToldError
 
 if TYPE_CHECKING:
     from firmware.frame import Frame
 
 
-class CameraError(OSError):
+class CameraError(ToldError, OSError):
     """A camera that gives no pictures; its text is one line that says which, why, and what to do."""
-
-    def __init__(self, message: Message, **facts: object) -> None:
-        """The error of a message and what fills its placeholders."""
-        super().__init__(ENGLISH.say(message, facts))
-        self.message, self.facts = message, facts
-
-    def sentence(self, language: Language = ENGLISH) -> str:
-        """The line in a language."""
-        return language.say(self.message, self.facts)
 
 
 Tell = Callable[[CameraError], None]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.game import Fault, Score
-from engine.messages import Language, Message
+from engine.messages import Language, Message, ToldError
 from firmware.pictures import PICTURES
 
 if TYPE_CHECKING:
@@ -58,14 +58,18 @@ def run(args: argparse.Namespace) -> int:
     from vision.game import NotSeenError
     from vision.photo import BadPhotoError, decode_photo, read_bytes
 
+    language = spoken_language()
     try:
         lens = load_lens(args.lens) if args.lens else None
         if args.annotate:
             args.annotate.mkdir(parents=True, exist_ok=True)
-    except (LensFileError, OSError) as error:
+    except LensFileError as error:
+        print(f"kibitz read: {error.sentence(language)}", file=sys.stderr)
+        return 1
+    except OSError as error:
         print(f"kibitz read: {error}", file=sys.stderr)
         return 1
-    game, language = table_game(), spoken_language()
+    game = table_game()
     failed = False
     for path in _photos(args.photos):
         try:
@@ -85,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
             )
         except (BadPhotoError, NotSeenError, ValueError) as error:
             failed = True
-            _report_failure(path, str(error), args.json)
+            _report_failure(path, error, language, args.json)
             continue
         print(_json_line(path, result) if args.json else _text(path, result, language), flush=True)
         if args.annotate:
@@ -107,10 +111,10 @@ def _photos(paths: list[Path]) -> Iterator[Path]:
         yield from inside or [path]
 
 
-def _report_failure(path: Path, reason: str, as_json: bool) -> None:
+def _report_failure(path: Path, error: Exception, language: Language, as_json: bool) -> None:
     if as_json:
-        print(json.dumps({"image": str(path), "error": reason}), flush=True)
-    print(f"{path}: {reason}", file=sys.stderr)
+        print(json.dumps({"image": str(path), "error": str(error)}), flush=True)
+    print(f"{path}: {error.sentence(language) if isinstance(error, ToldError) else error}", file=sys.stderr)
 
 
 def _json_line(path: Path, result: Result) -> str:

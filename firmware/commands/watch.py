@@ -79,7 +79,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
     try:
         lens = load_lens(settings.camera.lens) if settings.camera.lens else None
     except LensFileError as error:
-        print(f"kibitz watch: {error}", file=sys.stderr)
+        print(f"kibitz watch: {error.sentence(language)}", file=sys.stderr)
         return _BAD_SETTINGS
     game = table_game(settings.game.name, settings.game.house_rules)
 

@@ -74,7 +74,7 @@ def lens(file: Path | None, size: tuple[int, int] | None) -> tuple[Finding, Lens
         read = load_lens(file)
         fitting = None if size is None else read.scaled(size)
     except LensFileError as error:
-        return trouble("lens", texts.LENS_WRONG, texts.LENS_AGAIN, reason=str(error)), None
+        return trouble("lens", texts.LENS_WRONG, texts.LENS_AGAIN, reason=error), None
     except ValueError as error:
         return trouble("lens", texts.LENS_WRONG, texts.LENS_AGAIN, reason=f"{file}: {error}"), None
     return ok("lens", texts.LENS, file=str(file)), fitting
@@ -86,7 +86,7 @@ def board(picture: Picture, eyes: Eyes, lens: Lens | None = None) -> tuple[Findi
     try:
         seen = eyes.read(picture, lens)
     except NotSeenError as error:
-        return trouble("board", texts.NO_BOARD, texts.LAY_OUT_THE_BOARD, reason=str(error)), None
+        return trouble("board", texts.NO_BOARD, texts.LAY_OUT_THE_BOARD, reason=error), None
     corners = np.array(seen.corners)
     side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min())
     inside = min(corners.min(), (np.array([width, height]) - 1 - corners).min())

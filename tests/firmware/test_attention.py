@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from engine.alien_city import City
+from engine.messages import Message
 from firmware.attention import Attention
 from firmware.frame import Frame
 from firmware.gaze import Look
@@ -40,7 +41,7 @@ class Board:
         self.followed += 1
         self.sides.append(turned)
         if pose is not self.at:
-            raise NotSeenError("the board is not where it was")
+            raise NotSeenError(Message("the board is not where it was"))
         return seen(CITY, pose=pose)
 
 

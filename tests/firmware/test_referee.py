@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from engine.alien_city import AlienCity, City, Lot, State, Structure
+from engine.messages import Message
 from firmware.events import Event, Status, What
 from firmware.gaze import Look
 from firmware.referee import Referee
 from tests.engine.play import random_turns
 from tests.firmware.tables import camera, seen
 from vision.alien_city.eyes import SeenCity
+from vision.game import NotSeenError
 
 TILES = "K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>"
 EMPTY = City.empty(TILES)
@@ -26,7 +28,9 @@ class Table:
         self.referee = referee or Referee(AlienCity())
         self.seconds = 0.0
 
-    def show(self, view: City | SeenCity | None, seconds: float = 2.0, trouble: str = "") -> list[Event]:
+    def show(
+        self, view: City | SeenCity | None, seconds: float = 2.0, trouble: NotSeenError | None = None
+    ) -> list[Event]:
         """Keep one view before the camera: a city, a reading, or None while hands move."""
         view = seen(view) if isinstance(view, City) else view
         events = []
@@ -231,7 +235,7 @@ def test_out_of_sight_is_said_with_its_reason_and_loses_nothing() -> None:
     table = Table()
     table.show(EMPTY)
     table.play(built(EMPTY, D2="b"))
-    assert table.show(None, 4.0, trouble="the picture is black") == []
+    assert table.show(None, 4.0, trouble=NotSeenError(Message("the picture is black"))) == []
     standing = table.referee.standing
     assert (standing.status, standing.because) == (Status.CANT_SEE, "the picture is black")
     assert table.show(built(EMPTY, D2="b")) == []

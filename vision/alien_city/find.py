@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.alien_city import words
 from vision.alien_city.board import CORNERS, LENGTH, WIDTH
 from vision.cuts import sampled
 from vision.game import NotSeenError
@@ -83,7 +84,7 @@ def poses_of_mask(mask: Mask, size: tuple[int, int], lens: Lens | None = None) -
             found = True
             yield pose
     if not found:
-        raise NoCityError("something board-like lies there, but not in the shape of a city of 4 by 5 tiles")
+        raise NoCityError(words.NO_CITY)
 
 
 def _ranked(outline: Floats, mask: Mask, size: tuple[int, int], lens: Lens | None) -> list[Pose]:
@@ -117,7 +118,7 @@ def _drawn_to_outline(pose: Pose, mask: Mask, scale: float, lens: Lens | None) -
         normals.append(np.tile(_outwards(corners[n], corners[(n + 1) % 4]), (len(along), 1)))
     points = np.vstack(world)
     if len(points) < _FEWEST_EDGES:
-        raise NoCityError("something board-like lies there, but it has no clear outline")
+        raise NoCityError(words.NO_OUTLINE)
     return fit_pose(
         points,
         np.vstack(pixels),
@@ -145,13 +146,15 @@ def _refuse_half_a_city(mask: Mask, filled: tuple[int, int]) -> None:
     """Raise NoCityError when the board runs along a border of the picture, which fills that much of the input."""
     columns, rows = (max(1, side // CELL) for side in filled)
     board = mask[:rows, :columns] > 0.5
-    borders = {"left": board[:, 0], "right": board[:, -1], "upper": board[0], "lower": board[-1]}
-    cut = [name for name, cells in borders.items() if cells.sum() >= _CUT_CELLS]
+    borders = (
+        (words.LEFT, board[:, 0]),
+        (words.RIGHT, board[:, -1]),
+        (words.ABOVE, board[0]),
+        (words.BELOW, board[-1]),
+    )
+    cut = tuple(side for side, cells in borders if cells.sum() >= _CUT_CELLS)
     if cut:
-        raise NoCityError(
-            f"the board runs out of the picture on the {' and '.join(cut)} side; "
-            "move the camera so that the whole city is in view"
-        )
+        raise NoCityError(words.RUNS_OUT, sides=cut)
 
 
 def scale_to_input(width: int, height: int) -> float:
@@ -182,10 +185,10 @@ def rectangle_around(mask: Mask) -> Floats:
     """
     count, regions, stats, _ = cv2.connectedComponentsWithStats((mask > 0.5).astype(np.uint8))
     if count < 2:
-        raise NoCityError("no board in view")
+        raise NoCityError(words.NO_BOARD)
     largest = 1 + int(stats[1:, cv2.CC_STAT_AREA].argmax())
     if stats[largest, cv2.CC_STAT_AREA] < _SMALLEST_SHARE * mask.size:
-        raise NoCityError("no board in view, or it is too far away")
+        raise NoCityError(words.TOO_FAR)
     rows, columns = np.nonzero(regions == largest)
     cells = np.stack([columns, rows], axis=1).astype(np.float64)
     middle = cells.mean(axis=0)
@@ -289,6 +292,6 @@ def _crossing(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> Fl
     (p, u), (q, v) = first, second
     determinant = u[0] * v[1] - u[1] * v[0]
     if abs(determinant) < 0.1:
-        raise NoCityError("something board-like lies there, but it has no four corners in the picture")
+        raise NoCityError(words.NO_CORNERS)
     along = ((q[0] - p[0]) * v[1] - (q[1] - p[1]) * v[0]) / determinant
     return np.asarray(p + along * u)

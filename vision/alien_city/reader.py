@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.alien_city import Lot
+from vision.alien_city import words
 from vision.alien_city.board import CORNERS, TILE_COLUMNS, TILE_ROWS, tile_centres, turned
 from vision.alien_city.board import LOT as LOT_MM
 from vision.alien_city.find import Finder, Mask, NoCityError, covers, poses_of_mask
@@ -136,7 +137,7 @@ class CityReader:
         Raises NoCityError, with what was seen instead, when there is no whole city in view.
         """
         if float(picture.max()) < _BLACK:
-            raise NoCityError("the picture is black; is the lens cap on, or the light off?")
+            raise NoCityError(words.BLACK_PICTURE)
         mask = self._finder.board_mask(picture)
         best = None
         for start in poses_of_mask(mask, (picture.shape[1], picture.shape[0]), lens):
@@ -148,10 +149,7 @@ class CityReader:
         assert best is not None, "there is a pose, or an error was raised"
         best = self._searched(picture, best, mask, lens)
         if best.score(mask) < _LEAST_SCORE:
-            raise NoCityError(
-                "something board-like lies there, but its tiles cannot be made out; "
-                "is a hand or something else in the way?"
-            )
+            raise NoCityError(words.NO_TILES)
         return self._wholly_in(picture, best)
 
     def _wholly_in(self, picture: Picture, found: _Found) -> Reading:
@@ -180,7 +178,7 @@ class CityReader:
             found = self._settled(picture, pose, lens)
             if found.agreement >= _STILL_THERE:
                 return self._wholly_in(picture, found)
-        raise NoCityError("the board is not where it was, or something is in the way")
+        raise NoCityError(words.NOT_THERE)
 
     def read_lots(self, picture: Picture, pose: Pose, lots: Sequence[Lot]) -> tuple[Floats, Floats]:
         """Read some lots only, at a cost that goes with the size of the window around them.
@@ -294,7 +292,4 @@ def _refuse_corners_outside(picture: Picture, pose: Pose) -> None:
         (corners < -slack).any(axis=1) | (corners[:, 0] > width + slack) | (corners[:, 1] > height + slack)
     )
     if outside.any():
-        raise NoCityError(
-            f"{int(outside.sum())} of the city's 4 corners are outside the picture; "
-            "move the camera so that the whole city is in view"
-        )
+        raise NoCityError(words.CORNER_OUTSIDE, count=int(outside.sum()))
