@@ -190,6 +190,9 @@ class Game(Protocol, Generic[StateT, ChangeT]):
     def explain(self, states: Sequence[StateT], table: StateT) -> Sequence[Account[ChangeT]]:
         """The ways in which a game of these states, the first one included, may have come to the table."""
 
+    def informed(self, state: StateT, table: StateT) -> StateT:
+        """The state with what was not known of its board, pieces apart, as the table has it."""
+
     def unread(self, state: StateT, places: Iterable[str]) -> StateT:
         """The state with nothing known of what is at some places."""
 

@@ -88,6 +88,18 @@ class Match:
         says = self._language.say(MENDED, {"places": tuple(places)})
         return [self.event(What.UNSURE, {"places": list(places), "mended": True, "says": says}, look)]
 
+    def learn(self, table: object) -> bool:
+        """Take what was not known of the board from a table, and judge all changes anew; whether anything was new."""
+        begun, *_ = self.play.states
+        start = self._rules.informed(begun, table)
+        if start == begun:
+            return False
+        changes = [change for change, _ in self.play.changes]
+        self.play = Play(self._rules, start)
+        for change in changes:
+            self.play.play(change)
+        return True
+
     def let_stand(self, look: Look) -> list[Event]:
         """Accept the last change whatever the rules say."""
         self._let_stand = len(self.play.changes)

@@ -18,7 +18,7 @@ class Patience:
     illegal_s: float = 0.2
     unsure_s: float = 2.5
     set_up_s: float = 0.7
-    unclear_tiles_s: float = 4.0
+    unclear_tiles_s: float = 1.6
     joined_s: float = 2.0
     new_game_s: float = 3.0
     out_of_sight_s: float = 1.0

@@ -183,6 +183,8 @@ class Referee:
     def _concluded(self, match: Match, seen: Seen) -> Conclusion | None:
         """What follows from a view; as long as neither it nor the game changes, it need not be thought over again."""
         if self._thought is None or self._thought[0] is not seen or self._thought[1] != match.state:
+            if match.learn(self._rules.parse_state(seen.position)):
+                self._forget_ideas()
             # What was in doubt before the last turn may have been done before it.
             before = [place for place, turns in self._doubted.items() if turns < len(match.play.changes)]
             conclusion = concluded(seen, match.play, self._patience, before, self._memory)

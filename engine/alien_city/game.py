@@ -22,6 +22,7 @@ from .retell import retell, tell_start
 from .score import CityScore
 from .sketch import sketch
 from .state import FULL_HANDS, Hand, State
+from .tiles import Tile
 from .turns import Turn
 from .words import BRIEF
 
@@ -116,6 +117,14 @@ class AlienCity:
     def explain(self, states: Sequence[State], table: State) -> list[Account[Turn]]:
         """The ways in which a game of these states may have come to the city on the table."""
         return explain(states, table.city, self.house_rules)
+
+    def informed(self, state: State, table: State) -> State:
+        """The state with guilds and corners of tiles that were not known as the table has them."""
+        tiles = [
+            Tile(known.guild or now.guild, known.corner or now.corner)
+            for known, now in zip(state.city.tiles, table.city.tiles, strict=True)
+        ]
+        return State(City(tuple(tiles), state.city.lots), state.hands, state.to_move)
 
     def unread(self, state: State, places: Iterable[str]) -> State:
         """The state with nothing known of what stands on some lots."""

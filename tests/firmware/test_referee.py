@@ -414,3 +414,25 @@ def test_nobody_is_warned_when_a_place_in_doubt_would_make_it_legal() -> None:
     with_tower = seen(built(city, F3="B"), doubts={"F4": ("r", 0.2)})
     assert What.ILLEGAL not in [event.what for event in table.show(with_tower, 6.0)]
     assert table.referee.standing.status is Status.UNSURE
+
+
+def test_a_tile_that_could_not_be_made_out_at_first_is_learnt_later() -> None:
+    table = Table()
+    unclear = City.empty(f"?{TILES[1:]}")
+    events = table.show(unclear)
+    assert facts(events)[-1] == ("unsure", None)
+    assert events[0].facts["tiles"] == f"K?{TILES[2:]}", "the guild follows from the others"
+    city = built(EMPTY, D2="b")
+    events = table.play(city)
+    assert facts(events) == [("placed", "D2"), ("turn", None)]
+    assert events[-1].start.startswith(TILES)
+    assert facts(table.play(built(city, A1="r")))[0] == ("illegal", "A1")
+
+
+def test_other_tiles_on_the_table_are_another_game() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, D2="b"))
+    other = City.empty(TILES[::-1].translate(str.maketrans("KGBR^v<>", "RBGKv^<>"))[::-1])
+    assert facts(table.show(built(other, D2="g"), 8.0))[0] == ("setup", None)
+    assert str(table.referee.standing.state).startswith(str(other).split()[0])
