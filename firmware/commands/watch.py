@@ -69,6 +69,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
     from firmware.games import table_game
     from firmware.journal import Journal
     from firmware.panel.buttons import Buttons
+    from firmware.panel.gpio import has_pins
     from firmware.panel.lights import Lights
     from firmware.panel.panel import Panel
     from firmware.printed import Printed
@@ -100,7 +101,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
         )
         panel = (
             Panel.wired(settings, game.rules, language, tell)
-            if source == "pi"
+            if source == "pi" or has_pins()
             else Panel(Lights(), Buttons())
         )
         stack.callback(panel.close)

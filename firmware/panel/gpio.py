@@ -7,6 +7,7 @@ import functools
 import os
 import tempfile
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
 
@@ -16,6 +17,11 @@ from firmware.doctor import texts
 PIN_FACTORY = "lgpio"
 """gpiozero's way to the pins that works on every Pi; named, because gpiozero would try others without a word."""
 PIN_FACTORIES = PIN_FACTORY, "rpigpio"
+
+
+def has_pins(device_tree: Path = Path("/proc/device-tree")) -> bool:
+    """Whether this computer may have pins at all: boards such as the Pi are described by a device tree, PCs are not."""
+    return (device_tree / "model").exists()
 
 
 class GpioError(RuntimeError):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import pytest
 
-from firmware.panel.gpio import GpioError, Pins
+from firmware.panel.gpio import GpioError, Pins, has_pins
 
 from .conftest import Header
 
@@ -52,3 +53,9 @@ def test_pins_that_are_let_go_go_dark_and_may_be_let_go_again(header: Header) ->
         assert pin.state == 1
     assert pin.state == 0
     pins.close()
+
+
+def test_a_board_with_a_device_tree_has_pins_and_a_pc_has_none(tmp_path: Path) -> None:
+    assert not has_pins(tmp_path / "device-tree")
+    (tmp_path / "model").write_text("Raspberry Pi Zero 2 W Rev 1.0\0")
+    assert has_pins(tmp_path)
