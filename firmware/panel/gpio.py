@@ -20,7 +20,7 @@ PIN_FACTORIES = PIN_FACTORY, "rpigpio"
 
 
 def has_pins(device_tree: Path = Path("/proc/device-tree")) -> bool:
-    """Whether this computer may have pins at all: boards such as the Pi are described by a device tree, PCs are not."""
+    """Whether this computer may have pins at all: boards such as a Pi have a device tree, PCs have none."""
     return (device_tree / "model").exists()
 
 
