@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -15,7 +15,8 @@ from vision.alien_city import words
 from vision.alien_city.board import CORNERS, TILE_COLUMNS, TILE_ROWS, tile_centres, turned
 from vision.alien_city.board import LOT as LOT_MM
 from vision.alien_city.find import Finder, Mask, NoCityError, covers, poses_of_mask
-from vision.alien_city.reading import LOT_STATES, TURNED_MARKS, Reading, pooled
+from vision.alien_city.kinship import with_kin
+from vision.alien_city.reading import LOT_STATES, TURNED_MARKS, Reading, pooled, softmax
 from vision.alien_city.sheets import Blob, Sheets, Window, look, tones_of
 from vision.lens import Floats, Lens
 from vision.network import Network
@@ -42,7 +43,7 @@ _FEWEST_TILES = 6  # that a pose can be fitted to
 class _Look:
     """What the network said of one look, lots and tiles in the order of the engine.
 
-    lots, unseen, tiles, tones: as in a Reading.
+    lots, unseen, tiles, tones: as in a Reading. looks: (80, 16), for `vision.alien_city.kinship`.
     shifts: (20, 2) lots, how far tiles lie to the right and up of where the pose says; scale: (20,) lots, the
     expected error of that; presence: (20,) probability that a tile lies there at all.
     """
@@ -51,6 +52,7 @@ class _Look:
     unseen: Floats
     tiles: Floats
     tones: Floats
+    looks: Floats
     shifts: Floats
     scale: Floats
     presence: Floats
@@ -62,6 +64,7 @@ class _Look:
             self.unseen[::-1],
             self.tiles[::-1][:, TURNED_MARKS],
             self.tones[::-1],
+            self.looks[::-1],
             -self.shifts[::-1],
             self.scale[::-1],
             self.presence[::-1],
@@ -114,9 +117,10 @@ class _Found:
         return self.agreement + covers(mask, self.pose)
 
     def reading(self) -> Reading:
-        """The looks as one."""
-        return pooled(
-            [Reading(look.lots, look.unseen, look.tiles, look.tones, self.pose) for look in self.looks]
+        """The looks as one, and its lots compared with each other."""
+        one = pooled([Reading(it.lots, it.unseen, it.tiles, it.tones, self.pose) for it in self.looks])
+        return replace(
+            one, lots=with_kin(one.lots, one.unseen, np.mean([it.looks for it in self.looks], axis=0))
         )
 
 
@@ -127,7 +131,7 @@ class CityReader:
         """Networks are loaded when first needed."""
         self._finder = Finder()
         models = Path(__file__).parent / "models"
-        self._network = Network(models / "read.onnx", ["states", "marks", "places"])
+        self._network = Network(models / "read.onnx", ["states", "marks", "places", "looks"])
 
     def read(self, picture: Picture, lens: Lens | None = None) -> Reading:
         """Find and read the city in a picture (H, W, 3) uint8 RGB.
@@ -186,7 +190,7 @@ class CityReader:
         Returns the probabilities of LOT_STATES (N, 14) and of being hidden (N,), as in a Reading.
         """
         window = Window.around(lots)
-        states, _, _ = self._run(look(picture, pose, window))
+        states, *_ = self._run(look(picture, pose, window))
         rows = [window.high - 1 - lot.row for lot in lots]
         columns = [lot.column - window.left for lot in lots]
         return _lot_probabilities(states[:, rows, columns].T)
@@ -226,7 +230,7 @@ class CityReader:
         return _Found(pose, looks)
 
     def _run(self, sheets: Sheets) -> list[Blob]:
-        """The network's states, marks and places, (channels, rows, columns) each."""
+        """The network's states, marks, places and looks, (channels, rows, columns) each."""
         results = self._network(
             colours=sheets.colours[None], lean=sheets.lean[None], light=sheets.light[None]
         )
@@ -235,11 +239,12 @@ class CityReader:
     def _look(self, picture: Picture, pose: Pose) -> _Look:
         sheets = look(picture, pose)
         # The network's rows lie as in the picture, row 10 first.
-        states, marks, places = (blob[:, ::-1].reshape(len(blob), -1).T for blob in self._run(sheets))
+        states, marks, places, looks = (blob[:, ::-1].reshape(len(blob), -1).T for blob in self._run(sheets))
         return _Look(
             *_lot_probabilities(states),
-            _softmax(marks),
+            softmax(marks),
             tones_of(sheets),
+            looks.astype(np.float64),
             places[:, :2].astype(np.float64),
             np.exp(np.clip(places[:, 2].astype(np.float64), -5, 3)),
             1 / (1 + np.exp(-places[:, 3].astype(np.float64))),
@@ -252,7 +257,7 @@ class CityReader:
 
 def _lot_probabilities(logits: Blob) -> tuple[Floats, Floats]:
     """States given that the lot can be seen (N, 14), and the chance that it can't (N,), from logits (N, 15)."""
-    together = _softmax(logits)
+    together = softmax(logits)
     states = together[:, : len(LOT_STATES)] + 1e-9
     return states / states.sum(axis=1, keepdims=True), together[:, len(LOT_STATES)]
 
@@ -269,12 +274,6 @@ def _sides_moved(pose: Pose, lens: Lens | None) -> Iterator[Pose]:
                 yield fit_pose(CORNERS, pose.project(corners), np.ones(4), pose.lens.size, lens=lens)
             except (ValueError, np.linalg.LinAlgError):
                 continue
-
-
-def _softmax(logits: Blob) -> Floats:
-    """Row-wise, in float64."""
-    raised = np.exp(logits.astype(np.float64) - logits.max(axis=1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
 def _has_colour(picture: Picture) -> bool:

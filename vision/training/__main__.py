@@ -12,6 +12,7 @@ from torch import nn
 
 import vision.alien_city
 from vision.training import board_examples, lot_examples
+from vision.training.kinship import learn_looks
 from vision.training.networks import Finder, LotReader
 from vision.training.pictures import draw, sample_paths
 from vision.training.train import (
@@ -28,6 +29,7 @@ from vision.training.train import (
 
 Net = TypeVar("Net", bound=nn.Module)
 
+_COMPARED = 500  # pictures, from which it is learnt how lots are compared
 _RATE, _GENTLE_RATE = 2e-3, 5e-4
 MODELS = Path(vision.alien_city.__file__).parent / "models"
 
@@ -97,6 +99,7 @@ def _train_reader(args: argparse.Namespace) -> None:
         rate=rate,
         workers=args.workers,
     )
+    print(learn_looks(net, sample_paths(folder, count)[:_COMPARED]))
     export_reader(net, args.models / "read.onnx")
 
 

@@ -62,12 +62,17 @@ def _doubled(features: Tensor) -> Tensor:
     return nn.functional.interpolate(features, scale_factor=2.0, mode="bilinear", align_corners=False)
 
 
+LOOKS = 16
+"""Numbers that tell a lot's looks."""
+
+
 class LotReader(nn.Module):
     """Sheets to lots and tiles: fully convolutional over the board, so that neighbours explain each other.
 
     colours (N, 9, 256, 208), lean (N, 2, 32, 26), light (N, 21) to
     lots (N, states + 1, 10, 8): what stands there, last "cannot be seen";
     tiles (N, 16, 5, 4): guild and icon corner together;
+    looks (N, 16, 10, 8): by which lots of one picture are compared (`vision.alien_city.kinship`);
     places (N, 4, 5, 4): how far the tile lies from where the pose says, right and up, in lots; the log scale of
     that guess's error; and the logit of there being a tile at all.
     Row 10 of the city comes first.
@@ -87,16 +92,22 @@ class LotReader(nn.Module):
             nn.Conv2d(80, 80, 5, 3, bias=False, groups=80), nn.BatchNorm2d(80), nn.ReLU(), _conv(80, 128, 1)
         )
         self.states = nn.Conv2d(128, len(LOT_STATES) + 1, 1)
+        self.looks = nn.Conv2d(128, LOOKS, 1, bias=False)
         self.tile = nn.Sequential(nn.Conv2d(128, 96, 2, 2, bias=False), nn.BatchNorm2d(96), nn.ReLU())
         self.marks = nn.Conv2d(96, 16, 1)
         self.places = nn.Conv2d(96, 4, 1)
 
-    def forward(self, colours: Tensor, lean: Tensor, light: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Colours are judged by the board's light early, positions by the lean at the cells' own scale."""
+    def lots(self, colours: Tensor, lean: Tensor, light: Tensor) -> Tensor:
+        """Features (N, 128, 10, 8). Colours are judged by the board's light early, positions by the lean at the
+        cells' own scale."""
         low = self.low(colours)
         scale, shift = self.light(light).unsqueeze(-1).unsqueeze(-1).chunk(2, dim=1)
         low = low * (1 + scale) + shift
         high = self.high(torch.cat([self.middle(low), lean], dim=1))
-        lot = self.lot(high)
+        return self.lot(high)
+
+    def forward(self, colours: Tensor, lean: Tensor, light: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """States, marks, places and looks."""
+        lot = self.lots(colours, lean, light)
         tile = self.tile(lot)
-        return self.states(lot), self.marks(tile), self.places(tile)
+        return self.states(lot), self.marks(tile), self.places(tile), self.looks(lot)

@@ -129,7 +129,7 @@ def collate_lots(items: list[Any]) -> Batch:
 def lot_loss(net: nn.Module, batch: Batch) -> Tensor:
     """Cross entropies of lots and marks, a Laplace likelihood of the shifts, presence of tiles."""
     colours, lean, light, states, marks, shifts, tile = batch
-    said_states, said_marks, places = net(colours, lean, light)
+    said_states, said_marks, places, _ = net(colours, lean, light)
     lots = -(states * nn.functional.log_softmax(said_states, dim=1)).sum(dim=1)
     guilds = nn.functional.cross_entropy(said_marks, marks.long(), ignore_index=-1, reduction="none")
     placed = torch.isfinite(shifts).all(dim=1)
@@ -148,9 +148,9 @@ def export_finder(net: Finder, path: Path) -> None:
 
 
 def export_reader(net: LotReader, path: Path) -> None:
-    """Write the lot reader: inputs `colours`, `lean`, `light`; outputs `states`, `marks`, `places`."""
+    """Write the lot reader: inputs `colours`, `lean`, `light`; outputs `states`, `marks`, `places`, `looks`."""
     inputs = (torch.zeros(1, 9, 256, 208), torch.zeros(1, 2, 32, 26), torch.zeros(1, 21))
-    _export(net, inputs, ["colours", "lean", "light"], ["states", "marks", "places"], path)
+    _export(net, inputs, ["colours", "lean", "light"], ["states", "marks", "places", "looks"], path)
 
 
 def _export(
