@@ -137,6 +137,8 @@ def _cost(
     cost = patience.unexplained * len(account.unexplained)
     for place in account.late:
         cost += -patience.doubted if place in doubted else patience.unexplained
+    built = sum(happening.kind == "placed" for happening in happenings)
+    cost += patience.another * max(0, built - 1)
     for happening in happenings:
         if happening.kind == "taken back":
             cost += patience.undone if undone_legal else patience.illegal_undone

@@ -51,7 +51,7 @@ def test_a_lamp_that_changes_all_lots_alike_is_no_change(memory: Memory) -> None
 def test_of_neighbours_only_the_one_that_changed_most_speaks_for_a_change(memory: Memory) -> None:
     nats = changed(reading(CITY, E5=0.8, E6=0.4, F5=0.2), CITY, memory)
     assert nats[lot("E5")] > 3
-    assert nats[lot("E6")] == nats[lot("F5")] == 0
+    assert nats[lot("E6")] == nats[lot("F5")] < 0
     assert nats[lot("A1")] < -2
 
 

@@ -22,7 +22,7 @@ _HIDDEN = 0.5
 # with what noise and light do to all lots, is as likely a deed as none; each doubling of it is two nats.
 _EVEN_RATIO = 4.0
 _NATS = 3.0
-_LEAST, _MOST = -6.0, 4.0
+_LEAST, _BESIDE, _MOST = -6.0, -1.0, 4.0
 _NOISE = 0.01  # in logarithms of brightness
 _NEVER_LESS = 0.05
 
@@ -61,8 +61,8 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
     """By how many nats the looks of each lot, (80,), speak for something else than `city` has standing there now.
 
     Beside a new piece its shadow and its leaning tip change the looks of neighbours, but less than of its own lot;
-    what changes less than a neighbour says nothing either way. Nor is anything said where nothing is remembered, or
-    where something else stood then.
+    what changes less than a neighbour rather speaks against a second deed. Nothing is said where nothing is
+    remembered, or where something else stood then.
     """
     if memory is None:
         return np.zeros(len(LOTS))
@@ -72,8 +72,8 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
         return np.zeros(len(LOTS))
     nats = np.full(len(LOTS), -np.inf)
     nats[seen] = _nats(steps[seen])
-    explained = _contents(city) != memory.contents
-    nats[explained | ~seen | ((nats > 0) & (nats < _neighbours(nats)))] = 0.0
+    nats[(nats > 0) & (nats < _neighbours(nats))] = _BESIDE
+    nats[(_contents(city) != memory.contents) | ~seen] = 0.0
     return np.asarray(np.clip(nats, _LEAST, _MOST) * (1 - reading.unseen))
 
 

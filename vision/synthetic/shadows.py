@@ -54,6 +54,8 @@ def _cast(view: View, place: Array, casters: list[Caster], ground: float, shrink
     """Light that passes (h, w) or (h, w, 3) uint8 onto the plane at height `ground` from one point of a lamp."""
     width, height = _small(view, shrink)
     passed = np.full((height, width, 3) if tinted else (height, width), 255, np.uint8)
+    if not casters:
+        return passed
     corners = np.vstack([c.corners for c in casters])
     z = np.clip(corners[:, 2], ground, place[2] - 30)
     t = (z - ground) / (place[2] - z)
@@ -76,7 +78,7 @@ def ground_light(view: View, light: Light, casters: list[Caster], thickness: flo
     on_tiles = [c for c in ordered if _near_tiles(c)]
     groups = [(beside, -thickness)]
     area = box_of(view.project(CORNERS_MM), view.size, 4)
-    if area is not None and on_tiles:
+    if area is not None:
         groups.append((on_tiles, 0.0))
     grid = view.grid(_STEP)
     spots = np.concatenate([view.on_plane(grid, 0.0), np.zeros((*grid.shape[:2], 1))], -1)
