@@ -178,7 +178,9 @@ class Referee:
             return self._ask(match, doubt, look) if lasted_s >= self._patience.unsure_s else []
         if not conclusion.legal and lasted_s < self._patience.illegal_s:
             return []
-        return self._accept(match, account, look)
+        events = self._accept(match, account, look)
+        self._memory = view.seen.remembered(match.state, self._memory)
+        return events
 
     def _concluded(self, match: Match, seen: Seen) -> Conclusion | None:
         """What follows from a view; as long as neither it nor the game changes, it need not be thought over again."""

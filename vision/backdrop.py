@@ -16,6 +16,7 @@ _BLUR_CELLS = 2.0
 _SAME_PLACE_CELLS = 0.25
 _BUMPED_CELLS = 1.5  # more than a pose is ever off from look to look
 _FAINT = 0.03**2  # variance of log brightness below which a place has no texture to compare
+_ARM = 3.0  # times its area counts what reaches in from outside
 _ALIKE = 0.5  # correlation from which on two places look the same
 
 Small = npt.NDArray[np.float32]
@@ -57,14 +58,19 @@ class Backdrop:
         together = _blurred(before * now) - means[0] * means[1]
         alike = (together + _FAINT) / np.sqrt((variances[0] + _FAINT) * (variances[1] + _FAINT))
         foreign = (alike < _ALIKE).astype(np.uint8)
+        board = np.zeros_like(foreign)
+        cv2.fillPoly(board, [np.round(later.corners).astype(np.int32)], (1,))
         if np.abs(nearest - self.corners).max() > _BUMPED_CELLS:
             # Away from the board, lens and the picture's edges make more of a bump than a homography knows.
-            board = np.zeros_like(foreign)
-            cv2.fillPoly(board, [np.round(later.corners).astype(np.int32)], (1,))
             foreign &= board
-        _, _, stats, _ = cv2.connectedComponentsWithStats(foreign)
-        largest = int(stats[1:, cv2.CC_STAT_AREA].max(initial=0))
-        return largest / max(cv2.contourArea(later.corners), 1.0)
+        _, regions, stats, _ = cv2.connectedComponentsWithStats(foreign)
+        areas = stats[:, cv2.CC_STAT_AREA].astype(np.float64)
+        # What comes from outside the picture onto the board is hardly anything but an arm.
+        rim = np.concatenate([regions[[0, -1]].ravel(), regions[:, [0, -1]].ravel()])
+        arms = np.intersect1d(rim, regions[board > 0])
+        areas[arms] *= _ARM
+        areas[0] = 0.0  # what is not foreign
+        return float(areas.max()) / max(cv2.contourArea(later.corners), 1.0)
 
     def _nearest(self, corners: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         """The corners in the order in which they are where they were: the board may be read the other way round."""

@@ -177,3 +177,11 @@ def test_shadows_darken_the_ground_away_from_the_lamp() -> None:
     image = render(scene).image.astype(float)
     shaded, lit = (np.rint(scene.view.project(np.array([x + d, y, 0.0]))).astype(int) for d in (20.0, -20.0))
     assert image[shaded[1], shaded[0]].mean() < image[lit[1], lit[0]].mean() - 30
+
+
+def test_an_empty_board_lies_in_the_same_light_as_one_with_a_piece() -> None:
+    piece = drawn(14, position=f"{TILES} 8/8/8/8/8/8/8/8/8/r7")
+    bare = replace(piece, pieces=())
+    x, y = np.rint(piece.view.project(np.array([6.5 * LOT_MM, 8.5 * LOT_MM, 0.0]))).astype(int)
+    with_piece, without = (render(scene).image[y, x].astype(float) for scene in (piece, bare))
+    assert np.abs(with_piece - without).max() < 12
