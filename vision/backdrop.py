@@ -45,6 +45,7 @@ class Backdrop:
 
         Places are compared by their texture (normalised cross-correlation over a small neighbourhood), so that a
         lamp that was switched or a cloud makes no difference. When the camera was bumped, only the board is compared.
+        A region that reaches in from outside the picture onto the board counts threefold.
         """
         if self.small.shape != later.small.shape:
             return 0.0

@@ -8,9 +8,6 @@ is said.
 
 from __future__ import annotations
 
-import os
-import random
-import signal
 import sys
 import time
 from dataclasses import dataclass
@@ -27,6 +24,7 @@ from firmware.journal import Journal
 from firmware.printed import Printed
 from firmware.referee import Referee
 from tests.engine.play import random_turns
+from tests.firmware.killed import killed_at_random, say
 from tests.firmware.tables import seen
 
 TICK_S = 0.2
@@ -93,22 +91,10 @@ def live(path: Path, moment: int) -> None:
         time.sleep(60)
 
 
-def say(text: str) -> None:
-    os.write(1, f"{text}\n".encode())
-
-
 def main() -> None:
     path, longest, seed = sys.argv[1:]
-    chance = random.Random(seed)
     moments()
-    for line in sys.stdin:
-        if child := os.fork():
-            time.sleep(chance.uniform(0, float(longest)))
-            os.kill(child, signal.SIGKILL)
-            os.waitpid(child, 0)
-            say("killed")
-        else:
-            live(Path(path), int(line))
+    killed_at_random(lambda moment: live(Path(path), int(moment)), float(longest), seed)
 
 
 if __name__ == "__main__":

@@ -9,9 +9,6 @@ standard output after it has been appended. At some moment SIGKILL ends it, and 
 from __future__ import annotations
 
 import json
-import os
-import random
-import signal
 import sys
 import time
 from dataclasses import replace
@@ -19,6 +16,7 @@ from pathlib import Path
 
 from firmware.events import Event
 from firmware.journal.journal import Journal
+from tests.firmware.killed import killed_at_random, say
 
 
 def live(path: Path, events: list[Event]) -> None:
@@ -34,22 +32,10 @@ def live(path: Path, events: list[Event]) -> None:
         position += 1
 
 
-def say(text: str) -> None:
-    os.write(1, f"{text}\n".encode())
-
-
 def main() -> None:
     path, file, longest, seed = sys.argv[1:]
     events = [Event.from_json(json.loads(line)) for line in Path(file).read_text().splitlines()]
-    chance = random.Random(seed)
-    for _ in sys.stdin:
-        if child := os.fork():
-            time.sleep(chance.uniform(0, float(longest)))
-            os.kill(child, signal.SIGKILL)
-            os.waitpid(child, 0)
-            say("killed")
-        else:
-            live(Path(path), events)
+    killed_at_random(lambda _: live(Path(path), events), float(longest), seed)
 
 
 if __name__ == "__main__":

@@ -11,9 +11,9 @@ import numpy as np
 from vision.alien_city.reading import softmax
 from vision.lens import Floats
 
-# Fitted to simulated pictures together with the scale of the looks (`vision.training.kinship`).
 _CLEAR = 0.97
 _NEAREST = 3
+# Fitted to simulated pictures together with the scale of the looks: `vision.training.kinship` says them.
 _ABSENT_NATS = -0.62
 _SHARPER = 1.19
 

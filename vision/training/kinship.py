@@ -60,7 +60,7 @@ def _seen(net: LotReader, picture: np.ndarray, pose: Pose) -> tuple[Floats, Floa
     sheets = look(picture, pose)
     inputs = (torch.from_numpy(it[None]) for it in (sheets.colours, sheets.lean, sheets.light))
     with torch.no_grad():
-        lot = net.lots(*inputs)
+        lot = net.features(*inputs)
         states = net.states(lot)
     features, logits = (it[0].flip(1).flatten(1).T.numpy().astype(np.float64) for it in (lot, states))
     return features, softmax(logits[:, : len(LOT_STATES)])

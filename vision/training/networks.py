@@ -97,9 +97,11 @@ class LotReader(nn.Module):
         self.marks = nn.Conv2d(96, 16, 1)
         self.places = nn.Conv2d(96, 4, 1)
 
-    def lots(self, colours: Tensor, lean: Tensor, light: Tensor) -> Tensor:
-        """Features (N, 128, 10, 8). Colours are judged by the board's light early, positions by the lean at the
-        cells' own scale."""
+    def features(self, colours: Tensor, lean: Tensor, light: Tensor) -> Tensor:
+        """What is found out about each lot, (N, 128, 10, 8).
+
+        Colours are judged by the board's light early, positions by the lean at the cells' own scale.
+        """
         low = self.low(colours)
         scale, shift = self.light(light).unsqueeze(-1).unsqueeze(-1).chunk(2, dim=1)
         low = low * (1 + scale) + shift
@@ -108,6 +110,6 @@ class LotReader(nn.Module):
 
     def forward(self, colours: Tensor, lean: Tensor, light: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """States, marks, places and looks."""
-        lot = self.lots(colours, lean, light)
+        lot = self.features(colours, lean, light)
         tile = self.tile(lot)
         return self.states(lot), self.marks(tile), self.places(tile), self.looks(lot)
