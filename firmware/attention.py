@@ -15,6 +15,7 @@ _MOMENTS = 5
 _STILL_S = 0.2  # so long nothing must have moved before a closer look
 _HAND_SHARE = 0.125  # of the board's area: no piece and its shadow hide so much, and hardly a hand less
 _ACCEPTED_S = 4.0  # what is foreign, hides no place and has not moved for so long is part of the table
+_REMEMBERED_S = 1.0  # what is still for so long is remembered as the table without a hand; hands rest more briefly
 _SIDES = 2  # from which the very same picture is read
 _LOOKS = 4  # of each still moment; more of the same table tell nothing new
 _LOOK_AGAIN_S = 2.0
@@ -33,7 +34,8 @@ class Attention:
         self._motion = Motion()
         self._pose: Pose | None = None
         self._backdrops: deque[Backdrop] = deque(maxlen=_MOMENTS)
-        self._is_kept = False  # the moment that lasts now, as the latest backdrop
+        self._fresh: Backdrop | None = None  # of the moment that lasts now, as long as it isn't remembered
+        self._is_remembered = False
         self._seen: Seen | None = None
         self._foreign = False
         self._trouble: NotSeenError | None = None
@@ -48,10 +50,13 @@ class Attention:
         stillness = self._motion.seen(frame.picture, frame.seconds)
         if stillness.still_for < _STILL_S:
             self._looks, self._wants_search, self._searched = 0, False, False
-            self._is_kept = False
+            self._fresh, self._is_remembered = None, False
             return Look(frame.seconds, frame.name)
         if self._is_worth_reading(frame, stillness.still_for):
             self._read(frame, stillness.still_for)
+        if self._fresh is not None and stillness.still_for >= _REMEMBERED_S and not self._is_remembered:
+            self._backdrops.append(self._fresh)
+            self._is_remembered = True
         if self._seen is None:
             return Look(frame.seconds, frame.name, None, self._trouble)
         # Something may reach over the table and, to the reader, hide none of its places.
@@ -94,15 +99,13 @@ class Attention:
     def _shows_more(self, frame: Frame, seen: Seen, still_s: float) -> bool:
         """Whether there is more in a picture than the table as it lately looked; what stays is part of the table.
 
-        Several moments are remembered, as one of them may have had a hand in it that nobody noticed.
+        Several moments are remembered, as one of them may have had a hand in it that nobody noticed. Since the camera
+        was bumped, only those count that it has seen from where it is now, if there are any.
         """
         now = Backdrop.of(frame.picture, seen.corners)
-        looks_as_before = any(it.foreign_share(now) <= _HAND_SHARE for it in reversed(self._backdrops))
-        if self._backdrops and still_s < _ACCEPTED_S and not looks_as_before:
-            return True
-        if not seen.hidden:
-            if self._is_kept:
-                self._backdrops.pop()
-            self._backdrops.append(now)
-            self._is_kept = True
-        return False
+        from_here = [it for it in self._backdrops if it.is_from_where(now)]
+        before = from_here or self._backdrops
+        looks_as_before = any(it.foreign_share(now) <= _HAND_SHARE for it in reversed(before))
+        is_more = bool(before) and still_s < _ACCEPTED_S and not looks_as_before
+        self._fresh = None if is_more or seen.hidden else now
+        return is_more

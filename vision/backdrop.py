@@ -16,7 +16,7 @@ _BLUR_CELLS = 2.0
 _SAME_PLACE_CELLS = 0.25
 _BUMPED_CELLS = 1.5  # more than a pose is ever off from look to look
 _FAINT = 0.03**2  # variance of log brightness below which a place has no texture to compare
-_ARM = 3.0  # times its area counts what reaches in from outside
+_ARM = 10.0  # times its area counts what reaches in from outside
 _ALIKE = 0.5  # correlation from which on two places look the same
 
 Small = npt.NDArray[np.float32]
@@ -40,12 +40,16 @@ class Backdrop:
         grey = cv2.cvtColor(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), cv2.COLOR_RGB2GRAY)
         return cls(np.log(grey.astype(np.float32) + 8), np.asarray(corners, np.float32) * np.float32(scale))
 
+    def is_from_where(self, later: Backdrop) -> bool:
+        """Whether the camera has not been bumped between this picture and a later one."""
+        return self.small.shape == later.small.shape and not self._is_bumped(self._nearest(later.corners))
+
     def foreign_share(self, later: Backdrop) -> float:
         """How much of a later picture shows something else: its largest region, as a share of the board's area.
 
         Places are compared by their texture (normalised cross-correlation over a small neighbourhood), so that a
         lamp that was switched or a cloud makes no difference. When the camera was bumped, only the board is compared.
-        A region that reaches in from outside the picture onto the board counts threefold.
+        A region that reaches in from outside the picture onto the board counts tenfold.
         """
         if self.small.shape != later.small.shape:
             return 0.0
@@ -61,7 +65,7 @@ class Backdrop:
         foreign = (alike < _ALIKE).astype(np.uint8)
         board = np.zeros_like(foreign)
         cv2.fillPoly(board, [np.round(later.corners).astype(np.int32)], (1,))
-        if np.abs(nearest - self.corners).max() > _BUMPED_CELLS:
+        if self._is_bumped(nearest):
             # Away from the board, lens and the picture's edges make more of a bump than a homography knows.
             foreign &= board
         _, regions, stats, _ = cv2.connectedComponentsWithStats(foreign)
@@ -72,6 +76,9 @@ class Backdrop:
         areas[arms] *= _ARM
         areas[0] = 0.0  # what is not foreign
         return float(areas.max()) / max(cv2.contourArea(later.corners), 1.0)
+
+    def _is_bumped(self, nearest: npt.NDArray[np.float32]) -> bool:
+        return bool(np.abs(nearest - self.corners).max() > _BUMPED_CELLS)
 
     def _nearest(self, corners: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         """The corners in the order in which they are where they were: the board may be read the other way round."""

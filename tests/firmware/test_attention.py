@@ -133,3 +133,27 @@ def test_a_bumped_camera_is_searched_for_within_a_second(room: Room) -> None:
     looks = room.show(bumped, 2.0)
     assert looks[-1].seen is not None
     assert next(look.seconds for look in looks if look.seen) - looks[0].seconds <= 1.0
+
+
+@pytest.mark.parametrize(("rests_s", "is_part_of_the_table"), [(0.8, False), (1.4, True)])
+def test_only_what_rests_longer_than_hands_do_is_remembered(
+    room: Room, rests_s: float, is_part_of_the_table: bool
+) -> None:
+    def with_disc(radius: int) -> Picture:
+        return np.asarray(cv2.circle(room.table.copy(), (640, 480), radius, (200, 150, 120), -1), np.uint8)
+
+    little, more = with_disc(75), with_disc(96)
+    assert room.show(little, rests_s)[-1].seen is not None
+    assert (room.show(more, 1.0)[-1].seen is not None) is is_part_of_the_table
+
+
+def test_since_the_camera_was_bumped_moments_before_it_count_no_more(room: Room) -> None:
+    moved = np.float64([[1, 0, 60], [0, 1, 40]])
+    lens = POSE.lens
+    shifted = Lens(lens.matrix + np.array([[0, 0, 60], [0, 0, 40], [0, 0, 0]]), lens.distortion, lens.size)
+    bumped = cv2.warpAffine(room.table, moved, (1280, 960), borderMode=cv2.BORDER_REFLECT)
+    room.board.at = Pose(POSE.rotation, POSE.translation, shifted)
+    room.show(np.asarray(bumped, np.uint8), 3.0)
+    # Beside the board, which is all that can be compared across a bump, an arm would go unnoticed.
+    beside = cv2.line(bumped.copy(), (0, 20), (330, 170), (200, 150, 120), 90)
+    assert room.show(np.asarray(beside, np.uint8), 1.0)[-1].seen is None
