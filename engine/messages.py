@@ -34,6 +34,14 @@ class Message:
     plural: str | None = None
 
 
+@dataclass(frozen=True)
+class Sentence:
+    """A message with what fills its placeholders, to be said in whatever language."""
+
+    message: Message
+    facts: Mapping[str, object]
+
+
 class Language:
     """A language to say messages in.
 
@@ -54,8 +62,8 @@ class Language:
     def say(self, message: Message, facts: Mapping[str, object] | None = None) -> str:
         """The message with its facts filled in.
 
-        A fact that is itself a Message, or an error made of one, is translated; a tuple of places becomes a list
-        of words.
+        A fact that is itself a Message, a Sentence or an error made of one is translated; a tuple of places becomes
+        a list of words.
         """
         facts = facts or {}
         if message.plural is None:
@@ -70,6 +78,8 @@ class Language:
     def _word(self, fact: object) -> str:
         if isinstance(fact, Message):
             return self.say(fact)
+        if isinstance(fact, Sentence):
+            return self.say(fact.message, fact.facts)
         if isinstance(fact, ToldError):
             return fact.sentence(self)
         if isinstance(fact, tuple):

@@ -5,6 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
+from engine.messages import Message, ToldError
+
+NO_SUCH_RULE = Message("no such house rule: {name} (there are: {known})")
+
+
+class HouseRuleError(ToldError, ValueError):
+    """A house rule that the game doesn't have."""
+
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
@@ -22,12 +30,12 @@ class HouseRules:
 
     @classmethod
     def named(cls, names: Iterable[str]) -> HouseRules:
-        """The house rules of these names; ValueError for an unknown one."""
+        """The house rules of these names; HouseRuleError for an unknown one."""
         known = [field.name for field in fields(cls)]
         chosen = list(names)
         for name in chosen:
             if name not in known:
-                raise ValueError(f"no such house rule: {name!r} (there are: {', '.join(known)})")
+                raise HouseRuleError(NO_SUCH_RULE, name=repr(name), known=tuple(known))
         return cls(**dict.fromkeys(chosen, True))
 
     @property

@@ -40,12 +40,12 @@ def run(args: argparse.Namespace) -> int:
     from firmware.panel.screen import Screen
     from firmware.printed import Printed, sentences
     from firmware.referee import Referee
-    from firmware.settings import SettingsError, language_codes, load_settings
+    from firmware.settings import SettingsError, language_codes, load_settings, spoken_language
 
     try:
         settings = load_settings().settings
     except SettingsError as error:
-        print(f"kibitz demo: {error}", file=sys.stderr)
+        print(f"kibitz demo: {error.sentence(spoken_language())}", file=sys.stderr)
         return 1
     language = Language.of(*language_codes(settings))
     game = table_game(settings.game.name, settings.game.house_rules)

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         path: Path = args.journal or journal_path(load_settings().settings)
     except SettingsError as error:
-        print(f"kibitz games: {error}", file=sys.stderr)
+        print(f"kibitz games: {error.sentence(spoken_language())}", file=sys.stderr)
         return 1
     language = spoken_language()
     try:

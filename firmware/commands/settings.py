@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the settings; 1 when they cannot be followed."""
-    from firmware.settings import SettingsError, load_settings, text
+    from firmware.settings import SettingsError, load_settings, spoken_language, text
 
     if args.example:
         print(text.example(), end="")
@@ -27,6 +27,6 @@ def run(args: argparse.Namespace) -> int:
     try:
         print(text.in_force(load_settings(args.settings)), end="")
     except SettingsError as error:
-        print(f"kibitz settings: {error}", file=sys.stderr)
+        print(f"kibitz settings: {error.sentence(spoken_language(args.settings))}", file=sys.stderr)
         return 1
     return 0

@@ -45,13 +45,13 @@ def run(args: argparse.Namespace) -> int:
     """Watch until the camera has nothing more to show or somebody stops it; 1 when there is no watching."""
     from engine.messages import Language
     from firmware.cameras import CameraError
-    from firmware.settings import SettingsError, language_codes, load_settings
+    from firmware.settings import SettingsError, language_codes, load_settings, spoken_language
 
     try:
         wishes = {"camera.source": args.camera} if args.camera else {}
         settings = load_settings(args.settings, wishes).settings
     except SettingsError as error:
-        print(f"kibitz watch: {error}", file=sys.stderr)
+        print(f"kibitz watch: {error.sentence(spoken_language(args.settings))}", file=sys.stderr)
         return _BAD_SETTINGS
     language = Language.of(*language_codes(settings))
     try:

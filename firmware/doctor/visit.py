@@ -34,7 +34,7 @@ def visit(
         loaded = load()
         yield settings_read(loaded)
     except SettingsError as error:
-        yield trouble("settings", texts.SETTINGS_WRONG, texts.CORRECT_THE_SETTINGS, reason=str(error))
+        yield trouble("settings", texts.SETTINGS_WRONG, texts.CORRECT_THE_SETTINGS, reason=error)
     settings = Settings() if loaded is None else loaded.settings
 
     shown = machine.shown_service()

@@ -7,12 +7,15 @@ import os
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from engine.messages import Message, Sentence, ToldError
 from firmware import games
 
+from . import words
 from .kinds import PINS
 from .places import xdg_folder
 from .sections import Key, Settings, keys, pins_in_use, sections
@@ -22,7 +25,7 @@ DEFAULT = "default"
 COMMAND_LINE = "the command line"
 
 
-class SettingsError(ValueError):
+class SettingsError(ToldError, ValueError):
     """Settings that cannot be followed: the text names the file, the key and what would be right, in one line."""
 
 
@@ -46,6 +49,11 @@ class _Layer:
     name: str
     folder: Path
     tables: Mapping[str, Any]
+
+    @property
+    def place(self) -> Message | str:
+        """Its name, for people."""
+        return _place(self.name)
 
 
 def settings_files(
@@ -89,15 +97,17 @@ def _tables(path: Path, *, missing_is_fine: bool = False) -> dict[str, Any] | No
     except (FileNotFoundError, NotADirectoryError) as error:
         if missing_is_fine:
             return None
-        raise SettingsError(f"{path}: there is no such file; name a settings file that is there") from error
+        raise SettingsError(words.NO_FILE, place=path) from error
     except OSError as error:
-        raise SettingsError(
-            f"{path}: cannot be opened: {error.strerror or error}; let everybody read it (chmod a+r)"
-        ) from error
+        raise SettingsError(words.NOT_OPENED, place=path, reason=error.strerror or error) from error
     except UnicodeDecodeError as error:
-        raise SettingsError(f"{path}: is not text in UTF-8; save it as UTF-8") from error
+        raise SettingsError(words.NOT_TEXT, place=path) from error
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise SettingsError(f"{path}: is not TOML: {error}; a line reads like  fps = 5") from error
+        raise SettingsError(words.NOT_TOML, place=path, reason=error) from error
+
+
+def _place(origin: str) -> Message | str:
+    return words.COMMAND_LINE if origin == COMMAND_LINE else origin
 
 
 def _nested(wishes: Mapping[str, object]) -> dict[str, dict[str, object]]:
@@ -135,7 +145,7 @@ def _value(layer: _Layer, key: Key, value: object) -> Any:
         return key.kind.read(value, layer.folder)
     except ValueError:
         raise SettingsError(
-            f"{layer.name}: {key} is {_shown(value)}; it has to be {key.kind.right}"
+            words.NOT_RIGHT, place=layer.place, key=key, value=_shown(value), right=key.kind.right
         ) from None
 
 
@@ -148,35 +158,36 @@ def _shown(value: object) -> str:
 def _refuse_unknown_section(layer: _Layer, section: str, table: object) -> None:
     if section not in sections():
         # A key above the first section's head is the likeliest slip.
-        homes = [str(key) for key in keys() if key.name == section]
+        homes: list[str | Sentence] = [f"[{key.section}]" for key in keys() if key.name == section]
         if homes:
-            raise SettingsError(
-                f"{layer.name}: {_shown(section)} stands in no section; put it under "
-                + " or ".join(f"[{home.partition('.')[0]}]" for home in homes)
-            )
-        raise SettingsError(
-            f"{layer.name}: there is no section [{section}]; {_near(section, sections(), '[{}]')}"
-        )
+            home = reduce(lambda one, other: Sentence(words.EITHER, {"one": one, "other": other}), homes)
+            raise SettingsError(words.OUTSIDE, place=layer.place, key=_shown(section), section=home)
+        near = _near(section, sections(), "[{}]")
+        raise SettingsError(words.NO_SECTION, place=layer.place, section=f"[{section}]", near=near)
     if not isinstance(table, dict):
         raise SettingsError(
-            f"{layer.name}: {section} is {_shown(table)}; it has to be a section, begun by [{section}]"
+            words.NOT_A_SECTION, place=layer.place, key=section, value=_shown(table), section=f"[{section}]"
         )
 
 
 def _unknown_key(layer: _Layer, section: str, name: str) -> SettingsError:
     here = [key.name for key in keys() if key.section == section]
     elsewhere = [str(key) for key in keys() if key.name == name]
-    near = f"did you mean {elsewhere[0]}?" if elsewhere else _near(name, here, f"{section}.{{}}")
-    return SettingsError(f"{layer.name}: there is no setting {section}.{_shown(name)[1:-1]}; {near}")
+    near = (
+        Sentence(words.MEANT, {"word": elsewhere[0]}) if elsewhere else _near(name, here, f"{section}.{{}}")
+    )
+    return SettingsError(
+        words.NO_SETTING, place=layer.place, key=f"{section}.{_shown(name)[1:-1]}", near=near
+    )
 
 
-def _near(word: str, known: Iterable[str], form: str) -> str:
+def _near(word: str, known: Iterable[str], form: str) -> Sentence:
     """The known word that was probably meant, or all of them."""
     known = list(known)
     near = difflib.get_close_matches(word, known, n=1)
     if near:
-        return f"did you mean {form.format(near[0])}?"
-    return f"there are {', '.join(form.format(each) for each in known)}"
+        return Sentence(words.MEANT, {"word": form.format(near[0])})
+    return Sentence(words.THERE_ARE, {"words": tuple(form.format(each) for each in known)})
 
 
 def _refuse_unknown_house_rules(loaded: Loaded) -> None:
@@ -184,9 +195,13 @@ def _refuse_unknown_house_rules(loaded: Loaded) -> None:
     try:
         games.check_house_rules(game.name, game.house_rules)
     except ValueError as error:
-        origin = loaded.origin("game.house_rules")
+        key = "game.house_rules"
         raise SettingsError(
-            f"{origin}: game.house_rules is {_shown(list(game.house_rules))}; {error}"
+            words.HOUSE_RULES,
+            place=_place(loaded.origin(key)),
+            key=key,
+            value=_shown(list(game.house_rules)),
+            reason=error,
         ) from None
 
 
@@ -204,6 +219,10 @@ def _refuse_a_pin_twice(loaded: Loaded, order: Sequence[str]) -> None:
         (other, pin), (faulty, _) = pair
         free = sorted(set(PINS) - {pin for _, pin in used})
         raise SettingsError(
-            f"{loaded.origin(faulty)}: {faulty} takes GPIO {pin}, which {other} has already; "
-            f"free are {', '.join(map(str, free))}"
+            words.PIN_TAKEN,
+            place=_place(loaded.origin(faulty)),
+            key=faulty,
+            pin=pin,
+            other=other,
+            free=tuple(map(str, free)),
         )

@@ -9,6 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
+from engine.messages import Message, Sentence
+
+from . import words as say
+
 T = TypeVar("T")
 
 CAMERAS = "pi", "simulated"
@@ -25,14 +29,14 @@ class Kind(Generic[T]):
     start from; ValueError for a value that is not right. write: to the text of a TOML value, which `read` reads back.
     """
 
-    right: str
+    right: Message | Sentence
     read: Callable[[Any, Path], T]
     write: Callable[[T], str]
 
 
 def whole(low: int, high: int) -> Kind[int]:
     """A whole number from `low` to `high`."""
-    return _whole(f"a whole number from {low} to {high}", range(low, high + 1), str)
+    return _whole(Sentence(say.WHOLE, {"low": low, "high": high}), range(low, high + 1), str)
 
 
 def number(low: float, high: float) -> Kind[float]:
@@ -42,7 +46,7 @@ def number(low: float, high: float) -> Kind[float]:
         _refuse_unless(type(value) in (int, float) and low <= value <= high)
         return float(value)
 
-    return Kind(f"a number from {low:g} to {high:g}", read, repr)
+    return Kind(Sentence(say.NUMBER, {"low": f"{low:g}", "high": f"{high:g}"}), read, repr)
 
 
 def choice(*words: str) -> Kind[str]:
@@ -52,25 +56,26 @@ def choice(*words: str) -> Kind[str]:
         _refuse_unless(value in words)
         return str(value)
 
-    named = ", ".join(quoted(word) for word in words)
-    return Kind(f"one of {named}" if len(words) > 1 else named, read, quoted)
+    named = tuple(quoted(word) for word in words)
+    one_of = (
+        Sentence(say.ONE_OF, {"words": named}) if len(words) > 1 else Sentence(say.ONLY, {"word": named[0]})
+    )
+    return Kind(one_of, read, quoted)
 
 
 def turn() -> Kind[int]:
     """A rotation in quarter turns."""
-    return _whole("0, 90, 180 or 270 degrees", (0, 90, 180, 270), str)
+    return _whole(say.TURN, (0, 90, 180, 270), str)
 
 
 def pin() -> Kind[int]:
     """A pin of the header, or 0 for none."""
-    return _whole(
-        f"a GPIO number from {PINS[0]} to {PINS[-1]}, or 0 where nothing is connected", (0, *PINS), str
-    )
+    return _whole(Sentence(say.PIN, {"low": PINS[0], "high": PINS[-1]}), (0, *PINS), str)
 
 
 def i2c_address() -> Kind[int]:
     """The address of a device on an I2C bus, written in hexadecimal as data sheets do."""
-    return _whole("an I2C address from 0x08 to 0x77", range(0x08, 0x78), "0x{:02X}".format)
+    return _whole(say.I2C_ADDRESS, range(0x08, 0x78), "0x{:02X}".format)
 
 
 def words() -> Kind[tuple[str, ...]]:
@@ -80,19 +85,17 @@ def words() -> Kind[tuple[str, ...]]:
         _refuse_unless(isinstance(value, list) and all(isinstance(word, str) and word for word in value))
         return tuple(value)
 
-    return Kind(
-        'a list of names, such as ["one", "two"]', read, lambda names: f"[{', '.join(map(quoted, names))}]"
-    )
+    return Kind(say.NAMES, read, lambda names: f"[{', '.join(map(quoted, names))}]")
 
 
 def size() -> Kind[tuple[int, int]]:
     """Width and height of a picture that a board can be read from."""
-    return _pair("[width, height] in pixels, from 320 by 240 to 8000 by 8000", (320, 240), (8000, 8000))
+    return _pair(say.SIZE, (320, 240), (8000, 8000))
 
 
 def panel_size() -> Kind[tuple[int, int] | None]:
     """Width and height of a display, or none said."""
-    pair = _pair("[width, height] in pixels, or [] for what such a panel usually has", (32, 16), (1024, 1024))
+    pair = _pair(say.PANEL_SIZE, (32, 16), (1024, 1024))
 
     def read(value: Any, folder: Path) -> tuple[int, int] | None:
         return None if value == [] else pair.read(value, folder)
@@ -107,7 +110,7 @@ def path() -> Kind[Path | None]:
         _refuse_unless(isinstance(value, str) and "\0" not in value)
         return _path(value, folder) if value else None
 
-    return Kind('a path, or "" for none', read, lambda value: quoted("" if value is None else str(value)))
+    return Kind(say.PATH, read, lambda value: quoted("" if value is None else str(value)))
 
 
 def camera() -> Kind[str]:
@@ -122,8 +125,7 @@ def camera() -> Kind[str]:
         _refuse_unless("/" in value or "." in value or place.exists())
         return str(place)
 
-    right = '"pi", "usb:0" (or another number), "simulated", or the path of a film or a folder of pictures'
-    return Kind(right, read, quoted)
+    return Kind(say.CAMERA, read, quoted)
 
 
 def quoted(text: str) -> str:
@@ -132,7 +134,9 @@ def quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _whole(right: str, allowed: range | tuple[int, ...], write: Callable[[int], str]) -> Kind[int]:
+def _whole(
+    right: Message | Sentence, allowed: range | tuple[int, ...], write: Callable[[int], str]
+) -> Kind[int]:
     def read(value: Any, _folder: Path) -> int:
         # True and 1.0 are numbers to Python, and slips in a settings file.
         _refuse_unless(type(value) is int and value in allowed)
@@ -141,7 +145,7 @@ def _whole(right: str, allowed: range | tuple[int, ...], write: Callable[[int], 
     return Kind(right, read, write)
 
 
-def _pair(right: str, least: tuple[int, int], most: tuple[int, int]) -> Kind[tuple[int, int]]:
+def _pair(right: Message | Sentence, least: tuple[int, int], most: tuple[int, int]) -> Kind[tuple[int, int]]:
     def read(value: Any, _folder: Path) -> tuple[int, int]:
         _refuse_unless(
             isinstance(value, list) and len(value) == 2 and all(type(side) is int for side in value)

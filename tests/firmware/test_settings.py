@@ -252,6 +252,16 @@ def test_the_command_says_a_slip_in_one_line(place: Place, capsys: pytest.Captur
     assert err == f"kibitz settings: {place.named}: camera.fps is 0; it has to be a number from 0.5 to 30\n"
 
 
+def test_a_slip_is_said_in_the_language_of_the_system(
+    place: Place, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "sk")
+    place.named.write_text("[light]\ngreen = 17")
+    assert main(["settings", "--settings", str(place.named)]) == 1
+    said = f"kibitz settings: {place.named}: sekcia [light] neexistuje; nemysleli ste [lights]?\n"
+    assert capsys.readouterr().err == said
+
+
 def test_the_file_that_is_installed_holds_every_key_as_it_comes(
     place: Place, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,7 +13,7 @@ from firmware.doctor import texts
 from firmware.doctor.finding import Finding, Level
 from firmware.doctor.visit import needed_libraries, visit
 from firmware.games import table_game
-from firmware.settings import DisplaySection, Loaded, Settings, SettingsError, load_settings
+from firmware.settings import DisplaySection, Loaded, Settings, SettingsError, load_settings, words
 from vision.photo import load_photo
 
 SAMPLE = Path(__file__).parents[3] / "vision" / "samples" / "wooden_tiles.jpg"
@@ -59,11 +59,11 @@ def test_a_visit_looks_at_everything_once_and_in_one_line_each(tmp_path: Path) -
 
 def test_with_faulty_settings_nothing_is_tried_on_pins_that_nobody_named() -> None:
     def load() -> Loaded:
-        raise SettingsError("kibitz.toml: camera.fps is 0; it has to be a number from 0.5 to 30")
+        raise SettingsError(words.NOT_TEXT, place="kibitz.toml")
 
     found = visited(load)
     assert found["settings"][0].line() == (
-        "trouble: settings: kibitz.toml: camera.fps is 0; it has to be a number from 0.5 to 30; "
+        "trouble: settings: kibitz.toml: is not text in UTF-8; save it as UTF-8; "
         "correct that line; camera, pins and display were not looked at"
     )
     assert not {"pins", "display", "camera", "board"} & found.keys()

@@ -1,0 +1,35 @@
+"""What is wrong with settings, and what would be right."""
+
+from engine.messages import Message
+
+COMMAND_LINE = Message("the command line")
+
+NO_FILE = Message("{place}: there is no such file; name a settings file that is there")
+NOT_OPENED = Message("{place}: cannot be opened: {reason}; let everybody read it (chmod a+r)")
+NOT_TEXT = Message("{place}: is not text in UTF-8; save it as UTF-8")
+NOT_TOML = Message("{place}: is not TOML: {reason}; a line reads like  fps = 5")
+NOT_RIGHT = Message("{place}: {key} is {value}; it has to be {right}")
+OUTSIDE = Message("{place}: {key} stands in no section; put it under {section}")
+EITHER = Message("{one} or {other}")
+NO_SECTION = Message("{place}: there is no section {section}; {near}")
+NOT_A_SECTION = Message("{place}: {key} is {value}; it has to be a section, begun by {section}")
+NO_SETTING = Message("{place}: there is no setting {key}; {near}")
+MEANT = Message("did you mean {word}?")
+THERE_ARE = Message("there are {words}")
+HOUSE_RULES = Message("{place}: {key} is {value}; {reason}")
+PIN_TAKEN = Message("{place}: {key} takes GPIO {pin}, which {other} has already; free are {free}")
+
+WHOLE = Message("a whole number from {low} to {high}")
+NUMBER = Message("a number from {low} to {high}")
+ONE_OF = Message("one of {words}")
+ONLY = Message("{word}, which is all there is so far")
+TURN = Message("0, 90, 180 or 270 degrees")
+PIN = Message("a GPIO number from {low} to {high}, or 0 where nothing is connected")
+I2C_ADDRESS = Message("an I2C address from 0x08 to 0x77")
+NAMES = Message('a list of names, such as ["one", "two"]')
+SIZE = Message("[width, height] in pixels, from 320 by 240 to 8000 by 8000")
+PANEL_SIZE = Message("[width, height] in pixels, or [] for what such a panel usually has")
+PATH = Message('a path, or "" for none')
+CAMERA = Message(
+    '"pi", "usb:0" (or another number), "simulated", or the path of a film or a folder of pictures'
+)
