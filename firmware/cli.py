@@ -2,42 +2,50 @@
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 
-COMMANDS = {
-    "demo": "play a whole game on a simulated table and watch it before your eyes",
-    "watch": "watch a table through a camera, from the set-up to the score",
-    "read": "read the city in photos: what stands where, what is against the rules, the score",
-    "evaluate": "measure the reader on labelled photos: what is found, read wrong and left unread",
-    "replay": "go through recorded games turn by turn: legal moves, faults, caps and the score",
-    "games": "the games that were watched: list them, show one with its score, or export it",
-    "doctor": "look over the device: camera, light, focus, pins, display, disk, power; each with its remedy",
-    "settings": "show the settings in force and where each came from",
+from engine.messages import Message
+from firmware.arguments import Parser
+from firmware.settings import spoken_language
+
+COMMANDS: Mapping[str, Message] = {
+    "demo": Message("play a whole game on a simulated table and watch it before your eyes"),
+    "watch": Message("watch a table through a camera, from the set-up to the score"),
+    "read": Message("read the city in photos: what stands where, what is against the rules, the score"),
+    "evaluate": Message("measure the reader on labelled photos: what is found, read wrong and left unread"),
+    "replay": Message("go through recorded games turn by turn: legal moves, faults, caps and the score"),
+    "games": Message("the games that were watched: list them, show one with its score, or export it"),
+    "doctor": Message(
+        "look over the device: camera, light, focus, pins, display, disk, power; each with its remedy"
+    ),
+    "settings": Message("show the settings in force and where each came from"),
 }
 """Name and one line of help; the module of the same name in firmware.commands does the work."""
+
+WHAT_IT_IS = Message("The companion that sits beside a real board game.")
+MORE = Message("`kibitz COMMAND --help` says more about each.")
+VERSION = Message("show the version and stop")
+NOT_WRITTEN = Message("kibitz {name}: the output cannot be written: {reason}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 all well, 1 something could not be done, 2 wrong usage."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     name = next((word for word in given if not word.startswith("-")), None)
-    parser = argparse.ArgumentParser(
-        prog="kibitz",
-        description="The companion that sits beside a real board game.",
-        epilog="`kibitz COMMAND --help` says more about each.",
-    )
-    parser.add_argument("--version", action="version", version=f"kibitz {version('kibitz')}")
+    language = spoken_language()
+    say = language.say
+    parser = Parser(language=language, prog="kibitz", description=say(WHAT_IT_IS), epilog=say(MORE))
+    parser.add_argument("--version", action="version", version=f"kibitz {version('kibitz')}", help=VERSION)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     module = importlib.import_module(f"firmware.commands.{name}") if name in COMMANDS else None
-    for command, summary in COMMANDS.items():
-        subparser = commands.add_parser(
-            command, help=summary, description=f"{summary[0].upper()}{summary[1:]}."
-        )
+    for command, message in COMMANDS.items():
+        summary = say(message)
+        description = f"{summary[0].upper()}{summary[1:]}."
+        subparser = commands.add_parser(command, language=language, help=summary, description=description)
         if command == name and module is not None:
             module.add_arguments(subparser)
     args = parser.parse_args(given)
@@ -54,6 +62,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         # Commands speak for the files they open; what is left is where the output goes: a full disk, say.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        print(f"kibitz {name}: the output cannot be written: {error.strerror or error}", file=sys.stderr)
+        print(say(NOT_WRITTEN, {"name": name, "reason": error.strerror or error}), file=sys.stderr)
         return 1
     return status

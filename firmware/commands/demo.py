@@ -7,23 +7,28 @@ import sys
 import time
 from contextlib import ExitStack
 
+from engine.messages import Message
+from firmware.arguments import Parser
+
 _SIZE = (800, 600)
 
+_VIEW = Message("The camera's view is at {address}")
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+
+def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz demo`."""
     parser.add_argument(
-        "--fast", action="store_true", help="as fast as this computer can, not in its own time"
+        "--fast", action="store_true", help=Message("as fast as this computer can, not in its own time")
     )
     parser.add_argument(
         "--window",
         action="store_true",
-        help="show the camera's view on a page in the browser of this computer",
+        help=Message("show the camera's view on a page in the browser of this computer"),
     )
     parser.add_argument(
-        "--seed", type=int, default=7, help="which game: table, lamps and moves follow from it"
+        "--seed", type=int, default=7, help=Message("which game: table, lamps and moves follow from it")
     )
-    parser.add_argument("--turns", type=int, help="break the game off after so many")
+    parser.add_argument("--turns", type=int, help=Message("break the game off after so many"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -59,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
         if args.window:
             page, view = Page(), View(game.rules, language, lights)
             stack.callback(page.close)
-            print(f"The camera's view is at {page.address}", file=sys.stderr)
+            print(language.say(_VIEW, {"address": page.address}), file=sys.stderr)
         shows: list[Show] = [lights]
         if terminal is None:
             shows.append(Printed(as_json=False))

@@ -9,6 +9,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.messages import Message
+from firmware.arguments import Parser
+
 if TYPE_CHECKING:
     from firmware.settings import Loaded, Settings
     from vision.game import Eyes
@@ -20,13 +23,15 @@ PATIENCE_S = 10.0
 """For each of them."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz doctor`."""
     parser.add_argument(
-        "--settings", type=Path, metavar="FILE", help="a settings file that wins over all others"
+        "--settings", type=Path, metavar="FILE", help=Message("a settings file that wins over all others")
     )
-    parser.add_argument("--camera", metavar="SOURCE", help="this camera instead of the one in the settings")
-    parser.add_argument("--json", action="store_true", help="print one line of JSON a check")
+    parser.add_argument(
+        "--camera", metavar="SOURCE", help=Message("this camera instead of the one in the settings")
+    )
+    parser.add_argument("--json", action="store_true", help=Message("print one line of JSON a check"))
 
 
 def run(args: argparse.Namespace) -> int:

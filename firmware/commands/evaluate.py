@@ -7,11 +7,16 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
+from engine.messages import Message
+from firmware.arguments import Parser
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+
+def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz evaluate`."""
-    parser.add_argument("folder", type=Path, metavar="FOLDER", help="photos with a labels.json")
-    parser.add_argument("--worst", type=Path, metavar="FILE", help="write a page of the worst cuts, as HTML")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help=Message("photos with a labels.json"))
+    parser.add_argument(
+        "--worst", type=Path, metavar="FILE", help=Message("write a page of the worst cuts, as HTML")
+    )
 
 
 def run(args: argparse.Namespace) -> int:

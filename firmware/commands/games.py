@@ -13,6 +13,7 @@ from typing import Any
 from engine.messages import Language, Message
 from engine.play import Play
 from engine.recorded import FORMATS, replayed, written
+from firmware.arguments import Parser
 from firmware.journal import PastGame, past_games, words
 from firmware.journal.reading import is_damage
 from firmware.settings import SettingsError, journal_path, load_settings, spoken_language
@@ -20,22 +21,31 @@ from firmware.settings import SettingsError, journal_path, load_settings, spoken
 GAP = "  "
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz games`."""
+    language, say = parser.language, parser.language.say
     where: dict[str, Any] = {
         "type": Path,
         "metavar": "PATH",
-        "help": "the journal (default: the one in the settings)",
+        "help": Message("the journal (default: the one in the settings)"),
     }
     parser.add_argument("--journal", **where)
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", help="without one, the games are listed")
-    show = actions.add_parser("show", help="a game turn by turn, with the score and its working")
-    export = actions.add_parser("export", help="print a game as a file that `kibitz replay` reads")
+    actions = parser.add_subparsers(
+        dest="action", metavar="ACTION", help=say(Message("without one, the games are listed"))
+    )
+    show = actions.add_parser(
+        "show", language=language, help=say(Message("a game turn by turn, with the score and its working"))
+    )
+    export = actions.add_parser(
+        "export", language=language, help=say(Message("print a game as a file that `kibitz replay` reads"))
+    )
     for action in (show, export):
         # Without a default, it leaves alone what was said before the action.
         action.add_argument("--journal", default=argparse.SUPPRESS, **where)
-        action.add_argument("number", type=int, metavar="N", help="the number of the game in the list")
-    export.add_argument("--format", choices=FORMATS, default="ppn", help="default: %(default)s")
+        action.add_argument(
+            "number", type=int, metavar="N", help=Message("the number of the game in the list")
+        )
+    export.add_argument("--format", choices=FORMATS, default="ppn", help=Message("default: %(default)s"))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from engine.game import Fault, Score
 from engine.messages import Language, Message, ToldError
+from firmware.arguments import Parser
 from firmware.pictures import PICTURES
 
 if TYPE_CHECKING:
@@ -24,19 +25,22 @@ UNREAD = Message("Could not be read: {places}")
 AGAINST_THE_RULES = Message("Against the rules: {sentence}")
 NOTHING_WRONG = Message("Nothing against the rules.")
 NOT_COUNTED = Message("The score is not counted while lots are unread.")
+NOT_DRAWN = Message("{path}: read, but not drawn: {reason}")
 SCORE_SO_FAR = Message("If the game ended now:")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz read`."""
     parser.add_argument(
-        "photos", nargs="+", type=Path, metavar="PHOTO", help="a photo, or a folder of photos"
+        "photos", nargs="+", type=Path, metavar="PHOTO", help=Message("a photo, or a folder of photos")
     )
-    parser.add_argument("--json", action="store_true", help="print one line of JSON a photo")
+    parser.add_argument("--json", action="store_true", help=Message("print one line of JSON a photo"))
     parser.add_argument(
-        "--annotate", type=Path, metavar="DIR", help="write each photo with its reading drawn on it"
+        "--annotate", type=Path, metavar="DIR", help=Message("write each photo with its reading drawn on it")
     )
-    parser.add_argument("--lens", type=Path, metavar="FILE", help="the lens the photos were taken through")
+    parser.add_argument(
+        "--lens", type=Path, metavar="FILE", help=Message("the lens the photos were taken through")
+    )
 
 
 @dataclass(frozen=True)
@@ -97,7 +101,8 @@ def run(args: argparse.Namespace) -> int:
                 _write_annotated(args.annotate / f"{path.stem}.jpg", picture, result)
             except OSError as error:
                 failed = True
-                print(f"{path}: read, but not drawn: {error.strerror or error}", file=sys.stderr)
+                said = language.say(NOT_DRAWN, {"path": path, "reason": error.strerror or error})
+                print(said, file=sys.stderr)
     return 1 if failed else 0
 
 

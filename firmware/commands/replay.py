@@ -11,20 +11,31 @@ import json
 import sys
 from pathlib import Path
 
-LONGEST_PROBLEM = 400
+from engine.messages import Language, Message
+from firmware.arguments import Parser
+
+LONGEST_REASON = 400
 """Signs; of a longer one the middle is left out."""
 
+_NOT_OPENED = Message("{path}: {reason}; check the name of the file")
+_NOT_TEXT = Message("{path}: not text in UTF-8; give a Kibitz record, PPN or JSON lines")
+_FAULTY = Message("{path}: {reason}; correct that and replay it again")
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+
+def add_arguments(parser: Parser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="records, PPN or JSON lines")
-    parser.add_argument("--json", action="store_true", help="print one JSON object a game")
+    parser.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help=Message("records, PPN or JSON lines")
+    )
+    parser.add_argument("--json", action="store_true", help=Message("print one JSON object a game"))
     parser.add_argument(
         "--house-rule",
         action="append",
         dest="house_rules",
         metavar="NAME",
-        help="judge by this house rule, and not by what the record says; may be given again for another",
+        help=Message(
+            "judge by this house rule, and not by what the record says; may be given again for another"
+        ),
     )
 
 
@@ -39,13 +50,13 @@ def run(args: argparse.Namespace) -> int:
         try:
             games = replays(path.read_text(encoding="utf-8"), args.house_rules)
         except OSError as error:
-            status = _complain(path, str(error.strerror), "check the name of the file")
+            status = _complain(path, _NOT_OPENED, str(error.strerror), language)
             continue
         except UnicodeDecodeError:
-            status = _complain(path, "not text in UTF-8", "give a Kibitz record, PPN or JSON lines")
+            status = _complain(path, _NOT_TEXT, "", language)
             continue
         except ValueError as error:
-            status = _complain(path, str(error), "correct that and replay it again")
+            status = _complain(path, _FAULTY, str(error), language)
             continue
         for game in games:
             if args.json:
@@ -56,10 +67,10 @@ def run(args: argparse.Namespace) -> int:
     return status
 
 
-def _complain(path: Path, problem: str, remedy: str) -> int:
-    """One line, however much of a damaged file the problem quotes."""
-    problem = " ".join(problem.split())
-    if len(problem) > LONGEST_PROBLEM:
-        problem = f"{problem[: LONGEST_PROBLEM // 2]} … {problem[-LONGEST_PROBLEM // 2 :]}"
-    print(f"kibitz replay: {path}: {problem}; {remedy}", file=sys.stderr)
+def _complain(path: Path, problem: Message, reason: str, language: Language) -> int:
+    """One line, however much of a damaged file the reason quotes."""
+    reason = " ".join(reason.split())
+    if len(reason) > LONGEST_REASON:
+        reason = f"{reason[: LONGEST_REASON // 2]} … {reason[-LONGEST_REASON // 2 :]}"
+    print(f"kibitz replay: {language.say(problem, {'path': path, 'reason': reason})}", file=sys.stderr)
     return 1

@@ -6,14 +6,19 @@ import argparse
 import sys
 from pathlib import Path
 
+from engine.messages import Message
+from firmware.arguments import Parser
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+
+def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz settings`."""
     parser.add_argument(
-        "--settings", type=Path, metavar="FILE", help="a settings file that wins over all others"
+        "--settings", type=Path, metavar="FILE", help=Message("a settings file that wins over all others")
     )
     parser.add_argument(
-        "--example", action="store_true", help="print a settings file to begin with, every key as it comes"
+        "--example",
+        action="store_true",
+        help=Message("print a settings file to begin with, every key as it comes"),
     )
 
 

