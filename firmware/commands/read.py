@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -74,6 +75,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"kibitz read: {error}", file=sys.stderr)
         return 1
     game = table_game()
+    drawn: set[str] = set()
     failed = False
     for path in _photos(args.photos):
         try:
@@ -98,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
         print(_json_line(path, result) if args.json else _text(path, result, language), flush=True)
         if args.annotate:
             try:
-                _write_annotated(args.annotate / f"{path.stem}.jpg", picture, result)
+                _write_annotated(args.annotate / _fresh_name(path, drawn), picture, result)
             except OSError as error:
                 failed = True
                 said = language.say(NOT_DRAWN, {"path": path, "reason": error.strerror or error})
@@ -153,6 +155,14 @@ def _text(path: Path, result: Result, language: Language) -> str:
     else:
         lines += [say(SCORE_SO_FAR), *(f"  {line}" for line in result.score.lines(language))]
     return "\n".join([*lines, ""])
+
+
+def _fresh_name(photo: Path, taken: set[str]) -> str:
+    """The photo's name as a JPEG, numbered where another photo of this run has it."""
+    numbered = (f"{photo.stem}-{number}.jpg" for number in count(2))
+    name = next(it for it in chain([f"{photo.stem}.jpg"], numbered) if it not in taken)
+    taken.add(name)
+    return name
 
 
 def _write_annotated(path: Path, picture: Picture, result: Result) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import cv2
@@ -64,6 +65,17 @@ def test_the_text_draws_the_city_and_counts_the_score(capsys: pytest.CaptureFixt
 def test_a_folder_is_read_picture_by_picture(capsys: pytest.CaptureFixture[str]) -> None:
     _, lines = read_json(capsys, SAMPLES)
     assert [Path(str(line["image"])).name for line in lines] == sorted(TRUTH)
+
+
+def test_photos_of_one_name_are_drawn_side_by_side(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo = SAMPLES / "wooden_tiles.jpg"
+    other = tmp_path / "other" / photo.name
+    other.parent.mkdir()
+    shutil.copy(photo, other)
+    read_json(capsys, photo, other, "--annotate", tmp_path / "drawn")
+    assert {it.name for it in (tmp_path / "drawn").iterdir()} == {f"{photo.stem}.jpg", f"{photo.stem}-2.jpg"}
 
 
 def test_annotated_photos_are_written_beside_nothing_else(
