@@ -15,9 +15,7 @@ _MOMENTS = 5
 _STILL_S = 0.2  # so long nothing must have moved before a closer look
 _HAND_SHARE = 0.125  # of the board's area: no piece and its shadow hide so much, and hardly a hand less
 _ACCEPTED_S = 4.0  # what is foreign, hides no place and has not moved for so long is part of the table
-_REMEMBERED_S = (
-    1.0  # what is still for so long is remembered as the table without a hand; hands rest more briefly
-)
+_REMEMBERED_S = 1.0  # what rests so long is remembered as the table; hands rest more briefly
 _SIDES = 2  # from which the very same picture is read
 _LOOKS = 4  # of each still moment; more of the same table tell nothing new
 _LOOK_AGAIN_S = 2.0

@@ -44,6 +44,10 @@ class Shot(Protocol):
     def stage(self) -> Stage:
         """What it shows."""
 
+    @property
+    def hides_board(self) -> bool:
+        """Whether a hand covers part of the board, as the camera sees it."""
+
     def draw(self) -> Picture:
         """The picture (H, W, 3) uint8 RGB; always the same for the same shot."""
 

@@ -204,8 +204,12 @@ class _Film:
         self._now += lasts
 
     def _expect(self, event: Mapping[str, Any], visible: float = 1.0) -> None:
-        """An event that may be seen from the last take on."""
+        """An event that may be seen from the last take on, or as soon as no hand is over the board."""
         seconds = self._takes[-1].seconds
+        for take in reversed(self._takes[:-1]):
+            if take.shot.stage not in (Stage.OVER, Stage.LEAVING) or take.shot.hides_board:
+                break
+            seconds = take.seconds
         self._expected.append(Expected(event, seconds, seconds, visible))
 
     def _lengthen(self, least_s: float) -> None:

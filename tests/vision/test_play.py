@@ -57,6 +57,14 @@ def test_the_hand_hides_the_lot_it_puts_a_piece_on() -> None:
         assert max(near) > 0.2
 
 
+def test_a_shot_knows_whether_the_hand_hides_some_of_the_board() -> None:
+    for seed in range(4):
+        for shot in done(table(seed), "white Gd@D5"):
+            assert shot.hides_board or shot.stage is not Stage.OVER
+            if not shot.hides_board:
+                assert render(shot.scene).covered.max() < 0.05
+
+
 def test_the_piece_comes_from_beside_the_board() -> None:
     played = table()
     before = [p for p in played.clear().scene.pieces if p.lot is None]

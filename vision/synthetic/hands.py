@@ -6,6 +6,7 @@ import colorsys
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.synthetic import noise
 from vision.synthetic.arrays import Array, linear
@@ -125,6 +126,16 @@ def hand_casters(hand: Hand) -> list[Caster]:
         Caster(np.vstack([ring * row[0, 3] + row[0, :3], ring * row[1, 3] + row[1, :3]]))
         for row in bones(hand)[0]
     ]
+
+
+def outlines(view: View, hand: Hand) -> list[npt.NDArray[np.float32]]:
+    """Convex outlines (n, 2), in pixels, of a hand's bones as a camera sees them."""
+    rows, _ = _in_sight(view, *bones(hand))
+    t = np.linspace(0, 2 * np.pi, 10, endpoint=False)
+    ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(10)])
+    ends = rows[:, :, None, :3] + rows[:, :, None, 3:] * ring
+    seen = view.project(ends.reshape(-1, 3)).reshape(len(rows), -1, 2).astype(np.float32)
+    return [np.asarray(cv2.convexHull(points), np.float32)[:, 0] for points in seen]
 
 
 def draw_hand(stage: Stage, hand: Hand, shrink: int = 2) -> Array:

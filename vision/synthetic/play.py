@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
+import cv2
 import numpy as np
 
 from engine.alien_city import (
@@ -30,8 +31,9 @@ from engine.alien_city import (
 from engine.alien_city import Piece as CityPiece
 from vision.photo import Picture
 from vision.synthetic.arrays import Rgb
-from vision.synthetic.camera import BOARD_MM, LOT_MM
+from vision.synthetic.camera import BOARD_MM, CORNERS_MM, LOT_MM
 from vision.synthetic.deal import laid_on, put_down, random_scene
+from vision.synthetic.hands import outlines
 from vision.synthetic.labels import seen_lots
 from vision.synthetic.mishaps import knocked, relit
 from vision.synthetic.reach import hand_at, opened, opposite_hands, withdrawn
@@ -60,6 +62,14 @@ class TableShot:
 
     stage: Stage
     scene: Scene
+
+    @property
+    def hides_board(self) -> bool:
+        """Whether a hand covers part of the board, as the camera sees it."""
+        view = self.scene.view
+        board = view.project(CORNERS_MM).astype(np.float32)
+        seen = (outline for hand in self.scene.hands for outline in outlines(view, hand))
+        return any(cv2.intersectConvexConvex(board, outline)[0] > 0 for outline in seen)
 
     def draw(self) -> Picture:
         """The picture, with that part of the noise that stays from frame to frame."""

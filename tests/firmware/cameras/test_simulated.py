@@ -69,15 +69,23 @@ def test_what_is_illegal_is_against_the_rules_named_and_is_taken_back_next(games
     assert len(kinds) >= 2
 
 
+def done(game: Script, expected: Expected) -> int:
+    """Which take is the first without a hand that shows what is expected to be seen."""
+    clear = (n for n, take in enumerate(game.takes) if take.shot.stage is Stage.CLEAR)
+    return next(n for n in clear if game.takes[n].seconds >= expected.seconds)
+
+
 def at(game: Script, expected: Expected) -> City:
-    return city(next(t.shot for t in game.takes if t.seconds == expected.seconds))
+    return city(game.takes[done(game, expected)].shot)
 
 
-def test_an_event_is_expected_from_the_first_clear_look_at_it_on(games: list[Script]) -> None:
+def test_an_event_is_expected_as_soon_as_no_hand_is_over_the_board(games: list[Script]) -> None:
     for game in games:
         for expected in game.expected:
-            take = next(t for t in game.takes if t.seconds == expected.seconds)
-            assert take.shot.stage is Stage.CLEAR
+            first = next(n for n, take in enumerate(game.takes) if take.seconds == expected.seconds)
+            assert not any(take.shot.hides_board for take in game.takes[first : done(game, expected) + 1])
+            before = game.takes[max(first - 1, 0)].shot
+            assert before.hides_board or before.stage in (Stage.COMING, Stage.CLEAR)
             assert expected.until > expected.seconds + 1
             if expected.event["event"] in ("placed", "illegal"):
                 standing = {str(lot): structure for lot, structure in at(game, expected).structures()}
@@ -89,7 +97,7 @@ def test_an_event_is_expected_from_the_first_clear_look_at_it_on(games: list[Scr
 def test_each_deed_is_done_by_a_hand_seen_on_its_way_over_the_lot_and_leaving(games: list[Script]) -> None:
     for game in games:
         for expected in game.expected[1:-1]:
-            n = next(n for n, t in enumerate(game.takes) if t.seconds == expected.seconds)
+            n = done(game, expected)
             stages = [t.shot.stage for t in game.takes[n - 3 : n]]
             assert stages == [Stage.COMING, Stage.OVER, Stage.LEAVING]
 
