@@ -12,7 +12,10 @@ import pytest
 from engine.alien_city import City
 from vision.synthetic import STYLES, Scene, random_scene, render
 from vision.synthetic.camera import CORNERS_MM, LOT_MM, look
-from vision.synthetic.scene import Hand, Light
+from vision.synthetic.pyramids import draw_solid
+from vision.synthetic.scene import Hand, Light, Material
+from vision.synthetic.solids import pyramid
+from vision.synthetic.stage import Blockers, Stage
 
 TILES = "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<"
 EMPTY = f"{TILES} 8/8/8/8/8/8/8/8/8/8"
@@ -185,3 +188,30 @@ def test_an_empty_board_lies_in_the_same_light_as_one_with_a_piece() -> None:
     x, y = np.rint(piece.view.project(np.array([6.5 * LOT_MM, 8.5 * LOT_MM, 0.0]))).astype(int)
     with_piece, without = (render(scene).image[y, x].astype(float) for scene in (piece, bare))
     assert np.abs(with_piece - without).max() < 12
+
+
+def with_clear_tower(material: Material) -> npt.NDArray[np.float32]:
+    """From straight above, a clear tower on the picture's middle; the table to its right is white, the rest black."""
+    view = look((640, 480), 50, 500, 0, 0, 90, (100, 100))
+    tower = pyramid(24, 44, (100, 100, 0), 0)
+    right = int(view.project(np.array([112.0, 100, 0]))[0])
+    picture = np.zeros((480, 640, 3), np.float32)
+    picture[:, right:] = 1
+    stage = Stage(picture, view, CALM_LIGHT, Blockers(np.zeros((0, 7))))
+    draw_solid(stage, tower, np.array([0.1, 0.1, 0.8]), material, np.zeros((len(tower.samples[0]), 3)))
+    x, y = (int(at) for at in view.project(np.array([100.0, 100, 0])))
+    return picture[y - 3 : y + 4, 2 * x - right : right]
+
+
+def test_a_wall_of_a_clear_tower_is_pale_with_the_lot_before_it() -> None:
+    dull, glossy = (with_clear_tower(Material(clear=0.9, gloss=gloss)).mean((0, 2)) for gloss in (0.0, 1.0))
+    half = len(dull) // 2
+    # The room, which is lit evenly, is mirrored by all walls.
+    assert (glossy - dull)[half + 4 : -1].min() > 0.15
+    assert (glossy - dull)[1 : half - 1].max() < 0.1
+
+
+def test_what_is_behind_a_clear_tower_is_seen_elsewhere_when_its_walls_bend() -> None:
+    plain, bent = (with_clear_tower(Material(clear=0.9, gloss=0.0, bend=bend)) for bend in (0.0, 1.0))
+    assert abs(bent - plain).max() > 0.02
+    assert plain[:, 3:-3].max() < 0.02

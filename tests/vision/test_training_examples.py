@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
+import cv2
 import numpy as np
 import pytest
 
 from vision.alien_city import board
+from vision.alien_city.closer import ABOUT_NUMBERS, SIDE
 from vision.alien_city.find import poses_of_mask
 from vision.alien_city.reading import LOT_STATES
 from vision.training.board_examples import board_example
+from vision.training.closer_examples import load_example, read_all
 from vision.training.lot_examples import lot_example, on_table
 from vision.training.pictures import Drawing, Sample, draw, sample_paths
 
@@ -78,3 +84,25 @@ def test_the_board_is_where_the_finders_example_says(sample: Sample) -> None:
 def test_examples_come_again_with_the_same_seed(sample: Sample) -> None:
     first, again = (lot_example(sample, np.random.default_rng(3)) for _ in range(2))
     np.testing.assert_array_equal(first.colours, again.colours)
+
+
+def test_a_picture_is_read_once_and_its_lots_are_kept_with_what_was_thought_of_them(sample: Sample) -> None:
+    (kept,) = read_all([sample.path], seed=1, workers=1)
+    written = kept.stat().st_mtime_ns
+    assert read_all([sample.path], seed=2, workers=1) == [kept]
+    assert kept.stat().st_mtime_ns == written
+    example = load_example(kept)
+    count = len(example.states)
+    assert example.pictures.shape == (count, 3, SIDE, SIDE, 3)
+    assert example.about.shape == (count, ABOUT_NUMBERS)
+    assert set(example.states) == set(sample.states), "a few of each that stands there"
+    thought = np.exp(example.about[:, -len(LOT_STATES) :])
+    np.testing.assert_allclose(thought.sum(axis=1), 1, atol=0.01)
+    assert (thought.argmax(axis=1) == example.states).mean() > 0.7
+
+
+def test_of_a_picture_without_a_city_there_is_nothing_to_learn(tmp_path: Path, sample: Sample) -> None:
+    path = tmp_path / "000000.jpg"
+    cv2.imwrite(str(path), np.full((480, 640, 3), 120, np.uint8))
+    shutil.copy(sample.path.with_suffix(".json"), path.with_suffix(".json"))
+    assert read_all([path], seed=1, workers=1) == []

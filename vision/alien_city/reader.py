@@ -14,6 +14,7 @@ from engine.alien_city import Lot
 from vision.alien_city import words
 from vision.alien_city.board import CORNERS, TILE_COLUMNS, TILE_ROWS, tile_centres, turned
 from vision.alien_city.board import LOT as LOT_MM
+from vision.alien_city.closer import CloserLook
 from vision.alien_city.find import Finder, Mask, NoCityError, covers, poses_of_mask
 from vision.alien_city.kinship import with_kin
 from vision.alien_city.reading import LOT_STATES, TURNED_MARKS, Reading, pooled, softmax
@@ -127,9 +128,10 @@ class _Found:
 class CityReader:
     """Reads photos of Alien City. Keeps the networks, and nothing of any picture."""
 
-    def __init__(self) -> None:
-        """Networks are loaded when first needed."""
+    def __init__(self, *, closely: bool = True) -> None:
+        """Networks are loaded when first needed. closely: lots in doubt are looked at again."""
         self._finder = Finder()
+        self._closer = CloserLook() if closely else None
         models = Path(__file__).parent / "models"
         self._network = Network(models / "read.onnx", ["states", "marks", "places", "looks"])
 
@@ -158,11 +160,16 @@ class CityReader:
 
     def _wholly_in(self, picture: Picture, found: _Found) -> Reading:
         _refuse_corners_outside(picture, found.pose)
-        return found.reading() if _has_colour(picture) else found.reading().without_colour()
+        if not _has_colour(picture):
+            return found.reading().without_colour()
+        return self._looked_closer(picture, found.reading())
+
+    def _looked_closer(self, picture: Picture, reading: Reading) -> Reading:
+        return self._closer(picture, reading) if self._closer else reading
 
     def read_at(self, picture: Picture, pose: Pose) -> Reading:
         """Read a picture whose pose is known, as from a camera that has not moved."""
-        return _Found(pose, (self._look(picture, pose),)).reading()
+        return self._looked_closer(picture, _Found(pose, (self._look(picture, pose),)).reading())
 
     def follow(
         self, picture: Picture, pose: Pose, lens: Lens | None = None, *, turned: bool = False

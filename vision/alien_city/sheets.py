@@ -131,26 +131,34 @@ def board_colours(picture: Picture, pose: Pose) -> Picture:
 
 def lean_of(pose: Pose, window: Window = BOARD) -> Blob:
     """The displacement of tower tips over the board, (2, rows, columns) at the network's stride."""
-    x0, y0, z0 = pose.centre
-    tip = HEIGHTS_MM[-1]
-    factor = tip / max(z0 - tip, 1.0) / LOT
     step = STRIDE * LOT / LOT_PIXELS
     width, height = window.size
     left, top = window.corner_mm
     x = left + (np.arange(width // STRIDE) + 0.5) * step
     y = top - (np.arange(height // STRIDE) + 0.5) * step
-    across, along = np.meshgrid((x - x0) * factor, (y - y0) * factor)
-    return np.stack([across, along]).astype(np.float32)
+    return np.moveaxis(lean_at(np.stack(np.meshgrid(x, y), axis=-1), pose), -1, 0)
+
+
+def lean_at(places: Floats, pose: Pose) -> Blob:
+    """The displacement (..., 2) of tips of towers that stand at places (..., 2) on the table, in millimetres."""
+    tip, centre = HEIGHTS_MM[-1], pose.centre
+    factor = tip / max(centre[2] - tip, 1.0) / LOT
+    return np.asarray((places - centre[:2]) * factor, np.float32)
 
 
 def normalised(sheets: list[Picture], lean: Blob, spots: Picture) -> Sheets:
     """Scale brightness to the board's own and describe its light, both by spots of it (N, M, 3) uint8."""
+    gain, light = light_of(spots)
+    blob = np.asarray(cv2.dnn.blobFromImages(sheets, scalefactor=gain / 255), np.float32)
+    return Sheets(blob.reshape(-1, *blob.shape[2:]), lean, light)
+
+
+def light_of(spots: Picture) -> tuple[float, Blob]:
+    """By how much brightness is scaled to the board's own, and its light (21,), by spots of it (N, M, 3) uint8."""
     colours = spots.reshape(-1, 3).astype(np.float32) / 255
     gain = 0.7 / max(float(np.percentile(colours.max(axis=1), 90)), 0.02)
     colours *= gain
     channels = np.percentile(colours, [5, 25, 50, 75, 95], axis=0)
     differences = np.stack([colours[:, 0] - colours[:, 1], colours[:, 2] - colours[:, 1]], axis=1)
     tints = np.percentile(differences, [5, 50, 95], axis=0)
-    light = np.concatenate([channels.ravel(), tints.ravel()]).astype(np.float32)
-    blob = np.asarray(cv2.dnn.blobFromImages(sheets, scalefactor=gain / 255), np.float32)
-    return Sheets(blob.reshape(-1, *blob.shape[2:]), lean, light)
+    return gain, np.concatenate([channels.ravel(), tints.ravel()]).astype(np.float32)

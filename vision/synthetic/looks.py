@@ -148,6 +148,7 @@ def random_piece_look(rng: np.random.Generator, style: str, guilds: Four, stock:
         rough=float(rng.uniform(0.05, 0.35)) if clear_towers else float(rng.uniform(0.15, 0.8)),
         speckle=float(rng.random() ** 2 * 0.12),
         uneven=float(rng.uniform(0, 0.4)),
+        bend=float(rng.random()) if clear_towers else 0.0,
     )
     shape = _pick(
         rng,
@@ -166,7 +167,7 @@ def random_piece_look(rng: np.random.Generator, style: str, guilds: Four, stock:
         rough=float(rng.uniform(0.05, 0.6)),
         speckle=float(rng.random() ** 2 * 0.08),
     )
-    clear_caps = rng.random() < (0.15 if clear_towers else 0.04)
+    clear_caps = rng.random() < 0.04
     cap = Material(
         clear=float(rng.uniform(0.1, 0.4)) if clear_caps else 0.0,
         gloss=float(rng.random()),

@@ -1,4 +1,4 @@
-"""Towers and caps drawn: flat faces, opaque or of clear plastic through which one sees the far walls."""
+"""Towers and caps drawn: flat faces and the edges between them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import numpy as np
 from vision.synthetic import noise
 from vision.synthetic.arrays import Array
 from vision.synthetic.canvas import Box, blend, box_of, coverage, cut, inside, ramp, stroke
+from vision.synthetic.clear import clear_walls
 from vision.synthetic.scene import Material
 from vision.synthetic.solids import Solid
 from vision.synthetic.stage import Stage
@@ -38,7 +39,7 @@ def draw_solid(
     add = np.zeros((height, width, 3), np.float32)
     albedos = np.broadcast_to(albedo, (len(solid.faces), 3))
     if material.clear:
-        _clear_walls(stage, solid, pixels, box, facing, albedos, material, light, shine, keep, add, edge)
+        clear_walls(stage, solid, pixels, box, facing, albedos, material, light, shine, keep, add, edge)
     else:
         alpha = np.zeros((height, width), np.float32)
         for number in np.flatnonzero(facing > 0):
@@ -85,68 +86,3 @@ def _ridges(solid: Solid, seen: Array) -> list[tuple[int, int]]:
                 key = (min(a, b), max(a, b))
                 sides[key] = sides.get(key, 0) + 1
     return [key for key, count in sides.items() if count == 2]
-
-
-def _clear_walls(
-    stage: Stage,
-    solid: Solid,
-    pixels: Array,
-    box: Box,
-    facing: Array,
-    albedos: Array,
-    material: Material,
-    light: Array,
-    shine: Array,
-    keep: Array,
-    add: Array,
-    edge: float,
-) -> None:
-    """A hollow body of tinted plastic: each wall dims what is behind it and scatters some light itself."""
-    points, normals, numbers = solid.samples
-    clear = material.clear
-    mean = light.mean(0)
-    # What walls bend and mirror into the eye differs from wall to wall.
-    strays = np.exp(
-        np.random.default_rng(int(abs(pixels).sum())).normal(0, material.uneven, len(solid.faces))
-    )
-    to_eye = stage.view.eye - points
-    to_eye /= np.linalg.norm(to_eye, axis=1, keepdims=True)
-    # What a wall mirrors of the room: little when looked at straight, most at grazing sight.
-    grazing = (1 - np.abs((normals * to_eye).sum(1))) ** 3
-    mirror = (0.015 + 0.22 * material.gloss * grazing)[:, None] * np.array(stage.light.ambient)
-    height = solid.corners[:, 2]
-    rise = (height - height.min()) / max(float(np.ptp(height)), 1.0)
-    for number in np.argsort(facing):
-        face = solid.faces[number]
-        if len(face) != 3:
-            continue
-        mine = numbers == number
-        polygon = pixels[list(face)]
-        part = cut(box, polygon)
-        if part is None:
-            continue
-        at = inside(box, part)
-        cover = coverage(polygon, part, fine=stage.fine)[..., None]
-        tint = albedos[number] / max(float(albedos[number].max()), 1e-3)
-        wall = (tint * (0.92 - 0.12 * clear) + 0.08 + 0.06 * clear) * (0.5 + 0.45 * clear)
-        # The plastic is thickest at the tip.
-        through = np.clip(wall, 0.01, 0.97) ** ((0.75 + 0.9 * rise[list(face)]) / strays[number])[:, None]
-        scatter = (1 - 0.8 * clear) * (1.0 if facing[number] > 0 else 0.6)
-        shade = albedos[number] * (light[mine] * 0.7 + mean * 0.4) * scatter * strays[number]
-        if facing[number] > 0:
-            shade = shade + shine[mine] + mirror[mine]
-        pass_on = 1 - cover * (1 - ramp(polygon, through, part))
-        keep[at] *= pass_on
-        add[at] *= pass_on
-        add[at] += cover * ramp(polygon, shade, part)
-    scale = stage.view.px_per_mm
-    tint = albedos[0] / max(float(albedos[0].max()), 1e-3)
-    depth = min(max(0.4 - 1.2 * edge, 0.1), 0.9)
-    for line, width in ((solid.corners[:4], 0.9), *((solid.corners[[k, 4]], 0.7) for k in range(4))):
-        rim = stroke(
-            stage.view.project(line), box, max(0.5, width * scale), closed=len(line) == 4, fine=stage.fine
-        )
-        dim = (1 - rim[..., None] * (1 - tint.astype(np.float32) * 0.5) * depth).astype(np.float32)
-        keep *= dim
-        add *= dim
-        add += rim[..., None] * (albedos[0] * mean * 0.22).astype(np.float32)

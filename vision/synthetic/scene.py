@@ -13,7 +13,8 @@ class Material:
     """How a surface takes the light.
 
     clear: 0 for opaque, up to 1 for clear plastic; gloss: strength of highlights; rough: their width, 0 to 1;
-    speckle: unevenness of the colour, 0 to 1; uneven: how much the walls of clear plastic differ, as a log deviation.
+    speckle: unevenness of the colour, 0 to 1. Of clear plastic, uneven: how much walls differ, as a log deviation;
+    bend: how much of what is seen through a wall is seen elsewhere than where it lies, 0 to 1.
     """
 
     clear: float = 0.0
@@ -21,6 +22,7 @@ class Material:
     rough: float = 0.4
     speckle: float = 0.02
     uneven: float = 0.0
+    bend: float = 0.0
 
 
 @dataclass(frozen=True)

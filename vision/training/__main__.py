@@ -1,25 +1,32 @@
-"""`python -m vision.training`: draw the pictures, train both networks, write them where the reader looks."""
+"""`python -m vision.training`: draw the pictures, train the networks, write them where the reader looks."""
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
+import numpy as np
 import torch
 from torch import nn
 
 import vision.alien_city
-from vision.training import board_examples, lot_examples
+from vision.training import board_examples, closer_examples, lot_examples
+from vision.training.board_examples import board_example
 from vision.training.kinship import learn_looks
-from vision.training.networks import Finder, LotReader
-from vision.training.pictures import draw, sample_paths
+from vision.training.lot_examples import lot_example
+from vision.training.networks import Closer, Finder, LotReader
+from vision.training.pictures import Sample, draw, sample_paths
 from vision.training.train import (
     Examples,
     board_loss,
     collate_boards,
+    collate_cuts,
     collate_lots,
+    cuts_loss,
+    export_closer,
     export_finder,
     export_reader,
     lot_loss,
@@ -40,11 +47,13 @@ def main() -> None:
     parser.add_argument(
         "--pictures", type=Path, default=Path("out/simulated"), help="where the drawn pictures lie"
     )
-    parser.add_argument("--count", type=int, default=10_000, help="pictures for each of the two networks")
-    parser.add_argument("--epochs", type=int, help="how often each is seen, anew each time (8 and 10)")
+    parser.add_argument("--count", type=int, default=10_000, help="pictures for each network")
+    parser.add_argument("--epochs", type=int, help="how often each is seen, anew each time (8, 10 and 15)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2, help="processes that draw and prepare pictures")
-    parser.add_argument("--only", choices=("finder", "reader"), help="train one network and keep the other")
+    parser.add_argument(
+        "--only", choices=("finder", "reader", "closer"), help="train one and keep the others"
+    )
     parser.add_argument(
         "--go-on", action="store_true", help="train the networks there are further, gently, instead of anew"
     )
@@ -52,10 +61,9 @@ def main() -> None:
     args = parser.parse_args()
     began = time.perf_counter()
     torch.manual_seed(args.seed)
-    if args.only != "reader":
-        _train_finder(args)
-    if args.only != "finder":
-        _train_reader(args)
+    for name, trained in {"finder": _train_finder, "reader": _train_reader, "closer": _train_closer}.items():
+        if args.only in (None, name):
+            trained(args)
     print(f"{time.perf_counter() - began:.0f} s in all")
 
 
@@ -66,11 +74,16 @@ def _net(net: Net, path: Path, go_on: bool) -> tuple[Net, float]:
     return net, _GENTLE_RATE if go_on else _RATE
 
 
+def _drawn(example: Callable[[Sample, np.random.Generator], Any]) -> Callable[..., Any]:
+    """Examples of drawn pictures, by their files."""
+    return lambda path, rng: example(Sample.load(path), rng)
+
+
 def _train_finder(args: argparse.Namespace) -> None:
     folder, count = args.pictures / "finder", args.count
     draw(folder, count, args.seed, board_examples.DRAWING, args.workers)
     net, rate = _net(Finder(), args.models / "find.onnx", args.go_on)
-    examples = Examples(sample_paths(folder, count), board_examples.board_example, args.seed)
+    examples = Examples(sample_paths(folder, count), _drawn(board_example), args.seed)
     train(
         net,
         examples,
@@ -88,7 +101,7 @@ def _train_reader(args: argparse.Namespace) -> None:
     folder, count = args.pictures / "reader", args.count
     draw(folder, count, args.seed + 1, lot_examples.DRAWING, args.workers)
     net, rate = _net(LotReader(), args.models / "read.onnx", args.go_on)
-    examples = Examples(sample_paths(folder, count), lot_examples.lot_example, args.seed)
+    examples = Examples(sample_paths(folder, count), _drawn(lot_example), args.seed)
     train(
         net,
         examples,
@@ -101,6 +114,26 @@ def _train_reader(args: argparse.Namespace) -> None:
     )
     print(learn_looks(net, sample_paths(folder, count)[:_COMPARED]))
     export_reader(net, args.models / "read.onnx")
+
+
+def _train_closer(args: argparse.Namespace) -> None:
+    """It learns from the doubts of the reader that is installed, so that one comes first."""
+    folder, count = args.pictures / "closer", args.count
+    draw(folder, count, args.seed + 2, closer_examples.DRAWING, args.workers)
+    net, rate = _net(Closer(), args.models / "closer.onnx", args.go_on)
+    paths = closer_examples.read_all(sample_paths(folder, count), args.seed, args.workers)
+    examples = Examples(paths, lambda path, _rng: closer_examples.load_example(path), args.seed)
+    train(
+        net,
+        examples,
+        collate_cuts,
+        cuts_loss,
+        epochs=args.epochs or 15,
+        batch=16,
+        rate=rate,
+        workers=args.workers,
+    )
+    export_closer(net, args.models / "closer.onnx")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from vision.pose import Pose, fit_pose
 from vision.training.colouring import Colouring, recoloured
 from vision.training.pictures import Drawing, Sample
 
-DRAWING = Drawing((800, 600), hands=0.12)
+DRAWING = Drawing((800, 600), hands=0.2)
 """Lots are about as many pixels wide as in a photo of 1280x960 halved; the scenes have hands of their own, too."""
 
 # A lot that a hand covers by this much turns from "readable" to "cannot be seen".
@@ -53,7 +53,7 @@ def lot_example(sample: Sample, rng: np.random.Generator) -> LotExample:
     if astray:
         pose = _astray(sample.pose, rng)
     else:
-        pose = _slightly_wrong(sample.pose, 0.02 if kind < 0.47 else 0.2 if kind < 0.77 else 0.5, rng)
+        pose = slightly_wrong(sample.pose, 0.02 if kind < 0.47 else 0.2 if kind < 0.77 else 0.5, rng)
     states, covered, marks = sample.states, sample.covered, sample.marks
     true_centres = sample.pose.project(board.tile_centres())
     turned = rng.random() < 0.5
@@ -138,7 +138,7 @@ def _like_a_tile(pose: Pose, true: Pose) -> npt.NDArray[np.bool_]:
     return np.asarray(near & (off < _ALIGNED_DEGREES))
 
 
-def _slightly_wrong(pose: Pose, spread_lots: float, rng: np.random.Generator) -> Pose:
+def slightly_wrong(pose: Pose, spread_lots: float, rng: np.random.Generator) -> Pose:
     """The pose one would find with the corners seen off by `spread_lots` and a guessed focal length."""
     corners = pose.project(board.CORNERS)
     lot = float(np.linalg.norm(corners[1] - corners[0])) / board.COLUMNS

@@ -1,4 +1,4 @@
-"""The two networks in torch: one finds the board in a picture, one reads what stands on it."""
+"""The networks in torch: one finds the board in a picture, one reads what stands on it, one looks at lots again."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
+from vision.alien_city.closer import ABOUT_NUMBERS
 from vision.alien_city.reading import LOT_STATES
 from vision.alien_city.sheets import HEIGHTS_MM, LIGHT_NUMBERS
 
@@ -113,3 +114,35 @@ class LotReader(nn.Module):
         lot = self.features(colours, lean, light)
         tile = self.tile(lot)
         return self.states(lot), self.marks(tile), self.places(tile), self.looks(lot)
+
+
+class Closer(nn.Module):
+    """Cuts of lots to what stands there: colours (N, 9, 64, 64), about (N, 37) to logits (N, 14).
+
+    It begins with what was thought so far and says what is to be added.
+    """
+
+    def __init__(self) -> None:
+        """About 43,000 weights."""
+        super().__init__()
+        self.seen = nn.Sequential(
+            _conv(3 * len(HEIGHTS_MM), 20, stride=2),
+            _conv(20, 32, stride=2),
+            _conv(32, 40, stride=2),
+            _conv(40, 48, stride=2),
+            nn.Conv2d(48, 48, 4, groups=48, bias=False),
+            nn.BatchNorm2d(48),
+            nn.ReLU(),
+        )
+        self.joined = nn.Sequential(nn.Linear(48 + ABOUT_NUMBERS, 56), nn.ReLU())
+        self.added = nn.Linear(56, len(LOT_STATES))
+        nn.init.zeros_(self.added.weight)
+        nn.init.zeros_(self.added.bias)
+
+    def forward(self, colours: Tensor, about: Tensor) -> Tensor:
+        """Logits of the states."""
+        return self.told(self.seen(colours).flatten(1), about)
+
+    def told(self, seen: Tensor, about: Tensor) -> Tensor:
+        """Logits of the states from what is seen in the cuts, (N, 48)."""
+        return about[:, -len(LOT_STATES) :] + self.added(self.joined(torch.cat([seen, about], dim=1)))

@@ -16,17 +16,18 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, Dataset
 
-from vision.training.networks import Finder, LotReader, folded
-from vision.training.pictures import Sample
+from vision.alien_city.closer import ABOUT_NUMBERS, SIDE
+from vision.alien_city.reading import LOT_STATES
+from vision.training.networks import Closer, Finder, LotReader, folded
 
 Batch = Any
 
 
 class Examples(Dataset[Any]):
-    """Examples drawn anew from the samples at each visit, by a random source of their own."""
+    """Examples made anew from files at each visit, by a random source of their own."""
 
     def __init__(
-        self, paths: list[Path], example: Callable[[Sample, np.random.Generator], Any], seed: int
+        self, paths: list[Path], example: Callable[[Path, np.random.Generator], Any], seed: int
     ) -> None:
         """Remember what to draw from."""
         self._paths = paths
@@ -42,7 +43,7 @@ class Examples(Dataset[Any]):
         """The example number `index` of this epoch."""
         cv2.setNumThreads(1)
         rng = np.random.default_rng((self._seed, self.epoch, index))
-        return self._example(Sample.load(self._paths[index]), rng)
+        return self._example(self._paths[index], rng)
 
 
 def train(
@@ -142,6 +143,30 @@ def lot_loss(net: nn.Module, batch: Batch) -> Tensor:
     return 4 * lots.mean() + guilds.mean() + 0.05 * away.mean() + 0.3 * presence.mean()
 
 
+def collate_cuts(items: list[Any]) -> Batch:
+    """All lots of some pictures together; cuts stay bytes until they are needed."""
+    pictures = np.concatenate([it.pictures for it in items])
+    gains = np.concatenate([np.full(len(it.states), it.gain / 255, np.float32) for it in items])
+    about = np.concatenate([it.about for it in items])
+    states = np.concatenate([it.states for it in items])
+    return tuple(map(torch.from_numpy, (pictures, gains, about, states)))
+
+
+def cuts_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """Cross entropy of the states, once with and once without what was thought before.
+
+    Without, it learns from every lot to see; with, from the doubtful ones when to believe its eyes.
+    """
+    assert isinstance(net, Closer)
+    pictures, gains, about, states = batch
+    colours = pictures.permute(0, 1, 4, 2, 3).flatten(1, 2) * gains[:, None, None, None]
+    seen = net.seen(colours).flatten(1)
+    blank = about.clone()
+    blank[:, -len(LOT_STATES) :] = 0
+    cross_entropy = nn.functional.cross_entropy
+    return cross_entropy(net.told(seen, about), states) + 0.3 * cross_entropy(net.told(seen, blank), states)
+
+
 def export_finder(net: Finder, path: Path) -> None:
     """Write the finder with its input `picture` and output `board`."""
     _export(net, (torch.zeros(1, 3, 240, 320),), ["picture"], ["board"], path)
@@ -151,6 +176,12 @@ def export_reader(net: LotReader, path: Path) -> None:
     """Write the lot reader: inputs `colours`, `lean`, `light`; outputs `states`, `marks`, `places`, `looks`."""
     inputs = (torch.zeros(1, 9, 256, 208), torch.zeros(1, 2, 32, 26), torch.zeros(1, 21))
     _export(net, inputs, ["colours", "lean", "light"], ["states", "marks", "places", "looks"], path)
+
+
+def export_closer(net: Closer, path: Path) -> None:
+    """Write the network for the closer look: inputs `colours` and `about`, output `states`."""
+    inputs = (torch.zeros(1, 9, SIDE, SIDE), torch.zeros(1, ABOUT_NUMBERS))
+    _export(net, inputs, ["colours", "about"], ["states"], path)
 
 
 def _export(

@@ -1,0 +1,111 @@
+"""A closer look at the lots that the look at the whole board leaves in doubt, at twice its resolution.
+
+What is a few grey pixels on the sheets of the whole board, the rim of a coin on a tile of its stock or a print under
+a clear tower, is plain to see there. As few lots are in doubt, that costs little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.alien_city.board import LOT, lot_centres
+from vision.alien_city.reading import LOT_STATES, Reading, softmax
+from vision.alien_city.sheets import HEIGHTS_MM, LIGHT_NUMBERS, Blob, board_colours, lean_at, light_of
+from vision.cuts import resampled_for
+from vision.lens import Floats
+from vision.network import Network
+from vision.photo import Picture
+from vision.pose import Pose
+
+SIDE = 64
+"""Pixels of a cut across."""
+LOT_PIXELS = 48
+ABOUT_NUMBERS = 2 + LIGHT_NUMBERS + len(LOT_STATES)
+CERTAIN = 0.99
+"""Lots of which the look at the whole board is as sure as that are not looked at again."""
+
+_HIDDEN = 0.5
+_LEAST = 1e-4  # no probability is taken for smaller
+
+
+@dataclass(frozen=True, eq=False)
+class Cuts:
+    """What the network is shown of some lots.
+
+    pictures: (N, 3, 64, 64, 3) uint8 RGB: each lot with a sixth of a lot around it, cut at the heights of the sheets.
+    gain: what brightens them to the board's own brightness, as the sheets are.
+    about: (N, 37) float32: lean to the right and upwards, the board's light, and the logarithms of what was thought
+        so far.
+    """
+
+    pictures: npt.NDArray[np.uint8]
+    gain: float
+    about: Blob
+
+    @property
+    def colours(self) -> Blob:
+        """The pictures as the network takes them, (N, 9, 64, 64) float32."""
+        planes = np.moveaxis(self.pictures, -1, 2).reshape(len(self.pictures), -1, SIDE, SIDE)
+        return np.asarray(planes * np.float32(self.gain / 255), np.float32)
+
+
+def doubtful(reading: Reading, certain: float = CERTAIN) -> npt.NDArray[np.intp]:
+    """Which lots, by number, can be seen and are less than certain."""
+    return np.flatnonzero((reading.lots.max(axis=1) < certain) & (reading.unseen < _HIDDEN))
+
+
+def cuts(picture: Picture, reading: Reading, lots: Sequence[int] | npt.NDArray[np.intp]) -> Cuts:
+    """Cut lots, at least one, out of a picture (H, W, 3) uint8 RGB that was read so."""
+    picture, pose = resampled_for(picture, reading.pose, LOT_PIXELS / LOT, lot_centres())
+    gain, light = light_of(board_colours(picture, pose))
+    seen = np.stack([_cut(picture, outline) for outline in _outlines(pose, lot_centres()[lots])])
+    about = [
+        lean_at(lot_centres()[lots, :2], pose),
+        np.tile(light, (len(lots), 1)),
+        np.log(np.maximum(reading.lots[lots], _LEAST)).astype(np.float32),
+    ]
+    return Cuts(seen.reshape(len(lots), -1, SIDE, SIDE, 3), gain, np.hstack(about))
+
+
+def _outlines(pose: Pose, centres: Floats) -> npt.NDArray[np.float32]:
+    """Where the corners of the cuts of lots (N, 3) lie in the picture, (3 N, 4, 2), each from low to high."""
+    reach = LOT * SIDE / LOT_PIXELS / 2
+    corners = np.array([[-reach, reach, 0], [reach, reach, 0], [reach, -reach, 0], [-reach, -reach, 0]])
+    heights = np.array([[0, 0, height] for height in HEIGHTS_MM])
+    world = centres[:, None, None] + heights[:, None] + corners
+    return pose.project(world.reshape(-1, 3)).reshape(-1, 4, 2).astype(np.float32)
+
+
+_CORNERS = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32) - np.float32(0.5)
+
+
+def _cut(picture: Picture, outline: npt.NDArray[np.float32]) -> Picture:
+    """A cut (64, 64, 3): lens and board are as good as flat over so small a piece."""
+    homography = cv2.getPerspectiveTransform(_CORNERS, outline)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpPerspective(picture, homography, (SIDE, SIDE), flags=flags), np.uint8)
+
+
+class CloserLook:
+    """Reads doubtful lots again. Keeps the network, and nothing of any picture."""
+
+    def __init__(self) -> None:
+        """The network is loaded when first needed."""
+        self._network = Network(Path(__file__).parent / "models" / "closer.onnx", ["states"])
+
+    def __call__(self, picture: Picture, reading: Reading) -> Reading:
+        """The reading of a picture, with doubtful lots as they look from closer by."""
+        chosen = doubtful(reading)
+        if not len(chosen):
+            return reading
+        seen = cuts(picture, reading, chosen)
+        (states,) = self._network(colours=seen.colours, about=seen.about)
+        lots = reading.lots.copy()
+        lots[chosen] = softmax(states)
+        return replace(reading, lots=lots)

@@ -1,0 +1,140 @@
+"""Pyramids of clear plastic drawn: walls that dim, scatter, bend and mirror, and the far walls seen through them."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.synthetic.arrays import Array
+from vision.synthetic.canvas import Box, box_of, coverage, cut, inside, ramp, stroke
+from vision.synthetic.scene import Material
+from vision.synthetic.solids import Solid
+from vision.synthetic.stage import Stage
+
+
+def clear_walls(
+    stage: Stage,
+    solid: Solid,
+    pixels: Array,
+    box: Box,
+    facing: Array,
+    albedos: Array,
+    material: Material,
+    light: Array,
+    shine: Array,
+    keep: Array,
+    add: Array,
+    edge: float,
+) -> None:
+    """A hollow body of tinted plastic: each wall dims what is behind it and scatters some light itself."""
+    points, normals, numbers = solid.samples
+    clear = material.clear
+    mean = light.mean(0)
+    # What walls bend and mirror into the eye differs from wall to wall.
+    rng = np.random.default_rng(int(abs(pixels).sum()))
+    strays = np.exp(rng.normal(0, material.uneven, len(solid.faces)))
+    if material.bend:
+        front = [pixels[list(solid.faces[n])] for n in np.flatnonzero(facing > 0) if len(solid.faces[n]) == 3]
+        _bend(stage, box, front, material.bend, rng)
+    to_eye = stage.view.eye - points
+    to_eye /= np.linalg.norm(to_eye, axis=1, keepdims=True)
+    # What a wall mirrors of the room: little when looked at straight, most at grazing sight.
+    grazing = (1 - np.abs((normals * to_eye).sum(1))) ** 3
+    mirror = (0.015 + 0.22 * material.gloss * grazing)[:, None] * np.array(stage.light.ambient)
+    height = solid.corners[:, 2]
+    rise = (height - height.min()) / max(float(np.ptp(height)), 1.0)
+    for number in np.argsort(facing):
+        face = solid.faces[number]
+        if len(face) != 3:
+            continue
+        mine = numbers == number
+        polygon = pixels[list(face)]
+        part = cut(box, polygon)
+        if part is None:
+            continue
+        at = inside(box, part)
+        cover = coverage(polygon, part, fine=stage.fine)[..., None]
+        tint = albedos[number] / max(float(albedos[number].max()), 1e-3)
+        wall = (tint * (0.92 - 0.12 * clear) + 0.08 + 0.06 * clear) * (0.5 + 0.45 * clear)
+        # The plastic is thickest at the tip.
+        through = np.clip(wall, 0.01, 0.97) ** ((0.75 + 0.9 * rise[list(face)]) / strays[number])[:, None]
+        scatter = (1 - 0.8 * clear) * (1.0 if facing[number] > 0 else 0.6)
+        shade = albedos[number] * (light[mine] * 0.7 + mean * 0.4) * scatter * strays[number]
+        if facing[number] > 0:
+            shade = shade + shine[mine] + mirror[mine]
+        pass_on = 1 - cover * (1 - ramp(polygon, through, part))
+        keep[at] *= pass_on
+        add[at] *= pass_on
+        add[at] += cover * ramp(polygon, shade, part)
+        if facing[number] > 0:
+            share, image = _mirrored(stage, solid, number, polygon, part)
+            keep[at] *= 1 - cover * share * material.gloss
+            add[at] += cover * share * material.gloss * (image - add[at])
+    scale = stage.view.px_per_mm
+    tint = albedos[0] / max(float(albedos[0].max()), 1e-3)
+    depth = min(max(0.4 - 1.2 * edge, 0.1), 0.9)
+    for line, width in ((solid.corners[:4], 0.9), *((solid.corners[[k, 4]], 0.7) for k in range(4))):
+        rim = stroke(
+            stage.view.project(line), box, max(0.5, width * scale), closed=len(line) == 4, fine=stage.fine
+        )
+        dim = (1 - rim[..., None] * (1 - tint.astype(np.float32) * 0.5) * depth).astype(np.float32)
+        keep *= dim
+        add *= dim
+        add += rim[..., None] * (albedos[0] * mean * 0.22).astype(np.float32)
+
+
+def _mirrored(stage: Stage, solid: Solid, number: int, polygon: Array, part: Box) -> tuple[float, Array]:
+    """How much a wall mirrors of the table before it (Schlick 1994), and that (h, w, 3); 0 where it mirrors the room.
+
+    From above, the steep walls of a tower are seen at so grazing an angle that they are pale with the next lot.
+    """
+    corners, normal = solid.corners[list(solid.faces[number])], solid.normals[number]
+    sight = corners - stage.view.eye
+    sight /= np.linalg.norm(sight, axis=1, keepdims=True)
+    across = sight @ normal
+    way = sight - 2 * across[:, None] * normal
+    share = float(0.04 + 0.96 * (1 + across.mean()) ** 5)
+    if way[:, 2].max() > -0.1:
+        return 0.0, np.zeros(3, np.float32)
+    seen = stage.view.project(corners - way * (corners[:, 2:] / way[:, 2:]))
+    around = box_of(seen, stage.size, 1)
+    if around is None:
+        return 0.0, np.zeros(3, np.float32)
+    matrix = cv2.getAffineTransform(
+        (polygon - part[:2]).astype(np.float32), (seen - around[:2]).astype(np.float32)
+    )
+    image = cv2.warpAffine(
+        stage.picture[around[1] : around[3], around[0] : around[2]],
+        matrix,
+        (part[2] - part[0], part[3] - part[1]),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return share, np.asarray(image, np.float32)
+
+
+def _bend(stage: Stage, box: Box, walls: list[Array], share: float, rng: np.random.Generator) -> None:
+    """Bend what lies behind clear walls (3, 2): each shows it displaced, turned or mirrored, as if broken up."""
+    width, height = box[2] - box[0], box[3] - box[1]
+    around = (
+        max(box[0] - width, 0),
+        max(box[1] - height, 0),
+        min(box[2] + width, stage.size[0]),
+        min(box[3] + height, stage.size[1]),
+    )
+    behind = stage.picture[around[1] : around[3], around[0] : around[2]].copy()
+    part = stage.picture[box[1] : box[3], box[0] : box[2]]
+    for wall in walls:
+        turn, scale = rng.normal(0, 0.6), float(np.exp(rng.normal(0, 0.25)))
+        c, s = scale * np.cos(turn), scale * np.sin(turn)
+        matrix = np.array([[c, -s], [s, c]]) * rng.choice([-1, 1], (1, 2))
+        middle = wall.mean(0)
+        place = middle + rng.normal(0, 0.4, 2) * (width, height) - matrix @ (middle - box[:2]) - around[:2]
+        seen = cv2.warpAffine(
+            behind,
+            np.column_stack([matrix, place]),
+            (width, height),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REFLECT,
+        )
+        part += coverage(wall, box, fine=stage.fine)[..., None] * float(share * rng.random()) * (seen - part)

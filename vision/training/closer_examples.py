@@ -1,0 +1,98 @@
+"""What the network for the closer look learns from: lots as the reader has them, most of them those in doubt.
+
+Reading a picture takes far longer than learning from its lots, so that each is read once and what was cut out of it
+is kept beside it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.alien_city.closer import cuts, doubtful
+from vision.alien_city.find import NoCityError
+from vision.alien_city.reader import CityReader
+from vision.alien_city.reading import Reading
+from vision.training.colouring import Colouring, recoloured
+from vision.training.lot_examples import slightly_wrong
+from vision.training.pictures import Drawing, Sample
+
+DRAWING = Drawing((1280, 960), hands=0.12)
+
+_CERTAIN = 0.998  # more lots are in doubt here than at the table, as the reader may become a better one
+_MOST = 20  # doubtful lots of a picture
+_OF_EACH = 2  # lots of each state that are not in doubt, to learn from what is plain to see
+_READABLE = 0.3  # of a lot may be covered
+
+
+@dataclass(frozen=True, eq=False)
+class CloserExample:
+    """Some lots of one picture: see `vision.alien_city.closer.Cuts`; states: (N,) what stands there."""
+
+    pictures: npt.NDArray[np.uint8]
+    gain: float
+    about: npt.NDArray[np.float32]
+    states: npt.NDArray[np.int64]
+
+
+def read_all(paths: list[Path], seed: int, workers: int) -> list[Path]:
+    """Read drawn pictures, but those that are read already; returns the files of those with lots to learn from."""
+    jobs = [(path, (seed, number)) for number, path in enumerate(paths) if not _kept(path).exists()]
+    with get_context("spawn").Pool(workers) as pool:
+        for done, _ in enumerate(pool.imap_unordered(_read_one, jobs, chunksize=8), start=1):
+            if done % 500 == 0:
+                print(f"read {done} of {len(jobs)}", flush=True)
+    return [_kept(path) for path in paths if _kept(path).stat().st_size]
+
+
+def load_example(path: Path) -> CloserExample:
+    """What was kept of a picture."""
+    with np.load(path) as kept:
+        return CloserExample(kept["pictures"], float(kept["gain"]), kept["about"], kept["states"])
+
+
+def _kept(path: Path) -> Path:
+    return path.with_suffix(".npz")
+
+
+def _read_one(job: tuple[Path, tuple[int, int]]) -> None:
+    """Read a picture in other light, from a pose that is nearly right; an empty file where no city was seen."""
+    cv2.setNumThreads(1)
+    path, seed = job
+    rng, sample = np.random.default_rng(seed), Sample.load(path)
+    picture = recoloured(sample.picture(), Colouring.draw(rng))
+    pose = slightly_wrong(sample.pose, float(rng.choice([0.02, 0.2])), rng)
+    try:
+        reading = _reader().follow(picture, pose, turned=bool(rng.random() < 0.5))
+    except NoCityError:
+        _kept(path).touch()
+        return
+    lots = _chosen(reading, sample, rng)
+    seen = cuts(picture, reading, lots)
+    np.savez(
+        _kept(path),
+        pictures=seen.pictures,
+        gain=seen.gain,
+        about=seen.about,
+        states=sample.states[lots].astype(np.int64),
+    )
+
+
+def _chosen(reading: Reading, sample: Sample, rng: np.random.Generator) -> npt.NDArray[np.intp]:
+    """Lots that can be seen: those in doubt, and a few of each state that are not."""
+    visible = np.flatnonzero(sample.covered < _READABLE)
+    in_doubt = rng.permutation(np.intersect1d(doubtful(reading, _CERTAIN), visible))[:_MOST]
+    clear = rng.permutation(np.setdiff1d(visible, in_doubt))
+    few = [clear[sample.states[clear] == state][:_OF_EACH] for state in np.unique(sample.states)]
+    return np.concatenate([in_doubt, *few])
+
+
+@cache
+def _reader() -> CityReader:
+    return CityReader(closely=False)
