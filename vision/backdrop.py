@@ -16,7 +16,7 @@ _BLUR_CELLS = 2.0
 _SAME_PLACE_CELLS = 0.25
 _BUMPED_CELLS = 1.5  # more than a pose is ever off from look to look
 _FAINT = 0.03**2  # variance of log brightness below which a place has no texture to compare
-_ARM = 10.0  # times its area counts what reaches in from outside
+_ARM = 3.0  # times its area counts what reaches in from outside
 _ALIKE = 0.5  # correlation from which on two places look the same
 
 Small = npt.NDArray[np.float32]
@@ -49,7 +49,7 @@ class Backdrop:
 
         Places are compared by their texture (normalised cross-correlation over a small neighbourhood), so that a
         lamp that was switched or a cloud makes no difference. When the camera was bumped, only the board is compared.
-        A region that reaches in from outside the picture onto the board counts tenfold.
+        A region that reaches in from outside the picture onto the board counts threefold.
         """
         if self.small.shape != later.small.shape:
             return 0.0

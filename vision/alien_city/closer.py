@@ -106,6 +106,7 @@ class CloserLook:
             return reading
         seen = cuts(picture, reading, chosen)
         (states,) = self._network(colours=seen.colours, about=seen.about)
+        # Pooled like any two looks: by itself it is too sure of what it has hardly met in training.
         lots = reading.lots.copy()
-        lots[chosen] = softmax(states)
+        lots[chosen] = softmax((np.log(lots[chosen] + 1e-9) + np.log(softmax(states) + 1e-9)) / 2)
         return replace(reading, lots=lots)
