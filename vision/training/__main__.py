@@ -117,7 +117,10 @@ def _train_reader(args: argparse.Namespace) -> None:
 
 
 def _train_closer(args: argparse.Namespace) -> None:
-    """It learns from the doubts of the reader that is installed, so that one comes first."""
+    """It learns from the doubts of the reader that is installed, so that one comes first.
+
+    What is kept of pictures that another reader read, the .npz files beside them, is to be deleted before.
+    """
     folder, count = args.pictures / "closer", args.count
     draw(folder, count, args.seed + 2, closer_examples.DRAWING, args.workers)
     net, rate = _net(Closer(), args.models / "closer.onnx", args.go_on)
