@@ -14,6 +14,7 @@ from vision.lens import Floats, Lens
 # fields of view of small cameras and telephones lie between about 50 and 75 degrees; their distortion is slight.
 FOCAL_PER_WIDTH, FOCAL_LOG_SPREAD = 0.93, 0.15
 K1, K1_SPREAD = -0.05, 0.08
+_ENOUGH = 1e-2  # a step that gains less moves the board by hundredths of a millimetre
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +92,7 @@ def fit_pose(
         trial = _moved(current, change)
         trial_cost, trial_step = _normal_equations(trial, sight, free)
         if trial_cost < cost:
-            finished = cost - trial_cost < 1e-6 * cost
+            finished = cost - trial_cost < _ENOUGH
             current, cost, step = trial, trial_cost, trial_step
             damping = max(damping / 5, 1e-9)
             if finished:

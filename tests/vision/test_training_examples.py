@@ -9,14 +9,22 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.alien_city import Corner, Tile
 from vision.alien_city import board
 from vision.alien_city.closer import ABOUT_NUMBERS, SIDE
 from vision.alien_city.find import poses_of_mask
-from vision.alien_city.reading import LOT_STATES
+from vision.alien_city.reading import LOT_STATES, MARKS
 from vision.training.board_examples import board_example
-from vision.training.closer_examples import load_example, read_all
+from vision.training.closer_examples import CloserExample, closer_example, load_example, read_all
 from vision.training.lot_examples import lot_example, on_table
 from vision.training.pictures import Drawing, Sample, draw, sample_paths
+
+_MIRRORED = {
+    Corner.UPPER_LEFT: Corner.UPPER_RIGHT,
+    Corner.UPPER_RIGHT: Corner.UPPER_LEFT,
+    Corner.LOWER_RIGHT: Corner.LOWER_LEFT,
+    Corner.LOWER_LEFT: Corner.LOWER_RIGHT,
+}
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +63,22 @@ def test_targets_are_probabilities_and_shifts_stay_within_reach(sample: Sample) 
             counts = np.bincount(known, minlength=len(LOT_STATES) + 1)
             truth = np.bincount(sample.states.astype(int), minlength=len(LOT_STATES) + 1)
             np.testing.assert_array_equal(counts, truth)
+
+
+def test_a_mirrored_board_has_its_lots_icons_and_lean_on_the_other_side(sample: Sample) -> None:
+    examples = (lot_example(sample, np.random.default_rng(seed)) for seed in range(20))
+    example = next(it for it in examples if it.marks[3] >= 0)
+    other = example.mirrored()
+    np.testing.assert_array_equal(other.mirrored().colours, example.colours)
+    np.testing.assert_array_equal(other.mirrored().marks, example.marks)
+    np.testing.assert_array_equal(other.colours[:, :, 0], example.colours[:, :, -1])
+    np.testing.assert_array_equal(other.states[:, 7], example.states[:, 0])
+    assert other.lean[0, 0, 0] == -example.lean[0, 0, -1]
+    assert other.lean[1, 0, 0] == example.lean[1, 0, -1]
+    tile = MARKS[example.marks[3]]
+    assert tile.corner
+    assert MARKS[other.marks[0]] == Tile(tile.guild, _MIRRORED[tile.corner])
+    np.testing.assert_array_equal(other.shifts[0], example.shifts[3] * [-1, 1])
 
 
 def test_where_a_wrong_pose_has_a_tile_and_none_lies_nothing_is_said_to_stand_or_to_hide_it(
@@ -99,6 +123,30 @@ def test_a_picture_is_read_once_and_its_lots_are_kept_with_what_was_thought_of_t
     thought = np.exp(example.about[:, -len(LOT_STATES) :])
     np.testing.assert_allclose(thought.sum(axis=1), 1, atol=0.01)
     assert (thought.argmax(axis=1) == example.states).mean() > 0.7
+
+
+def test_a_lot_can_be_seen_from_eight_sides() -> None:
+    picture = np.arange(3 * SIDE * SIDE * 3, dtype=np.int64).reshape(1, 3, SIDE, SIDE, 3).astype(np.uint8)
+    about = np.zeros((1, ABOUT_NUMBERS), np.float32)
+    about[0, :2] = 0.3, 0.1  # a tower's tip leans to the right, and a little upwards
+    example = CloserExample(picture, 1.0, about, np.array([5]))
+    left = example.turned(1, mirrored=False)
+    np.testing.assert_allclose(left.about[0, :2], [-0.1, 0.3])
+    np.testing.assert_array_equal(left.pictures[0, :, 0, 0], picture[0, :, 0, -1])
+    np.testing.assert_array_equal(left.pictures[0, :, 0, -1], picture[0, :, -1, -1])
+    mirrored = example.turned(0, mirrored=True)
+    np.testing.assert_allclose(mirrored.about[0, :2], [-0.3, 0.1])
+    np.testing.assert_array_equal(mirrored.pictures[0, :, 0, 0], picture[0, :, 0, -1])
+    whole = example.turned(3, mirrored=True).turned(3, mirrored=True)
+    np.testing.assert_array_equal(whole.pictures, picture)
+    np.testing.assert_allclose(whole.about, about)
+
+
+def test_what_was_kept_is_seen_from_another_side_each_time(sample: Sample) -> None:
+    (kept,) = read_all([sample.path], seed=1, workers=1)
+    first, *others = (closer_example(kept, np.random.default_rng(seed)) for seed in range(6))
+    assert any((it.pictures != first.pictures).any() for it in others)
+    assert all((it.states == first.states).all() for it in others)
 
 
 def test_of_a_picture_without_a_city_there_is_nothing_to_learn(tmp_path: Path, sample: Sample) -> None:

@@ -125,7 +125,7 @@ def _train_closer(args: argparse.Namespace) -> None:
     draw(folder, count, args.seed + 2, closer_examples.DRAWING, args.workers)
     net, rate = _net(Closer(), args.models / "closer.onnx", args.go_on)
     paths = closer_examples.read_all(sample_paths(folder, count), args.seed, args.workers)
-    examples = Examples(paths, lambda path, _rng: closer_examples.load_example(path), args.seed)
+    examples = Examples(paths, closer_examples.closer_example, args.seed)
     train(
         net,
         examples,

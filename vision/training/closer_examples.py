@@ -1,7 +1,7 @@
 """What the network for the closer look learns from: lots as the reader has them, most of them those in doubt.
 
 Reading a picture takes far longer than learning from its lots, so that each is read once and what was cut out of it
-is kept beside it.
+is kept beside it. Pieces look the same from all sides, so that each cut does for eight.
 """
 
 from __future__ import annotations
@@ -40,6 +40,16 @@ class CloserExample:
     about: npt.NDArray[np.float32]
     states: npt.NDArray[np.int64]
 
+    def turned(self, quarters: int, *, mirrored: bool) -> CloserExample:
+        """The same lots, mirrored left to right if so asked, then turned to the left by quarters of a turn."""
+        across = -1 if mirrored else 1
+        pictures = np.rot90(self.pictures[..., ::across, :], quarters, axes=(2, 3))
+        about = self.about.copy()
+        about[:, 0] *= across
+        for _ in range(quarters):
+            about[:, 0], about[:, 1] = -about[:, 1], about[:, 0].copy()
+        return CloserExample(np.ascontiguousarray(pictures), self.gain, about, self.states)
+
 
 def read_all(paths: list[Path], seed: int, workers: int) -> list[Path]:
     """Read drawn pictures, but those that are read already; returns the files of those with lots to learn from."""
@@ -55,6 +65,11 @@ def load_example(path: Path) -> CloserExample:
     """What was kept of a picture."""
     with np.load(path) as kept:
         return CloserExample(kept["pictures"], float(kept["gain"]), kept["about"], kept["states"])
+
+
+def closer_example(path: Path, rng: np.random.Generator) -> CloserExample:
+    """What was kept of a picture, as seen from any side."""
+    return load_example(path).turned(int(rng.integers(4)), mirrored=bool(rng.random() < 0.5))
 
 
 def _kept(path: Path) -> Path:

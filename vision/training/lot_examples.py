@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from engine.alien_city import Corner, Tile
 from vision.alien_city import board
 from vision.alien_city.reading import LOT_STATES, MARKS
 from vision.alien_city.sheets import Blob, at_scale, board_colours, cut, lean_of, normalised
@@ -28,6 +29,16 @@ HIDDEN = len(LOT_STATES)
 _SAME_TILE, _SAME_TILE_ASTRAY = 1.2, 0.5
 _ALIGNED_LOTS, _ALIGNED_DEGREES = 0.6, 20.0
 
+_MIRRORED_CORNERS = {
+    Corner.UPPER_LEFT: Corner.UPPER_RIGHT,
+    Corner.UPPER_RIGHT: Corner.UPPER_LEFT,
+    Corner.LOWER_RIGHT: Corner.LOWER_LEFT,
+    Corner.LOWER_LEFT: Corner.LOWER_RIGHT,
+}
+_MIRRORED_MARKS = np.array(
+    [MARKS.index(Tile(it.guild, _MIRRORED_CORNERS[it.corner])) for it in MARKS if it.corner]
+)
+
 
 @dataclass(frozen=True, eq=False)
 class LotExample:
@@ -44,6 +55,22 @@ class LotExample:
     marks: Floats
     shifts: Blob
     tile: Floats
+
+    def mirrored(self) -> LotExample:
+        """The same board seen in a mirror beside it: pieces look the same, icons hardly less like themselves."""
+        lots, tiles = (board.ROWS, board.COLUMNS), (board.TILE_ROWS, board.TILE_COLUMNS)
+        states = self.states.reshape(-1, *lots)[..., ::-1].reshape(len(self.states), -1)
+        marks = np.where(self.marks < 0, self.marks, _MIRRORED_MARKS[self.marks])
+        shifts = self.shifts.reshape(*tiles, 2)[:, ::-1].reshape(-1, 2) * np.array([-1, 1], np.float32)
+        return LotExample(
+            self.colours[..., ::-1].copy(),
+            self.lean[..., ::-1] * np.array([-1, 1], np.float32)[:, None, None],
+            self.light,
+            states,
+            marks.reshape(tiles)[:, ::-1].ravel(),
+            shifts,
+            self.tile.reshape(tiles)[:, ::-1].ravel(),
+        )
 
 
 def lot_example(sample: Sample, rng: np.random.Generator) -> LotExample:
@@ -82,9 +109,10 @@ def lot_example(sample: Sample, rng: np.random.Generator) -> LotExample:
         lean_of(pose),
         recoloured(board_colours(*scaled), colouring),
     )
-    return LotExample(
+    example = LotExample(
         sheets.colours, sheets.lean, sheets.light, targets, marks, shifts.astype(np.float32), tile
     )
+    return example.mirrored() if rng.random() < 0.5 else example
 
 
 def _lots_of(tiles: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
