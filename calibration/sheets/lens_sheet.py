@@ -1,0 +1,46 @@
+"""The sheet by which a lens is calibrated: a ChArUco board, a chessboard with a marker in each white square."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+
+from calibration.sheets.markers import LENS_FAMILY, marker
+from calibration.sheets.sheet import Sheet, rectangle
+from engine.messages import Message
+
+COLUMNS, ROWS = 7, 10
+SQUARE_MM = 24.0
+MARKER_MM = 18.0
+
+TITLE = Message("Kibitz: the lens. Glue it to something stiff and flat, and don't cover the chessboard.")
+
+
+def charuco_board() -> Any:
+    """The board as OpenCV knows it, in millimetres."""
+    dictionary = cv2.aruco.getPredefinedDictionary(LENS_FAMILY)
+    return cv2.aruco.CharucoBoard((COLUMNS, ROWS), SQUARE_MM, MARKER_MM, dictionary)
+
+
+def draw_lens_sheet(sheet: Sheet) -> None:
+    """One page with the board and a ruler."""
+    sheet.add_page()
+    width, height = COLUMNS * SQUARE_MM, ROWS * SQUARE_MM
+    left, top = (sheet.paper.width - width) / 2, (sheet.paper.height - height) / 2
+    sheet.write(TITLE, (sheet.paper.width / 2, top - 6), 9)
+    board = charuco_board()
+    outlines = []
+    with_marker = set()
+    for number, corners in zip(board.getIds().ravel(), board.getObjPoints(), strict=True):
+        x, y = (float(side) for side in corners[:, :2].min(axis=0))
+        outlines += marker(LENS_FAMILY, int(number), left + x, top + y, MARKER_MM)
+        with_marker.add((int(x // SQUARE_MM), int(y // SQUARE_MM)))
+    outlines += [
+        rectangle(left + column * SQUARE_MM, top + row * SQUARE_MM, SQUARE_MM, SQUARE_MM)
+        for column in range(COLUMNS)
+        for row in range(ROWS)
+        if (column, row) not in with_marker
+    ]
+    sheet.fill(outlines)
+    sheet.add_ruler(top + height + 7)

@@ -1,0 +1,107 @@
+"""Paper, and a sheet of it to draw on: millimetres from the upper left corner, colours as sRGB from 0 to 255."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+from fpdf import FPDF
+from fpdf.enums import PathPaintRule
+
+from engine.messages import Language, Message
+
+Points = npt.NDArray[np.float64]
+"""An outline, (N, 2) millimetres, to the right and down; it closes itself."""
+Rgb = tuple[int, int, int]
+
+BLACK: Rgb = (0, 0, 0)
+GREY: Rgb = (150, 150, 150)
+MARGIN_MM = 10.0
+"""Printers leave about as much blank."""
+RULER_MM = 100
+
+RULER = Message(
+    "Print at 100 % (“actual size”). This line must be {length} mm long: measure it before you use the sheet."
+)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper size in millimetres, upright."""
+
+    width: float
+    height: float
+
+
+PAPERS = {"a4": Paper(210.0, 297.0), "letter": Paper(215.9, 279.4)}
+
+
+class Sheet:
+    """A PDF in the making, a page at a time."""
+
+    def __init__(self, paper: Paper, font: Path, language: Language) -> None:
+        """The letters of a TrueType font go into the file, as far as they are used."""
+        self.paper = paper
+        self.language = language
+        self._pdf = FPDF(unit="mm", format=(paper.width, paper.height))
+        self._pdf.set_auto_page_break(False)
+        self._pdf.add_font("sheet", fname=font)
+
+    def add_page(self) -> None:
+        """Go on with a new page."""
+        self._pdf.add_page()
+
+    def fill(self, outlines: Iterable[Points], colour: Rgb = BLACK) -> None:
+        """Fill what lies within an odd number of outlines: one inside another is a hole.
+
+        All go into one path, so that neighbours leave no hairline between them.
+        """
+        with self._pdf.new_path() as path:
+            for outline in outlines:
+                (x, y), *others = outline.tolist()
+                path.move_to(x, y)
+                for x, y in others:
+                    path.line_to(x, y)
+                path.close()
+            path.style.paint_rule = PathPaintRule.FILL_EVENODD
+            path.style.fill_color = "#" + bytes(colour).hex()
+
+    def line(
+        self, start: Sequence[float], end: Sequence[float], width: float = 0.2, colour: Rgb = BLACK
+    ) -> None:
+        """A straight line, so many millimetres wide."""
+        self._pdf.set_draw_color(*colour)
+        self._pdf.set_line_width(width)
+        self._pdf.line(start[0], start[1], end[0], end[1])
+
+    def write(self, message: Message, at: Sequence[float], points: float = 9, **facts: object) -> None:
+        """Write a line, centred on a place and as small as it must be to fit the page."""
+        text = self.language.say(message, facts)
+        self._pdf.set_font("sheet", size=points)
+        room = 2 * (min(at[0], self.paper.width - at[0]) - MARGIN_MM)
+        wide = self._pdf.get_string_width(text)
+        if wide > room:
+            self._pdf.set_font_size(points * room / wide)
+            wide = self._pdf.get_string_width(text)
+        self._pdf.text(at[0] - wide / 2, at[1], text)
+
+    def add_ruler(self, y: float) -> None:
+        """A line of a known length across the middle, with what to check by it."""
+        left = (self.paper.width - RULER_MM) / 2
+        self.line((left, y), (left + RULER_MM, y), 0.3)
+        for mm in range(0, RULER_MM + 1, 5):
+            high = 3.0 if mm % 50 == 0 else 2.0 if mm % 10 == 0 else 1.0
+            self.line((left + mm, y - high), (left + mm, y), 0.2)
+        self.write(RULER, (self.paper.width / 2, y + 4.5), 8, length=RULER_MM)
+
+    def save(self, path: Path) -> None:
+        """Write the file. Raises OSError."""
+        path.write_bytes(bytes(self._pdf.output()))
+
+
+def rectangle(x: float, y: float, width: float, height: float) -> Points:
+    """The outline of a rectangle by its upper left corner."""
+    return np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)], np.float64)

@@ -1,0 +1,55 @@
+"""`kibitz print`: sheets for a printer, as PDF."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from engine.messages import Message
+from firmware.arguments import Parser
+
+SHEETS = {
+    "lens": Message("a chessboard with markers, to calibrate the lens"),
+    "corners": Message("cards for the corners of the board, where it is hard to find"),
+    "tiles": Message("the twenty tiles of Alien City, to print and cut out"),
+}
+WHICH = Message("lens: {lens}; corners: {corners}; tiles: {tiles}")
+WRITTEN = Message("{path}: print it at 100 %, and measure the line at its foot.")
+NOT_WRITTEN = Message("{path}: cannot be written: {reason}")
+
+
+def add_arguments(parser: Parser) -> None:
+    """What can be said behind `kibitz print`."""
+    say = parser.language.say
+    which = say(WHICH, dict(SHEETS))
+    parser.add_argument("sheet", choices=SHEETS, metavar="SHEET", help=which)
+    parser.add_argument(
+        "--paper", choices=("a4", "letter"), default="a4", help=Message("the size of the paper")
+    )
+    parser.add_argument(
+        "--to", type=Path, metavar="FILE", help=Message("where to write it; otherwise kibitz-SHEET.pdf here")
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the sheet and say where; 1 when it cannot be written."""
+    from calibration.sheets.corner_cards import draw_corner_cards
+    from calibration.sheets.lens_sheet import draw_lens_sheet
+    from calibration.sheets.sheet import PAPERS, Sheet
+    from calibration.sheets.tile_sheet import draw_tile_sheets
+    from firmware.panel.lettering import FONT
+    from firmware.settings import spoken_language
+
+    language = spoken_language()
+    sheet = Sheet(PAPERS[args.paper], FONT, language)
+    {"lens": draw_lens_sheet, "corners": draw_corner_cards, "tiles": draw_tile_sheets}[args.sheet](sheet)
+    path = args.to or Path(f"kibitz-{args.sheet}.pdf")
+    try:
+        sheet.save(path)
+    except OSError as error:
+        said = language.say(NOT_WRITTEN, {"path": path, "reason": error.strerror or error})
+        print(f"kibitz print: {said}", file=sys.stderr)
+        return 1
+    print(language.say(WRITTEN, {"path": path}))
+    return 0
