@@ -57,7 +57,7 @@ class Result:
 
 def run(args: argparse.Namespace) -> int:
     """Read all photos; 1 when any could not be read, 0 otherwise."""
-    from calibration.lens_file import LensFileError, load_lens
+    from calibration.lens.file import LensFileError, load_lens
     from firmware.games import table_game
     from firmware.settings import spoken_language
     from vision.game import NotSeenError
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
     language = spoken_language()
     try:
-        lens = load_lens(args.lens) if args.lens else None
+        lens = load_lens(args.lens).lens if args.lens else None
         if args.annotate:
             args.annotate.mkdir(parents=True, exist_ok=True)
     except LensFileError as error:

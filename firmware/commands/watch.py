@@ -64,8 +64,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> int:
-    from calibration.lens_file import LensFileError, load_lens
+    from calibration.lens.file import LensFileError
     from firmware.attention import Attention
+    from firmware.calibrated import lens_of
     from firmware.cameras import open_camera
     from firmware.companion import Companion
     from firmware.games import table_game
@@ -80,7 +81,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
 
     notify = Notify.from_environment()
     try:
-        lens = load_lens(settings.camera.lens) if settings.camera.lens else None
+        lens, about_lens = lens_of(settings)
     except LensFileError as error:
         print(f"kibitz watch: {error.sentence(language)}", file=sys.stderr)
         return _BAD_SETTINGS
@@ -89,6 +90,8 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
     def tell(trouble: str) -> None:
         print(f"kibitz watch: {trouble}", file=sys.stderr, flush=True)
 
+    if about_lens is not None:
+        tell(language.say(about_lens.message, about_lens.facts))
     source = settings.camera.source
     is_live = source.partition(":")[0] in ("pi", "usb")
     with ExitStack() as stack:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.lens_file import LensFileError, load_lens
+from calibration.lens.file import LensFileError, load_lens
 from firmware.doctor import texts
 from firmware.doctor.finding import Finding, ok, trouble, warning
 from vision.game import Eyes, NotSeenError
@@ -71,7 +71,7 @@ def lens(file: Path | None, size: tuple[int, int] | None) -> tuple[Finding, Lens
     if file is None:
         return ok("lens", texts.LENS_ORDINARY), None
     try:
-        read = load_lens(file)
+        read = load_lens(file).lens
         fitting = None if size is None else read.scaled(size)
     except LensFileError as error:
         return trouble("lens", texts.LENS_WRONG, texts.LENS_AGAIN, reason=error), None

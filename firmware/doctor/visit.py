@@ -10,7 +10,7 @@ from pathlib import Path
 from firmware.doctor import machine, picture, software, texts, wires
 from firmware.doctor.finding import Finding, ok, trouble
 from firmware.panel.gpio import PIN_FACTORY
-from firmware.settings import Loaded, Settings, SettingsError, journal_path
+from firmware.settings import Loaded, Settings, SettingsError, journal_path, lens_path
 from firmware.settings.sections import pins_in_use
 from vision.game import Eyes
 from vision.photo import Picture
@@ -99,7 +99,7 @@ def seen(
     finding, shown = picture.camera(settings.camera.source, look, busy=busy)
     yield finding
     size = None if shown is None else (shown.shape[1], shown.shape[0])
-    finding, lens = picture.lens(settings.camera.lens, size)
+    finding, lens = picture.lens(_lens_file(settings), size)
     yield finding
     if shown is None:
         return
@@ -109,3 +109,9 @@ def seen(
     if corners is not None:
         yield picture.glare(shown, corners)
     yield picture.focus(shown, corners)
+
+
+def _lens_file(settings: Settings) -> Path | None:
+    """The file of the lens that the settings name, or that a calibration has left."""
+    kept = lens_path(settings)
+    return settings.camera.lens or (kept if kept.exists() else None)

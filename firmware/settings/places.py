@@ -10,6 +10,7 @@ from .sections import Settings
 
 SERVICE_FOLDER = Path("/var/lib/kibitz")
 JOURNAL = "games.sqlite3"
+LENS = "lens.json"
 
 
 def journal_path(
@@ -20,14 +21,24 @@ def journal_path(
     Without `journal.path` it lies in the folder that systemd gives the service. Whoever may write to the service's
     folder is taken to mean the service's games: root, or `sudo -u kibitz`. All others have a journal of their own.
     """
-    if settings.journal.path is not None:
-        return settings.journal.path
+    return settings.journal.path or state_folder(environ, service_folder) / JOURNAL
+
+
+def lens_path(
+    settings: Settings, environ: Mapping[str, str] = os.environ, service_folder: Path = SERVICE_FOLDER
+) -> Path:
+    """The file of the calibrated lens; without `camera.lens` it lies beside the journal."""
+    return settings.camera.lens or state_folder(environ, service_folder) / LENS
+
+
+def state_folder(environ: Mapping[str, str] = os.environ, service_folder: Path = SERVICE_FOLDER) -> Path:
+    """Where Kibitz keeps what it has learnt and written."""
     if environ.get("STATE_DIRECTORY"):
-        return Path(environ["STATE_DIRECTORY"].partition(":")[0], JOURNAL)
+        return Path(environ["STATE_DIRECTORY"].partition(":")[0])
     if os.access(service_folder, os.W_OK):
-        return service_folder / JOURNAL
+        return service_folder
     state = xdg_folder("XDG_STATE_HOME", ".local/state", environ)
-    return (state or Path("/")) / "kibitz" / JOURNAL
+    return (state or Path("/")) / "kibitz"
 
 
 def xdg_folder(variable: str, usual: str, environ: Mapping[str, str]) -> Path | None:

@@ -49,7 +49,9 @@ class CameraSection:
     )
     fps: float = _key(5.0, kinds.number(0.5, 30), "How many pictures a second are looked at.")
     lens: Path | None = _key(
-        None, kinds.path(), 'The file of a calibrated lens; "" assumes an ordinary one, which does.'
+        None,
+        kinds.path(),
+        'The file of a calibrated lens; "" takes what `kibitz calibrate lens` has left, or an ordinary one.',
     )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.lens_file import LensFileError, load_lens, save_lens
+from calibration.lens.file import KeptLens, LensFileError, Quality, load_lens, save_lens
 from vision.lens import Lens
 
 LENS = Lens(
@@ -19,8 +19,11 @@ LENS = Lens(
 
 
 def test_a_lens_comes_back_to_the_last_digit(tmp_path: Path) -> None:
-    save_lens(tmp_path / "lens.json", LENS)
-    again = load_lens(tmp_path / "lens.json")
+    quality = Quality("2026-11-22T12:00:00+00:00", "usb:0", 17, 0.21, 0.25, 0.0004)
+    save_lens(tmp_path / "lens.json", KeptLens(LENS, quality))
+    kept = load_lens(tmp_path / "lens.json")
+    assert kept.quality == quality
+    again = kept.lens
     np.testing.assert_array_equal(again.matrix, LENS.matrix)
     np.testing.assert_array_equal(again.distortion, LENS.distortion)
     assert again.size == LENS.size
@@ -41,7 +44,7 @@ def test_a_file_that_is_no_lens_is_refused_with_the_reason(
     tmp_path: Path, change: dict[str, object], reason: str
 ) -> None:
     path = tmp_path / "lens.json"
-    save_lens(path, LENS)
+    save_lens(path, KeptLens(LENS))
     path.write_text(json.dumps(json.loads(path.read_text()) | change))
     with pytest.raises(LensFileError, match=reason) as refused:
         load_lens(path)

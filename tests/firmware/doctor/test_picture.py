@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.lens_file import save_lens
+from calibration.lens.file import KeptLens, save_lens
 from firmware.doctor import picture as checks
 from firmware.doctor.finding import Level
 from firmware.games import table_game
@@ -168,7 +168,7 @@ def test_a_camera_without_a_picture_is_trouble_with_the_remedy_that_fits_it(
 
 def test_a_lens_is_fitted_to_the_pictures_or_said_not_to_fit(tmp_path: Path) -> None:
     file = tmp_path / "lens.json"
-    save_lens(file, Lens.pinhole(1000, (1280, 960)))
+    save_lens(file, KeptLens(Lens.pinhole(1000, (1280, 960))))
     finding, lens = checks.lens(file, (640, 480))
     assert finding.level is Level.OK
     assert lens is not None

@@ -1,13 +1,15 @@
-"""The file in which a lens is kept: a small JSON that names its format, its camera matrix and its distortion."""
+"""The file in which a lens is kept: a small JSON with its camera matrix, its distortion, and how good they are."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from calibration.store import write_json
 from engine.messages import Message, ToldError
 from vision.lens import Lens
 
@@ -23,7 +25,30 @@ class LensFileError(ToldError, ValueError):
     """A lens file that cannot be used; the text says why."""
 
 
-def load_lens(path: Path) -> Lens:
+@dataclass(frozen=True)
+class Quality:
+    """How a lens came about: see `calibration.lens.solve.Calibration`.
+
+    made: when, in ISO 8601; camera: the source of the pictures, as behind `--camera`; views: how many.
+    """
+
+    made: str
+    camera: str
+    views: int
+    rms_px: float
+    held_out_px: float
+    focal_spread: float
+
+
+@dataclass(frozen=True, eq=False)
+class KeptLens:
+    """A lens as it is kept; quality: None where the file doesn't say."""
+
+    lens: Lens
+    quality: Quality | None = None
+
+
+def load_lens(path: Path) -> KeptLens:
     """Read a lens: {"format": "kibitz-lens/1", "size": [w, h], "matrix": 3x3, "distortion": [k1, k2, p1, p2, k3]}.
 
     Raises LensFileError with one line that says what is wrong.
@@ -37,20 +62,22 @@ def load_lens(path: Path) -> Lens:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise LensFileError(OTHER_FORMAT, file=path, format=FORMAT)
     try:
-        return _lens(data)
+        return KeptLens(_lens(data), _quality(data["quality"]) if "quality" in data else None)
     except (KeyError, TypeError, ValueError) as error:
         raise LensFileError(DAMAGED, file=path, reason=error) from error
 
 
-def save_lens(path: Path, lens: Lens) -> None:
-    """Write a lens so that `load_lens` gives it back."""
-    data = {
+def save_lens(path: Path, kept: KeptLens) -> None:
+    """Write a lens so that `load_lens` gives it back. Raises OSError."""
+    data: dict[str, object] = {
         "format": FORMAT,
-        "size": list(lens.size),
-        "matrix": lens.matrix.tolist(),
-        "distortion": lens.distortion.tolist(),
+        "size": list(kept.lens.size),
+        "matrix": kept.lens.matrix.tolist(),
+        "distortion": kept.lens.distortion.tolist(),
     }
-    path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    if kept.quality is not None:
+        data["quality"] = vars(kept.quality)
+    write_json(path, data)
 
 
 def _lens(data: dict[str, Any]) -> Lens:
@@ -62,3 +89,14 @@ def _lens(data: dict[str, Any]) -> Lens:
     if matrix.shape == (3, 3) and min(matrix[0, 0], matrix[1, 1]) <= 0:
         raise ValueError("its focal length is not positive")
     return Lens(matrix, distortion, (width, height))
+
+
+def _quality(data: dict[str, Any]) -> Quality:
+    return Quality(
+        str(data["made"]),
+        str(data["camera"]),
+        int(data["views"]),
+        float(data["rms_px"]),
+        float(data["held_out_px"]),
+        float(data["focal_spread"]),
+    )

@@ -1,0 +1,37 @@
+"""Pictures of a lens calibration: where in the picture the sheet was seen, for the terminal and for a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from calibration.lens.coverage import Coverage
+from calibration.lens.view import View
+from vision.photo import Picture
+
+_MARKS = "·░▒▓"  # seen never, once, twice, more often
+_WIDTH = 640
+
+
+def as_text(seen: Coverage) -> str:
+    """The map of what was seen, a character for each part of the picture and more for what was seen more often."""
+    return "\n".join(
+        " ".join(_MARKS[min(int(count), len(_MARKS) - 1)] for count in row) for row in seen.cells
+    )
+
+
+def as_picture(views: Sequence[View], seen: Coverage) -> Picture:
+    """All corners seen, a colour for each view, on the map, (H, 640, 3) uint8 RGB; `views` are not empty."""
+    width, height = views[0].size
+    scale = _WIDTH / width
+    size = (_WIDTH, round(height * scale))
+    shade = np.clip(255 - 22 * np.minimum(seen.cells, 4), 0, 255).astype(np.uint8)
+    drawn = cv2.cvtColor(cv2.resize(shade, size, interpolation=cv2.INTER_NEAREST), cv2.COLOR_GRAY2RGB)
+    for number, view in enumerate(views):
+        hue = np.array([[[int(number * 67 % 180), 200, 190]]], np.uint8)
+        colour = tuple(int(part) for part in cv2.cvtColor(hue, cv2.COLOR_HSV2RGB)[0, 0])
+        for place in view.pixels * scale:
+            cv2.circle(drawn, (round(float(place[0])), round(float(place[1]))), 2, colour, -1, cv2.LINE_AA)
+    return np.asarray(drawn, np.uint8)

@@ -1,0 +1,91 @@
+"""Gathering pictures of the sheet: which are taken, which are refused and why, and what to show next.
+
+It knows no camera and no clock: somebody shows it one picture after the other. What it has gathered can be kept in a
+file, to be broken off and taken up again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+
+from calibration.lens.coverage import Coverage, coverage
+from calibration.lens.view import BadViewError, View, find_view
+from calibration.store import write_json
+from engine.messages import Message
+from vision.photo import Picture
+
+FORMAT = "kibitz-lens-views/1"
+
+SAME = Message("much the same as before: move it")
+HOLD_STILL = Message("hold it still")
+OTHER_SIZE = Message("of another size than the pictures before")
+
+_STILL = 0.002  # of the picture's width, from picture to picture
+_SAME = 0.035  # of it: nearer to a view that was taken, and it tells nothing that is new
+
+
+class Gathering:
+    """The views gathered so far.
+
+    waits: whether a view counts only when the sheet is held still, as before a camera, or each does, as of a folder.
+    """
+
+    def __init__(self, views: Iterable[View] = (), *, wait_for_stillness: bool) -> None:
+        """Go on from views gathered before."""
+        self.views = list(views)
+        self.waits = wait_for_stillness
+        self._before: View | None = None
+
+    @property
+    def coverage(self) -> Coverage:
+        """What has been shown so far."""
+        return coverage(self.views)
+
+    def look(self, picture: Picture, name: str) -> None:
+        """Take a picture (H, W, 3) uint8 RGB. Raises BadViewError when it is of no use, with the reason."""
+        before, self._before = self._before, None
+        view = find_view(picture, name)
+        self._before = view
+        if self.views and view.size != self.views[0].size:
+            raise BadViewError(OTHER_SIZE)
+        if any(view.moved_from(other) < _SAME for other in self.views):
+            raise BadViewError(SAME)
+        if self.waits and (before is None or view.moved_from(before) > _STILL):
+            raise BadViewError(HOLD_STILL)
+        self.views.append(view)
+
+    def keep(self, path: Path) -> None:
+        """Keep the views in a file. Raises OSError."""
+        views = [
+            {
+                "name": view.name,
+                "size": list(view.size),
+                "numbers": view.numbers.astype(int).tolist(),
+                "pixels": np.round(view.pixels, 4).tolist(),
+            }
+            for view in self.views
+        ]
+        write_json(path, {"format": FORMAT, "views": views})
+
+
+def kept_views(path: Path) -> list[View]:
+    """The views that were kept in a file; none where there is no such file, or it is damaged and they are lost."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data["format"] != FORMAT:
+            return []
+        return [
+            View(
+                str(it["name"]),
+                np.array(it["numbers"], np.float64),
+                np.array(it["pixels"], np.float64).reshape(-1, 2),
+                (int(it["size"][0]), int(it["size"][1])),
+            )
+            for it in data["views"]
+        ]
+    except (OSError, ValueError, KeyError, TypeError, IndexError):
+        return []

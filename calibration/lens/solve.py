@@ -1,0 +1,150 @@
+"""From views of the sheet to the lens, with how far it can be trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from calibration.lens.view import View
+from engine.messages import Message, ToldError
+from vision.lens import Floats, Lens
+
+TOO_FEW = Message("{count} usable pictures are too few for a lens; {least} are the least")
+NO_LENS_FITS = Message("no lens explains these pictures: is the sheet flat, and all of them from one camera?")
+OFTEN_OFF = Message(
+    "the corners lie {error} pixels from where the lens would have them, {most} at most is good: is the "
+    "sheet flat, and was it held still?"
+)
+FOCAL_UNSURE = Message(
+    "the focal length is only known to {percent} %: show the sheet tilted more, to all sides"
+)
+NOT_TILTED = Message("the sheet was hardly ever tilted, and flat it tells nothing of the focal length")
+ZOOMED = Message("not all pictures seem to have the same zoom or focus: lock both, and begin anew")
+
+FEWEST_VIEWS = 6
+_TILTED, _FEWEST_TILTED = 0.15, 3  # the sine of nine degrees; views
+_FOLDS = 4
+_MOST_RMS = 0.0006  # of the picture's width: 0.8 pixels of 1280
+_MOST_FOCAL_SPREAD = 0.005  # of the focal length, one standard deviation
+_OUTLIER = 3.0  # times the median error of all views
+_MOST_OUTLIERS = 0.25  # of the views: more, and the lens must have changed between them
+_K3_GAIN = 0.97  # by which the third coefficient has to lower the error on views that it wasn't fitted to
+
+
+class BadCalibrationError(ToldError, ValueError):
+    """Views from which no good lens came; the text says why and what to do."""
+
+
+@dataclass(frozen=True, eq=False)
+class Calibration:
+    """A lens, and how good it is.
+
+    rms_px: how far corners lie from where it has them, root of the mean square, over the views it was fitted to.
+    held_out_px: the same over views it was not fitted to, each in turn. focal_spread: standard deviation of the
+    focal length, as a share of it. views: the names of those used; left_out: of those that fit nothing.
+    """
+
+    lens: Lens
+    rms_px: float
+    held_out_px: float
+    focal_spread: float
+    views: tuple[str, ...]
+    left_out: tuple[str, ...]
+
+
+def calibrate(views: Sequence[View]) -> Calibration:
+    """The lens that explains some views of one size best (Zhang 2000, as OpenCV has it).
+
+    Raises BadCalibrationError when there are too few views or they leave the lens in doubt.
+    """
+    if len(views) < FEWEST_VIEWS:
+        raise BadCalibrationError(TOO_FEW, count=len(views), least=FEWEST_VIEWS)
+    if sum(float(np.linalg.norm(view.lean)) > _TILTED for view in views) < _FEWEST_TILTED:
+        # Asked nevertheless, OpenCV gives any focal length and is sure of it.
+        raise BadCalibrationError(NOT_TILTED)
+    try:
+        kept = _without_outliers(views)
+        flags = min(
+            (_PLAIN, _WITH_K3), key=lambda way: _held_out(kept, way) * (_K3_GAIN if way == _PLAIN else 1.0)
+        )
+        held_out = _held_out(kept, flags)
+        fitted = _fit(kept, flags)
+    except cv2.error as error:
+        raise BadCalibrationError(NO_LENS_FITS) from error
+    width = views[0].size[0]
+    if len(views) - len(kept) > _MOST_OUTLIERS * len(views):
+        raise BadCalibrationError(ZOOMED)
+    if not np.isfinite(held_out) or max(fitted.rms_px, held_out) > _MOST_RMS * width:
+        off, most = f"{max(fitted.rms_px, held_out):.2f}", f"{_MOST_RMS * width:.2f}"
+        raise BadCalibrationError(OFTEN_OFF, error=off, most=most)
+    if fitted.focal_spread > _MOST_FOCAL_SPREAD:
+        raise BadCalibrationError(FOCAL_UNSURE, percent=f"{100 * fitted.focal_spread:.1f}")
+    names = {view.name for view in kept}
+    left_out = tuple(view.name for view in views if view.name not in names)
+    return Calibration(
+        fitted.lens,
+        fitted.rms_px,
+        held_out,
+        fitted.focal_spread,
+        tuple(view.name for view in kept),
+        left_out,
+    )
+
+
+_PLAIN = cv2.CALIB_FIX_K3
+_WITH_K3 = 0
+
+
+@dataclass(frozen=True, eq=False)
+class _Fit:
+    lens: Lens
+    rms_px: float
+    focal_spread: float
+    errors_px: Floats  # of each view
+
+
+def _fit(views: Sequence[View], flags: int) -> _Fit:
+    size = views[0].size
+    rms, matrix, distortion, _, _, spreads, _, errors = cv2.calibrateCameraExtended(
+        [view.world.astype(np.float32) for view in views],
+        [view.pixels.astype(np.float32) for view in views],
+        size,
+        np.eye(3),
+        np.zeros(5),
+        flags=flags,
+    )
+    lens = Lens(np.asarray(matrix, np.float64), np.asarray(distortion, np.float64).ravel()[:5], size)
+    return _Fit(lens, float(rms), float(spreads[0, 0]) / lens.focal, np.asarray(errors, np.float64).ravel())
+
+
+def _without_outliers(views: Sequence[View]) -> list[View]:
+    """The views without those that fit the others far worse than the rest: blurred by a movement, say."""
+    kept = list(views)
+    while len(kept) > FEWEST_VIEWS:
+        errors = _fit(kept, _PLAIN).errors_px
+        worst = int(errors.argmax())
+        if errors[worst] <= _OUTLIER * float(np.median(errors)):
+            break
+        del kept[worst]
+    return kept
+
+
+def _held_out(views: Sequence[View], flags: int) -> float:
+    """How far corners of views lie from where a lens has them that was fitted to the other views."""
+    squares, count = 0.0, 0
+    for fold in range(_FOLDS):
+        lens = _fit([view for n, view in enumerate(views) if n % _FOLDS != fold], flags).lens
+        for view in views[fold::_FOLDS]:
+            squares += float((_misses(view, lens) ** 2).sum())
+            count += len(view.numbers)
+    return float(np.sqrt(squares / max(count, 1)))
+
+
+def _misses(view: View, lens: Lens) -> Floats:
+    """How far each corner of a view (N,) lies, in pixels, from where the lens has it at the best pose."""
+    _, rotation, translation = cv2.solvePnP(view.world, view.pixels, lens.matrix, lens.distortion)
+    seen, _ = cv2.projectPoints(view.world, rotation, translation, lens.matrix, lens.distortion)
+    return np.asarray(np.linalg.norm(seen.reshape(-1, 2) - view.pixels, axis=1), np.float64)

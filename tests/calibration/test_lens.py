@@ -1,0 +1,205 @@
+"""A lens is found out from pictures of the sheet, and a bad result is refused with the reason."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from calibration.lens.coverage import Wish, coverage
+from calibration.lens.drawing import as_picture, as_text
+from calibration.lens.gathering import Gathering, kept_views
+from calibration.lens.solve import BadCalibrationError, calibrate
+from calibration.lens.view import BadViewError, View, find_view
+from calibration.sheets.lens_sheet import charuco_board
+from firmware.cameras.sheet import SheetCamera
+from vision.lens import Floats, Lens
+from vision.photo import Picture
+from vision.synthetic.sheet import held
+
+SIZE = (960, 720)
+
+
+@cache
+def shown(seed: int, count: int) -> tuple[Lens, tuple[Picture, ...]]:
+    """The lens of a simulated camera, and the first pictures of the sheet that it shows."""
+    camera = SheetCamera(seed, fps=1.0, size=SIZE)
+    # At a frame a second, each is shown twice.
+    frames = [camera.next() for _ in range(2 * count)]
+    return camera.lens, tuple(frame.picture for frame in frames[::2] if frame is not None)
+
+
+@cache
+def views(seed: int = 1, count: int = 16) -> tuple[View, ...]:
+    return tuple(find_view(picture, str(n)) for n, picture in enumerate(shown(seed, count)[1]))
+
+
+@cache
+def supposed(count: int, lean: float = 0.35) -> tuple[View, ...]:
+    """Views of a sheet that leans this way and that, as a detector that errs by a twentieth of a pixel has them."""
+    rng = np.random.default_rng(count)
+    lens = Lens.pinhole(900, SIZE, -0.1)
+    ways = lean * np.array([(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)])
+    places = np.array([(0.5, 0.5), (0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)])
+    corners = np.asarray(charuco_board().getChessboardCorners(), np.float64) * (1, -1, 1)
+    seen = []
+    for n in range(count):
+        place = places[n % 5] + rng.normal(0, 0.05, 2)
+        pose = held(rng, (168, 240), lens, place, ways[(n // 5 + n) % 5] + rng.normal(0, 0.01, 2))
+        pixels = pose.project(corners) + rng.normal(0, 0.05, (len(corners), 2))
+        inside = ((pixels > 4) & (pixels < np.array(SIZE) - 4)).all(axis=1)
+        seen.append(View(str(n), np.flatnonzero(inside).astype(np.float64), pixels[inside], SIZE))
+    return tuple(seen)
+
+
+def displaced(found: Lens, true: Lens) -> Floats:
+    """How far each corner of the picture lies from where the true lens has it, in pixels."""
+    width, height = true.size
+    corners = np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]], np.float64)
+    rays = cv2.undistortPointsIter(
+        corners.reshape(-1, 1, 2), true.matrix, true.distortion, np.eye(3), np.eye(3), (3, 50, 1e-9)
+    ).reshape(-1, 2)
+    where, _ = cv2.projectPoints(
+        np.hstack([rays, np.ones((4, 1))]), np.zeros(3), np.zeros(3), found.matrix, found.distortion
+    )
+    return np.asarray(np.linalg.norm(where.reshape(-1, 2) - corners, axis=1))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_lens_is_found_as_it_truly_is(seed: int) -> None:
+    true, _ = shown(seed, 16)
+    found = calibrate(views(seed))
+    assert found.lens.focal == pytest.approx(true.focal, rel=0.005)
+    np.testing.assert_allclose(found.lens.matrix[:2, 2], true.matrix[:2, 2], atol=5)
+    assert displaced(found.lens, true).max() < 1
+    assert abs(found.lens.focal / true.focal - 1) < 4 * found.focal_spread
+    assert found.held_out_px >= found.rms_px * 0.9
+    assert not found.left_out
+
+
+def test_corners_are_seen_where_they_are_to_a_tenth_of_a_pixel() -> None:
+    true, _ = shown(1, 16)
+    for view in views():
+        _, rotation, translation = cv2.solvePnP(view.world, view.pixels, true.matrix, true.distortion)
+        seen, _ = cv2.projectPoints(view.world, rotation, translation, true.matrix, true.distortion)
+        off = view.pixels - seen.reshape(-1, 2)
+        assert np.sqrt((off**2).mean()) < 0.1
+
+
+def test_what_is_not_the_sheet_is_refused_with_the_reason() -> None:
+    picture = shown(1, 16)[1][0]
+    with pytest.raises(BadViewError, match="not to be seen"):
+        find_view(np.full((480, 640, 3), 128, np.uint8), "wall")
+    with pytest.raises(BadViewError, match="blurred"):
+        find_view(np.asarray(cv2.GaussianBlur(picture, (0, 0), 2.0), np.uint8), "shaken")
+    covered = picture.copy()
+    covered[:, : int(views()[0].pixels[:, 0].mean() + 40)] = 90
+    with pytest.raises(BadViewError, match="too little"):
+        find_view(covered, "half")
+
+
+def test_it_says_what_to_show_next_until_it_has_seen_enough() -> None:
+    assert coverage([]).wishes == (Wish.BEGIN,)
+    assert coverage([]).share == 0
+    assert set(coverage(supposed(12, lean=0.02)).wishes) >= {
+        Wish.RIGHT_AWAY,
+        Wish.LEFT_AWAY,
+        Wish.TOP_AWAY,
+        Wish.BOTTOM_AWAY,
+    }
+    shares = [coverage(supposed(30)[:n]).share for n in range(1, 31)]
+    assert shares == sorted(shares)
+    everything = coverage(supposed(60))
+    assert everything.wishes == ()
+    assert everything.share == 1
+
+
+def test_a_tilt_is_called_by_the_edge_that_is_farther_off() -> None:
+    told = 0
+    for view in supposed(30):
+        matrix, _ = cv2.Rodrigues(view.pose.rotation)
+        depths = (view.world * (1, -1, 0)) @ matrix[2]
+        right = view.pixels[:, 0] > np.median(view.pixels[:, 0])
+        if abs(view.lean[0]) > 0.2:
+            told += 1
+            assert (depths[right].mean() > depths[~right].mean()) == (view.lean[0] > 0)
+    assert told > 8
+
+
+def test_a_moved_view_among_good_ones_is_left_out() -> None:
+    good = supposed(16)
+    slant = np.arange(len(good[3].pixels))[:, None] % 5 * np.array([1.5, -1.0])
+    found = calibrate([*good[:3], replace(good[3], pixels=good[3].pixels + slant), *good[4:]])
+    assert found.left_out == ("3",)
+
+
+def test_bad_results_are_refused_and_what_to_do_is_said() -> None:
+    with pytest.raises(BadCalibrationError, match="too few"):
+        calibrate(supposed(16)[:4])
+    rng = np.random.default_rng(2)
+    shaky = [replace(view, pixels=view.pixels + rng.normal(0, 2, view.pixels.shape)) for view in supposed(16)]
+    with pytest.raises(BadCalibrationError, match=r"lie .* pixels from"):
+        calibrate(shaky)
+    with pytest.raises(BadCalibrationError, match="hardly ever tilted"):
+        calibrate(supposed(16, lean=0.01))
+    vague = [
+        replace(view, pixels=view.pixels + rng.normal(0, 0.28, view.pixels.shape))
+        for view in supposed(16, lean=0.165)
+    ]
+    with pytest.raises(BadCalibrationError, match="only known to"):
+        calibrate(vague)
+    bent = [
+        replace(view, pixels=view.pixels + np.arange(len(view.pixels))[:, None] % 5 * np.array([3.0, -2.0]))
+        for view in supposed(16)[:5]
+    ]
+    with pytest.raises(BadCalibrationError, match="same zoom"):
+        calibrate([*bent, *supposed(16)[5:]])
+
+
+def test_before_a_camera_a_view_counts_when_the_sheet_is_held_still_and_once() -> None:
+    first, second = shown(1, 16)[1][:2]
+    gathering = Gathering(wait_for_stillness=True)
+    with pytest.raises(BadViewError, match="still"):
+        gathering.look(first, "1")
+    with pytest.raises(BadViewError, match="still"):
+        gathering.look(second, "2")
+    gathering.look(second, "3")
+    with pytest.raises(BadViewError, match="same"):
+        gathering.look(second, "4")
+    assert [view.name for view in gathering.views] == ["3"]
+
+
+def test_pictures_of_another_size_are_refused() -> None:
+    gathering = Gathering(wait_for_stillness=False)
+    first, second = shown(1, 16)[1][:2]
+    gathering.look(first, "1")
+    with pytest.raises(BadViewError, match="another size"):
+        gathering.look(np.asarray(cv2.resize(second, (640, 480)), np.uint8), "2")
+
+
+def test_it_can_be_broken_off_and_taken_up_again(tmp_path: Path) -> None:
+    gathering = Gathering(views()[:5], wait_for_stillness=False)
+    gathering.keep(tmp_path / "views.json")
+    again = kept_views(tmp_path / "views.json")
+    assert [view.name for view in again] == [view.name for view in views()[:5]]
+    np.testing.assert_allclose(again[2].pixels, views()[2].pixels, atol=1e-4)
+    (tmp_path / "views.json").write_text('{"format": "kibitz-lens-views/1", "views": [{}]}')
+    assert kept_views(tmp_path / "views.json") == []
+    assert kept_views(tmp_path / "none.json") == []
+
+
+def test_the_map_shows_where_the_sheet_was_seen() -> None:
+    left = [replace(view, pixels=view.pixels * (0.4, 1)) for view in views()[:3]]
+    lines = as_text(coverage(left)).splitlines()
+    assert len({len(line) for line in lines}) == 1
+    assert all(line.endswith("· · ·") for line in lines)
+    drawn = as_picture(views(), coverage(views()))
+    assert drawn.shape == (480, 640, 3)
+    place = views()[0].pixels[0] * 640 / SIZE[0]
+    near: npt.NDArray[np.uint8] = drawn[round(place[1]), round(place[0])]
+    assert np.ptp(near.astype(int)) > 60, "a coloured dot on grey"

@@ -1,0 +1,127 @@
+"""`kibitz calibrate` from the command line: live, from a folder, broken off, and what it leaves behind."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+
+from calibration.lens.file import load_lens
+from firmware.calibrated import lens_of
+from firmware.cameras.sheet import SheetCamera
+from firmware.cli import main
+from firmware.settings import CameraSection, Settings
+
+SIZE = (800, 600)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Photos of the sheet, as somebody takes them with a camera of their own."""
+    path = tmp_path_factory.mktemp("sheet")
+    camera = SheetCamera(4, fps=1.0, size=SIZE)
+    for number in range(18):
+        frame = camera.next()
+        assert frame is not None
+        camera.next()
+        cv2.imwrite(str(path / f"{number:02d}.jpg"), cv2.cvtColor(frame.picture, cv2.COLOR_RGB2BGR))
+    (path / "05.jpg").write_bytes(b"no picture")
+    cv2.imwrite(str(path / "06.jpg"), cv2.GaussianBlur(cv2.imread(str(path / "06.jpg")), (0, 0), 1.5))
+    return path
+
+
+def test_a_folder_of_photos_becomes_a_lens_with_its_quality_and_a_picture(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "state" / "lens.json"
+    assert main(["calibrate", "lens", "--camera", str(folder), "--to", str(path)]) == 0
+    kept = load_lens(path)
+    assert kept.quality is not None
+    assert kept.quality.camera == str(folder)
+    assert 12 <= kept.quality.views <= 16
+    assert kept.lens.focal == pytest.approx(SheetCamera(4, fps=1.0, size=SIZE).lens.focal, rel=0.005)
+    assert cv2.imread(str(path.with_suffix(".png"))).shape == (480, 640, 3)
+    assert sorted(it.name for it in path.parent.iterdir()) == ["lens.json", "lens.png"]
+    said = capsys.readouterr()
+    assert "blurred" in next(line for line in said.out.splitlines() if line.startswith("06.jpg: not taken"))
+    assert "05.jpg" in said.err
+    assert "known to 0." in said.out
+
+
+def test_a_better_lens_is_not_overwritten_without_being_told_to(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "lens.json"
+    command = ["calibrate", "lens", "--camera", str(folder), "--to", str(path)]
+    assert main(command) == 0
+    data = json.loads(path.read_text())
+    data["quality"]["held_out_px"] = 0.001
+    path.write_text(json.dumps(data))
+    before = path.read_bytes()
+    assert main(command) == 1
+    assert path.read_bytes() == before
+    assert "--replace" in capsys.readouterr().err
+    assert main([*command, "--replace"]) == 0
+    assert path.read_bytes() != before
+
+
+def test_too_few_photos_are_kept_for_the_next_time(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    few = tmp_path / "few"
+    few.mkdir()
+    for name in ("00.jpg", "01.jpg", "02.jpg"):
+        (few / name).write_bytes((folder / name).read_bytes())
+    path = tmp_path / "lens.json"
+    assert main(["calibrate", "lens", "--camera", str(few), "--to", str(path)]) == 1
+    assert "too few" in capsys.readouterr().err
+    assert not path.exists()
+    assert main(["calibrate", "lens", "--camera", str(folder), "--to", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert "Going on with 3 pictures" in said
+    assert "00.jpg: not taken: much the same" in said
+
+
+def test_a_simulated_camera_is_calibrated_from_beginning_to_end(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    settings = tmp_path / "kibitz.toml"
+    settings.write_text("[camera]\nsize = [640, 480]\nfps = 1.0\n")
+    assert main(["calibrate", "lens", "--camera", "simulated:2", "--settings", str(settings)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("Show the sheet")
+    assert any("tilt its" in line or "corner" in line for line in said)
+    assert load_lens(tmp_path / "kibitz" / "lens.json").quality is not None
+
+
+def test_the_lens_is_used_for_the_camera_it_was_made_with_and_else_it_is_said(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    usb = Settings(camera=CameraSection(source="usb:0", size=SIZE))
+    lens, remark = lens_of(usb)
+    assert lens is None
+    assert remark is not None
+    assert remark.message.text.startswith("no lens is calibrated")
+    assert main(["calibrate", "lens", "--camera", str(folder), "--to", str(tmp_path / "lens.json")]) == 0
+    data = json.loads((tmp_path / "lens.json").read_text())
+    (tmp_path / "lens.json").write_text(json.dumps(data | {"quality": data["quality"] | {"camera": "usb:0"}}))
+    lens, remark = lens_of(usb)
+    assert lens is not None
+    assert remark is None
+    for other in (
+        Settings(camera=CameraSection(source="pi", size=SIZE)),
+        Settings(camera=CameraSection(source="usb:0", size=(1280, 720))),
+    ):
+        lens, remark = lens_of(other)
+        assert lens is None
+        assert remark is not None
+        assert "was made with" in remark.message.text
+    (tmp_path / "lens.json").write_text("{")
+    lens, remark = lens_of(usb)
+    assert lens is None
+    assert remark is not None
+    assert lens_of(Settings(camera=CameraSection(source="simulated"))) == (None, None)
