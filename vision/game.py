@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
 from engine.messages import ToldError
-from vision.lens import Lens
+from vision.lens import Floats, Lens
 from vision.photo import Picture
 from vision.pose import Pose
 
@@ -61,6 +61,13 @@ class Seen(Protocol):
     @property
     def unclear(self) -> Sequence[str]:
         """What of the board itself could not be read: the tiles, named by a place on each."""
+
+    @property
+    def middle(self) -> Floats:
+        """The middle of the board, (3,) millimetres in the world of the pose."""
+
+    def lost_from(self, pose: Pose) -> Sequence[str]:
+        """The places that a camera at another pose may lose sight of, behind pieces on places beside them."""
 
     def against(self, state: str, memory: Memory = None) -> Sequence[Alternative]:
         """What may lie on the table, knowing the game's state a while ago; that very position is always among it.

@@ -11,11 +11,15 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.lens.file import LensFileError, load_lens
+from calibration.mount.file import MountFileError, load_mount
+from calibration.mount.hang import hang_of, hangs_elsewhere
+from calibration.mount.light import light_on
 from firmware.doctor import texts
 from firmware.doctor.finding import Finding, ok, trouble, warning
-from vision.game import Eyes, NotSeenError
+from vision.game import Eyes, NotSeenError, Seen
 from vision.lens import Lens
 from vision.photo import Picture
+from vision.pose import Pose
 
 Number = TypeVar("Number", np.uint8, np.float32)
 Corners = Sequence[tuple[float, float]]
@@ -37,6 +41,8 @@ GLARING, BLINDING = 0.03, 0.3
 """Share of the board that is plain white. Photos in the light of lamps and windows have up to 0.005; at 0.2
 1.3 % were read wrong, at 0.7 7 %."""
 WHITE = 250
+EVEN = 0.3
+"""The darkest part of the board by the brightest; photos in the light of lamps and windows have 0.66 and more."""
 BLURRED, OUT_OF_FOCUS = 7.5, 12.0
 """Width of the sharpest edges as `edge_width` has it: 3.1 to 4.6 in sharp photos. At 6.8 there were 1.2 % wrong,
 at 8.7 2.1 %, at 11.6 2.9 %."""
@@ -80,8 +86,8 @@ def lens(file: Path | None, size: tuple[int, int] | None) -> tuple[Finding, Lens
     return ok("lens", texts.LENS, file=str(file)), fitting
 
 
-def board(picture: Picture, eyes: Eyes, lens: Lens | None = None) -> tuple[Finding, Corners | None]:
-    """Whether the board is wholly in view and large enough to be read, and its corners."""
+def board(picture: Picture, eyes: Eyes, lens: Lens | None = None) -> tuple[Finding, Seen | None]:
+    """Whether the board is wholly in view and large enough to be read, and what is seen of it."""
     height, width = picture.shape[:2]
     try:
         seen = eyes.read(picture, lens)
@@ -100,7 +106,7 @@ def board(picture: Picture, eyes: Eyes, lens: Lens | None = None) -> tuple[Findi
         finding = warning("board", texts.BOARD_UNREAD, texts.CLEAR_THE_BOARD, places=tuple(seen.unread))
     else:
         finding = ok("board", texts.BOARD_IN_VIEW, pixels=round(side))
-    return finding, seen.corners
+    return finding, seen
 
 
 def light(picture: Picture, corners: Corners | None) -> Finding:
@@ -119,12 +125,59 @@ def light(picture: Picture, corners: Corners | None) -> Finding:
 def glare(picture: Picture, corners: Corners) -> Finding:
     """Whether a lamp is mirrored on the board."""
     share = float((_on_board(picture, corners).min(axis=1) >= WHITE).mean())
-    facts = {"percent": f"{share:.1%}", "most": f"{GLARING:.0%}"}
+    row, column = light_on(picture, np.array(corners)).whitest
+    facts = {"percent": f"{share:.1%}", "most": f"{GLARING:.0%}", "part": texts.PARTS[row][column]}
     if share > BLINDING:
         return trouble("glare", texts.GLARE, texts.MOVE_THE_LAMP, **facts)
     if share > GLARING:
         return warning("glare", texts.GLARE, texts.MOVE_THE_LAMP, **facts)
     return ok("glare", texts.NO_GLARE, **facts)
+
+
+def evenness(picture: Picture, corners: Corners) -> Finding:
+    """Whether all parts of the board get light."""
+    seen = light_on(picture, np.array(corners))
+    row, column = seen.darkest
+    facts = {"percent": f"{seen.evenness:.0%}", "least": f"{EVEN:.0%}", "part": texts.PARTS[row][column]}
+    if seen.evenness < EVEN:
+        return warning("evenness", texts.UNEVEN, texts.LIGHT_THERE, **facts)
+    return ok("evenness", texts.EVEN, **facts)
+
+
+def height(seen: Seen) -> Finding:
+    """Whether the camera hangs high enough for pieces that stand up not to hide those beside them."""
+    hang = hang_of(seen.pose, seen.middle, seen.lost_from)
+    facts: dict[str, object] = {
+        "height": round(hang.height_mm / 10),
+        "degrees": round(hang.tilt_degrees),
+        "count": len(hang.lost),
+        "raise_cm": round((hang.raise_mm or 0) / 10),
+        "nearer_cm": round((hang.nearer_mm or 0) / 10),
+    }
+    if not hang.lost:
+        return ok("height", texts.HIGH_ENOUGH, **facts)
+    remedies = {
+        (True, True): texts.RAISE_OR_SHIFT,
+        (True, False): texts.RAISE,
+        (False, True): texts.SHIFT,
+        (False, False): texts.RAISE_AND_SHIFT,
+    }
+    remedy = remedies[hang.raise_mm is not None, hang.nearer_mm is not None]
+    return warning("height", texts.TOO_LOW, remedy, **facts)
+
+
+def mount(file: Path, pose: Pose) -> Finding:
+    """Whether the camera still hangs as when its mount was looked over."""
+    if not file.exists():
+        return ok("mount", texts.NO_MOUNT)
+    try:
+        before = load_mount(file)
+    except MountFileError as error:
+        return warning("mount", texts.MOUNT_OF_NO_USE, texts.LOOK_IT_OVER, reason=error)
+    heights = {"height": round(before.pose.centre[2] / 10), "now": round(pose.centre[2] / 10)}
+    if hangs_elsewhere(before.pose, pose):
+        return warning("mount", texts.MOUNT_ELSEWHERE, texts.LOOK_IT_OVER, date=before.made[:10], **heights)
+    return ok("mount", texts.MOUNT_AS_IT_WAS, date=before.made[:10])
 
 
 def focus(picture: Picture, corners: Corners | None) -> Finding:

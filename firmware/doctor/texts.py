@@ -26,6 +26,9 @@ CHECKS = {
     "light": Message("light"),
     "glare": Message("glare"),
     "focus": Message("focus"),
+    "evenness": Message("evenness of the light"),
+    "height": Message("height of the camera"),
+    "mount": Message("mount of the camera"),
     "disk": Message("disk"),
     "clock": Message("clock"),
     "temperature": Message("temperature"),
@@ -124,7 +127,7 @@ LESS_LIGHT = Message(
 )
 
 NO_GLARE = Message("{percent} of the board is plain white")
-GLARE = Message("{percent} of the board is plain white, washed out by light")
+GLARE = Message("{percent} of the board is plain white, washed out by light, most of it in {part}")
 MOVE_THE_LAMP = Message(
     "move the lamp or the camera until its reflection is off the board; up to {most} is fine"
 )
@@ -132,6 +135,38 @@ MOVE_THE_LAMP = Message(
 SHARP = Message("sharp: edges reach over {pixels} pixels")
 BLURRED = Message("blurred: the sharpest edges reach over {pixels} pixels, where {most} is the most")
 TURN_THE_LENS = Message("focus the lens on the board, wipe it, and see that nothing shakes the camera")
+
+EVEN = Message("the darkest part of the board is {percent} as bright as the brightest")
+UNEVEN = Message("{part} of the board is only {percent} as bright as the brightest part")
+LIGHT_THERE = Message("turn the lamp towards it, or away from the brightest; from {least} on it is fine")
+PARTS = (
+    (Message("the upper left"), Message("the upper side"), Message("the upper right")),
+    (Message("the left side"), Message("the middle"), Message("the right side")),
+    (Message("the lower left"), Message("the lower side"), Message("the lower right")),
+)
+"""Parts of the board as the picture shows it."""
+
+HIGH_ENOUGH = Message(
+    "{height} cm above the board, tilted by {degrees} degrees: nothing is lost behind towers"
+)
+TOO_LOW = Message(
+    "{height} cm above the board, tilted by {degrees} degrees: {count} place would be lost behind a tower",
+    "{height} cm above the board, tilted by {degrees} degrees: {count} places would be lost behind towers",
+)
+RAISE_OR_SHIFT = Message(
+    "raise the camera by {raise_cm} cm, or bring it {nearer_cm} cm nearer to above the middle of the board"
+)
+RAISE = Message("raise the camera by {raise_cm} cm")
+SHIFT = Message("bring the camera {nearer_cm} cm nearer to above the middle of the board")
+RAISE_AND_SHIFT = Message("raise the camera, and bring it nearer to above the middle of the board")
+
+MOUNT_AS_IT_WAS = Message("as it was when it was looked over on {date}")
+NO_MOUNT = Message("nobody has looked it over yet; `kibitz calibrate mount` does, with what to change")
+MOUNT_ELSEWHERE = Message(
+    "it hangs otherwise than when it was looked over on {date}: {height} cm high then, {now} now"
+)
+MOUNT_OF_NO_USE = Message("{reason}")
+LOOK_IT_OVER = Message("kibitz calibrate mount")
 
 DISK_FINE = Message("{folder} has {megabytes} MB left")
 DISK_FULL = Message("{folder} has only {megabytes} MB left")

@@ -10,7 +10,7 @@ from pathlib import Path
 from firmware.doctor import machine, picture, software, texts, wires
 from firmware.doctor.finding import Finding, ok, trouble
 from firmware.panel.gpio import PIN_FACTORY
-from firmware.settings import Loaded, Settings, SettingsError, journal_path, lens_path
+from firmware.settings import Loaded, Settings, SettingsError, journal_path, lens_path, mount_path
 from firmware.settings.sections import pins_in_use
 from vision.game import Eyes
 from vision.photo import Picture
@@ -103,12 +103,17 @@ def seen(
     yield finding
     if shown is None:
         return
-    finding, corners = picture.board(shown, eyes(), lens)
+    finding, found = picture.board(shown, eyes(), lens)
+    corners = None if found is None else found.corners
     yield finding
     yield picture.light(shown, corners)
     if corners is not None:
         yield picture.glare(shown, corners)
+        yield picture.evenness(shown, corners)
     yield picture.focus(shown, corners)
+    if found is not None:
+        yield picture.height(found)
+        yield picture.mount(mount_path(), found.pose)
 
 
 def _lens_file(settings: Settings) -> Path | None:

@@ -10,7 +10,7 @@ from .sections import Settings
 
 SERVICE_FOLDER = Path("/var/lib/kibitz")
 JOURNAL = "games.sqlite3"
-LENS = "lens.json"
+LENS, MOUNT = "lens.json", "mount.json"
 
 
 def journal_path(
@@ -29,6 +29,11 @@ def lens_path(
 ) -> Path:
     """The file of the calibrated lens; without `camera.lens` it lies beside the journal."""
     return settings.camera.lens or state_folder(environ, service_folder) / LENS
+
+
+def mount_path(environ: Mapping[str, str] = os.environ, service_folder: Path = SERVICE_FOLDER) -> Path:
+    """The file that says how the camera hung when it was looked over; it lies beside the journal."""
+    return state_folder(environ, service_folder) / MOUNT
 
 
 def state_folder(environ: Mapping[str, str] = os.environ, service_folder: Path = SERVICE_FOLDER) -> Path:

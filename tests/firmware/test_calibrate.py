@@ -6,15 +6,21 @@ import json
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from calibration.lens.file import load_lens
+from calibration.mount.file import load_mount
+from calibration.mount.hang import moved
 from firmware.calibrated import lens_of
 from firmware.cameras.sheet import SheetCamera
 from firmware.cli import main
+from firmware.doctor import picture
+from firmware.doctor.finding import Level
 from firmware.settings import CameraSection, Settings
 
 SIZE = (800, 600)
+SAMPLES = Path(__file__).parents[2] / "vision" / "samples"
 
 
 @pytest.fixture(scope="module")
@@ -125,3 +131,48 @@ def test_the_lens_is_used_for_the_camera_it_was_made_with_and_else_it_is_said(
     assert lens is None
     assert remark is not None
     assert lens_of(Settings(camera=CameraSection(source="simulated"))) == (None, None)
+
+
+def test_a_mount_without_faults_is_kept_with_a_picture_and_the_doctor_knows_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mount.json"
+    assert main(["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert "ok: height of the camera: 4" in said
+    assert said.splitlines()[-1] == f"{path}: all is well."
+    assert cv2.imread(str(path.with_suffix(".jpg"))) is not None
+    pose = load_mount(path).pose
+    assert picture.mount(path, pose).level is Level.OK
+    assert "as it was" in picture.mount(path, pose).line()
+    higher = moved(pose, np.array([0.0, 0.0, 120.0]))
+    assert "kibitz calibrate mount" in picture.mount(path, higher).line()
+    assert picture.mount(path, higher).level is Level.WARNING
+    assert "nobody has looked" in picture.mount(tmp_path / "none.json", pose).line()
+
+
+def test_what_is_to_be_changed_is_said_and_a_better_mount_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo = cv2.imread(str(SAMPLES / "wooden_tiles.jpg"))
+    cv2.imwrite(str(tmp_path / "dim.jpg"), photo // 14)
+    path = tmp_path / "mount.json"
+    assert main(["calibrate", "mount", "--camera", str(tmp_path / "dim.jpg"), "--to", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert "warning: light" in said
+    assert "thing to change" in said or "things to change" in said
+    good = ["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", str(path)]
+    assert main(good) == 0
+    assert load_mount(path).faults == 0
+    capsys.readouterr()
+    assert main(["calibrate", "mount", "--camera", str(tmp_path / "dim.jpg"), "--to", str(path)]) == 1
+    assert "--replace" in capsys.readouterr().err
+    assert load_mount(path).faults == 0
+
+
+def test_without_a_board_nothing_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cv2.imwrite(str(tmp_path / "wall.jpg"), np.full((480, 640, 3), 130, np.uint8))
+    path = tmp_path / "mount.json"
+    assert main(["calibrate", "mount", "--camera", str(tmp_path / "wall.jpg"), "--to", str(path)]) == 1
+    assert "never in view" in capsys.readouterr().err
+    assert not path.exists()

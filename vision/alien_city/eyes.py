@@ -16,8 +16,9 @@ from vision.alien_city.decode import decode
 from vision.alien_city.memory import Memory, remembered
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import LOT_STATES, Reading, pooled
+from vision.alien_city.towers import hidden_beside_towers
 from vision.game import Alternative
-from vision.lens import Lens
+from vision.lens import Floats, Lens
 from vision.photo import Picture
 from vision.pose import Pose
 
@@ -69,6 +70,15 @@ class SeenCity:
     def hidden(self) -> tuple[str, ...]:
         """The lots that something foreign hides."""
         return tuple(str(lot) for lot in LOTS if self.reading.unseen[lot] > _HIDDEN)
+
+    @property
+    def middle(self) -> Floats:
+        """The middle of the city, (3,) millimetres."""
+        return np.asarray(CORNERS.mean(axis=0), np.float64)
+
+    def lost_from(self, pose: Pose) -> tuple[str, ...]:
+        """The lots that a camera at another pose would lose behind a tower on a lot beside them."""
+        return tuple(map(str, hidden_beside_towers(pose.centre)))
 
     @property
     def unclear(self) -> tuple[str, ...]:

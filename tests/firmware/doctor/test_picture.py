@@ -47,10 +47,11 @@ def blurred(photo: Picture, pixels: float) -> Picture:
 @pytest.mark.parametrize("path", PHOTOS, ids=lambda path: path.stem)
 def test_nothing_is_wrong_with_a_bundled_photo(path: Path, eyes: Eyes) -> None:
     photo = load_photo(path)
-    finding, corners = checks.board(photo, eyes)
-    assert corners is not None
-    findings = [finding, *(check(photo, corners) for check in (checks.light, checks.glare, checks.focus))]
-    assert [finding.level for finding in findings] == [Level.OK] * 4
+    finding, seen = checks.board(photo, eyes)
+    assert seen is not None
+    looked_at = (checks.light, checks.glare, checks.evenness, checks.focus)
+    findings = [finding, *(check(photo, seen.corners) for check in looked_at)]
+    assert [finding.level for finding in findings] == [Level.OK] * 5
     assert checks.light(photo, None).level is Level.OK
     assert checks.focus(photo, None).level is Level.OK
 

@@ -51,7 +51,9 @@ def test_a_visit_looks_at_everything_once_and_in_one_line_each(tmp_path: Path) -
         "board",
         "light",
         "glare",
+        "evenness",
         "focus",
+        "height",
         "clock",
     ):
         assert [finding.level for finding in found[check]] == [Level.OK], check

@@ -1,0 +1,80 @@
+"""The file that says how the camera hung when it was last looked over, and what was found."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from calibration.store import write_json
+from engine.messages import Message, ToldError
+from vision.lens import Lens
+from vision.pose import Pose
+
+FORMAT = "kibitz-mount/1"
+
+NO_MOUNT = Message("{file}: cannot be used: {reason}")
+
+
+class MountFileError(ToldError, ValueError):
+    """A mount file that cannot be used; the text says why."""
+
+
+@dataclass(frozen=True, eq=False)
+class Mount:
+    """How a camera hung.
+
+    made: when, in ISO 8601; camera: its source, as behind `--camera`; pose: in the board's world; faults: how many
+    things were found that ought to be changed.
+    """
+
+    made: str
+    camera: str
+    pose: Pose
+    faults: int
+
+
+def load_mount(path: Path) -> Mount:
+    """Read what `save_mount` has written. Raises MountFileError with one line that says what is wrong."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise ValueError(f'it lacks "format": "{FORMAT}"')
+        return Mount(str(data["made"]), str(data["camera"]), _pose(data), int(data["faults"]))
+    except OSError as error:
+        raise MountFileError(NO_MOUNT, file=path, reason=error.strerror or error) from error
+    except (KeyError, TypeError, ValueError) as error:
+        raise MountFileError(NO_MOUNT, file=path, reason=error) from error
+
+
+def save_mount(path: Path, mount: Mount) -> None:
+    """Write it, a whole file or none. Raises OSError."""
+    lens = mount.pose.lens
+    write_json(
+        path,
+        {
+            "format": FORMAT,
+            "made": mount.made,
+            "camera": mount.camera,
+            "faults": mount.faults,
+            "rotation": mount.pose.rotation.tolist(),
+            "translation": mount.pose.translation.tolist(),
+            "size": list(lens.size),
+            "matrix": lens.matrix.tolist(),
+            "distortion": lens.distortion.tolist(),
+        },
+    )
+
+
+def _pose(data: dict[str, Any]) -> Pose:
+    width, height = (int(side) for side in data["size"])
+    numbers = [np.array(data[key], np.float64) for key in ("rotation", "translation", "matrix", "distortion")]
+    if not all(np.isfinite(it).all() for it in numbers):
+        raise ValueError("its numbers are not those of a camera")
+    rotation, translation, matrix, distortion = numbers
+    if rotation.shape != (3,) or translation.shape != (3,):
+        raise ValueError("its numbers are not those of a camera")
+    return Pose(rotation, translation, Lens(matrix, distortion, (width, height)))

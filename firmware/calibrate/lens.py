@@ -1,0 +1,168 @@
+"""Finding out the lens: the sheet is shown to the camera until enough of it was seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.messages import Message
+from firmware.calibrate.desk import BROKEN_OFF, Desk, now
+
+if TYPE_CHECKING:
+    from calibration.lens.gathering import Gathering
+    from calibration.lens.solve import Calibration
+    from firmware.cameras import Camera
+
+TAKEN = Message("{name}: taken, {percent} % done; now {wish}")
+TAKEN_LAST = Message("{name}: taken, that is enough")
+NOT_TAKEN = Message("{name}: not taken: {reason}")
+SHOW_IT = Message("Show the sheet of `kibitz print lens` to the camera: {wish}.")
+GOES_ON = Message(
+    "Going on with {count} picture from before; --anew begins anew.",
+    "Going on with {count} pictures from before; --anew begins anew.",
+)
+BETTER = Message("It would be better still to go on: {wish}.")
+RESULT = Message(
+    "{path}: focal length {focal} pixels, known to {percent} %; corners of views it was not fitted to lie {held_out} "
+    "pixels off."
+)
+LEFT_OUT = Message("Left out, as they fit nothing: {names}")
+THE_OTHER_IS_BETTER = Message(
+    "{path} holds a better lens already ({old} pixels off, now {new}). Nothing was changed; --replace takes the new "
+    "one."
+)
+
+_LASTS_S = 2.0
+
+
+def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> int:
+    """Go through it; 0 when a lens was kept, 1 when not, 130 when somebody broke it off.
+
+    Raises CameraError, BadCalibrationError and OSError.
+    """
+    gathering = _begun(desk, anew=anew)
+    try:
+        _gather(camera, gathering, desk)
+    except KeyboardInterrupt:
+        desk.say(BROKEN_OFF)
+        return 130
+    return _finish(gathering, desk, replace=replace)
+
+
+def _begun(desk: Desk, *, anew: bool) -> Gathering:
+    from calibration.lens.gathering import Gathering, kept_views
+
+    if anew:
+        _views_path(desk).unlink(missing_ok=True)
+    before = kept_views(_views_path(desk))
+    if before:
+        desk.say(GOES_ON, count=len(before))
+    gathering = Gathering(before, wait_for_stillness=desk.is_live)
+    wishes = gathering.coverage.wishes
+    if desk.is_live and wishes:
+        desk.say(SHOW_IT, wish=wishes[0].value)
+    return gathering
+
+
+def _gather(camera: Camera, gathering: Gathering, desk: Desk) -> None:
+    """Take pictures until there are enough or no more."""
+    from calibration.lens.drawing import as_text
+    from calibration.lens.view import BadViewError
+
+    complaint = _Complaint()
+    shown: object = None
+    for frame in camera.frames():
+        is_same = frame.picture is shown
+        shown = frame.picture
+        if is_same and not gathering.waits:
+            continue
+        try:
+            gathering.look(frame.picture, frame.name)
+        except BadViewError as error:
+            if not gathering.waits or complaint.is_due(error.message, frame.seconds):
+                desk.say(NOT_TAKEN, name=frame.name, reason=error)
+            continue
+        complaint = _Complaint()
+        gathering.keep(_views_path(desk))
+        seen = gathering.coverage
+        if not seen.wishes:
+            desk.say(TAKEN_LAST, name=frame.name)
+            if gathering.waits:
+                break
+            continue
+        desk.say(TAKEN, name=frame.name, percent=round(100 * seen.share), wish=seen.wishes[0].value)
+    print(as_text(gathering.coverage))
+
+
+class _Complaint:
+    """What is wrong with a live picture: it is said when it lasts, and once, not many times a second."""
+
+    def __init__(self) -> None:
+        self._message: Message | None = None
+        self._since = 0.0
+        self._was_said = False
+
+    def is_due(self, message: Message, now: float) -> bool:
+        """Whether to say it now."""
+        if message != self._message:
+            self._message, self._since, self._was_said = message, now, False
+        if self._was_said or now - self._since < _LASTS_S:
+            return False
+        self._was_said = True
+        return True
+
+
+def _finish(gathering: Gathering, desk: Desk, *, replace: bool) -> int:
+    """Work the lens out and keep it, unless a better one is there."""
+    from calibration.lens.file import KeptLens, LensFileError, Quality, load_lens, save_lens
+    from calibration.lens.solve import calibrate
+
+    found = calibrate(gathering.views)
+    try:
+        before = load_lens(desk.path).quality
+    except LensFileError:
+        before = None
+    if before is not None and before.held_out_px < found.held_out_px and not replace:
+        old, new = f"{before.held_out_px:.2f}", f"{found.held_out_px:.2f}"
+        desk.complain(THE_OTHER_IS_BETTER, path=desk.path, old=old, new=new)
+        return 1
+    quality = Quality(
+        now(), desk.source, len(found.views), found.rms_px, found.held_out_px, found.focal_spread
+    )
+    save_lens(desk.path, KeptLens(found.lens, quality))
+    _draw(gathering, desk)
+    _views_path(desk).unlink(missing_ok=True)
+    _report(found, gathering, desk)
+    return 0
+
+
+def _draw(gathering: Gathering, desk: Desk) -> None:
+    """The map of what was seen, beside the result."""
+    import cv2
+
+    from calibration.lens.drawing import as_picture
+    from calibration.store import write_whole
+
+    drawn = as_picture(gathering.views, gathering.coverage)
+    encoded, data = cv2.imencode(".png", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR))
+    assert encoded, "a small picture can be encoded"
+    write_whole(desk.path.with_suffix(".png"), data.tobytes())
+
+
+def _report(found: Calibration, gathering: Gathering, desk: Desk) -> None:
+    desk.say(
+        RESULT,
+        path=desk.path,
+        focal=round(found.lens.focal),
+        percent=f"{100 * found.focal_spread:.2f}",
+        held_out=f"{found.held_out_px:.2f}",
+    )
+    if found.left_out:
+        desk.say(LEFT_OUT, names=", ".join(found.left_out))
+    if gathering.coverage.wishes:
+        desk.say(BETTER, wish=gathering.coverage.wishes[0].value)
+
+
+def _views_path(desk: Desk) -> Path:
+    """What was taken so far, until there is a result."""
+    return desk.path.with_name(f"{desk.path.stem}-views.json")

@@ -1,0 +1,125 @@
+"""Looking the mount over: what of the table the camera sees, how sharp and how well lit, and what to change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.messages import Message
+from firmware.calibrate.desk import Desk, now
+
+if TYPE_CHECKING:
+    from firmware.cameras import Camera
+    from firmware.doctor.finding import Finding
+    from firmware.frame import Frame
+    from vision.game import Eyes, Seen
+
+LAY_IT_OUT = Message("Lay the empty board out under the camera. Ctrl-C keeps it as it hangs.")
+KEPT = Message("{path}: all is well.")
+KEPT_WITH = Message(
+    "{path}: kept, with {count} thing to change.", "{path}: kept, with {count} things to change."
+)
+NEVER_SEEN = Message("the board was never in view; nothing was kept")
+THE_OTHER_IS_BETTER = Message(
+    "{path} holds a mount with less to change ({old}, now {new}). Nothing was changed; --replace takes the new one."
+)
+
+_EVERY_S = 2.0
+
+
+@dataclass(frozen=True, eq=False)
+class _View:
+    """One look at the table; seen: None where there is no board."""
+
+    frame: Frame
+    findings: tuple[Finding, ...]
+    seen: Seen | None
+
+    @property
+    def faults(self) -> int:
+        """How many things are to be changed."""
+        from firmware.doctor.finding import Level
+
+        return sum(finding.level in (Level.WARNING, Level.TROUBLE) for finding in self.findings)
+
+
+def calibrate_mount(camera: Camera, eyes: Eyes, desk: Desk, *, replace: bool) -> int:
+    """Look until all is well or somebody is content with how it is; 1 when nothing was kept.
+
+    Raises CameraError and OSError.
+    """
+    if desk.is_live:
+        desk.say(LAY_IT_OUT)
+    best: _View | None = None
+    try:
+        for view in _views(camera, eyes, desk):
+            if view.seen is not None:
+                best = view
+                if not view.faults:
+                    break
+    except KeyboardInterrupt:
+        print()
+    if best is None:
+        desk.complain(NEVER_SEEN)
+        return 1
+    return _keep(best, desk, replace=replace)
+
+
+def _views(camera: Camera, eyes: Eyes, desk: Desk) -> Iterator[_View]:
+    """A look every other second, or at each picture of a folder; what has changed since the last is said."""
+    said: tuple[str, ...] = ()
+    shown: object = None
+    looked_at = float("-inf")
+    for frame in camera.frames():
+        if frame.picture is shown or frame.seconds - looked_at < _EVERY_S:
+            continue
+        shown, looked_at = frame.picture, frame.seconds
+        view = _look(frame, eyes)
+        lines = tuple(finding.line(desk.language) for finding in view.findings)
+        for line in lines:
+            if line not in said:
+                print(line, flush=True)
+        said = lines
+        yield view
+
+
+def _look(frame: Frame, eyes: Eyes) -> _View:
+    from firmware.doctor import picture
+
+    board, seen = picture.board(frame.picture, eyes, frame.lens)
+    corners = None if seen is None else seen.corners
+    findings = [board, picture.light(frame.picture, corners)]
+    if corners is not None:
+        findings += [picture.glare(frame.picture, corners), picture.evenness(frame.picture, corners)]
+    findings.append(picture.focus(frame.picture, corners))
+    if seen is not None:
+        findings.append(picture.height(seen))
+    return _View(frame, tuple(findings), seen)
+
+
+def _keep(view: _View, desk: Desk, *, replace: bool) -> int:
+    """Write the mount and its picture, unless what is there has less to change."""
+    import cv2
+
+    from calibration.mount.file import Mount, MountFileError, load_mount, save_mount
+    from calibration.store import write_whole
+
+    assert view.seen is not None, "only such views are kept"
+    try:
+        before: int | None = load_mount(desk.path).faults
+    except MountFileError:
+        before = None
+    if before is not None and before < view.faults and not replace:
+        desk.complain(THE_OTHER_IS_BETTER, path=desk.path, old=before, new=view.faults)
+        return 1
+    save_mount(desk.path, Mount(now(), desk.source, view.seen.pose, view.faults))
+    drawn = view.seen.annotated(view.frame.picture, ())
+    encoded, data = cv2.imencode(".jpg", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR))
+    assert encoded, "what was read can be written"
+    write_whole(desk.path.with_suffix(".jpg"), data.tobytes())
+    if view.faults:
+        desk.say(KEPT_WITH, path=desk.path, count=view.faults)
+    else:
+        desk.say(KEPT, path=desk.path)
+    return 0
