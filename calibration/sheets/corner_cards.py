@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from calibration.sheets.markers import CORNER_FAMILY, marker
+from calibration.sheets.markers import marker
 from calibration.sheets.sheet import GREY, Sheet
 from engine.messages import Message
+from vision.alien_city.cards import CARD_MM, FAMILY, MARKER_MM, TOUCHING
 
-CARD_MM = 60.0
-MARKER_MM = 40.0
-CARDS = {"A1": (1, 0), "H1": (0, 0), "H10": (0, 1), "A10": (1, 1)}
-"""The corner of the board at which each card lies, in the order of the markers, and the card's own corner, in card
-widths to the right and down, that touches it."""
+CORNERS = ("A1", "H1", "H10", "A10")
+"""The corner of the board at which each card lies, in the order of the markers."""
 
 _ARROW_MM = 7.0
 
@@ -30,10 +28,10 @@ def draw_corner_cards(sheet: Sheet) -> None:
     sheet.write(TITLE, (middle, 20), 10)
     sheet.write(HOW, (middle, 26), 9)
     left, top = middle - CARD_MM, 40.0
-    for number, (corner, touching) in enumerate(CARDS.items()):
+    for number, (corner, touching) in enumerate(zip(CORNERS, TOUCHING, strict=True)):
         x, y = left + number % 2 * CARD_MM, top + number // 2 * CARD_MM
         inset = (CARD_MM - MARKER_MM) / 2
-        sheet.fill(marker(CORNER_FAMILY, number, x + inset, y + inset, MARKER_MM))
+        sheet.fill(marker(FAMILY, number, x + inset, y + inset, MARKER_MM))
         tip = np.array([x, y]) + np.array(touching) * CARD_MM
         inwards = (1 - 2 * np.array(touching)) * _ARROW_MM
         sheet.fill([np.array([tip, tip + inwards * (1, 0), tip + inwards * (0, 1)])])

@@ -6,9 +6,12 @@ from typing import Any
 
 import cv2
 
-from calibration.sheets.markers import LENS_FAMILY, marker
+from calibration.sheets.markers import marker
 from calibration.sheets.sheet import Sheet, rectangle
 from engine.messages import Message
+
+FAMILY = cv2.aruco.DICT_5X5_50
+"""Another one than on the corner cards, which may lie on the table at the same time."""
 
 COLUMNS, ROWS = 7, 10
 SQUARE_MM = 24.0
@@ -19,7 +22,7 @@ TITLE = Message("Kibitz: the lens. Glue it to something stiff and flat, and don'
 
 def charuco_board() -> Any:
     """The board as OpenCV knows it, in millimetres."""
-    dictionary = cv2.aruco.getPredefinedDictionary(LENS_FAMILY)
+    dictionary = cv2.aruco.getPredefinedDictionary(FAMILY)
     return cv2.aruco.CharucoBoard((COLUMNS, ROWS), SQUARE_MM, MARKER_MM, dictionary)
 
 
@@ -34,7 +37,7 @@ def draw_lens_sheet(sheet: Sheet) -> None:
     with_marker = set()
     for number, corners in zip(board.getIds().ravel(), board.getObjPoints(), strict=True):
         x, y = (float(side) for side in corners[:, :2].min(axis=0))
-        outlines += marker(LENS_FAMILY, int(number), left + x, top + y, MARKER_MM)
+        outlines += marker(FAMILY, int(number), left + x, top + y, MARKER_MM)
         with_marker.add((int(x // SQUARE_MM), int(y // SQUARE_MM)))
     outlines += [
         rectangle(left + column * SQUARE_MM, top + row * SQUARE_MM, SQUARE_MM, SQUARE_MM)

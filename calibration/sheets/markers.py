@@ -1,4 +1,4 @@
-"""ArUco markers as outlines, and the two families of them that Kibitz prints."""
+"""ArUco markers as outlines."""
 
 from __future__ import annotations
 
@@ -6,10 +6,6 @@ import cv2
 import numpy as np
 
 from calibration.sheets.sheet import Points, rectangle
-
-LENS_FAMILY = cv2.aruco.DICT_5X5_50
-CORNER_FAMILY = cv2.aruco.DICT_4X4_50
-"""Another one than on the lens sheet, which may lie on the table at the same time."""
 
 _RIM = 1  # modules of black around the bits
 

@@ -11,13 +11,13 @@ import numpy.typing as npt
 import pypdfium2
 import pytest
 
-from calibration.sheets import corner_cards, lens_sheet, tile_sheet
+from calibration.sheets import lens_sheet, tile_sheet
 from calibration.sheets.icons import ICONS
-from calibration.sheets.markers import CORNER_FAMILY
 from calibration.sheets.sheet import PAPERS, RULER_MM
 from engine.alien_city import Colour
 from firmware.cli import main
 from tests.calibration.printed import PX_PER_MM, pages
+from vision.alien_city import cards
 
 SHEETS = ("lens", "corners", "tiles")
 
@@ -74,12 +74,12 @@ def test_opencv_finds_every_corner_of_the_lens_sheet_where_it_belongs(paper: str
 
 def test_opencv_finds_the_corner_cards(paper: str, tmp_path: Path) -> None:
     (page,) = printed(tmp_path, "corners", paper)
-    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(CORNER_FAMILY))
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cards.FAMILY))
     corners, numbers, _ = detector.detectMarkers(cv2.cvtColor(page, cv2.COLOR_RGB2GRAY))
-    assert sorted(numbers.ravel()) == list(range(len(corner_cards.CARDS)))
+    assert sorted(numbers.ravel()) == list(range(len(cards.TOUCHING)))
     for found in corners:
         sides = np.linalg.norm(found[0] - np.roll(found[0], 1, axis=0), axis=1) / PX_PER_MM
-        np.testing.assert_allclose(sides, corner_cards.MARKER_MM, atol=0.3)
+        np.testing.assert_allclose(sides, cards.MARKER_MM, atol=0.3)
 
 
 def test_tiles_are_of_four_guilds_five_each_and_exactly_two_lots_wide(paper: str, tmp_path: Path) -> None:

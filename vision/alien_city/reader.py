@@ -14,6 +14,7 @@ from engine.alien_city import Lot
 from vision.alien_city import words
 from vision.alien_city.board import CORNERS, TILE_COLUMNS, TILE_ROWS, tile_centres, turned
 from vision.alien_city.board import LOT as LOT_MM
+from vision.alien_city.cards import pose_by_cards
 from vision.alien_city.closer import CloserLook
 from vision.alien_city.find import Finder, Mask, NoCityError, covers, poses_of_mask
 from vision.alien_city.kinship import with_kin
@@ -139,24 +140,37 @@ class CityReader:
         """Find and read the city in a picture (H, W, 3) uint8 RGB.
 
         The city is looked at from both sides of the table, and what is seen is pooled: the network errs
-        differently on a thing that is turned.
+        differently on a thing that is turned. Where the city is not found, printed cards at its corners may tell.
         Raises NoCityError, with what was seen instead, when there is no whole city in view.
         """
         if float(picture.max()) < _BLACK:
             raise NoCityError(words.BLACK_PICTURE)
+        try:
+            found = self._found(picture, lens)
+        except NoCityError:
+            pose = pose_by_cards(picture, lens)
+            if pose is None:
+                raise
+            found = self._settled(picture, pose, lens)
+            if found.agreement < _STILL_THERE:
+                raise
+        return self._wholly_in(picture, found)
+
+    def _found(self, picture: Picture, lens: Lens | None) -> _Found:
+        """The pose of the city, wherever it lies in the picture, and looks from there."""
         mask = self._finder.board_mask(picture)
         best = None
         for start in poses_of_mask(mask, (picture.shape[1], picture.shape[0]), lens):
             found = self._settled(picture, start, lens)
             if found.agreement >= _CLEARLY_THERE:
-                return self._wholly_in(picture, found)
+                return found
             if best is None or found.score(mask) > best.score(mask):
                 best = found
         assert best is not None, "there is a pose, or an error was raised"
         best = self._searched(picture, best, mask, lens)
         if best.score(mask) < _LEAST_SCORE:
             raise NoCityError(words.NO_TILES)
-        return self._wholly_in(picture, best)
+        return best
 
     def _wholly_in(self, picture: Picture, found: _Found) -> Reading:
         _refuse_corners_outside(picture, found.pose)
