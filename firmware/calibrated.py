@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.messages import Message, Sentence
 
 if TYPE_CHECKING:
+    from firmware.cameras.metering import Held
     from firmware.settings import Settings
     from vision.lens import Lens
 
@@ -20,6 +21,19 @@ OF_NONE = Message(
 )
 
 _SAME_SHAPE = 0.01
+
+
+def held_of(settings: Settings) -> Held | None:
+    """What the camera of the settings was held at when its mount was looked over; None where nobody knows."""
+    from calibration.mount.file import MountFileError, load_mount
+    from firmware.cameras.metering import Held
+    from firmware.settings import mount_path
+
+    try:
+        mount = load_mount(mount_path())
+    except MountFileError:
+        return None
+    return Held.from_json(mount.held) if mount.camera == settings.camera.source else None
 
 
 def lens_of(settings: Settings) -> tuple[Lens | None, Sentence | None]:

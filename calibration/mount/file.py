@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -28,13 +29,15 @@ class Mount:
     """How a camera hung.
 
     made: when, in ISO 8601; camera: its source, as behind `--camera`; pose: in the board's world; faults: how many
-    things were found that ought to be changed.
+    things were found that ought to be changed; held: exposure, white balance and focus, as the camera's driver has
+    them, None where it doesn't say.
     """
 
     made: str
     camera: str
     pose: Pose
     faults: int
+    held: Mapping[str, Any] | None = None
 
 
 def load_mount(path: Path) -> Mount:
@@ -43,7 +46,9 @@ def load_mount(path: Path) -> Mount:
         data = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise ValueError(f'it lacks "format": "{FORMAT}"')
-        return Mount(str(data["made"]), str(data["camera"]), _pose(data), int(data["faults"]))
+        return Mount(
+            str(data["made"]), str(data["camera"]), _pose(data), int(data["faults"]), data.get("held")
+        )
     except OSError as error:
         raise MountFileError(NO_MOUNT, file=path, reason=error.strerror or error) from error
     except (KeyError, TypeError, ValueError) as error:
@@ -60,6 +65,7 @@ def save_mount(path: Path, mount: Mount) -> None:
             "made": mount.made,
             "camera": mount.camera,
             "faults": mount.faults,
+            "held": None if mount.held is None else dict(mount.held),
             "rotation": mount.pose.rotation.tolist(),
             "translation": mount.pose.translation.tolist(),
             "size": list(lens.size),

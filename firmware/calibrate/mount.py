@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from firmware.calibrate.desk import Desk, now
 
 if TYPE_CHECKING:
     from firmware.cameras import Camera
+    from firmware.cameras.metering import Held
     from firmware.doctor.finding import Finding
     from firmware.frame import Frame
     from vision.game import Eyes, Seen
@@ -44,9 +45,10 @@ class _View:
         return sum(finding.level in (Level.WARNING, Level.TROUBLE) for finding in self.findings)
 
 
-def calibrate_mount(camera: Camera, eyes: Eyes, desk: Desk, *, replace: bool) -> int:
+def calibrate_mount(camera: Camera, eyes: Eyes, desk: Desk, held: Sequence[Held], *, replace: bool) -> int:
     """Look until all is well or somebody is content with how it is; 1 when nothing was kept.
 
+    held: grows while the camera runs, the latest that it is held at being the last.
     Raises CameraError and OSError.
     """
     if desk.is_live:
@@ -63,7 +65,7 @@ def calibrate_mount(camera: Camera, eyes: Eyes, desk: Desk, *, replace: bool) ->
     if best is None:
         desk.complain(NEVER_SEEN)
         return 1
-    return _keep(best, desk, replace=replace)
+    return _keep(best, desk, held[-1] if held else None, replace=replace)
 
 
 def _views(camera: Camera, eyes: Eyes, desk: Desk) -> Iterator[_View]:
@@ -98,7 +100,7 @@ def _look(frame: Frame, eyes: Eyes) -> _View:
     return _View(frame, tuple(findings), seen)
 
 
-def _keep(view: _View, desk: Desk, *, replace: bool) -> int:
+def _keep(view: _View, desk: Desk, held: Held | None, *, replace: bool) -> int:
     """Write the mount and its picture, unless what is there has less to change."""
     import cv2
 
@@ -113,7 +115,9 @@ def _keep(view: _View, desk: Desk, *, replace: bool) -> int:
     if before is not None and before < view.faults and not replace:
         desk.complain(THE_OTHER_IS_BETTER, path=desk.path, old=before, new=view.faults)
         return 1
-    save_mount(desk.path, Mount(now(), desk.source, view.seen.pose, view.faults))
+    save_mount(
+        desk.path, Mount(now(), desk.source, view.seen.pose, view.faults, held.to_json() if held else None)
+    )
     drawn = view.seen.annotated(view.frame.picture, ())
     encoded, data = cv2.imencode(".jpg", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR))
     assert encoded, "what was read can be written"

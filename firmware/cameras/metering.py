@@ -6,7 +6,7 @@ room has become much brighter or darker and stays so.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
@@ -74,6 +74,47 @@ class Measured:
         }
 
 
+@dataclass(frozen=True)
+class Held:
+    """What a camera was held at: the measurement, how bright its picture was then (mean, 0 to 255), and the focus,
+    None where there is none to set."""
+
+    measured: Measured
+    brightness: float
+    lens_position: float | None = None
+
+    @classmethod
+    def from_json(cls, data: Any) -> Held | None:
+        """What `to_json` gave; None for anything else."""
+        try:
+            focus = data["lens_position"]
+            return cls(
+                Measured(
+                    int(data["exposure_us"]), float(data["gain"]), float(data["red"]), float(data["blue"])
+                ),
+                float(data["brightness"]),
+                None if focus is None else float(focus),
+            )
+        except (KeyError, TypeError, ValueError):
+            return None
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain values."""
+        return {
+            **vars(self.measured),
+            "brightness": round(self.brightness, 1),
+            "lens_position": self.lens_position,
+        }
+
+
+Keep = Callable[[Held], None]
+"""Is told what a camera is held at."""
+
+
+def forget(_: Held) -> None:
+    """Keep nothing."""
+
+
 class _Doing(Enum):
     NOTHING = auto()
     MEASURING = auto()
@@ -84,8 +125,11 @@ class _Doing(Enum):
 class Meter:
     """Is shown every frame's metadata and says which controls to set."""
 
-    def __init__(self, controls: Collection[str]) -> None:
-        """The meter of a camera that has these controls; without exposure it has nothing to do."""
+    def __init__(self, controls: Collection[str], held: Held | None = None) -> None:
+        """The meter of a camera that has these controls; without exposure it has nothing to do.
+
+        held: what it was held at before, to begin with; in another light all is measured anew after a while.
+        """
         has_exposure = {"AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains"} <= set(
             controls
         )
@@ -93,7 +137,16 @@ class Meter:
         self._unfocused = "AfMode" in controls
         self._doing = _Doing.MEASURING if has_exposure or self._unfocused else _Doing.NOTHING
         self._restart()
+        self._lens_position: float | None = None
         self.trouble: CameraError | None = None
+        self._before = held if has_exposure else None
+
+    @property
+    def held(self) -> Held | None:
+        """What the camera is held at, as soon as that is known."""
+        if self._doing is not _Doing.HOLDING or self._last is None or self._bright is None:
+            return None
+        return Held(self._last, self._bright, self._lens_position)
 
     @property
     def holding(self) -> bool:
@@ -101,7 +154,9 @@ class Meter:
         return self._doing in (_Doing.HOLDING, _Doing.NOTHING)
 
     def start(self) -> Controls:
-        """What to set so that the camera measures by itself."""
+        """What to set so that the camera measures by itself, or is as it was held before."""
+        if self._before is not None:
+            return self._as_before(self._before)
         controls: Controls = {"AeEnable": True, "AwbEnable": True} if self._exposes else {}
         if self._unfocused:
             controls |= {"AfMode": _AF_AUTO, "AfTrigger": _AF_START}
@@ -127,6 +182,15 @@ class Meter:
         self._bright: float | None = None
         self._other_since: float | None = None
 
+    def _as_before(self, held: Held) -> Controls:
+        self._last, self._bright = held.measured, held.brightness
+        self._doing = _Doing.LOCKING
+        controls = held.measured.controls()
+        if self._unfocused and held.lens_position is not None:
+            self._lens_position, self._unfocused = held.lens_position, False
+            controls |= {"AfMode": _AF_MANUAL, "LensPosition": held.lens_position}
+        return controls
+
     def _measure(self, metadata: Mapping[str, Any]) -> Controls:
         now = Measured.of(metadata) if self._exposes else None
         steady = not self._exposes or (
@@ -142,7 +206,8 @@ class Meter:
         if focus != _AF_FOCUSED:
             self.trouble = CameraError(NOT_SHARP)
         if self._unfocused and "LensPosition" in metadata:
-            controls |= {"AfMode": _AF_MANUAL, "LensPosition": metadata["LensPosition"]}
+            self._lens_position = float(metadata["LensPosition"])
+            controls |= {"AfMode": _AF_MANUAL, "LensPosition": self._lens_position}
         self._unfocused = False  # a camera that stands still stays in focus
         if self._last is not None:
             controls |= self._last.controls()

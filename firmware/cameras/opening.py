@@ -11,6 +11,7 @@ from firmware.cameras.words import NO_SUCH, NOT_A_NUMBER
 from firmware.pictures import PICTURES
 
 if TYPE_CHECKING:
+    from firmware.cameras.metering import Held, Keep
     from vision.lens import Lens
 
 SIZE = (1280, 960)
@@ -27,11 +28,14 @@ def open_camera(
     size: tuple[int, int] = SIZE,
     lens: Lens | None = None,
     tell: Tell = keep_quiet,
+    held: Held | None = None,
+    keep: Keep | None = None,
 ) -> Camera:
     """The camera of a source: `pi`, `usb:0`, `simulated` or `simulated:7`, a picture, a video, a folder of pictures.
 
     fps: frames a second of camera time. size: width and height that cameras are asked for; files are given as they
     are. lens: goes along with every frame, scaled to the picture. tell: hears of trouble that is got over.
+    held, keep: exposure, white balance and focus to begin with, and who is told what they are held at.
     Raises CameraError when there is no such source, or it gives no picture.
     """
     kind, colon, number = source.partition(":")
@@ -46,9 +50,10 @@ def open_camera(
 
         return open_usb(int(number), fps=fps, size=size, lens=lens, tell=tell)
     if source == "pi":
+        from firmware.cameras.metering import forget
         from firmware.cameras.pi import open_pi
 
-        return open_pi(fps=fps, size=size, lens=lens, tell=tell)
+        return open_pi(fps=fps, size=size, lens=lens, tell=tell, held=held, keep=keep or forget)
     return _open_path(Path(source), fps, lens, tell)
 
 

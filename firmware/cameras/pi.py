@@ -12,7 +12,7 @@ from typing import Any
 
 from firmware.cameras.camera import CameraError, Tell
 from firmware.cameras.live import DEADLINE_S, LiveCamera
-from firmware.cameras.metering import Controls, Meter
+from firmware.cameras.metering import Controls, Held, Keep, Meter, forget
 from firmware.cameras.pixels import luma_of, picture_of
 from firmware.cameras.words import NO_PI_CAMERA, NO_PICAMERA2, PI_REFUSES, SILENT
 from vision.lens import Lens
@@ -28,14 +28,24 @@ class PiSource:
     """The first camera of the Pi; see `firmware.cameras.live.Source`."""
 
     def __init__(
-        self, fps: float, size: tuple[int, int], tell: Tell, clock: Callable[[], float] = time.monotonic
+        self,
+        fps: float,
+        size: tuple[int, int],
+        tell: Tell,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        held: Held | None = None,
+        keep: Keep = forget,
     ) -> None:
-        """Start it with pictures of `size`, `fps` a second; CameraError when that cannot be done."""
+        """Start it with pictures of `size`, `fps` a second; CameraError when that cannot be done.
+
+        held: the exposure, white balance and focus to begin with. keep: is told what they are held at.
+        """
         try:
             from picamera2 import Picamera2
         except ImportError:
             raise CameraError(NO_PICAMERA2) from None
-        self._tell, self._clock = tell, clock
+        self._tell, self._clock, self._held, self._keep = tell, clock, held, keep
         self._motion = Motion()
         self._picture: Picture | None = None
         self._taken = clock()
@@ -77,6 +87,9 @@ class PiSource:
                 self._taken = now
         finally:
             request.release()
+        if self._meter.held is not None and self._meter.held != self._held:
+            self._held = self._meter.held
+            self._keep(self._held)
         if self._meter.trouble is not None:
             self._tell(self._meter.trouble)
             self._meter.trouble = None
@@ -95,7 +108,7 @@ class PiSource:
             buffer_count=3,
         )
         self._camera.configure(wanted)
-        self._meter = Meter(self._camera.camera_controls)
+        self._meter = Meter(self._camera.camera_controls, self._held)
         period_us = round(1e6 / fps)
         # In a dark room an exposure may be longer than the usual time between frames.
         self._set({"FrameDurationLimits": (period_us, max(period_us, 400_000)), **self._meter.start()})
@@ -106,6 +119,14 @@ class PiSource:
             self._camera.set_controls(known)
 
 
-def open_pi(*, fps: float, size: tuple[int, int], lens: Lens | None, tell: Tell) -> LiveCamera:
+def open_pi(
+    *,
+    fps: float,
+    size: tuple[int, int],
+    lens: Lens | None,
+    tell: Tell,
+    held: Held | None = None,
+    keep: Keep = forget,
+) -> LiveCamera:
     """The Pi's camera; CameraError when there is none or it cannot be started."""
-    return LiveCamera("pi", lambda: PiSource(fps, size, tell), lens=lens, tell=tell)
+    return LiveCamera("pi", lambda: PiSource(fps, size, tell, held=held, keep=keep), lens=lens, tell=tell)

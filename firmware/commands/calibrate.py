@@ -13,6 +13,7 @@ from firmware.arguments import Parser
 if TYPE_CHECKING:
     from firmware.calibrate.desk import Desk
     from firmware.cameras import Camera
+    from firmware.cameras.metering import Held, Keep
     from firmware.settings import Settings
 
 WHAT = Message(
@@ -72,10 +73,13 @@ def run(args: argparse.Namespace) -> int:
     path = args.to or (lens_path(settings) if args.what == "lens" else mount_path())
     desk = Desk(Language.of(*language_codes(settings)), path, settings.camera.source)
     try:
-        with _opened(settings, desk, args.what) as camera:
-            if args.what == "lens":
+        if args.what == "lens":
+            with _opened_for_lens(settings, desk) as camera:
                 return calibrate_lens(camera, desk, anew=args.anew, replace=args.replace)
-            return calibrate_mount(camera, table_game(settings.game.name).eyes, desk, replace=args.replace)
+        held: list[Held] = []
+        with _opened_for_mount(settings, desk, held.append) as camera:
+            eyes = table_game(settings.game.name).eyes
+            return calibrate_mount(camera, eyes, desk, held, replace=args.replace)
     except (CameraError, BadCalibrationError, LensFileError) as error:
         desk.report(error)
     except OSError as error:
@@ -83,15 +87,24 @@ def run(args: argparse.Namespace) -> int:
     return 1
 
 
-def _opened(settings: Settings, desk: Desk, what: str) -> Camera:
-    from firmware.calibrated import lens_of
+def _opened_for_lens(settings: Settings, desk: Desk) -> Camera:
     from firmware.cameras import open_camera
 
     camera = settings.camera
     kind, _, number = camera.source.partition(":")
-    if what == "lens" and kind == "simulated" and (number.isdecimal() or not number):
+    if kind == "simulated" and (number.isdecimal() or not number):
         from firmware.cameras.sheet import SheetCamera
 
         return SheetCamera(int(number or 0), fps=camera.fps, size=camera.size)
-    lens = lens_of(settings)[0] if what == "mount" else None
-    return open_camera(camera.source, fps=camera.fps, size=camera.size, lens=lens, tell=desk.report)
+    return open_camera(camera.source, fps=camera.fps, size=camera.size, tell=desk.report)
+
+
+def _opened_for_mount(settings: Settings, desk: Desk, keep: Keep) -> Camera:
+    from firmware.calibrated import lens_of
+    from firmware.cameras import open_camera
+
+    camera = settings.camera
+    lens, _ = lens_of(settings)
+    return open_camera(
+        camera.source, fps=camera.fps, size=camera.size, lens=lens, tell=desk.report, keep=keep
+    )

@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> int:
     from calibration.lens.file import LensFileError
     from firmware.attention import Attention
-    from firmware.calibrated import lens_of
+    from firmware.calibrated import held_of, lens_of
     from firmware.cameras import open_camera
     from firmware.companion import Companion
     from firmware.games import table_game
@@ -101,6 +101,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
                 fps=settings.camera.fps,
                 size=settings.camera.size,
                 lens=lens,
+                held=held_of(settings),
                 tell=lambda trouble: tell(trouble.sentence(language)),
             )
         )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
-from firmware.cameras.metering import Controls, Meter
+from firmware.cameras.metering import Controls, Held, Measured, Meter
 
 EXPOSURE = ["AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains"]
 
@@ -14,13 +15,13 @@ EXPOSURE = ["AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGain
 class SomeCamera:
     """A camera as libcamera shows it: metadata that drift to what the room needs, until they are held."""
 
-    def __init__(self, controls: list[str], *, obeys: bool = True) -> None:
-        self.meter = Meter(controls)
+    def __init__(self, controls: list[str], *, obeys: bool = True, held: Held | None = None) -> None:
+        self.meter = Meter(controls, held)
         self.obeys = obeys
         self.now: dict[str, Any] = {"ExposureTime": 5_000, "AnalogueGain": 1.0, "ColourGains": (1.0, 1.0)}
         self.needs: dict[str, Any] = {"ExposureTime": 20_000, "AnalogueGain": 2.0, "ColourGains": (1.9, 1.4)}
         self.set: list[Controls] = [self.meter.start()]
-        self.measures = True
+        self.measures = self.set[0].get("AeEnable", True)
         self.seconds = 0.0
 
     def run(self, frames: int, brightness: float = 100.0) -> None:
@@ -107,3 +108,41 @@ def test_a_lens_that_finds_no_focus_is_told() -> None:
         meter.seen({"AfState": 3, "LensPosition": 1.0}, 100.0, n / 5)
     assert meter.trouble is not None
     assert "focus" in str(meter.trouble)
+
+
+def test_what_it_was_held_at_before_is_held_from_the_start() -> None:
+    first = SomeCamera([*EXPOSURE, "AfMode", "LensPosition"])
+    assert first.meter.held is None
+    first.run(40)
+    held = first.meter.held
+    assert held is not None
+    assert held.lens_position == 3.2
+    assert held.brightness == 100
+    assert Held.from_json(json.loads(json.dumps(held.to_json()))) == held
+
+    again = SomeCamera([*EXPOSURE, "AfMode", "LensPosition"], held=held)
+    again.now |= {"ExposureTime": held.measured.exposure_us, "AnalogueGain": held.measured.gain}
+    again.now |= {"ColourGains": (held.measured.red, held.measured.blue)}
+    (controls,) = again.set
+    assert controls["ExposureTime"] == held.measured.exposure_us
+    assert controls["LensPosition"] == 3.2
+    assert controls["AeEnable"] is False
+    again.run(3)
+    assert again.meter.holding
+    assert again.meter.held == held
+
+
+def test_in_another_light_than_before_all_is_measured_anew() -> None:
+    noon = Held(Measured(2_000, 1.0, 1.5, 1.6), 110.0)
+    camera = SomeCamera(EXPOSURE, held=noon)
+    camera.now |= {"ExposureTime": 2_000, "AnalogueGain": 1.0, "ColourGains": (1.5, 1.6)}
+    camera.run(80, brightness=20.0)
+    held = camera.meter.held
+    assert held is not None
+    assert held.measured.exposure_us == pytest.approx(20_000, rel=0.05)
+    assert held.brightness == 20
+
+
+def test_a_damaged_note_of_what_was_held_is_none() -> None:
+    for data in (None, {}, [], {"exposure_us": "long"}):
+        assert Held.from_json(data) is None
