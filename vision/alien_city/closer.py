@@ -54,6 +54,12 @@ class Cuts:
         planes = np.moveaxis(self.pictures, -1, 2).reshape(len(self.pictures), -1, SIDE, SIDE)
         return np.asarray(planes * np.float32(self.gain / 255), np.float32)
 
+    def turned(self) -> Cuts:
+        """The same lots as from the other side of the table."""
+        about = self.about.copy()
+        about[:, :2] *= -1
+        return Cuts(self.pictures[:, :, ::-1, ::-1], self.gain, about)
+
 
 def doubtful(reading: Reading, certain: float = CERTAIN) -> npt.NDArray[np.intp]:
     """Which lots, by number, can be seen and are less than certain."""
@@ -105,8 +111,13 @@ class CloserLook:
         if not len(chosen):
             return reading
         seen = cuts(picture, reading, chosen)
-        (states,) = self._network(colours=seen.colours, about=seen.about)
+        both = seen, seen.turned()
+        (states,) = self._network(
+            colours=np.concatenate([it.colours for it in both]),
+            about=np.concatenate([it.about for it in both]),
+        )
+        closely = np.log(softmax(states) + 1e-9).reshape(len(both), len(chosen), -1).mean(axis=0)
         # Pooled like any two looks: by itself it is too sure of what it has hardly met in training.
         lots = reading.lots.copy()
-        lots[chosen] = softmax((np.log(lots[chosen] + 1e-9) + np.log(softmax(states) + 1e-9)) / 2)
+        lots[chosen] = softmax((np.log(lots[chosen] + 1e-9) + closely) / 2)
         return replace(reading, lots=lots)
