@@ -1,0 +1,58 @@
+"""The landscape: which fields there are, and of what kind (N-2, N-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from .fields import Field
+from .material import DESERT, City, Colour, Kind
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """Fields with their kinds; boards are equal when both are."""
+
+    kinds: Mapping[Field, Kind]
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it has the same fields of the same kinds."""
+        return isinstance(other, Board) and dict(self.kinds) == dict(other.kinds)
+
+    def __hash__(self) -> int:
+        """By the fields."""
+        return hash(frozenset(self.kinds))
+
+    def __contains__(self, field: Field) -> bool:
+        """Whether there is a field there."""
+        return field in self.kinds
+
+    def __getitem__(self, field: Field) -> Kind:
+        """The kind of a field; KeyError where there is none."""
+        return self.kinds[field]
+
+    def __iter__(self) -> Iterator[Field]:
+        """All fields."""
+        return iter(self.kinds)
+
+    def is_city(self, field: Field) -> bool:
+        """Whether a city is there."""
+        return isinstance(self.kinds.get(field), City)
+
+    def can_be_entered(self, field: Field) -> bool:
+        """Whether a miner may stand there: a field that is no desert (N-2.8)."""
+        return self.kinds.get(field, DESERT) is not DESERT
+
+    def city_values(self, fields: Iterable[Field]) -> tuple[int, ...]:
+        """The values of the cities among some fields, sorted."""
+        kinds = (self.kinds[field] for field in set(fields))
+        return tuple(sorted(kind.value for kind in kinds if isinstance(kind, City)))
+
+    def colour_of(self, field: Field) -> Colour | None:
+        """The landscape's colour; None for a city or a desert."""
+        kind = self.kinds[field]
+        return kind if isinstance(kind, Colour) else None
+
+    def turned(self) -> Board:
+        """The board turned by 60 degrees about the origin."""
+        return Board({field.turned(): kind for field, kind in self.kinds.items()})

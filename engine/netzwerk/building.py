@@ -1,0 +1,234 @@
+"""May a player lay these connectors now? All that speaks against it, and the ways to pay (N-6, N-7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from ..game import Fault
+from ..messages import Message
+from .fields import Connection, Field
+from .material import DESERT, Colour, Player, Stones
+from .options import BOOK, Options
+from .paying import less, missing, payments
+from .routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, Route, routes
+from .state import Phase, State
+from .words import COLOURS
+
+EMPTY = Message("no connector is laid.")
+OFF_BOARD = Message("{connection} leads off the board.")
+NOT_ADJACENT = Message("{connection} does not join neighbours.")
+ON_DESERT = Message("{connection} would end on a desert.")
+TWICE = Message("a connector of the same player lies on {connection} already.")
+NAMED_TWICE = Message("{connection} is named twice.")
+BETWEEN_CITIES = Message("{connection} would lie between two cities, where no stone can pay for it.")
+BESIDE_THE_OTHER = Message("with two players nobody builds beside the other, as on {connection}.")
+SUPPLY = Message(
+    "{needed} connectors would be laid, and only {count} is left.",
+    "{needed} connectors would be laid, and only {count} are left.",
+)
+ONE_CITY = Message("a route has to connect at least two cities, and the one with {connection} does not.")
+LEAVES_TWICE = Message(
+    "a route may leave a city once only, and the one with {connection} leaves {city} twice."
+)
+TOO_MUCH = Message("the cities stay connected without {connection}; nothing of a route may be superfluous.")
+SEVERAL = Message(
+    "the new connectors belong to {count} route.",
+    "the new connectors belong to {count} routes; a turn builds one.",
+)
+JOINS_MORE = Message(
+    "{count} old route would become one.", "{count} old routes would become one; a turn joins two at most."
+)
+NO_LINE = Message("the new connectors are not one line from a city or an own connector to the next.")
+TOO_DEAR = Message("the stones in hand do not pay for it: {stones} missing.")
+WRONG_PAYMENT = Message("these stones do not pay for it exactly.")
+
+_OF_ROUTES = {
+    TOO_FEW_CITIES: ("N-6.5a", ONE_CITY),
+    TWICE_IN_A_CITY: ("N-6.5b", LEAVES_TWICE),
+    SUPERFLUOUS: ("N-6.5c", TOO_MUCH),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the rules say to a build.
+
+    faults: in the order in which the rules are looked at; none for a legal build. payments: every total that pays for
+    it and that the hand can give; None when the connectors themselves are impossible. kind: "new", "extend",
+    "join", "join3" …, or "several"; of a legal build.
+    """
+
+    faults: tuple[Fault, ...]
+    payments: tuple[Stones, ...] | None = None
+    kind: str | None = None
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.faults
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The codes of the faults, each once."""
+        return tuple(dict.fromkeys(fault.code for fault in self.faults))
+
+
+def judge_build(
+    state: State,
+    player: Player,
+    build: Sequence[Connection],
+    options: Options = BOOK,
+    payment: Stones | None = None,
+) -> Ruling:
+    """What the rules say to a player's laying some connectors; with a payment, also whether it is right."""
+    if impossible := tuple(_impossible(state, player, build, options)):
+        return Ruling(impossible)
+    before, laid = state.connectors[player], frozenset(build)
+    after = routes(state.board, before | laid)
+    touched = [route for route in after if route.connectors & laid]
+    old = [_old_routes(state, before, route) for route in touched]
+    faults = []
+    if len(build) > state.connectors_left(player):
+        facts = {"needed": len(build), "count": state.connectors_left(player)}
+        faults.append(Fault("supply", "N-6.8", SUPPLY, facts, _names(build)))
+    if wrong := _wrong_routes(state, after):
+        faults += wrong
+    else:
+        faults += _against_the_limit(touched, old, laid, options)
+        if options.chain_rule and not _is_line(state, before, laid):
+            faults.append(Fault("not_chain", "N-6.4", NO_LINE, {}, _names(build)))
+    possible = payments(state, build, state.hands[player])
+    if not possible:
+        lacking = missing(state, build, state.hands[player])
+        assert lacking is not None, "else the hand could pay"
+        faults.append(Fault("cost", "N-7.5", TOO_DEAR, {"stones": _stones(lacking)}, _names(build)))
+    elif payment is not None and payment not in possible:
+        faults.append(Fault("payment_wrong", "N-7.2", WRONG_PAYMENT, {}, _names(build)))
+    return Ruling(tuple(faults), possible, None if faults else _kind(old))
+
+
+def built(state: State, build: Sequence[Connection], payment: Stones, *, is_over: bool = False) -> State:
+    """The position after the player to act has built, legally or not, and paid; is_over: the game ends with it."""
+    player = state.player
+    laid = state.connectors[player] | frozenset(build)
+    after = replace(
+        state,
+        connectors={**state.connectors, player: laid},
+        hands={**state.hands, player: less(state.hands[player], payment)},
+    )
+    if is_over:
+        return replace(after, phase=Phase.OVER)
+    return replace(after, phase=Phase.MOVE, player=state.next_player)
+
+
+def _impossible(
+    state: State, player: Player, build: Sequence[Connection], options: Options
+) -> Iterator[Fault]:
+    """What makes connectors impossible by themselves, by kinds of faults (N-6.1, N-6.7, N-7.3, N-7.4)."""
+    if not build:
+        yield Fault("empty", "N-6.1", EMPTY)
+    board = state.board
+    times = Counter(build)
+    own = state.connectors[player]
+    others = [other for other in state.players if other is not player]
+    forbids_cities = options.city_city == "forbidden"
+    # What is no connection at all is not looked at further.
+    for code, rule, message, is_so, is_last in (
+        ("off_board", "N-6.7", OFF_BOARD, lambda it: any(field not in board for field in it.fields), True),
+        ("not_adjacent", "N-6.7", NOT_ADJACENT, lambda it: not it.joins_neighbours, True),
+        ("desert", "N-6.7", ON_DESERT, lambda it: any(board[field] is DESERT for field in it.fields), True),
+        ("duplicate", "N-6.7", NAMED_TWICE, lambda it: times[it] > 1 and it not in own, False),
+        ("duplicate", "N-6.7", TWICE, lambda it: it in own, False),
+        (
+            "city_city",
+            "N-7.4",
+            BETWEEN_CITIES,
+            lambda it: forbids_cities and all(map(board.is_city, it.fields)),
+            False,
+        ),
+        (
+            "parallel_2p",
+            "N-7.3",
+            BESIDE_THE_OTHER,
+            lambda it: len(others) == 1 and it in state.connectors[others[0]],
+            False,
+        ),
+    ):
+        for connection in filter(is_so, sorted(times)):
+            yield Fault(code, rule, message, {"connection": str(connection)}, (str(connection),))
+            if is_last:
+                del times[connection]
+
+
+def _wrong_routes(state: State, after: Sequence[Route]) -> list[Fault]:
+    """What is wrong with the player's routes after the build (N-6.5), by the letters of the rule."""
+    faults = []
+    for code, (rule, message) in _OF_ROUTES.items():
+        for route in after:
+            if code in route.faults:
+                blamed = sorted(route.blamed or route.connectors)
+                leaving = Counter(field for it in route.connectors for field in it.fields)
+                twice = [city for city in route.cities if leaving[city] > 1]
+                facts = {"connection": str(blamed[0]), "city": _city(state, twice[0]) if twice else ""}
+                faults.append(Fault(code, rule, message, facts, _names(blamed)))
+    return faults
+
+
+def _against_the_limit(
+    touched: Sequence[Route], old: Sequence[int], laid: frozenset[Connection], options: Options
+) -> Iterator[Fault]:
+    """What one turn may build (N-6.2); nothing is said where the option frees it (N-6.3)."""
+    if options.build_limit == "free":
+        return
+    if len(touched) > 1:
+        yield Fault("several_routes", "N-6.2", SEVERAL, {"count": len(touched)}, _names(laid))
+    for route, count in zip(touched, old, strict=True):
+        if count > 2:
+            yield Fault("joins_three", "N-6.2", JOINS_MORE, {"count": count}, _names(route.connectors & laid))
+
+
+def _old_routes(state: State, before: frozenset[Connection], route: Route) -> int:
+    """How many of the player's old routes a route after the build holds."""
+    return len(routes(state.board, before & route.connectors))
+
+
+def _is_line(state: State, before: frozenset[Connection], laid: frozenset[Connection]) -> bool:
+    """Whether new connectors are one line between cities or own connectors that touches neither between (N-6.4)."""
+    leaving = Counter(field for connector in laid for field in connector.fields)
+    ends = [field for field, count in leaving.items() if count == 1]
+    if len(ends) != 2 or max(leaving.values()) > 2 or not _hangs_together(laid):
+        return False
+    own = {field for connector in before for field in connector.fields}
+    return all((field in own or state.board.is_city(field)) == (field in ends) for field in leaving)
+
+
+def _hangs_together(laid: frozenset[Connection]) -> bool:
+    left = set(laid)
+    reached: set[Field] = set(left.pop().fields)
+    while fresh := {it for it in left if reached & set(it.fields)}:
+        left -= fresh
+        reached.update(field for it in fresh for field in it.fields)
+    return not left
+
+
+def _kind(old: Sequence[int]) -> str:
+    """What a legal build is (N-6.2), by how many old routes each new one holds."""
+    if len(old) > 1:
+        return "several"
+    return {0: "new", 1: "extend", 2: "join"}.get(old[0], f"join{old[0]}")
+
+
+def _names(connections: Sequence[Connection] | frozenset[Connection]) -> tuple[str, ...]:
+    return tuple(map(str, sorted(connections)))
+
+
+def _city(state: State, field: Field) -> str:
+    (value,) = state.board.city_values([field])
+    return str(value)
+
+
+def _stones(stones: Stones) -> tuple[Message, ...]:
+    """Stones as words, each colour as often as there are."""
+    return tuple(COLOURS[colour] for colour, count in zip(Colour, stones, strict=True) for _ in range(count))

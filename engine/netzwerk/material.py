@@ -1,0 +1,73 @@
+"""What is in the box: landscapes and their stones, cities, deserts, and what each player has (N-2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import TypeAlias
+
+CONNECTORS_EACH = 20
+STONES_EACH = 10
+"""Of each colour; eight with two players (N-3.3)."""
+STONES_ON_A_LANDSCAPE = 2
+CITY_VALUES = tuple(range(2, 11))
+DESERTS = 5
+LANDSCAPES_EACH = 5
+
+
+class Colour(StrEnum):
+    """A landscape, and the stones that lie on it; in the order in which five numbers stand for them."""
+
+    YELLOW = "Y"
+    ORANGE = "O"
+    RED = "R"
+    GREEN = "G"
+    BLUE = "B"
+
+
+class Player(StrEnum):
+    """A player, by the colour of connectors and miner."""
+
+    WHITE = "w"
+    BLACK = "k"
+    GREY = "g"
+    BROWN = "n"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class City:
+    """A city by its value, 2 to 10."""
+
+    value: int
+
+    def __str__(self) -> str:
+        """As in JSON."""
+        return f"C{self.value}"
+
+
+class Desert(Enum):
+    """A hole in the board (N-2.8)."""
+
+    DESERT = "#"
+
+
+DESERT = Desert.DESERT
+Kind: TypeAlias = Colour | City | Desert
+"""What a field is."""
+
+Stones: TypeAlias = tuple[int, int, int, int, int]
+"""Numbers of stones in the order of Colour."""
+
+NO_STONES: Stones = (0, 0, 0, 0, 0)
+
+
+def kind_of(text: str) -> Kind:
+    """The kind that JSON calls so: a colour, ``C2`` to ``C10``, ``#``; ValueError for anything else."""
+    if text == DESERT.value:
+        return DESERT
+    if text.startswith("C") and text[1:].isdecimal() and int(text[1:]) in CITY_VALUES:
+        return City(int(text[1:]))
+    try:
+        return Colour(text)
+    except ValueError:
+        raise ValueError(f"no such field: {text!r} (one of Y O R G B, C2 to C10, #)") from None

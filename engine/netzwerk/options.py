@@ -1,0 +1,37 @@
+"""The options of the rules: what a table may have agreed on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """build_limit: "one" or "free" (N-6.2, N-6.3); chain_rule: N-6.4; city_city: "forbidden" or "any_one" (N-7.4)."""
+
+    build_limit: str = "one"
+    chain_rule: bool = False
+    city_city: str = "forbidden"
+
+    def __post_init__(self) -> None:
+        """Refuse what is no option."""
+        for name, given, known in (
+            ("build_limit", self.build_limit, ("one", "free")),
+            ("chain_rule", self.chain_rule, (False, True)),
+            ("city_city", self.city_city, ("forbidden", "any_one")),
+        ):
+            if given not in known:
+                raise ValueError(f"{name} may be {' or '.join(map(str, known))}, not {given!r}")
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Options:
+        """Options of a JSON object, those left out as by default; ValueError for what is no option."""
+        if unknown := set(data) - {field.name for field in fields(cls)}:
+            raise ValueError(f"no such option: {', '.join(sorted(unknown))}")
+        return cls(**data)
+
+
+BOOK = Options()
+"""The rules as written."""

@@ -1,0 +1,174 @@
+"""What routes and cities are worth, and who wins a game or a match (N-10, N-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..messages import ENGLISH, Language, Message
+from .board import Board
+from .fields import Connection
+from .material import Player
+from .routes import routes
+from .state import State
+from .words import PLAYERS
+
+MATCH_POINTS = 200
+
+ROUTE = Message("{player}'s route between cities {cities}: {count} x {fewer} = {points}")
+CITIES = Message("{player}'s cities: {sum} = {points}")
+TOTAL = Message("{player}: {total}")
+WINS = Message("{player} wins.")
+SHARED = Message("{players} share the win.")
+
+
+@dataclass(frozen=True, slots=True)
+class RouteScore:
+    """A route by the values of its cities, sorted, and the number of its connectors."""
+
+    cities: tuple[int, ...]
+    connectors: int
+
+    @property
+    def points(self) -> int:
+        """n x (n - 1) for n cities (N-10.1)."""
+        return len(self.cities) * (len(self.cities) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """A player's routes, the most valuable first, and the cities they connect, each once (N-10.2)."""
+
+    routes: tuple[RouteScore, ...]
+    cities: tuple[int, ...]
+
+    @property
+    def route_points(self) -> int:
+        """Points of the routes."""
+        return sum(route.points for route in self.routes)
+
+    @property
+    def city_points(self) -> int:
+        """Values of the cities."""
+        return sum(self.cities)
+
+    @property
+    def total(self) -> int:
+        """All points."""
+        return self.route_points + self.city_points
+
+    def to_json(self) -> dict[str, Any]:
+        """The working as plain values."""
+        return {
+            "routes": [
+                {
+                    "cities": list(route.cities),
+                    "n": len(route.cities),
+                    "connectors": route.connectors,
+                    "points": route.points,
+                }
+                for route in self.routes
+            ],
+            "route_points": self.route_points,
+            "cities": list(self.cities),
+            "city_points": self.city_points,
+            "total": self.total,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class NetzwerkScore:
+    """The scores of all players, in seat order."""
+
+    players: Mapping[Player, PlayerScore]
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """Points by player."""
+        return {str(player): score.total for player, score in self.players.items()}
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """All with the highest total, in seat order (N-10.3)."""
+        return leaders(self.totals)
+
+    def lines(self, language: Language = ENGLISH) -> list[str]:
+        """The working, line by line, as a player reads it."""
+        lines = []
+        for player, score in self.players.items():
+            name = PLAYERS[player]
+            for route in score.routes:
+                facts = {"player": name, "cities": tuple(map(str, route.cities)), "points": route.points}
+                facts |= {"count": len(route.cities), "fewer": len(route.cities) - 1}
+                lines.append(language.say(ROUTE, facts))
+            if score.cities:
+                values = " + ".join(map(str, score.cities))
+                facts = {"player": name, "sum": values, "points": score.city_points}
+                lines.append(language.say(CITIES, facts))
+            lines.append(language.say(TOTAL, {"player": name, "total": score.total}))
+        winners = tuple(PLAYERS[Player(winner)] for winner in self.winners)
+        shared = language.say(SHARED, {"players": winners})
+        lines.append(shared if len(winners) > 1 else language.say(WINS, {"player": winners[0]}))
+        return lines
+
+    def to_json(self) -> dict[str, Any]:
+        """The working as plain values."""
+        return {
+            "players": {str(player): score.to_json() for player, score in self.players.items()},
+            "winners": list(self.winners),
+        }
+
+
+def score(state: State) -> NetzwerkScore:
+    """The score if the game ended now."""
+    return NetzwerkScore(
+        {player: player_score(state.board, state.connectors[player]) for player in state.players}
+    )
+
+
+def player_score(board: Board, connectors: frozenset[Connection]) -> PlayerScore:
+    """One player's score, from connectors that are valid routes."""
+    found = [
+        RouteScore(board.city_values(route.cities), len(route.connectors))
+        for route in routes(board, connectors)
+    ]
+    found.sort(key=lambda route: (-route.points, route.cities, route.connectors))
+    cities = {value for route in found for value in route.cities}
+    return PlayerScore(tuple(found), tuple(sorted(cities)))
+
+
+def leaders(totals: Mapping[str, int]) -> tuple[str, ...]:
+    """All with the highest sum, in the order given."""
+    return tuple(player for player, total in totals.items() if total == max(totals.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Games played one after the other, whose points are summed up (N-11).
+
+    seats: the players clockwise, the one who began the first game first; games: the totals of each.
+    """
+
+    seats: tuple[str, ...]
+    games: tuple[Mapping[str, int], ...] = ()
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """The sums so far."""
+        return {player: sum(game[player] for game in self.games) for player in self.seats}
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has enough points (N-11.1)."""
+        return max(self.totals.values()) >= MATCH_POINTS
+
+    @property
+    def next_to_begin(self) -> str | None:
+        """Who begins the next game: it goes round clockwise (N-11.2); None when the match is over."""
+        return None if self.is_over else self.seats[len(self.games) % len(self.seats)]
+
+    @property
+    def winners(self) -> Sequence[str]:
+        """All with the highest sum; nobody while the match goes on (N-11.3)."""
+        return leaders(self.totals) if self.is_over else ()

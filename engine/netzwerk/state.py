@@ -1,0 +1,94 @@
+"""A position of the game: the board with what lies on it, the hands, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from .board import Board
+from .fields import Connection, Field
+from .material import (
+    CONNECTORS_EACH,
+    NO_STONES,
+    STONES_ON_A_LANDSCAPE,
+    Colour,
+    Player,
+    Stones,
+)
+
+
+class Phase(StrEnum):
+    """What the player to act does next."""
+
+    PLACE = "p"
+    MOVE = "m"
+    BUILD = "b"
+    OVER = "x"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position; immutable, and mappings in it are never changed.
+
+    players: in seat order. stones: left on each landscape. miners: None where one is not on the board yet.
+    connectors: laid, by owner. hands: stones in hand. player: to act, or who ended the game.
+    """
+
+    board: Board
+    players: tuple[Player, ...]
+    stones: Mapping[Field, int]
+    miners: Mapping[Player, Field | None]
+    connectors: Mapping[Player, frozenset[Connection]]
+    hands: Mapping[Player, Stones]
+    player: Player
+    phase: Phase
+
+    @property
+    def next_player(self) -> Player:
+        """Whose turn comes after this one: the next clockwise."""
+        return self.players[(self.players.index(self.player) + 1) % len(self.players)]
+
+    @property
+    def occupied(self) -> frozenset[Field]:
+        """The fields on which miners stand."""
+        return frozenset(field for field in self.miners.values() if field is not None)
+
+    def connectors_left(self, player: Player) -> int:
+        """How many connectors a player has not laid yet (N-6.8)."""
+        return CONNECTORS_EACH - len(self.connectors[player])
+
+    def owners(self, connection: Connection) -> tuple[Player, ...]:
+        """Whose connectors lie on a connection, in seat order."""
+        return tuple(player for player in self.players if connection in self.connectors[player])
+
+    def on_board(self, colour: Colour) -> int:
+        """How many stones of a colour lie on the board."""
+        return sum(count for field, count in self.stones.items() if self.board[field] is colour)
+
+    def turned(self) -> State:
+        """The same table turned by 60 degrees about the origin."""
+        return replace(
+            self,
+            board=self.board.turned(),
+            stones={field.turned(): count for field, count in self.stones.items()},
+            miners={player: at and at.turned() for player, at in self.miners.items()},
+            connectors={
+                player: frozenset(it.turned() for it in laid) for player, laid in self.connectors.items()
+            },
+        )
+
+
+def opening(board: Board, players: tuple[Player, ...]) -> State:
+    """The position before the first turn: two stones on every landscape, nothing else on the board (N-3.5)."""
+    landscapes = (field for field in board if board.colour_of(field) is not None)
+    return State(
+        board,
+        players,
+        dict.fromkeys(landscapes, STONES_ON_A_LANDSCAPE),
+        dict.fromkeys(players),
+        dict.fromkeys(players, frozenset()),
+        dict.fromkeys(players, NO_STONES),
+        players[0],
+        Phase.PLACE,
+    )

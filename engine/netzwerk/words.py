@@ -1,0 +1,20 @@
+"""The words of the game, for sentences."""
+
+from __future__ import annotations
+
+from ..messages import Message
+from .material import Colour, Player
+
+COLOURS = {
+    Colour.YELLOW: Message("yellow"),
+    Colour.ORANGE: Message("orange"),
+    Colour.RED: Message("red"),
+    Colour.GREEN: Message("green"),
+    Colour.BLUE: Message("blue"),
+}
+PLAYERS = {
+    Player.WHITE: Message("White"),
+    Player.BLACK: Message("Black"),
+    Player.GREY: Message("Grey"),
+    Player.BROWN: Message("Brown"),
+}
