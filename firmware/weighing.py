@@ -137,7 +137,7 @@ def _cost(
     cost = patience.unexplained * len(account.unexplained)
     for place in account.late:
         cost += -patience.doubted if place in doubted else patience.unexplained
-    built = sum(happening.kind == "placed" for happening in happenings)
+    built = sum(happening.kind in ("placed", "illegal") for happening in happenings)
     cost += patience.another * max(0, built - 1)
     for happening in happenings:
         if happening.kind == "taken back":

@@ -11,11 +11,19 @@ from engine.alien_city import LOTS, UNKNOWN, City
 from vision.alien_city.memory import Memory, changed
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 from vision.game import Alternative
+from vision.lens import Floats
 
 # However sure the network is, one lot in a thousand may fool it.
 _MOST_NATS = float(np.log(1000))
-_LEAST_NATS = -4.0  # what is less likely than that, compared with the likeliest, is not thought of
-_MOST_ALTERNATIVES = 8
+# What is less likely than that, compared with the likeliest, is not thought of; the rules may speak against the likeliest
+# by as much.
+_LEAST_NATS = -6.0
+_MOST_ALTERNATIVES = 16
+_HIDDEN = 0.5
+_UNTOUCHED = -1.0  # nats for a change, from which on down a lot looks as it did
+_WORST_NATS = -4.0  # of one lot
+_STREET = LOT_STATES.index(None)
+_DOUBT = 2.0  # so many lots that are read well are thought to be beside those that are known
 _READABLE, _UNLIKELY = 0.8, 0.05  # probabilities of a tile
 
 
@@ -32,8 +40,14 @@ def alternatives(reading: Reading, before: City, memory: Memory | None = None) -
     there = np.zeros_like(reading.lots)
     there[rows, index] = 1.0
     likelihood = np.log(seen * reading.lots + (1 - seen) * there + 1e-9)
-    nats = np.clip(likelihood - likelihood[rows, index][:, None], -_MOST_NATS, _MOST_NATS)
-    nats += changed(reading, before, memory)[:, None]
+    touched = changed(reading, before, memory)
+    usual, overrated = _as_known(
+        likelihood, index, known & (touched < _UNTOUCHED) & (reading.unseen < _HIDDEN)
+    )
+    likelihood -= usual
+    told = (likelihood - likelihood[rows, index][:, None]) / overrated
+    nats = np.clip(told, -_MOST_NATS, _MOST_NATS)
+    nats += touched[:, None]
     nats[~known] = -np.inf
     nats[rows, index] = 0.0
     best = nats.argmax(axis=1)
@@ -56,6 +70,26 @@ def alternatives(reading: Reading, before: City, memory: Memory | None = None) -
         chosen.append((float(loss[rows, index][best != index].sum()), whole))
     top = float(nats[rows, best].sum())
     return [_alternative(before, best, changes, top - cost) for cost, changes in chosen]
+
+
+def _as_known(
+    likelihood: Floats, index: npt.NDArray[np.intp], known: npt.NDArray[np.bool_]
+) -> tuple[Floats, float]:
+    """How a reading does where it is known what stands there, and nothing was touched since.
+
+    The nats (14,) that each state is usually given where it is true, 0 where it is read well; and by how much the
+    reading overrates what it says of this set, 1 or more.
+
+    Of a set whose black coins look like its blue ones, known blue coins are read as black; then that a coin is read
+    as black hardly speaks against its being a blue one.
+    """
+    rows = np.flatnonzero(known)
+    given = np.maximum(likelihood[rows, index[rows]], _WORST_NATS)
+    sums, counts = np.zeros(likelihood.shape[1]), np.full(likelihood.shape[1], _DOUBT)
+    np.add.at(sums, index[rows], given)
+    np.add.at(counts, index[rows], 1)
+    built = index[rows] != _STREET
+    return sums / counts, 1 - float(given[built].sum()) / (int(built.sum()) + _DOUBT)
 
 
 def _alternative(
