@@ -15,8 +15,8 @@ from vision.lens import Floats
 
 # However sure the network is, one lot in a thousand may fool it.
 _MOST_NATS = float(np.log(1000))
-# What is less likely than that, compared with the likeliest, is not thought of; the rules may speak against the likeliest
-# by as much.
+# What is less likely than that, compared with the likeliest, is not thought of; the rules may speak against the
+# likeliest by as much.
 _LEAST_NATS = -6.0
 _MOST_ALTERNATIVES = 16
 _HIDDEN = 0.5
