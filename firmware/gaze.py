@@ -53,6 +53,7 @@ class Gaze:
         self._corners: Sequence[tuple[float, float]] | None = None
         self._turned: tuple[Seen, str, Seen] | None = None
         self._pooled: tuple[list[Seen], Seen] | None = None
+        self._twice: tuple[Seen, Seen] | None = None
 
     def forget(self, status: Status) -> None:
         """Begin anew with the next look."""
@@ -69,7 +70,7 @@ class Gaze:
             return None
         seen = self._the_right_way_round(look.seen, state)
         self._seen_at = look.seconds
-        if self._is_covered(seen, look.seconds):
+        if self._is_covered(self._confirmed(seen), look.seconds):
             self.forget(Status.HAND)
             return None
         if self._camera_moved(seen):
@@ -101,11 +102,23 @@ class Gaze:
 
     def _nothing_seen(self, look: Look) -> None:
         self._still = []
+        self._twice = None
         self._hidden = ()
         if look.trouble is None:
             self.condition = (Status.HAND, None)
         elif look.seconds - self._seen_at > self._patience.out_of_sight_s:
             self.condition = (Status.CANT_SEE, look.trouble)
+
+    def _confirmed(self, seen: Seen) -> Seen:
+        """A look and, where it takes a single place for hidden, the one before it of the same still moment as one.
+
+        They are from opposite sides of the table; what only one of them takes for a finger is hardly one.
+        """
+        if self._twice is None or self._twice[0] is not seen:
+            before = None if self._twice is None else self._twice[0]
+            alone = len(seen.hidden) == 1
+            self._twice = seen, seen.pooled([before]) if alone and before is not None else seen
+        return self._twice[1]
 
     def _is_covered(self, seen: Seen, seconds: float) -> bool:
         """Whether a hand is over the board; what lies there for long without moving is none."""

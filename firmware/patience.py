@@ -28,6 +28,7 @@ class Patience:
     margin: float = 1.5
     legal: float = 0.5
     another: float = 1.5
+    by_itself: float = 4.0
     illegal: float = 3.0
     undone: float = 2.0
     illegal_undone: float = 0.5

@@ -50,6 +50,7 @@ class Referee:
         self._doubted: dict[str, int] = {}
         self._thought: tuple[Seen, str, Conclusion | None] | None = None
         self._was_away = False
+        self._told_at_rest = False  # whether a change was told and nothing has moved since
         self._memory: Memory = None
         self._forget_ideas()
 
@@ -61,6 +62,7 @@ class Referee:
     def look(self, look: Look) -> list[Event]:
         """Take one look into account and say what has happened, in order; mostly nothing has."""
         match = self._match
+        self._told_at_rest &= look.seen is not None
         view = self._gaze.view(look, match.state if match else "")
         if view is None:
             return []
@@ -189,7 +191,9 @@ class Referee:
                 self._forget_ideas()
             # What was in doubt before the last turn may have been done before it.
             before = [place for place, turns in self._doubted.items() if turns < len(match.play.changes)]
-            conclusion = concluded(seen, match.play, self._patience, before, self._memory)
+            conclusion = concluded(
+                seen, match.play, self._patience, before, self._memory, at_rest=self._told_at_rest
+            )
             self._thought = seen, match.state, conclusion
         return self._thought[2]
 
@@ -224,6 +228,7 @@ class Referee:
     def _accept(self, match: Match, account: Account[Any], look: Look) -> list[Event]:
         self._forget_ideas()
         away, self._was_away = self._was_away, False
+        self._told_at_rest = True
         return match.carry_out(account, look, away=away)
 
     def _ask(self, match: Match, doubt: _Doubt, look: Look) -> list[Event]:

@@ -65,11 +65,13 @@ def concluded(
     patience: Patience,
     doubted: Collection[str] = (),
     memory: Memory = None,
+    *,
+    at_rest: bool = False,
 ) -> Conclusion | None:
     """What must have been played since the last state of `play`; None when nothing has changed for certain.
 
     doubted: places that could not be made out in the turns before, where something may only come to light now.
-    memory: how the table looked in the last state.
+    memory: how the table looked in the last state. at_rest: whether nothing has moved since the last piece was told.
     """
     weighed: list[_Weighed] = []
     best = float("-inf")
@@ -95,12 +97,20 @@ def concluded(
     if not clear.changes_nothing(play):
         # Nobody is warned as long as it may be legal.
         is_clear = clear.is_legal or not any(it.is_legal for it in rivals)
+        # Without a hand, nothing comes onto the table.
+        if at_rest and _built(clear.happenings) and clear.weight < patience.margin + patience.by_itself:
+            is_clear = False
         return Conclusion(clear.account, clear.happenings, clear.alternative.position, doubtful, is_clear)
     changed = next((it for it in rivals if not it.changes_nothing(play)), None)
     if changed is None:
         return None
     position = changed.alternative.position
     return Conclusion(changed.account, changed.happenings, position, doubtful, is_clear=False)
+
+
+def _built(happenings: Sequence[Happening]) -> int:
+    """How many pieces were put down, legally or not."""
+    return sum(happening.kind in ("placed", "illegal") for happening in happenings)
 
 
 def _doubtful(rivals: Sequence[Alternative]) -> tuple[str, ...]:
@@ -137,8 +147,7 @@ def _cost(
     cost = patience.unexplained * len(account.unexplained)
     for place in account.late:
         cost += -patience.doubted if place in doubted else patience.unexplained
-    built = sum(happening.kind in ("placed", "illegal") for happening in happenings)
-    cost += patience.another * max(0, built - 1)
+    cost += patience.another * max(0, _built(happenings) - 1)
     for happening in happenings:
         if happening.kind == "taken back":
             cost += patience.undone if undone_legal else patience.illegal_undone
