@@ -62,7 +62,8 @@ class Referee:
     def look(self, look: Look) -> list[Event]:
         """Take one look into account and say what has happened, in order; mostly nothing has."""
         match = self._match
-        self._told_at_rest &= look.seen is not None
+        if look.seen is None:
+            self._told_at_rest, self._thought = False, None
         view = self._gaze.view(look, match.state if match else "")
         if view is None:
             return []

@@ -120,6 +120,28 @@ def test_nothing_is_said_while_a_hand_is_over_the_board() -> None:
     assert facts(table.show(built(EMPTY, D2="b"))) == [("placed", "D2"), ("turn", None)]
 
 
+def test_a_finger_that_only_every_other_look_sees_is_none() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D2="b")
+    events = table.show(None, 1.0)
+    for _ in range(4):
+        events += table.show(seen(city), TICK_S)
+        events += table.show(seen(city, hidden=["E5"]), TICK_S)
+    assert facts(events, What.PLACED) == [("placed", "D2")]
+
+
+def test_what_seems_to_come_without_a_hand_is_not_told() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D2="b")
+    assert facts(table.play(city), What.PLACED) == [("placed", "D2")]
+    looks_built = seen(city, doubts={"D10": ("g", 0.97)})
+    assert facts(table.show(looks_built, 2.0), What.PLACED) == []
+    table.show(None, 1.0)
+    assert facts(table.show(looks_built, 2.0), What.PLACED) == [("placed", "D10")]
+
+
 def test_two_turns_that_nobody_saw_are_worked_out() -> None:
     table = Table()
     table.show(EMPTY)

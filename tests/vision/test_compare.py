@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from engine.alien_city import UNKNOWN, City, Lot, Structure
 from tests.firmware.tables import seen
+from vision.alien_city.eyes import SeenCity
+from vision.alien_city.memory import Memory
+from vision.alien_city.reading import LOT_STATES
 
 CITY = City.parse("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> 8/8/3b4/8/8/2R5/8/8/6k1/8")
 
@@ -47,3 +53,42 @@ def test_a_board_read_the_other_way_round_is_turned_to_fit() -> None:
     assert turned.city == CITY.turned()
     assert turned.turned_like(str(CITY)).city == CITY
     assert seen(CITY).turned_like(str(CITY)).city == CITY
+
+
+def test_of_a_set_whose_blue_coins_are_read_as_black_that_one_is_read_as_black_says_little() -> None:
+    known = CITY
+    for name in ("A1", "C1", "E1", "G1"):
+        known = known.with_lot(Lot.parse(name), Structure.parse("b"))
+    before = seen(known)
+    memory = before.remembered(str(known))
+    lots = before.reading.lots.copy()
+    blue, black = (LOT_STATES.index(Structure.parse(it)) for it in "bk")
+    for name, probability in (("A1", 0.87), ("C1", 0.87), ("E1", 0.87), ("G1", 0.87), ("H5", 0.96)):
+        row = lots[Lot.parse(name)]
+        row[:] = (1 - probability - 0.02) / (len(row) - 2)
+        row[[blue, black]] = 0.02, probability
+    tones = before.reading.tones.copy()
+    tones[Lot.parse("H5")] += 1.0
+    now = SeenCity(replace(before.reading, lots=lots, tones=tones))
+
+    def lead(memory: Memory) -> float:
+        nats = {
+            dict(it.changed).get("H5"): it.nats
+            for it in now.against(str(known), memory)
+            if len(it.changed) == 1
+        }
+        return nats["k"] - nats["b"]
+
+    assert lead(memory) < 2.5
+    told_alone = np.log(0.96 / 0.02)
+    assert lead(memory) < told_alone - 1
+
+
+def test_a_set_that_is_read_well_is_taken_at_its_word() -> None:
+    memory = seen(CITY).remembered(str(CITY))
+    doubtful = seen(CITY, doubts={"A1": ("g", 0.9)})
+    (without,) = [it.nats for it in doubtful.against(str(CITY)) if dict(it.changed) == {"A1": "g"}]
+    (with_memory,) = [
+        it.nats for it in doubtful.against(str(CITY), memory) if dict(it.changed) == {"A1": "g"}
+    ]
+    assert with_memory == pytest.approx(without, abs=0.15)
