@@ -30,7 +30,7 @@ SUPPLY = Message(
 )
 ONE_CITY = Message("a route has to connect at least two cities, and the one with {connection} does not.")
 LEAVES_TWICE = Message(
-    "a route may leave a city once only, and the one with {connection} leaves {city} twice."
+    "a route may leave a city once only, and the one with {connection} leaves city {city} twice."
 )
 TOO_MUCH = Message("the cities stay connected without {connection}; nothing of a route may be superfluous.")
 SEVERAL = Message(

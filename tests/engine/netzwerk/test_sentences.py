@@ -1,0 +1,82 @@
+"""Every fault of a build is said in a sentence that names its rule, and a score shows its working."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+
+from engine.messages import Language
+from engine.netzwerk.building import judge_build
+from engine.netzwerk.fields import Connection
+from engine.netzwerk.material import Player
+from engine.netzwerk.options import Options
+from engine.netzwerk.score import score
+from engine.netzwerk.text import parse_state
+from tests.engine.netzwerk.vectors import connection, examples, lines, stones
+
+CODES = (
+    *("off_board", "not_adjacent", "desert", "duplicate", "city_city", "parallel_2p", "supply"),
+    *("route_a", "route_b", "route_c", "several_routes", "joins_three", "not_chain", "cost", "payment_wrong"),
+)
+
+
+def faults() -> dict[str, list[str]]:
+    """Sentences of all the vectors, by their codes."""
+    found: dict[str, list[str]] = {code: [] for code in CODES}
+    asked = chain(
+        ((it["position"], it["player"], it["options"], it["proposals"]) for it in lines("positions.jsonl")),
+        (
+            (it["position"], it["player"], it.get("options", {}), [it])
+            for it in examples()["examples"]
+            if it["type"] == "build"
+        ),
+    )
+    for position, player, options, proposals in asked:
+        state = parse_state(position)
+        for it in proposals:
+            payment = stones(it["payment"]) if "payment" in it else None
+            build = [connection(name) for name in it["build"]]
+            ruling = judge_build(state, Player(player), build, Options.from_json(options), payment)
+            for fault in ruling.faults:
+                found[fault.code].append(fault.sentence())
+    return found
+
+
+def test_every_rule_has_its_sentence_with_its_number() -> None:
+    for code, sentences in faults().items():
+        assert sentences, code
+        for sentence in sentences:
+            assert sentence.startswith("N-")
+            assert sentence.endswith(".")
+            assert "{" not in sentence
+
+
+def test_nothing_is_no_build() -> None:
+    state = parse_state(lines("positions.jsonl")[0]["position"])
+    (fault,) = judge_build(state, state.player, []).faults
+    assert (fault.code, str(fault)) == ("empty", "N-6.1: no connector is laid.")
+
+
+def test_what_is_missing_is_named() -> None:
+    position = (
+        "0|0:C2Y2G2C4B2Y2C6Y2##R2O2/0:R2O2C3##R2C5B2G2C7##/0:O2G2B2O2R2##Y2O2R2/0:C8##Y2G2C9B2CAG2B2 "
+        "w4,1;k0,1;g1,2 w-|k-|g- w0,0,0,1,0|k0,0,0,0,0|g0,0,0,0,0 w.b"
+    )
+    build = [Connection.parse(name) for name in ("2,0SE", "2,0E")]
+    (fault,) = judge_build(parse_state(position), Player.WHITE, build).faults
+    assert str(fault) == "N-7.5: the stones in hand do not pay for it: green missing."
+    assert fault.places == ("2,0SE", "2,0E")
+    assert fault.sentence(Language.of("cs")) == "N-7.5: kameny v ruce na to nestačí, chybí: zelená."
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_score_shows_every_route_and_every_city(number: int) -> None:
+    game = lines("games.jsonl")[number]
+    found = score(parse_state(game["end"]["position"]))
+    said = "\n".join(found.lines())
+    for player in found.players.values():
+        for route in player.routes:
+            assert f"{len(route.cities)} x {len(route.cities) - 1} = {route.points}" in said
+        assert f": {player.total}" in said
+    assert said.splitlines()[-1].endswith((" wins.", " share the win."))
