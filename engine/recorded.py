@@ -29,7 +29,14 @@ def replays(text: str, house_rules: Sequence[str] | None = None) -> list[Replaye
 
     Raises ValueError saying where the text cannot be read, or which house rule there is not.
     """
-    # Alien City is the one game there is; another one is told from it by what its records say first.
+    # Netzwerk's records say what they are; anything else is one of Alien City's several formats.
+    from .netzwerk import records as netzwerk
+    from .netzwerk.replay import replay as replay_netzwerk
+
+    if netzwerk.is_record(text):
+        if house_rules:
+            raise ValueError("a record of Netzwerk says its options itself; house rules are Alien City's")
+        return [replay_netzwerk(record) for record in netzwerk.read_records(text)]
     from .alien_city.house_rules import HouseRules
     from .alien_city.reading import read_games
     from .alien_city.replay import replay

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from ..game import Fault
 from ..messages import Message
 from .fields import Connection, Field
-from .material import DESERT, Colour, Player, Stones
+from .material import DESERT, Player, Stones
 from .options import BOOK, Options
 from .paying import less, missing, payments
 from .routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, Route, routes
 from .state import Phase, State
-from .words import COLOURS
+from .words import stones_named
 
 EMPTY = Message("no connector is laid.")
 OFF_BOARD = Message("{connection} leads off the board.")
@@ -103,7 +103,7 @@ def judge_build(
     if not possible:
         lacking = missing(state, build, state.hands[player])
         assert lacking is not None, "else the hand could pay"
-        faults.append(Fault("cost", "N-7.5", TOO_DEAR, {"stones": _stones(lacking)}, _names(build)))
+        faults.append(Fault("cost", "N-7.5", TOO_DEAR, {"stones": stones_named(lacking)}, _names(build)))
     elif payment is not None and payment not in possible:
         faults.append(Fault("payment_wrong", "N-7.2", WRONG_PAYMENT, {}, _names(build)))
     return Ruling(tuple(faults), possible, None if faults else _kind(old))
@@ -227,8 +227,3 @@ def _names(connections: Sequence[Connection] | frozenset[Connection]) -> tuple[s
 def _city(state: State, field: Field) -> str:
     (value,) = state.board.city_values([field])
     return str(value)
-
-
-def _stones(stones: Stones) -> tuple[Message, ...]:
-    """Stones as words, each colour as often as there are."""
-    return tuple(COLOURS[colour] for colour, count in zip(Colour, stones, strict=True) for _ in range(count))

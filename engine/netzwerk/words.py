@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..messages import Message
-from .material import Colour, Player
+from .material import Colour, Player, Stones
 
 COLOURS = {
     Colour.YELLOW: Message("yellow"),
@@ -18,3 +18,8 @@ PLAYERS = {
     Player.GREY: Message("Grey"),
     Player.BROWN: Message("Brown"),
 }
+
+
+def stones_named(stones: Stones) -> tuple[Message, ...]:
+    """Stones as words, each colour as often as there are."""
+    return tuple(COLOURS[colour] for colour, count in zip(Colour, stones, strict=True) for _ in range(count))

@@ -1,0 +1,85 @@
+"""Recorded games: JSON, one game a line (`netzwerk-game/1`)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .board import Board
+from .fields import Connection, Field
+from .material import Colour, Player, Stones, kind_of
+from .options import Options
+from .state import State, opening
+from .turns import Turn
+
+FORMAT = "netzwerk-game/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A recorded game, not judged yet."""
+
+    id: str
+    options: Options
+    start: State
+    turns: tuple[Turn, ...]
+
+
+def is_record(text: str) -> bool:
+    """Whether a file begins as such games do."""
+    try:
+        first = json.loads(text.lstrip().partition("\n")[0])
+    except ValueError:
+        return False
+    return isinstance(first, dict) and first.get("format") == FORMAT
+
+
+def read_records(text: str) -> list[Record]:
+    """The games of a file. Raises ValueError saying in which line something is wrong, and what."""
+    games = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            games.append(_record(json.loads(line)))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            missing = f"{error} is missing" if isinstance(error, KeyError) else error
+            raise ValueError(f"line {number}: {missing}") from error
+    return games
+
+
+def _record(data: Mapping[str, Any]) -> Record:
+    if data.get("format") != FORMAT:
+        raise ValueError(f'it lacks "format": "{FORMAT}"')
+    fields = {Field(int(q), int(r)): kind_of(kind) for q, r, kind in data["board"]["fields"]}
+    players = tuple(map(Player, data["players"]))
+    if not 2 <= len(players) == len(set(players)) <= len(Player):
+        raise ValueError(f"two to four players play, each once, not {', '.join(players)}")
+    start = opening(Board(fields), players)
+    return Record(
+        str(data["id"]), Options.from_json(data["options"]), start, tuple(map(_turn, data["turns"]))
+    )
+
+
+def _turn(data: Mapping[str, Any]) -> Turn:
+    return Turn(
+        Player(data["player"]),
+        None if data["to"] is None else _field(data["to"]),
+        None if data["took"] is None else Colour(data["took"]),
+        tuple(Connection.of(_field(one), _field(other)) for one, other in data.get("build", [])),
+        _stones(data.get("payment", {})),
+    )
+
+
+def _field(pair: Sequence[int]) -> Field:
+    q, r = pair
+    return Field(int(q), int(r))
+
+
+def _stones(payment: Mapping[str, int]) -> Stones:
+    if unknown := set(payment) - {colour.value for colour in Colour}:
+        raise ValueError(f"no such stones: {', '.join(sorted(unknown))}")
+    y, o, r, g, b = (int(payment.get(colour.value, 0)) for colour in Colour)
+    return y, o, r, g, b

@@ -1,0 +1,114 @@
+"""Replaying a recorded game: every turn judged, every position kept, the end and the score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..messages import ENGLISH, Language, Message
+from .fields import Connection
+from .material import Colour
+from .records import Record
+from .score import score
+from .state import Phase, State
+from .text import format_state
+from .turns import Played, play, targets
+from .words import COLOURS, PLAYERS, stones_named
+
+TITLE = Message("Game {id}")
+STAYED = Message("{number}. {player}: the miner stays")
+WENT = Message("{number}. {player}: miner to {field}")
+WENT_AND_TOOK = Message("{number}. {player}: miner to {field}, takes {stone}")
+BUILT = Message("   builds {connections} for {stones}")
+ILLEGAL = Message("Illegal: {sentence}")
+ALL_LEGAL = Message("Every turn was legal.")
+SOME_ILLEGAL = Message("{count} turn was illegal.", "{count} turns were illegal.")
+OVER = Message("The game is over: the last stone of a colour was taken ({colours}).")
+NOT_OVER = Message("The game is not over.")
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A record with every turn judged."""
+
+    record: Record
+    turns: tuple[Played, ...]
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """All positions, the first one included."""
+        return (self.record.start, *(it.after for it in self.turns))
+
+    @property
+    def colours_gone(self) -> tuple[Colour, ...]:
+        """The colours of which no stone is left on the board, where that has ended the game (N-9.1)."""
+        state = self.states[-1]
+        if state.phase is not Phase.OVER:
+            return ()
+        return tuple(colour for colour in Colour if not state.on_board(colour))
+
+    def account(self, language: Language = ENGLISH) -> list[str]:
+        """The replay as a person reads it."""
+        say = language.say
+        lines = [say(TITLE, {"id": self.record.id})]
+        for number, played in enumerate(self.turns, start=1):
+            turn = played.turn
+            facts = {"number": number, "player": PLAYERS[turn.player], "field": str(turn.to)}
+            if turn.to is None:
+                lines.append(say(STAYED, facts))
+            elif turn.took is None:
+                lines.append(say(WENT, facts))
+            else:
+                lines.append(say(WENT_AND_TOOK, {**facts, "stone": COLOURS[turn.took]}))
+            if turn.build:
+                lines.append(
+                    say(BUILT, {"connections": _names(turn.build), "stones": stones_named(turn.payment)})
+                )
+            sentences = (fault.sentence(language) for fault in played.verdict.faults)
+            lines += [f"   {say(ILLEGAL, {'sentence': sentence})}" for sentence in sentences]
+        illegal = sum(not it.verdict.legal for it in self.turns)
+        lines.append(say(SOME_ILLEGAL, {"count": illegal}) if illegal else say(ALL_LEGAL))
+        gone = tuple(COLOURS[colour] for colour in self.colours_gone)
+        lines.append(say(OVER, {"colours": gone}) if gone else say(NOT_OVER))
+        return [*lines, *score(self.states[-1]).lines(language)]
+
+    def to_json(self) -> dict[str, Any]:
+        """The replay as plain values: one line of ``kibitz replay --json``. Turns count from 1."""
+        state = self.states[-1]
+        is_over = state.phase is Phase.OVER
+        return {
+            "id": self.record.id,
+            "positions": [format_state(it.after) for it in self.turns],
+            "moves": [
+                [[[at.q, at.r], jumped] for at, jumped in targets(before).items()]
+                for before in self.states[:-1]
+            ],
+            "faults": [
+                {"turn": number, "reasons": list(dict.fromkeys(fault.code for fault in it.verdict.faults))}
+                for number, it in enumerate(self.turns, start=1)
+                if not it.verdict.legal
+            ],
+            "end": {
+                "n": len(self.turns),
+                "player": str(state.player),
+                "colours_gone": [str(colour) for colour in self.colours_gone],
+                "position": format_state(state),
+            }
+            if is_over
+            else None,
+            "final": score(state).to_json(),
+        }
+
+
+def replay(record: Record) -> Replay:
+    """Play a record through under its own options; an illegal turn is judged and played on from."""
+    state, turns = record.start, []
+    for turn in record.turns:
+        played = play(state, turn, record.options)
+        turns.append(played)
+        state = played.after
+    return Replay(record, tuple(turns))
+
+
+def _names(connections: tuple[Connection, ...]) -> tuple[str, ...]:
+    return tuple(map(str, sorted(connections)))

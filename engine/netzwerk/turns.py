@@ -1,0 +1,94 @@
+"""A turn as it was played, and what the rules say to it (N-4, N-5, N-8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..game import Fault, Verdict
+from ..messages import Message
+from .building import built, judge_build
+from .fields import Connection, Field
+from .material import NO_STONES, Colour, Player, Stones
+from .miners import moved, moves, places
+from .options import BOOK, Options
+from .state import Phase, State
+from .words import COLOURS, PLAYERS
+
+NOT_THEIR_TURN = Message("it is {player}'s turn.")
+GAME_OVER = Message("the game is over; nobody moves any more.")
+NO_PLACE = Message("a miner cannot be put on {field}: no field, a desert, or another miner stands there.")
+NO_WAY = Message("from {start} the miner cannot go to {field} by a step or a jump.")
+MUST_MOVE = Message("the miner has to move as long as it can.")
+TOOK_WRONG = Message("on {field} the stone to take is: {stone}.")
+TOOK_NOTHING_THERE = Message("on {field} there is no stone to take.")
+NO_BUILDING_YET = Message("nothing is built in the turn in which the miner is put on the board.")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a player did: the miner put or moved to a field (None where it stayed), the stone taken, what was built
+    and what it was paid with."""
+
+    player: Player
+    to: Field | None
+    took: Colour | None
+    build: tuple[Connection, ...] = ()
+    payment: Stones = NO_STONES
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A turn judged. verdict: all faults; after: the position that the table then shows."""
+
+    turn: Turn
+    verdict: Verdict
+    after: State
+
+
+def targets(state: State) -> dict[Field, int]:
+    """Where the miner of the player to act may be put or go, and over how many others it jumps."""
+    if state.phase is Phase.PLACE:
+        return dict.fromkeys(places(state), 0)
+    return dict(moves(state, state.player)) if state.phase is Phase.MOVE else {}
+
+
+def play(state: State, turn: Turn, options: Options = BOOK) -> Played:
+    """A turn played and judged; one against the rules is played on from, as on a real table."""
+    faults = list(_miner_faults(state, turn))
+    done = moved(state, turn.to)
+    if turn.took is not done.took:
+        faults.append(_wrong_stone(turn, done.took))
+    if state.phase is Phase.PLACE:
+        if turn.build:
+            faults.append(Fault("build", "N-4.3", NO_BUILDING_YET, {}, tuple(map(str, turn.build))))
+        return Played(turn, Verdict(tuple(faults)), done.state)
+    if turn.build:
+        faults += judge_build(done.state, state.player, turn.build, options, turn.payment).faults
+    return Played(
+        turn, Verdict(tuple(faults)), built(done.state, turn.build, turn.payment, is_over=done.is_last)
+    )
+
+
+def _miner_faults(state: State, turn: Turn) -> list[Fault]:
+    if state.phase is Phase.OVER:
+        return [Fault("over", "N-9.2", GAME_OVER)]
+    if turn.player is not state.player:
+        return [Fault("turn", "N-3.7", NOT_THEIR_TURN, {"player": PLAYERS[state.player]})]
+    may = targets(state)
+    if turn.to is None:
+        return [Fault("stay", "N-5.1", MUST_MOVE)] if may else []
+    if turn.to in may:
+        return []
+    place = (str(turn.to),)
+    if state.phase is Phase.PLACE:
+        return [Fault("place", "N-4.1", NO_PLACE, {"field": str(turn.to)}, place)]
+    facts = {"start": str(state.miners[state.player]), "field": str(turn.to)}
+    return [Fault("move", "N-5.2", NO_WAY, facts, place)]
+
+
+def _wrong_stone(turn: Turn, due: Colour | None) -> Fault:
+    """A stone that was taken or left though the rules say otherwise (N-5.5)."""
+    field = str(turn.to)
+    if due is None:
+        return Fault("took", "N-5.5", TOOK_NOTHING_THERE, {"field": field}, (field,))
+    return Fault("took", "N-5.5", TOOK_WRONG, {"field": field, "stone": COLOURS[due]}, (field,))

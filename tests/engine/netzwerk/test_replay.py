@@ -1,0 +1,87 @@
+"""Recorded games of Netzwerk played through: as the vectors have them, and what is wrong with wrong ones."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from engine.netzwerk.records import is_record, read_records
+from engine.netzwerk.replay import replay
+from engine.recorded import replays
+from tests.engine.netzwerk.vectors import lines
+
+GAMES = lines("games.jsonl")
+
+
+def replayed(game: dict[str, Any]) -> dict[str, Any]:
+    (record,) = read_records(json.dumps(game))
+    return replay(record).to_json()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda it: str(it["id"]))
+def test_a_whole_game(game: dict[str, Any]) -> None:
+    said = replayed(game)
+    assert (said["id"], said["end"], said["final"]) == (game["id"], game["end"], game["final"])
+    assert said["faults"] == []
+    assert len(said["positions"]) == len(said["moves"]) == len(game["turns"])
+    for sample in game["samples"]:
+        if sample["at"] == "move":
+            assert said["moves"][sample["n"] - 1] == sample["miner_moves"]
+            assert said["positions"][sample["n"] - 2] == sample["position"]
+
+
+def test_a_file_is_known_by_its_format_and_told_in_words() -> None:
+    text = "\n".join(json.dumps(game) for game in GAMES[:2])
+    assert is_record(text)
+    first, second = replays(text)
+    said = first.account()
+    assert said[0] == f"Game {GAMES[0]['id']}"
+    assert any(line.startswith("   builds ") for line in said)
+    assert "Every turn was legal." in said
+    assert second.account()[-1].endswith(("wins.", "win."))
+
+
+@pytest.mark.parametrize(
+    ("change", "reason", "words"),
+    [
+        ({"took": None}, "took", "the stone to take is"),
+        ({"to": [40, 40], "took": None}, "move", "by a step or a jump"),
+        ({"to": None, "took": None}, "stay", "has to move"),
+        ({"player": "w"}, "turn", "it is Brown's turn"),
+    ],
+)
+def test_a_turn_against_the_rules_is_named_and_the_game_goes_on(
+    change: dict[str, Any], reason: str, words: str
+) -> None:
+    game = deepcopy(GAMES[0])
+    assert game["turns"][2]["player"] == "n"
+    assert game["turns"][2]["took"] is not None
+    game["turns"] = game["turns"][:3]
+    game["turns"][2] |= change
+    said = replayed(game)
+    assert said["faults"] == [{"turn": 3, "reasons": [reason]}]
+    assert len(said["positions"]) == 3
+    assert said["end"] is None
+    (only,) = replays(json.dumps(game))
+    assert any(words in line for line in only.account())
+
+
+@pytest.mark.parametrize(
+    ("damage", "complaint"),
+    [
+        ({"players": ["w"]}, "two to four players"),
+        ({"players": ["w", "w"]}, "each once"),
+        ({"options": {"speed": 1}}, "no such option: speed"),
+        ({"options": {"build_limit": "two"}}, "build_limit may be one or free"),
+        ({"board": {"fields": [[0, 0, "X"]]}}, "no such field: 'X'"),
+        ({"turns": [{"player": "w"}]}, "'to' is missing"),
+        ({"turns": None}, "line 1"),
+    ],
+)
+def test_a_damaged_record_is_refused_in_one_line(damage: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint) as refused:
+        replays(json.dumps(GAMES[0] | damage))
+    assert "\n" not in str(refused.value)
