@@ -18,6 +18,7 @@ COMMANDS: Mapping[str, Message] = {
     "read": Message("read the city in photos: what stands where, what is against the rules, the score"),
     "evaluate": Message("measure the reader on labelled photos: what is found, read wrong and left unread"),
     "replay": Message("go through recorded games turn by turn: legal moves, faults, caps and the score"),
+    "judge": Message("answer questions about games: what is legal, which rule is broken, what it counts"),
     "games": Message("the games that were watched: list them, show one with its score, or export it"),
     "doctor": Message(
         "look over the device: camera, light, focus, pins, display, disk, power; each with its remedy"

@@ -29,7 +29,7 @@ def read_json_lines(text: str) -> list[Record]:
         if not line.strip():
             continue
         try:
-            records.append(_record(json.loads(line), str(len(records) + 1)))
+            records.append(read_json_game(json.loads(line), str(len(records) + 1)))
         except json.JSONDecodeError as error:
             what = f"{error.msg} at column {error.colno}"
             raise RecordError(f"line {number} is not JSON by itself, a game a line: {what}") from None
@@ -40,7 +40,8 @@ def read_json_lines(text: str) -> list[Record]:
     return records
 
 
-def _record(game: Any, default_id: str) -> Record:
+def read_json_game(game: Any, default_id: str) -> Record:
+    """The game of a line; ValueError saying what about it is none."""
     if not isinstance(game, dict):
         raise ValueError("a game is an object in braces")
     tiles, position, turns = game.get("tiles"), game.get("position"), game.get("turns")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import TypeAlias
@@ -71,3 +72,11 @@ def kind_of(text: str) -> Kind:
         return Colour(text)
     except ValueError:
         raise ValueError(f"no such field: {text!r} (one of Y O R G B, C2 to C10, #)") from None
+
+
+def stones_of(counts: Mapping[str, int]) -> Stones:
+    """Numbers of stones by the letters of colours, those left out being none; ValueError for another letter."""
+    if unknown := set(counts) - {colour.value for colour in Colour}:
+        raise ValueError(f"no such stones: {', '.join(sorted(unknown))}")
+    y, o, r, g, b = (int(counts.get(colour.value, 0)) for colour in Colour)
+    return y, o, r, g, b

@@ -9,7 +9,7 @@ from typing import Any
 
 from .board import Board
 from .fields import Connection, Field
-from .material import Colour, Player, Stones, kind_of
+from .material import Colour, Player, kind_of, stones_of
 from .options import Options
 from .state import State, opening
 from .turns import Turn
@@ -69,17 +69,10 @@ def _turn(data: Mapping[str, Any]) -> Turn:
         None if data["to"] is None else _field(data["to"]),
         None if data["took"] is None else Colour(data["took"]),
         tuple(Connection.of(_field(one), _field(other)) for one, other in data.get("build", [])),
-        _stones(data.get("payment", {})),
+        stones_of(data.get("payment", {})),
     )
 
 
 def _field(pair: Sequence[int]) -> Field:
     q, r = pair
     return Field(int(q), int(r))
-
-
-def _stones(payment: Mapping[str, int]) -> Stones:
-    if unknown := set(payment) - {colour.value for colour in Colour}:
-        raise ValueError(f"no such stones: {', '.join(sorted(unknown))}")
-    y, o, r, g, b = (int(payment.get(colour.value, 0)) for colour in Colour)
-    return y, o, r, g, b

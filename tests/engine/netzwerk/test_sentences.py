@@ -9,11 +9,11 @@ import pytest
 from engine.messages import Language
 from engine.netzwerk.building import judge_build
 from engine.netzwerk.fields import Connection
-from engine.netzwerk.material import Player
+from engine.netzwerk.material import Player, stones_of
 from engine.netzwerk.options import Options
 from engine.netzwerk.score import score
 from engine.netzwerk.text import parse_state
-from tests.engine.netzwerk.vectors import connection, examples, lines, stones
+from tests.engine.netzwerk.vectors import connection, examples, lines
 
 CODES = (
     *("off_board", "not_adjacent", "desert", "duplicate", "city_city", "parallel_2p", "supply"),
@@ -35,7 +35,7 @@ def faults() -> dict[str, list[str]]:
     for position, player, options, proposals in asked:
         state = parse_state(position)
         for it in proposals:
-            payment = stones(it["payment"]) if "payment" in it else None
+            payment = stones_of(it["payment"]) if "payment" in it else None
             build = [connection(name) for name in it["build"]]
             ruling = judge_build(state, Player(player), build, Options.from_json(options), payment)
             for fault in ruling.faults:

@@ -9,14 +9,14 @@ import pytest
 from engine.netzwerk.board import Board
 from engine.netzwerk.building import built, judge_build
 from engine.netzwerk.fields import Field
-from engine.netzwerk.material import Player, kind_of
+from engine.netzwerk.material import Player, kind_of, stones_of
 from engine.netzwerk.miners import moved, moves, places
 from engine.netzwerk.options import Options
 from engine.netzwerk.routes import routes
 from engine.netzwerk.score import Match, player_score, score
 from engine.netzwerk.state import State, opening
 from engine.netzwerk.text import canonical, format_state, parse_state
-from tests.engine.netzwerk.vectors import answer, connection, examples, field, lines, stones
+from tests.engine.netzwerk.vectors import answer, connection, examples, field, lines
 
 POSITIONS = lines("positions.jsonl")
 GAMES = lines("games.jsonl")
@@ -76,7 +76,7 @@ def test_a_game(game: dict[str, Any]) -> None:
             assert format_state(state) == asking["position"]
             for proposal in asking["proposals"]:
                 assert answer(state, asking["player"], proposal, options) == asked(proposal), proposal
-        build, payment = [connection(it) for it in turn["build"]], stones(turn["payment"])
+        build, payment = [connection(it) for it in turn["build"]], stones_of(turn["payment"])
         if build:
             ruling = judge_build(state, state.player, build, options, payment)
             assert (ruling.legal, ruling.kind) == (True, turn["kind"])
@@ -109,7 +109,7 @@ def test_an_example_of_a_rule(example: dict[str, Any]) -> None:
         case "turn":
             done = moved(state, example["to"] and field(example["to"]))
             said = {"took": done.took and done.took.value, "over": done.is_last}
-            build, payment = [connection(it) for it in example["build"]], stones(example["payment"])
+            build, payment = [connection(it) for it in example["build"]], stones_of(example["payment"])
             if build:
                 assert judge_build(done.state, state.player, build, options, payment).legal
     assert {key: said[key] for key in expected} == expected

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.netzwerk.building import judge_build
 from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import Colour, Player, Stones
+from engine.netzwerk.material import Player, stones_of
 from engine.netzwerk.options import Options
 from engine.netzwerk.state import State
 
@@ -47,15 +47,9 @@ def connection(given: str | Sequence[Sequence[int]]) -> Connection:
     )
 
 
-def stones(payment: Mapping[str, int]) -> Stones:
-    """A payment as five numbers."""
-    y, o, r, g, b = (payment.get(colour.value, 0) for colour in Colour)
-    return y, o, r, g, b
-
-
 def answer(state: State, player: str, question: Mapping[str, Any], options: Options) -> dict[str, Any]:
     """What the engine says to a proposal, in the shape of the vectors."""
-    payment = stones(question["payment"]) if "payment" in question else None
+    payment = stones_of(question["payment"]) if "payment" in question else None
     build = [connection(it) for it in question["build"]]
     ruling = judge_build(state, Player(player), build, options, payment)
     said: dict[str, Any] = {"verdict": "legal" if ruling.legal else "illegal"}

@@ -1,0 +1,88 @@
+"""Questions about positions, asked in JSON, and what the rules answer: builds, ways of miners, networks, scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .building import judge_build
+from .fields import Connection, Field
+from .material import Player, stones_of
+from .miners import moves
+from .options import Options
+from .routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, routes
+from .score import player_score, score
+from .state import State
+from .text import canonical, parse_state
+
+FORMATS = ("netzwerk-game/1", "netzwerk-position/1")
+
+
+def answers(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The answers to a position or a game with samples, in the order and the shape of the questions.
+
+    Only what is asked is looked at, never an answer that stands beside it. Raises ValueError, KeyError or TypeError
+    for what is no question.
+    """
+    options = Options.from_json(asked.get("options", {}))
+    said: dict[str, Any] = {"id": asked["id"]}
+    if "samples" in asked:
+        said["samples"] = [_sample(it, options) for it in asked["samples"]]
+    if "position" not in asked:
+        return said
+    state = parse_state(asked["position"])
+    said["canonical"] = canonical(state)
+    if "miner_moves" in asked:
+        said["miner_moves"] = {player: _targets(state, player) for player in asked["miner_moves"]}
+    if "scores" in asked:
+        found = score(state).to_json()["players"]
+        said["scores"] = {player: found[player] for player in asked["scores"]}
+    if "proposals" in asked:
+        said["proposals"] = [_proposal(state, asked["player"], it, options) for it in asked["proposals"]]
+    if "networks" in asked:
+        said["networks"] = [_network(state, it) for it in asked["networks"]]
+    return said
+
+
+def _sample(asked: Mapping[str, Any], options: Options) -> dict[str, Any]:
+    state = parse_state(asked["position"])
+    said = {key: asked[key] for key in ("at", "n", "player", "position")}
+    if asked["at"] == "move":
+        return said | {"miner_moves": _targets(state, asked["player"])}
+    return said | {"proposals": [_proposal(state, asked["player"], it, options) for it in asked["proposals"]]}
+
+
+def _targets(state: State, player: str) -> list[list[Any]]:
+    return [[[at.q, at.r], jumped] for at, jumped in moves(state, Player(player)).items()]
+
+
+def _proposal(state: State, player: str, asked: Mapping[str, Any], options: Options) -> dict[str, Any]:
+    payment = stones_of(asked["payment"]) if "payment" in asked else None
+    build = [_connection(it) for it in asked["build"]]
+    ruling = judge_build(state, Player(player), build, options, payment)
+    said = {key: asked[key] for key in ("build", "payment") if key in asked}
+    said["verdict"] = "legal" if ruling.legal else "illegal"
+    if ruling.faults:
+        said |= {"reason": ruling.reasons[0], "reasons": list(ruling.reasons)}
+    if ruling.kind is not None:
+        said["kind"] = ruling.kind
+    if ruling.payments is not None:
+        said["payments"] = [list(it) for it in ruling.payments]
+    return said
+
+
+def _network(state: State, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Whether connectors, as a camera might read them, are valid routes."""
+    laid = frozenset(_connection(it) for it in asked["connectors"])
+    broken = {code for route in routes(state.board, laid) for code in route.faults}
+    faults = [code for code in (TOO_FEW_CITIES, TWICE_IN_A_CITY, SUPERFLUOUS) if code in broken]
+    said: dict[str, Any] = {"connectors": asked["connectors"], "valid": not faults, "faults": faults}
+    return said if faults else said | {"score": player_score(state.board, laid).to_json()}
+
+
+def _connection(given: Any) -> Connection:
+    """A connection by its name, or by its two fields."""
+    if isinstance(given, str):
+        return Connection.parse(given)
+    one, other = (Field(*pair) for pair in given)
+    return Connection.of(one, other)

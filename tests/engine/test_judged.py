@@ -1,0 +1,99 @@
+"""Questions in JSON are answered as the vectors have it, from the questions alone."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from engine.judged import answers
+from tests.engine import vectors
+from tests.engine.netzwerk.vectors import lines
+
+ANSWERS = {
+    "verdict",
+    "reason",
+    "reasons",
+    "kind",
+    "payments",
+    "valid",
+    "faults",
+    "score",
+    "miner_moves",
+    "scores",
+}
+
+
+def without_answers(asked: Any) -> Any:
+    """A question as somebody asks it who does not know the answer."""
+    if isinstance(asked, list):
+        return [without_answers(it) for it in asked]
+    if not isinstance(asked, dict):
+        return asked
+    blank = {
+        key: without_answers(value)
+        for key, value in asked.items()
+        if key not in ANSWERS - {"miner_moves", "scores"}
+    }
+    for key in ("miner_moves", "scores"):
+        if isinstance(asked.get(key), dict):
+            blank[key] = dict.fromkeys(asked[key])
+        elif key in asked:
+            del blank[key]
+    return blank
+
+
+def agrees(said: Any, expected: Any) -> bool:
+    """Whether an answer holds what is expected, and nothing else but what was left out of it."""
+    if isinstance(said, dict):
+        return all(key in expected and agrees(value, expected[key]) for key, value in said.items())
+    if isinstance(said, list) and isinstance(expected, list):
+        return len(said) == len(expected) and all(map(agrees, said, expected))
+    return bool(said == expected)
+
+
+@pytest.mark.parametrize("name", ["positions.jsonl", "games.jsonl"])
+def test_netzwerk_is_judged_from_the_questions_alone(name: str) -> None:
+    for vector in lines(name)[:25]:
+        (said,) = answers(json.dumps(without_answers(vector)))
+        assert agrees(said, vector)
+        for key in ("canonical", "miner_moves", "scores", "proposals", "networks", "samples"):
+            assert said.get(key) == vector.get(key) or key in ("networks",), key
+        for network, expected in zip(said.get("networks", []), vector.get("networks", []), strict=True):
+            assert network["valid"] == expected["valid"]
+            assert network.get("score") == expected.get("score")
+
+
+def test_alien_city_is_judged_from_the_questions_alone() -> None:
+    for vector in vectors.lines("games_dev.jsonl")[:12]:
+        asked = {key: vector[key] for key in ("id", "tiles", "turns")}
+        asked["legal"] = [{"before": it["before"], "player": it["player"]} for it in vector["legal"]]
+        for kind in ("illegal", "illegal_caps"):
+            asked[kind] = [{key: it[key] for key in it if key != "violates"} for it in vector[kind]]
+        (said,) = answers(json.dumps(asked))
+        assert said["legal"] == vector["legal"]
+        assert said["score"] == vector["score"]
+        for kind in ("illegal", "illegal_caps"):
+            expected = [it | {"violates": sorted(it["violates"])} for it in vector[kind]]
+            assert said[kind] == expected
+    for vector in vectors.lines("score_dev.jsonl")[:20]:
+        (said,) = answers(json.dumps({"id": vector["id"], "position": vector["position"]}))
+        assert said == {"id": vector["id"], "score": vector["score"]}
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("{", "line 1: "),
+        ("[]", "line 1: "),
+        ('{"id": "x"}', "'position' is missing"),
+        ('{"id": "x", "position": "nowhere"}', "line 1: "),
+        ('{"id": "x", "format": "netzwerk-position/1", "position": "0|0:C2"}', "has 1 words"),
+        ('{"id": "x", "format": "netzwerk-position/1", "options": {"a": 1}}', "no such option"),
+    ],
+)
+def test_what_is_no_question_gets_one_line(line: str, complaint: str) -> None:
+    with pytest.raises(ValueError, match=complaint) as refused:
+        list(answers(line))
+    assert "\n" not in str(refused.value)
