@@ -10,12 +10,14 @@ from .fields import Connection
 from .material import Colour
 from .records import Record
 from .score import score
+from .setup import setup_faults
 from .state import Phase, State
 from .text import format_state
 from .turns import Played, play, targets
 from .words import COLOURS, PLAYERS, stones_named
 
 TITLE = Message("Game {id}")
+SET_UP = Message("Wrong from the start: {sentence}")
 STAYED = Message("{number}. {player}: the miner stays")
 WENT = Message("{number}. {player}: miner to {field}")
 WENT_AND_TOOK = Message("{number}. {player}: miner to {field}, takes {stone}")
@@ -51,6 +53,8 @@ class Replay:
         """The replay as a person reads it."""
         say = language.say
         lines = [say(TITLE, {"id": self.record.id})]
+        wrong = (fault.sentence(language) for fault in setup_faults(self.record.start))
+        lines += [say(SET_UP, {"sentence": sentence}) for sentence in wrong]
         for number, played in enumerate(self.turns, start=1):
             turn = played.turn
             facts = {"number": number, "player": PLAYERS[turn.player], "field": str(turn.to)}

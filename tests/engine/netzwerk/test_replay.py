@@ -69,6 +69,19 @@ def test_a_turn_against_the_rules_is_named_and_the_game_goes_on(
     assert any(words in line for line in only.account())
 
 
+def test_what_was_wrong_with_the_set_up_is_told_first() -> None:
+    game = deepcopy(GAMES[0])
+    assert not any("Wrong from the start" in line for line in replays(json.dumps(game))[0].account())
+    fields = game["board"]["fields"]
+    at = next(number for number, (_, _, kind) in enumerate(fields) if kind == "C7")
+    fields[at][2] = "C8"
+    said = replays(json.dumps(game | {"turns": []}))[0].account()
+    assert said[1:3] == [
+        "Wrong from the start: N-2.3: the city with 7 is missing.",
+        "Wrong from the start: N-2.3: 2 cities have the value 8.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("damage", "complaint"),
     [

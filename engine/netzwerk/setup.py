@@ -1,0 +1,145 @@
+"""The set-up: what is wrong with a landscape by the material, and landscapes laid at random (N-2, N-3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+from ..game import Fault
+from ..messages import Message
+from .board import Board
+from .fields import DIRECTIONS, Field
+from .material import (
+    CITY_VALUES,
+    DESERT,
+    DESERTS,
+    LANDSCAPES_EACH,
+    STONES_ON_A_LANDSCAPE,
+    City,
+    Colour,
+    Desert,
+    Kind,
+)
+from .state import State
+from .words import COLOURS
+
+FIELDS_OF_A_PIECE = 3
+SMALL_CITY = 6
+"""With two players, the piece with this city stays in the box, and one with no city (N-3.3)."""
+
+LANDSCAPES = Message(
+    "there is {count} {colour} field where {due} belong.",
+    "there are {count} {colour} fields where {due} belong.",
+)
+DESERT_COUNT = Message(
+    "there is {count} desert where {due} belong.", "there are {count} deserts where {due} belong."
+)
+NO_CITY = Message("the city with {value} is missing.")
+CITY_TWICE = Message("{count} city has the value {value}.", "{count} cities have the value {value}.")
+NOT_WITH_TWO = Message("with two players the city with {value} stays in the box.")
+IN_PARTS = Message(
+    "the landscape lies in {count} part.",
+    "the landscape lies in {count} parts; every piece has to touch another.",
+)
+WRONG_STONES = Message("two stones belong on each landscape, and {field} has {count}.")
+
+
+def setup_faults(state: State) -> tuple[Fault, ...]:
+    """All that is wrong with the set-up of a game that is about to begin, by what is in the box."""
+    board, is_small = state.board, len(state.players) == 2
+    kinds = Counter(board.kinds.values())
+    faults = list(_wrong_counts(board, kinds, is_small))
+    if (parts := len(_parts(board))) > 1:
+        faults.append(Fault("parts", "N-3.2", IN_PARTS, {"count": parts}))
+    for field, count in sorted(state.stones.items()):
+        if count != STONES_ON_A_LANDSCAPE:
+            facts = {"field": str(field), "count": count}
+            faults.append(Fault("stones", "N-3.5", WRONG_STONES, facts, (str(field),)))
+    return tuple(faults)
+
+
+def _wrong_counts(board: Board, kinds: Counter[Kind], is_small: bool) -> Iterator[Fault]:
+    due = LANDSCAPES_EACH - is_small
+    for colour in Colour:
+        if kinds[colour] != due:
+            facts = {"count": kinds[colour], "colour": COLOURS[colour], "due": due}
+            yield Fault("landscapes", "N-2.2", LANDSCAPES, facts, _where(board, colour))
+    if kinds[DESERT] != DESERTS:
+        yield Fault(
+            "deserts", "N-2.2", DESERT_COUNT, {"count": kinds[DESERT], "due": DESERTS}, _where(board, DESERT)
+        )
+    for value in CITY_VALUES:
+        count, places = kinds[City(value)], _where(board, City(value))
+        if is_small and value == SMALL_CITY:
+            if count:
+                yield Fault("cities", "N-3.3", NOT_WITH_TWO, {"value": value}, places)
+        elif not count:
+            yield Fault("cities", "N-2.3", NO_CITY, {"value": value})
+        elif count > 1:
+            yield Fault("cities", "N-2.3", CITY_TWICE, {"count": count, "value": value}, places)
+
+
+def _where(board: Board, kind: Kind) -> tuple[str, ...]:
+    return tuple(str(field) for field in sorted(board) if board[field] == kind)
+
+
+def _parts(board: Board) -> list[set[Field]]:
+    """The fields in groups that hang together, deserts included: the pieces join, whatever is printed on them."""
+    left, parts = set(board), []
+    while left:
+        part = waiting = {left.pop()}
+        while waiting:
+            waiting = {near for field in waiting for near in field.neighbours()} & left
+            left -= waiting
+            part = part | waiting
+        parts.append(part)
+    return parts
+
+
+def random_board(random: Random, players: int) -> Board:
+    """A landscape of triangular pieces laid at random, fair to the material: three kinds on each piece (N-2.1, R1).
+
+    For two players two pieces stay in the box (N-3.3).
+    """
+    pieces = _dealt(random, is_small=players == 2)
+    kinds: dict[Field, Kind] = {}
+    for piece in pieces:
+        places = random.choice(_free_triangles(kinds))
+        kinds.update(zip(places, random.sample(piece, len(piece)), strict=True))
+    return Board(kinds)
+
+
+def _dealt(random: Random, *, is_small: bool) -> list[list[Kind]]:
+    """The fields in threes of different kinds; drawn again until no two of a piece are alike."""
+    due = LANDSCAPES_EACH - is_small
+    bag: list[Kind] = [colour for colour in Colour for _ in range(due)]
+    bag += [City(value) for value in CITY_VALUES if not (is_small and value == SMALL_CITY)]
+    bag += [DESERT] * DESERTS
+    while True:
+        random.shuffle(bag)
+        pieces = [bag[at : at + FIELDS_OF_A_PIECE] for at in range(0, len(bag), FIELDS_OF_A_PIECE)]
+        if all(len({_sort(kind) for kind in piece}) == FIELDS_OF_A_PIECE for piece in pieces):
+            return pieces
+
+
+def _sort(kind: Kind) -> object:
+    """What counts as one kind on a piece: all deserts are, each city is one of its own."""
+    return "desert" if isinstance(kind, Desert) else kind
+
+
+def _free_triangles(taken: dict[Field, Kind]) -> list[tuple[Field, Field, Field]]:
+    """Where a triangular piece fits beside those that lie there, as close in as can be."""
+    if not taken:
+        return [(Field(0, 0), Field(1, 0), Field(0, 1))]
+    names = list(DIRECTIONS)
+    beside = sorted({near for field in taken for near in field.neighbours()} - set(taken))
+    found = []
+    for first in beside:
+        for turn, name in enumerate(names):
+            second, third = first.beside(name), first.beside(names[(turn + 1) % len(names)])
+            if second not in taken and third not in taken:
+                found.append((first, second, third))
+    # Landscapes are laid fairly round: those that touch most of what lies there.
+    touching = [sum(near in taken for field in place for near in field.neighbours()) for place in found]
+    return [place for place, count in zip(found, touching, strict=True) if count >= max(touching) - 1]

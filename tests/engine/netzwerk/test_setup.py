@@ -1,0 +1,80 @@
+"""A set-up is checked against the box, and landscapes laid at random are right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine.game import Fault
+from engine.netzwerk.board import Board
+from engine.netzwerk.fields import Field
+from engine.netzwerk.material import DESERT, City, Colour, Player
+from engine.netzwerk.setup import random_board, setup_faults
+from engine.netzwerk.state import State, opening
+from engine.netzwerk.text import format_state, parse_state
+
+PLAYERS = tuple(Player)
+
+
+def laid(seed: int = 1, players: int = 3) -> State:
+    return opening(random_board(Random(seed), players), PLAYERS[:players])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(8))
+def test_a_random_landscape_is_right_and_goes_to_text_and_back(seed: int, players: int) -> None:
+    state = laid(seed, players)
+    assert setup_faults(state) == ()
+    assert len(list(state.board)) == (33 if players == 2 else 39)
+    assert sum(state.stones.values()) == (40 if players == 2 else 50)
+    again = parse_state(format_state(state))
+    assert (again.board, again.stones) == (state.board, state.stones)
+
+
+def test_the_same_seed_lays_the_same_landscape() -> None:
+    assert random_board(Random(4), 4) == random_board(Random(4), 4)
+    assert random_board(Random(4), 4) != random_board(Random(5), 4)
+
+
+def test_every_fault_of_a_set_up_is_named_with_its_places() -> None:
+    state = laid()
+    kinds = dict(state.board.kinds)
+    red = [field for field in sorted(kinds) if kinds[field] is Colour.RED]
+    seven = next(field for field in kinds if kinds[field] == City(7))
+    desert = next(field for field in kinds if kinds[field] is DESERT)
+    kinds |= {red[0]: City(8), seven: City(8), desert: Colour.BLUE}
+    said: dict[str, list[Fault]] = {}
+    for fault in setup_faults(opening(Board(kinds), state.players)):
+        said.setdefault(fault.code, []).append(fault)
+    assert sorted(str(it) for it in said["landscapes"]) == [
+        "N-2.2: there are 4 red fields where 5 belong.",
+        "N-2.2: there are 6 blue fields where 5 belong.",
+    ]
+    assert [str(it) for it in said["deserts"]] == ["N-2.2: there are 4 deserts where 5 belong."]
+    missing, twice = said["cities"]
+    assert str(missing) == "N-2.3: the city with 7 is missing."
+    assert str(twice) == "N-2.3: 3 cities have the value 8."
+    assert set(twice.places) >= {str(red[0]), str(seven)}
+
+
+def test_with_two_players_the_city_with_six_stays_in_the_box() -> None:
+    state = laid(players=2)
+    kinds = dict(state.board.kinds)
+    five = next(field for field in kinds if kinds[field] == City(5))
+    faults = setup_faults(opening(Board(kinds | {five: City(6)}), state.players))
+    assert [str(it) for it in faults] == [
+        "N-2.3: the city with 5 is missing.",
+        "N-3.3: with two players the city with 6 stays in the box.",
+    ]
+
+
+def test_a_landscape_in_two_parts_and_a_stone_too_few_are_seen() -> None:
+    state = laid()
+    moved = {Field(it.q + (60 if it.q > 2 else 0), it.r): kind for it, kind in state.board.kinds.items()}
+    codes = [fault.code for fault in setup_faults(opening(Board(moved), state.players))]
+    assert codes == ["parts"]
+    bare = next(iter(sorted(state.stones)))
+    (fault,) = setup_faults(replace(state, stones={**state.stones, bare: 1}))
+    assert str(fault) == f"N-3.5: two stones belong on each landscape, and {bare} has 1."
