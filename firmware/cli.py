@@ -23,7 +23,7 @@ COMMANDS: Mapping[str, Message] = {
     "doctor": Message(
         "look over the device: camera, light, focus, pins, display, disk, power; each with its remedy"
     ),
-    "calibrate": Message("find out once what your camera does to pictures"),
+    "calibrate": Message("find out once what your camera does to pictures, and whether it hangs well"),
     "print": Message("sheets for your printer: for the lens, for the corners of the board, a set of tiles"),
     "settings": Message("show the settings in force and where each came from"),
 }
