@@ -14,7 +14,7 @@ from vision.lens import Floats, Lens
 # fields of view of small cameras and telephones lie between about 50 and 75 degrees; their distortion is slight.
 FOCAL_PER_WIDTH, FOCAL_LOG_SPREAD = 0.93, 0.15
 K1, K1_SPREAD = -0.05, 0.08
-_ENOUGH = 1e-2  # a step that gains less moves the board by hundredths of a millimetre
+_ENOUGH = 1e-2  # a step that gains less moves the board by hundredths of a millimetre, seldom by a tenth
 
 
 @dataclass(frozen=True, eq=False)

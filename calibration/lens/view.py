@@ -90,10 +90,8 @@ def find_view(picture: Picture, name: str) -> View:
         raise BadViewError(BLURRED)
     if len(numbers) < FEWEST_CORNERS or _in_one_line(view.numbers):
         raise BadViewError(TOO_LITTLE)
-    try:
-        view.pose  # noqa: B018
-    except (ValueError, np.linalg.LinAlgError) as error:
-        raise BadViewError(TOO_LITTLE) from error
+    if not _lies_somehow(view):
+        raise BadViewError(TOO_LITTLE)
     return view
 
 
@@ -105,6 +103,14 @@ def _board() -> Any:
 @cache
 def _detector() -> Any:
     return cv2.aruco.CharucoDetector(_board())
+
+
+def _lies_somehow(view: View) -> bool:
+    """Whether any way of holding the sheet before an ordinary lens explains what is seen of it."""
+    try:
+        return bool(view.pose.centre[2] > 0)
+    except (ValueError, np.linalg.LinAlgError):
+        return False
 
 
 def _refined(grey: Picture, corners: Floats) -> Floats:

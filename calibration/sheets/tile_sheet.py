@@ -7,11 +7,11 @@ import numpy as np
 from calibration.sheets.icons import ICONS
 from calibration.sheets.sheet import GREY, Rgb, Sheet, rectangle
 from engine.alien_city import Colour
+from engine.alien_city.position import TILES_EACH
 from engine.messages import Message
+from vision.alien_city.board import LOT
 
-LOT_MM = 25.4
-TILE_MM = 2 * LOT_MM
-TILES_EACH = 5
+TILE_MM = 2 * LOT
 ICON_MM = 15.0
 
 INKS: dict[Colour, Rgb] = {
@@ -52,12 +52,12 @@ def _draw_tile(sheet: Sheet, x: float, y: float, guild: Colour) -> None:
     r, g, b = (round(255 + (part - 255) * _TINT) for part in ink)
     sheet.fill([inner], (r, g, b))
     sheet.fill([outer, inner], ink)
-    middle = np.array([x, y]) + LOT_MM
+    middle = np.array([x, y]) + LOT
     half = inside / 2
     for along in (np.array([half, 0.0]), np.array([0.0, half])):
         sheet.line((middle - along).tolist(), (middle + along).tolist(), _LINE_MM, ink)
     # Drawn in the middle of what the frame leaves of the lot.
-    centre = middle - (LOT_MM - _FRAME_MM) / 2
+    centre = middle - (LOT - _FRAME_MM) / 2
     sheet.fill([centre + outline * ICON_MM / 2 for outline in ICONS[guild]], ink)
 
 

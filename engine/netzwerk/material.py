@@ -8,8 +8,6 @@ from enum import Enum, StrEnum
 from typing import TypeAlias
 
 CONNECTORS_EACH = 20
-STONES_EACH = 10
-"""Of each colour; eight with two players (N-3.3)."""
 STONES_ON_A_LANDSCAPE = 2
 CITY_VALUES = tuple(range(2, 11))
 DESERTS = 5

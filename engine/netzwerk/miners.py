@@ -33,7 +33,7 @@ def moves(state: State, player: Player) -> Mapping[Field, int]:
         while target in state.occupied and jumped < MOST_JUMPED:
             target, jumped = target.beside(direction), jumped + 1
         if target not in state.occupied and state.board.can_be_entered(target):
-            found[target] = min(jumped, found.get(target, jumped))
+            found[target] = jumped
     return dict(sorted(found.items()))
 
 

@@ -38,7 +38,9 @@ def answers(asked: Mapping[str, Any]) -> dict[str, Any]:
         found = score(state).to_json()["players"]
         said["scores"] = {player: found[player] for player in asked["scores"]}
     if "proposals" in asked:
-        said["proposals"] = [_proposal(state, asked["player"], it, options) for it in asked["proposals"]]
+        said["proposals"] = [
+            answer_to_build(state, asked["player"], it, options) for it in asked["proposals"]
+        ]
     if "networks" in asked:
         said["networks"] = [_network(state, it) for it in asked["networks"]]
     return said
@@ -49,16 +51,19 @@ def _sample(asked: Mapping[str, Any], options: Options) -> dict[str, Any]:
     said = {key: asked[key] for key in ("at", "n", "player", "position")}
     if asked["at"] == "move":
         return said | {"miner_moves": _targets(state, asked["player"])}
-    return said | {"proposals": [_proposal(state, asked["player"], it, options) for it in asked["proposals"]]}
+    return said | {
+        "proposals": [answer_to_build(state, asked["player"], it, options) for it in asked["proposals"]]
+    }
 
 
 def _targets(state: State, player: str) -> list[list[Any]]:
     return [[[at.q, at.r], jumped] for at, jumped in moves(state, Player(player)).items()]
 
 
-def _proposal(state: State, player: str, asked: Mapping[str, Any], options: Options) -> dict[str, Any]:
+def answer_to_build(state: State, player: str, asked: Mapping[str, Any], options: Options) -> dict[str, Any]:
+    """What the rules say to laying the connectors of `build`, paid for with `payment` where that is given."""
     payment = stones_of(asked["payment"]) if "payment" in asked else None
-    build = [_connection(it) for it in asked["build"]]
+    build = [connection_of(it) for it in asked["build"]]
     ruling = judge_build(state, Player(player), build, options, payment)
     said = {key: asked[key] for key in ("build", "payment") if key in asked}
     said["verdict"] = "legal" if ruling.legal else "illegal"
@@ -73,14 +78,14 @@ def _proposal(state: State, player: str, asked: Mapping[str, Any], options: Opti
 
 def _network(state: State, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Whether connectors, as a camera might read them, are valid routes."""
-    laid = frozenset(_connection(it) for it in asked["connectors"])
+    laid = frozenset(connection_of(it) for it in asked["connectors"])
     broken = {code for route in routes(state.board, laid) for code in route.faults}
     faults = [code for code in (TOO_FEW_CITIES, TWICE_IN_A_CITY, SUPERFLUOUS) if code in broken]
     said: dict[str, Any] = {"connectors": asked["connectors"], "valid": not faults, "faults": faults}
     return said if faults else said | {"score": player_score(state.board, laid).to_json()}
 
 
-def _connection(given: Any) -> Connection:
+def connection_of(given: Any) -> Connection:
     """A connection by its name, or by its two fields."""
     if isinstance(given, str):
         return Connection.parse(given)

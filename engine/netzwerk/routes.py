@@ -25,11 +25,6 @@ class Route:
     faults: tuple[str, ...] = ()
     blamed: frozenset[Connection] = frozenset()
 
-    @property
-    def points(self) -> int:
-        """What it scores (N-10.1)."""
-        return len(self.cities) * (len(self.cities) - 1)
-
 
 def routes(board: Board, connectors: Iterable[Connection]) -> tuple[Route, ...]:
     """The routes of one player, in the order of their smallest connectors; the division is forced (N-6.6)."""

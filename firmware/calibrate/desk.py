@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.messages import Language, Message, ToldError
 
-BROKEN_OFF = Message("Broken off. What was taken is kept: call it again to go on.")
+_DEVICES = ("pi", "usb")
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,11 @@ class Desk:
     @property
     def is_live(self) -> bool:
         """Whether somebody stands before the camera and can do what is asked for."""
-        return self.source.partition(":")[0] in ("pi", "usb", "simulated")
+        return self.source.partition(":")[0] in (*_DEVICES, "simulated")
+
+    def is_of_another(self, camera: str) -> bool:
+        """Whether a result was made with a real camera that is not this one: it is not to be lost by a trial."""
+        return camera.partition(":")[0] in _DEVICES and camera != self.source
 
     def say(self, message: Message, **facts: object) -> None:
         """One line for the person at it."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.messages import Message
-from firmware.calibrate.desk import BROKEN_OFF, Desk, now
+from firmware.calibrate.desk import Desk, now
 
 if TYPE_CHECKING:
     from calibration.lens.gathering import Gathering
@@ -21,6 +21,8 @@ GOES_ON = Message(
     "Going on with {count} picture from before; --anew begins anew.",
     "Going on with {count} pictures from before; --anew begins anew.",
 )
+BROKEN_OFF = Message("Broken off. What was taken is kept: call it again to go on.")
+OF_ANOTHER = Message("{path} holds the lens of {camera}. Nothing was changed; --replace takes the new one.")
 BETTER = Message("It would be better still to go on: {wish}.")
 RESULT = Message(
     "{path}: focal length {focal} pixels, known to {percent} %; corners of views it was not fitted to lie {held_out} "
@@ -122,6 +124,9 @@ def _finish(gathering: Gathering, desk: Desk, *, replace: bool) -> int:
         before = load_lens(desk.path).quality
     except LensFileError:
         before = None
+    if before is not None and desk.is_of_another(before.camera) and not replace:
+        desk.complain(OF_ANOTHER, path=desk.path, camera=before.camera)
+        return 1
     if before is not None and before.held_out_px < found.held_out_px and not replace:
         old, new = f"{before.held_out_px:.2f}", f"{found.held_out_px:.2f}"
         desk.complain(THE_OTHER_IS_BETTER, path=desk.path, old=old, new=new)

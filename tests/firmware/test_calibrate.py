@@ -73,6 +73,24 @@ def test_a_better_lens_is_not_overwritten_without_being_told_to(
     assert path.read_bytes() != before
 
 
+def test_a_trial_does_not_cost_a_real_camera_its_calibration(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for what, source in (("lens", folder), ("mount", SAMPLES / "wooden_tiles.jpg")):
+        path = tmp_path / f"{what}.json"
+        command = ["calibrate", what, "--camera", str(source), "--to", str(path)]
+        assert main(command) == 0
+        data = json.loads(path.read_text())
+        kept = data["quality"] if what == "lens" else data
+        kept |= {"camera": "pi", "held_out_px": 9.0} if what == "lens" else {"camera": "pi", "faults": 9}
+        path.write_text(json.dumps(data))
+        before = path.read_bytes()
+        assert main(command) == 1
+        assert path.read_bytes() == before
+        assert f"{path} holds the {what} of pi" in capsys.readouterr().err
+        assert main([*command, "--replace"]) == 0
+
+
 def test_too_few_photos_are_kept_for_the_next_time(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,13 +15,14 @@ from engine.netzwerk.building import judge_build
 from engine.netzwerk.fields import Connection
 from engine.netzwerk.material import Colour
 from engine.netzwerk.miners import moves
+from engine.netzwerk.questions import connection_of
 from engine.netzwerk.records import read_records
 from engine.netzwerk.replay import replay
 from engine.netzwerk.routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, routes
 from engine.netzwerk.score import score
 from engine.netzwerk.state import State
 from engine.netzwerk.text import canonical, format_state, parse_state
-from tests.engine.netzwerk.vectors import connection, lines
+from tests.engine.netzwerk.vectors import lines
 
 POSITIONS = lines("positions.jsonl")[::6]
 
@@ -39,16 +41,16 @@ def connection_turned(it: Connection, sixths: int) -> Connection:
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda it: str(it["id"]))
 @pytest.mark.parametrize("sixths", range(1, 7))
-def test_a_turned_table_is_judged_the_same(position: dict[str, object], sixths: int) -> None:
-    state = parse_state(str(position["position"]))
+def test_a_turned_table_is_judged_the_same(position: dict[str, Any], sixths: int) -> None:
+    state = parse_state(position["position"])
     other = turned(state, sixths)
     assert canonical(other) == canonical(state)
     assert score(other).to_json() == score(state).to_json()
     for player in state.players:
         ways, other_ways = moves(state, player), moves(other, player)
         assert sorted(ways.values()) == sorted(other_ways.values())
-    for proposal in position["proposals"]:  # type: ignore[attr-defined]
-        build = [connection(it) for it in proposal["build"]]
+    for proposal in position["proposals"]:
+        build = [connection_of(it) for it in proposal["build"]]
         one = judge_build(state, state.player, build)
         two = judge_build(other, state.player, [connection_turned(it, sixths) for it in build])
         assert (one.reasons, one.payments, one.kind) == (two.reasons, two.payments, two.kind)
@@ -67,8 +69,8 @@ def test_a_mirror_image_is_another_position() -> None:
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda it: str(it["id"]))
-def test_other_colours_change_nothing_but_their_names(position: dict[str, object]) -> None:
-    state = parse_state(str(position["position"]))
+def test_other_colours_change_nothing_but_their_names(position: dict[str, Any]) -> None:
+    state = parse_state(position["position"])
     order = list(Colour)
     swapped = {colour: order[(number + 2) % len(order)] for number, colour in enumerate(order)}
     kinds = {
@@ -78,9 +80,9 @@ def test_other_colours_change_nothing_but_their_names(position: dict[str, object
         player: tuple(hand[(number - 2) % len(order)] for number in range(len(order)))
         for player, hand in state.hands.items()
     }
-    other = replace(state, board=Board(kinds), hands=hands)  # type: ignore[arg-type]
-    for proposal in position["proposals"]:  # type: ignore[attr-defined]
-        build = [connection(it) for it in proposal["build"]]
+    other = replace(state, board=Board(kinds), hands=hands)
+    for proposal in position["proposals"]:
+        build = [connection_of(it) for it in proposal["build"]]
         one, two = (judge_build(it, state.player, build) for it in (state, other))
         assert (one.reasons, one.kind) == (two.reasons, two.kind)
         assert len(one.payments or ()) == len(two.payments or ())

@@ -11,9 +11,10 @@ from engine.netzwerk.building import judge_build
 from engine.netzwerk.fields import Connection
 from engine.netzwerk.material import Player, stones_of
 from engine.netzwerk.options import Options
+from engine.netzwerk.questions import connection_of
 from engine.netzwerk.score import score
 from engine.netzwerk.text import parse_state
-from tests.engine.netzwerk.vectors import connection, examples, lines
+from tests.engine.netzwerk.vectors import examples, lines
 
 CODES = (
     *("off_board", "not_adjacent", "desert", "duplicate", "city_city", "parallel_2p", "supply"),
@@ -36,7 +37,7 @@ def faults() -> dict[str, list[str]]:
         state = parse_state(position)
         for it in proposals:
             payment = stones_of(it["payment"]) if "payment" in it else None
-            build = [connection(name) for name in it["build"]]
+            build = [connection_of(name) for name in it["build"]]
             ruling = judge_build(state, Player(player), build, Options.from_json(options), payment)
             for fault in ruling.faults:
                 found[fault.code].append(fault.sentence())

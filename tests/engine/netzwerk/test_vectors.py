@@ -12,11 +12,12 @@ from engine.netzwerk.fields import Field
 from engine.netzwerk.material import Player, kind_of, stones_of
 from engine.netzwerk.miners import moved, moves, places
 from engine.netzwerk.options import Options
+from engine.netzwerk.questions import answer_to_build, connection_of
 from engine.netzwerk.routes import routes
 from engine.netzwerk.score import Match, player_score, score
 from engine.netzwerk.state import State, opening
 from engine.netzwerk.text import canonical, format_state, parse_state
-from tests.engine.netzwerk.vectors import answer, connection, examples, field, lines
+from tests.engine.netzwerk.vectors import examples, field, lines
 
 POSITIONS = lines("positions.jsonl")
 GAMES = lines("games.jsonl")
@@ -42,9 +43,9 @@ def test_a_position(position: dict[str, Any]) -> None:
     assert {player: targets(state, player) for player in position["miner_moves"]} == position["miner_moves"]
     assert score(state).to_json()["players"] == position["scores"]
     for proposal in position["proposals"]:
-        assert answer(state, position["player"], proposal, options) == asked(proposal), proposal
+        assert asked(answer_to_build(state, position["player"], proposal, options)) == asked(proposal)
     for network in position["networks"]:
-        laid = frozenset(connection(it) for it in network["connectors"])
+        laid = frozenset(connection_of(it) for it in network["connectors"])
         found = routes(state.board, laid)
         faults = [code for code in CODES if any(code in route.faults for route in found)]
         assert (not faults, faults) == (network["valid"], network.get("faults", []))
@@ -75,8 +76,8 @@ def test_a_game(game: dict[str, Any]) -> None:
         if asking := samples.get((turn["n"], "build")):
             assert format_state(state) == asking["position"]
             for proposal in asking["proposals"]:
-                assert answer(state, asking["player"], proposal, options) == asked(proposal), proposal
-        build, payment = [connection(it) for it in turn["build"]], stones_of(turn["payment"])
+                assert asked(answer_to_build(state, asking["player"], proposal, options)) == asked(proposal)
+        build, payment = [connection_of(it) for it in turn["build"]], stones_of(turn["payment"])
         if build:
             ruling = judge_build(state, state.player, build, options, payment)
             assert (ruling.legal, ruling.kind) == (True, turn["kind"])
@@ -94,7 +95,7 @@ def test_an_example_of_a_rule(example: dict[str, Any]) -> None:
     said: dict[str, Any]
     match example["type"]:
         case "build":
-            said = answer(state, player, example, options)
+            said = answer_to_build(state, player, example, options)
         case "network":
             faults = [it.faults for it in routes(state.board, state.connectors[Player(player)])]
             codes = [code for code in CODES if any(code in them for them in faults)]
@@ -109,7 +110,7 @@ def test_an_example_of_a_rule(example: dict[str, Any]) -> None:
         case "turn":
             done = moved(state, example["to"] and field(example["to"]))
             said = {"took": done.took and done.took.value, "over": done.is_last}
-            build, payment = [connection(it) for it in example["build"]], stones_of(example["payment"])
+            build, payment = [connection_of(it) for it in example["build"]], stones_of(example["payment"])
             if build:
                 assert judge_build(done.state, state.player, build, options, payment).legal
     assert {key: said[key] for key in expected} == expected

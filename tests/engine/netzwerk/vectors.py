@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.netzwerk.building import judge_build
-from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import Player, stones_of
-from engine.netzwerk.options import Options
-from engine.netzwerk.state import State
+from engine.netzwerk.fields import Field
 
 FOLDER = Path(__file__).parents[2] / "data" / "netzwerk"
 
@@ -38,25 +34,3 @@ def examples() -> dict[str, Any]:
 def field(pair: Sequence[int]) -> Field:
     """A field as JSON has it."""
     return Field(*pair)
-
-
-def connection(given: str | Sequence[Sequence[int]]) -> Connection:
-    """A connection by its name, or by its two fields."""
-    return (
-        Connection.parse(given) if isinstance(given, str) else Connection.of(field(given[0]), field(given[1]))
-    )
-
-
-def answer(state: State, player: str, question: Mapping[str, Any], options: Options) -> dict[str, Any]:
-    """What the engine says to a proposal, in the shape of the vectors."""
-    payment = stones_of(question["payment"]) if "payment" in question else None
-    build = [connection(it) for it in question["build"]]
-    ruling = judge_build(state, Player(player), build, options, payment)
-    said: dict[str, Any] = {"verdict": "legal" if ruling.legal else "illegal"}
-    if ruling.faults:
-        said |= {"reason": ruling.reasons[0], "reasons": list(ruling.reasons)}
-    if ruling.payments is not None:
-        said["payments"] = [list(it) for it in ruling.payments]
-    if ruling.kind is not None:
-        said["kind"] = ruling.kind
-    return said
