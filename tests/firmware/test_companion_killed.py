@@ -20,7 +20,7 @@ from .killed_companion import CLEAR_TICKS, HAND_TICKS, TURNS, moments
 ROOT = Path(__file__).parents[2]
 LIVES = 200
 LONGEST_S = 0.2
-SEEN_TICKS = 25
+SEEN_TICKS = CLEAR_TICKS - 1
 DEED = HAND_TICKS + CLEAR_TICKS
 
 
