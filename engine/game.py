@@ -11,7 +11,7 @@ States and changes are immutable values that compare by what they hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -187,8 +187,13 @@ class Game(Protocol, Generic[StateT, ChangeT]):
     def tell_start(self, start: StateT) -> Happening:
         """The set-up of a game, of kind "setup"."""
 
-    def explain(self, states: Sequence[StateT], table: StateT) -> Sequence[Account[ChangeT]]:
-        """The ways in which a game of these states, the first one included, may have come to the table."""
+    def explain(
+        self, states: Sequence[StateT], table: StateT, first: Collection[str] = ()
+    ) -> Sequence[Account[ChangeT]]:
+        """The ways in which a game of these states, the first one included, may have come to the table.
+
+        first: places where, of all that is new, something may have been done before the rest.
+        """
 
     def informed(self, state: StateT, table: StateT) -> StateT:
         """The state with what was not known of its board, pieces apart, as the table has it."""

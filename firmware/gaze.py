@@ -29,10 +29,16 @@ class Look:
 
 @dataclass(frozen=True, eq=False)
 class View:
-    """What the last looks at a still table show together, and for how many seconds it has been so."""
+    """What the last looks at a still table show together.
+
+    still_from: since when it has been so, in seconds; quiet_s: for how long; hidden_s: for how long nothing was seen
+    before.
+    """
 
     seen: Seen
+    still_from: float
     quiet_s: float
+    hidden_s: float
 
 
 class Gaze:
@@ -46,8 +52,8 @@ class Gaze:
         self._patience = patience
         self.condition: tuple[Status, NotSeenError | None] | None = (Status.LOOKING, None)
         self._still: list[tuple[float, Seen]] = []
-        self._still_from = 0.0
-        self._seen_at = float("-inf")
+        self._still_from = self._hidden_s = 0.0
+        self._seen_at = self._clear_at = float("-inf")
         self._hidden: tuple[str, ...] = ()
         self._hidden_from = 0.0
         self._corners: Sequence[tuple[float, float]] | None = None
@@ -76,7 +82,8 @@ class Gaze:
         if self._camera_moved(seen):
             self.forget(Status.CAMERA_MOVED)
         if not self._still:
-            self._still_from = look.seconds
+            self._still_from, self._hidden_s = look.seconds, look.seconds - self._clear_at
+        self._clear_at = look.seconds
         earlier = [it for it in self._still if look.seconds - it[0] < _POOLED_S and it[1] is not seen]
         earlier = earlier[1 - _MOST_POOLED :]
         self._still = [*earlier, (look.seconds, seen)]
@@ -84,7 +91,8 @@ class Gaze:
         if quiet_s < self._patience.change_s:
             return None
         self.condition = None
-        return View(self._together([seen, *(before for _, before in earlier)]), quiet_s)
+        together = self._together([seen, *(before for _, before in earlier)])
+        return View(together, self._still_from, quiet_s, self._hidden_s)
 
     def _the_right_way_round(self, seen: Seen, state: str) -> Seen:
         """The same as `Seen.turned_like`; a picture that is looked at again is not worked out again."""

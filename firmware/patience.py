@@ -11,7 +11,8 @@ class Patience:
 
     A verdict is due within a second after the hand has left; what is against the rules has to last longer than what
     isn't, as a false warning spoils a game more than a late one. Costs are what an explanation has against it
-    before anything is seen: three nats are odds of twenty to one.
+    before anything is seen: three nats are odds of twenty to one. A hand that has come and gone seldom came for
+    nothing, and where something was in doubt before it is seldom by chance that there is something later.
     """
 
     change_s: float = 0.35
@@ -23,14 +24,16 @@ class Patience:
     new_game_s: float = 3.0
     out_of_sight_s: float = 1.0
     lies_on_it_s: float = 10.0
+    hand_s: float = 0.5
     mend_s: float = 10.0
 
     margin: float = 1.5
     legal: float = 0.5
     another: float = 1.5
     by_itself: float = 4.0
+    for_nothing: float = 2.0
     illegal: float = 3.0
     undone: float = 2.0
     illegal_undone: float = 0.5
     unexplained: float = 4.0
-    doubted: float = 0.25
+    doubted: float = 2.5

@@ -47,10 +47,13 @@ class Referee:
         self._patience = patience or Patience()
         self._gaze = Gaze(self._patience)
         self._match: Match | None = None
-        self._doubted: dict[str, int] = {}
+        self._doubted: dict[str, tuple[int, int]] = {}  # places, and after how many turns and hands
         self._thought: tuple[Seen, str, Conclusion | None] | None = None
         self._was_away = False
         self._told_at_rest = False  # whether a change was told and nothing has moved since
+        self._still_from = float("-inf")
+        self._hands = 0  # that have come and gone
+        self._hands_settled = 0  # of them, until the last change
         self._memory: Memory = None
         self._forget_ideas()
 
@@ -67,6 +70,9 @@ class Referee:
         view = self._gaze.view(look, match.state if match else "")
         if view is None:
             return []
+        if view.still_from != self._still_from:
+            self._still_from = view.still_from
+            self._hands += view.hidden_s >= self._patience.hand_s
         if match is None:
             return self._set_up(view, look)
         if self._is_another_game(match, view.seen):
@@ -161,12 +167,12 @@ class Referee:
         conclusion = self._concluded(match, view.seen)
         if conclusion is None:
             self._was_away = False
-            self._doubted = {}
+            self._doubted, self._hands_settled = {}, self._hands
             self._memory = view.seen.remembered(match.state, self._memory)
             self._forget_ideas()
             return []
         for place in conclusion.doubtful:
-            self._doubted.setdefault(place, len(match.play.changes))
+            self._doubted.setdefault(place, (len(match.play.changes), self._hands))
         account = conclusion.account
         if self._idea is None or self._idea[0] != account:
             self._idea = account, look.seconds
@@ -182,7 +188,7 @@ class Referee:
         if not conclusion.legal and lasted_s < self._patience.illegal_s:
             return []
         events = self._accept(match, account, look)
-        self._memory = view.seen.remembered(match.state, self._memory)
+        self._memory = view.seen.remembered(match.state, self._memory, conclusion.doubtful)
         return events
 
     def _concluded(self, match: Match, seen: Seen) -> Conclusion | None:
@@ -190,10 +196,21 @@ class Referee:
         if self._thought is None or self._thought[0] is not seen or self._thought[1] != match.state:
             if match.learn(self._rules.parse_state(seen.position)):
                 self._forget_ideas()
-            # What was in doubt before the last turn may have been done before it.
-            before = [place for place, turns in self._doubted.items() if turns < len(match.play.changes)]
+            # What was in doubt before the last turn, or the last hand, may have been done before it.
+            turns_now, hands_now = len(match.play.changes), self._hands
+            before = [
+                place
+                for place, (turns, hands) in self._doubted.items()
+                if turns < turns_now or hands < hands_now
+            ]
             conclusion = concluded(
-                seen, match.play, self._patience, before, self._memory, at_rest=self._told_at_rest
+                seen,
+                match.play,
+                self._patience,
+                before,
+                self._memory,
+                at_rest=self._told_at_rest,
+                hands=self._hands - self._hands_settled,
             )
             self._thought = seen, match.state, conclusion
         return self._thought[2]
@@ -229,7 +246,7 @@ class Referee:
     def _accept(self, match: Match, account: Account[Any], look: Look) -> list[Event]:
         self._forget_ideas()
         away, self._was_away = self._was_away, False
-        self._told_at_rest = True
+        self._told_at_rest, self._hands_settled = True, self._hands
         return match.carry_out(account, look, away=away)
 
     def _ask(self, match: Match, doubt: _Doubt, look: Look) -> list[Event]:

@@ -12,6 +12,9 @@ from firmware.patience import Patience
 from vision.game import Alternative, Memory, Seen
 
 
+_MOST_HANDS = 2  # that are held against it if they left nothing behind
+
+
 @dataclass(frozen=True, slots=True)
 class Conclusion:
     """The likeliest change since the last state, and what it tells.
@@ -67,11 +70,13 @@ def concluded(
     memory: Memory = None,
     *,
     at_rest: bool = False,
+    hands: int = 0,
 ) -> Conclusion | None:
     """What must have been played since the last state of `play`; None when nothing has changed for certain.
 
     doubted: places that could not be made out in the turns before, where something may only come to light now.
     memory: how the table looked in the last state. at_rest: whether nothing has moved since the last piece was told.
+    hands: how often one has come over the board and gone since.
     """
     weighed: list[_Weighed] = []
     best = float("-inf")
@@ -79,7 +84,7 @@ def concluded(
         if alternative.nats <= best - patience.margin:
             continue  # whatever it means, it is too far behind to count
         table = play.game.parse_state(alternative.position)
-        weighed.append(_weighed(alternative, table, play, patience, doubted))
+        weighed.append(_weighed(alternative, table, play, patience, doubted, hands))
         best = max(best, weighed[-1].weight)
     rivals = sorted((it for it in weighed if it.weight > best - patience.margin), key=lambda it: -it.weight)
     doubtful = _doubtful([it.alternative for it in rivals])
@@ -89,11 +94,11 @@ def concluded(
     aside = doubtful
     if aside:
         table = play.game.unread(likeliest, aside)
-        clear = _weighed(clear.alternative, table, play, patience, doubted)
+        clear = _weighed(clear.alternative, table, play, patience, doubted, hands)
     if clear.account.unexplained:
         aside = (*aside, *clear.account.unexplained)
         table = play.game.unread(likeliest, aside)
-        clear = _weighed(clear.alternative, table, play, patience, doubted)
+        clear = _weighed(clear.alternative, table, play, patience, doubted, hands)
     if not clear.changes_nothing(play):
         # Nobody is warned as long as it may be legal.
         is_clear = clear.is_legal or not any(it.is_legal for it in rivals)
@@ -113,6 +118,11 @@ def _built(happenings: Sequence[Happening]) -> int:
     return sum(happening.kind in ("placed", "illegal") for happening in happenings)
 
 
+def _is_for_this(happening: Happening, account: Account[Any]) -> bool:
+    """Whether a hand is likely to have come for this; rather not for what is illegal, or for what was done before."""
+    return happening.kind in ("placed", "capped") and not set(happening.places) & set(account.late)
+
+
 def _doubtful(rivals: Sequence[Alternative]) -> tuple[str, ...]:
     """The places that rivals disagree on, as long as one of them sees no change there."""
     places = dict.fromkeys(place for rival in rivals for place in rival.changed)
@@ -120,16 +130,21 @@ def _doubtful(rivals: Sequence[Alternative]) -> tuple[str, ...]:
 
 
 def _weighed(
-    alternative: Alternative, table: Any, play: Play[Any, Any], patience: Patience, doubted: Collection[str]
+    alternative: Alternative,
+    table: Any,
+    play: Play[Any, Any],
+    patience: Patience,
+    doubted: Collection[str],
+    hands: int,
 ) -> _Weighed:
     """The account that has least against it; who of several did what may stay open as long as the table is clear."""
     rules = play.game
     accounts = [
         (account, tuple(rules.retell(play.changes[account.kept :], account)))
-        for account in rules.explain(play.states, table)
+        for account in rules.explain(play.states, table, doubted)
     ]
     cost, account, told = min(
-        ((_cost(play, account, told, patience, doubted), account, told) for account, told in accounts),
+        ((_cost(play, account, told, patience, doubted, hands), account, told) for account, told in accounts),
         key=lambda it: it[0],
     )
     return _Weighed(alternative, alternative.nats - cost, account, told)
@@ -141,13 +156,16 @@ def _cost(
     happenings: tuple[Happening, ...],
     patience: Patience,
     doubted: Collection[str],
+    hands: int,
 ) -> float:
     """What an account has against it before anything is seen."""
     undone_legal = all(verdict.legal for _, verdict in play.changes[account.kept :])
     cost = patience.unexplained * len(account.unexplained)
     for place in account.late:
         cost += -patience.doubted if place in doubted else patience.unexplained
-    cost += patience.another * max(0, _built(happenings) - 1)
+    cost += patience.another * max(0, _built(happenings) - max(hands, 1))
+    deeds = sum(_is_for_this(it, account) for it in happenings)
+    cost += patience.for_nothing * max(0, min(hands, _MOST_HANDS) - deeds)
     for happening in happenings:
         if happening.kind == "taken back":
             cost += patience.undone if undone_legal else patience.illegal_undone

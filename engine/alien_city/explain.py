@@ -7,7 +7,7 @@ turn it was, as far as the rules allow to tell (T1, C1, C3).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -57,11 +57,14 @@ class _Difference:
         return cls(tuple(placements), tuple(caps), tuple(gone))
 
 
-def explain(states: Sequence[State], table: City, house_rules: HouseRules = BOOK) -> list[Account[Turn]]:
+def explain(
+    states: Sequence[State], table: City, house_rules: HouseRules = BOOK, first: Collection[str] = ()
+) -> list[Account[Turn]]:
     """The ways in which the game may have come to the city on the table, few for each number of turns undone.
 
     states: all states of the game so far, the first one included. Each account tells the turns with the fewest
-    faults; lots that it cannot explain are named in it.
+    faults; lots that it cannot explain are named in it. first: lots on which, of all that is new, something may have
+    been built before the rest.
     """
     accounts: list[Account[Turn]] = []
     last = len(states) - 1
@@ -81,12 +84,15 @@ def explain(states: Sequence[State], table: City, house_rules: HouseRules = BOOK
             for it in _Difference.between(states[number].city, states[number + 1].city).placements
         }
         # What was seen to be built stays in its order; what is new came later.
-        placements = sorted(difference.placements, key=lambda it: seen_before.get(it, last))
+        placements = sorted(
+            difference.placements, key=lambda it: (seen_before.get(it, last), str(it.lot) not in first)
+        )
         known = sum(it in seen_before for it in placements)
         missing = [it for it in list(seen_before)[:known] if it not in placements]
         if any(_was_legal(states[seen_before[it]], it, house_rules) for it in missing):
             continue  # an earlier legal turn can't be taken back while a later one stands
-        turns = _likeliest(states[kept], tuple(placements), difference.caps, known, house_rules)
+        in_order = known + sum(it not in seen_before and str(it.lot) in first for it in placements)
+        turns = _likeliest(states[kept], tuple(placements), difference.caps, in_order, house_rules)
         if kept < last and known == 1 and len(placements) == 2 and not difference.caps:
             # What is new may have been built before the last turn, and only come to light now.
             earlier = _likeliest(states[kept], tuple(reversed(placements)), (), 2, house_rules)

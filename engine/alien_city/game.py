@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..game import Account, Fault, Happening, Spot, Verdict
@@ -114,9 +114,11 @@ class AlienCity:
         """The set-up, told by its tiles."""
         return tell_start(start)
 
-    def explain(self, states: Sequence[State], table: State) -> list[Account[Turn]]:
+    def explain(
+        self, states: Sequence[State], table: State, first: Collection[str] = ()
+    ) -> list[Account[Turn]]:
         """The ways in which a game of these states may have come to the city on the table."""
-        return explain(states, table.city, self.house_rules)
+        return explain(states, table.city, self.house_rules, first)
 
     def informed(self, state: State, table: State) -> State:
         """The state with guilds and corners of tiles that were not known as the table has them."""

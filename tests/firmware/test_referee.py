@@ -193,9 +193,30 @@ def test_what_can_be_read_either_way_is_asked_about_not_guessed() -> None:
     table = Table()
     table.show(EMPTY)
     table.show(None, 1.0)
-    doubtful = seen(EMPTY, doubts={"D2": ("b", 0.6)})
+    doubtful = seen(EMPTY, doubts={"D2": ("b", 0.3)})
     assert [event.what for event in table.show(doubtful, 8.0)] == [What.UNSURE]
     assert facts(table.show(built(EMPTY, D2="b"))) == [("placed", "D2"), ("turn", None)]
+
+
+def test_after_a_hand_less_is_needed_to_see_that_something_was_put_down() -> None:
+    table = Table()
+    table.show(EMPTY)
+    doubtful = seen(EMPTY, doubts={"D2": ("b", 0.6)})
+    table.show(None, 0.2)
+    assert facts(table.show(doubtful, 1.0)) == []
+    table.show(None, 1.0)
+    assert facts(table.show(doubtful, 1.0)) == [("placed", "D2"), ("turn", None)]
+
+
+def test_when_a_hand_came_twice_the_piece_in_doubt_is_the_first_players() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.show(None, 1.0)
+    assert facts(table.show(seen(EMPTY, doubts={"D2": ("b", 0.3)}), 1.5)) == []
+    table.show(None, 1.0)
+    events = table.show(seen(built(EMPTY, E4="r"), doubts={"D2": ("b", 0.8)}), 1.5)
+    assert facts(events) == [("placed", "D2"), ("placed", "E4")]
+    assert events[-1].turns == ("black Bd@D2", "white Rd@E4")
 
 
 def test_where_a_piece_might_be_legal_or_not_nobody_is_warned() -> None:
@@ -350,10 +371,10 @@ def test_a_doubtful_cap_does_not_hold_up_the_game_and_is_told_when_it_comes_to_l
     city = built(city, H1="R")
     table.play(city)
     table.show(None, 1.0)
-    assert table.show(seen(city, doubts={"H1": ("Ro", 0.5)}), 2.0) == []
+    assert table.show(seen(city, doubts={"H1": ("Ro", 0.3)}), 2.0) == []
     table.show(None, 1.0)
     city = built(city, D10="g")
-    assert facts(table.show(seen(city, doubts={"H1": ("Ro", 0.5)}))) == [("placed", "D10"), ("turn", None)]
+    assert facts(table.show(seen(city, doubts={"H1": ("Ro", 0.3)}))) == [("placed", "D10"), ("turn", None)]
     assert facts(table.play(built(city, H1="Ro"))) == [("capped", "H1")]
     assert table.referee.standing.player == "white"
 
@@ -430,7 +451,6 @@ def test_nobody_is_warned_when_a_place_in_doubt_would_make_it_legal() -> None:
         city = built(city, **{name: content})
         table.play(city)
     # A foreign tower needs two structures on the red tile E3: one stands, the other cannot be made out.
-    table.show(None, 1.0)
     table.show(seen(city, doubts={"F4": ("r", 0.2)}), 2.0)
     table.show(None, 1.0)
     with_tower = seen(built(city, F3="B"), doubts={"F4": ("r", 0.2)})
