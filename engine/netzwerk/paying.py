@@ -39,8 +39,14 @@ def missing(state: State, connections: Iterable[Connection], hand: Stones) -> St
     for connection in connections:
         options = prices(state, connection)
         totals = {_sum(total, price) for total in totals for price in options}
-    lacking = min((_lacking(hand, total) for total in totals), key=lambda it: (sum(it), it))
-    return lacking if any(lacking) else None
+    least = min((lacking(hand, total) for total in totals), key=lambda it: (sum(it), it))
+    return least if any(least) else None
+
+
+def lacking(hand: Stones, payment: Stones) -> Stones:
+    """The stones of a payment that a hand does not have."""
+    y, o, r, g, b = (max(due - have, 0) for have, due in zip(hand, payment, strict=True))
+    return y, o, r, g, b
 
 
 def less(hand: Stones, payment: Stones) -> Stones:
@@ -62,8 +68,3 @@ def _sum(one: Stones, other: Stones) -> Stones:
 
 def _covers(hand: Stones, payment: Stones) -> bool:
     return all(have >= due for have, due in zip(hand, payment, strict=True))
-
-
-def _lacking(hand: Stones, payment: Stones) -> Stones:
-    y, o, r, g, b = (max(due - have, 0) for have, due in zip(hand, payment, strict=True))
-    return y, o, r, g, b

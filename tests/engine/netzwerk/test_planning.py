@@ -1,0 +1,140 @@
+"""What can be built, and what is missing for it: compared with trying every set of connectors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from engine.netzwerk.board import Board
+from engine.netzwerk.building import judge_build
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import NO_STONES, City, Colour, Kind, Player, Stones
+from engine.netzwerk.options import Options
+from engine.netzwerk.paying import missing, payments
+from engine.netzwerk.planning import Plan, affordable, shortest_of
+from engine.netzwerk.routes import routes
+from engine.netzwerk.score import player_score
+from engine.netzwerk.state import Phase, State, opening
+from engine.netzwerk.text import parse_state
+from tests.engine.netzwerk.vectors import lines
+
+WHITE, BLACK, GREY = Player.WHITE, Player.BLACK, Player.GREY
+OPTIONS = {"book": Options(), "lines": Options(chain_rule=True), "cities": Options(city_city="any_one")}
+PLENTY: Stones = (9, 9, 9, 9, 9)
+MOST_TRIED = 4  # connectors of a build
+CITIES = {City(2): "2", City(5): "5", City(7): "7", City(10): "10"}
+
+
+def small_table(seed: int) -> State:
+    """Ten fields with four cities, what two players may have built there, and four stones in White's hand."""
+    random = Random(seed)
+    fields = [Field(0, 0)]
+    while len(fields) < 10:
+        beside = random.choice(list(random.choice(fields).neighbours()))
+        if beside not in fields:
+            fields.append(beside)
+    kinds: dict[Field, Kind] = {field: random.choice(list(Colour)) for field in fields}
+    kinds |= dict(zip(random.sample(fields, len(CITIES)), CITIES, strict=True))
+    players = (WHITE, BLACK) if seed % 3 == 0 else (WHITE, BLACK, GREY)
+    state = replace(opening(Board(kinds), players), phase=Phase.BUILD)
+    for player in random.choices((WHITE, BLACK), k=seed % 4):
+        builds = list(legal_builds(with_hand(state, player, PLENTY), player, Options(), most=3))
+        if builds:
+            laid = state.connectors[player] | set(random.choice(builds))
+            state = replace(state, connectors={**state.connectors, player: laid})
+    stones = random.choices(range(5), k=4)
+    y, o, r, g, b = (stones.count(colour) for colour in range(5))
+    return with_hand(state, WHITE, (y, o, r, g, b))
+
+
+def with_hand(state: State, player: Player, hand: Stones) -> State:
+    return replace(state, hands={**state.hands, player: hand})
+
+
+def legal_builds(
+    state: State, player: Player, options: Options, most: int = MOST_TRIED
+) -> Iterator[tuple[Connection, ...]]:
+    """Every set of connectors that may be laid, found by trying all."""
+    fields = set(state.board)
+    between = sorted({Connection.of(it, beside) for it in fields for beside in set(it.neighbours()) & fields})
+    for count in range(1, most + 1):
+        for build in combinations(between, count):
+            if judge_build(state, player, build, options).legal:
+                yield build
+
+
+def cities_after(state: State, build: tuple[Connection, ...]) -> tuple[int, ...]:
+    found = routes(state.board, state.connectors[WHITE] | set(build))
+    (route,) = (route for route in found if route.connectors & set(build))
+    return state.board.city_values(route.cities)
+
+
+@pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
+@pytest.mark.parametrize("seed", range(8))
+def test_all_that_the_hand_can_pay_for_is_found_with_the_fewest_stones(seed: int, options: Options) -> None:
+    state = small_table(seed)
+    cheapest: dict[tuple[str | None, tuple[int, ...]], int] = {}
+    for build in legal_builds(state, WHITE, options):
+        key = judge_build(state, WHITE, build, options).kind, cities_after(state, build)
+        stones = min(map(sum, payments(state, build, state.hands[WHITE])))
+        cheapest[key] = min(stones, cheapest.get(key, stones))
+    plans = affordable(state, WHITE, options, most=1000)
+    found: dict[tuple[str | None, tuple[int, ...]], int] = {}
+    for plan in plans:
+        key = plan.kind, plan.cities
+        found[key] = min(sum(plan.payment), found.get(key, 99))
+    assert found == cheapest
+    assert [plan.gain for plan in plans] == sorted((plan.gain for plan in plans), reverse=True)
+
+
+@pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_missing_for_cities_is_as_little_as_can_be(seed: int, options: Options) -> None:
+    state = small_table(seed)
+    rich = with_hand(state, WHITE, PLENTY)
+    builds = list(legal_builds(rich, WHITE, options))
+    cities = [field for field in state.board if state.board.is_city(field)]
+    for wanted in (*combinations(cities, 2), *combinations(cities, 1)):
+        values = set(state.board.city_values(wanted))
+        lacking = [
+            sum(missing(state, build, state.hands[WHITE]) or NO_STONES)
+            for build in builds
+            if values <= set(cities_after(state, build))
+        ]
+        plan = shortest_of(state, WHITE, wanted, options)
+        are_joined = any(
+            set(wanted) <= set(route.cities) for route in routes(state.board, state.connectors[WHITE])
+        )
+        if plan is None:
+            assert are_joined or not lacking
+        elif len(plan.build) <= MOST_TRIED:
+            assert not are_joined
+            assert sum(plan.lacking) == min(lacking)
+            assert values <= set(plan.cities)
+
+
+@pytest.mark.parametrize("position", lines("positions.jsonl")[::4], ids=lambda it: str(it["id"]))
+def test_each_plan_is_legal_and_worth_what_it_says(position: dict[str, str]) -> None:
+    state = parse_state(position["position"])
+    player = state.player
+    plans = affordable(state, player)
+    for plan in plans:
+        ruling = judge_build(state, player, plan.build, payment=plan.payment)
+        assert (ruling.legal, ruling.kind) == (True, plan.kind)
+        laid = state.connectors[player]
+        before, after = (player_score(state.board, it).total for it in (laid, laid | set(plan.build)))
+        assert plan.gain == after - before
+        assert plan.lacking == NO_STONES
+
+
+def test_who_can_pay_for_nothing_is_offered_nothing_and_told_what_is_missing() -> None:
+    state = parse_state("0|0:C2Y2R2C4 w1,0;k- w-|k- w1,0,0,0,0|k0,0,0,0,0 w.b")
+    assert affordable(state, WHITE) == ()
+    plan = shortest_of(state, WHITE, [Field(0, 0), Field(3, 0)])
+    assert isinstance(plan, Plan)
+    # Three connectors, one stone that fits.
+    assert (sum(plan.lacking), plan.kind, plan.cities, plan.gain) == (2, "new", (2, 4), 8)
