@@ -2,7 +2,8 @@
 
 A game takes a state of the table and a proposed change, and answers with a verdict that names every
 fault; it scores a state; and everything goes to text and back. The referee, the display, the journal
-and the command line know games by this contract only. It says nothing of squares, colours or two
+and the command line know games by this contract only: by `Game` what can be asked about states and changes, by
+`WatchedGame` what a referee asks besides, who sees tables and not turns. It says nothing of squares, colours or two
 players: places are named by the game (``C7`` in Alien City, ``3,1`` or ``3,1E`` on a board of
 hexagons), players by words, from one to as many as the game has.
 
@@ -150,15 +151,17 @@ class Game(Protocol, Generic[StateT, ChangeT]):
     def name(self) -> str:
         """The name that records, settings and the registry use, as in ``alien-city``."""
 
-    @property
-    def players(self) -> Sequence[str]:
-        """The players in the order of play."""
+    def players(self, state: StateT, /) -> Sequence[str]:
+        """The players at that table, in the order of play."""
 
     def to_move(self, state: StateT) -> str | None:
         """The player to act; None when the game is over or it is not known."""
 
     def legal(self, state: StateT) -> Iterable[ChangeT]:
-        """Every legal change for the player to act (any player, where that is not known)."""
+        """Legal changes for the player to act (any player, where that is not known).
+
+        All of them, unless a change has parts that nobody could list in all combinations; then those that gain most.
+        """
 
     def judge(self, state: StateT, change: ChangeT) -> Verdict:
         """What the rules say to the change."""
@@ -186,6 +189,28 @@ class Game(Protocol, Generic[StateT, ChangeT]):
 
     def tell_start(self, start: StateT) -> Happening:
         """The set-up of a game, of kind "setup"."""
+
+    def sketch(self, state: StateT) -> str:
+        """The state drawn in text, for people at a terminal."""
+
+    def drawing(self, state: StateT, language: Language = ...) -> str:
+        """The state as a picture: the text of an SVG document."""
+
+    def advice(self, state: StateT, language: Language = ...) -> Sequence[str]:
+        """What the player to act may do now, line by line; nothing when the game is over."""
+
+    def brief(self, rule: str) -> Message:
+        """What a rule is about in a few words, for a small display."""
+
+    def parse_change(self, text: str) -> ChangeT:
+        """The change of a text; ValueError with the offending part for anything else."""
+
+    def format_change(self, change: ChangeT) -> str:
+        """The text that ``parse_change`` reads back."""
+
+
+class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
+    """A game that can be refereed: what may have been played for the table to look as it does."""
 
     def explain(
         self, states: Sequence[StateT], table: StateT, first: Collection[str] = ()
@@ -215,17 +240,5 @@ class Game(Protocol, Generic[StateT, ChangeT]):
     ) -> Sequence[Happening]:
         """What the players did, when the changes undone, with their verdicts, gave way to those of the account."""
 
-    def sketch(self, state: StateT) -> str:
-        """The state drawn in text, for people at a terminal."""
-
     def chart(self, state: StateT) -> Sequence[Spot]:
         """Every place of the board with what stands there, for a small map."""
-
-    def brief(self, rule: str) -> Message:
-        """What a rule is about in a few words, for a small display."""
-
-    def parse_change(self, text: str) -> ChangeT:
-        """The change of a text; ValueError with the offending part for anything else."""
-
-    def format_change(self, change: ChangeT) -> str:
-        """The text that ``parse_change`` reads back."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import numpy as np
 
-    from engine.game import Game
+    from engine.game import WatchedGame
     from vision.game import Eyes
     from vision.table import Table
 
@@ -44,7 +44,7 @@ NAMES = tuple(_REGISTRY)
 class TableGame:
     """A game as the companion plays it."""
 
-    rules: Game[Any, Any]
+    rules: WatchedGame[Any, Any]
     eyes: Eyes
 
 
@@ -53,10 +53,10 @@ def table_game(name: str = DEFAULT, house_rules: Iterable[str] = ()) -> TableGam
     return TableGame(table_rules(name, house_rules), _found(_REGISTRY[name].eyes)())
 
 
-def table_rules(name: str = DEFAULT, house_rules: Iterable[str] = ()) -> Game[Any, Any]:
+def table_rules(name: str = DEFAULT, house_rules: Iterable[str] = ()) -> WatchedGame[Any, Any]:
     """The rules alone of the game of that name, without its eyes, which take OpenCV to open."""
     places = _REGISTRY[name]
-    rules: Game[Any, Any] = _found(places.rules)(_found(places.house_rules).named(house_rules))
+    rules: WatchedGame[Any, Any] = _found(places.rules)(_found(places.house_rules).named(house_rules))
     return rules
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from engine.game import Account, Fault, Game, Happening
+from engine.game import Account, Fault, Happening, WatchedGame
 from engine.messages import Language, Message
 from engine.play import Play
 from firmware.events import Event, Standing, Status, What
@@ -27,7 +27,7 @@ class Match:
     play: its states and changes; over: whether its score was given out.
     """
 
-    def __init__(self, rules: Game[Any, Any], start: object, language: Language) -> None:
+    def __init__(self, rules: WatchedGame[Any, Any], start: object, language: Language) -> None:
         """A game that begins, or is joined, at the state `start`."""
         self.play = Play(rules, start)
         self.over = False
@@ -39,7 +39,7 @@ class Match:
         self._counted: tuple[str, Mapping[str, int], tuple[str, ...]] | None = None
 
     @classmethod
-    def kept(cls, rules: Game[Any, Any], event: Event, language: Language) -> Match:
+    def kept(cls, rules: WatchedGame[Any, Any], event: Event, language: Language) -> Match:
         """The game as it stood after an event that was kept."""
         match = cls(rules, rules.parse_state(event.start), language)
         for turn in event.turns:

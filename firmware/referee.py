@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.game import Account, Game
+from engine.game import Account, WatchedGame
 from engine.messages import ENGLISH, Language, Message
 from firmware.events import Event, Standing, Status, What
 from firmware.gaze import Gaze, Look, View
@@ -39,7 +39,7 @@ class Referee:
     """Watches one table, game after game."""
 
     def __init__(
-        self, rules: Game[Any, Any], language: Language = ENGLISH, patience: Patience | None = None
+        self, rules: WatchedGame[Any, Any], language: Language = ENGLISH, patience: Patience | None = None
     ) -> None:
         """Nothing is known of the table yet."""
         self._rules = rules
@@ -205,6 +205,7 @@ class Referee:
             ]
             conclusion = concluded(
                 seen,
+                self._rules,
                 match.play,
                 self._patience,
                 before,

@@ -6,11 +6,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import Account, Happening
+from engine.game import Account, Happening, WatchedGame
 from engine.play import Play
 from firmware.patience import Patience
 from vision.game import Alternative, Memory, Seen
-
 
 _MOST_HANDS = 2  # that are held against it if they left nothing behind
 
@@ -64,6 +63,7 @@ class _Weighed:
 
 def concluded(
     seen: Seen,
+    rules: WatchedGame[Any, Any],
     play: Play[Any, Any],
     patience: Patience,
     doubted: Collection[str] = (),
@@ -80,25 +80,25 @@ def concluded(
     """
     weighed: list[_Weighed] = []
     best = float("-inf")
-    for alternative in seen.against(play.game.format_state(play.state), memory):
+    for alternative in seen.against(rules.format_state(play.state), memory):
         if alternative.nats <= best - patience.margin:
             continue  # whatever it means, it is too far behind to count
-        table = play.game.parse_state(alternative.position)
-        weighed.append(_weighed(alternative, table, play, patience, doubted, hands))
+        table = rules.parse_state(alternative.position)
+        weighed.append(_weighed(alternative, table, rules, play, patience, doubted, hands))
         best = max(best, weighed[-1].weight)
     rivals = sorted((it for it in weighed if it.weight > best - patience.margin), key=lambda it: -it.weight)
     doubtful = _doubtful([it.alternative for it in rivals])
     clear = rivals[0]
-    likeliest = play.game.parse_state(clear.alternative.position)
+    likeliest = rules.parse_state(clear.alternative.position)
     # What all rivals agree on is clear, whatever else is not; and what no turn explains must not hold up the rest.
     aside = doubtful
     if aside:
-        table = play.game.unread(likeliest, aside)
-        clear = _weighed(clear.alternative, table, play, patience, doubted, hands)
+        table = rules.unread(likeliest, aside)
+        clear = _weighed(clear.alternative, table, rules, play, patience, doubted, hands)
     if clear.account.unexplained:
         aside = (*aside, *clear.account.unexplained)
-        table = play.game.unread(likeliest, aside)
-        clear = _weighed(clear.alternative, table, play, patience, doubted, hands)
+        table = rules.unread(likeliest, aside)
+        clear = _weighed(clear.alternative, table, rules, play, patience, doubted, hands)
     if not clear.changes_nothing(play):
         # Nobody is warned as long as it may be legal.
         is_clear = clear.is_legal or not any(it.is_legal for it in rivals)
@@ -132,13 +132,13 @@ def _doubtful(rivals: Sequence[Alternative]) -> tuple[str, ...]:
 def _weighed(
     alternative: Alternative,
     table: Any,
+    rules: WatchedGame[Any, Any],
     play: Play[Any, Any],
     patience: Patience,
     doubted: Collection[str],
     hands: int,
 ) -> _Weighed:
     """The account that has least against it; who of several did what may stay open as long as the table is clear."""
-    rules = play.game
     accounts = [
         (account, tuple(rules.retell(play.changes[account.kept :], account)))
         for account in rules.explain(play.states, table, doubted)

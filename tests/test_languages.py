@@ -10,7 +10,6 @@ from babel.messages import Catalog
 from babel.messages.mofile import read_mo, write_mo
 
 from engine.alien_city import (
-    AlienCity,
     City,
     CityScore,
     Colour,
@@ -56,7 +55,7 @@ def test_the_template_lists_every_message_of_the_code() -> None:
 
 def test_words_made_from_the_names_of_players_are_in_the_catalogue() -> None:
     written_out = {message for message, _ in languages.messages()}
-    assert {Message(player.capitalize()) for player in AlienCity().players} <= written_out
+    assert {Message(player.capitalize()) for player in Player} <= written_out
 
 
 def test_slovak_and_czech_are_spoken() -> None:

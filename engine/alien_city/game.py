@@ -7,11 +7,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ..game import Account, Fault, Happening, Spot, Verdict
-from ..messages import Message
+from ..messages import ENGLISH, Language, Message
+from .advice import may_build
 from .chart import chart
 from .city import UNKNOWN, City
 from .conduct import End, end, judge, legal_turns
 from .counting import score
+from .drawing import drawing
 from .explain import explain
 from .house_rules import BOOK, HouseRules
 from .lots import Lot
@@ -47,8 +49,7 @@ class AlienCity:
         """The name in records and settings."""
         return NAME
 
-    @property
-    def players(self) -> tuple[str, ...]:
+    def players(self, _state: State, /) -> tuple[str, ...]:
         """Black, who begins, and White (T1)."""
         return tuple(player.value for player in Player)
 
@@ -154,6 +155,14 @@ class AlienCity:
     def chart(self, state: State) -> list[Spot]:
         """The 80 lots and what stands on them, for a small map."""
         return chart(state.city)
+
+    def drawing(self, state: State, language: Language = ENGLISH) -> str:
+        """The city from above, and whose turn it is, as SVG."""
+        return drawing(state, language)
+
+    def advice(self, state: State, language: Language = ENGLISH) -> list[str]:
+        """Where each piece may be built now."""
+        return may_build(state, self.house_rules, language)
 
     def brief(self, rule: str) -> Message:
         """What a rule is about in a few words, for a small display."""

@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 
 from ..game import Fault
 from ..messages import Message
+from .faults import faults_of_routes
 from .fields import Connection, Field
 from .material import DESERT, Player, Stones
 from .options import BOOK, Options
 from .paying import less, missing, payments
-from .routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, Route, routes
+from .routes import Route, routes
 from .state import Phase, State
 from .words import stones_named
 
@@ -28,11 +29,6 @@ SUPPLY = Message(
     "{needed} connectors would be laid, and only {count} is left.",
     "{needed} connectors would be laid, and only {count} are left.",
 )
-ONE_CITY = Message("a route has to connect at least two cities, and the one with {connection} does not.")
-LEAVES_TWICE = Message(
-    "a route may leave a city once only, and the one with {connection} leaves city {city} twice."
-)
-TOO_MUCH = Message("the cities stay connected without {connection}; nothing of a route may be superfluous.")
 SEVERAL = Message(
     "the new connectors belong to {count} route.",
     "the new connectors belong to {count} routes; a turn builds one.",
@@ -44,11 +40,8 @@ NO_LINE = Message("the new connectors are not one line from a city or an own con
 TOO_DEAR = Message("the stones in hand do not pay for it: {stones} missing.")
 WRONG_PAYMENT = Message("these stones do not pay for it exactly.")
 
-_OF_ROUTES = {
-    TOO_FEW_CITIES: ("N-6.5a", ONE_CITY),
-    TWICE_IN_A_CITY: ("N-6.5b", LEAVES_TWICE),
-    SUPERFLUOUS: ("N-6.5c", TOO_MUCH),
-}
+_KINDS = ("off_board", "not_adjacent", "desert", "duplicate", "city_city", "parallel_2p")
+"""In this order the rules look at connectors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +86,7 @@ def judge_build(
     if len(build) > state.connectors_left(player):
         facts = {"needed": len(build), "count": state.connectors_left(player)}
         faults.append(Fault("supply", "N-6.8", SUPPLY, facts, _names(build)))
-    if wrong := _wrong_routes(state, after):
+    if wrong := faults_of_routes(state.board, after):
         faults += wrong
     else:
         faults += _against_the_limit(touched, old, laid, options)
@@ -129,51 +122,36 @@ def _impossible(
     """What makes connectors impossible by themselves, by kinds of faults (N-6.1, N-6.7, N-7.3, N-7.4)."""
     if not build:
         yield Fault("empty", "N-6.1", EMPTY)
-    board = state.board
-    times = Counter(build)
-    own = state.connectors[player]
-    others = [other for other in state.players if other is not player]
-    forbids_cities = options.city_city == "forbidden"
-    # What is no connection at all is not looked at further.
-    for code, rule, message, is_so, is_last in (
-        ("off_board", "N-6.7", OFF_BOARD, lambda it: any(field not in board for field in it.fields), True),
-        ("not_adjacent", "N-6.7", NOT_ADJACENT, lambda it: not it.joins_neighbours, True),
-        ("desert", "N-6.7", ON_DESERT, lambda it: any(board[field] is DESERT for field in it.fields), True),
-        ("duplicate", "N-6.7", NAMED_TWICE, lambda it: times[it] > 1 and it not in own, False),
-        ("duplicate", "N-6.7", TWICE, lambda it: it in own, False),
-        (
-            "city_city",
-            "N-7.4",
-            BETWEEN_CITIES,
-            lambda it: forbids_cities and all(map(board.is_city, it.fields)),
-            False,
-        ),
-        (
-            "parallel_2p",
-            "N-7.3",
-            BESIDE_THE_OTHER,
-            lambda it: len(others) == 1 and it in state.connectors[others[0]],
-            False,
-        ),
-    ):
-        for connection in filter(is_so, sorted(times)):
-            yield Fault(code, rule, message, {"connection": str(connection)}, (str(connection),))
-            if is_last:
-                del times[connection]
+    faults = [
+        Fault(code, rule, message, {"connection": str(connection)}, (str(connection),))
+        for connection in sorted(set(build))
+        for code, rule, message in _against(state, player, connection, build.count(connection), options)
+    ]
+    yield from sorted(faults, key=lambda fault: _KINDS.index(fault.code))
 
 
-def _wrong_routes(state: State, after: Sequence[Route]) -> list[Fault]:
-    """What is wrong with the player's routes after the build (N-6.5), by the letters of the rule."""
-    faults = []
-    for code, (rule, message) in _OF_ROUTES.items():
-        for route in after:
-            if code in route.faults:
-                blamed = sorted(route.blamed or route.connectors)
-                leaving = Counter(field for it in route.connectors for field in it.fields)
-                twice = [city for city in route.cities if leaving[city] > 1]
-                facts = {"connection": str(blamed[0]), "city": _city(state, twice[0]) if twice else ""}
-                faults.append(Fault(code, rule, message, facts, _names(blamed)))
-    return faults
+def _against(
+    state: State, player: Player, connection: Connection, times: int, options: Options
+) -> Iterator[tuple[str, str, Message]]:
+    """What speaks against one connector that is named so many times; of what is no connection, one thing only."""
+    board, owners = state.board, state.owners(connection)
+    if any(field not in board for field in connection.fields):
+        yield "off_board", "N-6.7", OFF_BOARD
+        return
+    if not connection.joins_neighbours:
+        yield "not_adjacent", "N-6.7", NOT_ADJACENT
+        return
+    if any(board[field] is DESERT for field in connection.fields):
+        yield "desert", "N-6.7", ON_DESERT
+        return
+    if player in owners:
+        yield "duplicate", "N-6.7", TWICE
+    elif times > 1:
+        yield "duplicate", "N-6.7", NAMED_TWICE
+    if options.city_city == "forbidden" and all(map(board.is_city, connection.fields)):
+        yield "city_city", "N-7.4", BETWEEN_CITIES
+    if len(state.players) == 2 and set(owners) - {player}:
+        yield "parallel_2p", "N-7.3", BESIDE_THE_OTHER
 
 
 def _against_the_limit(
@@ -222,8 +200,3 @@ def _kind(old: Sequence[int]) -> str:
 
 def _names(connections: Sequence[Connection] | frozenset[Connection]) -> tuple[str, ...]:
     return tuple(map(str, sorted(connections)))
-
-
-def _city(state: State, field: Field) -> str:
-    (value,) = state.board.city_values([field])
-    return str(value)

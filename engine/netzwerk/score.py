@@ -12,7 +12,7 @@ from .fields import Connection
 from .material import Player
 from .routes import routes
 from .state import State
-from .words import PLAYERS
+from .words import NAMES, PLAYERS
 
 MATCH_POINTS = 200
 
@@ -86,7 +86,7 @@ class NetzwerkScore:
     @property
     def totals(self) -> dict[str, int]:
         """Points by player."""
-        return {str(player): score.total for player, score in self.players.items()}
+        return {NAMES[player]: score.total for player, score in self.players.items()}
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ class NetzwerkScore:
                 facts = {"player": name, "sum": values, "points": score.city_points}
                 lines.append(language.say(CITIES, facts))
             lines.append(language.say(TOTAL, {"player": name, "total": score.total}))
-        winners = tuple(PLAYERS[Player(winner)] for winner in self.winners)
+        winners = tuple(PLAYERS[player] for player in self._leading)
         shared = language.say(SHARED, {"players": winners})
         lines.append(shared if len(winners) > 1 else language.say(WINS, {"player": winners[0]}))
         return lines
@@ -116,8 +116,12 @@ class NetzwerkScore:
         """The working as plain values."""
         return {
             "players": {str(player): score.to_json() for player, score in self.players.items()},
-            "winners": list(self.winners),
+            "winners": [str(player) for player in self._leading],
         }
+
+    @property
+    def _leading(self) -> list[Player]:
+        return [player for player in self.players if NAMES[player] in self.winners]
 
 
 def score(state: State) -> NetzwerkScore:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..game import Fault, Verdict
 from ..messages import Message
@@ -23,17 +23,53 @@ TOOK_WRONG = Message("on {field} the stone to take is: {stone}.")
 TOOK_NOTHING_THERE = Message("on {field} there is no stone to take.")
 NO_BUILDING_YET = Message("nothing is built in the turn in which the miner is put on the board.")
 
+_NONE = "-"
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """What a player did: the miner put or moved to a field (None where it stayed), the stone taken, what was built
-    and what it was paid with."""
+    and what it was paid with.
+
+    >>> str(Turn.parse("w 1,0 Y 0,0E;1,0E 1,0,0,1,0"))
+    'w 1,0 Y 0,0E;1,0E 1,0,0,1,0'
+    """
 
     player: Player
     to: Field | None
     took: Colour | None
     build: tuple[Connection, ...] = ()
     payment: Stones = NO_STONES
+
+    @classmethod
+    def parse(cls, text: str) -> Turn:
+        """The turn of a text: the player, the field or ``-``, the stone or ``-``, and perhaps connectors and what
+        they were paid with. ValueError for anything else."""
+        words = text.split()
+        if len(words) not in (3, 5):
+            raise ValueError(
+                f"illegal turn: {text!r} is not a player, a field, a stone, connectors, a payment"
+            )
+        try:
+            turn = cls(
+                Player(words[0]),
+                None if words[1] == _NONE else Field.parse(words[1]),
+                None if words[2] == _NONE else Colour(words[2]),
+            )
+            if len(words) == 3:
+                return turn
+            build = tuple(map(Connection.parse, words[3].split(";")))
+            y, o, r, g, b = map(int, words[4].split(","))
+        except ValueError as error:
+            raise ValueError(f"illegal turn: {text!r} ({error})") from None
+        return replace(turn, build=build, payment=(y, o, r, g, b))
+
+    def __str__(self) -> str:
+        """The text that `parse` reads back."""
+        words = [str(self.player), str(self.to or _NONE), str(self.took or _NONE)]
+        if self.build:
+            words += [";".join(map(str, self.build)), ",".join(map(str, self.payment))]
+        return " ".join(words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,43 @@ COLOURS = {
     Colour.GREEN: Message("green"),
     Colour.BLUE: Message("blue"),
 }
+NAMES = {Player.WHITE: "white", Player.BLACK: "black", Player.GREY: "grey", Player.BROWN: "brown"}
+"""What records and settings call the players."""
+
 PLAYERS = {
     Player.WHITE: Message("White"),
     Player.BLACK: Message("Black"),
     Player.GREY: Message("Grey"),
     Player.BROWN: Message("Brown"),
 }
+
+BRIEF: dict[str, Message] = {
+    "N-2.2": Message("wrong fields"),
+    "N-2.3": Message("wrong cities"),
+    "N-3.2": Message("board in parts"),
+    "N-3.3": Message("city not for two"),
+    "N-3.5": Message("two stones each"),
+    "N-3.7": Message("not your turn"),
+    "N-4.1": Message("no miner there"),
+    "N-4.3": Message("no building yet"),
+    "N-5.1": Message("miner has to move"),
+    "N-5.2": Message("no step or jump"),
+    "N-5.5": Message("take one stone"),
+    "N-6.1": Message("nothing laid"),
+    "N-6.2": Message("one route a turn"),
+    "N-6.4": Message("not one line"),
+    "N-6.5a": Message("route needs two cities"),
+    "N-6.5b": Message("leaves a city twice"),
+    "N-6.5c": Message("superfluous connector"),
+    "N-6.7": Message("no place for it"),
+    "N-6.8": Message("none left"),
+    "N-7.2": Message("wrong payment"),
+    "N-7.3": Message("not beside the other"),
+    "N-7.4": Message("between two cities"),
+    "N-7.5": Message("can't be paid"),
+    "N-9.2": Message("game is over"),
+}
+"""What each rule is about, in words that fit on a small display."""
 
 
 def stones_named(stones: Stones) -> tuple[Message, ...]:

@@ -100,7 +100,7 @@ def write_script(
     state = game.parse_state(table.start)
     played: list[str] = []
     while game.end(state) is None and (turns is None or len(played) < turns):
-        film.mishaps(str(rng.choice(list(game.players))))
+        film.mishaps(str(rng.choice(list(game.players(state)))))
         if rng.random() < habits.illegal:
             wrong = _illegal(game, state, table, rng)
             if wrong is not None:

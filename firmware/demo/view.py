@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from PIL import Image, ImageDraw
 
-from engine.game import Game
+from engine.game import WatchedGame
 from engine.messages import Language
 from firmware.events import Event, Standing
 from firmware.frame import Frame
@@ -27,7 +27,7 @@ _DARK, _GROUND, _INK = (45, 45, 45), (24, 24, 24), (220, 220, 220)
 class View:
     """Puts the parts side by side: the table on the left, the device on the right."""
 
-    def __init__(self, rules: Game[Any, Any], language: Language, lights: Lights) -> None:
+    def __init__(self, rules: WatchedGame[Any, Any], language: Language, lights: Lights) -> None:
         """A view of these lights and of a display of 128 by 64."""
         self._screen, self._language, self._lights = Screen(rules, language), language, lights
         self._pages = Pages()

@@ -7,7 +7,7 @@ from typing import Any
 
 from PIL import Image
 
-from engine.game import Game
+from engine.game import WatchedGame
 from engine.messages import Language
 from firmware.events import Event, Standing
 from firmware.panel.screen import Screen
@@ -48,7 +48,7 @@ class Display:
     """
 
     def __init__(
-        self, rules: Game[Any, Any], language: Language, connect: Callable[[], Device], *, colour: bool
+        self, rules: WatchedGame[Any, Any], language: Language, connect: Callable[[], Device], *, colour: bool
     ) -> None:
         """`connect` opens the device, and is called again after trouble."""
         self._rules, self._language, self._connect, self._colour = rules, language, connect, colour

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Any
 
-from engine.game import Game
+from engine.game import WatchedGame
 from engine.messages import Language
 from firmware.events import Event, Standing
 from firmware.panel.buttons import Buttons, Press
@@ -34,7 +34,7 @@ class Panel:
 
     @classmethod
     def wired(
-        cls, settings: Settings, rules: Game[Any, Any], language: Language, tell: Callable[[str], None]
+        cls, settings: Settings, rules: WatchedGame[Any, Any], language: Language, tell: Callable[[str], None]
     ) -> Panel:
         """The panel of a device; what cannot be had is told in a line and done without."""
         with ExitStack() as wires:

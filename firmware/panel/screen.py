@@ -6,7 +6,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from engine.game import Game
+from engine.game import WatchedGame
 from engine.messages import Language, Message
 from firmware.events import Standing, Status
 from firmware.match import POINTS, TO_BUILD, player_name
@@ -36,7 +36,7 @@ class Screen:
 
     def __init__(
         self,
-        rules: Game[Any, Any],
+        rules: WatchedGame[Any, Any],
         language: Language,
         size: tuple[int, int] = (128, 64),
         *,

@@ -1,4 +1,4 @@
-"""The contract between a game and the rest, and Alien City keeping it."""
+"""The contract between a game and the rest, and both games keeping it."""
 
 from __future__ import annotations
 
@@ -8,24 +8,41 @@ import pytest
 
 from engine.alien_city import AlienCity, CityScore, Player, State, Turn
 from engine.alien_city.state import FULL_HANDS, Hand
-from engine.game import Game, Score
+from engine.game import Game, Score, WatchedGame
+from engine.netzwerk import game as netzwerk
+from engine.netzwerk.game import Netzwerk
+from engine.netzwerk.score import NetzwerkScore
 from engine.play import Play
 
 from .play import random_city, random_turns
 
 
 def test_alien_city_has_everything_the_contract_asks_for() -> None:
-    game: Game[State, Turn] = AlienCity()
+    game: WatchedGame[State, Turn] = AlienCity()
     score: type[Score] = CityScore
-    for contract, kept in ((Game, type(game)), (Score, score)):
-        for name, asked in vars(contract).items():
-            if name.startswith("_"):
-                continue
-            given = getattr(kept, name)
-            if inspect.isfunction(asked):
-                assert list(inspect.signature(given).parameters) == list(inspect.signature(asked).parameters)
-            else:
-                assert isinstance(given, property)
+    assert_kept(Game, type(game))
+    assert_kept(WatchedGame, type(game))
+    assert_kept(Score, score)
+
+
+def test_netzwerk_has_what_can_be_asked_of_any_game() -> None:
+    game: Game[netzwerk.State, netzwerk.Turn] = Netzwerk()
+    score: type[Score] = NetzwerkScore
+    assert_kept(Game, type(game))
+    assert_kept(Score, score)
+
+
+def assert_kept(contract: type, kept: type) -> None:
+    """Every method is there and takes what the contract gives, by position at least."""
+    for name, asked in vars(contract).items():
+        if name.startswith("_"):
+            continue
+        given = getattr(kept, name)
+        if inspect.isfunction(asked):
+            taken = [it.lstrip("_") for it in inspect.signature(given).parameters]
+            assert taken == list(inspect.signature(asked).parameters)
+        else:
+            assert isinstance(given, property)
 
 
 def test_a_game_can_be_played_by_the_contract_alone() -> None:
@@ -40,8 +57,8 @@ def test_a_game_can_be_played_by_the_contract_alone() -> None:
     assert list(play.game.legal(play.state)) == []
     assert play.game.faults(play.state) == ()
     score = play.score()
-    assert set(score.totals) == set(play.game.players)
-    assert set(score.winners) <= set(play.game.players)
+    assert set(score.totals) == set(play.game.players(play.state))
+    assert set(score.winners) <= set(play.game.players(play.state))
     assert score.lines()
 
 

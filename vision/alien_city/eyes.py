@@ -93,9 +93,7 @@ class SeenCity:
         """The cities that this may be, knowing what stood there a while ago, and how that looked."""
         return alternatives(self.reading, _city_of(state), memory)
 
-    def remembered(
-        self, state: str, memory: Memory | None = None, doubtful: Collection[str] = ()
-    ) -> Memory:
+    def remembered(self, state: str, memory: Memory | None = None, doubtful: Collection[str] = ()) -> Memory:
         """How this looks, knowing what stands there; what is not confirmed stays as it was remembered."""
         open_lots = [Lot.parse(place) for place in doubtful]
         return remembered(self.reading, _city_of(state), memory, open_lots)

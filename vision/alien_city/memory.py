@@ -39,9 +39,7 @@ class Memory:
     tones: Floats
 
 
-def remembered(
-    reading: Reading, city: City, memory: Memory | None, doubtful: Sequence[int] = ()
-) -> Memory:
+def remembered(reading: Reading, city: City, memory: Memory | None, doubtful: Sequence[int] = ()) -> Memory:
     """What is to be remembered once `city` is known to stand there.
 
     The looks of a lot are taken over where the reading confirms what stands there, or when it was just learnt; then

@@ -98,7 +98,7 @@ class CityTable:
         self._scene = _steady(scene)
         self._before = self._scene
         self._care, self._free = float(rng.uniform(0.2, 1.0)), bool(rng.random() < 0.75)
-        self._hands = dict(zip(_TEXTS.players, opposite_hands(rng), strict=True))
+        self._hands = dict(zip((it.value for it in Player), opposite_hands(rng), strict=True))
 
     def clear(self) -> TableShot:
         """The table as it stands."""

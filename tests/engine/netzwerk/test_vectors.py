@@ -106,7 +106,8 @@ def test_an_example_of_a_rule(example: dict[str, Any]) -> None:
             said = {"places": [[at.q, at.r] for at in places(state)]}
         case "score":
             found = score(state)
-            said = {"totals": found.totals, "winners": list(found.winners)}
+            letters = {str(name): it.total for name, it in found.players.items()}
+            said = {"totals": letters, "winners": found.to_json()["winners"]}
         case "turn":
             done = moved(state, example["to"] and field(example["to"]))
             said = {"took": done.took and done.took.value, "over": done.is_last}

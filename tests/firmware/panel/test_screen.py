@@ -8,6 +8,7 @@ import pytest
 from engine.alien_city import AlienCity
 from engine.alien_city.words import BRIEF, PIECE_NAMES, PLAYERS
 from engine.messages import Language
+from engine.netzwerk.words import BRIEF as NETZWERK
 from firmware.events import Standing, Status
 from firmware.match import POINTS, TO_BUILD
 from firmware.panel.lettering import SMALLEST, Setting, set_in
@@ -35,7 +36,9 @@ def test_whose_turn_it_is_can_be_read_from_a_metre_away(code: str) -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_no_message_is_too_wide_for_the_small_display(code: str) -> None:
     language = Language.of(code)
-    room: list[Setting] = [set_in(language.say(brief), 84, 37) for brief in BRIEF.values()]
+    room: list[Setting] = [
+        set_in(language.say(brief), 84, 37) for brief in (*BRIEF.values(), *NETZWERK.values())
+    ]
     room += [set_in(language.say(notice), 128, 34) for notice in NOTICES.values()]
     room += [set_in(f"C10 {language.say(piece)}", 128, 14) for piece in PIECE_NAMES.values()]
     assert [setting.lines for setting in room if not setting.fits] == []

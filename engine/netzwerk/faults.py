@@ -1,0 +1,70 @@
+"""What cannot be right about a position, however it came about."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ..game import Fault
+from ..messages import Message
+from .board import Board
+from .material import CONNECTORS_EACH
+from .routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, Route, routes
+from .state import State
+from .words import PLAYERS
+
+ON_ONE_FIELD = Message("{count} miner stands on {field}.", "{count} miners stand on {field}.")
+TOO_MANY = Message("{player} has laid {count} connectors, and there are {due}.")
+ONE_CITY = Message("a route has to connect at least two cities, and the one with {connection} does not.")
+LEAVES_TWICE = Message(
+    "a route may leave a city once only, and the one with {connection} leaves city {city} twice."
+)
+TOO_MUCH = Message("the cities stay connected without {connection}; nothing of a route may be superfluous.")
+BOTH = Message("with two players only one may have a connector on {connection}.")
+
+_OF_ROUTES = {
+    TOO_FEW_CITIES: ("N-6.5a", ONE_CITY),
+    TWICE_IN_A_CITY: ("N-6.5b", LEAVES_TWICE),
+    SUPERFLUOUS: ("N-6.5c", TOO_MUCH),
+}
+
+
+def position_faults(state: State) -> tuple[Fault, ...]:
+    """All that is wrong with what lies on the board: miners, numbers of connectors, routes (N-5.2, N-6, N-7.3)."""
+    return tuple(_faults(state))
+
+
+def _faults(state: State) -> Iterator[Fault]:
+    standing = Counter(field for field in state.miners.values() if field is not None)
+    for field, count in sorted(standing.items()):
+        if count > 1:
+            yield Fault("miners", "N-5.2", ON_ONE_FIELD, {"count": count, "field": str(field)}, (str(field),))
+    if len(state.players) == 2:
+        one, other = (state.connectors[player] for player in state.players)
+        for connection in sorted(one & other):
+            yield Fault("parallel", "N-7.3", BOTH, {"connection": str(connection)}, (str(connection),))
+    for player in state.players:
+        laid = state.connectors[player]
+        if len(laid) > CONNECTORS_EACH:
+            facts = {"player": PLAYERS[player], "count": len(laid), "due": CONNECTORS_EACH}
+            yield Fault("supply", "N-6.8", TOO_MANY, facts)
+        yield from faults_of_routes(state.board, routes(state.board, laid))
+
+
+def faults_of_routes(board: Board, found: Sequence[Route]) -> list[Fault]:
+    """What is wrong with the routes of a player (N-6.5), by the letters of the rule."""
+    faults = []
+    for code, (rule, message) in _OF_ROUTES.items():
+        for route in found:
+            if code in route.faults:
+                blamed = sorted(route.blamed or route.connectors)
+                facts = {"connection": str(blamed[0]), "city": _left_twice(board, route)}
+                faults.append(Fault(code, rule, message, facts, tuple(map(str, blamed))))
+    return faults
+
+
+def _left_twice(board: Board, route: Route) -> str:
+    """The value of a city that a route leaves more than once; nothing where there is none."""
+    leaving = Counter(field for it in route.connectors for field in it.fields)
+    twice = [city for city in route.cities if leaving[city] > 1]
+    return str(*board.city_values(twice[:1]))

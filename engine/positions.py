@@ -1,0 +1,50 @@
+"""Positions of whatever game: a text tells whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from .messages import ENGLISH, Language
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def parse_position(text: str) -> tuple[Game[Any, Any], Any]:
+    """The game that a position text is of, by its usual rules, and the state it stands for.
+
+    Raises ValueError with the offending part for anything else.
+    """
+    from .alien_city.game import AlienCity
+    from .netzwerk.game import Netzwerk
+
+    # Only a landscape begins with the number of its first row.
+    game: Game[Any, Any] = Netzwerk() if "|" in text.partition(" ")[0] else AlienCity()
+    return game, game.parse_state(text)
+
+
+def random_landscape(players: int, seed: int) -> tuple[Game[Any, Any], Any]:
+    """A set-up of Netzwerk laid at random for 2 to 4 players."""
+    from random import Random
+
+    from .netzwerk.game import Netzwerk
+    from .netzwerk.material import Player
+    from .netzwerk.setup import random_board
+    from .netzwerk.state import opening
+
+    return Netzwerk(), opening(random_board(Random(seed), players), tuple(Player)[:players])
+
+
+def lacking(state: Any, cities: Sequence[int], language: Language = ENGLISH) -> str:
+    """What is missing for the player to act in Netzwerk to join the cities of these values.
+
+    Raises ValueError for a value that no city of the landscape has.
+    """
+    from .netzwerk.advice import lacks
+    from .netzwerk.material import City
+
+    fields = {kind.value: field for field, kind in state.board.kinds.items() if isinstance(kind, City)}
+    if unknown := sorted(set(cities) - set(fields)):
+        raise ValueError(f"no such city: {', '.join(map(str, unknown))}")
+    return lacks(state, [fields[value] for value in cities], language=language)

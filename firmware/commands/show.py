@@ -1,0 +1,106 @@
+"""``kibitz show``: a position drawn, what is wrong with it, what it counts, and what can be built now."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from random import randrange
+from typing import Any
+
+from engine.messages import Language, Message
+from firmware.arguments import Parser
+
+_MOST_SEEDS = 100_000
+
+_NO_POSITION = Message("kibitz show: {reason}; give a position text, or - to read it from standard input")
+_NOTHING = Message("kibitz show: give a position text, - to read it from standard input, or --deal PLAYERS")
+_NOT_NETZWERK = Message("kibitz show: --for asks about cities of Netzwerk; this is another game")
+_NO_CITY = Message("kibitz show: {reason}; name cities by their values, as in --for 4,7")
+_NOT_WRITTEN = Message("kibitz show: {path} cannot be written: {reason}")
+_DEALT = Message("the same again: --seed {seed}")
+_WRONG = Message("Wrong: {sentence}")
+_SO_FAR = Message("If the game ended now:")
+_UNCOUNTED = Message("The score can't be counted while something is unread.")
+_NOW = Message("Now:")
+
+
+def add_arguments(parser: Parser) -> None:
+    """Declare the command's arguments."""
+    parser.add_argument(
+        "position",
+        nargs="*",
+        metavar="POSITION",
+        help=Message("the text of a position of either game; - reads it from standard input"),
+    )
+    parser.add_argument(
+        "--deal",
+        type=int,
+        choices=(2, 3, 4),
+        metavar="PLAYERS",
+        help=Message("instead, lay a landscape of Netzwerk at random for 2, 3 or 4 players"),
+    )
+    parser.add_argument(
+        "--seed", type=int, help=Message("with --deal: the same number lays the same landscape")
+    )
+    parser.add_argument(
+        "--for",
+        dest="cities",
+        metavar="CITIES",
+        help=Message("say what is missing to join these cities of Netzwerk, as in 4,7"),
+    )
+    parser.add_argument("--svg", type=Path, metavar="FILE", help=Message("write the position as a picture"))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show the position; 1 when there is none, or the picture could not be written, else 0."""
+    from engine.positions import lacking, parse_position, random_landscape
+    from firmware.settings import spoken_language
+
+    language = spoken_language()
+    say = language.say
+    if args.deal:
+        seed = randrange(_MOST_SEEDS) if args.seed is None else args.seed
+        game, state = random_landscape(args.deal, seed)
+        print(game.format_state(state), say(_DEALT, {"seed": seed}), sep="\n")
+    elif args.position:
+        text = sys.stdin.read() if args.position == ["-"] else " ".join(args.position)
+        try:
+            game, state = parse_position(text.strip())
+        except ValueError as error:
+            return _refused(say(_NO_POSITION, {"reason": error}))
+    else:
+        return _refused(say(_NOTHING))
+    print(game.sketch(state))
+    _print_verdict(game, state, language)
+    if args.cities:
+        if game.name != "netzwerk":
+            return _refused(say(_NOT_NETZWERK))
+        try:
+            print(lacking(state, [int(value) for value in args.cities.split(",")], language))
+        except ValueError as error:
+            return _refused(say(_NO_CITY, {"reason": error}))
+    if args.svg:
+        try:
+            args.svg.write_text(game.drawing(state, language), encoding="utf-8")
+        except OSError as error:
+            return _refused(say(_NOT_WRITTEN, {"path": args.svg, "reason": error.strerror}))
+    return 0
+
+
+def _print_verdict(game: Any, state: Any, language: Language) -> None:
+    for fault in game.faults(state):
+        print(language.say(_WRONG, {"sentence": fault.sentence(language)}))
+    try:
+        lines = game.score(state).lines(language)
+    except ValueError:
+        print(language.say(_UNCOUNTED))
+    else:
+        print("", language.say(_SO_FAR), *(f"   {line}" for line in lines), sep="\n")
+    if advice := game.advice(state, language):
+        print("", language.say(_NOW), *(f"   {line}" for line in advice), sep="\n")
+
+
+def _refused(sentence: str) -> int:
+    print(" ".join(sentence.split()), file=sys.stderr)
+    return 1

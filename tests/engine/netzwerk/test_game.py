@@ -1,0 +1,82 @@
+"""Netzwerk played by the contract that every game keeps."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from engine.netzwerk.fields import Connection
+from engine.netzwerk.game import COLOUR_GONE, Netzwerk
+from engine.netzwerk.material import Player
+from engine.netzwerk.options import Options
+from engine.netzwerk.records import read_records
+from engine.netzwerk.state import State
+from engine.netzwerk.text import parse_state
+from engine.netzwerk.turns import Turn
+from engine.netzwerk.words import BRIEF
+from engine.play import Play
+from tests.engine.netzwerk.vectors import lines
+
+GAME = Netzwerk()
+MIDDLE = "0|0:C2Y2R2C4/0:O2G2B2C7 w1,0;k1,1 w-|k- w3,0,2,0,0|k0,0,0,0,0 w.m"
+
+
+@pytest.mark.parametrize("number", [0, 7, 15])
+def test_a_game_is_played_to_its_end_and_taken_back_to_its_start(number: int) -> None:
+    (record,) = read_records(json.dumps(lines("games.jsonl")[number]))
+    game = Netzwerk(record.options)
+    play: Play[State, Turn] = Play(game, record.start)
+    for turn in record.turns:
+        assert play.play(game.parse_change(game.format_change(turn))).legal
+        assert game.faults(play.state) == ()
+    assert (play.end, play.to_move) == (COLOUR_GONE, None)
+    assert list(game.legal(play.state)) == []
+    assert set(play.score().totals) == set(game.players(play.state))
+    assert set(play.score().winners) <= set(game.players(play.state))
+    for turn in reversed(record.turns):
+        assert play.undo() == turn
+    assert play.state == record.start == game.opening(record.start)
+    assert game.tell_start(play.state).facts["players"] == " ".join(game.players(play.state))
+
+
+def test_every_turn_listed_as_legal_is_judged_so_and_none_of_the_ways_is_left_out() -> None:
+    state = parse_state(MIDDLE)
+    turns = list(GAME.legal(state))
+    assert all(GAME.judge(state, turn).legal for turn in turns)
+    ways = [str(turn.to) for turn in turns if not turn.build]
+    assert ways == ["0,0", "0,1", "2,0"]
+    assert any(turn.build for turn in turns)
+
+
+def test_the_options_are_those_of_the_table() -> None:
+    state = parse_state("0|0:C2C4Y2 w2,0;k- w-|k- w1,0,0,0,0|k0,0,0,0,0 w.m")
+    turn = Turn(Player.WHITE, None, None, (Connection.parse("0,0E"),), (1, 0, 0, 0, 0))
+    turn = replace(turn, to=Connection.parse("1,0E").first)
+    assert "city_city" in GAME.judge(state, turn).violates
+    assert Netzwerk(Options(city_city="any_one")).judge(state, turn).legal
+
+
+def test_what_cannot_be_on_a_table_is_named_whatever_was_played() -> None:
+    both = "0|0:C2Y2C4 w1,0;k1,0 w0,0E|k0,0E;1,0E w0,0,0,0,0|k0,0,0,0,0 w.m"
+    assert [fault.code for fault in GAME.faults(parse_state(both))] == ["miners", "parallel", "route_a"]
+    assert all(fault.rule in BRIEF and fault.sentence() for fault in GAME.faults(parse_state(both)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "w",
+        "w 1,0",
+        "x 1,0 -",
+        "w 1;0 -",
+        "w 1,0 Q",
+        "w 1,0 - 0,0E",
+        "w 1,0 - 0,0E 1,2",
+        "w 1,0 - 0,0X 1,0,0,0,0",
+    ],
+)
+def test_what_is_no_turn_is_refused_with_a_reason(text: str) -> None:
+    with pytest.raises(ValueError, match="illegal turn"):
+        GAME.parse_change(text)
