@@ -1,4 +1,4 @@
-"""How fast the engine is, against a plain breadth-first implementation: `python -m tests.bench.engine`.
+"""How fast the rules of Alien City are, against a plain implementation: `python -m tests.bench.alien_city`.
 
 Both work out the full legal list and the full score of the same mid-game positions; their answers are
 compared first. The plain implementation walks networkx graphs breadth first: once for every lot that R4
