@@ -45,6 +45,16 @@ def replays(text: str, house_rules: Sequence[str] | None = None) -> list[Replaye
     return [replay(record, rules) for record in read_games(text)]
 
 
+def match_lines(games: Sequence[Replayed], language: Language = ENGLISH) -> list[str]:
+    """The sums of games as one match, and who begins the next or has won. Raises ValueError where they are none."""
+    from .netzwerk.replay import Replay, match_of
+
+    played = [game for game in games if isinstance(game, Replay)]
+    if not played or len(played) < len(games):
+        raise ValueError("only games of Netzwerk make a match")
+    return match_of(played).lines(language)
+
+
 def replayed(game: str, name: str, start: str, turns: Sequence[str]) -> Replayed:
     """A game played through, given by its kind, a name for it, and texts of `engine.game.Game`.
 

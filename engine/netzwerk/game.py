@@ -14,6 +14,7 @@ from .miners import moved
 from .options import BOOK, Options
 from .planning import affordable
 from .score import NetzwerkScore, score
+from .setup import setup_faults
 from .sketch import sketch
 from .state import Phase, State, opening
 from .text import format_state, parse_state
@@ -74,8 +75,8 @@ class Netzwerk:
         return play(state, change, self.options).after
 
     def faults(self, state: State) -> tuple[Fault, ...]:
-        """What cannot be right about what lies on the board."""
-        return position_faults(state)
+        """What cannot be right about what lies on the board, and before the first turn about the landscape."""
+        return position_faults(state) if state.occupied else setup_faults(state)
 
     def end(self, state: State) -> str | None:
         """Why the game is over (N-9.1)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum, StrEnum
+from enum import StrEnum
 from typing import TypeAlias
 
 CONNECTORS_EACH = 20
@@ -44,7 +44,7 @@ class City:
         return f"C{self.value}"
 
 
-class Desert(Enum):
+class Desert(StrEnum):
     """A hole in the board (N-2.8)."""
 
     DESERT = "#"

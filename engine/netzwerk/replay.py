@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,7 @@ from ..messages import ENGLISH, Language, Message
 from .fields import Connection
 from .material import Colour
 from .records import Record
-from .score import score
+from .score import Match, score
 from .setup import setup_faults
 from .state import Phase, State
 from .text import format_state
@@ -116,3 +117,23 @@ def replay(record: Record) -> Replay:
 
 def _names(connections: tuple[Connection, ...]) -> tuple[str, ...]:
     return tuple(map(str, sorted(connections)))
+
+
+def match_of(replays: Sequence[Replay]) -> Match:
+    """Games as one match. Raises ValueError where they can't be: by other players, begun by another, or not over."""
+    seats = tuple(map(str, replays[0].record.start.players))
+    match = Match(seats)
+    for played in replays:
+        state, name = played.states[-1], played.record.id
+        if match.next_to_begin is None:
+            raise ValueError(f"{name} was played after the match was over")
+        at = seats.index(match.next_to_begin)
+        if tuple(map(str, state.players)) != (*seats[at:], *seats[:at]):
+            raise ValueError(
+                f"{name} is not played by {', '.join(seats)} with {match.next_to_begin} beginning"
+            )
+        if state.phase is not Phase.OVER:
+            raise ValueError(f"{name} is not over")
+        totals = {str(player): it.total for player, it in score(state).players.items()}
+        match = Match(seats, (*match.games, totals))
+    return match

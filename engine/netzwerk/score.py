@@ -21,6 +21,9 @@ CITIES = Message("{player}'s cities: {sum} = {points}")
 TOTAL = Message("{player}: {total}")
 WINS = Message("{player} wins.")
 SHARED = Message("{players} share the win.")
+SUM = Message("{player} after {count} game: {total}", "{player} after {count} games: {total}")
+BEGINS = Message("{player} begins the next game.")
+WINS_MATCH = Message("{player} wins the match.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +154,7 @@ def leaders(totals: Mapping[str, int]) -> tuple[str, ...]:
 class Match:
     """Games played one after the other, whose points are summed up (N-11).
 
-    seats: the players clockwise, the one who began the first game first; games: the totals of each.
+    seats: the letters of the players clockwise, the one who began the first game first; games: the totals of each.
     """
 
     seats: tuple[str, ...]
@@ -176,3 +179,16 @@ class Match:
     def winners(self) -> Sequence[str]:
         """All with the highest sum; nobody while the match goes on (N-11.3)."""
         return leaders(self.totals) if self.is_over else ()
+
+    def lines(self, language: Language = ENGLISH) -> list[str]:
+        """The sums, and who begins the next game or has won, as a player reads it."""
+        lines = [
+            language.say(SUM, {"player": PLAYERS[Player(seat)], "total": total, "count": len(self.games)})
+            for seat, total in self.totals.items()
+        ]
+        if (beginner := self.next_to_begin) is not None:
+            return [*lines, language.say(BEGINS, {"player": PLAYERS[Player(beginner)]})]
+        winners = tuple(PLAYERS[Player(winner)] for winner in self.winners)
+        if len(winners) > 1:
+            return [*lines, language.say(SHARED, {"players": winners})]
+        return [*lines, language.say(WINS_MATCH, {"player": winners[0]})]

@@ -19,6 +19,7 @@ LONGEST_REASON = 400
 
 _NOT_OPENED = Message("{path}: {reason}; check the name of the file")
 _NOT_TEXT = Message("{path}: not text in UTF-8; give a Kibitz record, PPN or JSON lines")
+_NO_MATCH = Message("{path}: {reason}; a match has games by the same players, begun by each in turn")
 _FAULTY = Message("{path}: {reason}; correct that and replay it again")
 
 
@@ -28,6 +29,11 @@ def add_arguments(parser: Parser) -> None:
         "files", nargs="+", type=Path, metavar="FILE", help=Message("records, PPN or JSON lines")
     )
     parser.add_argument("--json", action="store_true", help=Message("print one JSON object a game"))
+    parser.add_argument(
+        "--match",
+        action="store_true",
+        help=Message("sum the games of a file up as one match of Netzwerk, and say who begins the next"),
+    )
     parser.add_argument(
         "--house-rule",
         action="append",
@@ -41,7 +47,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Replay the files; 1 when one of them could not be read, else 0."""
-    from engine.recorded import replays
+    from engine.recorded import match_lines, replays
     from firmware.settings import spoken_language
 
     language = spoken_language()
@@ -64,6 +70,11 @@ def run(args: argparse.Namespace) -> int:
             else:
                 print(*([] if is_first else [""]), *game.account(language), sep="\n")
             is_first = False
+        if args.match:
+            try:
+                print("", *match_lines(games, language), sep="\n")
+            except ValueError as error:
+                status = _complain(path, _NO_MATCH, str(error), language)
     return status
 
 

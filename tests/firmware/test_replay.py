@@ -12,6 +12,7 @@ import pytest
 from engine.messages import ENGLISH
 from firmware.arguments import Parser
 from firmware.commands import replay
+from tests.engine.netzwerk.vectors import lines
 
 RECORD = """kibitz-record 1
 game: alien-city
@@ -101,3 +102,14 @@ def test_the_command_is_light_to_import() -> None:
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"
+
+
+def test_games_are_summed_up_as_a_match(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "match.jsonl"
+    path.write_text(json.dumps(lines("games.jsonl")[0]))
+    assert kibitz_replay(str(path), "--match") == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith("begins the next game.")
+    assert kibitz_replay(str(record), "--match") == 1
+    assert "only games of Netzwerk make a match" in capsys.readouterr().err

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engine.netzwerk.records import is_record, read_records
-from engine.netzwerk.replay import replay
+from engine.netzwerk.replay import match_of, replay
+from engine.netzwerk.score import score
+from engine.netzwerk.writing import write_record
 from engine.recorded import replays
 from tests.engine.netzwerk.vectors import lines
 
@@ -31,6 +34,40 @@ def test_a_whole_game(game: dict[str, Any]) -> None:
         if sample["at"] == "move":
             assert said["moves"][sample["n"] - 1] == sample["miner_moves"]
             assert said["positions"][sample["n"] - 2] == sample["position"]
+
+
+@pytest.mark.parametrize("game", GAMES[::3], ids=lambda it: str(it["id"]))
+def test_a_game_played_is_written_as_it_was_read(game: dict[str, Any]) -> None:
+    (record,) = read_records(json.dumps(game))
+    written = json.loads(write_record(replay(record)))
+    said = {key: value for key, value in game.items() if key != "samples"}
+    said["board"] = {"fields": sorted(game["board"]["fields"])}
+    assert written == said
+    assert read_records(json.dumps(written)) == [record]
+
+
+def test_games_are_summed_up_as_a_match() -> None:
+    (record,) = read_records(json.dumps(GAMES[0]))
+    first = replay(record)
+    points = {str(player): it.total for player, it in score(first.states[-1]).players.items()}
+    match = match_of([first])
+    assert match.totals == points
+    assert match.next_to_begin == str(record.start.players[1])
+    assert match.lines()[-1].endswith("begins the next game.")
+    with pytest.raises(ValueError, match="beginning"):
+        match_of([first, first])
+    with pytest.raises(ValueError, match="not over"):
+        match_of([replay(replace(record, turns=record.turns[:-1]))])
+    won = replace(match, games=({seat: 200 + at for at, seat in enumerate(match.seats)},))
+    assert won.lines()[-1].endswith("wins the match.")
+
+
+def test_what_the_format_cannot_say_is_not_written() -> None:
+    (record,) = read_records(json.dumps(GAMES[0]))
+    with pytest.raises(ValueError, match="not over"):
+        write_record(replay(replace(record, turns=record.turns[:-1])))
+    with pytest.raises(ValueError, match="turn 2 is not"):
+        write_record(replay(replace(record, turns=record.turns[:1] * 2)))
 
 
 def test_a_file_is_known_by_its_format_and_told_in_words() -> None:

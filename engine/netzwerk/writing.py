@@ -1,0 +1,77 @@
+"""A game played through as a record: JSON, one line (`netzwerk-game/1`), which `records` reads back."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from .building import judge_build
+from .fields import Connection, Field
+from .material import Colour, Stones
+from .miners import moved
+from .options import Options
+from .records import FORMAT
+from .replay import Replay
+from .state import Phase, State
+from .turns import Played, targets
+
+
+def write_record(played: Replay) -> str:
+    """The line of a file. Raises ValueError for a game that is not over, or has a turn against the rules: the format
+    knows neither."""
+    for number, turn in enumerate(played.turns, start=1):
+        if not turn.verdict.legal:
+            raise ValueError(f"{FORMAT} knows legal games only, and turn {number} is not")
+    said = played.to_json()
+    if said["end"] is None:
+        raise ValueError(f"{FORMAT} knows finished games only, and this one is not over")
+    record, board, options = played.record, played.record.start.board, played.record.options
+    data = {
+        "id": record.id,
+        "format": FORMAT,
+        "options": asdict(options),
+        "players": list(map(str, record.start.players)),
+        "board": {"fields": [[at.q, at.r, str(board[at])] for at in sorted(board)]},
+        "turns": [
+            _turn(number, before, turn, options)
+            for number, (before, turn) in enumerate(zip(played.states, played.turns, strict=False), start=1)
+        ],
+        "end": said["end"],
+        "final": said["final"],
+    }
+    return json.dumps(data)
+
+
+def _turn(number: int, before: State, played: Played, options: Options) -> dict[str, Any]:
+    turn = played.turn
+    said: dict[str, Any] = {"n": number, "player": str(turn.player)}
+    if before.phase is Phase.PLACE:
+        assert turn.to is not None, "a miner that is put somewhere"
+        said |= {"type": "place", "choices": len(targets(before)), "to": _pair(turn.to), "took": turn.took}
+        return said
+    start = before.miners[turn.player]
+    assert start is not None, "every miner is on the board by now"
+    said |= {"type": "turn", "from": _pair(start), "to": turn.to and _pair(turn.to)}
+    if turn.to is not None:
+        said["jumped"] = targets(before)[turn.to]
+    said |= {
+        "took": turn.took,
+        "build": [_pairs(connector) for connector in turn.build],
+        "payment": _counts(turn.payment),
+    }
+    if turn.build:
+        said["kind"] = judge_build(moved(before, turn.to).state, turn.player, turn.build, options).kind
+    return said | {"hand": list(played.after.hands[turn.player])}
+
+
+def _pair(field: Field) -> list[int]:
+    return [field.q, field.r]
+
+
+def _pairs(connector: Connection) -> list[list[int]]:
+    return [_pair(field) for field in connector.fields]
+
+
+def _counts(stones: Stones) -> dict[str, int]:
+    return {str(colour): count for colour, count in zip(Colour, stones, strict=True) if count}
