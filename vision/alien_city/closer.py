@@ -32,6 +32,7 @@ CERTAIN = 0.99
 
 _HIDDEN = 0.5
 _LEAST = 1e-4  # no probability is taken for smaller
+_WEIGHT = 2 / 3  # of what is seen from closer by, against what was thought before
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,7 +118,7 @@ class CloserLook:
             about=np.concatenate([it.about for it in both]),
         )
         closely = np.log(softmax(states) + 1e-9).reshape(len(both), len(chosen), -1).mean(axis=0)
-        # Pooled like any two looks: by itself it is too sure of what it has hardly met in training.
+        # Pooled like any looks: by itself it is too sure of what it has hardly met in training.
         lots = reading.lots.copy()
-        lots[chosen] = softmax((np.log(lots[chosen] + 1e-9) + closely) / 2)
+        lots[chosen] = softmax((1 - _WEIGHT) * np.log(lots[chosen] + 1e-9) + _WEIGHT * closely)
         return replace(reading, lots=lots)
