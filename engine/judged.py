@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+_NO_QUESTION = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
+
 
 def answers(text: str) -> Iterator[dict[str, Any]]:
     """The answer to each line of a file. Raises ValueError saying which line is no question, and why."""
@@ -20,6 +22,6 @@ def answers(text: str) -> Iterator[dict[str, Any]]:
             asked = json.loads(line)
             answered = of_netzwerk if asked.get("format") in FORMATS else of_alien_city
             yield answered(asked)
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        except _NO_QUESTION as error:
             reason = f"{error} is missing" if isinstance(error, KeyError) else error
             raise ValueError(f"line {number}: {reason}") from error

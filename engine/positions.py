@@ -11,16 +11,21 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-def parse_position(text: str) -> tuple[Game[Any, Any], Any]:
-    """The game that a position text is of, by its usual rules, and the state it stands for.
+def parse_position(text: str, house_rules: Sequence[str] = ()) -> tuple[Game[Any, Any], Any]:
+    """The game that a position text is of, under these house rules, and the state it stands for.
 
-    Raises ValueError with the offending part for anything else.
+    Raises ValueError with the offending part for anything else, and for house rules that the game does not have.
     """
     from .alien_city.game import AlienCity
+    from .alien_city.house_rules import HouseRules
     from .netzwerk.game import Netzwerk
+    from .netzwerk.options import BOOK
 
     # Only a landscape begins with the number of its first row.
-    game: Game[Any, Any] = Netzwerk() if "|" in text.partition(" ")[0] else AlienCity()
+    is_landscape = "|" in text.partition(" ")[0]
+    game: Game[Any, Any] = (
+        Netzwerk(BOOK.but(house_rules)) if is_landscape else AlienCity(HouseRules.named(house_rules))
+    )
     return game, game.parse_state(text)
 
 
@@ -36,15 +41,19 @@ def random_landscape(players: int, seed: int) -> tuple[Game[Any, Any], Any]:
     return Netzwerk(), opening(random_board(Random(seed), players), tuple(Player)[:players])
 
 
-def lacking(state: Any, cities: Sequence[int], language: Language = ENGLISH) -> str:
+def lacking(game: Any, state: Any, cities: Sequence[int], language: Language = ENGLISH) -> str:
     """What is missing for the player to act in Netzwerk to join the cities of these values.
 
-    Raises ValueError for a value that no city of the landscape has.
+    Raises ValueError for another game, and for a value that no city of the landscape has.
     """
     from .netzwerk.advice import lacks
+    from .netzwerk.game import Netzwerk
     from .netzwerk.material import City
+
+    if not isinstance(game, Netzwerk):
+        raise ValueError("cities are joined in Netzwerk only")
 
     fields = {kind.value: field for field, kind in state.board.kinds.items() if isinstance(kind, City)}
     if unknown := sorted(set(cities) - set(fields)):
         raise ValueError(f"no such city: {', '.join(map(str, unknown))}")
-    return lacks(state, [fields[value] for value in cities], language=language)
+    return lacks(state, [fields[value] for value in cities], game.options, language)

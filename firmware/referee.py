@@ -188,7 +188,7 @@ class Referee:
         if not conclusion.legal and lasted_s < self._patience.illegal_s:
             return []
         events = self._accept(match, account, look)
-        self._memory = view.seen.remembered(match.state, self._memory, conclusion.doubtful)
+        self._memory = view.seen.remembered(match.state, self._memory)
         return events
 
     def _concluded(self, match: Match, seen: Seen) -> Conclusion | None:

@@ -11,7 +11,7 @@ from engine.play import Play
 from firmware.patience import Patience
 from vision.game import Alternative, Memory, Seen
 
-_MOST_HANDS = 2  # that are held against it if they left nothing behind
+_TWO_HANDS = 2  # after so many, with the first one's doings still in doubt, two pieces are expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def _built(happenings: Sequence[Happening]) -> int:
 
 def _is_for_this(happening: Happening, account: Account[Any]) -> bool:
     """Whether a hand is likely to have come for this; rather not for what is illegal, or for what was done before."""
-    return happening.kind in ("placed", "capped") and not set(happening.places) & set(account.late)
+    return happening.kind == "placed" and not set(happening.places) & set(account.late)
 
 
 def _doubtful(rivals: Sequence[Alternative]) -> tuple[str, ...]:
@@ -164,8 +164,8 @@ def _cost(
     for place in account.late:
         cost += -patience.doubted if place in doubted else patience.unexplained
     cost += patience.another * max(0, _built(happenings) - max(hands, 1))
-    deeds = sum(_is_for_this(it, account) for it in happenings)
-    cost += patience.for_nothing * max(0, min(hands, _MOST_HANDS) - deeds)
+    if hands > 1 and sum(_is_for_this(it, account) for it in happenings) < _TWO_HANDS:
+        cost += patience.for_nothing
     for happening in happenings:
         if happening.kind == "taken back":
             cost += patience.undone if undone_legal else patience.illegal_undone

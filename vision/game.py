@@ -76,11 +76,8 @@ class Seen(Protocol):
         memory: how the table looked then, as `remembered`.
         """
 
-    def remembered(self, state: str, memory: Memory = None, doubtful: Collection[str] = ()) -> Memory:
-        """How the table looks now that the game's state is known; `memory` is what was remembered before.
-
-        doubtful: places where it is not known for certain; of them, nothing new is remembered.
-        """
+    def remembered(self, state: str, memory: Memory = None) -> Memory:
+        """How the table looks now that the game's state is known; `memory` is what was remembered before."""
 
     def turned_like(self, state: str) -> Self:
         """The same, with the board taken that way round that fits a known state of the game best.

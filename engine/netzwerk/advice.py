@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from ..messages import ENGLISH, Language, Message
 from .fields import Field
 from .material import Player
+from .miners import Moved, moved, moves
 from .options import BOOK, Options
-from .planning import Plan, affordable, shortest_of
-from .state import State
-from .words import PLAYERS, stones_named
+from .planning import Plan, affordable, are_joined, shortest_of
+from .state import Phase, State
+from .words import COLOURS, PLAYERS, stones_named
 
 NOTHING = Message("{player} can't build anything with the stones in hand.")
 PLAN = Message(
@@ -19,14 +20,44 @@ PLAN = Message(
 )
 MISSING = Message("to join cities {cities}, {player} builds {connections} and lacks: {stones}")
 NOTHING_MISSING = Message("to join cities {cities}, {player} builds {connections} and lacks nothing")
-CANNOT = Message("{player} can't join cities {cities} by one build, or has joined them already.")
+CANNOT = Message("{player} can't join cities {cities} by one build.")
+JOINED = Message("{player} has joined cities {cities} already.")
+GO = Message("miner to {field}")
+GO_AND_TAKE = Message("miner to {field}, taking {stone}")
+STAY = Message("the miner can't move")
+
+_MOST = 5  # lines
 
 
-def can_build(state: State, options: Options = BOOK, language: Language = ENGLISH) -> list[str]:
-    """The best builds that the player to act can pay for, one on each line."""
-    plans = affordable(state, state.player, options)
-    lines = [language.say(PLAN, {**_facts(state.player, plan), "count": plan.gain}) for plan in plans]
-    return lines or [language.say(NOTHING, {"player": PLAYERS[state.player]})]
+def can_do(state: State, options: Options = BOOK, language: Language = ENGLISH) -> list[str]:
+    """The best that the player to act can build, one on each line; before the miner has moved, with a move first."""
+    player = state.player
+    if state.phase is Phase.BUILD:
+        lines = [_plan_line(player, plan, language) for plan in affordable(state, player, options)]
+    elif state.phase is Phase.MOVE:
+        targets: list[Field | None] = [*moves(state, player)] or [None]
+        ways = [(to, moved(state, to)) for to in targets]
+        plans = [(plan, to, done) for to, done in ways for plan in affordable(done.state, player, options)]
+        plans.sort(key=lambda it: (-it[0].gain, sum(it[0].payment)))
+        lines = [
+            f"{_move_line(to, done, language)}: {_plan_line(player, plan, language)}"
+            for plan, to, done in plans[:_MOST]
+        ]
+    else:
+        return []
+    return lines or [language.say(NOTHING, {"player": PLAYERS[player]})]
+
+
+def _move_line(to: Field | None, done: Moved, language: Language) -> str:
+    if to is None:
+        return language.say(STAY)
+    if done.took is None:
+        return language.say(GO, {"field": str(to)})
+    return language.say(GO_AND_TAKE, {"field": str(to), "stone": COLOURS[done.took]})
+
+
+def _plan_line(player: Player, plan: Plan, language: Language) -> str:
+    return language.say(PLAN, {**_facts(player, plan), "count": plan.gain})
 
 
 def lacks(
@@ -36,8 +67,9 @@ def lacks(
     wanted = tuple(cities)
     plan = shortest_of(state, state.player, wanted, options)
     if plan is None:
+        joined = are_joined(state, state.player, wanted)
         named = _named(state.board.city_values(wanted))
-        return language.say(CANNOT, {"player": PLAYERS[state.player], "cities": named})
+        return language.say(JOINED if joined else CANNOT, {"player": PLAYERS[state.player], "cities": named})
     facts = _facts(state.player, plan) | {"stones": stones_named(plan.lacking)}
     return language.say(MISSING if any(plan.lacking) else NOTHING_MISSING, facts)
 

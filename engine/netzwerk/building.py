@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from ..game import Fault
 from ..messages import Message
 from .faults import faults_of_routes
-from .fields import Connection, Field
+from .fields import Connection
 from .material import DESERT, Player, Stones
 from .options import BOOK, Options
 from .paying import less, missing, payments
-from .routes import Route, routes
+from .routes import Route, hangs_together, routes
 from .state import Phase, State
 from .words import stones_named
 
@@ -86,7 +86,7 @@ def judge_build(
     if len(build) > state.connectors_left(player):
         facts = {"needed": len(build), "count": state.connectors_left(player)}
         faults.append(Fault("supply", "N-6.8", SUPPLY, facts, _names(build)))
-    if wrong := faults_of_routes(state.board, after):
+    if wrong := faults_of_routes(state.board, player, after):
         faults += wrong
     else:
         faults += _against_the_limit(touched, old, laid, options)
@@ -102,16 +102,19 @@ def judge_build(
     return Ruling(tuple(faults), possible, None if faults else _kind(old))
 
 
-def built(state: State, build: Sequence[Connection], payment: Stones, *, is_over: bool = False) -> State:
-    """The position after the player to act has built, legally or not, and paid; is_over: the game ends with it."""
+def built(state: State, build: Sequence[Connection], payment: Stones) -> State:
+    """The position after the player to act has built, legally or not, and paid what the hand has of it.
+
+    Connectors that no table can have are left out. The game is over when a colour is gone (N-9.1).
+    """
     player = state.player
-    laid = state.connectors[player] | frozenset(build)
+    laid = {it for it in build if it.joins_neighbours and all(map(state.board.can_be_entered, it.fields))}
     after = replace(
         state,
-        connectors={**state.connectors, player: laid},
+        connectors={**state.connectors, player: state.connectors[player] | laid},
         hands={**state.hands, player: less(state.hands[player], payment)},
     )
-    if is_over:
+    if state.colours_gone:
         return replace(after, phase=Phase.OVER)
     return replace(after, phase=Phase.MOVE, player=state.next_player)
 
@@ -176,19 +179,10 @@ def _is_line(state: State, before: frozenset[Connection], laid: frozenset[Connec
     """Whether new connectors are one line between cities or own connectors that touches neither between (N-6.4)."""
     leaving = Counter(field for connector in laid for field in connector.fields)
     ends = [field for field, count in leaving.items() if count == 1]
-    if len(ends) != 2 or max(leaving.values()) > 2 or not _hangs_together(laid):
+    if len(ends) != 2 or max(leaving.values()) > 2 or not hangs_together(laid):
         return False
     own = {field for connector in before for field in connector.fields}
     return all((field in own or state.board.is_city(field)) == (field in ends) for field in leaving)
-
-
-def _hangs_together(laid: frozenset[Connection]) -> bool:
-    left = set(laid)
-    reached: set[Field] = set(left.pop().fields)
-    while fresh := {it for it in left if reached & set(it.fields)}:
-        left -= fresh
-        reached.update(field for it in fresh for field in it.fields)
-    return not left
 
 
 def _kind(old: Sequence[int]) -> str:

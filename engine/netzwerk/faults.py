@@ -8,18 +8,20 @@ from collections.abc import Iterator, Sequence
 from ..game import Fault
 from ..messages import Message
 from .board import Board
-from .material import CONNECTORS_EACH
+from .material import CONNECTORS_EACH, Player
 from .routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, Route, routes
 from .state import State
 from .words import PLAYERS
 
 ON_ONE_FIELD = Message("{count} miner stands on {field}.", "{count} miners stand on {field}.")
 TOO_MANY = Message("{player} has laid {count} connectors, and there are {due}.")
-ONE_CITY = Message("a route has to connect at least two cities, and the one with {connection} does not.")
+ONE_CITY = Message("a route has to connect two cities at least, and {player}'s with {connection} does not.")
 LEAVES_TWICE = Message(
-    "a route may leave a city once only, and the one with {connection} leaves city {city} twice."
+    "a route may leave a city once only, and {player}'s with {connection} leaves city {city} twice."
 )
-TOO_MUCH = Message("the cities stay connected without {connection}; nothing of a route may be superfluous.")
+TOO_MUCH = Message(
+    "{player}'s cities stay connected without {connection}; nothing of a route may be superfluous."
+)
 BOTH = Message("with two players only one may have a connector on {connection}.")
 
 _OF_ROUTES = {
@@ -48,17 +50,21 @@ def _faults(state: State) -> Iterator[Fault]:
         if len(laid) > CONNECTORS_EACH:
             facts = {"player": PLAYERS[player], "count": len(laid), "due": CONNECTORS_EACH}
             yield Fault("supply", "N-6.8", TOO_MANY, facts)
-        yield from faults_of_routes(state.board, routes(state.board, laid))
+        yield from faults_of_routes(state.board, player, routes(state.board, laid))
 
 
-def faults_of_routes(board: Board, found: Sequence[Route]) -> list[Fault]:
+def faults_of_routes(board: Board, player: Player, found: Sequence[Route]) -> list[Fault]:
     """What is wrong with the routes of a player (N-6.5), by the letters of the rule."""
     faults = []
     for code, (rule, message) in _OF_ROUTES.items():
         for route in found:
             if code in route.faults:
                 blamed = sorted(route.blamed or route.connectors)
-                facts = {"connection": str(blamed[0]), "city": _left_twice(board, route)}
+                facts = {
+                    "player": PLAYERS[player],
+                    "connection": str(blamed[0]),
+                    "city": _left_twice(board, route),
+                }
                 faults.append(Fault(code, rule, message, facts, tuple(map(str, blamed))))
     return faults
 

@@ -13,8 +13,8 @@ DIRECTIONS = {"E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0), "SW": (-1
 """The steps to the six neighbours, by their names."""
 
 _NAMED_BY = ("E", "SE", "SW")  # the directions in which connections are named, so that each has one name
-_FIELD = re.compile(r"(-?\d{1,3}),(-?\d{1,3})")
-_CONNECTION = re.compile(r"(-?\d{1,3},-?\d{1,3})(E|SE|SW)")
+_FIELD = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
+_CONNECTION = re.compile(r"(-?[0-9]{1,3},-?[0-9]{1,3})(E|SE|SW)")
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from ..game import Fault, Happening, Verdict
 from ..messages import ENGLISH, Language, Message
-from .advice import can_build
+from .advice import can_do
 from .drawing import drawing
 from .faults import position_faults
 from .miners import moved
-from .options import BOOK, Options
+from .options import BOOK, LENIENT, Options
 from .planning import affordable
 from .score import NetzwerkScore, score
-from .setup import setup_faults
+from .setup import landscape_faults, setup_faults
 from .sketch import sketch
 from .state import Phase, State, opening
 from .text import format_state, parse_state
@@ -25,7 +26,6 @@ NAME = "netzwerk"
 COLOUR_GONE = "colour gone"
 
 SET_UP = Message("The landscape is laid out.")
-_ALL = 1 << 20  # plans: as many as there are
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,27 +56,39 @@ class Netzwerk:
 
     def legal(self, state: State) -> Iterator[Turn]:
         """Every way of the miner, each without a build, and with each of those that join other cities."""
-        if state.phase not in (Phase.PLACE, Phase.MOVE):
+        if state.phase is Phase.OVER:
             return
         for to in targets(state) or [None]:
             done = moved(state, to)
             turn = Turn(state.player, to, done.took)
             yield turn
-            if state.phase is Phase.MOVE:
-                for plan in affordable(done.state, state.player, self.options, _ALL):
+            if state.phase is not Phase.PLACE:
+                for plan in affordable(done.state, state.player, self.options):
                     yield replace(turn, build=plan.build, payment=plan.payment)
 
     def judge(self, state: State, change: Turn) -> Verdict:
-        """All faults of a turn."""
-        return play(state, change, self.options).verdict
+        """All faults of a turn, and the options that would make it legal."""
+        verdict = play(state, change, self.options).verdict
+        if verdict.legal:
+            return verdict
+        return Verdict(verdict.faults, self._would_be_legal(state, change))
+
+    def _would_be_legal(self, state: State, change: Turn) -> tuple[str, ...]:
+        """The fewest options by which a turn would be legal."""
+        for count in range(1, len(LENIENT) + 1):
+            for names in combinations(LENIENT, count):
+                if play(state, change, self.options.but(names)).verdict.legal:
+                    return names
+        return ()
 
     def play(self, state: State, change: Turn) -> State:
         """The state after a turn, legal or not."""
         return play(state, change, self.options).after
 
     def faults(self, state: State) -> tuple[Fault, ...]:
-        """What cannot be right about what lies on the board, and before the first turn about the landscape."""
-        return position_faults(state) if state.occupied else setup_faults(state)
+        """What cannot be right about the landscape by the material, and about what lies on it."""
+        is_set_up = not state.occupied and not any(state.connectors.values())
+        return *(setup_faults(state) if is_set_up else landscape_faults(state)), *position_faults(state)
 
     def end(self, state: State) -> str | None:
         """Why the game is over (N-9.1)."""
@@ -113,7 +125,7 @@ class Netzwerk:
 
     def advice(self, state: State, language: Language = ENGLISH) -> list[str]:
         """The best builds that the player to act can pay for."""
-        return [] if state.phase is Phase.OVER else can_build(state, self.options, language)
+        return can_do(state, self.options, language)
 
     def brief(self, rule: str) -> Message:
         """What a rule is about in a few words, for a small display."""

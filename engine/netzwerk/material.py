@@ -76,5 +76,7 @@ def stones_of(counts: Mapping[str, int]) -> Stones:
     """Numbers of stones by the letters of colours, those left out being none; ValueError for another letter."""
     if unknown := set(counts) - {colour.value for colour in Colour}:
         raise ValueError(f"no such stones: {', '.join(sorted(unknown))}")
+    if any(int(count) < 0 for count in counts.values()):
+        raise ValueError("fewer stones than none")
     y, o, r, g, b = (int(counts.get(colour.value, 0)) for colour in Colour)
     return y, o, r, g, b

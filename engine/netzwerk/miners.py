@@ -39,19 +39,17 @@ def moves(state: State, player: Player) -> Mapping[Field, int]:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A miner's move done: the position after it, the colour of the stone taken, if any, and whether that was the
-    last of its colour on the board, so that the game ends with this turn (N-9.1)."""
+    """A miner's move done: the position after it, and the colour of the stone taken, if any."""
 
     state: State
     took: Colour | None
-    is_last: bool
 
 
 def moved(state: State, target: Field | None) -> Moved:
     """The miner of the player to act put or moved to a field, legally or not, and a stone gathered there (N-5.5).
 
-    None leaves it where it is and takes nothing, as when it is blocked (N-5.6). After a first placing the turn is
-    over (N-4.3); after a move the player may build.
+    None leaves it where it is and takes nothing, as when it is blocked (N-5.6), and so does a place where no miner
+    can stand. After a first placing the turn is over (N-4.3); after a move the player may build.
     """
     player = state.player
     if state.phase is Phase.PLACE:
@@ -60,11 +58,11 @@ def moved(state: State, target: Field | None) -> Moved:
             after = replace(after, phase=Phase.MOVE)
     else:
         after = replace(state, phase=Phase.BUILD)
-    if target is None:
-        return Moved(after, None, False)
+    if target is None or not state.board.can_be_entered(target):
+        return Moved(after, None)
     after = replace(after, miners={**state.miners, player: target})
     if not state.stones.get(target, 0):
-        return Moved(after, None, False)
+        return Moved(after, None)
     colour = state.board.colour_of(target)
     assert colour is not None, "stones lie on landscapes only"
     after = replace(
@@ -72,7 +70,7 @@ def moved(state: State, target: Field | None) -> Moved:
         stones={**state.stones, target: state.stones[target] - 1},
         hands={**state.hands, player: _with_one(state.hands[player], colour)},
     )
-    return Moved(after, colour, after.on_board(colour) == 0)
+    return Moved(after, colour)
 
 
 def _with_one(hand: Stones, colour: Colour) -> Stones:

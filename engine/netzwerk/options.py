@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 
@@ -25,6 +25,10 @@ class Options:
             if given not in known:
                 raise ValueError(f"{name} may be {' or '.join(map(str, known))}, not {given!r}")
 
+    def but(self, names: Iterable[str]) -> Options:
+        """These with some set otherwise, each by a text such as ``build_limit=free``; ValueError for another."""
+        return Options.from_json(asdict(self) | dict(map(_option, names)))
+
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Options:
         """Options of a JSON object, those left out as by default; ValueError for what is no option."""
@@ -33,5 +37,13 @@ class Options:
         return cls(**data)
 
 
+def _option(text: str) -> tuple[str, str | bool]:
+    name, _, value = text.partition("=")
+    return name, {"true": True, "false": False}.get(value, value)
+
+
 BOOK = Options()
 """The rules as written."""
+
+LENIENT = ("build_limit=free", "city_city=any_one", "chain_rule=false")
+"""What makes more legal than another choice does."""

@@ -50,8 +50,8 @@ def lacking(hand: Stones, payment: Stones) -> Stones:
 
 
 def less(hand: Stones, payment: Stones) -> Stones:
-    """What is left of a hand."""
-    y, o, r, g, b = (have - paid for have, paid in zip(hand, payment, strict=True))
+    """What is left of a hand; what it does not have cannot leave it."""
+    y, o, r, g, b = (max(have - paid, 0) for have, paid in zip(hand, payment, strict=True))
     return y, o, r, g, b
 
 

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import inf
 
 from .fields import Connection, Field
-from .material import Player, Stones
+from .material import CONNECTORS_EACH, NO_STONES, Player, Stones
 from .options import BOOK, Options
-from .paying import lacking, prices
+from .paying import missing, payments, prices
 from .routes import routes
 from .score import player_score
 from .state import State
-from .trees import Link, Price, Tree, Trees, connectors_in, covers, price_of, stones_in
+from .trees import Bound, Ends, Link, Purse, Tree, Trees
 
-_MOST_LACKING = 20  # stones; whoever lacks more had better think of something else
+_MOST_STONES = 2 * CONNECTORS_EACH  # that all connectors of a player can cost
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A build of one route, the cheapest that joins these cities.
 
-    payment: what to pay with, where the hand can. lacking: the stones it lacks, in the order of Colour. kind: "new",
-    "extend" or "join". cities: values of all cities of the route then. gain: points more than now.
+    payment: what to pay with, as far as the hand can; lacking: the stones it lacks, in the order of Colour. kind:
+    "new", "extend" or "join", or "join3" and so on. cities: values of all cities of the route then. gain: points more
+    than now.
     """
 
     build: tuple[Connection, ...]
@@ -37,18 +39,21 @@ class Plan:
 def affordable(state: State, player: Player, options: Options = BOOK, most: int = 5) -> tuple[Plan, ...]:
     """The best builds of one route that the hand can pay for, the most points first, then the fewest stones.
 
-    For each set of cities that can be joined there is one; that so many stones of so many colours suffice is proved,
-    not guessed (`trees`).
+    For each set of cities that can be joined there is one. That nothing better can be paid for is proved, not
+    guessed: sets are tried in the order of what they gain, but those that take too many stones of whatever colour.
     """
-    limit = price_of(state.hands[player], state.connectors_left(player))
-
-    def is_affordable(price: Price) -> bool:
-        return covers(limit, price)
-
-    found = []
-    for base in _bases(state, player):
-        search = _Search(state, player, base, options, is_affordable)
-        found += [_plan(state, player, base, tree) for tree in search.all_cheapest()]
+    purse = _purse(state, player, 0)
+    chances = []
+    for base in _bases(state, player, options):
+        search = _Search(state, player, base, options, purse.stones)
+        chances += [(search.gain(cities), search, cities) for cities in search.within_reach()]
+    chances.sort(key=lambda chance: -chance[0])
+    found: list[Plan] = []
+    for gain, search, cities in chances:
+        if len(found) >= most and gain < found[most - 1].gain:
+            break
+        if (tree := search.cheapest(cities, purse)) is not None:
+            found.append(search.plan(tree))
     found.sort(key=lambda plan: (-plan.gain, sum(plan.payment), len(plan.build), plan.build))
     return tuple(found[:most])
 
@@ -60,80 +65,142 @@ def shortest_of(
 
     cities: the fields, at least one. None where no build can do it, whatever is in hand, or they are joined already.
     """
-    wanted, hand, left = frozenset(cities), state.hands[player], state.connectors_left(player)
-    if any(wanted <= set(route.cities) for route in routes(state.board, state.connectors[player])):
+    wanted = frozenset(cities)
+    if are_joined(state, player, wanted):
         return None
-    for most in range(_MOST_LACKING + 1):
-
-        def is_near(price: Price, most: int = most) -> bool:
-            return sum(lacking(hand, stones_in(price))) <= most and connectors_in(price) <= left
-
-        plans = []
-        for base in _bases(state, player):
-            beyond = wanted - {city for route in base for city in route.cities}
-            tree = _Search(state, player, base, options, is_near).cheapest(beyond)
-            if tree is not None:
-                plans.append(_plan(state, player, base, tree))
+    ways = []
+    for base in _bases(state, player, options):
+        search = _Search(state, player, base, options, _MOST_STONES)
+        beyond = wanted - {city for route in base for city in route.cities}
+        ways += [(search, ends) for ends in search.goals(beyond)]
+    least = min((search.fewest(ends) for search, ends in ways), default=inf)
+    if least == inf:
+        return None
+    first = max(0, int(least) - sum(state.hands[player]))
+    for short in range(first, _MOST_STONES + 1):
+        purse = _purse(state, player, short)
+        trees = ((search, search.cheapest(ends, purse)) for search, ends in ways)
+        plans = [search.plan(tree) for search, tree in trees if tree is not None]
         if plans:
-            return min(plans, key=lambda plan: (sum(plan.lacking), len(plan.build), -plan.gain, plan.build))
+            return min(plans, key=lambda plan: (len(plan.build), -plan.gain, plan.build))
     return None
+
+
+def are_joined(state: State, player: Player, cities: Iterable[Field]) -> bool:
+    """Whether a route of the player joins these cities."""
+    wanted = set(cities)
+    return any(wanted <= set(route.cities) for route in routes(state.board, state.connectors[player]))
+
+
+def _purse(state: State, player: Player, short: int) -> Purse:
+    y, o, r, g, b = (min(count, _MOST_STONES) for count in state.hands[player])
+    return Purse((y, o, r, g, b), short, max(0, state.connectors_left(player)))
 
 
 class _Search:
     """The trees that make one route of a base and cities beyond it.
 
-    base: old routes that go into it, two at most. Each is like one field from which connectors lead away.
+    base: old routes that go into it. Each is like one field from which connectors lead away.
     """
 
     def __init__(
-        self,
-        state: State,
-        player: Player,
-        base: Sequence[_Old],
-        options: Options,
-        is_affordable: Callable[[Price], bool],
+        self, state: State, player: Player, base: Sequence[_Old], options: Options, most: int
     ) -> None:
+        self._state, self._player, self._base = state, player, base
         joined = {city for route in base for city in route.cities}
         self._cities = sorted(it for it in state.board if state.board.is_city(it) and it not in joined)
         self._roots = [route.root for route in base]
         self._is_line = options.chain_rule
-        self._trees = Trees(_links(state, player, base), is_affordable, branching=not self._is_line)
-        self._across = _across(state, player, is_affordable) if options.city_city == "any_one" else {}
+        self._links = _links(state, player, base)
+        self._bound = Bound(self._links, most)
+        self._across = _across(state, player) if options.city_city == "any_one" and not base else {}
 
-    def all_cheapest(self) -> Iterator[Tree]:
-        """The cheapest tree for each set of cities that can be joined; sets grow from smaller ones that can be."""
-        sets = [frozenset(chosen) for chosen in combinations(self._cities, 2 - len(self._roots))]
+    def within_reach(self) -> Iterator[Ends]:
+        """The sets of cities beyond the base that few enough stones may join; sets grow from smaller ones."""
+        fewest = max(0, 2 - len(self._roots))
+        sets = [frozenset(chosen) for chosen in combinations(self._cities, fewest)]
         while sets:
-            joined = {cities: tree for cities in sets if (tree := self.cheapest(cities)) is not None}
-            yield from joined.values()
+            sets = [cities for cities in sets if self.fewest(cities) < inf]
+            yield from sets
             if self._is_line:
                 return
             sets = [
                 cities | {city}
-                for cities in joined
+                for cities in sets
                 for city in self._cities
                 if not cities or city > max(cities)
             ]
 
-    def cheapest(self, cities: frozenset[Field]) -> Tree | None:
-        """The tree with the fewest stones that joins the base and these cities; None where none can."""
+    def goals(self, cities: Ends) -> Iterator[Ends]:
+        """The sets of cities that join these to the base; a new route that leads to one leads to another, too."""
+        if self._roots or len(cities) > 1:
+            yield cities
+        else:
+            yield from (cities | {city} for city in self._cities if city not in cities)
+
+    def fewest(self, cities: Ends) -> float:
+        """So many stones at least a tree takes that joins the base and these cities."""
+        if self._is_line and len(cities) + len(self._roots) > 2:
+            return inf
         if self._roots:
             first, *others = self._roots
-            found = [*self._trees.at(first, cities | set(others))]
-        elif len(cities) > 1:
-            found = [*self._trees.between(cities), *self._across.get(cities, ())]
-        else:
-            # A new route leads to some other city as well.
-            further = (self.cheapest(cities | {city}) for city in self._cities if city not in cities)
-            found = [tree for tree in further if tree is not None]
-        return min(found, key=lambda it: (sum(stones_in(it.price)), it.price, it.connections), default=None)
+            return self._bound.stones(first, cities | set(others))
+        across = self._across.get(cities)
+        first = min(cities)
+        return min(self._bound.stones(first, cities - {first}), across.stones if across else inf)
+
+    def cheapest(self, cities: Ends, purse: Purse) -> Tree | None:
+        """The tree with the fewest stones that joins the base and these cities; None where none can be paid for."""
+        fewest = self.fewest(cities)
+        if fewest > purse.stones:
+            return None
+        if (link := self._across.get(cities)) is not None:
+            paid = (purse.spent(0, stones, 1) for stones in link.prices)
+            return next((Tree(price, (link.connection,)) for price in paid if price is not None), None)
+        # With hardly more stones than the fewest, hardly any trees come into question.
+        goal = cities | set(self._roots)
+        for most in range(int(fewest), purse.stones + 1):
+            trees = Trees(self._links, self._bound, purse, goal, most, branching=not self._is_line)
+            found = trees.from_landscape(self._roots[0]) if self._roots else trees.from_city(min(goal))
+            if found:
+                return min(found, key=lambda tree: (tree.price, tree.connections))
+        return None
+
+    def gain(self, cities: Ends) -> int:
+        """How many points a tree brings that joins the base and these cities (N-10.1, N-10.2)."""
+        parts = [len(route.cities) for route in self._base]
+        count = sum(parts) + len(cities)
+        old = routes(self._state.board, self._state.connectors[self._player])
+        fresh = cities - {city for route in old for city in route.cities}
+        values = sum(self._state.board.city_values(fresh))
+        return count * (count - 1) - sum(part * (part - 1) for part in parts) + values
+
+    def plan(self, tree: Tree) -> Plan:
+        """A tree as a build, and how it is paid for."""
+        board, hand = self._state.board, self._state.hands[self._player]
+        before = self._state.connectors[self._player]
+        build = tuple(sorted(tree.connections))
+        (route,) = (it for it in routes(board, before | set(build)) if it.connectors & set(build))
+        points = [player_score(board, laid).total for laid in (before, before | set(build))]
+        short = missing(self._state, build, hand)
+        paid = payments(self._state, build, hand)
+        return Plan(
+            build=build,
+            payment=paid[0] if paid else NO_STONES,
+            lacking=short or NO_STONES,
+            kind=("new", "extend", "join")[len(self._base)]
+            if len(self._base) < 3
+            else f"join{len(self._base)}",
+            cities=board.city_values(route.cities),
+            gain=points[1] - points[0],
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class _Old:
     """A route that lies on the board, by its fields; one between two neighbouring cities has no landscapes."""
 
-    cities: frozenset[Field]
+    cities: Ends
     landscapes: frozenset[Field]
 
     @property
@@ -151,15 +218,14 @@ def _old_routes(state: State, player: Player) -> list[_Old]:
     return found
 
 
-def _bases(state: State, player: Player) -> Iterator[tuple[_Old, ...]]:
-    """What a build may begin from: nothing, an old route, or two that share no city (N-6.2, N-6.12)."""
+def _bases(state: State, player: Player, options: Options) -> Iterator[tuple[_Old, ...]]:
+    """What a build may begin from: nothing, or old routes that share no city, two by the book (N-6.2, N-6.12)."""
     old = [route for route in _old_routes(state, player) if route.landscapes]
-    yield ()
-    for route in old:
-        yield (route,)
-    for one, other in combinations(old, 2):
-        if not one.cities & other.cities:
-            yield one, other
+    most = len(old) if options.build_limit == "free" and not options.chain_rule else 2
+    for count in range(most + 1):
+        for base in combinations(old, count):
+            if sum(len(route.cities) for route in base) == len({city for it in base for city in it.cities}):
+                yield base
 
 
 def _links(state: State, player: Player, base: Sequence[_Old]) -> dict[Field, list[Link]]:
@@ -176,18 +242,16 @@ def _links(state: State, player: Player, base: Sequence[_Old]) -> dict[Field, li
                 continue
             connection = Connection.of(field, beside)
             if _may_lie(state, player, connection):
-                links.setdefault(start, []).append(Link(connection, end, _prices(state, connection)))
+                links.setdefault(start, []).append(Link(connection, end, prices(state, connection)))
     return links
 
 
-def _across(
-    state: State, player: Player, is_affordable: Callable[[Price], bool]
-) -> dict[frozenset[Field], list[Tree]]:
+def _across(state: State, player: Player) -> dict[Ends, Link]:
     """Connectors between neighbouring cities, each a route of its own (N-7.4)."""
     cities = [field for field in state.board if state.board.is_city(field)]
     between = [Connection.of(*two) for two in combinations(cities, 2)]
     return {
-        frozenset(it.fields): [Tree(price, (it,)) for price in _prices(state, it) if is_affordable(price)]
+        frozenset(it.fields): Link(it, it.second, prices(state, it))
         for it in between
         if it.joins_neighbours and _may_lie(state, player, it)
     }
@@ -199,22 +263,3 @@ def _may_lie(state: State, player: Player, connection: Connection) -> bool:
         return False
     owners = state.owners(connection)
     return player not in owners and not (owners and len(state.players) == 2)
-
-
-def _prices(state: State, connection: Connection) -> tuple[Price, ...]:
-    return tuple(price_of(stones, 1) for stones in prices(state, connection))
-
-
-def _plan(state: State, player: Player, base: Sequence[_Old], tree: Tree) -> Plan:
-    before = state.connectors[player]
-    after = before | set(tree.connections)
-    (route,) = (it for it in routes(state.board, after) if it.connectors & set(tree.connections))
-    points = [player_score(state.board, laid).total for laid in (before, after)]
-    return Plan(
-        build=tuple(sorted(tree.connections)),
-        payment=stones_in(tree.price),
-        lacking=lacking(state.hands[player], stones_in(tree.price)),
-        kind=("new", "extend", "join")[len(base)],
-        cities=state.board.city_values(route.cities),
-        gain=points[1] - points[0],
-    )

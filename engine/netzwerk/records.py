@@ -9,11 +9,12 @@ from typing import Any
 
 from .board import Board
 from .fields import Connection, Field
-from .material import Colour, Player, kind_of, stones_of
+from .material import Colour, Kind, Player, kind_of, stones_of
 from .options import Options
 from .state import State, opening
 from .turns import Turn
 
+_FARTHEST = 999
 FORMAT = "netzwerk-game/1"
 
 
@@ -31,7 +32,7 @@ def is_record(text: str) -> bool:
     """Whether a file begins as such games do."""
     try:
         first = json.loads(text.lstrip().partition("\n")[0])
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return isinstance(first, dict) and first.get("format") == FORMAT
 
@@ -44,7 +45,7 @@ def read_records(text: str) -> list[Record]:
             continue
         try:
             games.append(_record(json.loads(line)))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
             missing = f"{error} is missing" if isinstance(error, KeyError) else error
             raise ValueError(f"line {number}: {missing}") from error
     return games
@@ -53,7 +54,7 @@ def read_records(text: str) -> list[Record]:
 def _record(data: Mapping[str, Any]) -> Record:
     if data.get("format") != FORMAT:
         raise ValueError(f'it lacks "format": "{FORMAT}"')
-    fields = {Field(int(q), int(r)): kind_of(kind) for q, r, kind in data["board"]["fields"]}
+    fields = _fields(data["board"]["fields"])
     players = tuple(map(Player, data["players"]))
     if not 2 <= len(players) == len(set(players)) <= len(Player):
         raise ValueError(f"two to four players play, each once, not {', '.join(players)}")
@@ -61,6 +62,18 @@ def _record(data: Mapping[str, Any]) -> Record:
     return Record(
         str(data["id"]), Options.from_json(data["options"]), start, tuple(map(_turn, data["turns"]))
     )
+
+
+def _fields(given: Sequence[Any]) -> dict[Field, Kind]:
+    fields: dict[Field, Kind] = {}
+    for q, r, kind in given:
+        field = _field((q, r))
+        if field in fields:
+            raise ValueError(f"field {field} is given twice")
+        fields[field] = kind_of(kind)
+    if not fields:
+        raise ValueError("the board has no field")
+    return fields
 
 
 def _turn(data: Mapping[str, Any]) -> Turn:
@@ -75,4 +88,6 @@ def _turn(data: Mapping[str, Any]) -> Turn:
 
 def _field(pair: Sequence[int]) -> Field:
     q, r = pair
-    return Field(int(q), int(r))
+    if not all(type(at) is int and abs(at) <= _FARTHEST for at in (q, r)):
+        raise ValueError(f"no such field: {q},{r}")
+    return Field(q, r)

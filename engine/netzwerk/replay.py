@@ -46,9 +46,7 @@ class Replay:
     def colours_gone(self) -> tuple[Colour, ...]:
         """The colours of which no stone is left on the board, where that has ended the game (N-9.1)."""
         state = self.states[-1]
-        if state.phase is not Phase.OVER:
-            return ()
-        return tuple(colour for colour in Colour if not state.on_board(colour))
+        return state.colours_gone if state.phase is Phase.OVER else ()
 
     def account(self, language: Language = ENGLISH) -> list[str]:
         """The replay as a person reads it."""

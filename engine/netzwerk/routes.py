@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
 from .board import Board
@@ -77,8 +77,8 @@ def _twice(leaving: Counter[Field], cities: Iterable[Field]) -> tuple[str, ...]:
 def _superfluous(
     part: frozenset[Connection], leaving: Counter[Field], cities: frozenset[Field]
 ) -> frozenset[Connection]:
-    """The connectors that lead nowhere or go round in a ring: what is left of the part without dead ends, if that
-    is no tree, and the dead ends themselves."""
+    """The connectors that lead nowhere, and those that go round in rings: without any one of these the rest still
+    hangs together."""
     left, counts = set(part), Counter(leaving)
     dead: set[Connection] = set()
     while ends := {
@@ -87,8 +87,14 @@ def _superfluous(
         left -= ends
         dead |= ends
         counts = Counter(field for connector in left for field in connector.fields)
-    ring = set(left)
-    while leaves := {it for it in ring if any(counts[field] == 1 for field in it.fields)}:
-        ring -= leaves
-        counts = Counter(field for connector in ring for field in connector.fields)
-    return frozenset(dead | ring)
+    return frozenset(dead | {it for it in left if hangs_together(left - {it}, it.fields)})
+
+
+def hangs_together(connectors: Set[Connection], fields: Iterable[Field] = ()) -> bool:
+    """Whether connectors are one piece, and reach all of these fields."""
+    left, wanted = set(connectors), set(fields)
+    reached: set[Field] = set(left.pop().fields) if left else set()
+    while fresh := {it for it in left if reached & set(it.fields)}:
+        left -= fresh
+        reached.update(field for it in fresh for field in it.fields)
+    return not left and wanted <= reached

@@ -101,7 +101,7 @@ class NetzwerkScore:
         lines = []
         for player, score in self.players.items():
             name = PLAYERS[player]
-            for route in score.routes:
+            for route in (it for it in score.routes if it.cities):
                 facts = {"player": name, "cities": tuple(map(str, route.cities)), "points": route.points}
                 facts |= {"count": len(route.cities), "fewer": len(route.cities) - 1}
                 lines.append(language.say(ROUTE, facts))

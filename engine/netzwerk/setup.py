@@ -26,7 +26,11 @@ from .words import COLOURS
 
 FIELDS_OF_A_PIECE = 3
 SMALL_CITY = 6
-"""With two players, the piece with this city stays in the box, and one with no city (N-3.3)."""
+LEFT_OUT: tuple[tuple[Kind, ...], ...] = (
+    (City(SMALL_CITY), Colour.YELLOW, Colour.BLUE),
+    (Colour.ORANGE, Colour.RED, Colour.GREEN),
+)
+"""With two players, these two pieces stay in the box (N-3.3, R22)."""
 
 LANDSCAPES = Message(
     "there is {count} {colour} field where {due} belong.",
@@ -47,15 +51,20 @@ WRONG_STONES = Message("two stones belong on each landscape, and {field} has {co
 
 def setup_faults(state: State) -> tuple[Fault, ...]:
     """All that is wrong with the set-up of a game that is about to begin, by what is in the box."""
-    board, is_small = state.board, len(state.players) == 2
-    kinds = Counter(board.kinds.values())
-    faults = list(_wrong_counts(board, kinds, is_small))
-    if (parts := len(_parts(board))) > 1:
-        faults.append(Fault("parts", "N-3.2", IN_PARTS, {"count": parts}))
+    faults = list(landscape_faults(state))
     for field, count in sorted(state.stones.items()):
         if count != STONES_ON_A_LANDSCAPE:
             facts = {"field": str(field), "count": count}
             faults.append(Fault("stones", "N-3.5", WRONG_STONES, facts, (str(field),)))
+    return tuple(faults)
+
+
+def landscape_faults(state: State) -> tuple[Fault, ...]:
+    """All that is wrong with the fields for so many players, by what is in the box."""
+    board = state.board
+    faults = list(_wrong_counts(board, Counter(board.kinds.values()), len(state.players) == 2))
+    if (parts := len(_parts(board))) > 1:
+        faults.append(Fault("parts", "N-3.2", IN_PARTS, {"count": parts}))
     return tuple(faults)
 
 
@@ -111,21 +120,27 @@ def random_board(random: Random, players: int) -> Board:
 
 
 def _dealt(random: Random, *, is_small: bool) -> list[list[Kind]]:
-    """The fields in threes of different kinds; drawn again until no two of a piece are alike."""
-    due = LANDSCAPES_EACH - is_small
-    bag: list[Kind] = [colour for colour in Colour for _ in range(due)]
-    bag += [City(value) for value in CITY_VALUES if not (is_small and value == SMALL_CITY)]
+    """The fields in threes of different kinds; drawn again until no two of a piece are alike.
+
+    The print of two pieces is known, those that two players leave in the box.
+    """
+    bag: list[Kind] = [colour for colour in Colour for _ in range(LANDSCAPES_EACH - 1)]
+    bag += [City(value) for value in CITY_VALUES if value != SMALL_CITY]
     bag += [DESERT] * DESERTS
     while True:
         random.shuffle(bag)
         pieces = [bag[at : at + FIELDS_OF_A_PIECE] for at in range(0, len(bag), FIELDS_OF_A_PIECE)]
         if all(len({_sort(kind) for kind in piece}) == FIELDS_OF_A_PIECE for piece in pieces):
-            return pieces
+            break
+    if not is_small:
+        pieces += map(list, LEFT_OUT)
+        random.shuffle(pieces)
+    return pieces
 
 
 def _sort(kind: Kind) -> object:
-    """What counts as one kind on a piece: all deserts are, each city is one of its own."""
-    return "desert" if isinstance(kind, Desert) else kind
+    """What counts as one kind on a piece: all cities do, and all deserts."""
+    return type(kind) if isinstance(kind, City | Desert) else kind
 
 
 def _free_triangles(taken: dict[Field, Kind]) -> list[tuple[Field, Field, Field]]:

@@ -6,11 +6,11 @@ from .fields import Connection, Field
 from .material import DESERT, City
 from .state import State
 
-PITCH = 8  # columns from a field to the next; half of that from a row to the next
+_PITCH = 10  # columns from a field to the next; half of that from a row to the next
 _MARGIN = 2  # columns before the leftmost field, for the connectors that lean out
-_WIDTH = 4  # columns of a field, and of a connection between two
+_WIDTH = 5  # columns of a field, and of a connection between two
 _NAME = 6  # columns before each row
-_DESERT = "####"
+_DESERT = "#####"
 _LEANS = {"SW": "/", "SE": "\\"}
 
 
@@ -40,14 +40,14 @@ def sketch(state: State) -> str:
         for field in row:
             for direction, lean in _LEANS.items():
                 if owners := _owners(state, field, direction):
-                    aside = -PITCH // 4 if direction == "SW" else PITCH // 4
+                    aside = -(_PITCH // 4) if direction == "SW" else _PITCH // 4
                     below[_column(field, left) + aside] = f"{lean}{owners}"
         lines.append(" " * _NAME + _line(below) if below else "")
     return "\n".join(lines[:-1])
 
 
 def _column(field: Field, left: int) -> int:
-    return _MARGIN + (2 * field.q + field.r - left) * PITCH // 2
+    return _MARGIN + (2 * field.q + field.r - left) * _PITCH // 2
 
 
 def _field(state: State, field: Field) -> str:
@@ -68,5 +68,5 @@ def _line(words: dict[int, str]) -> str:
     """A line with words that begin at these columns."""
     line = ""
     for column, word in sorted(words.items()):
-        line = f"{line:<{max(column, 0)}}{word}"
+        line = f"{line:<{column}}{word}"
     return line.rstrip()

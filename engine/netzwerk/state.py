@@ -66,6 +66,12 @@ class State:
         """How many stones of a colour lie on the board."""
         return sum(count for field, count in self.stones.items() if self.board[field] is colour)
 
+    @property
+    def colours_gone(self) -> tuple[Colour, ...]:
+        """The colours of the landscape of which no stone is left on it; one of them ends the game (N-9.1)."""
+        here = set(self.board.kinds.values())
+        return tuple(colour for colour in Colour if colour in here and not self.on_board(colour))
+
     def turned(self) -> State:
         """The same table turned by 60 degrees about the origin."""
         return replace(

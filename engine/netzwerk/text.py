@@ -11,6 +11,7 @@ from .state import Phase, State
 
 _NO_FIELD = ".."
 _TEN = "A"
+_FEWEST_PLAYERS = 2
 _WORDS = "BOARD MINERS STICKS HANDS TURN"
 
 
@@ -29,10 +30,12 @@ def parse_state(text: str) -> State:
     players = tuple(miners)
     if len(players) != len(words[1].split(";")):
         raise ValueError(f"illegal position: a player is named twice in {words[1]!r}")
+    if len(players) < _FEWEST_PLAYERS:
+        raise ValueError(f"illegal position: {words[1]!r} names one player only")
     connectors = dict(_parse_connectors(group, board) for group in words[2].split("|"))
     hands = dict(_parse_hand(group) for group in words[3].split("|"))
     for word, named in ((words[2], connectors), (words[3], hands)):
-        if tuple(named) != players:
+        if tuple(named) != players or word.count("|") >= len(players):
             raise ValueError(f"illegal position: {word!r} does not name the players of {words[1]!r} in order")
     player, dot, phase = words[4].partition(".")
     try:
@@ -108,7 +111,7 @@ def _parse_board(word: str) -> tuple[Board, dict[Field, int]]:
 
 
 def _is_number(text: str) -> bool:
-    return text.removeprefix("-").isdecimal() and len(text) < 5
+    return text.isascii() and text.removeprefix("-").isdecimal() and len(text) < 5
 
 
 def _parse_token(token: str) -> tuple[Kind, int | None]:
@@ -175,7 +178,7 @@ def _parse_connectors(group: str, board: Board) -> tuple[Player, frozenset[Conne
 def _parse_hand(group: str) -> tuple[Player, Stones]:
     player, numbers = _player(group, "hand")
     counts = numbers.split(",")
-    if len(counts) != len(Colour) or not all(count.isdecimal() and len(count) < 4 for count in counts):
+    if len(counts) != len(Colour) or not all(_is_number(count) and count[0] != "-" for count in counts):
         raise ValueError(f"illegal hand: {group!r} (a player and five numbers, Y O R G B)")
     y, o, r, g, b = map(int, counts)
     return player, (y, o, r, g, b)

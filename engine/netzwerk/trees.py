@@ -1,46 +1,30 @@
 """The cheapest trees of connectors between cities, priced in stones of five colours (Dreyfus and Wagner 1971).
 
-Stones of different colours can't be exchanged, so that there is no cheapest tree but a front of them: those of which
-none costs as little as another in every colour. A tree that joins several cities at a field is made of two that join
-some of them there, or goes on from one that joins all of them at a neighbour. Where two such parts overlap, a part
-of them costs less; so what stays on the front is a tree.
+A tree that joins several cities at a field is made of two that join some of them there, or goes on from one that
+joins all of them at a neighbour. Stones of different colours can't be exchanged, so that there is no cheapest tree
+but a front of them: those of which none costs as little as another in every way. Where two parts of a tree overlap,
+a part of them costs less; so what stays on the front is a tree. How few stones of whatever colour the rest of a tree
+takes is a bound by which nearly all of them are given up early.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import TypeAlias
 
 from .fields import Connection, Field
 from .material import Stones
 
 Price: TypeAlias = int
-"""Stones in the order of Colour and then connectors, a byte for each, so that one addition adds all; none exceeds
-127."""
-_SIGNS = 0x808080808080  # of the bytes of a difference
+"""Stones in the order of Colour, stones that the hand lacks, connectors: a byte for each, so that one addition adds
+all. None comes near 128."""
+Ends: TypeAlias = frozenset[Field]
 
-
-def price_of(stones: Stones, connectors: int) -> Price:
-    """The price of connectors that cost these stones."""
-    return int.from_bytes([*stones, connectors], "big")
-
-
-def stones_in(price: Price) -> Stones:
-    """The stones of a price."""
-    y, o, r, g, b, _ = price.to_bytes(6, "big")
-    return y, o, r, g, b
-
-
-def connectors_in(price: Price) -> int:
-    """The connectors of a price."""
-    return price & 0xFF
-
-
-def covers(price: Price, other: Price) -> bool:
-    """Whether a price is at least as high in every way."""
-    return (price | _SIGNS) - other & _SIGNS == _SIGNS
+_BYTES = 7
+_SIGNS = 0x80808080808080  # of the bytes of a difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +33,12 @@ class Link:
 
     connection: Connection
     to: Field
-    prices: tuple[Price, ...]
+    prices: tuple[Stones, ...]
+
+    @property
+    def stones(self) -> int:
+        """How many stones it costs."""
+        return sum(self.prices[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,46 +49,127 @@ class Tree:
     connections: tuple[Connection, ...] = ()
 
 
-class Trees:
-    """The affordable trees of a board, worked out as they are asked for.
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What may be spent: the stones in hand, so many that it lacks, and connectors."""
 
-    A tree passes through the fields that are no `ends`; ends are cities, which it leaves once.
+    hand: Stones
+    lacking: int
+    connectors: int
+
+    @property
+    def stones(self) -> int:
+        """All stones that may be spent."""
+        return sum(self.hand) + self.lacking
+
+    def spent(self, price: Price, more: Stones, connectors: int) -> Price | None:
+        """A price and stones and connectors more, what the hand lacks counted apart; None when it is too much."""
+        return self._within(price + int.from_bytes([*more, 0, connectors], "big"))
+
+    def together(self, one: Price, other: Price) -> Price | None:
+        """Two prices as one; None when it is too much."""
+        return self._within(one + other)
+
+    def _within(self, price: Price) -> Price | None:
+        *stones, lacking, connectors = price.to_bytes(_BYTES, "big")
+        if any(due > have for due, have in zip(stones, self.hand, strict=True)):
+            kept = [min(due, have) for due, have in zip(stones, self.hand, strict=True)]
+            lacking += sum(stones) - sum(kept)
+            price = int.from_bytes([*kept, min(lacking, 127), connectors], "big")
+        return price if lacking <= self.lacking and connectors <= self.connectors else None
+
+
+def stones_in(price: Price) -> int:
+    """How many stones there are in a price, of whatever colour, in hand or lacking."""
+    return sum(price.to_bytes(_BYTES, "big")[:-1])
+
+
+class Bound:
+    """The fewest stones, of whatever colour, that a tree takes; a board's links asked again and again."""
+
+    def __init__(self, links: Mapping[Field, Sequence[Link]], most: int) -> None:
+        """most: what takes more stones is out of reach."""
+        self._links, self._most = links, most
+        self._known: dict[Ends, dict[Field, int]] = {}
+
+    def stones(self, field: Field, ends: Ends) -> float:
+        """For a tree that joins some ends, perhaps none, to a field; infinite where it is out of reach."""
+        if not ends:
+            return 0
+        least = self._at(ends)
+        if field in least:
+            return least[field]
+        # No tree passes through an end, but it may begin there.
+        ways = (link.stones + least.get(link.to, inf) for link in self._links.get(field, ()))
+        stones = min(ways, default=inf)
+        return stones if stones <= self._most else inf
+
+    def _at(self, ends: Ends) -> dict[Field, int]:
+        if ends not in self._known:
+            begun: dict[Field, int] = {next(iter(ends)): 0} if len(ends) == 1 else {}
+            for some in _halves(ends) if len(ends) > 1 else ():
+                these, others = self._at(some), self._at(ends - some)
+                for field in these.keys() & others.keys():
+                    begun[field] = min(begun.get(field, self._most + 1), these[field] + others[field])
+            self._known[ends] = self._spread(begun)
+        return self._known[ends]
+
+    def _spread(self, begun: Mapping[Field, int]) -> dict[Field, int]:
+        waiting = [(stones, field) for field, stones in begun.items() if stones <= self._most]
+        heapq.heapify(waiting)
+        least: dict[Field, int] = {}
+        while waiting:
+            stones, field = heapq.heappop(waiting)
+            if field in least:
+                continue
+            least[field] = stones
+            for link in self._links.get(field, ()):
+                if link.to not in least and stones + link.stones <= self._most:
+                    heapq.heappush(waiting, (stones + link.stones, link.to))
+        return least
+
+
+class Trees:
+    """The trees that join the ends of a goal, that a purse can pay for, and that take so many stones at most.
+
+    A tree passes through landscapes only; cities are its ends, which it leaves once.
     """
 
     def __init__(
         self,
         links: Mapping[Field, Sequence[Link]],
-        is_affordable: Callable[[Price], bool],
+        bound: Bound,
+        purse: Purse,
+        goal: Ends,
+        most: int,
         *,
         branching: bool = True,
     ) -> None:
-        """links: where connectors lead from each field; none leads into an end. branching: else trees are lines."""
-        self._links = links
-        self._is_affordable = is_affordable
-        self._branching = branching
-        self._fronts: dict[frozenset[Field], dict[Field, list[Tree]]] = {}
+        """links: where connectors lead from each field; none leads into a city. branching: else trees are lines."""
+        self._links, self._bound, self._purse, self._branching = links, bound, purse, branching
+        self._goal, self._most = goal, most
+        self._fronts: dict[Ends, dict[Field, list[Tree]]] = {}
 
-    def at(self, field: Field, ends: frozenset[Field]) -> Sequence[Tree]:
-        """The front of trees that join some ends, at least one, at a field that trees pass through."""
-        return self._front(ends).get(field, [])
+    def from_landscape(self, field: Field) -> list[Tree]:
+        """The front of trees that join the goal, of which this field is one that trees pass through."""
+        return self._front(self._goal - {field}).get(field, [])
 
-    def between(self, ends: frozenset[Field]) -> list[Tree]:
-        """The front of trees that join two or more ends, and nothing else."""
-        first = min(ends)
+    def from_city(self, city: Field) -> list[Tree]:
+        """The front of trees that join the goal, of which this city is one."""
         found: list[Tree] = []
-        for link in self._links.get(first, ()):
-            for tree in self.at(link.to, ends - {first}):
+        for link in self._links.get(city, ()):
+            for tree in self._front(self._goal - {city}).get(link.to, []):
                 for longer in self._with(tree, link):
                     _keep(found, longer)
         return found
 
-    def _front(self, ends: frozenset[Field]) -> dict[Field, list[Tree]]:
+    def _front(self, ends: Ends) -> dict[Field, list[Tree]]:
         if ends not in self._fronts:
             begun = self._joined(ends) if len(ends) > 1 else [(next(iter(ends)), Tree(0))]
-            self._fronts[ends] = self._spread(begun)
+            self._fronts[ends] = self._spread(begun, self._goal - ends)
         return self._fronts[ends]
 
-    def _joined(self, ends: frozenset[Field]) -> Iterator[tuple[Field, Tree]]:
+    def _joined(self, ends: Ends) -> Iterator[tuple[Field, Tree]]:
         """Two trees that meet at a field, as one."""
         if not self._branching:
             return
@@ -108,46 +178,57 @@ class Trees:
             for field in these.keys() & others.keys():
                 for one in these[field]:
                     for other in others[field]:
-                        price = one.price + other.price
-                        if self._is_affordable(price):
+                        price = self._purse.together(one.price, other.price)
+                        if price is not None:
                             yield field, Tree(price, one.connections + other.connections)
 
-    def _spread(self, begun: Iterable[tuple[Field, Tree]]) -> dict[Field, list[Tree]]:
-        """All that trees grow to, connector by connector, the cheapest first."""
+    def _spread(self, begun: Iterable[tuple[Field, Tree]], rest: Ends) -> dict[Field, list[Tree]]:
+        """All that trees grow to, connector by connector, as long as they may still reach the rest of the goal."""
         front: dict[Field, list[Tree]] = {}
-        waiting: list[tuple[int, int, Field, Tree]] = []
+        waiting: list[tuple[Price, int, Field, Tree]] = []
         count = 0
-        for field, tree in begun:
+
+        def keep(field: Field, tree: Tree) -> None:
+            nonlocal count
+            if stones_in(tree.price) + self._bound.stones(field, rest) > self._most:
+                return
             if _keep(front.setdefault(field, []), tree):
-                heapq.heappush(waiting, (tree.price, count := count + 1, field, tree))
+                count += 1
+                heapq.heappush(waiting, (tree.price, count, field, tree))
+
+        for field, tree in begun:
+            keep(field, tree)
         while waiting:
             _, _, field, tree = heapq.heappop(waiting)
-            if tree not in front[field]:
-                continue  # a cheaper one has come
-            for link in self._links.get(field, ()):
-                for longer in self._with(tree, link):
-                    if _keep(front.setdefault(link.to, []), longer):
-                        heapq.heappush(waiting, (longer.price, count := count + 1, link.to, longer))
+            if tree in front[field]:  # and no cheaper one has come
+                for link in self._links.get(field, ()):
+                    for longer in self._with(tree, link):
+                        keep(link.to, longer)
         return front
 
     def _with(self, tree: Tree, link: Link) -> Iterator[Tree]:
         """A tree with one connector more, for each way to pay for it."""
-        for price in link.prices:
-            together = tree.price + price
-            if self._is_affordable(together):
-                yield Tree(together, (*tree.connections, link.connection))
+        for stones in link.prices:
+            price = self._purse.spent(tree.price, stones, 1)
+            if price is not None:
+                yield Tree(price, (*tree.connections, link.connection))
 
 
 def _keep(front: list[Tree], tree: Tree) -> bool:
     """Put a tree on a front, unless one there costs as little in every way; those that it undercuts go."""
-    if any(covers(tree.price, it.price) for it in front):
+    if any(_covers(tree.price, it.price) for it in front):
         return False
-    front[:] = [it for it in front if not covers(it.price, tree.price)]
+    front[:] = [it for it in front if not _covers(it.price, tree.price)]
     front.append(tree)
     return True
 
 
-def _halves(ends: frozenset[Field]) -> Iterator[frozenset[Field]]:
+def _covers(price: Price, other: Price) -> bool:
+    """Whether a price is at least as high in every way."""
+    return (price | _SIGNS) - other & _SIGNS == _SIGNS
+
+
+def _halves(ends: Ends) -> Iterator[Ends]:
     """Every way to divide ends in two, by the part that has the first of them."""
     first, *others = sorted(ends)
     for chosen in range(2 ** len(others) - 1):

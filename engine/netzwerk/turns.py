@@ -21,6 +21,10 @@ NO_WAY = Message("from {start} the miner cannot go to {field} by a step or a jum
 MUST_MOVE = Message("the miner has to move as long as it can.")
 TOOK_WRONG = Message("on {field} the stone to take is: {stone}.")
 TOOK_NOTHING_THERE = Message("on {field} there is no stone to take.")
+TOOK_UNMOVED = Message("a stone is taken only where the miner goes.")
+MUST_PLACE = Message("the miner has to be put on the board.")
+HAS_MOVED = Message("the miner has moved already in this turn.")
+PAID_FOR_NOTHING = Message("stones are paid, and nothing is built.")
 NO_BUILDING_YET = Message("nothing is built in the turn in which the miner is put on the board.")
 
 _NONE = "-"
@@ -59,7 +63,7 @@ class Turn:
             if len(words) == 3:
                 return turn
             build = tuple(map(Connection.parse, words[3].split(";")))
-            y, o, r, g, b = map(int, words[4].split(","))
+            y, o, r, g, b = (_count(word) for word in words[4].split(","))
         except ValueError as error:
             raise ValueError(f"illegal turn: {text!r} ({error})") from None
         return replace(turn, build=build, payment=(y, o, r, g, b))
@@ -70,6 +74,12 @@ class Turn:
         if self.build:
             words += [";".join(map(str, self.build)), ",".join(map(str, self.payment))]
         return " ".join(words)
+
+
+def _count(word: str) -> int:
+    if not (word.isascii() and word.isdecimal()):
+        raise ValueError(f"no number of stones: {word!r}")
+    return int(word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +99,19 @@ def targets(state: State) -> dict[Field, int]:
 
 
 def play(state: State, turn: Turn, options: Options = BOOK) -> Played:
-    """A turn played and judged; one against the rules is played on from, as on a real table."""
-    faults = list(_miner_faults(state, turn))
+    """A turn played and judged; one against the rules is played on from, as on a real table.
+
+    Whoever plays out of turn moves the own miner. When the game is over nothing changes any more.
+    """
+    if state.phase is Phase.OVER:
+        return Played(turn, Verdict((Fault("over", "N-9.2", GAME_OVER),)), state)
+    faults = []
+    if turn.player is not state.player:
+        faults.append(Fault("turn", "N-3.7", NOT_THEIR_TURN, {"player": PLAYERS[state.player]}))
+        if turn.player not in state.players:
+            return Played(turn, Verdict(tuple(faults)), state)
+        state = replace(state, player=turn.player)
+    faults += _miner_faults(state, turn)
     done = moved(state, turn.to)
     if turn.took is not done.took:
         faults.append(_wrong_stone(turn, done.took))
@@ -100,30 +121,31 @@ def play(state: State, turn: Turn, options: Options = BOOK) -> Played:
         return Played(turn, Verdict(tuple(faults)), done.state)
     if turn.build:
         faults += judge_build(done.state, state.player, turn.build, options, turn.payment).faults
-    return Played(
-        turn, Verdict(tuple(faults)), built(done.state, turn.build, turn.payment, is_over=done.is_last)
-    )
+    elif any(turn.payment):
+        faults.append(Fault("payment_wrong", "N-7.2", PAID_FOR_NOTHING))
+    return Played(turn, Verdict(tuple(faults)), built(done.state, turn.build, turn.payment))
 
 
 def _miner_faults(state: State, turn: Turn) -> list[Fault]:
-    if state.phase is Phase.OVER:
-        return [Fault("over", "N-9.2", GAME_OVER)]
-    if turn.player is not state.player:
-        return [Fault("turn", "N-3.7", NOT_THEIR_TURN, {"player": PLAYERS[state.player]})]
     may = targets(state)
-    if turn.to is None:
-        return [Fault("stay", "N-5.1", MUST_MOVE)] if may else []
-    if turn.to in may:
+    if turn.to is None and may:
+        is_placing = state.phase is Phase.PLACE
+        return [Fault("place", "N-4.1", MUST_PLACE) if is_placing else Fault("stay", "N-5.1", MUST_MOVE)]
+    if turn.to is None or turn.to in may:
         return []
     place = (str(turn.to),)
     if state.phase is Phase.PLACE:
         return [Fault("place", "N-4.1", NO_PLACE, {"field": str(turn.to)}, place)]
+    if state.phase is Phase.BUILD:
+        return [Fault("move", "N-5.4", HAS_MOVED, {}, place)]
     facts = {"start": str(state.miners[state.player]), "field": str(turn.to)}
     return [Fault("move", "N-5.2", NO_WAY, facts, place)]
 
 
 def _wrong_stone(turn: Turn, due: Colour | None) -> Fault:
     """A stone that was taken or left though the rules say otherwise (N-5.5)."""
+    if turn.to is None:
+        return Fault("took", "N-5.5", TOOK_UNMOVED)
     field = str(turn.to)
     if due is None:
         return Fault("took", "N-5.5", TOOK_NOTHING_THERE, {"field": field}, (field,))

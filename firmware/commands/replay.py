@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
             else:
                 print(*([] if is_first else [""]), *game.account(language), sep="\n")
             is_first = False
-        if args.match:
+        if args.match and not args.json:
             try:
                 print("", *match_lines(games, language), sep="\n")
             except ValueError as error:

@@ -15,7 +15,7 @@ _MOST_SEEDS = 100_000
 
 _NO_POSITION = Message("kibitz show: {reason}; give a position text, or - to read it from standard input")
 _NOTHING = Message("kibitz show: give a position text, - to read it from standard input, or --deal PLAYERS")
-_NOT_NETZWERK = Message("kibitz show: --for asks about cities of Netzwerk; this is another game")
+_BOTH = Message("kibitz show: give a position or --deal, not both")
 _NO_CITY = Message("kibitz show: {reason}; name cities by their values, as in --for 4,7")
 _NOT_WRITTEN = Message("kibitz show: {path} cannot be written: {reason}")
 _DEALT = Message("the same again: --seed {seed}")
@@ -49,6 +49,16 @@ def add_arguments(parser: Parser) -> None:
         metavar="CITIES",
         help=Message("say what is missing to join these cities of Netzwerk, as in 4,7"),
     )
+    parser.add_argument(
+        "--house-rule",
+        action="append",
+        default=[],
+        dest="house_rules",
+        metavar="NAME",
+        help=Message(
+            "play by this house rule; one of Netzwerk is named with its value, as in build_limit=free"
+        ),
+    )
     parser.add_argument("--svg", type=Path, metavar="FILE", help=Message("write the position as a picture"))
 
 
@@ -59,6 +69,8 @@ def run(args: argparse.Namespace) -> int:
 
     language = spoken_language()
     say = language.say
+    if args.deal and args.position:
+        return _refused(say(_BOTH))
     if args.deal:
         seed = randrange(_MOST_SEEDS) if args.seed is None else args.seed
         game, state = random_landscape(args.deal, seed)
@@ -66,18 +78,19 @@ def run(args: argparse.Namespace) -> int:
     elif args.position:
         text = sys.stdin.read() if args.position == ["-"] else " ".join(args.position)
         try:
-            game, state = parse_position(text.strip())
+            game, state = parse_position(text.strip(), args.house_rules)
         except ValueError as error:
             return _refused(say(_NO_POSITION, {"reason": error}))
     else:
         return _refused(say(_NOTHING))
     print(game.sketch(state))
     _print_verdict(game, state, language)
-    if args.cities:
-        if game.name != "netzwerk":
-            return _refused(say(_NOT_NETZWERK))
+    if args.cities is not None:
+        named = [value.strip() for value in args.cities.split(",")]
+        if not all(value.isdecimal() for value in named):
+            return _refused(say(_NO_CITY, {"reason": args.cities}))
         try:
-            print(lacking(state, [int(value) for value in args.cities.split(",")], language))
+            print("", lacking(game, state, [int(value) for value in named], language), sep="\n")
         except ValueError as error:
             return _refused(say(_NO_CITY, {"reason": error}))
     if args.svg:

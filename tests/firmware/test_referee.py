@@ -198,16 +198,6 @@ def test_what_can_be_read_either_way_is_asked_about_not_guessed() -> None:
     assert facts(table.show(built(EMPTY, D2="b"))) == [("placed", "D2"), ("turn", None)]
 
 
-def test_after_a_hand_less_is_needed_to_see_that_something_was_put_down() -> None:
-    table = Table()
-    table.show(EMPTY)
-    doubtful = seen(EMPTY, doubts={"D2": ("b", 0.6)})
-    table.show(None, 0.2)
-    assert facts(table.show(doubtful, 1.0)) == []
-    table.show(None, 1.0)
-    assert facts(table.show(doubtful, 1.0)) == [("placed", "D2"), ("turn", None)]
-
-
 def test_when_a_hand_came_twice_the_piece_in_doubt_is_the_first_players() -> None:
     table = Table()
     table.show(EMPTY)

@@ -20,7 +20,7 @@ def test_a_landscape_is_drawn_counted_and_advised_on(
     picture = tmp_path / "landscape.svg"
     assert main(["show", LANDSCAPE, "--for", "2,4", "--svg", str(picture)]) == 0
     said = capsys.readouterr().out
-    assert "C2      Y2.w    R2      C4" in said
+    assert "C2        Y2.w      R2        C4" in said
     assert "White: 0" in said
     assert "White can't build anything with the stones in hand." in said
     assert "to join cities 2, 4, White builds 0,0E, 1,0E, 2,0E and lacks: " in said
@@ -56,7 +56,7 @@ def test_a_landscape_laid_at_random_can_be_laid_again(
         (["nonsense"], "illegal"),
         ([LANDSCAPE, "--for", "9"], "no such city: 9"),
         ([LANDSCAPE, "--for", "x"], "name cities by their values"),
-        ([CITY, "--for", "9"], "another game"),
+        ([CITY, "--for", "9"], "Netzwerk only"),
         ([LANDSCAPE, "--svg", "/nowhere/at/all.svg"], "cannot be written"),
     ],
 )

@@ -93,10 +93,9 @@ class SeenCity:
         """The cities that this may be, knowing what stood there a while ago, and how that looked."""
         return alternatives(self.reading, _city_of(state), memory)
 
-    def remembered(self, state: str, memory: Memory | None = None, doubtful: Collection[str] = ()) -> Memory:
+    def remembered(self, state: str, memory: Memory | None = None) -> Memory:
         """How this looks, knowing what stands there; what is not confirmed stays as it was remembered."""
-        open_lots = [Lot.parse(place) for place in doubtful]
-        return remembered(self.reading, _city_of(state), memory, open_lots)
+        return remembered(self.reading, _city_of(state), memory)
 
     def turned_like(self, state: str) -> SeenCity:
         """The same, with the city taken that way round that fits a known state best."""

@@ -6,7 +6,6 @@ tell from the bare tile, but not from how that very tile looked a moment ago.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,12 +38,11 @@ class Memory:
     tones: Floats
 
 
-def remembered(reading: Reading, city: City, memory: Memory | None, doubtful: Sequence[int] = ()) -> Memory:
+def remembered(reading: Reading, city: City, memory: Memory | None) -> Memory:
     """What is to be remembered once `city` is known to stand there.
 
     The looks of a lot are taken over where the reading confirms what stands there, or when it was just learnt; then
-    also of all lots whose looks changed no more than a new piece beside them explains. Nothing is taken over of lots
-    that are `doubtful`, by their numbers.
+    also of all lots whose looks changed no more than a new piece beside them explains.
     """
     contents = _contents(city)
     built = contents != memory.contents if memory is not None else np.zeros(len(contents), np.bool_)
@@ -52,7 +50,6 @@ def remembered(reading: Reading, city: City, memory: Memory | None, doubtful: Se
     if built.any():
         fresh |= changed(reading, city, memory) <= 0
     fresh &= (contents >= 0) & (reading.unseen < _HIDDEN)
-    fresh[list(doubtful)] = False
     kept = np.full_like(reading.tones, np.nan)
     if memory is not None:
         same = contents == memory.contents

@@ -60,8 +60,35 @@ def test_the_options_are_those_of_the_table() -> None:
 
 def test_what_cannot_be_on_a_table_is_named_whatever_was_played() -> None:
     both = "0|0:C2Y2C4 w1,0;k1,0 w0,0E|k0,0E;1,0E w0,0,0,0,0|k0,0,0,0,0 w.m"
-    assert [fault.code for fault in GAME.faults(parse_state(both))] == ["miners", "parallel", "route_a"]
-    assert all(fault.rule in BRIEF and fault.sentence() for fault in GAME.faults(parse_state(both)))
+    faults = GAME.faults(parse_state(both))
+    assert [fault.code for fault in faults][-3:] == ["miners", "parallel", "route_a"]
+    assert {fault.code for fault in faults[:-3]} == {"landscapes", "deserts", "cities"}
+    assert all(fault.rule in BRIEF and fault.sentence() for fault in faults)
+
+
+def test_of_connectors_that_are_too_many_only_those_are_blamed_that_can_be_spared() -> None:
+    # A city, a triangle of landscapes, a way to another triangle, a city.
+    fields = "0|0:C2Y2O2R2G2C7/0:O2R2G2B2Y2"
+    triangles = "1,0SW;0,1E;1,0SE;4,0SW;3,1E;4,0SE"
+    laid = f"w0,0E;1,0E;2,0E;3,0E;4,0E;{triangles}|k-|g-"
+    state = parse_state(f"{fields} w1,0;k2,0;g1,1 {laid} w0,0,0,0,0|k0,0,0,0,0|g0,0,0,0,0 w.m")
+    (fault,) = (it for it in GAME.faults(state) if it.code == "route_c")
+    assert set(fault.places) == set(triangles.split(";"))
+
+
+def test_in_the_middle_of_a_turn_only_the_build_is_left() -> None:
+    state = parse_state("0|0:C2Y2R2C4/0:O2G2B2C7 w1,0;k1,1 w-|k- w3,0,2,0,0|k0,0,0,0,0 w.b")
+    turns = list(GAME.legal(state))
+    assert {turn.to for turn in turns} == {None}
+    assert any(turn.build for turn in turns)
+    assert all(GAME.judge(state, turn).legal for turn in turns)
+    assert "has moved already" in str(GAME.judge(state, Turn.parse("w 0,0 -")).faults[0])
+
+
+def test_the_options_that_would_make_a_turn_legal_are_named() -> None:
+    state = parse_state("0|0:C2C4Y2 w2,0;k- w-|k- w1,0,0,0,0|k0,0,0,0,0 w.b")
+    turn = Turn(Player.WHITE, None, None, (Connection.parse("0,0E"),), (1, 0, 0, 0, 0))
+    assert GAME.judge(state, turn).house_rules == ("city_city=any_one",)
 
 
 @pytest.mark.parametrize(

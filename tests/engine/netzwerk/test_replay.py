@@ -9,9 +9,13 @@ from typing import Any
 
 import pytest
 
+from engine.netzwerk.fields import Field
+from engine.netzwerk.material import Player
 from engine.netzwerk.records import is_record, read_records
 from engine.netzwerk.replay import match_of, replay
 from engine.netzwerk.score import score
+from engine.netzwerk.text import format_state, parse_state
+from engine.netzwerk.turns import Turn, play
 from engine.netzwerk.writing import write_record
 from engine.recorded import replays
 from tests.engine.netzwerk.vectors import lines
@@ -99,11 +103,52 @@ def test_a_turn_against_the_rules_is_named_and_the_game_goes_on(
     game["turns"] = game["turns"][:3]
     game["turns"][2] |= change
     said = replayed(game)
-    assert said["faults"] == [{"turn": 3, "reasons": [reason]}]
+    (fault,) = said["faults"]
+    assert (fault["turn"], fault["reasons"][0]) == (3, reason)
     assert len(said["positions"]) == 3
     assert said["end"] is None
     (only,) = replays(json.dumps(game))
     assert any(words in line for line in only.account())
+
+
+def test_after_the_end_nothing_changes_any_more() -> None:
+    game = deepcopy(GAMES[0])
+    game["turns"] += game["turns"][-3:]
+    said = replayed(game)
+    assert said["end"]["position"] == GAMES[0]["end"]["position"]
+    assert [fault["reasons"] for fault in said["faults"]] == [["over"]] * 3
+
+
+def test_who_plays_out_of_turn_moves_the_own_miner() -> None:
+    state = parse_state("0|0:C2Y2Y1C4Y2 w1,0;k2,0;g4,0 w-|k-|g- w0,0,0,0,0|k0,0,0,0,0|g0,0,0,0,0 w.m")
+    played = play(state, Turn.parse("k 3,0 -"))
+    assert played.verdict.violates == ("turn",)
+    assert format_state(played.after).split()[1] == "w1,0;k3,0;g4,0"
+    stranger = play(state, Turn.parse("n 3,0 -"))
+    assert (stranger.verdict.violates, stranger.after) == (("turn",), state)
+
+
+@pytest.mark.parametrize(
+    ("turn", "code"),
+    [
+        ("w - Y", "stay"),
+        ("w 9,9 -", "move"),
+        ("w 0,0 - 0,0E 5,5,5,5,5", "route_a"),
+    ],
+)
+def test_what_no_table_can_have_is_left_out_of_the_position_after_an_illegal_turn(
+    turn: str, code: str
+) -> None:
+    state = parse_state("0|0:C2Y2Y1C4Y2 w1,0;k2,0;g4,0 w-|k-|g- w1,0,0,0,0|k0,0,0,0,0|g0,0,0,0,0 w.m")
+    played = play(state, Turn.parse(turn))
+    assert code in played.verdict.violates
+    assert parse_state(format_state(played.after)) == played.after
+
+
+def test_stones_paid_for_nothing_are_a_fault() -> None:
+    state = parse_state("0|0:C2Y2Y1C4 w1,0;k2,0 w-|k- w1,0,0,0,0|k0,0,0,0,0 w.m")
+    turn = Turn(Player.WHITE, Field(0, 0), None, (), (1, 0, 0, 0, 0))
+    assert play(state, turn).verdict.violates == ("payment_wrong",)
 
 
 def test_what_was_wrong_with_the_set_up_is_told_first() -> None:
@@ -129,6 +174,10 @@ def test_what_was_wrong_with_the_set_up_is_told_first() -> None:
         ({"board": {"fields": [[0, 0, "X"]]}}, "no such field: 'X'"),
         ({"turns": [{"player": "w"}]}, "'to' is missing"),
         ({"turns": None}, "line 1"),
+        ({"board": {"fields": []}}, "no field"),
+        ({"board": {"fields": [[0, 0, "Y"], [0, 0, "R"]]}}, "0,0 is given twice"),
+        ({"board": {"fields": [[0, 10**12, "Y"]]}}, "no such field"),
+        ({"board": {"fields": [[0, 1.7, "Y"]]}}, "no such field"),
     ],
 )
 def test_a_damaged_record_is_refused_in_one_line(damage: dict[str, Any], complaint: str) -> None:

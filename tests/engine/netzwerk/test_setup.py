@@ -33,6 +33,16 @@ def test_a_random_landscape_is_right_and_goes_to_text_and_back(seed: int, player
     assert (again.board, again.stones) == (state.board, state.stones)
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_no_piece_has_two_fields_of_a_kind_and_the_two_known_pieces_are_there(seed: int) -> None:
+    fields = list(random_board(Random(seed), 3).kinds.values())
+    pieces = [fields[at : at + 3] for at in range(0, len(fields), 3)]
+    kinds = [{"city" if isinstance(it, City) else it for it in piece} for piece in pieces]
+    assert all(len(piece) == 3 for piece in kinds)
+    for known in ({Colour.YELLOW, Colour.BLUE, City(6)}, {Colour.ORANGE, Colour.RED, Colour.GREEN}):
+        assert known in [set(piece) for piece in pieces]
+
+
 def test_the_same_seed_lays_the_same_landscape() -> None:
     assert random_board(Random(4), 4) == random_board(Random(4), 4)
     assert random_board(Random(4), 4) != random_board(Random(5), 4)

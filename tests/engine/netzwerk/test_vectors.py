@@ -15,7 +15,7 @@ from engine.netzwerk.options import Options
 from engine.netzwerk.questions import answer_to_build, connection_of
 from engine.netzwerk.routes import routes
 from engine.netzwerk.score import Match, player_score, score
-from engine.netzwerk.state import State, opening
+from engine.netzwerk.state import Phase, State, opening
 from engine.netzwerk.text import canonical, format_state, parse_state
 from tests.engine.netzwerk.vectors import examples, field, lines
 
@@ -59,9 +59,8 @@ def test_a_game(game: dict[str, Any]) -> None:
     board = Board({Field(q, r): kind_of(kind) for q, r, kind in game["board"]["fields"]})
     state = opening(board, tuple(map(Player, game["players"])))
     samples = {(sample["n"], sample["at"]): sample for sample in game["samples"]}
-    is_over = False
     for turn in game["turns"]:
-        assert not is_over
+        assert state.phase is not Phase.OVER
         assert state.player == turn["player"]
         if turn["type"] == "place":
             assert len(places(state)) == turn["choices"]
@@ -70,7 +69,7 @@ def test_a_game(game: dict[str, Any]) -> None:
             assert targets(state, turn["player"]) == before["miner_moves"]
         done = moved(state, turn["to"] and field(turn["to"]))
         assert (done.took and done.took.value) == turn["took"]
-        state, is_over = done.state, done.is_last
+        state = done.state
         if turn["type"] == "place":
             continue
         if asking := samples.get((turn["n"], "build")):
@@ -81,9 +80,9 @@ def test_a_game(game: dict[str, Any]) -> None:
         if build:
             ruling = judge_build(state, state.player, build, options, payment)
             assert (ruling.legal, ruling.kind) == (True, turn["kind"])
-        state = built(state, build, payment, is_over=is_over)
+        state = built(state, build, payment)
         assert list(state.hands[Player(turn["player"])]) == turn["hand"]
-    assert is_over
+    assert state.phase is Phase.OVER
     assert format_state(state) == game["end"]["position"]
     assert score(state).to_json() == game["final"]
 
@@ -110,7 +109,7 @@ def test_an_example_of_a_rule(example: dict[str, Any]) -> None:
             said = {"totals": letters, "winners": found.to_json()["winners"]}
         case "turn":
             done = moved(state, example["to"] and field(example["to"]))
-            said = {"took": done.took and done.took.value, "over": done.is_last}
+            said = {"took": done.took and done.took.value, "over": bool(done.state.colours_gone)}
             build, payment = [connection_of(it) for it in example["build"]], stones_of(example["payment"])
             if build:
                 assert judge_build(done.state, state.player, build, options, payment).legal
