@@ -84,9 +84,11 @@ class Gaze:
         if not self._still:
             self._still_from, self._hidden_s = look.seconds, look.seconds - self._clear_at
         self._clear_at = look.seconds
-        earlier = [it for it in self._still if look.seconds - it[0] < _POOLED_S and it[1] is not seen]
+        # As long as nobody looks anew, what was seen from both sides of the table is not forgotten.
+        seen_at = next((seconds for seconds, it in self._still if it is seen), look.seconds)
+        earlier = [it for it in self._still if seen_at - it[0] < _POOLED_S and it[1] is not seen]
         earlier = earlier[1 - _MOST_POOLED :]
-        self._still = [*earlier, (look.seconds, seen)]
+        self._still = [*earlier, (seen_at, seen)]
         quiet_s = look.seconds - self._still_from
         if quiet_s < self._patience.change_s:
             return None

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.alien_city.board import LOT, lot_centres
+from vision.alien_city.palette import Palette, light_on
 from vision.alien_city.reading import LOT_STATES, Reading, softmax
 from vision.alien_city.sheets import HEIGHTS_MM, LIGHT_NUMBERS, Blob, board_colours, lean_at, light_of
 from vision.cuts import resampled_for
@@ -67,11 +68,20 @@ def doubtful(reading: Reading, certain: float = CERTAIN) -> npt.NDArray[np.intp]
     return np.flatnonzero((reading.lots.max(axis=1) < certain) & (reading.unseen < _HIDDEN))
 
 
-def cuts(picture: Picture, reading: Reading, lots: Sequence[int] | npt.NDArray[np.intp]) -> Cuts:
-    """Cut lots, at least one, out of a picture (H, W, 3) uint8 RGB that was read so."""
+def cuts(
+    picture: Picture,
+    reading: Reading,
+    lots: Sequence[int] | npt.NDArray[np.intp],
+    palette: Palette | None = None,
+) -> Cuts:
+    """Cut lots, at least one, out of a picture (H, W, 3) uint8 RGB that was read so, a set's own colours changed."""
     picture, pose = resampled_for(picture, reading.pose, LOT_PIXELS / LOT, lot_centres())
-    gain, light = light_of(board_colours(picture, pose))
+    spots = board_colours(picture, pose)
     seen = np.stack([_cut(picture, outline) for outline in _outlines(pose, lot_centres()[lots])])
+    if palette is not None:
+        lamp = light_on(spots)
+        seen, spots = palette.recoloured(seen, lamp), palette.recoloured(spots, lamp)
+    gain, light = light_of(spots)
     about = [
         lean_at(lot_centres()[lots, :2], pose),
         np.tile(light, (len(lots), 1)),
@@ -106,12 +116,12 @@ class CloserLook:
         """The network is loaded when first needed."""
         self._network = Network(Path(__file__).parent / "models" / "closer.onnx", ["states"])
 
-    def __call__(self, picture: Picture, reading: Reading) -> Reading:
+    def __call__(self, picture: Picture, reading: Reading, palette: Palette | None = None) -> Reading:
         """The reading of a picture, with doubtful lots as they look from closer by."""
         chosen = doubtful(reading)
         if not len(chosen):
             return reading
-        seen = cuts(picture, reading, chosen)
+        seen = cuts(picture, reading, chosen, palette)
         both = seen, seen.turned()
         (states,) = self._network(
             colours=np.concatenate([it.colours for it in both]),

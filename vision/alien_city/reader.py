@@ -18,8 +18,21 @@ from vision.alien_city.cards import pose_by_cards
 from vision.alien_city.closer import CloserLook
 from vision.alien_city.find import Finder, Mask, NoCityError, covers, poses_of_mask
 from vision.alien_city.kinship import with_kin
+from vision.alien_city.palette import Palette, colours_of_lots, light_on
 from vision.alien_city.reading import LOT_STATES, TURNED_MARKS, Reading, pooled, softmax
-from vision.alien_city.sheets import Blob, Sheets, Window, look, tones_of
+from vision.alien_city.sheets import (
+    BOARD,
+    Blob,
+    Sheets,
+    Window,
+    at_scale,
+    board_colours,
+    cut,
+    lean_of,
+    look,
+    normalised,
+    tones_of,
+)
 from vision.lens import Floats, Lens
 from vision.network import Network
 from vision.photo import Picture
@@ -131,8 +144,12 @@ class _Found:
 class CityReader:
     """Reads photos of Alien City. Keeps the networks, and nothing of any picture."""
 
-    def __init__(self, *, closely: bool = True) -> None:
-        """Networks are loaded when first needed. closely: lots in doubt are looked at again."""
+    def __init__(self, *, closely: bool = True, palette: Palette | None = None) -> None:
+        """Networks are loaded when first needed.
+
+        closely: lots in doubt are looked at again. palette: the colours of the set, where they are known.
+        """
+        self._palette = palette
         self._finder = Finder()
         self._closer = CloserLook() if closely else None
         models = Path(__file__).parent / "models"
@@ -181,7 +198,13 @@ class CityReader:
         return self._looked_closer(picture, found.reading())
 
     def _looked_closer(self, picture: Picture, reading: Reading) -> Reading:
-        return self._closer(picture, reading) if self._closer else reading
+        """The reading, lots in doubt looked at again, and pieces compared with those of the set."""
+        if self._closer is not None:
+            reading = self._closer(picture, reading, self._palette)
+        if self._palette is None:
+            return reading
+        colours = colours_of_lots(picture, reading.pose, self._palette.grounds)
+        return replace(reading, lots=self._palette.weighed(reading.lots, colours))
 
     def read_at(self, picture: Picture, pose: Pose) -> Reading:
         """Read a picture whose pose is known, as from a camera that has not moved."""
@@ -213,7 +236,7 @@ class CityReader:
         Returns the probabilities of LOT_STATES (N, 14) and of being hidden (N,), as in a Reading.
         """
         window = Window.around(lots)
-        states, *_ = self._run(look(picture, pose, window))
+        states, *_ = self._run(self._sheets(picture, pose, window))
         rows = [window.high - 1 - lot.row for lot in lots]
         columns = [lot.column - window.left for lot in lots]
         return _lot_probabilities(states[:, rows, columns].T)
@@ -259,8 +282,18 @@ class CityReader:
         )
         return [blob[0] for blob in results]
 
+    def _sheets(self, picture: Picture, pose: Pose, window: Window = BOARD) -> Sheets:
+        """The sheets of a picture, in colours that the network knows."""
+        if self._palette is None:
+            return look(picture, pose, window)
+        scaled = at_scale(picture, pose)
+        spots = board_colours(*scaled)
+        light = light_on(spots)
+        cuts = [self._palette.recoloured(it, light) for it in cut(*scaled, window)]
+        return normalised(cuts, lean_of(scaled[1], window), self._palette.recoloured(spots, light))
+
     def _look(self, picture: Picture, pose: Pose) -> _Look:
-        sheets = look(picture, pose)
+        sheets = self._sheets(picture, pose)
         # The network's rows lie as in the picture, row 10 first.
         states, marks, places, looks = (blob[:, ::-1].reshape(len(blob), -1).T for blob in self._run(sheets))
         return _Look(

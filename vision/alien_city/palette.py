@@ -1,0 +1,222 @@
+"""The colours of one owner's set, and how they help to read it: pictures in colours that the networks know.
+
+The networks were trained on red, blue, green and black pieces. Of a set in orange and yellow they see that something
+stands there, but not of which guild. So what is shown to them is recoloured: what looks like a piece of the set
+becomes as red or as green as the pieces they know, and all else stays. And of which colour a piece is, is told by
+comparing it with those of the set.
+
+A colour here is the logarithm of the brightness of its three channels over the light on the board, so that it is the
+same under any lamp.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from engine.alien_city import PIECES, Kind
+from vision.alien_city.board import COLUMNS, ROWS
+from vision.alien_city.reading import LOT_STATES
+from vision.alien_city.sheets import LOT_PIXELS, MARGIN, at_scale, board_colours, cut
+from vision.lens import Floats
+from vision.photo import Picture
+from vision.pose import Pose
+
+FAR = 0.35
+"""So far apart are colours (`apart`) that are surely not the same."""
+
+_DARK = 0.03
+_LIGHT_PERCENTILE = 75  # of the board: bright, but no highlight
+_INNER = 0.25  # of a lot at each side is left out
+_FEWEST = 8  # pixels of a lot that are of a piece
+# Lightness differs with the slope of a face and with shadows; colour does not.
+_FEATURES = np.array([[0.8 / 3, 0.8 / 3, 0.8 / 3], [1.0, -1.0, 0.0], [-0.5, -0.5, 1.0]])
+_REACH = 0.35  # how far from a colour another one is still taken for it
+_DARKEST, _STEP, _STEPS = -3.6, 0.1, 48  # of the table in which a colour's new one is looked up
+_WEIGHT = 0.8  # of a comparison of colours, against what the network says of them
+_MOST_NATS = 8.0
+
+# The colours that the networks know best, in sRGB, over a board of about (0.85, 0.82, 0.75).
+_KNOWN = {"R": (0.70, 0.10, 0.11), "B": (0.13, 0.27, 0.61), "G": (0.10, 0.43, 0.21), "K": (0.11, 0.11, 0.12)}
+_KNOWN_LIGHT = (0.85, 0.82, 0.75)
+
+
+@dataclass(frozen=True, eq=False)
+class Palette:
+    """How the pieces of a set look.
+
+    pieces: (7, 3) colours, in the order of PIECES, NaN for one that was not seen or has no colour of its own; spread:
+    (3, 3) covariance of pieces of one kind; grounds: (N, 3) colours of what is no piece: stock, prints, streets.
+    """
+
+    pieces: Floats
+    spread: Floats
+    grounds: Floats
+
+    def __post_init__(self) -> None:
+        """Refuse arrays of the wrong shape."""
+        if (
+            self.pieces.shape != (len(PIECES), 3)
+            or self.spread.shape != (3, 3)
+            or self.grounds.shape[1:] != (3,)
+        ):
+            raise ValueError("no palette: colours of seven pieces, their spread, and those of the ground")
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain numbers; null for a colour that is not known."""
+        pieces = [None if np.isnan(colour).any() else colour.round(4).tolist() for colour in self.pieces]
+        return {
+            "pieces": dict(zip(map(str, PIECES), pieces, strict=True)),
+            "spread": self.spread.round(5).tolist(),
+            "grounds": self.grounds.round(4).tolist(),
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Palette:
+        """The palette of such numbers. Raises ValueError, KeyError or TypeError for anything else."""
+        pieces = [data["pieces"][str(piece)] or [np.nan] * 3 for piece in PIECES]
+        arrays = [np.array(it, np.float64) for it in (pieces, data["spread"], data["grounds"])]
+        return cls(*arrays)
+
+    def recoloured(self, picture: Picture, light: Floats) -> Picture:
+        """A picture (..., 3) uint8 RGB of a board under a light (3,), its pieces in colours the networks know."""
+        levels = np.arange(256)[:, None] / 255
+        steps = np.clip(np.rint((colour_of(levels, light) - _DARKEST) / _STEP), 0, _STEPS - 1).astype(np.intp)
+        red, green, blue = (steps[picture[..., channel], channel] for channel in range(3))
+        lit = (picture / np.float32(255) + np.float32(_DARK)) * self._factors[red, green, blue]
+        return np.asarray(np.clip((lit - _DARK) * 255, 0, 255), np.uint8)
+
+    @cached_property
+    def _factors(self) -> npt.NDArray[np.float32]:
+        """By how much each channel of a colour is brightened, (48, 48, 48, 3), looked up by its steps."""
+        known = [np.array(_KNOWN[piece.colour]) for piece in PIECES]
+        shown = np.array([colour_of(colour, np.array(_KNOWN_LIGHT)) for colour in known])
+        own = ~np.isnan(self.pieces).any(axis=1)
+        anchors = np.vstack([self.pieces[own], self.grounds])
+        moves = np.vstack([shown[own] - self.pieces[own], np.zeros_like(self.grounds)])
+        axis = _DARKEST + _STEP * np.arange(_STEPS)
+        grid = np.stack(np.meshgrid(axis, axis, axis, indexing="ij"), axis=-1).reshape(-1, 3)
+        squares = apart(grid, anchors) ** 2 / (2 * _REACH**2)
+        weights = np.exp(squares.min(axis=1, keepdims=True) - squares)
+        moved = weights @ moves / weights.sum(axis=1, keepdims=True)
+        return np.asarray(np.exp(moved).reshape(_STEPS, _STEPS, _STEPS, 3), np.float32)
+
+    def weighed(self, lots: Floats, colours: Floats) -> Floats:
+        """Probabilities of LOT_STATES (80, 14), the colours of pieces judged anew by how they look, (2, 80, 3)."""
+        weighed = lots.copy()
+        inverse = np.linalg.inv(self.spread)
+        for kind, seen in zip((Kind.DOME, Kind.TOWER), colours, strict=True):
+            names = [number for number, piece in enumerate(PIECES) if piece.kind is kind]
+            steps = seen[:, None] - self.pieces[names]
+            nats = -0.5 * np.einsum("nij,jk,nik->ni", steps, inverse, steps)
+            nats = np.maximum(nats - np.nanmax(nats, axis=1, keepdims=True), -_MOST_NATS)
+            nats = np.where(np.isnan(nats), 0.0, nats)
+            columns = [_states(number) for number in names]
+            before = np.stack([weighed[:, them].sum(axis=1) for them in columns], axis=1)
+            after = before * np.exp(_WEIGHT * nats)
+            # What stands there stays as likely; only its colour is judged anew.
+            after *= before.sum(axis=1, keepdims=True) / np.maximum(after.sum(axis=1, keepdims=True), 1e-12)
+            for number, them in enumerate(columns):
+                weighed[:, them] *= (after[:, number] / np.maximum(before[:, number], 1e-12))[:, None]
+        return np.asarray(weighed / weighed.sum(axis=1, keepdims=True))
+
+
+def _states(number: int) -> list[int]:
+    """The LOT_STATES of a piece, capped or not."""
+    piece = PIECES[number]
+    return [at for at, it in enumerate(LOT_STATES) if it is not None and it.piece == piece]
+
+
+def light_on(spots: Picture) -> Floats:
+    """The light on a board (3,), from 0 to 1, by spots of it (N, M, 3) uint8."""
+    return np.asarray(np.percentile(spots.reshape(-1, 3), _LIGHT_PERCENTILE, axis=0) / 255)
+
+
+def colour_of(brightness: Floats, light: Floats) -> Floats:
+    """The colours (..., 3) of brightnesses from 0 to 1 under a light (3,)."""
+    return np.asarray(np.log(brightness + _DARK) - np.log(light + _DARK))
+
+
+def apart(colours: Floats, others: Floats) -> Floats:
+    """How far colours (N, 3) are from others (M, 3), (N, M): hue and saturation count for more than lightness."""
+    steps = (colours @ _FEATURES.T)[:, None] - (others @ _FEATURES.T)[None]
+    return np.asarray(np.sqrt((steps**2).sum(axis=2)))
+
+
+def pixels_of_lots(picture: Picture, pose: Pose) -> Floats:
+    """The colours of the inner pixels of each lot, (2, 80, N, 3), lots as in the engine: of domes, and of towers."""
+    scaled = at_scale(picture, pose)
+    light = light_on(board_colours(*scaled))
+    inner = slice(int(LOT_PIXELS * _INNER), LOT_PIXELS - int(LOT_PIXELS * _INNER))
+    found = []
+    for sheet in cut(*scaled)[:2]:
+        board = sheet[MARGIN:-MARGIN, MARGIN:-MARGIN].reshape(ROWS, LOT_PIXELS, COLUMNS, LOT_PIXELS, 3)
+        lots = board[::-1, inner, :, inner].transpose(0, 2, 1, 3, 4)
+        found.append(colour_of(lots.reshape(ROWS * COLUMNS, -1, 3) / 255, light))
+    return np.stack(found)
+
+
+def colours_of_lots(picture: Picture, pose: Pose, grounds: Floats) -> Floats:
+    """What colour each lot shows that the ground does not, (2, 80, 3): as that of a dome, and as that of a tower."""
+    pixels = pixels_of_lots(picture, pose)
+    flat = pixels.reshape(-1, 3)
+    is_far = (apart(flat, grounds).min(axis=1) > FAR).reshape(pixels.shape[:3])
+    shown = np.where(is_far[..., None], pixels, np.nan)
+    enough = is_far.sum(axis=2) >= _FEWEST
+    chosen = np.where(enough[..., None, None], shown, pixels)
+    return np.asarray(np.nanmedian(chosen, axis=2))
+
+
+def palette_of(pictures: list[tuple[Picture, Pose, npt.NDArray[np.intp]]]) -> Palette:
+    """The palette of a set by pictures of it: each with its pose and what stands on the lots (80,), by LOT_STATES.
+
+    Raises ValueError when there is no bare lot.
+    """
+    lots = [(pixels_of_lots(picture, pose), states) for picture, pose, states in pictures]
+    bare = np.concatenate([pixels[0, states == _STREET].reshape(-1, 3) for pixels, states in lots])
+    if not len(bare):
+        raise ValueError("no lot is bare")
+    centres, shares = _clusters(bare)
+    common = centres[shares > _COMMON]
+    shown = [colours_of_lots(picture, pose, common) for picture, pose, _ in pictures]
+    pieces, residues = [], []
+    for number, piece in enumerate(PIECES):
+        side = int(piece.kind is Kind.TOWER)
+        seen = np.concatenate(
+            [
+                colours[side, np.isin(states, _states(number))]
+                for colours, (_, states) in zip(shown, lots, strict=True)
+            ]
+        )
+        colour = np.median(seen, axis=0) if len(seen) else np.full(3, np.nan)
+        if len(seen) and apart(colour[None], common).min() < FAR:
+            colour = np.full(3, np.nan)  # a coin of the tiles' own stock
+        pieces.append(colour)
+        residues.append(seen - colour)
+    spread = np.concatenate(residues)
+    spread = spread[np.abs(np.nan_to_num(spread, nan=9.0)).max(axis=1) < 1.0]
+    covariance = np.cov(spread.T) if len(spread) > len(PIECES) else np.eye(3) * 0.05
+    own = np.array([colour for colour in pieces if not np.isnan(colour).any()]).reshape(-1, 3)
+    grounds = centres[apart(centres, own).min(axis=1, initial=np.inf) > FAR]
+    return Palette(np.array(pieces), covariance + np.eye(3) * 0.01, np.vstack([common, grounds]))
+
+
+_STREET = LOT_STATES.index(None)
+_COMMON = 0.04  # of all bare pixels: what covers as much is no print
+_CLUSTERS, _SAMPLED = 12, 4000
+
+
+def _clusters(colours: Floats) -> tuple[Floats, Floats]:
+    """Twelve colours (12, 3) that stand for many, and the share of each."""
+    sample = colours[:: max(1, len(colours) // _SAMPLED)].astype(np.float32)
+    criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.01)
+    cv2.setRNGSeed(1)
+    count = min(_CLUSTERS, len(sample))
+    none = np.empty((0, 1), np.int32)
+    _, labels, centres = cv2.kmeans(sample, count, none, criteria, 1, cv2.KMEANS_PP_CENTERS)
+    return centres.astype(np.float64), np.bincount(labels.ravel(), minlength=count) / len(sample)
