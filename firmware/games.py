@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
 
+    from calibration.own_set.file import SetProfile
     from engine.game import WatchedGame
-    from vision.game import Eyes
+    from vision.game import Eyes, OwnSet
+    from vision.photo import Picture
     from vision.table import Table
 
 DEFAULT = "alien-city"
@@ -19,12 +21,15 @@ DEFAULT = "alien-city"
 
 @dataclass(frozen=True)
 class _Places:
-    """Where a game's sides of `engine.game`, `vision.game` and `vision.table` are, and its house rules."""
+    """Where a game's sides of `engine.game`, `vision.game` and `vision.table` are, its house rules, how it learns a
+    set, and simulated pictures of one."""
 
     rules: str
     house_rules: str
     eyes: str
     table: str
+    own_set: str
+    arranged: str
 
 
 _REGISTRY = {
@@ -33,6 +38,8 @@ _REGISTRY = {
         "engine.alien_city.house_rules:HouseRules",
         "vision.alien_city.eyes:AlienCityEyes",
         "vision.synthetic.play:CityTable",
+        "vision.alien_city.own_set:AlienCitySet",
+        "vision.synthetic.own_set:arranged",
     )
 }
 
@@ -48,9 +55,38 @@ class TableGame:
     eyes: Eyes
 
 
-def table_game(name: str = DEFAULT, house_rules: Iterable[str] = ()) -> TableGame:
-    """The game of that name under these house rules; ValueError for one that it doesn't have."""
-    return TableGame(table_rules(name, house_rules), _found(_REGISTRY[name].eyes)())
+def table_game(
+    name: str = DEFAULT, house_rules: Iterable[str] = (), own_set: SetProfile | None = None
+) -> TableGame:
+    """The game of that name under these house rules; ValueError for one that it doesn't have.
+
+    own_set: how the set looks that it is played with. Raises SetFileError where that is none of the game.
+    """
+    rules = table_rules(name, house_rules)
+    if own_set is None:
+        return TableGame(rules, _found(_REGISTRY[name].eyes)())
+    from calibration.own_set.file import NO_SET, SetFileError
+
+    try:
+        if own_set.game != name:
+            raise ValueError(f"it is a set of {own_set.game}")
+        return TableGame(rules, set_learner(name).eyes(own_set.learnt))
+    except (ValueError, KeyError, TypeError) as error:
+        raise SetFileError(NO_SET, file=f"set of {own_set.made}", reason=error) from error
+
+
+def set_learner(name: str = DEFAULT) -> OwnSet:
+    """Who learns how an owner's set of that game looks."""
+    learner: OwnSet = _found(_REGISTRY[name].own_set)()
+    return learner
+
+
+def simulated_set(
+    rng: np.random.Generator, size: tuple[int, int], positions: Sequence[str], name: str = DEFAULT
+) -> Iterator[Picture]:
+    """Pictures of `size` of a set that nobody has seen before, in these positions."""
+    pictures: Iterator[Picture] = _found(_REGISTRY[name].arranged)(rng, size, positions)
+    return pictures
 
 
 def table_rules(name: str = DEFAULT, house_rules: Iterable[str] = ()) -> WatchedGame[Any, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
-from engine.messages import ToldError
+from engine.messages import Message, ToldError
 from vision.lens import Floats, Lens
 from vision.photo import Picture
 from vision.pose import Pose
@@ -107,3 +107,52 @@ class Eyes(Protocol):
         turned: look at it as from the other side of the table, where other mistakes are made.
         Raises NotSeenError when the game is not where it was, or hidden.
         """
+
+
+@dataclass(frozen=True, slots=True)
+class Misplaced:
+    """Where an arrangement does not lie as it was asked for."""
+
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """How pictures were read whose truth is known: how many boards without a mistake, places wrong and unread."""
+
+    boards: int
+    exact: int
+    wrong: int
+    unread: int
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Two pieces that look much the same: how many times the usual difference between two of a kind they differ."""
+
+    one: Message
+    other: Message
+    distance: float
+
+
+class OwnSet(Protocol):
+    """Learns how an owner's own set looks, from pictures of arrangements that lie as asked for."""
+
+    @property
+    def arrangements(self) -> Sequence[str]:
+        """The positions to lay, one after the other."""
+
+    def shot(self, picture: Picture, position: str, lens: Lens | None = None) -> Any:
+        """What a picture shows of an arrangement, for the methods below; or a `Misplaced`. Raises NotSeenError."""
+
+    def learnt(self, shots: Sequence[Any]) -> Mapping[str, Any]:
+        """What is learnt of shots, as plain values. Raises ValueError when it is too little."""
+
+    def tried(self, shots: Sequence[Any], learnt: Mapping[str, Any] | None) -> Tried:
+        """How well shots are read by eyes that know what was learnt, or nothing."""
+
+    def alike(self, learnt: Mapping[str, Any]) -> Sequence[Alike]:
+        """The pieces that may be mixed up, the likest first."""
+
+    def eyes(self, learnt: Mapping[str, Any]) -> Eyes:
+        """The eyes that know the set. Raises ValueError, KeyError or TypeError for what was not learnt here."""

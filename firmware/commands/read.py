@@ -42,6 +42,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--lens", type=Path, metavar="FILE", help=Message("the lens the photos were taken through")
     )
+    parser.add_argument(
+        "--set", type=Path, metavar="FILE", help=Message("your own set, as `kibitz calibrate set` leaves it")
+    )
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,7 @@ class Result:
 def run(args: argparse.Namespace) -> int:
     """Read all photos; 1 when any could not be read, 0 otherwise."""
     from calibration.lens.file import LensFileError, load_lens
+    from calibration.own_set.file import SetFileError, load_set
     from firmware.games import table_game
     from firmware.settings import spoken_language
     from vision.game import NotSeenError
@@ -66,15 +70,15 @@ def run(args: argparse.Namespace) -> int:
     language = spoken_language()
     try:
         lens = load_lens(args.lens).lens if args.lens else None
+        game = table_game(own_set=load_set(args.set) if args.set else None)
         if args.annotate:
             args.annotate.mkdir(parents=True, exist_ok=True)
-    except LensFileError as error:
+    except (LensFileError, SetFileError) as error:
         print(f"kibitz read: {error.sentence(language)}", file=sys.stderr)
         return 1
     except OSError as error:
         print(f"kibitz read: {error}", file=sys.stderr)
         return 1
-    game = table_game()
     drawn: set[str] = set()
     failed = False
     for path in _photos(args.photos):

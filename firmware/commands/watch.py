@@ -65,6 +65,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> int:
     from calibration.lens.file import LensFileError
+    from calibration.own_set.file import SetFileError, load_set
     from firmware.attention import Attention
     from firmware.calibrated import held_of, lens_of
     from firmware.cameras import open_camera
@@ -85,7 +86,12 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
     except LensFileError as error:
         print(f"kibitz watch: {error.sentence(language)}", file=sys.stderr)
         return _BAD_SETTINGS
-    game = table_game(settings.game.name, settings.game.house_rules)
+    try:
+        own = load_set(settings.game.set) if settings.game.set else None
+        game = table_game(settings.game.name, settings.game.house_rules, own)
+    except SetFileError as error:
+        print(f"kibitz watch: {error.sentence(language)}", file=sys.stderr)
+        return _BAD_SETTINGS
 
     def tell(trouble: str) -> None:
         print(f"kibitz watch: {trouble}", file=sys.stderr, flush=True)

@@ -10,7 +10,7 @@ from .sections import Settings
 
 SERVICE_FOLDER = Path("/var/lib/kibitz")
 JOURNAL = "games.sqlite3"
-LENS, MOUNT = "lens.json", "mount.json"
+LENS, MOUNT, SETS = "lens.json", "mount.json", "sets"
 
 
 def journal_path(
@@ -34,6 +34,18 @@ def lens_path(
 def mount_path(environ: Mapping[str, str] = os.environ, service_folder: Path = SERVICE_FOLDER) -> Path:
     """The file that says how the camera hung when it was looked over; it lies beside the journal."""
     return state_folder(environ, service_folder) / MOUNT
+
+
+def set_path(
+    settings: Settings,
+    name: str,
+    environ: Mapping[str, str] = os.environ,
+    service_folder: Path = SERVICE_FOLDER,
+) -> Path:
+    """The file of an owner's set by its name; sets lie in a folder beside the journal, `game.set` names one."""
+    if settings.game.set is not None and not name:
+        return settings.game.set
+    return state_folder(environ, service_folder) / SETS / f"{name or 'own'}.json"
 
 
 def state_folder(environ: Mapping[str, str] = os.environ, service_folder: Path = SERVICE_FOLDER) -> Path:

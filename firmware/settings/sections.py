@@ -30,6 +30,11 @@ class GameSection:
         kinds.words(),
         'The house rules you have agreed on, such as ["cut_off_lots"]; [] plays by the book.',
     )
+    set: Path | None = _key(
+        None,
+        kinds.path(),
+        'The file of your own set, as `kibitz calibrate set` leaves it; "" is for red, blue, green and black pieces.',
+    )
 
 
 @dataclass(frozen=True, slots=True)

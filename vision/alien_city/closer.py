@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.alien_city.board import LOT, lot_centres
-from vision.alien_city.palette import Palette, light_on
+from vision.alien_city.palette import Palette
 from vision.alien_city.reading import LOT_STATES, Reading, softmax
 from vision.alien_city.sheets import HEIGHTS_MM, LIGHT_NUMBERS, Blob, board_colours, lean_at, light_of
 from vision.cuts import resampled_for
@@ -79,7 +79,7 @@ def cuts(
     spots = board_colours(picture, pose)
     seen = np.stack([_cut(picture, outline) for outline in _outlines(pose, lot_centres()[lots])])
     if palette is not None:
-        lamp = light_on(spots)
+        lamp = palette.light_on(spots)
         seen, spots = palette.recoloured(seen, lamp), palette.recoloured(spots, lamp)
     gain, light = light_of(spots)
     about = [

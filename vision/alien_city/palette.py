@@ -11,9 +11,10 @@ same under any lamp.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
@@ -32,6 +33,7 @@ FAR = 0.35
 
 _DARK = 0.03
 _LIGHT_PERCENTILE = 75  # of the board: bright, but no highlight
+_LIGHT_STEPS, _LIKE_STOCK = 4, 0.8
 _INNER = 0.25  # of a lot at each side is left out
 _FEWEST = 8  # pixels of a lot that are of a piece
 # Lightness differs with the slope of a face and with shadows; colour does not.
@@ -51,7 +53,8 @@ class Palette:
     """How the pieces of a set look.
 
     pieces: (7, 3) colours, in the order of PIECES, NaN for one that was not seen or has no colour of its own; spread:
-    (3, 3) covariance of pieces of one kind; grounds: (N, 3) colours of what is no piece: stock, prints, streets.
+    (3, 3) covariance of pieces of one kind; grounds: (N, 3) colours of what is no piece, the tiles' stock first, then
+    prints and lines.
     """
 
     pieces: Floats
@@ -82,6 +85,10 @@ class Palette:
         pieces = [data["pieces"][str(piece)] or [np.nan] * 3 for piece in PIECES]
         arrays = [np.array(it, np.float64) for it in (pieces, data["spread"], data["grounds"])]
         return cls(*arrays)
+
+    def light_on(self, spots: Picture) -> Floats:
+        """The light on a board (3,), from 0 to 1, by spots of it (N, M, 3) uint8 and the stock of its tiles."""
+        return _light_by_stock(spots, self.grounds[0])
 
     def recoloured(self, picture: Picture, light: Floats) -> Picture:
         """A picture (..., 3) uint8 RGB of a board under a light (3,), its pieces in colours the networks know."""
@@ -132,9 +139,22 @@ def _states(number: int) -> list[int]:
     return [at for at, it in enumerate(LOT_STATES) if it is not None and it.piece == piece]
 
 
-def light_on(spots: Picture) -> Floats:
-    """The light on a board (3,), from 0 to 1, by spots of it (N, M, 3) uint8."""
+def _rough_light(spots: Picture) -> Floats:
+    """The light on a board (3,), from 0 to 1, by spots of it (N, M, 3) uint8, whatever lies there."""
     return np.asarray(np.percentile(spots.reshape(-1, 3), _LIGHT_PERCENTILE, axis=0) / 255)
+
+
+def _light_by_stock(spots: Picture, stock: Floats) -> Floats:
+    """The same, so that the tiles have the colour of their stock; there is more of it on a board than of all else."""
+    light = _rough_light(spots)
+    brightness = spots.reshape(-1, 3) / 255
+    for _ in range(_LIGHT_STEPS):
+        off = colour_of(brightness, light) - stock
+        near = off[np.linalg.norm(off, axis=1) < _LIKE_STOCK]
+        if len(near) < _FEWEST:
+            break
+        light = np.clip(light * np.exp(np.median(near, axis=0)), 0.01, 4.0)
+    return np.asarray(light)
 
 
 def colour_of(brightness: Floats, light: Floats) -> Floats:
@@ -148,10 +168,11 @@ def apart(colours: Floats, others: Floats) -> Floats:
     return np.asarray(np.sqrt((steps**2).sum(axis=2)))
 
 
-def pixels_of_lots(picture: Picture, pose: Pose) -> Floats:
+def pixels_of_lots(picture: Picture, pose: Pose, stock: Floats | None = None) -> Floats:
     """The colours of the inner pixels of each lot, (2, 80, N, 3), lots as in the engine: of domes, and of towers."""
     scaled = at_scale(picture, pose)
-    light = light_on(board_colours(*scaled))
+    spots = board_colours(*scaled)
+    light = _rough_light(spots) if stock is None else _light_by_stock(spots, stock)
     inner = slice(int(LOT_PIXELS * _INNER), LOT_PIXELS - int(LOT_PIXELS * _INNER))
     found = []
     for sheet in cut(*scaled)[:2]:
@@ -163,7 +184,7 @@ def pixels_of_lots(picture: Picture, pose: Pose) -> Floats:
 
 def colours_of_lots(picture: Picture, pose: Pose, grounds: Floats) -> Floats:
     """What colour each lot shows that the ground does not, (2, 80, 3): as that of a dome, and as that of a tower."""
-    pixels = pixels_of_lots(picture, pose)
+    pixels = pixels_of_lots(picture, pose, grounds[0])
     flat = pixels.reshape(-1, 3)
     is_far = (apart(flat, grounds).min(axis=1) > FAR).reshape(pixels.shape[:3])
     shown = np.where(is_far[..., None], pixels, np.nan)
@@ -172,43 +193,53 @@ def colours_of_lots(picture: Picture, pose: Pose, grounds: Floats) -> Floats:
     return np.asarray(np.nanmedian(chosen, axis=2))
 
 
-def palette_of(pictures: list[tuple[Picture, Pose, npt.NDArray[np.intp]]]) -> Palette:
-    """The palette of a set by pictures of it: each with its pose and what stands on the lots (80,), by LOT_STATES.
+Shown: TypeAlias = tuple[Picture, Pose, npt.NDArray[np.intp]]
+"""A picture, its pose, and what stands on the lots (80,), by LOT_STATES."""
 
-    Raises ValueError when there is no bare lot.
-    """
-    lots = [(pixels_of_lots(picture, pose), states) for picture, pose, states in pictures]
-    bare = np.concatenate([pixels[0, states == _STREET].reshape(-1, 3) for pixels, states in lots])
-    if not len(bare):
+
+def palette_of(pictures: Sequence[Shown]) -> Palette:
+    """The palette of a set by pictures of it. Raises ValueError when no lot is bare."""
+    if not any((states == _STREET).any() for _, _, states in pictures):
         raise ValueError("no lot is bare")
-    centres, shares = _clusters(bare)
-    common = centres[shares > _COMMON]
-    shown = [colours_of_lots(picture, pose, common) for picture, pose, _ in pictures]
+    roughly, shares = _clusters(_bare(pictures, None))
+    centres, shares = _clusters(_bare(pictures, roughly[shares.argmax()]))
+    common = centres[np.argsort(-shares)][: max(1, int((shares > _COMMON).sum()))]
+    pieces, spread = _pieces(pictures, common)
+    own = pieces[~np.isnan(pieces).any(axis=1)]
+    others = centres[apart(centres, own).min(axis=1, initial=np.inf) > FAR]
+    return Palette(pieces, spread, np.vstack([common, others]))
+
+
+def _pieces(pictures: Sequence[Shown], grounds: Floats) -> tuple[Floats, Floats]:
+    """The colours of pieces and their spread, as in a Palette."""
+    states = np.concatenate([standing for _, _, standing in pictures])
+    colours = np.concatenate(
+        [colours_of_lots(picture, pose, grounds) for picture, pose, _ in pictures], axis=1
+    )
     pieces, residues = [], []
     for number, piece in enumerate(PIECES):
-        side = int(piece.kind is Kind.TOWER)
-        seen = np.concatenate(
-            [
-                colours[side, np.isin(states, _states(number))]
-                for colours, (_, states) in zip(shown, lots, strict=True)
-            ]
-        )
+        seen = colours[int(piece.kind is Kind.TOWER), np.isin(states, _states(number))]
         colour = np.median(seen, axis=0) if len(seen) else np.full(3, np.nan)
-        if len(seen) and apart(colour[None], common).min() < FAR:
-            colour = np.full(3, np.nan)  # a coin of the tiles' own stock
-        pieces.append(colour)
         residues.append(seen - colour)
+        # A coin of the tiles' own stock has no colour to tell it by.
+        is_own = len(seen) and apart(colour[None], grounds).min() >= FAR
+        pieces.append(colour if is_own else np.full(3, np.nan))
     spread = np.concatenate(residues)
-    spread = spread[np.abs(np.nan_to_num(spread, nan=9.0)).max(axis=1) < 1.0]
-    covariance = np.cov(spread.T) if len(spread) > len(PIECES) else np.eye(3) * 0.05
-    own = np.array([colour for colour in pieces if not np.isnan(colour).any()]).reshape(-1, 3)
-    grounds = centres[apart(centres, own).min(axis=1, initial=np.inf) > FAR]
-    return Palette(np.array(pieces), covariance + np.eye(3) * 0.01, np.vstack([common, grounds]))
+    spread = spread[np.abs(spread).max(axis=1) < _OUTLIER]
+    covariance = np.cov(spread.T) if len(spread) > len(PIECES) else np.eye(3) * _USUAL_SPREAD
+    return np.array(pieces), covariance + np.eye(3) * _LEAST_SPREAD
+
+
+def _bare(pictures: Sequence[Shown], stock: Floats | None) -> Floats:
+    """The colours of all pixels (N, 3) of lots on which nothing stands."""
+    lots = [pixels_of_lots(picture, pose, stock)[0, states == _STREET] for picture, pose, states in pictures]
+    return np.concatenate([pixels.reshape(-1, 3) for pixels in lots])
 
 
 _STREET = LOT_STATES.index(None)
 _COMMON = 0.04  # of all bare pixels: what covers as much is no print
 _CLUSTERS, _SAMPLED = 12, 4000
+_OUTLIER, _USUAL_SPREAD, _LEAST_SPREAD = 1.0, 0.05, 0.01
 
 
 def _clusters(colours: Floats) -> tuple[Floats, Floats]:

@@ -18,7 +18,7 @@ from vision.alien_city.cards import pose_by_cards
 from vision.alien_city.closer import CloserLook
 from vision.alien_city.find import Finder, Mask, NoCityError, covers, poses_of_mask
 from vision.alien_city.kinship import with_kin
-from vision.alien_city.palette import Palette, colours_of_lots, light_on
+from vision.alien_city.palette import Palette, colours_of_lots
 from vision.alien_city.reading import LOT_STATES, TURNED_MARKS, Reading, pooled, softmax
 from vision.alien_city.sheets import (
     BOARD,
@@ -288,7 +288,7 @@ class CityReader:
             return look(picture, pose, window)
         scaled = at_scale(picture, pose)
         spots = board_colours(*scaled)
-        light = light_on(spots)
+        light = self._palette.light_on(spots)
         cuts = [self._palette.recoloured(it, light) for it in cut(*scaled, window)]
         return normalised(cuts, lean_of(scaled[1], window), self._palette.recoloured(spots, light))
 

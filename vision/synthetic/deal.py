@@ -11,9 +11,9 @@ from engine.alien_city.pieces import Kind, Player, Structure
 from vision.synthetic.arrays import Rgb
 from vision.synthetic.camera import BOARD_MM, LOT_MM, View, random_view
 from vision.synthetic.hands import random_hand
-from vision.synthetic.looks import STYLES, random_guilds, random_piece_look, random_tile_look
+from vision.synthetic.looks import STYLES, random_looks
 from vision.synthetic.positions import random_position
-from vision.synthetic.scene import Lamp, Light, Piece, PieceLook, Scene, Sensor, Thing, Tile
+from vision.synthetic.scene import Lamp, Light, Piece, PieceLook, Scene, Sensor, Thing, Tile, TileLook
 from vision.synthetic.sensor import random_sensor
 from vision.synthetic.tables import random_table
 from vision.synthetic.things import FLAT, radius, random_stray, random_thing
@@ -28,8 +28,9 @@ def random_scene(
     style: str | None = None,
     position: str | None = None,
     hand: bool | None = None,
+    looks: tuple[TileLook, PieceLook] | None = None,
 ) -> Scene:
-    """Draw a scene; style is one of STYLES, position a position text without '?'.
+    """Draw a scene: style is one of STYLES, position a position text without '?', looks those of a certain set.
 
     Raises ValueError for an unknown style or position.
     """
@@ -37,9 +38,7 @@ def random_scene(
     if style not in STYLES:
         raise ValueError(f"unknown style {style!r}: one of {', '.join(STYLES)}")
     city = City.parse(position or random_position(rng))
-    guilds = random_guilds(rng)
-    tile_look = random_tile_look(rng, style, guilds)
-    piece_look = random_piece_look(rng, style, guilds, tile_look.base)
+    tile_look, piece_look = looks or random_looks(rng, style)
     view = random_view(rng, size)
     dim = float(rng.beta(2, 4)) if rng.random() < 0.3 else 0.0
     pieces = _standing(rng, city, piece_look)

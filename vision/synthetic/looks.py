@@ -11,6 +11,7 @@ from vision.synthetic.scene import Material, PieceLook, TileLook
 
 STYLES = ("v22", "piecepack", "coloured", "invented")
 Four = tuple[Rgb, Rgb, Rgb, Rgb]
+_UNLIKE = 0.35  # in one channel at least, colours that people tell apart
 
 
 def _pick(rng: np.random.Generator, shares: dict[str, float]) -> str:
@@ -211,3 +212,22 @@ def random_guilds(rng: np.random.Generator) -> Four:
     wide = float(rng.choice([0.1, 0.5, 0.9]))
     r, b, g, k = (random_colour(rng, letter, wide) for letter in "RBGK")
     return r, b, g, k
+
+
+def random_looks(rng: np.random.Generator, style: str) -> tuple[TileLook, PieceLook]:
+    """The tiles and pieces of a set of a style."""
+    guilds = random_guilds(rng)
+    tiles = random_tile_look(rng, style, guilds)
+    return tiles, random_piece_look(rng, style, guilds, tiles.base)
+
+
+def unusual_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
+    """A set such as people make themselves: any four colours that differ, any icons, any kind of pieces."""
+    guilds: list[Rgb] = []
+    while len(guilds) < len("RBGK"):
+        colour = any_colour(rng)
+        if all(np.abs(np.subtract(colour, other)).max() > _UNLIKE for other in guilds):
+            guilds.append(colour)
+    four = guilds[0], guilds[1], guilds[2], guilds[3]
+    tiles = random_tile_look(rng, "invented", four)
+    return tiles, random_piece_look(rng, str(rng.choice(STYLES)), four, tiles.base)

@@ -1,0 +1,1 @@
+"""An owner's own set of tiles and pieces, as it was learnt."""

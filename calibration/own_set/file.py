@@ -1,0 +1,62 @@
+"""The file that says how an owner's set looks, and how well it is read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from calibration.store import write_json
+from engine.messages import Message, ToldError
+from vision.game import Tried
+
+FORMAT = "kibitz-set/1"
+
+NO_SET = Message("{file}: cannot be used: {reason}")
+
+
+class SetFileError(ToldError, ValueError):
+    """A file of a set that cannot be used; the text says why."""
+
+
+@dataclass(frozen=True, eq=False)
+class SetProfile:
+    """A set.
+
+    game: its name; made: when, in ISO 8601; camera: its source, as behind `--camera`; learnt: what the game's eyes
+    make of it; before, after: how an arrangement that was not learnt from was read without and with it.
+    """
+
+    game: str
+    made: str
+    camera: str
+    learnt: Mapping[str, Any]
+    before: Tried
+    after: Tried
+
+
+def load_set(path: Path) -> SetProfile:
+    """Read what `save_set` has written. Raises SetFileError with one line that says what is wrong."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise ValueError(f'it lacks "format": "{FORMAT}"')
+        return SetProfile(
+            str(data["game"]),
+            str(data["made"]),
+            str(data["camera"]),
+            dict(data["learnt"]),
+            Tried(**data["before"]),
+            Tried(**data["after"]),
+        )
+    except OSError as error:
+        raise SetFileError(NO_SET, file=path, reason=error.strerror or error) from error
+    except (KeyError, TypeError, ValueError) as error:
+        raise SetFileError(NO_SET, file=path, reason=error) from error
+
+
+def save_set(path: Path, profile: SetProfile) -> None:
+    """Write it, a whole file or none. Raises OSError."""
+    write_json(path, {"format": FORMAT, **asdict(profile), "learnt": dict(profile.learnt)})

@@ -1,0 +1,104 @@
+"""`kibitz calibrate set` from the command line, and the set in use."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from calibration.own_set.file import load_set
+from firmware.cli import main
+from firmware.games import set_learner, simulated_set
+
+SAMPLE = Path(__file__).parents[2] / "vision" / "samples" / "wooden_tiles.jpg"
+SIMULATED = ["calibrate", "set", "--camera", "simulated:2"]
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A set learnt on the simulated table."""
+    path = tmp_path_factory.mktemp("sets") / "own.json"
+    assert main([*SIMULATED, "--to", str(path)]) == 0
+    return path
+
+
+def test_a_set_is_learnt_and_says_how_much_better_it_is_read(own: Path) -> None:
+    kept = load_set(own)
+    assert (kept.game, kept.camera) == ("alien-city", "simulated:2")
+    assert kept.after.wrong + kept.after.unread < kept.before.wrong + kept.before.unread
+
+
+def test_a_folder_of_photos_does_as_well_as_a_camera(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photos = tmp_path / "photos"
+    photos.mkdir()
+    positions = [position for position in set_learner().arrangements for _ in range(2)]
+    for number, picture in enumerate(simulated_set(np.random.default_rng(2), (1280, 960), positions)):
+        cv2.imwrite(str(photos / f"{number}.jpg"), cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))
+    path = tmp_path / "mine.json"
+    assert main(["calibrate", "set", "--camera", str(photos), "--to", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert said.count("is taken.\n") == 3
+    assert 'set = "' in said
+    assert load_set(path).camera == str(photos)
+
+
+def test_too_few_arrangements_keep_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "own.json"
+    assert main(["calibrate", "set", "--camera", str(SAMPLE), "--to", str(path)]) == 1
+    heard = capsys.readouterr()
+    assert "not yet as asked for" in heard.out
+    assert "0 of 3 arrangements were seen" in heard.err
+    assert not path.exists()
+
+
+def test_a_set_that_is_read_better_is_not_lost(
+    own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.json"
+    data = json.loads(own.read_text())
+    data["after"] |= {"wrong": 0, "unread": 0}
+    path.write_text(json.dumps(data))
+    before = path.read_bytes()
+    assert main([*SIMULATED, "--to", str(path)]) == 1
+    assert "--replace" in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+def test_photos_are_read_with_ones_own_set(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", str(SAMPLE), "--set", str(own), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["position"]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("nonsense", "cannot be used"),
+        ("{}", 'it lacks "format"'),
+        ('{"format": "kibitz-set/1"}', "cannot be used"),
+        ("OTHER GAME", "it is a set of chess"),
+        ("NO PALETTE", "cannot be used"),
+    ],
+)
+def test_a_file_that_is_no_set_gets_one_line(
+    own: Path, tmp_path: Path, text: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.json"
+    data = json.loads(own.read_text())
+    if text == "OTHER GAME":
+        text = json.dumps(data | {"game": "chess"})
+    elif text == "NO PALETTE":
+        text = json.dumps(data | {"learnt": {"pieces": {}}})
+    path.write_text(text)
+    assert main(["read", str(SAMPLE), "--set", str(path)]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert reason in line
+    settings = tmp_path / "kibitz.toml"
+    settings.write_text(f'[game]\nset = "{path}"\n')
+    assert main(["watch", "--camera", str(SAMPLE), "--settings", str(settings)]) != 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert reason in line
