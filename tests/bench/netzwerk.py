@@ -8,7 +8,9 @@ set of connectors that hangs together, one connector at a time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import product
+from random import Random
 from time import perf_counter
 from typing import Any, TypeAlias
 
@@ -16,10 +18,11 @@ import networkx as nx
 
 from engine.netzwerk.building import judge_build
 from engine.netzwerk.fields import Connection
-from engine.netzwerk.material import CONNECTORS_EACH, City, Colour
+from engine.netzwerk.material import CONNECTORS_EACH, City, Colour, Player
 from engine.netzwerk.planning import affordable
 from engine.netzwerk.questions import connection_of
-from engine.netzwerk.state import State
+from engine.netzwerk.setup import random_board
+from engine.netzwerk.state import Phase, State, opening
 from engine.netzwerk.text import parse_state
 from tests.engine.netzwerk.vectors import lines
 
@@ -155,6 +158,7 @@ def main() -> None:
             raise SystemExit(f"the verdicts differ: {build}")
     slow = seconds(lambda: [plain_is_legal(*it) for it in asked], 2) / len(asked)
     fast = seconds(lambda: [judge_build(it, it.player, build) for it, build in asked], 5) / len(asked)
+    verdict = fast
     print(f"{len(asked)} proposed builds, same verdicts: plain {slow * 1e6:.0f} us, ", end="")
     print(f"engine with all its reasons {fast * 1e6:.0f} us, {slow / fast:.1f} times faster")
     states = [parse_state(position["position"]) for position in lines("positions.jsonl")]
@@ -169,6 +173,12 @@ def main() -> None:
         slow = seconds(lambda them=with_so_many: [plain_best_gain(it) for it in them], 1)
         fast = seconds(lambda them=with_so_many: [affordable(it, it.player) for it in them], 3)
         print(f"best build with {stones} stones: {slow / fast:.0f} times faster")
+    print(f"for hands that the plain search does not get through, in verdicts of {verdict * 1e6:.0f} us:")
+    landscape = replace(opening(random_board(Random(3), 3), tuple(Player)[:3]), phase=Phase.BUILD)
+    for each in (1, 2, 3, 4, 5):
+        state = replace(landscape, hands={**landscape.hands, Player.WHITE: (each,) * len(Colour)})
+        took = seconds(lambda it=state: affordable(it, Player.WHITE), 2)
+        print(f"best builds with {len(Colour) * each} stones: {took / verdict:.0f}")
 
 
 if __name__ == "__main__":
