@@ -52,9 +52,8 @@ _KNOWN_LIGHT = (0.85, 0.82, 0.75)
 class Palette:
     """How the pieces of a set look.
 
-    pieces: (7, 3) colours, in the order of PIECES, NaN for one that was not seen or has no colour of its own; spread:
-    (3, 3) covariance of pieces of one kind; grounds: (N, 3) colours of what is no piece, the tiles' stock first, then
-    prints and lines.
+    pieces: (7, 3) colours, in the order of PIECES, NaN for one that was not seen; spread: (3, 3) covariance of pieces
+    of one kind; grounds: (N, 3) colours of what is no piece, the tiles' stock first, then prints and lines.
     """
 
     pieces: Floats
@@ -103,7 +102,8 @@ class Palette:
         """By how much each channel of a colour is brightened, (48, 48, 48, 3), looked up by its steps."""
         known = [np.array(_KNOWN[piece.colour]) for piece in PIECES]
         shown = np.array([colour_of(colour, np.array(_KNOWN_LIGHT)) for colour in known])
-        own = ~np.isnan(self.pieces).any(axis=1)
+        # What is of the tiles' own colour, a coin of their stock, is not to take the tiles with it.
+        own = np.nan_to_num(apart(self.pieces, self.grounds).min(axis=1)) >= FAR
         anchors = np.vstack([self.pieces[own], self.grounds])
         moves = np.vstack([shown[own] - self.pieces[own], np.zeros_like(self.grounds)])
         axis = _DARKEST + _STEP * np.arange(_STEPS)
@@ -221,9 +221,7 @@ def _pieces(pictures: Sequence[Shown], grounds: Floats) -> tuple[Floats, Floats]
         seen = colours[int(piece.kind is Kind.TOWER), np.isin(states, _states(number))]
         colour = np.median(seen, axis=0) if len(seen) else np.full(3, np.nan)
         residues.append(seen - colour)
-        # A coin of the tiles' own stock has no colour to tell it by.
-        is_own = len(seen) and apart(colour[None], grounds).min() >= FAR
-        pieces.append(colour if is_own else np.full(3, np.nan))
+        pieces.append(colour)
     spread = np.concatenate(residues)
     spread = spread[np.abs(spread).max(axis=1) < _OUTLIER]
     covariance = np.cov(spread.T) if len(spread) > len(PIECES) else np.eye(3) * _USUAL_SPREAD
