@@ -111,6 +111,18 @@ def test_a_hand_that_rests_hides_the_table_from_judgement(room: Room) -> None:
     assert room.show(room.table, 1.0)[-1].seen is not None
 
 
+def test_what_is_the_same_in_two_still_moments_is_no_hand(room: Room) -> None:
+    otherwise_lit = np.asarray(cv2.circle(room.table.copy(), (700, 430), 330, (255, 240, 200), -1), np.uint8)
+    assert room.show(otherwise_lit, 2.0)[-1].seen is None
+    for number in range(5):
+        room.show(np.roll(with_hand(otherwise_lit), 40 * number, axis=1), TICK_S)
+    assert room.show(otherwise_lit, 1.0)[-1].seen is not None
+    # A hand that rests, goes away and rests elsewhere is one both times.
+    room.show(with_hand(otherwise_lit), 2.0)
+    room.show(otherwise_lit, 2.0)
+    assert room.show(np.roll(with_hand(otherwise_lit), 160, axis=1), 2.0)[-1].seen is None
+
+
 def test_what_stays_for_long_becomes_part_of_the_table(room: Room) -> None:
     looks = room.show(with_hand(room.table), 8.0)
     assert looks[15].seen is None
