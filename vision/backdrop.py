@@ -12,10 +12,12 @@ import numpy.typing as npt
 from vision.photo import Picture
 
 _WIDTH = 160
+_DARK = 8  # levels, added to all before the logarithm
 _BLUR_CELLS = 2.0
 _SAME_PLACE_CELLS = 0.25
 _BUMPED_CELLS = 1.5  # more than a pose is ever off from look to look
 _FAINT = 0.03**2  # variance of log brightness below which a place has no texture to compare
+_NOISE = 1.5  # levels of brightness, of 255, that noise comes to in a small picture
 _ARM = 3.0  # times its area counts what reaches in from outside
 _ALIKE = 0.5  # correlation from which on two places look the same
 
@@ -38,7 +40,7 @@ class Backdrop:
         scale = _WIDTH / picture.shape[1]
         size = (_WIDTH, max(1, round(picture.shape[0] * scale)))
         grey = cv2.cvtColor(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), cv2.COLOR_RGB2GRAY)
-        return cls(np.log(grey.astype(np.float32) + 8), np.asarray(corners, np.float32) * np.float32(scale))
+        return cls(np.log(grey.astype(np.float32) + _DARK), np.asarray(corners, np.float32) * np.float32(scale))
 
     def is_from_where(self, later: Backdrop) -> bool:
         """Whether the camera has not been bumped between this picture and a later one."""
@@ -61,7 +63,10 @@ class Backdrop:
             for it, mean in zip((before, now), means, strict=True)
         ]
         together = _blurred(before * now) - means[0] * means[1]
-        alike = (together + _FAINT) / np.sqrt((variances[0] + _FAINT) * (variances[1] + _FAINT))
+        # On a black table there is nothing but noise to compare, which is another one each time.
+        faint = [_FAINT + (_NOISE / np.exp(mean)) ** 2 for mean in means]
+        together += np.sqrt(faint[0] * faint[1])
+        alike = together / np.sqrt((variances[0] + faint[0]) * (variances[1] + faint[1]))
         foreign = (alike < _ALIKE).astype(np.uint8)
         board = np.zeros_like(foreign)
         cv2.fillPoly(board, [np.round(later.corners).astype(np.int32)], (1,))
