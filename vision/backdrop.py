@@ -40,7 +40,9 @@ class Backdrop:
         scale = _WIDTH / picture.shape[1]
         size = (_WIDTH, max(1, round(picture.shape[0] * scale)))
         grey = cv2.cvtColor(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), cv2.COLOR_RGB2GRAY)
-        return cls(np.log(grey.astype(np.float32) + _DARK), np.asarray(corners, np.float32) * np.float32(scale))
+        return cls(
+            np.log(grey.astype(np.float32) + _DARK), np.asarray(corners, np.float32) * np.float32(scale)
+        )
 
     def is_from_where(self, later: Backdrop) -> bool:
         """Whether the camera has not been bumped between this picture and a later one."""
