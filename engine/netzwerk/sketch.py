@@ -22,9 +22,9 @@ def sketch(state: State) -> str:
 
     >>> from .text import parse_state
     >>> print(sketch(parse_state("0|0:C2Y2G1/0:R2##C5 w1,0;k- w0,0E;1,0E|k1,0SW w0,0,0,0,0|k0,0,0,0,0 w.b")))
-       0,0  C2   w  Y2.w w  G1
-    <BLANKLINE>
-       0,1      R2      ####    C5
+       0,0  C2     w  Y2.w   w  G1
+                    /k
+       0,1       R2        #####     C5
     """
     columns = [2 * field.q + field.r for field in state.board]
     left = min(columns)
