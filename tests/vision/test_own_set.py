@@ -109,6 +109,16 @@ def test_what_does_not_lie_as_asked_is_named() -> None:
     assert set(found.places) >= {str(lot) for lot in (empty, *built)}
 
 
+def test_a_spread_or_a_ground_that_is_none_is_refused(learnt: Mapping[str, Any]) -> None:
+    for wrong in (
+        {"spread": [[0, 0, 0]] * 3},
+        {"spread": [[float("nan")] * 3] * 3},
+        {"grounds": [[1, 2, None]]},
+    ):
+        with pytest.raises(ValueError, match="no palette"):
+            OWN.eyes(dict(learnt) | wrong)
+
+
 @pytest.mark.parametrize(
     "data",
     [

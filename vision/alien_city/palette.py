@@ -61,13 +61,13 @@ class Palette:
     grounds: Floats
 
     def __post_init__(self) -> None:
-        """Refuse arrays of the wrong shape."""
-        if (
-            self.pieces.shape != (len(PIECES), 3)
-            or self.spread.shape != (3, 3)
-            or self.grounds.shape[1:] != (3,)
-        ):
+        """Refuse arrays of the wrong shape, and a spread that is none."""
+        shapes = self.pieces.shape, self.spread.shape, self.grounds.shape[1:]
+        if shapes != ((len(PIECES), 3), (3, 3), (3,)) or not len(self.grounds):
             raise ValueError("no palette: colours of seven pieces, their spread, and those of the ground")
+        is_finite = np.isfinite(self.grounds).all() and np.isfinite(self.spread).all()
+        if not (is_finite and np.linalg.det(self.spread) > 0):
+            raise ValueError("no palette: its numbers are not those of colours")
 
     def to_json(self) -> dict[str, Any]:
         """As plain numbers; null for a colour that is not known."""
