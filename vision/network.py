@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.lens import Floats
+
 
 class Network:
     """Loads on first use, so that making one costs nothing.
@@ -29,3 +31,9 @@ class Network:
         for name, blob in inputs.items():
             self._net.setInput(blob, name)
         return [np.array(result, np.float32) for result in self._net.forward(self._outputs)]
+
+
+def softmax(logits: npt.NDArray[np.floating]) -> Floats:
+    """Probabilities in each row of log weights, float64."""
+    raised = np.exp(logits.astype(np.float64) - logits.max(axis=1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True))

@@ -8,7 +8,8 @@ import pytest
 
 from tests.vision.poses import LENS, SIZE, pose_above
 from vision.alien_city.board import CORNERS
-from vision.alien_city.find import Mask, NoCityError, poses_of_mask, rectangle_around, scale_to_input
+from vision.alien_city.find import Mask, NoCityError, poses_of_mask, rectangle_around
+from vision.overview import scale_to_input
 from vision.pose import Pose
 
 

@@ -16,11 +16,12 @@ import numpy.typing as npt
 
 from vision.alien_city.board import LOT, lot_centres
 from vision.alien_city.palette import Palette
-from vision.alien_city.reading import LOT_STATES, Reading, softmax
-from vision.alien_city.sheets import HEIGHTS_MM, LIGHT_NUMBERS, Blob, board_colours, lean_at, light_of
+from vision.alien_city.reading import LOT_STATES, Reading
+from vision.alien_city.sheets import HEIGHTS_MM, Blob, board_colours, lean_at
 from vision.cuts import resampled_for
 from vision.lens import Floats
-from vision.network import Network
+from vision.light import LIGHT_NUMBERS, light_of
+from vision.network import Network, softmax
 from vision.photo import Picture
 from vision.pose import Pose
 

@@ -16,11 +16,9 @@ from vision.cuts import sampled
 from vision.game import NotSeenError
 from vision.lens import Floats, Lens
 from vision.network import Network
+from vision.overview import network_input, scale_to_input
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
-
-INPUT_SIZE = (320, 240)
-"""(width, height) of what the network sees; pictures of other shapes get black bars."""
 
 CELL = 4
 """Input pixels to a cell of the mask, in each direction."""
@@ -155,25 +153,6 @@ def _refuse_half_a_city(mask: Mask, filled: tuple[int, int]) -> None:
     cut = tuple(side for side, cells in borders if cells.sum() >= _CUT_CELLS)
     if cut:
         raise NoCityError(words.RUNS_OUT, sides=cut)
-
-
-def scale_to_input(width: int, height: int) -> float:
-    """The factor from a picture's pixels to the network's."""
-    return min(INPUT_SIZE[0] / width, INPUT_SIZE[1] / height)
-
-
-def network_input(picture: Picture) -> npt.NDArray[np.float32]:
-    """The picture as the network sees it, (3, 240, 320) float32, brightness evened out."""
-    height, width = picture.shape[:2]
-    scale = scale_to_input(width, height)
-    size = (max(1, round(width * scale)), max(1, round(height * scale)))
-    interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(picture, size, interpolation=interpolation)
-    framed = np.zeros((INPUT_SIZE[1], INPUT_SIZE[0], 3), np.uint8)
-    framed[: size[1], : size[0]] = small
-    # A dim evening is as good as noon: what counts is contrast.
-    gain = 0.5 / max(float(small.mean()) / 255, 0.02)
-    return np.asarray(cv2.dnn.blobFromImage(framed, scalefactor=gain / 255)[0], np.float32)
 
 
 def rectangle_around(mask: Mask) -> Floats:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.alien_city.reading import softmax
 from vision.lens import Floats
+from vision.network import softmax
 
 _CLEAR = 0.97
 _NEAREST = 3

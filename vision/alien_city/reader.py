@@ -19,7 +19,7 @@ from vision.alien_city.closer import CloserLook
 from vision.alien_city.find import Finder, Mask, NoCityError, covers, poses_of_mask
 from vision.alien_city.kinship import with_kin
 from vision.alien_city.palette import Palette, colours_of_lots
-from vision.alien_city.reading import LOT_STATES, TURNED_MARKS, Reading, pooled, softmax
+from vision.alien_city.reading import LOT_STATES, TURNED_MARKS, Reading, pooled
 from vision.alien_city.sheets import (
     BOARD,
     Blob,
@@ -34,7 +34,7 @@ from vision.alien_city.sheets import (
     tones_of,
 )
 from vision.lens import Floats, Lens
-from vision.network import Network
+from vision.network import Network, softmax
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from engine.alien_city import LOTS, Colour, Corner, Kind, Player, Structure, Tile
 from vision.alien_city.board import turned
@@ -90,12 +89,6 @@ def _any_colour() -> Floats:
 
 
 _ANY_COLOUR = _any_colour()
-
-
-def softmax(logits: npt.NDArray[np.floating]) -> Floats:
-    """Probabilities in each row of log weights, float64."""
-    raised = np.exp(logits.astype(np.float64) - logits.max(axis=1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
 def pooled(readings: Sequence[Reading]) -> Reading:

@@ -16,6 +16,7 @@ from engine.alien_city import Lot
 from vision.alien_city.board import COLUMNS, LENGTH, LOT, ROWS, lot_centres
 from vision.cuts import resampled_for, sheet
 from vision.lens import Floats
+from vision.light import light_of
 from vision.photo import Picture
 from vision.pose import Pose
 
@@ -25,7 +26,6 @@ MARGIN = 8
 STRIDE = 8
 HEIGHTS_MM = (0.0, 16.0, 40.0)
 """The table with the domes' feet, the middle of a tower, the tip of a tower under its cap."""
-LIGHT_NUMBERS = 21
 
 Blob = npt.NDArray[np.float32]
 
@@ -151,14 +151,3 @@ def normalised(sheets: list[Picture], lean: Blob, spots: Picture) -> Sheets:
     gain, light = light_of(spots)
     blob = np.asarray(cv2.dnn.blobFromImages(sheets, scalefactor=gain / 255), np.float32)
     return Sheets(blob.reshape(-1, *blob.shape[2:]), lean, light)
-
-
-def light_of(spots: Picture) -> tuple[float, Blob]:
-    """By how much brightness is scaled to the board's own, and its light (21,), by spots of it (N, M, 3) uint8."""
-    colours = spots.reshape(-1, 3).astype(np.float32) / 255
-    gain = 0.7 / max(float(np.percentile(colours.max(axis=1), 90)), 0.02)
-    colours *= gain
-    channels = np.percentile(colours, [5, 25, 50, 75, 95], axis=0)
-    differences = np.stack([colours[:, 0] - colours[:, 1], colours[:, 2] - colours[:, 1]], axis=1)
-    tints = np.percentile(differences, [5, 50, 95], axis=0)
-    return gain, np.concatenate([channels.ravel(), tints.ravel()]).astype(np.float32)

@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 
 from vision.alien_city import board
-from vision.alien_city.find import CELL, INPUT_SIZE, network_input
+from vision.alien_city.find import CELL
 from vision.alien_city.sheets import Blob
 from vision.lens import Floats
+from vision.overview import INPUT_SIZE, network_input
 from vision.pose import Pose
 from vision.training.colouring import Colouring, recoloured
 from vision.training.pictures import Drawing, Sample

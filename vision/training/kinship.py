@@ -12,9 +12,10 @@ from torch import Tensor, nn
 
 from vision.alien_city import board
 from vision.alien_city.kinship import distances
-from vision.alien_city.reading import LOT_STATES, softmax
+from vision.alien_city.reading import LOT_STATES
 from vision.alien_city.sheets import look
 from vision.lens import Floats
+from vision.network import softmax
 from vision.pose import Pose
 from vision.training.networks import LOOKS, LotReader
 from vision.training.pictures import Sample

@@ -10,7 +10,8 @@ from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 from vision.alien_city.closer import ABOUT_NUMBERS
 from vision.alien_city.reading import LOT_STATES
-from vision.alien_city.sheets import HEIGHTS_MM, LIGHT_NUMBERS
+from vision.alien_city.sheets import HEIGHTS_MM
+from vision.light import LIGHT_NUMBERS
 
 
 def _conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation: int = 1) -> nn.Sequential:
