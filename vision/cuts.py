@@ -69,6 +69,20 @@ def sheet(
     return np.asarray(sampled(picture, exact, cv2.BORDER_CONSTANT), np.uint8)
 
 
+def quadrilateral(
+    picture: Picture, corners: npt.NDArray[np.float32], size: tuple[int, int]
+) -> npt.NDArray[np.uint8]:
+    """What four corners (4, 2) of a picture frame, from the upper left one clockwise, as (h, w, 3) uint8.
+
+    Lens and board are taken for flat, as they are over so small a piece as one place of a board.
+    """
+    width, height = size
+    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - np.float32(0.5)
+    homography = cv2.getPerspectiveTransform(frame, corners)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpPerspective(picture, homography, size, flags=flags), np.uint8)
+
+
 def sampled(image: npt.NDArray[Any], where: npt.NDArray[Any], border: int) -> npt.NDArray[Any]:
     """An image (H, W) or (H, W, C) at places (..., 2) float32, linearly between pixels; `border` as in OpenCV."""
     # Its types do not know that the second map may be left out.

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -18,7 +17,7 @@ from vision.alien_city.board import LOT, lot_centres
 from vision.alien_city.palette import Palette
 from vision.alien_city.reading import LOT_STATES, Reading
 from vision.alien_city.sheets import HEIGHTS_MM, Blob, board_colours, lean_at
-from vision.cuts import resampled_for
+from vision.cuts import quadrilateral, resampled_for
 from vision.lens import Floats
 from vision.light import LIGHT_NUMBERS, light_of
 from vision.network import Network, softmax
@@ -78,7 +77,9 @@ def cuts(
     """Cut lots, at least one, out of a picture (H, W, 3) uint8 RGB that was read so, a set's own colours changed."""
     picture, pose = resampled_for(picture, reading.pose, LOT_PIXELS / LOT, lot_centres())
     spots = board_colours(picture, pose)
-    seen = np.stack([_cut(picture, outline) for outline in _outlines(pose, lot_centres()[lots])])
+    seen = np.stack(
+        [quadrilateral(picture, outline, (SIDE, SIDE)) for outline in _outlines(pose, lot_centres()[lots])]
+    )
     if palette is not None:
         lamp = palette.light_on(spots)
         seen, spots = palette.recoloured(seen, lamp), palette.recoloured(spots, lamp)
@@ -98,16 +99,6 @@ def _outlines(pose: Pose, centres: Floats) -> npt.NDArray[np.float32]:
     heights = np.array([[0, 0, height] for height in HEIGHTS_MM])
     world = centres[:, None, None] + heights[:, None] + corners
     return pose.project(world.reshape(-1, 3)).reshape(-1, 4, 2).astype(np.float32)
-
-
-_CORNERS = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], np.float32) - np.float32(0.5)
-
-
-def _cut(picture: Picture, outline: npt.NDArray[np.float32]) -> Picture:
-    """A cut (64, 64, 3): lens and board are as good as flat over so small a piece."""
-    homography = cv2.getPerspectiveTransform(_CORNERS, outline)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpPerspective(picture, homography, (SIDE, SIDE), flags=flags), np.uint8)
 
 
 class CloserLook:

@@ -6,8 +6,6 @@ just what a referee has to speak about. Only where the picture leaves a doubt do
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from engine.alien_city import (
@@ -24,9 +22,7 @@ from engine.alien_city.pieces import BOX
 from engine.alien_city.position import TILES_EACH
 from vision.alien_city.reading import LOT_STATES, Reading
 from vision.lens import Floats
-
-# What one piece more than the box holds costs, in nats: evidence of 1000 to 1 overrules the count.
-_EXCESS = float(np.log(1000))
+from vision.material import EXCESS, Stock, weighed
 
 SURE_LOT, SURE_TILE = 0.75, 0.75
 """Below this probability a lot, a guild or a corner is given as `?`."""
@@ -56,21 +52,6 @@ def _tile(probabilities: Floats) -> Tile:
     )
 
 
-@dataclass(frozen=True, eq=False)
-class Stock:
-    """What the box holds: groups of states, and how many of each there are.
-
-    members: (G, M) of 0 and 1: which of M states uses up a piece of which group; most: (G,) pieces.
-    """
-
-    members: Floats
-    most: Floats
-
-    def excess(self, counts: Floats) -> Floats:
-        """Pieces beyond the stock, for counts (..., G)."""
-        return np.asarray(np.maximum(counts - self.most, 0).sum(axis=-1))
-
-
 _MATERIAL = Stock(
     np.array(
         [[it is not None and it.piece == piece for it in LOT_STATES] for piece in BOX]
@@ -79,30 +60,6 @@ _MATERIAL = Stock(
     ),
     np.array([*BOX.values(), *(CAPS_EACH for _ in Player)], np.float64),
 )
-
-
-def weighed(probabilities: Floats, stock: Stock) -> Floats:
-    """Each row's probabilities (N, M), given the stock and what the other rows most likely are.
-
-    The likeliest joint choice is found first: from the best state of each row, the one change that gains most is
-    made as long as there is one. Then each row is judged anew with all others held at that choice.
-    """
-    costs = -np.log(np.maximum(probabilities, 1e-12))
-    chosen = costs.argmin(axis=1)
-    rows = np.arange(len(costs))
-    while True:
-        counts = stock.members[:, chosen].sum(axis=1)
-        # (M, M): what changing one row from one state to another adds to the cost by the stock alone.
-        step = stock.members.T[None, :, :] - stock.members.T[:, None, :]
-        more = _EXCESS * (stock.excess(counts + step) - stock.excess(counts))
-        gain = costs[rows, chosen][:, None] - costs - more[chosen]
-        row, state = np.unravel_index(int(gain.argmax()), gain.shape)
-        if gain[row, state] <= 1e-9:
-            break
-        chosen[row] = state
-    joint = -costs - more[chosen]
-    raised = np.exp(joint - joint.max(axis=1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
 def within_guilds(tiles: Floats) -> Floats:
@@ -125,7 +82,7 @@ def within_guilds(tiles: Floats) -> Floats:
     counts = np.concatenate([counts, len(tiles) - counts.sum(axis=0, keepdims=True)])
     excess = np.maximum(counts - TILES_EACH, 0).sum(axis=0)
     # What the tiles that are still to come make of each count; its rim of zeros lies behind.
-    later = np.pad(np.where(counts[3] >= 0, np.exp(-_EXCESS * excess), 0.0), (0, 1))
+    later = np.pad(np.where(counts[3] >= 0, np.exp(-EXCESS * excess), 0.0), (0, 1))
     factors = np.empty_like(chances)
     for number in reversed(range(len(tiles))):
         more = later[1:, :-1, :-1], later[:-1, 1:, :-1], later[:-1, :-1, 1:], later[:-1, :-1, :-1]

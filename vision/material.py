@@ -1,0 +1,55 @@
+"""What the box holds, as a weight on what a picture may show.
+
+A weight, not a wall: a piece more than there can be, plainly seen, stays in the answer. Only where the picture
+leaves a doubt does the count decide.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.lens import Floats
+
+EXCESS = float(np.log(1000))
+"""What one piece more than the box holds costs, in nats: evidence of 1000 to 1 overrules the count."""
+
+
+@dataclass(frozen=True, eq=False)
+class Stock:
+    """What the box holds: groups of states, and how many of each there are.
+
+    members: (G, M) of 0 and 1: which of M states uses up a piece of which group; most: (G,) pieces.
+    """
+
+    members: Floats
+    most: Floats
+
+    def excess(self, counts: Floats) -> Floats:
+        """Pieces beyond the stock, for counts (..., G)."""
+        return np.asarray(np.maximum(counts - self.most, 0).sum(axis=-1))
+
+
+def weighed(probabilities: Floats, stock: Stock) -> Floats:
+    """Each row's probabilities (N, M), given the stock and what the other rows most likely are.
+
+    The likeliest joint choice is found first: from the best state of each row, the one change that gains most is
+    made as long as there is one. Then each row is judged anew with all others held at that choice.
+    """
+    costs = -np.log(np.maximum(probabilities, 1e-12))
+    chosen = costs.argmin(axis=1)
+    rows = np.arange(len(costs))
+    while True:
+        counts = stock.members[:, chosen].sum(axis=1)
+        # (M, M): what changing one row from one state to another adds to the cost by the stock alone.
+        step = stock.members.T[None, :, :] - stock.members.T[:, None, :]
+        more = EXCESS * (stock.excess(counts + step) - stock.excess(counts))
+        gain = costs[rows, chosen][:, None] - costs - more[chosen]
+        row, state = np.unravel_index(int(gain.argmax()), gain.shape)
+        if gain[row, state] <= 1e-9:
+            break
+        chosen[row] = state
+    joint = -costs - more[chosen]
+    raised = np.exp(joint - joint.max(axis=1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True))

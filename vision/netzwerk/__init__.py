@@ -1,0 +1,1 @@
+"""Netzwerk seen by a camera."""

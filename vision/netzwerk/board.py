@@ -1,0 +1,60 @@
+"""The landscape's sizes in the world: millimetres, origin at the centre of field 0,0, x to the east, y to the north.
+
+Nobody knows how large an owner's fields are, and a picture cannot tell: all lengths count as if neighbouring centres
+were 50 mm apart.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from engine.netzwerk.fields import Connection, Field
+from vision.lens import Floats
+from vision.pose import Pose
+
+HEX = 50.0
+"""Between the centres of neighbours, and from side to side of a field."""
+
+STICK_HEIGHT = 5.0
+ROW = HEX * math.sqrt(3) / 2
+"""Between rows of fields."""
+
+
+def centres(fields: Sequence[Field], height_mm: float = 0.0) -> Floats:
+    """Points above the centres of fields, (N, 3) millimetres."""
+    return np.array([(HEX * (it.q + it.r / 2), -ROW * it.r, height_mm) for it in fields]).reshape(-1, 3)
+
+
+def connections_of(fields: Sequence[Field]) -> tuple[Connection, ...]:
+    """All pairs of neighbours among some fields, in the order of their first fields."""
+    there = set(fields)
+    return tuple(
+        dict.fromkeys(
+            Connection.of(field, near) for field in fields for near in field.neighbours() if near in there
+        )
+    )
+
+
+def seen_from_other_lattice(pose: Pose, sixths: int, origin: Field) -> Pose:
+    """The same camera, with fields named otherwise.
+
+    What is called `origin` in the world of `pose` is called 0,0 in the new one, and every field by its place from
+    there after `sixths` turns of 60 degrees (`Field.turned`).
+    """
+    matrix, _ = cv2.Rodrigues(pose.rotation)
+    angle = math.radians(60) * sixths
+    # New coordinates turn with the fields: what lay at x lies at T (x - origin), so x = T' y + origin.
+    back = np.array(
+        [
+            [math.cos(angle), -math.sin(angle), 0.0],
+            [math.sin(angle), math.cos(angle), 0.0],
+            [0.0, 0.0, 1.0],
+        ]
+    )
+    rotation, _ = cv2.Rodrigues(matrix @ back)
+    translation = pose.translation + matrix @ centres([origin])[0]
+    return Pose(np.float64(rotation).ravel(), np.asarray(translation, np.float64), pose.lens)

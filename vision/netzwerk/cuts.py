@@ -1,0 +1,111 @@
+"""What the reading networks are shown of a picture: a cut of each field and of each connection, their light and lean.
+
+The same few numbers describe the networks' input in training and at the table, so they stand in one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.netzwerk.fields import Connection, Field
+from vision.cuts import quadrilateral, resampled_for
+from vision.lens import Floats
+from vision.light import LIGHT_NUMBERS, light_of
+from vision.netzwerk.board import HEX, STICK_HEIGHT, centres
+from vision.photo import Picture
+from vision.pose import Pose
+
+FIELD_SIZE = (64, 64)
+CONNECTION_SIZE = (64, 32)
+"""(width, height) of cuts in pixels; connections lie along the width."""
+
+PIXELS_PER_MM = 64 / 56
+ABOUT_NUMBERS = 2 + LIGHT_NUMBERS
+_TALL_MM = 20.0
+"""About a miner: how far its top is displaced tells which way things lean."""
+
+_SPOT = 8  # pixels of a cut between those by which its light is judged
+
+
+@dataclass(frozen=True, eq=False)
+class Cuts:
+    """What a network is shown of some places.
+
+    pictures: (N, h, w, 3) uint8 RGB. gain: what brightens them to the landscape's own brightness.
+    about: (N, 23) float32: how far, in fields, tall things lean to the right and upwards; the landscape's light.
+    """
+
+    pictures: npt.NDArray[np.uint8]
+    gain: float
+    about: npt.NDArray[np.float32]
+
+    @property
+    def colours(self) -> npt.NDArray[np.float32]:
+        """The pictures as a network takes them, (N, 3, h, w) float32."""
+        return np.asarray(np.moveaxis(self.pictures, -1, 1) * np.float32(self.gain / 255), np.float32)
+
+    def turned(self) -> Cuts:
+        """The same places as from the other side of the table."""
+        about = self.about.copy()
+        about[:, :2] *= -1
+        return Cuts(np.ascontiguousarray(self.pictures[:, ::-1, ::-1]), self.gain, about)
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """A picture at the scale of the cuts, its pose, and the light on its fields."""
+
+    picture: Picture
+    pose: Pose
+    gain: float
+    light: npt.NDArray[np.float32]
+
+
+def scene(picture: Picture, pose: Pose, fields: Sequence[Field]) -> Scene:
+    """A picture (H, W, 3) uint8 RGB of some fields, at least one, seen with a pose."""
+    picture, pose = resampled_for(picture, pose, PIXELS_PER_MM, centres(fields))
+    spots = [it[::_SPOT, ::_SPOT] for it in _cut(picture, pose, centres(fields), 0.0, FIELD_SIZE)]
+    return Scene(picture, pose, *light_of(np.asarray(spots).reshape(len(fields), -1, 3)))
+
+
+def field_cuts(scene: Scene, fields: Sequence[Field], turn: float = 0.0) -> Cuts:
+    """Cuts of fields, turned to the left by `turn` radians against the lattice."""
+    middles = centres(fields)
+    pictures = _cut(scene.picture, scene.pose, middles, turn, FIELD_SIZE)
+    return Cuts(pictures, scene.gain, _about(scene, middles, np.full(len(middles), turn)))
+
+
+def connection_cuts(scene: Scene, connections: Sequence[Connection]) -> Cuts:
+    """Cuts of connections, each from its first field on the left to its second on the right."""
+    first, second = (centres([it.fields[end] for it in connections], STICK_HEIGHT / 2) for end in (0, 1))
+    along = second - first
+    turns = np.arctan2(along[:, 1], along[:, 0])
+    middles = (first + second) / 2
+    pictures = _cut(scene.picture, scene.pose, middles, turns, CONNECTION_SIZE)
+    return Cuts(pictures, scene.gain, _about(scene, middles, turns))
+
+
+def _cut(
+    picture: Picture, pose: Pose, middles: Floats, turns: Floats | float, size: tuple[int, int]
+) -> npt.NDArray[np.uint8]:
+    """Cuts (N, h, w, 3) around points (N, 3) of the world, their right side turned to the left by radians (N,)."""
+    x, y = size[0] / PIXELS_PER_MM / 2, size[1] / PIXELS_PER_MM / 2
+    turns = np.broadcast_to(turns, len(middles))
+    right = np.stack([np.cos(turns), np.sin(turns), np.zeros(len(middles))], axis=1) * x
+    up = np.stack([-np.sin(turns), np.cos(turns), np.zeros(len(middles))], axis=1) * y
+    corners = np.stack([up - right, up + right, right - up, -right - up], axis=1) + middles[:, None]
+    seen = pose.project(corners.reshape(-1, 3)).reshape(-1, 4, 2).astype(np.float32)
+    return np.array([quadrilateral(picture, outline, size) for outline in seen])
+
+
+def _about(scene: Scene, middles: Floats, turns: Floats) -> npt.NDArray[np.float32]:
+    """The lean at places, in the directions of their cuts, and the light."""
+    eye = scene.pose.centre
+    lean = (middles[:, :2] - eye[:2]) * (_TALL_MM / max(eye[2] - _TALL_MM, 1.0) / HEX)
+    cos, sin = np.cos(turns), np.sin(turns)
+    lean = np.stack([lean[:, 0] * cos + lean[:, 1] * sin, lean[:, 1] * cos - lean[:, 0] * sin], axis=1)
+    return np.hstack([lean, np.tile(scene.light, (len(middles), 1))]).astype(np.float32)

@@ -1,0 +1,104 @@
+"""From dots in a picture to a lattice: which of them are centres of fields, and how these lie beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from engine.netzwerk.fields import Field
+from vision.lens import Floats, Lens
+from vision.netzwerk.board import centres
+from vision.pose import Pose
+
+_SEEDS = 8  # dots that are tried as the first field of a lattice
+_NEAR = 1.5  # times the distance to the nearest dot: as far may a neighbour be, at the steepest view
+_LEAST_SINE, _MOST_COSINE = 0.6, 0.8  # of the angle between neighbours, 60 degrees seen from the side
+_ASIDE = 0.3  # of the distance between neighbours: so far from where it is expected a dot may lie
+_ENOUGH = 0.8  # of all that the dots weigh: no other lattice has more
+_FEWEST_FOR_VIEW = 8  # dots to which a perspective can be fitted; fewer follow a flat lattice
+
+
+def lattice_of(points: Floats, scores: Floats) -> dict[Field, int]:
+    """The fields that dots (N, 2) in a picture are centres of, with the number of each one's dot.
+
+    scores: (N,) how sure each dot is; the lattice is the one with most of it. Which field is 0,0 and which way is
+    east is nowhere to be seen: both are chosen as it comes.
+    """
+    best: dict[Field, int] = {}
+    for seed in np.argsort(-scores)[:_SEEDS]:
+        for east, south_east in _bases(points, int(seed)):
+            grown = _grown(points, int(seed), east, south_east)
+            if scores[list(grown.values())].sum() > scores[list(best.values())].sum():
+                best = grown
+            if scores[list(best.values())].sum() > _ENOUGH * scores.sum():
+                return best
+    return best
+
+
+def lattice_of_pose(points: Floats, pose: Pose) -> dict[Field, int]:
+    """The fields that dots (N, 2) are centres of, as the lattice lies that a camera at about that pose sees."""
+    corners = [Field(0, 0), Field(1, 0), Field(1, 1), Field(0, 1)]
+    places = np.array([(it.q, it.r) for it in corners], np.float32)
+    undistorted = cv2.undistortPoints(
+        points.reshape(-1, 1, 2), pose.lens.matrix, pose.lens.distortion, P=pose.lens.matrix
+    )
+    straight = Pose(pose.rotation, pose.translation, Lens(pose.lens.matrix, np.zeros(5), pose.lens.size))
+    view = cv2.getPerspectiveTransform(places, straight.project(centres(corners)).astype(np.float32))
+    return _nearest(np.asarray(undistorted, np.float64).reshape(-1, 2), np.asarray(view, np.float64))
+
+
+def _bases(points: Floats, seed: int) -> Iterator[tuple[Floats, Floats]]:
+    """Pairs of steps from a dot to two of its neighbours, that follow each other clockwise."""
+    steps = points - points[seed]
+    distances = np.hypot(*steps.T)
+    distances[seed] = np.inf
+    near = np.flatnonzero(distances < _NEAR * distances.min(initial=np.inf))
+    for one in near:
+        for other in near:
+            size = distances[one] * distances[other]
+            sine = (steps[one, 0] * steps[other, 1] - steps[one, 1] * steps[other, 0]) / size
+            if sine > _LEAST_SINE and 0 < steps[one] @ steps[other] / size < _MOST_COSINE:
+                yield steps[one], steps[other]
+
+
+def _grown(points: Floats, seed: int, east: Floats, south_east: Floats) -> dict[Field, int]:
+    """The lattice that begins with a dot and two steps, as far as dots continue it."""
+    view = np.column_stack([np.append(east, 0), np.append(south_east, 0), np.append(points[seed], 1)])
+    grown = {Field(0, 0): seed}
+    while True:
+        within_reach = {near for field in grown for near in (field, *field.neighbours())}
+        nearest = _nearest(points, view)
+        fields = {field: dot for field, dot in nearest.items() if field in within_reach}
+        if len(fields) <= len(grown):
+            return grown
+        grown = fields
+        view = _fitted(grown, points, view)
+
+
+def _nearest(points: Floats, view: Floats) -> dict[Field, int]:
+    """By the map from fields to the picture, the field that each dot may be the centre of, if any."""
+    places = np.column_stack([points, np.ones(len(points))]) @ np.linalg.inv(view).T
+    places = places[:, :2] / places[:, 2:]
+    fields = np.rint(places)
+    q, r = (places - fields).T
+    aside = np.sqrt(q * q + r * r + q * r)  # the steps q and r are 60 degrees apart
+    return {
+        Field(int(fields[dot, 0]), int(fields[dot, 1])): int(dot)
+        for dot in np.argsort(-aside)  # the nearest of several comes last and stays
+        if aside[dot] < _ASIDE
+    }
+
+
+def _fitted(fields: dict[Field, int], points: Floats, view: Floats) -> Floats:
+    """The map that explains best where fields are seen."""
+    places = np.array([(it.q, it.r) for it in fields], np.float64)
+    seen = points[list(fields.values())]
+    if len(fields) >= _FEWEST_FOR_VIEW:
+        found, _ = cv2.findHomography(places, seen, 0)
+        return view if found is None else np.asarray(found, np.float64)
+    if np.linalg.matrix_rank(places - places.mean(axis=0)) < 2:
+        return view
+    affine, *_ = np.linalg.lstsq(np.column_stack([places, np.ones(len(places))]), seen, rcond=None)
+    return np.vstack([affine.T, [0.0, 0.0, 1.0]])
