@@ -14,10 +14,11 @@ from vision.alien_city import board
 from vision.alien_city.closer import ABOUT_NUMBERS, SIDE
 from vision.alien_city.find import poses_of_mask
 from vision.alien_city.reading import LOT_STATES, MARKS
-from vision.training.board_examples import board_example
-from vision.training.closer_examples import CloserExample, closer_example, load_example, read_all
-from vision.training.lot_examples import lot_example, on_table
-from vision.training.pictures import Drawing, Sample, draw, sample_paths
+from vision.training.alien_city.board_examples import board_example
+from vision.training.alien_city.closer_examples import CloserExample, closer_example, load_example, read_all
+from vision.training.alien_city.lot_examples import lot_example, on_table
+from vision.training.alien_city.pictures import Drawing, Sample
+from vision.training.pictures import draw, sample_paths
 
 _MIRRORED = {
     Corner.UPPER_LEFT: Corner.UPPER_RIGHT,

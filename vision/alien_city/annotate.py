@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-import cv2
 import numpy as np
 
 from engine.alien_city import LOTS, UNKNOWN, City, Colour, Corner, Kind, Lot, Player, Structure
 from vision.alien_city.board import COLUMNS, DOME_HEIGHT, LENGTH, LOT, ROWS, TOWER_HEIGHT, WIDTH, lot_centres
+from vision.annotating import DARK, FAULT, UNSURE, WHITE, Ink, disc, line, text
 from vision.lens import Floats
 from vision.photo import Picture
 from vision.pose import Pose
-
-Ink = tuple[int, int, int]
 
 _INK: dict[Colour, Ink] = {
     Colour.RED: (225, 55, 45),
@@ -21,12 +19,6 @@ _INK: dict[Colour, Ink] = {
     Colour.GREEN: (30, 155, 60),
     Colour.BLACK: (40, 40, 40),
 }
-_WHITE: Ink = (255, 255, 255)
-_DARK: Ink = (20, 20, 20)
-_FAULT: Ink = (255, 0, 90)
-_UNSURE: Ink = (255, 180, 0)
-_FONT = cv2.FONT_HERSHEY_SIMPLEX
-_SHIFT = 4  # OpenCV draws at 1/16 of a pixel
 
 
 def annotated(picture: Picture, pose: Pose, city: City, faulty: Collection[Lot] = ()) -> Picture:
@@ -37,7 +29,7 @@ def annotated(picture: Picture, pose: Pose, city: City, faulty: Collection[Lot] 
     _draw_names(drawn, pose, unit)
     _draw_tiles(drawn, pose, city, unit)
     for lot in faulty:
-        _line(drawn, pose.project(_square(lot, 0.06)), _FAULT, 4 * unit, closed=True)
+        line(drawn, pose.project(_square(lot, 0.06)), FAULT, 4 * unit, closed=True)
     for lot in LOTS:
         _draw_content(drawn, pose, city, lot, unit)
     return drawn
@@ -57,20 +49,20 @@ def _draw_lattice(picture: Picture, pose: Pose, unit: float) -> None:
     ):
         start, end = np.array([(*end, 0.0) for end in ends])
         points = np.linspace(start, end, 12)
-        _line(picture, pose.project(points), _WHITE, (2.2 if wide else 0.8) * unit)
+        line(picture, pose.project(points), WHITE, (2.2 if wide else 0.8) * unit)
 
 
 def _draw_names(picture: Picture, pose: Pose, unit: float) -> None:
     for column in range(COLUMNS):
-        _text(
+        text(
             picture,
             "ABCDEFGH"[column],
             pose.project([[(column + 0.5) * LOT, -0.5 * LOT, 0]])[0],
-            _WHITE,
+            WHITE,
             unit,
         )
     for row in range(ROWS):
-        _text(picture, str(row + 1), pose.project([[-0.5 * LOT, (row + 0.5) * LOT, 0]])[0], _WHITE, unit)
+        text(picture, str(row + 1), pose.project([[-0.5 * LOT, (row + 0.5) * LOT, 0]])[0], WHITE, unit)
 
 
 def _draw_tiles(picture: Picture, pose: Pose, city: City, unit: float) -> None:
@@ -83,9 +75,9 @@ def _draw_tiles(picture: Picture, pose: Pose, city: City, unit: float) -> None:
             place = [(column + 1) * LOT, (row + 1) * LOT, 0]
         else:
             place = [(column + (1.84 if right else 0.16)) * LOT, (row + (1.84 if up else 0.16)) * LOT, 0]
-        ink = _INK[tile.guild] if tile.guild else _UNSURE
-        _disc(picture, pose.project([place])[0], 6.5 * unit, _WHITE)
-        _disc(picture, pose.project([place])[0], 5 * unit, ink)
+        ink = _INK[tile.guild] if tile.guild else UNSURE
+        disc(picture, pose.project([place])[0], 6.5 * unit, WHITE)
+        disc(picture, pose.project([place])[0], 5 * unit, ink)
 
 
 def _draw_content(picture: Picture, pose: Pose, city: City, lot: Lot, unit: float) -> None:
@@ -95,16 +87,16 @@ def _draw_content(picture: Picture, pose: Pose, city: City, lot: Lot, unit: floa
         return
     x, y = (lot.column + 0.5) * LOT, (lot.row + 0.5) * LOT
     if content is UNKNOWN:
-        _text(picture, "?", pose.project([[x, y, 0]])[0], _UNSURE, 1.3 * unit)
+        text(picture, "?", pose.project([[x, y, 0]])[0], UNSURE, 1.3 * unit)
         return
     assert isinstance(content, Structure)
     tower = content.kind is Kind.TOWER
     place = pose.project([[x, y, TOWER_HEIGHT if tower else DOME_HEIGHT]])[0]
-    rim = {Player.WHITE: _WHITE, Player.BLACK: _DARK, None: _INK[content.colour]}[content.cap]
+    rim = {Player.WHITE: WHITE, Player.BLACK: DARK, None: _INK[content.colour]}[content.cap]
     if tower:
-        _disc(picture, place, 15 * unit, rim)
-    _disc(picture, place, 11 * unit, _INK[content.colour])
-    _text(picture, str(content)[0], place, _WHITE, 0.75 * unit, outlined=False)
+        disc(picture, place, 15 * unit, rim)
+    disc(picture, place, 11 * unit, _INK[content.colour])
+    text(picture, str(content)[0], place, WHITE, 0.75 * unit, outlined=False)
 
 
 def _square(lot: Lot, inset: float) -> Floats:
@@ -112,24 +104,3 @@ def _square(lot: Lot, inset: float) -> Floats:
     low, high = inset, 1 - inset
     corners = [(low, low), (high, low), (high, high), (low, high)]
     return np.array([[(lot.column + a) * LOT, (lot.row + b) * LOT, 0.0] for a, b in corners])
-
-
-def _line(picture: Picture, points: Floats, ink: Ink, width: float, *, closed: bool = False) -> None:
-    fixed = [np.round(points * 2**_SHIFT).astype(np.int32)]
-    cv2.polylines(picture, fixed, closed, ink, max(1, round(width)), cv2.LINE_AA, _SHIFT)
-
-
-def _disc(picture: Picture, centre: Floats, radius: float, ink: Ink) -> None:
-    x, y = (round(float(v) * 2**_SHIFT) for v in centre)
-    cv2.circle(picture, (x, y), max(1, round(radius * 2**_SHIFT)), ink, cv2.FILLED, cv2.LINE_AA, _SHIFT)
-
-
-def _text(
-    picture: Picture, text: str, centre: Floats, ink: Ink, scale: float, *, outlined: bool = True
-) -> None:
-    thick = max(1, round(2 * scale))
-    (width, height), _ = cv2.getTextSize(text, _FONT, 0.7 * scale, thick)
-    origin = (round(float(centre[0]) - width / 2), round(float(centre[1]) + height / 2))
-    if outlined:
-        cv2.putText(picture, text, origin, _FONT, 0.7 * scale, _DARK, thick + 2, cv2.LINE_AA)
-    cv2.putText(picture, text, origin, _FONT, 0.7 * scale, ink, thick, cv2.LINE_AA)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -39,22 +40,39 @@ def connections_of(fields: Sequence[Field]) -> tuple[Connection, ...]:
     )
 
 
-def seen_from_other_lattice(pose: Pose, sixths: int, origin: Field) -> Pose:
-    """The same camera, with fields named otherwise.
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """Another way to name the fields of a table: `origin` becomes 0,0, and all is turned by `sixths` of 60 degrees.
 
-    What is called `origin` in the world of `pose` is called 0,0 in the new one, and every field by its place from
-    there after `sixths` turns of 60 degrees (`Field.turned`).
+    Nothing on a table says which field is 0,0 and which way is east.
     """
-    matrix, _ = cv2.Rodrigues(pose.rotation)
-    angle = math.radians(60) * sixths
-    # New coordinates turn with the fields: what lay at x lies at T (x - origin), so x = T' y + origin.
-    back = np.array(
-        [
-            [math.cos(angle), -math.sin(angle), 0.0],
-            [math.sin(angle), math.cos(angle), 0.0],
-            [0.0, 0.0, 1.0],
-        ]
-    )
-    rotation, _ = cv2.Rodrigues(matrix @ back)
-    translation = pose.translation + matrix @ centres([origin])[0]
-    return Pose(np.float64(rotation).ravel(), np.asarray(translation, np.float64), pose.lens)
+
+    sixths: int
+    origin: Field
+
+    def __call__(self, field: Field) -> Field:
+        """The new name of a field."""
+        field = Field(field.q - self.origin.q, field.r - self.origin.r)
+        for _ in range(self.sixths):
+            field = field.turned()
+        return field
+
+    def connection(self, connection: Connection) -> Connection:
+        """The new name of a connection."""
+        return Connection.of(*map(self, connection.fields))
+
+    def pose(self, pose: Pose) -> Pose:
+        """The same camera in the world of the new names."""
+        matrix, _ = cv2.Rodrigues(pose.rotation)
+        angle = math.radians(60) * self.sixths
+        # Places turn clockwise with the names; so a new place is turned back before the old camera sees it.
+        back = np.array(
+            [
+                [math.cos(angle), -math.sin(angle), 0.0],
+                [math.sin(angle), math.cos(angle), 0.0],
+                [0.0, 0.0, 1.0],
+            ]
+        )
+        rotation, _ = cv2.Rodrigues(matrix @ back)
+        translation = pose.translation + matrix @ centres([self.origin])[0]
+        return Pose(np.float64(rotation).ravel(), np.asarray(translation, np.float64), pose.lens)

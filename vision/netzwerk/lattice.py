@@ -69,6 +69,8 @@ def _grown(points: Floats, seed: int, east: Floats, south_east: Floats) -> dict[
     grown = {Field(0, 0): seed}
     while True:
         within_reach = {near for field in grown for near in (field, *field.neighbours())}
+        if len(grown) >= _FEWEST_FOR_VIEW:  # known so well that a field that was missed can be passed over
+            within_reach |= {near for field in within_reach for near in field.neighbours()}
         nearest = _nearest(points, view)
         fields = {field: dot for field, dot in nearest.items() if field in within_reach}
         if len(fields) <= len(grown):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import CITY_VALUES, DESERT, City, Colour, Kind, Player
 from vision.lens import Floats
-from vision.netzwerk.board import seen_from_other_lattice
+from vision.netzwerk.board import Naming
 from vision.pose import Pose
 
 KINDS: tuple[Kind | None, ...] = (None, *Colour, DESERT, *(City(value) for value in CITY_VALUES))
@@ -55,18 +55,11 @@ class Reading:
             if getattr(self, name).shape != shape:
                 raise ValueError(f"{name} of shape {getattr(self, name).shape}, not {shape}")
 
-    def renamed(self, sixths: int, origin: Field) -> Reading:
-        """The same with fields named otherwise: `origin` becomes 0,0, and all is turned by `sixths` of 60 degrees."""
-
-        def moved(field: Field) -> Field:
-            field = Field(field.q - origin.q, field.r - origin.r)
-            for _ in range(sixths):
-                field = field.turned()
-            return field
-
+    def renamed(self, naming: Naming) -> Reading:
+        """The same with fields named otherwise."""
         return replace(
             self,
-            fields=tuple(map(moved, self.fields)),
-            connections=tuple(Connection.of(*map(moved, it.fields)) for it in self.connections),
-            pose=seen_from_other_lattice(self.pose, sixths, origin),
+            fields=tuple(map(naming, self.fields)),
+            connections=tuple(map(naming.connection, self.connections)),
+            pose=naming.pose(self.pose),
         )

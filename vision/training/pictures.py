@@ -3,59 +3,21 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any, Protocol, TypeAlias
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
-from engine.alien_city import City
-from vision.alien_city.reading import LOT_STATES, MARKS
-from vision.lens import Floats, Lens
-from vision.photo import Picture, load_photo
+from vision.lens import Lens
+from vision.photo import Picture
 from vision.pose import Pose
-from vision.synthetic import random_scene, render
 
-
-@dataclass(frozen=True, eq=False)
-class Sample:
-    """A simulated picture with its truth.
-
-    states: (80,) int, index into LOT_STATES; covered: (80,) share covered; marks: (20,) int, index into MARKS.
-    """
-
-    path: Path
-    pose: Pose
-    states: Floats
-    covered: Floats
-    marks: Floats
-
-    def picture(self) -> Picture:
-        """The picture, RGB."""
-        return load_photo(self.path)
-
-    @classmethod
-    def load(cls, path: Path) -> Sample:
-        """The sample whose picture is `path`; its truth lies beside it."""
-        truth = json.loads(path.with_suffix(".json").read_text())
-        city = City.parse(truth["position"])
-        lens = Lens(np.array(truth["K"]), np.array(truth["dist"]), tuple(truth["size"]))
-        return cls(
-            path,
-            Pose(np.array(truth["rvec"]), np.array(truth["tvec"]), lens),
-            np.array([LOT_STATES.index(content) for content in city.lots]),
-            np.array(truth["covered"]),
-            np.array([MARKS.index(tile) for tile in city.tiles]),
-        )
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """How pictures are drawn: their size, and in what share of them a hand is made sure of."""
-
-    size: tuple[int, int]
-    hands: float
+Drawing: TypeAlias = Callable[[np.random.Generator], tuple[Picture, dict[str, Any]]]
+"""Draws a picture (H, W, 3) uint8 RGB; with it goes the truth, as plain values. It has to be a value of a module."""
 
 
 def draw(folder: Path, count: int, seed: int, drawing: Drawing, workers: int) -> None:
@@ -76,20 +38,9 @@ def draw(folder: Path, count: int, seed: int, drawing: Drawing, workers: int) ->
 def _draw_one(job: tuple[Path, int, Drawing, int]) -> None:
     cv2.setNumThreads(1)
     folder, seed, drawing, number = job
-    rng = np.random.default_rng((seed, number))
-    hand = True if rng.random() < drawing.hands else None
-    seen = render(random_scene(rng, size=drawing.size, hand=hand))
+    image, truth = drawing(np.random.default_rng((seed, number)))
     path = _picture_path(folder, number)
-    cv2.imwrite(str(path), cv2.cvtColor(seen.image, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 95])
-    truth = {
-        "position": seen.position,
-        "K": np.asarray(seen.K).tolist(),
-        "dist": np.asarray(seen.dist).tolist(),
-        "rvec": np.asarray(seen.rvec).tolist(),
-        "tvec": np.asarray(seen.tvec).tolist(),
-        "size": list(drawing.size),
-        "covered": np.asarray(seen.covered).round(3).tolist(),
-    }
+    cv2.imwrite(str(path), cv2.cvtColor(image, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 95])
     path.with_suffix(".json").write_text(json.dumps(truth))
 
 
@@ -100,3 +51,29 @@ def sample_paths(folder: Path, count: int) -> list[Path]:
 
 def _picture_path(folder: Path, number: int) -> Path:
     return folder / f"{number:06d}.jpg"
+
+
+class _Camera(Protocol):
+    """A camera in OpenCV's conventions: K (3, 3), dist (5,), rvec (3,), tvec (3,)."""
+
+    @property
+    def K(self) -> npt.NDArray[Any]: ...  # noqa: N802 - OpenCV's name
+    @property
+    def dist(self) -> npt.NDArray[Any]: ...
+    @property
+    def rvec(self) -> npt.NDArray[Any]: ...
+    @property
+    def tvec(self) -> npt.NDArray[Any]: ...
+
+
+def camera_to_json(seen: _Camera, size: tuple[int, int]) -> dict[str, Any]:
+    """The camera of a picture of (width, height), as plain values."""
+    return {name: np.asarray(getattr(seen, name)).tolist() for name in ("K", "dist", "rvec", "tvec")} | {
+        "size": list(size)
+    }
+
+
+def camera_of(truth: Mapping[str, Any]) -> Pose:
+    """The camera that was written so."""
+    lens = Lens(np.array(truth["K"]), np.array(truth["dist"]), tuple(truth["size"]))
+    return Pose(np.array(truth["rvec"]), np.array(truth["tvec"]), lens)

@@ -19,9 +19,9 @@ from vision.alien_city.closer import cuts, doubtful
 from vision.alien_city.find import NoCityError
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import Reading
+from vision.training.alien_city.lot_examples import slightly_wrong
+from vision.training.alien_city.pictures import Drawing, Sample
 from vision.training.colouring import Colouring, recoloured
-from vision.training.lot_examples import slightly_wrong
-from vision.training.pictures import Drawing, Sample
 
 DRAWING = Drawing((1280, 960), hands=0.12)
 

@@ -1,68 +1,15 @@
-"""The networks in torch: one finds the board in a picture, one reads what stands on it, one looks at lots again."""
+"""The networks of Alien City in torch: one reads what stands on the board, one looks at lots again."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import torch
 from torch import Tensor, nn
-from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 from vision.alien_city.closer import ABOUT_NUMBERS
 from vision.alien_city.reading import LOT_STATES
 from vision.alien_city.sheets import HEIGHTS_MM
 from vision.light import LIGHT_NUMBERS
-
-
-def _conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation: int = 1) -> nn.Sequential:
-    """Convolution, batch norm and ReLU; the norm is folded into the convolution on export."""
-    padding = kernel // 2 * dilation
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, kernel, stride, padding, dilation, bias=False),
-        nn.BatchNorm2d(outputs),
-        nn.ReLU(),
-    )
-
-
-def folded(net: nn.Module) -> None:
-    """Fold all batch norms of a network into its convolutions, in place: the same answers, as it will run."""
-    net.eval()
-    for sequence in [it for it in net.modules() if isinstance(it, nn.Sequential)]:
-        for at, (conv, norm) in enumerate(pairwise(list(sequence))):
-            if isinstance(conv, nn.Conv2d) and isinstance(norm, nn.BatchNorm2d):
-                sequence[at], sequence[at + 1] = fuse_conv_bn_eval(conv, norm), nn.Identity()
-
-
-class Finder(nn.Module):
-    """Picture (N, 3, 240, 320) to logits (N, 1, 60, 80): does this cell belong to the board, seen or covered?"""
-
-    def __init__(self) -> None:
-        """About 204,000 weights, most of them where the picture is coarse and they cost little time."""
-        super().__init__()
-        self.fine = nn.Sequential(_conv(3, 12, stride=2), _conv(12, 20, stride=2), _conv(20, 20))
-        self.middle = nn.Sequential(_conv(20, 32, stride=2), _conv(32, 32))
-        self.coarse = nn.Sequential(_conv(32, 64, stride=2), _conv(64, 64))
-        self.wide = nn.Sequential(_conv(64, 64, dilation=2), _conv(64, 64, dilation=4), _conv(64, 64))
-        self.from_coarse = _conv(64, 32, 1)
-        self.from_middle = _conv(32, 20, 1)
-        self.join_middle = _conv(32, 32)
-        self.join_fine = _conv(20, 20)
-        self.board = nn.Conv2d(20, 1, 3, padding=1)
-
-    def forward(self, picture: Tensor) -> Tensor:
-        """An hourglass: the coarse levels see the whole table, the fine ones place the edge."""
-        fine = self.fine(picture)
-        middle = self.middle(fine)
-        coarse = self.coarse(middle)
-        coarse = coarse + self.wide(coarse)
-        middle = self.join_middle(middle + _doubled(self.from_coarse(coarse)))
-        fine = self.join_fine(fine + _doubled(self.from_middle(middle)))
-        return self.board(fine)
-
-
-def _doubled(features: Tensor) -> Tensor:
-    return nn.functional.interpolate(features, scale_factor=2.0, mode="bilinear", align_corners=False)
-
+from vision.training.layers import conv
 
 LOOKS = 16
 """Numbers that tell a lot's looks."""
@@ -84,14 +31,14 @@ class LotReader(nn.Module):
         """About 240,000 weights."""
         super().__init__()
         self.low = nn.Sequential(
-            _conv(3 * len(HEIGHTS_MM), 24, stride=2), _conv(24, 40, stride=2), _conv(40, 40)
+            conv(3 * len(HEIGHTS_MM), 24, stride=2), conv(24, 40, stride=2), conv(40, 40)
         )
         self.light = nn.Sequential(nn.Linear(LIGHT_NUMBERS, 32), nn.ReLU(), nn.Linear(32, 2 * 40))
-        self.middle = _conv(40, 78, stride=2)
-        self.high = nn.Sequential(_conv(80, 80), _conv(80, 80))
+        self.middle = conv(40, 78, stride=2)
+        self.high = nn.Sequential(conv(80, 80), conv(80, 80))
         # One lot is three cells wide; five cells see a little of the neighbours.
         self.lot = nn.Sequential(
-            nn.Conv2d(80, 80, 5, 3, bias=False, groups=80), nn.BatchNorm2d(80), nn.ReLU(), _conv(80, 128, 1)
+            nn.Conv2d(80, 80, 5, 3, bias=False, groups=80), nn.BatchNorm2d(80), nn.ReLU(), conv(80, 128, 1)
         )
         self.states = nn.Conv2d(128, len(LOT_STATES) + 1, 1)
         self.looks = nn.Conv2d(128, LOOKS, 1, bias=False)
@@ -127,10 +74,10 @@ class Closer(nn.Module):
         """About 43,000 weights."""
         super().__init__()
         self.seen = nn.Sequential(
-            _conv(3 * len(HEIGHTS_MM), 20, stride=2),
-            _conv(20, 32, stride=2),
-            _conv(32, 40, stride=2),
-            _conv(40, 48, stride=2),
+            conv(3 * len(HEIGHTS_MM), 20, stride=2),
+            conv(20, 32, stride=2),
+            conv(32, 40, stride=2),
+            conv(40, 48, stride=2),
             nn.Conv2d(48, 48, 4, groups=48, bias=False),
             nn.BatchNorm2d(48),
             nn.ReLU(),

@@ -17,8 +17,8 @@ from vision.alien_city.sheets import look
 from vision.lens import Floats
 from vision.network import softmax
 from vision.pose import Pose
-from vision.training.networks import LOOKS, LotReader
-from vision.training.pictures import Sample
+from vision.training.alien_city.networks import LOOKS, LotReader
+from vision.training.alien_city.pictures import Sample
 
 _READABLE = 0.4  # of a lot may be covered
 _RIDGE = 1e-3

@@ -14,8 +14,8 @@ from vision.alien_city.reading import LOT_STATES, MARKS
 from vision.alien_city.sheets import Blob, at_scale, board_colours, cut, lean_of, normalised
 from vision.lens import Floats
 from vision.pose import Pose, fit_pose
+from vision.training.alien_city.pictures import Drawing, Sample
 from vision.training.colouring import Colouring, recoloured
-from vision.training.pictures import Drawing, Sample
 
 DRAWING = Drawing((800, 600), hands=0.2)
 """Lots are about as many pixels wide as in a photo of 1280x960 halved; the scenes have hands of their own, too."""

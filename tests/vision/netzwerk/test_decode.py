@@ -1,0 +1,124 @@
+"""From probabilities to a landscape: what is sure, what the box decides, what stays open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import DESERT, City, Colour, Kind, Player
+from engine.netzwerk.text import parse_state
+from vision.lens import Lens
+from vision.netzwerk.board import connections_of
+from vision.netzwerk.decode import decode
+from vision.netzwerk.landscape import UNREAD, SomeCity
+from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
+from vision.pose import Pose
+
+TEXT = "0|0:C2Y2G2C4B2/0:R2O1C3##R2/0:O2G0B2C7C9 w4,1;k0,1;g-;n- w0,0E;1,0E;2,0E|k-|g-|n-"
+HANDS = " w0,0,0,0,0|k0,0,0,0,0|g0,0,0,0,0|n0,0,0,0,0 w.m"
+CAMERA = Pose(np.array([np.pi, 0, 0]), np.array([0.0, 0.0, 600.0]), Lens.pinhole(1100, (1280, 960)))
+
+
+def sure(text: str = TEXT, certainty: float = 0.9998) -> Reading:
+    """The reading of somebody who sees a position rather well."""
+    state = parse_state(text + HANDS)
+    fields = tuple(state.board)
+    pairs = connections_of(fields)
+
+    def chances(size: int, index: int) -> np.ndarray:
+        rest = (1 - certainty) / (size - 1)
+        return np.array([certainty if it == index else rest for it in range(size)])
+
+    at = {field: player for player, field in state.miners.items() if field}
+    return Reading(
+        fields,
+        pairs,
+        np.array([chances(len(KINDS), KINDS.index(state.board[it])) for it in fields]),
+        np.array([chances(len(STONES), state.stones.get(it, 0)) for it in fields]),
+        np.array([chances(len(MINERS), MINERS.index(at.get(it))) for it in fields]),
+        np.zeros(len(fields)),
+        np.array(
+            [[certainty if it in state.connectors[p] else 1 - certainty for p in Player] for it in pairs]
+        ),
+        np.zeros(len(pairs)),
+        CAMERA,
+    )
+
+
+def with_kind(reading: Reading, field: Field, chances: dict[Kind | None, float]) -> Reading:
+    kinds = reading.kinds.copy()
+    kinds[reading.fields.index(field)] = [chances.get(it, 1e-6) for it in KINDS]
+    return replace(reading, kinds=kinds / kinds.sum(axis=1, keepdims=True))
+
+
+def with_stick(reading: Reading, name: str, player: Player, chance: float) -> Reading:
+    sticks = reading.sticks.copy()
+    sticks[reading.connections.index(Connection.parse(name)), list(Player).index(player)] = chance
+    return replace(reading, sticks=sticks)
+
+
+def test_what_is_plainly_seen_is_what_is_said() -> None:
+    assert str(decode(sure())) == TEXT
+
+
+def test_there_is_one_city_of_each_value() -> None:
+    reading = with_kind(sure(), Field(3, 2), {City(9): 0.55, City(6): 0.44})
+    assert decode(reading).kinds[Field(3, 2)] == City(6), "the 9 is plain to see elsewhere"
+    two = with_kind(sure(), Field(3, 2), {City(9): 1.0})
+    assert list(decode(two).kinds.values()).count(City(9)) == 2, "what lies there against the box is said"
+
+
+def test_a_value_nobody_can_tell_is_open_and_the_city_is_not() -> None:
+    reading = with_kind(sure(), Field(3, 2), {City(7): 0.3, City(8): 0.35, City(6): 0.34})
+    seen = decode(reading)
+    assert seen.kinds[Field(3, 2)] == SomeCity()
+    assert "C?" in str(seen)
+    assert seen.unread == (Field(3, 2),)
+
+
+def test_where_rather_no_field_lies_none_is_said_to() -> None:
+    seen = decode(with_kind(sure(), Field(0, 0), {None: 0.8, DESERT: 0.2}))
+    assert Field(0, 0) not in seen.kinds
+    assert not any(Field(0, 0) in it.fields for it in seen.connectors[Player.WHITE])
+
+
+def test_under_a_hand_nothing_is_guessed() -> None:
+    reading = sure()
+    unseen = reading.unseen.copy()
+    unseen[reading.fields.index(Field(1, 0))] = 0.95
+    seen = decode(replace(reading, unseen=unseen))
+    assert seen.kinds[Field(1, 0)] is None
+    assert "C2??G2" in str(seen)
+
+
+def test_stones_that_may_be_one_or_two_are_open() -> None:
+    reading = sure()
+    stones = reading.stones.copy()
+    stones[reading.fields.index(Field(1, 0))] = [0.02, 0.49, 0.49]
+    assert "Y?" in str(decode(replace(reading, stones=stones)))
+
+
+@pytest.mark.parametrize(("elsewhere", "told"), [(0.05, Field(4, 1)), (0.9998, UNREAD)])
+def test_each_player_has_one_miner(elsewhere: float, told: object) -> None:
+    reading = sure()
+    miners = reading.miners.copy()
+    row = np.full(len(MINERS), (1 - elsewhere) / (len(MINERS) - 1))
+    row[MINERS.index(Player.WHITE)] = elsewhere
+    miners[reading.fields.index(Field(0, 0))] = row
+    assert decode(replace(reading, miners=miners)).miners[Player.WHITE] == told
+
+
+def test_a_doubtful_connector_that_closes_a_route_is_there_and_a_stump_is_not() -> None:
+    gap = with_stick(sure(), "1,0E", Player.WHITE, 0.3)
+    assert Connection.parse("1,0E") in decode(gap).connectors[Player.WHITE]
+    stump = with_stick(sure(), "0,2E", Player.BLACK, 0.7)
+    assert not decode(stump).connectors[Player.BLACK]
+
+
+def test_a_stump_that_is_plainly_seen_is_said_to_lie_there() -> None:
+    stump = with_stick(sure(), "0,2E", Player.BLACK, 0.999)
+    assert decode(stump).connectors[Player.BLACK] == {Connection.parse("0,2E")}
+    assert Colour.ORANGE in decode(stump).kinds.values()

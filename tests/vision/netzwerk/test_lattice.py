@@ -1,0 +1,92 @@
+"""Which dots are fields, whatever the view, the dots missed and the dots too many."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.netzwerk.fields import Field
+from vision.lens import Floats, Lens
+from vision.netzwerk.board import Naming, centres, connections_of
+from vision.netzwerk.lattice import lattice_of, lattice_of_pose
+from vision.pose import Pose
+
+SIZE = (1280, 960)
+
+
+def landscape(rng: np.random.Generator, count: int = 39) -> list[Field]:
+    """Fields that hang together, with stragglers as they come."""
+    fields = [Field(0, 0)]
+    while len(fields) < count:
+        beside = [it for field in fields for it in field.neighbours() if it not in fields]
+        fields.append(beside[rng.integers(len(beside))])
+    return fields
+
+
+def view(rng: np.random.Generator, fields: list[Field]) -> Pose:
+    """A camera that sees all of them, tilted by up to 30 degrees."""
+    tilt, turn = np.deg2rad(rng.uniform(0, 30)), rng.uniform(0, 2 * np.pi)
+    axis = np.array([np.cos(turn), np.sin(turn), 0.0])
+    # Looking down turns the world by half a turn about an axis on the table.
+    half = np.array([np.cos(turn / 2), np.sin(turn / 2), 0.0]) * np.pi
+    rotation = half * (1 - tilt / np.pi) if rng.random() < 0.5 else half + axis * 0.0
+    pose = Pose(rotation, np.array([0.0, 0.0, 600.0]), Lens.pinhole(1150, SIZE, -0.05))
+    middle = centres(fields).mean(axis=0)
+    seen = pose.project([middle])[0] - np.array(SIZE) / 2
+    return Pose(rotation, pose.translation - np.append(seen * 600 / 1150, 0.0), pose.lens)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_fields_are_told_from_dots_with_some_missing_and_some_elsewhere(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    fields = landscape(rng)
+    pose = view(rng, fields)
+    kept = [it for it in fields if rng.random() > 0.08]
+    seen = pose.project(centres(kept))
+    elsewhere = rng.uniform((0, 0), SIZE, (5, 2))
+    points = np.vstack([seen + rng.normal(0, 2, seen.shape), elsewhere])
+    scores = np.append(rng.uniform(0.6, 1, len(kept)), rng.uniform(0.1, 0.5, 5))
+    found = lattice_of(points, scores)
+    true = {kept[dot]: field for field, dot in found.items() if dot < len(kept)}
+    assert len(true) >= 0.9 * len(kept)
+    # Neighbours in the landscape are neighbours in the lattice, and nobody else is.
+    there = connections_of(list(true))
+    assert {frozenset(true[end] for end in it.fields) for it in there} == {
+        frozenset(it.fields) for it in connections_of(list(true.values()))
+    }
+
+
+def test_a_few_dots_anywhere_are_no_landscape() -> None:
+    rng = np.random.default_rng(3)
+    assert len(lattice_of(rng.uniform((0, 0), SIZE, (9, 2)), np.full(9, 0.5))) < 9
+    assert lattice_of(np.zeros((0, 2)), np.zeros(0)) == {}
+    assert len(lattice_of(np.array([[300.0, 200.0]]), np.ones(1))) <= 1
+
+
+def test_a_camera_that_hardly_moved_sees_the_same_fields_under_the_same_names() -> None:
+    rng = np.random.default_rng(5)
+    fields = landscape(rng)
+    pose = view(rng, fields)
+    bumped = Pose(pose.rotation, pose.translation + np.array([6.0, -5.0, 4.0]), pose.lens)
+    found = lattice_of_pose(bumped.project(centres(fields)), pose)
+    assert {field: fields[dot] for field, dot in found.items()} == {it: it for it in fields}
+
+
+@pytest.mark.parametrize("sixths", range(6))
+def test_fields_named_otherwise_are_seen_where_they_were(sixths: int) -> None:
+    rng = np.random.default_rng(sixths)
+    fields = landscape(rng)
+    pose = view(rng, fields)
+    naming = Naming(sixths, fields[7])
+    np.testing.assert_allclose(
+        naming.pose(pose).project(centres([naming(it) for it in fields])),
+        pose.project(centres(fields)),
+        atol=1e-6,
+    )
+    assert naming(fields[7]) == Field(0, 0)
+
+
+def test_no_two_fields_share_a_place_in_the_world() -> None:
+    places: Floats = centres([Field(q, r) for q in range(-3, 4) for r in range(-3, 4)])
+    gaps = np.linalg.norm(places[:, None] - places[None], axis=2)[np.triu_indices(len(places), 1)]
+    assert gaps.min() == pytest.approx(50.0)

@@ -1,0 +1,111 @@
+"""From a reading to a landscape: the likeliest by what the box holds and how connectors lie, `?` where it is open.
+
+All of that is a weight, not a wall: a second city 7 that is plainly seen, or a connector that leads nowhere, stays in
+the answer, because that is just what a referee has to speak about.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import DESERTS, LANDSCAPES_EACH, City, Colour, Kind, Player
+from vision.lens import Floats
+from vision.material import Stock, weighed
+from vision.netzwerk.landscape import UNREAD, Landscape, SomeCity
+from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
+
+SURE = 0.6
+"""Below this probability a kind, a value, a number of stones or a miner is given as `?`."""
+
+_HIDDEN = 0.5
+# In nats, what speaks against a connector of which an end hangs loose: in a landscape, with no other of its colour.
+_LOOSE_END = 2.0
+
+_CITIES = np.array([isinstance(it, City) for it in KINDS])
+_MATERIAL = Stock(
+    np.eye(len(KINDS))[1:],
+    np.array(
+        [*(LANDSCAPES_EACH for _ in Colour), DESERTS, *(1 for it in KINDS if isinstance(it, City))],
+        np.float64,
+    ),
+)
+
+
+def decode(reading: Reading) -> Landscape:
+    """The landscape of a reading; places at which rather no field lies are left out."""
+    kinds = weighed(reading.kinds, _MATERIAL)
+    told = {
+        field: _kind(kinds[n], float(reading.unseen[n]))
+        for n, field in enumerate(reading.fields)
+        if kinds[n, KINDS.index(None)] < 0.5
+    }
+    stones = {
+        field: _stones(reading.stones[n], float(reading.unseen[n]))
+        for n, field in enumerate(reading.fields)
+        if isinstance(told.get(field), Colour)
+    }
+    return Landscape(
+        told,
+        stones,
+        {player: _miner(reading, player) for player in Player},
+        {player: _connectors(reading, player, told) for player in Player},
+    )
+
+
+def _kind(chances: Floats, unseen: float) -> Kind | SomeCity | None:
+    best = int(chances.argmax())
+    if chances[best] * (1 - unseen) >= SURE:
+        return KINDS[best]
+    return SomeCity() if chances[_CITIES].sum() * (1 - unseen) >= SURE else None
+
+
+def _stones(chances: Floats, unseen: float) -> int | None:
+    best = int(chances.argmax())
+    return STONES[best] if chances[best] * (1 - unseen) >= SURE else None
+
+
+def _miner(reading: Reading, player: Player) -> Field | str | None:
+    """Where a player's miner stands: each has one at most, so that the fields are weighed against each other."""
+    chances = np.minimum(reading.miners[:, MINERS.index(player)] * (1 - reading.unseen), 1 - 1e-6)
+    odds = chances / (1 - chances)
+    total = 1 + float(odds.sum())
+    best = int(odds.argmax())
+    if odds[best] / total >= SURE:
+        return reading.fields[best]
+    return None if 1 / total >= SURE else UNREAD
+
+
+def _connectors(
+    reading: Reading, player: Player, kinds: dict[Field, Kind | SomeCity | None]
+) -> frozenset[Connection]:
+    """A player's connectors: from those that are rather there, the changes that gain most, as long as one gains."""
+    chosen = [n for n, it in enumerate(reading.connections) if all(end in kinds for end in it.fields)]
+    if not chosen:
+        return frozenset()
+    number = {field: n for n, field in enumerate(kinds)}
+    ends = np.array([[number[end] for end in reading.connections[n].fields] for n in chosen])
+    may_end = np.array([not isinstance(kind, Colour) for kind in kinds.values()])
+    chances = np.clip(reading.sticks[chosen, list(Player).index(player)], 1e-6, 1 - 1e-6)
+    nats = np.log(chances / (1 - chances))
+    laid = nats > 0
+    while True:
+        gains = np.where(laid, -nats, nats) - _LOOSE_END * _more_loose_ends(laid, ends, may_end)
+        best = int(gains.argmax())
+        if gains[best] <= 1e-9:
+            return frozenset(
+                reading.connections[n] for n, is_laid in zip(chosen, laid, strict=True) if is_laid
+            )
+        laid[best] = not laid[best]
+
+
+def _more_loose_ends(
+    laid: npt.NDArray[np.bool_], ends: npt.NDArray[np.intp], may_end: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.intp]:
+    """How many loose ends more (M,) there are when one of M connectors is laid, or taken away if it lies there."""
+    meeting = np.bincount(ends[laid].ravel(), minlength=len(may_end))
+    change = np.where(laid, -1, 1)[:, None]
+    before, after = meeting[ends], meeting[ends] + change
+    loose = ((after == 1).astype(np.intp) - (before == 1)) * ~may_end[ends]
+    return np.asarray(loose.sum(axis=1))

@@ -1,0 +1,113 @@
+"""Netzwerk's side of the contract `vision.game`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from vision.lens import Floats, Lens
+from vision.netzwerk.annotate import annotated
+from vision.netzwerk.board import HEX, centres
+from vision.netzwerk.decode import decode
+from vision.netzwerk.landscape import UNREAD, Landscape
+from vision.netzwerk.reader import LandscapeReader
+from vision.netzwerk.reading import Reading
+from vision.photo import Picture
+from vision.pose import Pose
+
+_HIDDEN = 0.5
+
+
+@dataclass(frozen=True, eq=False)
+class SeenLandscape:
+    """A reading, and the landscape it comes to."""
+
+    reading: Reading
+
+    @cached_property
+    def landscape(self) -> Landscape:
+        """The likeliest landscape, unknown where nobody could tell."""
+        return decode(self.reading)
+
+    @property
+    def position(self) -> str:
+        """The position text, with `?` for what could not be read."""
+        return str(self.landscape)
+
+    @property
+    def pose(self) -> Pose:
+        """Where the camera stood."""
+        return self.reading.pose
+
+    @property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """Pixel positions of a rectangle around the landscape."""
+        (left, low), (right, high) = self._extent()
+        corners = [(left, low, 0.0), (right, low, 0.0), (right, high, 0.0), (left, high, 0.0)]
+        return tuple((float(x), float(y)) for x, y in self.pose.project(corners))
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The fields, and after them the players' miners, that could not be read."""
+        miners = (player for player, at in self.landscape.miners.items() if at == UNREAD)
+        return (*map(str, self.landscape.unread), *map(str, miners))
+
+    @property
+    def confidence(self) -> float:
+        """The probability that all that is no `?` is right, taken as independent of each other."""
+        reading = self.reading
+        sticks = np.maximum(reading.sticks, 1 - reading.sticks)
+        chances = [reading.kinds.max(axis=1), reading.stones.max(axis=1), reading.miners.max(axis=1)]
+        return float(np.prod(np.concatenate([*chances, sticks.ravel()])))
+
+    @property
+    def hidden(self) -> tuple[str, ...]:
+        """The fields that something foreign hides."""
+        pairs = zip(self.reading.fields, self.reading.unseen, strict=True)
+        return tuple(str(field) for field, unseen in pairs if unseen > _HIDDEN)
+
+    @property
+    def middle(self) -> Floats:
+        """The middle of the landscape, (3,) millimetres."""
+        low, high = self._extent()
+        return np.append((low + high) / 2, 0.0)
+
+    def _extent(self) -> Floats:
+        """The lower left and the upper right corner of a rectangle around the landscape, (2, 2) millimetres."""
+        places = centres(tuple(self.landscape.kinds))[:, :2]
+        return np.array([places.min(axis=0) - HEX / 2, places.max(axis=0) + HEX / 2])
+
+    def lost_from(self, pose: Pose) -> tuple[str, ...]:  # noqa: ARG002 - other games need it
+        """Nothing: what stands on a landscape is too low to hide a field."""
+        return ()
+
+    @property
+    def unclear(self) -> tuple[str, ...]:
+        """The fields whose kind or value could not be read."""
+        seen = self.landscape
+        return tuple(str(field) for field in seen.unread if field not in seen.stones)
+
+    def annotated(self, picture: Picture, faulty: Collection[str]) -> Picture:
+        """The picture with fields, readings and faulty places drawn on it."""
+        return annotated(picture, self.pose, self.landscape, faulty)
+
+
+class NetzwerkEyes:
+    """Reads pictures of Netzwerk."""
+
+    def __init__(self) -> None:
+        """Networks are loaded when the first picture comes."""
+        self._reader = LandscapeReader()
+
+    def read(self, picture: Picture, lens: Lens | None = None) -> SeenLandscape:
+        """Find and read the landscape in a picture (H, W, 3) uint8 RGB."""
+        return SeenLandscape(self._reader.read(picture, lens))
+
+    def follow(
+        self, picture: Picture, pose: Pose, lens: Lens | None = None, *, turned: bool = False
+    ) -> SeenLandscape:
+        """Read the landscape where it was a moment ago, or close to that."""
+        return SeenLandscape(self._reader.follow(picture, pose, lens, turned=turned))

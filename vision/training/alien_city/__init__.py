@@ -1,0 +1,1 @@
+"""What the networks of Alien City learn, and from what."""

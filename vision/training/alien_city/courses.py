@@ -1,0 +1,65 @@
+"""The courses of Alien City's networks; the closer look learns from the doubts of the reader that is installed."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from vision.alien_city.closer import ABOUT_NUMBERS, SIDE
+from vision.light import LIGHT_NUMBERS
+from vision.training.alien_city import board_examples, closer_examples, lot_examples
+from vision.training.alien_city.kinship import learn_looks
+from vision.training.alien_city.losses import board_loss, collate_cuts, collate_lots, cuts_loss, lot_loss
+from vision.training.alien_city.networks import Closer, LotReader
+from vision.training.alien_city.pictures import Sample
+from vision.training.course import Course, of_samples
+from vision.training.layers import Hourglass
+from vision.training.train import stacked
+
+_COMPARED = 500  # pictures, from which it is learnt how lots are compared
+
+
+COURSES = {
+    "finder": Course(
+        file="find.onnx",
+        network=partial(Hourglass, 1),
+        pictures="finder",
+        drawing=board_examples.DRAWING,
+        example=of_samples(Sample.load, board_examples.board_example),
+        collate=stacked,
+        loss=board_loss,
+        inputs={"picture": (3, 240, 320)},
+        outputs=["board"],
+        epochs=8,
+        batch=32,
+    ),
+    "reader": Course(
+        file="read.onnx",
+        network=LotReader,
+        pictures="reader",
+        drawing=lot_examples.DRAWING,
+        example=of_samples(Sample.load, lot_examples.lot_example),
+        collate=collate_lots,
+        loss=lot_loss,
+        inputs={"colours": (9, 256, 208), "lean": (2, 32, 26), "light": (LIGHT_NUMBERS,)},
+        outputs=["states", "marks", "places", "looks"],
+        epochs=10,
+        batch=16,
+        seed=1,
+        finish=lambda net, paths: learn_looks(net, paths[:_COMPARED]),
+    ),
+    "closer": Course(
+        file="closer.onnx",
+        network=Closer,
+        pictures="closer",
+        drawing=closer_examples.DRAWING,
+        prepared=closer_examples.read_all,
+        example=closer_examples.closer_example,
+        collate=collate_cuts,
+        loss=cuts_loss,
+        inputs={"colours": (9, SIDE, SIDE), "about": (ABOUT_NUMBERS,)},
+        outputs=["states"],
+        epochs=15,
+        batch=16,
+        seed=2,
+    ),
+}

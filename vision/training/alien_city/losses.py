@@ -1,0 +1,81 @@
+"""What the networks of Alien City are taught by: batches of examples, and how wrong an answer to them is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from vision.alien_city.reading import LOT_STATES
+from vision.training.alien_city.networks import Closer
+from vision.training.train import Batch
+
+
+def board_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """Cross entropy of each cell; cells on the outline, which decide the corners, weigh more."""
+    picture, share = batch
+    logits = net(picture)[:, 0]
+    outline = ((share > 0) & (share < 1)).float()
+    wide = nn.functional.max_pool2d(outline[:, None], 5, 1, 2)[:, 0]
+    weight = 1 + 3 * wide
+    return nn.functional.binary_cross_entropy_with_logits(logits, share, weight=weight)
+
+
+def collate_lots(items: list[Any]) -> Batch:
+    """Stack examples of the lot reader; lots and tiles come with row 10 first, as the sheets lie."""
+    colours, lean, light = (
+        torch.from_numpy(np.stack([getattr(item, name) for item in items]))
+        for name in ("colours", "lean", "light")
+    )
+    states = np.stack([item.states.reshape(-1, 10, 8)[:, ::-1] for item in items])
+    marks = np.stack([item.marks.reshape(5, 4)[::-1] for item in items])
+    shifts = np.stack([item.shifts.reshape(5, 4, 2)[::-1].transpose(2, 0, 1) for item in items])
+    tile = np.stack([item.tile.reshape(5, 4)[::-1] for item in items])
+    return (
+        colours,
+        lean,
+        light,
+        *(torch.from_numpy(np.ascontiguousarray(a)) for a in (states, marks, shifts, tile)),
+    )
+
+
+def lot_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """Cross entropies of lots and marks, a Laplace likelihood of the shifts, presence of tiles."""
+    colours, lean, light, states, marks, shifts, tile = batch
+    said_states, said_marks, places, _ = net(colours, lean, light)
+    lots = -(states * nn.functional.log_softmax(said_states, dim=1)).sum(dim=1)
+    guilds = nn.functional.cross_entropy(said_marks, marks.long(), ignore_index=-1, reduction="none")
+    placed = torch.isfinite(shifts).all(dim=1)
+    log_scale = places[:, 2].clamp(-5, 3)
+    off = (places[:, :2] - shifts.nan_to_num()).abs().sum(dim=1)
+    away = torch.where(placed, off * torch.exp(-log_scale) + 2 * log_scale, 0.0)
+    presence = nn.functional.binary_cross_entropy_with_logits(
+        places[:, 3], (tile > 0).float(), weight=(tile >= 0).float(), reduction="none"
+    )
+    return 4 * lots.mean() + guilds.mean() + 0.05 * away.mean() + 0.3 * presence.mean()
+
+
+def collate_cuts(items: list[Any]) -> Batch:
+    """All lots of some pictures together; cuts stay bytes until they are needed."""
+    pictures = np.concatenate([it.pictures for it in items])
+    gains = np.concatenate([np.full(len(it.states), it.gain / 255, np.float32) for it in items])
+    about = np.concatenate([it.about for it in items])
+    states = np.concatenate([it.states for it in items])
+    return tuple(map(torch.from_numpy, (pictures, gains, about, states)))
+
+
+def cuts_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """Cross entropy of the states, once with and once without what was thought before.
+
+    Without, it learns from every lot to see; with, from the doubtful ones when to believe its eyes.
+    """
+    assert isinstance(net, Closer)
+    pictures, gains, about, states = batch
+    colours = pictures.permute(0, 1, 4, 2, 3).flatten(1, 2) * gains[:, None, None, None]
+    seen = net.seen(colours).flatten(1)
+    blank = about.clone()
+    blank[:, -len(LOT_STATES) :] = 0
+    cross_entropy = nn.functional.cross_entropy
+    return cross_entropy(net.told(seen, about), states) + 0.3 * cross_entropy(net.told(seen, blank), states)

@@ -1,0 +1,64 @@
+"""Simulated pictures of Alien City with their truth."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.alien_city import City
+from vision.alien_city.reading import LOT_STATES, MARKS
+from vision.lens import Floats
+from vision.photo import Picture, load_photo
+from vision.pose import Pose
+from vision.synthetic import random_scene, render
+from vision.training.pictures import camera_of, camera_to_json
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """A simulated picture with its truth.
+
+    states: (80,) int, index into LOT_STATES; covered: (80,) share covered; marks: (20,) int, index into MARKS.
+    """
+
+    path: Path
+    pose: Pose
+    states: Floats
+    covered: Floats
+    marks: Floats
+
+    def picture(self) -> Picture:
+        """The picture, RGB."""
+        return load_photo(self.path)
+
+    @classmethod
+    def load(cls, path: Path) -> Sample:
+        """The sample whose picture is `path`; its truth lies beside it."""
+        truth = json.loads(path.with_suffix(".json").read_text())
+        city = City.parse(truth["position"])
+        return cls(
+            path,
+            camera_of(truth),
+            np.array([LOT_STATES.index(content) for content in city.lots]),
+            np.array(truth["covered"]),
+            np.array([MARKS.index(tile) for tile in city.tiles]),
+        )
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How pictures are drawn: their size, and in what share of them a hand is made sure of."""
+
+    size: tuple[int, int]
+    hands: float
+
+    def __call__(self, rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
+        """A picture, and the truth that `Sample.load` reads back."""
+        hand = True if rng.random() < self.hands else None
+        seen = render(random_scene(rng, size=self.size, hand=hand))
+        truth = {"position": seen.position, "covered": np.asarray(seen.covered).round(3).tolist()}
+        return seen.image, truth | camera_to_json(seen, self.size)

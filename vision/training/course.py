@@ -1,0 +1,97 @@
+"""A course: all that it takes to teach one network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+from torch import Tensor, nn
+
+from vision.training.pictures import Drawing, draw, sample_paths
+from vision.training.train import Batch, Examples, export, take_weights, train
+
+SampleT = TypeVar("SampleT")
+
+_RATE, _GENTLE_RATE = 2e-3, 5e-4
+
+
+@dataclass(frozen=True)
+class Course:
+    """How one network is taught.
+
+    network: makes it; file: its name. drawing: draws the pictures that lie in the folder `pictures`; several courses
+    may learn from the same. prepared: makes, of pictures, with a seed and a number of workers, the files that
+    examples are made of. example, collate, loss: as `vision.training.train` takes them. inputs: shapes of one
+    example, by name; outputs: names.
+    seed: added to that of the plan where pictures are drawn, so that no two folders hold the same scenes.
+    finish: what is learnt last, from the pictures, when the network itself stays as it is; says what came of it.
+    """
+
+    file: str
+    network: Callable[[], nn.Module]
+    pictures: str
+    drawing: Drawing
+    example: Callable[[Path, np.random.Generator], Any]
+    collate: Callable[[list[Any]], Batch]
+    loss: Callable[[nn.Module, Batch], Tensor]
+    inputs: Mapping[str, tuple[int, ...]]
+    outputs: Sequence[str]
+    epochs: int
+    batch: int
+    seed: int = 0
+    prepared: Callable[[list[Path], int, int], list[Path]] | None = None
+    finish: Callable[[Any, list[Path]], str] | None = None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much of a course is gone through: `count` pictures, `epochs` of the course if None; and where things lie.
+
+    go_on: the network there is is taught further, gently, instead of one that knows nothing.
+    """
+
+    pictures: Path
+    models: Path
+    count: int
+    epochs: int | None
+    seed: int
+    workers: int
+    go_on: bool
+
+
+def of_samples(
+    load: Callable[[Path], SampleT], example: Callable[[SampleT, np.random.Generator], Any]
+) -> Callable[[Path, np.random.Generator], Any]:
+    """Examples made of drawn pictures, by their files."""
+
+    def of_file(path: Path, rng: np.random.Generator) -> Any:
+        return example(load(path), rng)
+
+    return of_file
+
+
+def teach(course: Course, plan: Plan) -> None:
+    """Draw the pictures that are missing, train, and write the network where the reader looks."""
+    folder = plan.pictures / course.pictures
+    draw(folder, plan.count, plan.seed + course.seed, course.drawing, plan.workers)
+    paths = sample_paths(folder, plan.count)
+    net = course.network()
+    if plan.go_on:
+        take_weights(net, plan.models / course.file)
+    learnt_from = course.prepared(paths, plan.seed, plan.workers) if course.prepared else paths
+    train(
+        net,
+        Examples(learnt_from, course.example, plan.seed),
+        course.collate,
+        course.loss,
+        epochs=plan.epochs or course.epochs,
+        batch=course.batch,
+        rate=_GENTLE_RATE if plan.go_on else _RATE,
+        workers=plan.workers,
+    )
+    if course.finish:
+        print(course.finish(net, paths))
+    export(net, course.inputs, course.outputs, plan.models / course.file)
