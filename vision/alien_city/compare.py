@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import heapq
-
 import numpy as np
 import numpy.typing as npt
 
 from engine.alien_city import LOTS, UNKNOWN, City
 from vision.alien_city.memory import Memory, changed
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
+from vision.choices import likeliest
 from vision.game import Alternative
 from vision.lens import Floats
 
 # However sure the network is, one lot in a thousand may fool it.
 _MOST_NATS = float(np.log(1000))
-# What is less likely than that, compared with the likeliest, is not thought of; the rules may speak against the
-# likeliest by as much.
-_LEAST_NATS = -6.0
-_MOST_ALTERNATIVES = 16
 _HIDDEN = 0.5
 _UNTOUCHED = -1.0  # nats for a change, from which on down a lot looks as it did
 _WORST_NATS = -4.0  # of one lot
@@ -50,26 +45,7 @@ def alternatives(reading: Reading, before: City, memory: Memory | None = None) -
     nats += touched[:, None]
     nats[~known] = -np.inf
     nats[rows, index] = 0.0
-    best = nats.argmax(axis=1)
-    # From the best state of every lot, the next best are those that give up least.
-    loss = nats.max(axis=1, keepdims=True) - nats
-    loss[rows, best] = np.inf
-    steps = [
-        (float(loss[lot, state]), int(lot), int(state)) for lot, state in np.argwhere(loss < -_LEAST_NATS)
-    ]
-    cheapest = [(0.0, ()), *((cost, ((lot, state),)) for cost, lot, state in heapq.nsmallest(12, steps))]
-    pairs = [
-        (a + b, (*p, *q))
-        for (a, p) in cheapest[1:]
-        for (b, q) in cheapest[1:]
-        if p < q and p[0][0] != q[0][0] and a + b < -_LEAST_NATS
-    ]
-    whole = tuple((int(lot), int(index[lot])) for lot in np.flatnonzero(best != index))
-    chosen = heapq.nsmallest(_MOST_ALTERNATIVES, [*cheapest, *pairs])
-    if not any(set(changes) == set(whole) for _, changes in chosen):
-        chosen.append((float(loss[rows, index][best != index].sum()), whole))
-    top = float(nats[rows, best].sum())
-    return [_alternative(before, best, changes, top - cost) for cost, changes in chosen]
+    return [_alternative(before, states, total) for total, states in likeliest(nats, index)]
 
 
 def _as_known(
@@ -92,15 +68,11 @@ def _as_known(
     return sums / counts, 1 - float(given[built].sum()) / (int(built.sum()) + _DOUBT)
 
 
-def _alternative(
-    before: City, best: npt.NDArray[np.intp], changes: tuple[tuple[int, int], ...], nats: float
-) -> Alternative:
-    """The city of the best states but for these changes of a lot to a state."""
+def _alternative(before: City, states: npt.NDArray[np.intp], nats: float) -> Alternative:
+    """The city of some states; what was unknown stays so."""
     lots = [
-        UNKNOWN if it is UNKNOWN else LOT_STATES[state] for it, state in zip(before.lots, best, strict=True)
+        UNKNOWN if it is UNKNOWN else LOT_STATES[state] for it, state in zip(before.lots, states, strict=True)
     ]
-    for lot, state in changes:
-        lots[lot] = LOT_STATES[state]
     pairs = zip(LOTS, before.lots, lots, strict=True)
     changed = {str(lot): "" if now is None else str(now) for lot, was, now in pairs if was != now}
     return Alternative(str(City(before.tiles, tuple(lots))), nats, changed)
