@@ -35,10 +35,10 @@ class Table:
             self.seconds += TICK_S
         return events
 
-    def play(self, city: City) -> list[Event]:
+    def play(self, view: City | SeenCity) -> list[Event]:
         """A hand comes and goes, and then the city looks like this."""
         self.show(None, 1.0)
-        return self.show(city)
+        return self.show(view)
 
 
 def built(city: City, **lots: str) -> City:

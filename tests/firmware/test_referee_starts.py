@@ -7,6 +7,7 @@ from firmware.events import Event, What
 from firmware.referee import Referee
 from tests.engine.play import random_turns
 from tests.firmware.refereed import EMPTY, TILES, Table, built, facts
+from tests.firmware.tables import seen
 
 
 def test_a_game_may_be_joined_in_the_middle_and_what_is_not_known_is_said() -> None:
@@ -19,6 +20,35 @@ def test_a_game_may_be_joined_in_the_middle_and_what_is_not_known_is_said() -> N
     assert setup.what is What.SETUP
     assert setup.facts["joined"] == str(state.city)
     assert table.referee.standing.player == ""
+
+
+PRINTS = {"H3": ("g", 0.97), "G8": ("b", 0.9), "F7": ("g", 0.9), "B7": ("b", 0.85), "D1": ("b", 0.8)}
+"""Icon lots, where nobody can build yet, whose prints look like domes."""
+
+
+def test_prints_that_look_like_pieces_are_no_game_that_has_gone_on() -> None:
+    table = Table()
+    setup, turn = table.show(seen(EMPTY, misread=PRINTS), 4.0)
+    assert (setup.what, turn.what) == (What.SETUP, What.TURN)
+    assert "joined" not in setup.facts
+    city = built(EMPTY, D2="b")
+    assert facts(table.play(seen(city, misread=PRINTS))) == [("placed", "D2"), ("turn", None)]
+    assert table.show(seen(city, misread=PRINTS), 10.0) == []
+    (warning,) = table.play(seen(built(city, H3="g"), misread=PRINTS))
+    assert (warning.what, warning.facts["lot"], warning.facts["rules"]) == (What.ILLEGAL, "H3", ["R5"])
+
+
+def test_a_board_that_is_cleared_but_for_prints_that_look_like_pieces_is_a_new_game() -> None:
+    start, turns = random_turns(1, most=10)
+    state, table = start, Table()
+    table.show(start.city)
+    for turn in turns:
+        state = state.played(turn)
+        table.play(state.city)
+    table.show(None, 5.0)
+    icon = AlienCity().closed(start)[0]
+    events = table.show(seen(start.city, misread={icon: ("b", 0.97)}), 8.0)
+    assert [event.what for event in events] == [What.SETUP, What.TURN]
 
 
 def test_when_the_board_is_cleared_a_new_game_is_set_up() -> None:
