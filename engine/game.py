@@ -223,6 +223,9 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
     def informed(self, state: StateT, table: StateT) -> StateT:
         """The state with what was not known of its board, pieces apart, as the table has it."""
 
+    def closed(self, state: StateT) -> Collection[str]:
+        """The places where the rules let nobody put any piece at this moment."""
+
     def unread(self, state: StateT, places: Iterable[str]) -> StateT:
         """The state with nothing known of what is at some places."""
 

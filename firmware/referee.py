@@ -148,8 +148,7 @@ class Referee:
         """Begin a game; one that has gone on for long without being seen is joined as it stands."""
         patience, seen = self._patience, view.seen
         table = self._rules.parse_state(seen.position)
-        start = self._rules.opening(table)
-        account = self._rules.explain([start], table)[0]
+        start, account = self._from_start(table)
         from_start = account.legal and not account.unexplained
         if view.quiet_s < (patience.set_up_s if from_start else patience.joined_s):
             return []
@@ -158,6 +157,9 @@ class Referee:
         self._match = Match(self._rules, start if from_start else table, self._language)
         events = self._match.began(look)
         events += self._match.carry_out(account, look) if from_start else self._match.gone_on(look)
+        self._memory = seen.remembered(
+            self._match.state, sure=self._rules.closed(start) if from_start else ()
+        )
         if from_start and seen.unclear:
             events += self._ask(self._match, _Doubt(UNCLEAR_TILES, tuple(seen.unclear)), look)
         return events
@@ -266,4 +268,12 @@ class Referee:
             return False
         table = self._rules.parse_state(seen.position)
         nothing: Account[Any] = Account(0)
-        return self._rules.explain([self._rules.opening(table)], table)[0] == nothing
+        return self._from_start(table)[1] == nothing
+
+    def _from_start(self, table: Any) -> tuple[Any, Account[Any]]:
+        """The start of a game that has just begun on the table, and what was done since.
+
+        Where nobody may have built yet, what looks like a piece is rather a print that looks like one.
+        """
+        start = self._rules.opening(table)
+        return start, self._rules.explain([start], self._rules.unread(table, self._rules.closed(start)))[0]

@@ -19,6 +19,9 @@ _BUMPED_CELLS = 1.5  # more than a pose is ever off from look to look
 _FAINT = 0.03**2  # variance of log brightness below which a place has no texture to compare
 _NOISE = 1.5  # levels of brightness, of 255, that noise comes to in a small picture
 _ARM = 3.0  # times its area counts what reaches in from outside
+_BESIDE = (
+    1 / 16
+)  # of the board's side, half a place or less: fingers so close to the board may hold what stands on it
 _ALIKE = 0.5  # correlation from which on two places look the same
 
 Small = npt.NDArray[np.float32]
@@ -53,7 +56,7 @@ class Backdrop:
 
         Places are compared by their texture (normalised cross-correlation over a small neighbourhood), so that a
         lamp that was switched or a cloud makes no difference. When the camera was bumped, only the board is compared.
-        A region that reaches in from outside the picture onto the board counts threefold.
+        A region that reaches in from outside the picture up to the board counts threefold.
         """
         if self.small.shape != later.small.shape:
             return 0.0
@@ -77,12 +80,15 @@ class Backdrop:
             foreign &= board
         _, regions, stats, _ = cv2.connectedComponentsWithStats(foreign)
         areas = stats[:, cv2.CC_STAT_AREA].astype(np.float64)
-        # What comes from outside the picture onto the board is hardly anything but an arm.
+        board_area = max(cv2.contourArea(later.corners), 1.0)
+        # What comes from outside the picture up to the board is hardly anything but an arm.
         rim = np.concatenate([regions[[0, -1]].ravel(), regions[:, [0, -1]].ravel()])
-        arms = np.intersect1d(rim, regions[board > 0])
+        breadth = 2 * round(_BESIDE * board_area**0.5) + 1
+        within_reach = cv2.dilate(board, np.ones((breadth, breadth), np.uint8))
+        arms = np.intersect1d(rim, regions[within_reach > 0])
         areas[arms] *= _ARM
         areas[0] = 0.0  # what is not foreign
-        return float(areas.max()) / max(cv2.contourArea(later.corners), 1.0)
+        return float(areas.max()) / board_area
 
     def _is_bumped(self, nearest: npt.NDArray[np.float32]) -> bool:
         return bool(np.abs(nearest - self.corners).max() > _BUMPED_CELLS)

@@ -76,8 +76,11 @@ class Seen(Protocol):
         memory: how the table looked then, as `remembered`.
         """
 
-    def remembered(self, state: str, memory: Memory = None) -> Memory:
-        """How the table looks now that the game's state is known; `memory` is what was remembered before."""
+    def remembered(self, state: str, memory: Memory = None, sure: Collection[str] = ()) -> Memory:
+        """How the table looks now that the game's state is known; `memory` is what was remembered before.
+
+        sure: places where it is known so well what is there that nothing in the picture can speak against it.
+        """
 
     def turned_like(self, state: str) -> Self:
         """The same, with the board taken that way round that fits a known state of the game best.

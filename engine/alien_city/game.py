@@ -11,12 +11,12 @@ from ..messages import ENGLISH, Language, Message
 from .advice import may_build
 from .chart import chart
 from .city import UNKNOWN, City
-from .conduct import End, end, judge, legal_turns
+from .conduct import End, end, judge, legal_placements, legal_turns
 from .counting import score
 from .drawing import drawing
 from .explain import explain
 from .house_rules import BOOK, HouseRules
-from .lots import Lot
+from .lots import LOTS, Lot
 from .mend import mended
 from .pieces import PIECES, Player
 from .position import position_faults
@@ -128,6 +128,11 @@ class AlienCity:
             for known, now in zip(state.city.tiles, table.city.tiles, strict=True)
         ]
         return State(City(tuple(tiles), state.city.lots), state.hands, state.to_move)
+
+    def closed(self, state: State) -> tuple[str, ...]:
+        """The lots where nothing can be built: at the start the icon lots (R5)."""
+        open_lots = {placement.lot for placement in legal_placements(state, None, self.house_rules)}
+        return tuple(str(lot) for lot in LOTS if lot not in open_lots)
 
     def unread(self, state: State, places: Iterable[str]) -> State:
         """The state with nothing known of what stands on some lots."""

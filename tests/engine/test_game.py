@@ -72,3 +72,12 @@ def test_every_turn_listed_as_legal_is_judged_so_whatever_is_not_known(
     assert all(game.judge(state, turn).legal for turn in turns)
     owners = {turn.cap.owner for turn in turns if turn.cap}
     assert owners == ({to_move} if to_move else set(Player))
+
+
+def test_at_the_start_the_icon_lots_are_closed_and_later_what_is_built_on_too() -> None:
+    game = AlienCity()
+    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    closed = game.closed(start)
+    assert len(closed) == 20
+    later = game.play(start, game.parse_change("black Bd@D2"))
+    assert set(game.closed(later)) == {*closed, "D2"}

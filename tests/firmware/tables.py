@@ -30,15 +30,19 @@ def seen(
     *,
     hidden: Iterable[str] = (),
     doubts: Mapping[str, tuple[str, float]] | None = None,
+    misread: Mapping[str, tuple[str, float]] | None = None,
     pose: Pose | None = None,
 ) -> SeenCity:
-    """The city as read: places `hidden` by something, and `doubts`: what else a lot looks like, how probably."""
+    """The city as read: places `hidden` by something, and `doubts`: what else a lot looks like, how probably.
+
+    `misread` is the same of lots whose looks give themselves away by not changing.
+    """
     lots = np.full((80, len(LOT_STATES)), (1 - SURE) / (len(LOT_STATES) - 1))
     for lot in LOTS:
         content = city[lot]
         assert content is not UNKNOWN
         lots[lot, LOT_STATES.index(content)] = SURE
-    for name, (other, probability) in (doubts or {}).items():
+    for name, (other, probability) in {**(doubts or {}), **(misread or {})}.items():
         row = lots[Lot.parse(name)]
         row *= 1 - probability
         row[LOT_STATES.index(Structure.parse(other) if other else None)] += probability

@@ -64,6 +64,13 @@ def test_fingers_that_reach_in_from_outside_count_for_more_than_what_lies_there(
     assert share(table, reaching) > HAND > share(table, lying) > 0
 
 
+def test_fingers_at_the_edge_of_the_board_may_still_hold_what_stands_there(table: Picture) -> None:
+    at_its_edge, further_off = table.copy(), table.copy()
+    cv2.line(at_its_edge, (1279, 480), (1050, 480), (205, 160, 130), 180)
+    cv2.line(further_off, (1279, 480), (1150, 480), (205, 160, 130), 180)
+    assert share(table, at_its_edge) > HAND > share(table, further_off) > 0
+
+
 @pytest.mark.parametrize("gain", [0.5, 0.8, 1.2])
 def test_a_lamp_is_not_a_hand(table: Picture, gain: float) -> None:
     brighter_to_the_right = np.linspace(0.8, 1.2, 1280)[None, :, None] * gain

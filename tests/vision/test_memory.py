@@ -77,6 +77,13 @@ def test_a_second_piece_that_was_not_made_out_still_stands_out(memory: Memory) -
     assert changed(after, city, memory)[lot("H1")] > 3
 
 
+def test_what_is_sure_is_remembered_however_it_was_read() -> None:
+    print_like_a_dome = seen(CITY, misread={"C3": ("g", 0.9), "E3": ("g", 0.9)}).reading
+    memory = remembered(print_like_a_dome, CITY, None, [Lot.parse("C3")])
+    assert np.isfinite(memory.tones[lot("C3")]).all()
+    assert np.isnan(memory.tones[lot("E3")]).all()
+
+
 def test_an_unknown_lot_is_not_remembered() -> None:
     memory = remembered(
         seen(CITY).reading, City.parse(f"{str(CITY).split()[0]} 8/8/3?4/8/8/2R5/8/8/6k1/8"), None

@@ -94,9 +94,9 @@ class SeenCity:
         """The cities that this may be, knowing what stood there a while ago, and how that looked."""
         return alternatives(self.reading, _city_of(state), memory)
 
-    def remembered(self, state: str, memory: Memory | None = None) -> Memory:
-        """How this looks, knowing what stands there; what is not confirmed stays as it was remembered."""
-        return remembered(self.reading, _city_of(state), memory)
+    def remembered(self, state: str, memory: Memory | None = None, sure: Collection[str] = ()) -> Memory:
+        """How this looks, knowing what stands there; what is neither confirmed nor sure stays as it was."""
+        return remembered(self.reading, _city_of(state), memory, [Lot.parse(name) for name in sure])
 
     def turned_like(self, state: str) -> SeenCity:
         """The same, with the city taken that way round that fits a known state best."""

@@ -6,12 +6,13 @@ tell from the bare tile, but not from how that very tile looked a moment ago.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.alien_city import LOTS, UNKNOWN, City
+from engine.alien_city import LOTS, UNKNOWN, City, Lot
 from vision.alien_city.board import COLUMNS, ROWS
 from vision.alien_city.reading import LOT_STATES, Reading
 from vision.lens import Floats
@@ -38,15 +39,17 @@ class Memory:
     tones: Floats
 
 
-def remembered(reading: Reading, city: City, memory: Memory | None) -> Memory:
+def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequence[Lot] = ()) -> Memory:
     """What is to be remembered once `city` is known to stand there.
 
-    The looks of a lot are taken over where the reading confirms what stands there, or when it was just learnt; then
-    also of all lots whose looks changed no more than a new piece beside them explains.
+    The looks of a lot are taken over where the reading confirms what stands there, where that is sure whatever was
+    read, or when it was just learnt; then also of all lots whose looks changed no more than a new piece beside them
+    explains.
     """
     contents = _contents(city)
     built = contents != memory.contents if memory is not None else np.zeros(len(contents), np.bool_)
     fresh = built | (reading.lots[np.arange(len(contents)), contents] >= _CERTAIN)
+    fresh[list(sure)] = True
     if built.any():
         fresh |= changed(reading, city, memory) <= 0
     fresh &= (contents >= 0) & (reading.unseen < _HIDDEN)

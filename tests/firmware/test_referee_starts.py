@@ -1,0 +1,125 @@
+"""The referee at set-up, on joining, after a power cut, and when another game is laid."""
+
+from __future__ import annotations
+
+from engine.alien_city import AlienCity, City
+from firmware.events import Event, What
+from firmware.referee import Referee
+from tests.engine.play import random_turns
+from tests.firmware.refereed import EMPTY, TILES, Table, built, facts
+from tests.firmware.tables import seen
+
+
+def test_a_game_may_be_joined_in_the_middle_and_what_is_not_known_is_said() -> None:
+    start, turns = random_turns(1, most=14)
+    state = start
+    for turn in turns:
+        state = state.played(turn)
+    table = Table()
+    (setup,) = table.show(state.city, 4.0)
+    assert setup.what is What.SETUP
+    assert setup.facts["joined"] == str(state.city)
+    assert table.referee.standing.player == ""
+
+
+PRINTS = {"H3": ("g", 0.97), "G8": ("b", 0.9), "F7": ("g", 0.9), "B7": ("b", 0.85), "D1": ("b", 0.8)}
+"""Icon lots, where nobody can build yet, whose prints look like domes."""
+
+
+def test_prints_that_look_like_pieces_are_no_game_that_has_gone_on() -> None:
+    table = Table()
+    setup, turn = table.show(seen(EMPTY, misread=PRINTS), 4.0)
+    assert (setup.what, turn.what) == (What.SETUP, What.TURN)
+    assert "joined" not in setup.facts
+    city = built(EMPTY, D2="b")
+    assert facts(table.play(seen(city, misread=PRINTS))) == [("placed", "D2"), ("turn", None)]
+    assert table.show(seen(city, misread=PRINTS), 10.0) == []
+    (warning,) = table.play(seen(built(city, H3="g"), misread=PRINTS))
+    assert (warning.what, warning.facts["lot"], warning.facts["rules"]) == (What.ILLEGAL, "H3", ["R5"])
+
+
+def test_a_board_that_is_cleared_but_for_prints_that_look_like_pieces_is_a_new_game() -> None:
+    start, turns = random_turns(1, most=10)
+    state, table = start, Table()
+    table.show(start.city)
+    for turn in turns:
+        state = state.played(turn)
+        table.play(state.city)
+    table.show(None, 5.0)
+    icon = AlienCity().closed(start)[0]
+    events = table.show(seen(start.city, misread={icon: ("b", 0.97)}), 8.0)
+    assert [event.what for event in events] == [What.SETUP, What.TURN]
+
+
+def test_when_the_board_is_cleared_a_new_game_is_set_up() -> None:
+    start, turns = random_turns(1, most=10)
+    state = start
+    table = Table()
+    table.show(start.city)
+    for turn in turns:
+        state = state.played(turn)
+        table.play(state.city)
+    table.show(None, 5.0)
+    events = table.show(EMPTY, 8.0)
+    assert [event.what for event in events] == [What.SETUP, What.TURN]
+    assert events[0].facts["tiles"] == TILES
+
+
+def test_the_game_goes_on_from_any_event_that_was_kept() -> None:
+    start, turns = random_turns(6, most=9)
+    state, table = start, Table()
+    events = table.show(start.city)
+    for turn in turns:
+        state = state.played(turn)
+        events += table.play(state.city)
+    kept = Event.from_json(events[-1].to_json())
+    again = Referee(AlienCity())
+    again.go_on(kept)
+    assert again.standing.state == table.referee.standing.state
+    last = turns[-1].placement
+    assert last is not None
+    resumed = Table(again)
+    before = AlienCity().parse_state(kept.start)
+    for turn in turns[:-1]:
+        before = before.played(turn)
+    assert ("taken back", str(last.lot)) in facts(resumed.show(before.city))
+
+
+def test_a_tile_that_cannot_be_made_out_is_named_and_does_not_stop_the_game() -> None:
+    tiles = "?" + TILES[1:]
+    events = Table().show(City.empty(tiles), 8.0)
+    assert [event.what for event in events] == [What.SETUP, What.TURN, What.UNSURE]
+    assert events[2].facts["places"] == ["A9"]
+
+
+def test_what_was_built_while_nobody_watched_is_told_as_that() -> None:
+    table = Table()
+    kept = table.show(EMPTY)[-1]
+    again = Referee(AlienCity())
+    again.go_on(kept)
+    (placed, turn) = Table(again).show(built(EMPTY, D2="b"))
+    assert (placed.what, placed.facts["lot"], placed.facts["away"]) == (What.PLACED, "D2", True)
+    assert placed.facts["says"] == "while I was away: D2 blue dome"
+    assert turn.facts["says"] == "White to build"
+
+
+def test_a_tile_that_could_not_be_made_out_at_first_is_learnt_later() -> None:
+    table = Table()
+    unclear = City.empty(f"?{TILES[1:]}")
+    events = table.show(unclear)
+    assert facts(events)[-1] == ("unsure", None)
+    assert events[0].facts["tiles"] == f"K?{TILES[2:]}", "the guild follows from the others"
+    city = built(EMPTY, D2="b")
+    events = table.play(city)
+    assert facts(events) == [("placed", "D2"), ("turn", None)]
+    assert events[-1].start.startswith(TILES)
+    assert facts(table.play(built(city, A1="r")))[0] == ("illegal", "A1")
+
+
+def test_other_tiles_on_the_table_are_another_game() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, D2="b"))
+    other = City.empty(TILES[::-1].translate(str.maketrans("KGBR^v<>", "RBGKv^<>"))[::-1])
+    assert facts(table.show(built(other, D2="g"), 8.0))[0] == ("setup", None)
+    assert str(table.referee.standing.state).startswith(str(other).split()[0])
