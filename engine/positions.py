@@ -29,16 +29,22 @@ def parse_position(text: str, house_rules: Sequence[str] = ()) -> tuple[Game[Any
     return game, game.parse_state(text)
 
 
-def random_landscape(players: int, seed: int) -> tuple[Game[Any, Any], Any]:
-    """A set-up of Netzwerk laid at random for 2 to 4 players."""
+def random_landscape(players: int, seed: int, house_rules: Sequence[str] = ()) -> tuple[Game[Any, Any], Any]:
+    """A set-up of Netzwerk laid at random for 2 to 4 players, who play by these house rules.
+
+    Raises ValueError for house rules that the game does not have.
+    """
     from random import Random
 
     from .netzwerk.game import Netzwerk
     from .netzwerk.material import Player
+    from .netzwerk.options import BOOK
     from .netzwerk.setup import random_board
     from .netzwerk.state import opening
 
-    return Netzwerk(), opening(random_board(Random(seed), players), tuple(Player)[:players])
+    return Netzwerk(BOOK.but(house_rules)), opening(
+        random_board(Random(seed), players), tuple(Player)[:players]
+    )
 
 
 def lacking(game: Any, state: Any, cities: Sequence[int], language: Language = ENGLISH) -> str:

@@ -16,16 +16,22 @@ from .turns import Turn
 
 _FARTHEST = 999
 FORMAT = "netzwerk-game/1"
+SHAPES = ("triangle", "bent", "straight")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A recorded game, not judged yet."""
+    """A recorded game, not judged yet.
+
+    pieces: how the board was laid, the fields of each piece, and shape: of its pieces; where the record says so.
+    """
 
     id: str
     options: Options
     start: State
     turns: tuple[Turn, ...]
+    pieces: tuple[tuple[Field, ...], ...] | None = None
+    shape: str | None = None
 
 
 def is_record(text: str) -> bool:
@@ -60,7 +66,12 @@ def _record(data: Mapping[str, Any]) -> Record:
         raise ValueError(f"two to four players play, each once, not {', '.join(players)}")
     start = opening(Board(fields), players)
     return Record(
-        str(data["id"]), Options.from_json(data["options"]), start, tuple(map(_turn, data["turns"]))
+        str(data["id"]),
+        Options.from_json(data["options"]),
+        start,
+        tuple(map(_turn, data["turns"])),
+        _pieces(data["board"].get("pieces"), fields),
+        _shape(data["board"].get("shape")),
     )
 
 
@@ -74,6 +85,23 @@ def _fields(given: Sequence[Any]) -> dict[Field, Kind]:
     if not fields:
         raise ValueError("the board has no field")
     return fields
+
+
+def _pieces(
+    given: Sequence[Any] | None, fields: Mapping[Field, Kind]
+) -> tuple[tuple[Field, ...], ...] | None:
+    if given is None:
+        return None
+    for field, kind in ((_field(pair), kind_of(kind)) for piece in given for pair, kind in piece):
+        if fields.get(field) != kind:
+            raise ValueError(f"a piece has {kind} on {field}, and the board has not")
+    return tuple(tuple(_field(pair) for pair, _ in piece) for piece in given)
+
+
+def _shape(given: str | None) -> str | None:
+    if given not in (None, *SHAPES):
+        raise ValueError(f"pieces are {', '.join(SHAPES)}, not {given!r}")
+    return given
 
 
 def _turn(data: Mapping[str, Any]) -> Turn:

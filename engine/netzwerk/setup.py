@@ -18,13 +18,12 @@ from .material import (
     STONES_ON_A_LANDSCAPE,
     City,
     Colour,
-    Desert,
     Kind,
 )
+from .pieces import FIELDS_OF_A_PIECE, left_over, sort_of
 from .state import State
 from .words import COLOURS
 
-FIELDS_OF_A_PIECE = 3
 SMALL_CITY = 6
 LEFT_OUT: tuple[tuple[Kind, ...], ...] = (
     (City(SMALL_CITY), Colour.YELLOW, Colour.BLUE),
@@ -46,6 +45,10 @@ IN_PARTS = Message(
     "the landscape lies in {count} part.",
     "the landscape lies in {count} parts; every piece has to touch another.",
 )
+NO_PIECES = Message(
+    "the landscape can't be cut into pieces of three fields of different kinds: {fields} is left over.",
+    "the landscape can't be cut into pieces of three fields of different kinds: {fields} are left over.",
+)
 WRONG_STONES = Message("two stones belong on each landscape, and {field} has {count}.")
 
 
@@ -65,6 +68,9 @@ def landscape_faults(state: State) -> tuple[Fault, ...]:
     faults = list(_wrong_counts(board, Counter(board.kinds.values()), len(state.players) == 2))
     if (parts := len(_parts(board))) > 1:
         faults.append(Fault("parts", "N-3.2", IN_PARTS, {"count": parts}))
+    # With a field too many or too few there is no need to say that they make no pieces.
+    if not faults and (left := tuple(map(str, left_over(board)))):
+        faults.append(Fault("pieces", "N-2.1", NO_PIECES, {"count": len(left), "fields": left}, left))
     return tuple(faults)
 
 
@@ -130,17 +136,12 @@ def _dealt(random: Random, *, is_small: bool) -> list[list[Kind]]:
     while True:
         random.shuffle(bag)
         pieces = [bag[at : at + FIELDS_OF_A_PIECE] for at in range(0, len(bag), FIELDS_OF_A_PIECE)]
-        if all(len({_sort(kind) for kind in piece}) == FIELDS_OF_A_PIECE for piece in pieces):
+        if all(len({sort_of(kind) for kind in piece}) == FIELDS_OF_A_PIECE for piece in pieces):
             break
     if not is_small:
         pieces += map(list, LEFT_OUT)
         random.shuffle(pieces)
     return pieces
-
-
-def _sort(kind: Kind) -> object:
-    """What counts as one kind on a piece: all cities do, and all deserts."""
-    return type(kind) if isinstance(kind, City | Desert) else kind
 
 
 def _free_triangles(taken: dict[Field, Kind]) -> list[tuple[Field, Field, Field]]:

@@ -23,6 +23,7 @@ PLAYERS = {
 }
 
 BRIEF: dict[str, Message] = {
+    "N-2.1": Message("no such pieces"),
     "N-2.2": Message("wrong fields"),
     "N-2.3": Message("wrong cities"),
     "N-3.2": Message("board in parts"),

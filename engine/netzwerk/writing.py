@@ -11,7 +11,7 @@ from .fields import Connection, Field
 from .material import Colour, Stones
 from .miners import moved
 from .options import Options
-from .records import FORMAT
+from .records import FORMAT, Record
 from .replay import Replay
 from .state import Phase, State
 from .turns import Played, targets
@@ -26,13 +26,13 @@ def write_record(played: Replay) -> str:
     said = played.to_json()
     if said["end"] is None:
         raise ValueError(f"{FORMAT} knows finished games only, and this one is not over")
-    record, board, options = played.record, played.record.start.board, played.record.options
+    record, options = played.record, played.record.options
     data = {
         "id": record.id,
         "format": FORMAT,
         "options": asdict(options),
         "players": list(map(str, record.start.players)),
-        "board": {"fields": [[at.q, at.r, str(board[at])] for at in sorted(board)]},
+        "board": _board(record),
         "turns": [
             _turn(number, before, turn, options)
             for number, (before, turn) in enumerate(zip(played.states, played.turns, strict=False), start=1)
@@ -41,6 +41,16 @@ def write_record(played: Replay) -> str:
         "final": said["final"],
     }
     return json.dumps(data)
+
+
+def _board(record: Record) -> dict[str, Any]:
+    board = record.start.board
+    said: dict[str, Any] = {"fields": [[at.q, at.r, str(board[at])] for at in sorted(board)]}
+    if record.pieces is not None:
+        said["pieces"] = [[[_pair(at), str(board[at])] for at in piece] for piece in record.pieces]
+    if record.shape is not None:
+        said["shape"] = record.shape
+    return said
 
 
 def _turn(number: int, before: State, played: Played, options: Options) -> dict[str, Any]:

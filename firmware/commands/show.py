@@ -16,6 +16,7 @@ _MOST_SEEDS = 100_000
 _NO_POSITION = Message("kibitz show: {reason}; give a position text, or - to read it from standard input")
 _NOTHING = Message("kibitz show: give a position text, - to read it from standard input, or --deal PLAYERS")
 _BOTH = Message("kibitz show: give a position or --deal, not both")
+_NO_RULE = Message("kibitz show: {reason}; name a house rule with its value, as in build_limit=free")
 _NO_CITY = Message("kibitz show: {reason}; name cities by their values, as in --for 4,7")
 _NOT_WRITTEN = Message("kibitz show: {path} cannot be written: {reason}")
 _DEALT = Message("the same again: --seed {seed}")
@@ -73,7 +74,10 @@ def run(args: argparse.Namespace) -> int:
         return _refused(say(_BOTH))
     if args.deal:
         seed = randrange(_MOST_SEEDS) if args.seed is None else args.seed
-        game, state = random_landscape(args.deal, seed)
+        try:
+            game, state = random_landscape(args.deal, seed, args.house_rules)
+        except ValueError as error:
+            return _refused(say(_NO_RULE, {"reason": error}))
         print(game.format_state(state), say(_DEALT, {"seed": seed}), sep="\n")
     elif args.position:
         text = sys.stdin.read() if args.position == ["-"] else " ".join(args.position)

@@ -57,6 +57,7 @@ def test_a_landscape_laid_at_random_can_be_laid_again(
         ([LANDSCAPE, "--for", "9"], "no such city: 9"),
         ([LANDSCAPE, "--for", "x"], "name cities by their values"),
         ([CITY, "--for", "9"], "Netzwerk only"),
+        (["--deal", "3", "--house-rule", "chain_rule=perhaps"], "chain_rule may be"),
         ([LANDSCAPE, "--svg", "/nowhere/at/all.svg"], "cannot be written"),
     ],
 )

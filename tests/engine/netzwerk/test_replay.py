@@ -45,7 +45,7 @@ def test_a_game_played_is_written_as_it_was_read(game: dict[str, Any]) -> None:
     (record,) = read_records(json.dumps(game))
     written = json.loads(write_record(replay(record)))
     said = {key: value for key, value in game.items() if key != "samples"}
-    said["board"] = {"fields": sorted(game["board"]["fields"])}
+    said["board"] = {**game["board"], "fields": sorted(game["board"]["fields"])}
     assert written == said
     assert read_records(json.dumps(written)) == [record]
 
@@ -154,6 +154,7 @@ def test_stones_paid_for_nothing_are_a_fault() -> None:
 def test_what_was_wrong_with_the_set_up_is_told_first() -> None:
     game = deepcopy(GAMES[0])
     assert not any("Wrong from the start" in line for line in replays(json.dumps(game))[0].account())
+    del game["board"]["pieces"]
     fields = game["board"]["fields"]
     at = next(number for number, (_, _, kind) in enumerate(fields) if kind == "C7")
     fields[at][2] = "C8"
@@ -178,6 +179,8 @@ def test_what_was_wrong_with_the_set_up_is_told_first() -> None:
         ({"board": {"fields": [[0, 0, "Y"], [0, 0, "R"]]}}, "0,0 is given twice"),
         ({"board": {"fields": [[0, 10**12, "Y"]]}}, "no such field"),
         ({"board": {"fields": [[0, 1.7, "Y"]]}}, "no such field"),
+        ({"board": {"fields": [[0, 0, "Y"]], "pieces": [[[[0, 0], "R"]]]}}, "a piece has R on 0,0"),
+        ({"board": {"fields": [[0, 0, "Y"]], "shape": "round"}}, "not 'round'"),
     ],
 )
 def test_a_damaged_record_is_refused_in_one_line(damage: dict[str, Any], complaint: str) -> None:

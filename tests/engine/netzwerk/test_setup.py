@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from random import Random
 
@@ -10,10 +11,13 @@ import pytest
 from engine.game import Fault
 from engine.netzwerk.board import Board
 from engine.netzwerk.fields import Field
-from engine.netzwerk.material import DESERT, City, Colour, Player
+from engine.netzwerk.material import DESERT, City, Colour, Player, kind_of
+from engine.netzwerk.pieces import left_over
+from engine.netzwerk.records import read_records
 from engine.netzwerk.setup import random_board, setup_faults
 from engine.netzwerk.state import State, opening
 from engine.netzwerk.text import format_state, parse_state
+from tests.engine.netzwerk.vectors import lines
 
 PLAYERS = tuple(Player)
 
@@ -88,3 +92,32 @@ def test_a_landscape_in_two_parts_and_a_stone_too_few_are_seen() -> None:
     bare = next(iter(sorted(state.stones)))
     (fault,) = setup_faults(replace(state, stones={**state.stones, bare: 1}))
     assert str(fault) == f"N-3.5: two stones belong on each landscape, and {bare} has 1."
+
+
+def test_every_recorded_landscape_can_be_cut_into_pieces_whatever_their_shape() -> None:
+    for game in lines("games.jsonl"):
+        (record,) = read_records(json.dumps(game))
+        assert record.pieces is not None
+        assert left_over(record.start.board) == ()
+
+
+def test_a_field_among_its_like_belongs_to_no_piece() -> None:
+    state = laid()
+    kinds = dict(state.board.kinds)
+    corner = min(kinds, key=lambda it: sum(near in kinds for near in it.neighbours()))
+    beside = [near for near in corner.neighbours() if near in kinds]
+    red = [field for field in kinds if kinds[field] is Colour.RED]
+    for place in (corner, *beside):
+        other = next(field for field in red if field not in (corner, *beside) or field == place)
+        red.remove(other)
+        kinds[place], kinds[other] = kinds[other], kinds[place]
+    (fault,) = setup_faults(opening(Board(kinds), state.players))
+    assert (fault.code, fault.rule, fault.places) == ("pieces", "N-2.1", (str(corner),))
+    assert str(fault).endswith(f"pieces of three fields of different kinds: {corner} is left over.")
+
+
+def test_pieces_that_only_fit_one_by_one_leave_fields_over() -> None:
+    # Either end belongs to a piece with the middle, and not both do.
+    row = Board(dict(zip((Field(q, 0) for q in range(6)), map(kind_of, "YRRGBY"), strict=True)))
+    assert left_over(row) != ()
+    assert left_over(Board(dict(row.kinds) | {Field(2, 0): Colour.ORANGE})) == ()
