@@ -47,6 +47,11 @@ class Attention:
         self._read_at = 0.0
         self._picture: object = None
 
+    @property
+    def seen(self) -> Seen | None:
+        """What was last read of the table, None where it could not be, or something lay in the way."""
+        return None if self._foreign else self._seen
+
     def look(self, frame: Frame) -> Look:
         """What a frame shows, read closely if need be."""
         stillness = self._motion.seen(frame.picture, frame.seconds)

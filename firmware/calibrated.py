@@ -1,65 +1,164 @@
-"""What calibration has left behind for the camera at hand, and what is said when it is of no use."""
+"""What calibration has left behind for the camera at hand: taken into use, or found missing, old or of no use.
+
+The doctor, `kibitz watch` and the calibration itself all go by these findings, so that they say the same.
+"""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.messages import Message, Sentence
+from firmware.cameras.opening import is_live
+from firmware.doctor import texts
+from firmware.doctor.finding import Finding, ok, trouble, warning
 
 if TYPE_CHECKING:
-    from firmware.cameras.metering import Held
+    from calibration.lens.file import KeptLens
+    from calibration.mount.file import Mount
+    from calibration.own_set.file import SetProfile
+    from firmware.games import TableGame
     from firmware.settings import Settings
+    from vision.game import Seen
     from vision.lens import Lens
 
-OF_ANOTHER = Message(
-    "{file} was made with {other}, not with {source}: an ordinary lens is assumed. `kibitz calibrate lens` makes one."
-)
-OF_NO_USE = Message("{reason}; an ordinary lens is assumed. `kibitz calibrate lens` makes one.")
-OF_NONE = Message(
-    "no lens is calibrated: an ordinary one is assumed, which will do. `kibitz calibrate lens` makes readings surer "
-    "at the edges."
-)
 
-_SAME_SHAPE = 0.01
+def lens_of(
+    settings: Settings, now: datetime, size: tuple[int, int] | None = None
+) -> tuple[Finding, Lens | None]:
+    """The lens of the camera in the settings, None for an ordinary one, and what there is to say of it.
 
-
-def held_of(settings: Settings) -> Held | None:
-    """What the camera of the settings was held at when its mount was looked over; None where nobody knows."""
-    from calibration.mount.file import MountFileError, load_mount
-    from firmware.cameras.metering import Held
-    from firmware.settings import mount_path
-
-    try:
-        mount = load_mount(mount_path())
-    except MountFileError:
-        return None
-    return Held.from_json(mount.held) if mount.camera == settings.camera.source else None
-
-
-def lens_of(settings: Settings) -> tuple[Lens | None, Sentence | None]:
-    """The lens of the camera in the settings, None for an ordinary one; and what is to be said of it, if anything.
-
-    Raises LensFileError when the file that the settings name cannot be used.
+    size: (width, height) of the pictures that it is for, where they are known. It is in trouble where the settings
+    name a file that cannot be used.
     """
     from calibration.lens.file import LensFileError, load_lens
     from firmware.settings import lens_path
 
-    if settings.camera.lens is not None:
-        return load_lens(settings.camera.lens).lens, None
-    source = settings.camera.source
-    if source.partition(":")[0] not in ("pi", "usb"):
-        return None, None
-    path = lens_path(settings)
-    if not path.exists():
-        return None, Sentence(OF_NONE, {})
+    source, path = settings.camera.source, lens_path(settings)
+    is_named = settings.camera.lens is not None
+    if not is_named and not is_live(source):
+        return ok("lens", texts.LENS_ORDINARY), None
+    if not is_named and not path.exists():
+        return warning("lens", texts.NO_LENS, texts.CALIBRATE_LENS), None
     try:
         kept = load_lens(path)
     except LensFileError as error:
-        return None, Sentence(OF_NO_USE, {"reason": error})
-    if kept.quality is not None and kept.quality.camera != source:
-        return None, Sentence(OF_ANOTHER, {"file": path, "other": kept.quality.camera, "source": source})
-    wide, high = settings.camera.size
-    if abs(kept.lens.size[0] * high / (kept.lens.size[1] * wide) - 1) > _SAME_SHAPE:
-        shape = "{}x{}".format(*kept.lens.size)
-        return None, Sentence(OF_ANOTHER, {"file": path, "other": shape, "source": f"{wide}x{high}"})
-    return kept.lens, None
+        if is_named:
+            return trouble("lens", texts.LENS_WRONG, texts.LENS_AGAIN, reason=error), None
+        return warning("lens", texts.LENS_OF_NO_USE, texts.CALIBRATE_LENS, reason=error), None
+    # A file that somebody has named may have been made from photos, or with the camera at another socket.
+    other = None if is_named or kept.quality is None else kept.quality.camera
+    if other is not None and other != source:
+        return _of_another("lens", path, other, source), None
+    try:
+        lens = kept.lens if size is None else kept.lens.scaled(size)
+    except ValueError as error:
+        reason = f"{path}: {error}"
+        if is_named:
+            return trouble("lens", texts.LENS_WRONG, texts.LENS_AGAIN, reason=reason), None
+        return warning("lens", texts.LENS_OF_NO_USE, texts.CALIBRATE_LENS, reason=reason), None
+    return lens_in_use(path, kept, settings, now), lens
+
+
+def lens_in_use(file: Path, kept: KeptLens, settings: Settings, now: datetime) -> Finding:
+    """What there is to say of a lens that is used: how old it is."""
+    made = "" if kept.quality is None else kept.quality.made
+    facts = {"file": file, "date": made[:10] or "?"}
+    if _is_old(made, settings, now):
+        return warning("lens", texts.LENS_OLD, texts.CALIBRATE_LENS, **facts)
+    return ok("lens", texts.LENS, **facts)
+
+
+def mount_of(settings: Settings, now: datetime) -> tuple[Finding, Mount | None]:
+    """How the camera in the settings hung when it was looked over, None where nobody knows."""
+    from calibration.mount.file import MountFileError, load_mount
+    from firmware.settings import mount_path
+
+    source, path = settings.camera.source, mount_path()
+    if not path.exists():
+        if not is_live(source):
+            return ok("mount", texts.MOUNT_UNNEEDED), None
+        return warning("mount", texts.NO_MOUNT, texts.LOOK_IT_OVER), None
+    try:
+        mount = load_mount(path)
+    except MountFileError as error:
+        return warning("mount", texts.MOUNT_OF_NO_USE, texts.LOOK_IT_OVER, reason=error), None
+    if mount.camera != source:
+        if not is_live(source):
+            return ok("mount", texts.MOUNT_UNNEEDED), None
+        return _of_another("mount", path, mount.camera, source), None
+    if _is_old(mount.made, settings, now):
+        return warning("mount", texts.MOUNT_OLD, texts.LOOK_IT_OVER, date=mount.made[:10]), mount
+    return ok("mount", texts.MOUNT, date=mount.made[:10]), mount
+
+
+def hanging(mount: Mount, seen: Seen) -> Finding:
+    """Whether the camera still hangs as when its mount was looked over, and what it costs where it doesn't."""
+    from calibration.mount.hang import hangs_elsewhere
+
+    before, now = mount.pose, seen.pose
+    if not hangs_elsewhere(before, now):
+        return ok("mount", texts.MOUNT_AS_IT_WAS, date=mount.made[:10])
+    lost = len(seen.lost_from(now))
+    return warning(
+        "mount",
+        texts.MOUNT_ELSEWHERE_LOSING if lost else texts.MOUNT_ELSEWHERE,
+        texts.LOOK_IT_OVER,
+        date=mount.made[:10],
+        height=round(before.centre[2] / 10),
+        now=round(now.centre[2] / 10),
+        count=lost,
+    )
+
+
+def game_of(settings: Settings, now: datetime) -> tuple[Finding, TableGame]:
+    """The game in the settings, with eyes for the owner's set where one is named.
+
+    It is in trouble where the set that is named cannot be used; the eyes then know none.
+    """
+    from calibration.own_set.file import SetFileError, load_set
+    from firmware.games import table_game
+
+    name, house_rules, path = settings.game.name, settings.game.house_rules, settings.game.set
+    if path is None:
+        return ok("set", texts.NO_OWN_SET), table_game(name, house_rules)
+    try:
+        own = load_set(path)
+        game = table_game(name, house_rules, own)
+    except SetFileError as error:
+        finding = trouble("set", texts.SET_WRONG, texts.LEARN_THE_SET, reason=error)
+        return finding, table_game(name, house_rules)
+    source = settings.camera.source
+    if is_live(own.camera) and is_live(source) and own.camera != source:
+        return _of_another("set", path, own.camera, source), game
+    return set_in_use(path, own, settings, now), game
+
+
+def set_in_use(file: Path, own: SetProfile, settings: Settings, now: datetime) -> Finding:
+    """What there is to say of a set that is used: how old it is, and how well it is read."""
+    facts = {"file": file, "date": own.made[:10]}
+    if _is_old(own.made, settings, now):
+        return warning("set", texts.SET_OLD, texts.LEARN_THE_SET, **facts)
+    return ok("set", texts.OWN_SET, faults=own.after.wrong + own.after.unread, **facts)
+
+
+_OTHERS = {
+    "lens": (texts.LENS_OF_ANOTHER, texts.CALIBRATE_LENS),
+    "mount": (texts.MOUNT_OF_ANOTHER, texts.LOOK_IT_OVER),
+    "set": (texts.SET_OF_ANOTHER, texts.LEARN_THE_SET),
+}
+
+
+def _of_another(check: str, file: Path, other: str, source: str) -> Finding:
+    said, remedy = _OTHERS[check]
+    return warning(check, said, remedy, file=file, other=other, source=source)
+
+
+def _is_old(made: str, settings: Settings, now: datetime) -> bool:
+    """Whether a file of that date, ISO 8601, is older than the settings have it; one without a date is not."""
+    days = settings.camera.calibration_days
+    try:
+        then = datetime.fromisoformat(made)
+    except ValueError:
+        return False
+    return days > 0 and now - (then if then.tzinfo else then.replace(tzinfo=UTC)) > timedelta(days=days)

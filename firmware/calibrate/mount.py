@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.messages import Message
 from firmware.calibrate.desk import Desk, now
 
 if TYPE_CHECKING:
     from firmware.cameras import Camera
-    from firmware.cameras.metering import Held
     from firmware.doctor.finding import Finding
     from firmware.frame import Frame
     from vision.game import Eyes, Seen
@@ -46,7 +45,9 @@ class _View:
         return sum(finding.level in (Level.WARNING, Level.TROUBLE) for finding in self.findings)
 
 
-def calibrate_mount(camera: Camera, eyes: Eyes, desk: Desk, held: Sequence[Held], *, replace: bool) -> int:
+def calibrate_mount(
+    camera: Camera, eyes: Eyes, desk: Desk, held: Sequence[Mapping[str, Any]], *, replace: bool
+) -> int:
     """Look until all is well or somebody is content with how it is; 1 when nothing was kept.
 
     held: grows while the camera runs, the latest that it is held at being the last.
@@ -101,7 +102,7 @@ def _look(frame: Frame, eyes: Eyes) -> _View:
     return _View(frame, tuple(findings), seen)
 
 
-def _keep(view: _View, desk: Desk, held: Held | None, *, replace: bool) -> int:
+def _keep(view: _View, desk: Desk, held: Mapping[str, Any] | None, *, replace: bool) -> int:
     """Write the mount and its picture, unless what is there has less to change."""
     import cv2
 
@@ -119,9 +120,7 @@ def _keep(view: _View, desk: Desk, held: Held | None, *, replace: bool) -> int:
     if before is not None and before.faults < view.faults and not replace:
         desk.complain(THE_OTHER_IS_BETTER, path=desk.path, old=before.faults, new=view.faults)
         return 1
-    save_mount(
-        desk.path, Mount(now(), desk.source, view.seen.pose, view.faults, held.to_json() if held else None)
-    )
+    save_mount(desk.path, Mount(now(), desk.source, view.seen.pose, view.faults, held))
     drawn = view.seen.annotated(view.frame.picture, ())
     encoded, data = cv2.imencode(".jpg", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR))
     assert encoded, "what was read can be written"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from engine.messages import ToldError
 
@@ -19,6 +19,13 @@ class CameraError(ToldError, OSError):
 
 Tell = Callable[[CameraError], None]
 """Is told of trouble that a camera gets over by itself: a corrupt picture left out, a cable pulled."""
+
+Keep = Callable[[Mapping[str, Any]], None]
+"""Is told what a camera holds its exposure, white balance and focus at: plain values, as its driver has them."""
+
+
+def forget(_: Mapping[str, Any]) -> None:
+    """Keep nothing."""
 
 
 class Camera(ABC):

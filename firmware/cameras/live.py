@@ -9,7 +9,7 @@ from typing import Protocol
 
 from firmware.cameras.camera import Camera, CameraError, Tell
 from firmware.cameras.through import through
-from firmware.cameras.words import GIVEN_UP, SILENT
+from firmware.cameras.words import GIVEN_UP, ORDINARY_LENS, SILENT
 from firmware.frame import Frame
 from vision.lens import Lens
 from vision.photo import Picture
@@ -57,6 +57,7 @@ class LiveCamera(Camera):
         self._name, self._start, self._lens, self._tell, self._clock = name, start, lens, tell, clock
         self._began = self._heard = clock()
         self._given, self._vain = 0, 0
+        self._fits = True
         self._again_at: float | None = None
         self._closed = threading.Event()
         self._taker = _Taker(start, clock, start())
@@ -76,7 +77,7 @@ class LiveCamera(Camera):
             picture, at = taken
             self._heard, self._vain = at, 0
             self._given += 1
-            return Frame(picture, at - self._began, str(self._given), through(self._lens, picture))
+            return Frame(picture, at - self._began, str(self._given), self._through(picture))
         silent = self._clock() - self._heard > DEADLINE_S
         if silent or self._taker.trouble is not None:
             self._stop_for_a_while()
@@ -88,6 +89,16 @@ class LiveCamera(Camera):
         self._closed.set()
         self._taker.stop()
         self._taker.join()
+
+    def _through(self, picture: Picture) -> Lens | None:
+        """The lens for a picture. Cameras choose its shape; a lens for another one is told once, and done without."""
+        try:
+            return through(self._lens, picture)
+        except CameraError as error:
+            if self._fits:
+                self._fits = False
+                self._tell(CameraError(ORDINARY_LENS, reason=error.facts["reason"]))
+            return None
 
     def _stop_for_a_while(self) -> None:
         trouble = self._taker.trouble or CameraError(SILENT, source=self._name, seconds=round(DEADLINE_S))

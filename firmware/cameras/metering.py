@@ -6,7 +6,7 @@ room has become much brighter or darker and stays so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
@@ -105,14 +105,6 @@ class Held:
             "brightness": round(self.brightness, 1),
             "lens_position": self.lens_position,
         }
-
-
-Keep = Callable[[Held], None]
-"""Is told what a camera is held at."""
-
-
-def forget(_: Held) -> None:
-    """Keep nothing."""
 
 
 class _Doing(Enum):

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from firmware.cameras.camera import Camera, CameraError, Tell
+from firmware.cameras.camera import Camera, CameraError, Keep, Tell, forget
 from firmware.cameras.words import NO_SUCH, NOT_A_NUMBER
 from firmware.pictures import PICTURES
 
 if TYPE_CHECKING:
-    from firmware.cameras.metering import Held, Keep
     from vision.lens import Lens
 
 SIZE = (1280, 960)
+
+
+def is_live(source: str) -> bool:
+    """Whether a source is a real camera above a table, and no film, folder or simulation."""
+    return source.partition(":")[0] in ("pi", "usb")
 
 
 def keep_quiet(_: CameraError) -> None:
@@ -28,8 +33,8 @@ def open_camera(
     size: tuple[int, int] = SIZE,
     lens: Lens | None = None,
     tell: Tell = keep_quiet,
-    held: Held | None = None,
-    keep: Keep | None = None,
+    held: Mapping[str, Any] | None = None,
+    keep: Keep = forget,
 ) -> Camera:
     """The camera of a source: `pi`, `usb:0`, `simulated` or `simulated:7`, a picture, a video, a folder of pictures.
 
@@ -50,10 +55,9 @@ def open_camera(
 
         return open_usb(int(number), fps=fps, size=size, lens=lens, tell=tell)
     if source == "pi":
-        from firmware.cameras.metering import forget
         from firmware.cameras.pi import open_pi
 
-        return open_pi(fps=fps, size=size, lens=lens, tell=tell, held=held, keep=keep or forget)
+        return open_pi(fps=fps, size=size, lens=lens, tell=tell, held=held, keep=keep)
     return _open_path(Path(source), fps, lens, tell)
 
 

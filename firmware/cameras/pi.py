@@ -7,12 +7,12 @@ asked for need not be the one given; what libcamera really gives is read back an
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from firmware.cameras.camera import CameraError, Tell
+from firmware.cameras.camera import CameraError, Keep, Tell, forget
 from firmware.cameras.live import DEADLINE_S, LiveCamera
-from firmware.cameras.metering import Controls, Held, Keep, Meter, forget
+from firmware.cameras.metering import Controls, Held, Meter
 from firmware.cameras.pixels import luma_of, picture_of
 from firmware.cameras.words import NO_PI_CAMERA, NO_PICAMERA2, PI_REFUSES, SILENT
 from vision.lens import Lens
@@ -89,7 +89,7 @@ class PiSource:
             request.release()
         if self._meter.held is not None and self._meter.held != self._held:
             self._held = self._meter.held
-            self._keep(self._held)
+            self._keep(self._held.to_json())
         if self._meter.trouble is not None:
             self._tell(self._meter.trouble)
             self._meter.trouble = None
@@ -125,8 +125,12 @@ def open_pi(
     size: tuple[int, int],
     lens: Lens | None,
     tell: Tell,
-    held: Held | None = None,
+    held: Mapping[str, Any] | None = None,
     keep: Keep = forget,
 ) -> LiveCamera:
-    """The Pi's camera; CameraError when there is none or it cannot be started."""
-    return LiveCamera("pi", lambda: PiSource(fps, size, tell, held=held, keep=keep), lens=lens, tell=tell)
+    """The Pi's camera; CameraError when there is none or it cannot be started.
+
+    held: what it was held at before, as `keep` was told; anything else is none.
+    """
+    before = Held.from_json(held)
+    return LiveCamera("pi", lambda: PiSource(fps, size, tell, held=before, keep=keep), lens=lens, tell=tell)

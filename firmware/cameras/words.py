@@ -11,6 +11,10 @@ NO_PICTURES = Message("{source}: holds no picture; JPEG and PNG files are shown 
 BAD_PICTURE = Message("{source} {reason}; it is left out")
 NO_VIDEO = Message("{source}: is neither a picture nor a video that can be played; use JPEG, PNG, MP4 or AVI")
 WRONG_LENS = Message("{reason}; calibrate the lens with this camera, or leave it out")
+ORDINARY_LENS = Message(
+    "{reason}: an ordinary lens is assumed, and the edges of the picture are read less surely; "
+    "`kibitz calibrate lens` makes one that fits"
+)
 
 NO_USB_CAMERA = Message("{source}: no camera is there; plug it in, or find its number with `ls /dev/video*`")
 NO_RIGHT = Message("{source}: Kibitz may not use it; add the user to the group video and log in again")

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.messages import Language, Message
 from firmware.arguments import Parser
+from firmware.cameras.camera import forget
 
 if TYPE_CHECKING:
     from firmware.calibrate.desk import Desk
-    from firmware.cameras import Camera
-    from firmware.cameras.metering import Held, Keep
+    from firmware.cameras import Camera, Keep
     from firmware.settings import Settings
+    from vision.lens import Lens
 
 WHAT = Message(
     "lens: find out how the camera bends what it sees, by the sheet of `kibitz print lens`; mount: look over how it "
@@ -54,14 +56,15 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Go through the procedure; 1 when it could not be finished, 130 when somebody broke it off."""
-    from calibration.lens.file import LensFileError
     from calibration.lens.solve import BadCalibrationError
     from firmware.calibrate.desk import Desk
     from firmware.calibrate.lens import calibrate_lens
     from firmware.calibrate.mount import calibrate_mount
     from firmware.calibrate.own_set import calibrate_set
+    from firmware.calibrated import game_of, lens_of
     from firmware.cameras import CameraError
-    from firmware.games import set_learner, table_game, table_rules
+    from firmware.doctor.finding import Level
+    from firmware.games import set_learner, table_rules
     from firmware.settings import (
         SettingsError,
         language_codes,
@@ -81,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     usual = {
         "lens": lens_path(settings),
         "mount": mount_path(),
-        "set": set_path(settings, Path(args.name).name),
+        "set": set_path(settings, Path(args.name).name.removesuffix(".json")),
     }
     path = args.to or usual[args.what]
     desk = Desk(Language.of(*language_codes(settings)), path, settings.camera.source)
@@ -89,15 +92,20 @@ def run(args: argparse.Namespace) -> int:
         if args.what == "lens":
             with _opened_for_lens(settings, desk) as camera:
                 return calibrate_lens(camera, desk, anew=args.anew, replace=args.replace)
+        about_lens, lens = lens_of(settings, datetime.now(UTC))
+        if about_lens.level is not Level.OK:
+            desk.remark(about_lens)
+        if about_lens.level is Level.TROUBLE:
+            return 1
         if args.what == "set":
             own, rules = set_learner(settings.game.name), table_rules(settings.game.name)
-            with _opened_for_set(settings, desk, own.arrangements) as camera:
+            with _opened_for_set(settings, desk, lens, own.arrangements) as camera:
                 return calibrate_set(camera, own, rules, desk, replace=args.replace)
-        held: list[Held] = []
-        with _opened_for_mount(settings, desk, held.append) as camera:
-            eyes = table_game(settings.game.name).eyes
-            return calibrate_mount(camera, eyes, desk, held, replace=args.replace)
-    except (CameraError, BadCalibrationError, LensFileError) as error:
+        held: list[Mapping[str, Any]] = []
+        with _opened(settings, desk, lens, held.append) as camera:
+            _, game = game_of(settings, datetime.now(UTC))
+            return calibrate_mount(camera, game.eyes, desk, held, replace=args.replace)
+    except (CameraError, BadCalibrationError) as error:
         desk.report(error)
     except OSError as error:
         desk.complain(NOT_WRITTEN, path=desk.path, reason=error.strerror or error)
@@ -105,24 +113,19 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _opened_for_lens(settings: Settings, desk: Desk) -> Camera:
-    from firmware.cameras import open_camera
-
     camera = settings.camera
-    kind, _, number = camera.source.partition(":")
-    if kind == "simulated" and (number.isdecimal() or not number):
+    seed = _simulated(settings)
+    if seed is not None:
         from firmware.cameras.sheet import SheetCamera
 
-        return SheetCamera(int(number or 0), fps=camera.fps, size=camera.size)
-    return open_camera(camera.source, fps=camera.fps, size=camera.size, tell=desk.report)
+        return SheetCamera(seed, fps=camera.fps, size=camera.size)
+    return _opened(settings, desk, None)
 
 
-def _opened_for_set(settings: Settings, desk: Desk, positions: Sequence[str]) -> Camera:
-    from firmware.calibrated import lens_of
-    from firmware.cameras import open_camera
-
+def _opened_for_set(settings: Settings, desk: Desk, lens: Lens | None, positions: Sequence[str]) -> Camera:
     camera = settings.camera
-    kind, _, number = camera.source.partition(":")
-    if kind == "simulated" and (number.isdecimal() or not number):
+    seed = _simulated(settings)
+    if seed is not None:
         import numpy as np
 
         from firmware.cameras.arranged import ArrangedCamera
@@ -130,18 +133,19 @@ def _opened_for_set(settings: Settings, desk: Desk, positions: Sequence[str]) ->
 
         # Some pictures of the dealt camera don't show the whole board; then the next one may.
         again = [position for position in positions for _ in range(_SIMULATED_TRIES)]
-        rng = np.random.default_rng(int(number or 0))
-        return ArrangedCamera(simulated_set(rng, camera.size, again), fps=camera.fps)
-    lens, _ = lens_of(settings)
-    return open_camera(camera.source, fps=camera.fps, size=camera.size, lens=lens, tell=desk.report)
+        pictures = simulated_set(np.random.default_rng(seed), camera.size, again)
+        return ArrangedCamera(pictures, fps=camera.fps)
+    return _opened(settings, desk, lens)
 
 
-def _opened_for_mount(settings: Settings, desk: Desk, keep: Keep) -> Camera:
-    from firmware.calibrated import lens_of
+def _opened(settings: Settings, desk: Desk, lens: Lens | None, keep: Keep = forget) -> Camera:
     from firmware.cameras import open_camera
 
-    camera = settings.camera
-    lens, _ = lens_of(settings)
-    return open_camera(
-        camera.source, fps=camera.fps, size=camera.size, lens=lens, tell=desk.report, keep=keep
-    )
+    named = settings.camera
+    return open_camera(named.source, fps=named.fps, size=named.size, lens=lens, tell=desk.report, keep=keep)
+
+
+def _simulated(settings: Settings) -> int | None:
+    """The number of the simulated table that is named as the camera, None for another camera."""
+    kind, _, number = settings.camera.source.partition(":")
+    return int(number or 0) if kind == "simulated" and (number.isdecimal() or not number) else None

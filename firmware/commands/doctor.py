@@ -14,7 +14,6 @@ from firmware.arguments import Parser
 
 if TYPE_CHECKING:
     from firmware.settings import Loaded, Settings
-    from vision.game import Eyes
     from vision.photo import Picture
 
 SETTLED_AFTER = 10
@@ -36,6 +35,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Look at everything; 1 when something does not work, 0 otherwise, warnings or not."""
+    from firmware.calibrated import game_of
     from firmware.doctor import texts
     from firmware.doctor.finding import Level
     from firmware.doctor.visit import visit
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
     language = spoken_language(args.settings)
     tally: Counter[Level] = Counter()
-    for finding in visit(load, _look, _eyes, datetime.now(UTC).astimezone()):
+    for finding in visit(load, _look, game_of, datetime.now(UTC).astimezone()):
         tally[finding.level] += 1
         print(json.dumps(finding.to_json(language)) if args.json else finding.line(language), flush=True)
     if not args.json:
@@ -74,9 +74,3 @@ def _look(settings: Settings) -> Picture:
     if frame is None:
         raise OSError(str(heard[-1]) if heard else f"none came within {PATIENCE_S:g} seconds")
     return frame.picture
-
-
-def _eyes(settings: Settings) -> Eyes:
-    from firmware.games import table_game
-
-    return table_game(settings.game.name).eyes

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ from firmware.arguments import Parser
 from firmware.pictures import PICTURES
 
 if TYPE_CHECKING:
+    from firmware.settings import Settings
     from vision.game import Seen
     from vision.photo import Picture
 
@@ -27,6 +29,14 @@ AGAINST_THE_RULES = Message("Against the rules: {sentence}")
 NOTHING_WRONG = Message("Nothing against the rules.")
 NOT_COUNTED = Message("The score is not counted while lots are unread.")
 NOT_DRAWN = Message("{path}: read, but not drawn: {reason}")
+NO_LENS = Message(
+    "not all could be read. No lens was named: an ordinary one is assumed, and the edges of the picture are read "
+    "less surely; --lens FILE names one."
+)
+NO_SET = Message(
+    "not all could be read. Pieces were taken to be red, blue, green and black; --set NAME reads with one of your "
+    "sets: {names}."
+)
 SCORE_SO_FAR = Message("If the game ended now:")
 
 
@@ -43,7 +53,9 @@ def add_arguments(parser: Parser) -> None:
         "--lens", type=Path, metavar="FILE", help=Message("the lens the photos were taken through")
     )
     parser.add_argument(
-        "--set", type=Path, metavar="FILE", help=Message("your own set, as `kibitz calibrate set` leaves it")
+        "--set",
+        metavar="NAME",
+        help=Message("your own set, as `kibitz calibrate set` leaves it: its name, or its file"),
     )
 
 
@@ -62,15 +74,25 @@ def run(args: argparse.Namespace) -> int:
     """Read all photos; 1 when any could not be read, 0 otherwise."""
     from calibration.lens.file import LensFileError, load_lens
     from calibration.own_set.file import SetFileError, load_set
+    from firmware.calibrated import lens_in_use, set_in_use
+    from firmware.doctor.finding import Level
     from firmware.games import table_game
-    from firmware.settings import spoken_language
+    from firmware.settings import set_path, spoken_language
     from vision.game import NotSeenError
     from vision.photo import BadPhotoError, decode_photo, read_bytes
 
     language = spoken_language()
+    settings, now = _settings(), datetime.now(UTC)
+    own_path = set_path(settings, args.set) if args.set else None
     try:
-        lens = load_lens(args.lens).lens if args.lens else None
-        game = table_game(own_set=load_set(args.set) if args.set else None)
+        kept = load_lens(args.lens) if args.lens else None
+        own = load_set(own_path) if own_path else None
+        game = table_game(own_set=own)
+        findings = [lens_in_use(args.lens, kept, settings, now)] if kept else []
+        findings += [set_in_use(own_path, own, settings, now)] if own and own_path else []
+        for finding in findings:
+            if finding.level is not Level.OK:
+                print(f"kibitz read: {finding.told(language)}", file=sys.stderr)
         if args.annotate:
             args.annotate.mkdir(parents=True, exist_ok=True)
     except (LensFileError, SetFileError) as error:
@@ -79,8 +101,9 @@ def run(args: argparse.Namespace) -> int:
     except OSError as error:
         print(f"kibitz read: {error}", file=sys.stderr)
         return 1
+    lens = kept.lens if kept else None
     drawn: set[str] = set()
-    failed = False
+    failed = has_unread = False
     for path in _photos(args.photos):
         try:
             data = read_bytes(path)
@@ -101,6 +124,7 @@ def run(args: argparse.Namespace) -> int:
             failed = True
             _report_failure(path, error, language, args.json)
             continue
+        has_unread |= bool(seen.unread)
         print(_json_line(path, result) if args.json else _text(path, result, language), flush=True)
         if args.annotate:
             try:
@@ -109,7 +133,30 @@ def run(args: argparse.Namespace) -> int:
                 failed = True
                 said = language.say(NOT_DRAWN, {"path": path, "reason": error.strerror or error})
                 print(said, file=sys.stderr)
+    if has_unread:
+        _say_what_may_help(language, with_lens=lens is not None, with_set=own is not None)
     return 1 if failed else 0
+
+
+def _settings() -> Settings:
+    """The settings in force; as they come where they are faulty, as photos are read all the same."""
+    from firmware.settings import Settings, SettingsError, load_settings
+
+    try:
+        return load_settings().settings
+    except SettingsError:
+        return Settings()
+
+
+def _say_what_may_help(language: Language, *, with_lens: bool, with_set: bool) -> None:
+    """Not all could be read: what calibration there is that was not used, and what is missing."""
+    from firmware.settings import set_names
+
+    names = () if with_set else set_names()
+    if not with_lens:
+        print(f"kibitz read: {language.say(NO_LENS)}", file=sys.stderr)
+    if names:
+        print(f"kibitz read: {language.say(NO_SET, {'names': names})}", file=sys.stderr)
 
 
 def _photos(paths: list[Path]) -> Iterator[Path]:

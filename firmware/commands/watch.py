@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -64,14 +65,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> int:
-    from calibration.lens.file import LensFileError
-    from calibration.own_set.file import SetFileError, load_set
     from firmware.attention import Attention
-    from firmware.calibrated import held_of, lens_of
-    from firmware.cameras import open_camera
-    from firmware.companion import Companion
-    from firmware.games import table_game
+    from firmware.calibrated import game_of, lens_of, mount_of
+    from firmware.cameras import is_live, open_camera
+    from firmware.companion import Companion, Show
+    from firmware.doctor.finding import Finding, Level
     from firmware.journal import Journal
+    from firmware.mount_watch import MountWatch
     from firmware.panel.buttons import Buttons
     from firmware.panel.gpio import has_pins
     from firmware.panel.lights import Lights
@@ -81,25 +81,23 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
     from firmware.settings import journal_path
 
     notify = Notify.from_environment()
-    try:
-        lens, about_lens = lens_of(settings)
-    except LensFileError as error:
-        print(f"kibitz watch: {error.sentence(language)}", file=sys.stderr)
-        return _BAD_SETTINGS
-    try:
-        own = load_set(settings.game.set) if settings.game.set else None
-        game = table_game(settings.game.name, settings.game.house_rules, own)
-    except SetFileError as error:
-        print(f"kibitz watch: {error.sentence(language)}", file=sys.stderr)
-        return _BAD_SETTINGS
 
     def tell(trouble: str) -> None:
         print(f"kibitz watch: {trouble}", file=sys.stderr, flush=True)
 
-    if about_lens is not None:
-        tell(language.say(about_lens.message, about_lens.facts))
+    def tell_finding(finding: Finding) -> None:
+        tell(finding.told(language))
+
+    now = datetime.now(UTC)
+    about_lens, lens = lens_of(settings, now)
+    about_mount, mount = mount_of(settings, now)
+    about_set, game = game_of(settings, now)
+    for finding in (about_lens, about_mount, about_set):
+        if finding.level in (Level.WARNING, Level.TROUBLE):
+            tell_finding(finding)
+        if finding.level is Level.TROUBLE:
+            return _BAD_SETTINGS
     source = settings.camera.source
-    is_live = source.partition(":")[0] in ("pi", "usb")
     with ExitStack() as stack:
         camera = stack.enter_context(
             open_camera(
@@ -107,7 +105,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
                 fps=settings.camera.fps,
                 size=settings.camera.size,
                 lens=lens,
-                held=held_of(settings),
+                held=None if mount is None else mount.held,
                 tell=lambda trouble: tell(trouble.sentence(language)),
             )
         )
@@ -117,16 +115,15 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
             else Panel(Lights(), Buttons())
         )
         stack.callback(panel.close)
-        path = args.journal or (journal_path(settings) if is_live else None)
+        path = args.journal or (journal_path(settings) if is_live(source) else None)
         journal = None
         if path is not None:
             journal = stack.enter_context(Journal.open(path, settings.game.name, time.time))
-        companion = Companion(
-            Attention(game.eyes),
-            Referee(game.rules, language),
-            [Printed(as_json=args.json), panel, StatusLine(notify)],
-            journal,
-        )
+        attention = Attention(game.eyes)
+        shows: list[Show] = [Printed(as_json=args.json), panel, StatusLine(notify)]
+        if mount is not None:
+            shows.append(MountWatch(mount, lambda: attention.seen, tell_finding))
+        companion = Companion(attention, Referee(game.rules, language), shows, journal)
         stopped = _stopped_by(signal.SIGTERM, signal.SIGINT)
         notify.ready()
         while not camera.ended and not stopped.is_set():

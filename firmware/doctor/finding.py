@@ -33,8 +33,11 @@ class Finding:
 
     def line(self, language: Language = ENGLISH) -> str:
         """The finding with its remedy, as a person reads it."""
-        title = language.say(texts.CHECKS[self.check])
-        return f"{language.say(texts.LEVELS[self.level])}: {title}: {'; '.join(self._sentences(language))}"
+        return f"{language.say(texts.LEVELS[self.level])}: {self.told(language)}"
+
+    def told(self, language: Language = ENGLISH) -> str:
+        """The same for those who didn't ask: what was looked at, what was found, what helps."""
+        return f"{language.say(texts.CHECKS[self.check])}: {'; '.join(self._sentences(language))}"
 
     def to_json(self, language: Language = ENGLISH) -> dict[str, Any]:
         """The finding as plain values."""

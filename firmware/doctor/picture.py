@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TypeVar
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from calibration.lens.file import LensFileError, load_lens
-from calibration.mount.file import MountFileError, load_mount
-from calibration.mount.hang import hang_of, hangs_elsewhere
+from calibration.mount.hang import hang_of
 from calibration.mount.light import light_on
 from firmware.doctor import texts
 from firmware.doctor.finding import Finding, ok, trouble, warning
 from vision.game import Eyes, NotSeenError, Seen
 from vision.lens import Lens
 from vision.photo import Picture
-from vision.pose import Pose
 
 Number = TypeVar("Number", np.uint8, np.float32)
 Corners = Sequence[tuple[float, float]]
@@ -67,23 +63,6 @@ def _camera_remedy(source: str) -> texts.Message:
     if source == "pi":
         return texts.CHECK_THE_RIBBON
     return texts.CHECK_THE_PLUG if source.startswith("usb:") else texts.CHECK_THE_SOURCE
-
-
-def lens(file: Path | None, size: tuple[int, int] | None) -> tuple[Finding, Lens | None]:
-    """Whether the lens file can be used for pictures of that size, and the lens for them.
-
-    size: (width, height) of the camera's pictures, None where it gave none.
-    """
-    if file is None:
-        return ok("lens", texts.LENS_ORDINARY), None
-    try:
-        read = load_lens(file).lens
-        fitting = None if size is None else read.scaled(size)
-    except LensFileError as error:
-        return trouble("lens", texts.LENS_WRONG, texts.LENS_AGAIN, reason=error), None
-    except ValueError as error:
-        return trouble("lens", texts.LENS_WRONG, texts.LENS_AGAIN, reason=f"{file}: {error}"), None
-    return ok("lens", texts.LENS, file=str(file)), fitting
 
 
 def board(picture: Picture, eyes: Eyes, lens: Lens | None = None) -> tuple[Finding, Seen | None]:
@@ -164,20 +143,6 @@ def height(seen: Seen) -> Finding:
     }
     remedy = remedies[hang.raise_mm is not None, hang.nearer_mm is not None]
     return warning("height", texts.TOO_LOW, remedy, **facts)
-
-
-def mount(file: Path, pose: Pose) -> Finding:
-    """Whether the camera still hangs as when its mount was looked over."""
-    if not file.exists():
-        return ok("mount", texts.NO_MOUNT)
-    try:
-        before = load_mount(file)
-    except MountFileError as error:
-        return warning("mount", texts.MOUNT_OF_NO_USE, texts.LOOK_IT_OVER, reason=error)
-    heights = {"height": round(before.pose.centre[2] / 10), "now": round(pose.centre[2] / 10)}
-    if hangs_elsewhere(before.pose, pose):
-        return warning("mount", texts.MOUNT_ELSEWHERE, texts.LOOK_IT_OVER, date=before.made[:10], **heights)
-    return ok("mount", texts.MOUNT_AS_IT_WAS, date=before.made[:10])
 
 
 def focus(picture: Picture, corners: Corners | None) -> Finding:

@@ -22,6 +22,7 @@ CHECKS = {
     "display": Message("display"),
     "camera": Message("camera"),
     "lens": Message("lens"),
+    "set": Message("set of pieces"),
     "board": Message("board"),
     "light": Message("light"),
     "glare": Message("glare"),
@@ -103,10 +104,35 @@ CHECK_THE_RIBBON = Message(
 CHECK_THE_PLUG = Message("another socket or cable may help, or sudo usermod -aG video $USER and a new login")
 CHECK_THE_SOURCE = Message("check camera.source in the settings")
 
-LENS = Message("{file}")
+LENS = Message("{file}, of {date}")
 LENS_ORDINARY = Message("none is named; an ordinary one is assumed")
 LENS_WRONG = Message("{reason}")
-LENS_AGAIN = Message('calibrate it again with this camera.size, or set camera.lens to ""')
+LENS_AGAIN = Message('calibrate it again with this camera and camera.size, or set camera.lens to ""')
+NO_LENS = Message(
+    "none is calibrated: an ordinary one is assumed, and the edges of the picture are read less surely"
+)
+LENS_OF_NO_USE = Message(
+    "{reason}: an ordinary one is assumed, and the edges of the picture are read less surely"
+)
+LENS_OF_ANOTHER = Message(
+    "{file} was made with {other}, not with {source}: an ordinary one is assumed, and the edges of the picture are "
+    "read less surely"
+)
+LENS_OLD = Message(
+    "{file} is of {date}: if focus or zoom were touched since, the edges of the picture are read less surely"
+)
+CALIBRATE_LENS = Message("`kibitz calibrate lens` makes one, with the sheet of `kibitz print lens`")
+
+OWN_SET = Message("{file}, of {date}; places wrong or open when it was tried: {faults}")
+NO_OWN_SET = Message("none is named; pieces are taken to be red, blue, green and black")
+SET_WRONG = Message("{reason}")
+SET_OF_ANOTHER = Message(
+    "{file} was learnt with {other}, not with {source}: its pieces may be mixed up more often"
+)
+SET_OLD = Message(
+    "{file} is of {date}: if another lamp hangs there since, its pieces may be mixed up more often"
+)
+LEARN_THE_SET = Message("`kibitz calibrate set` learns it anew")
 
 BOARD_IN_VIEW = Message("in view; its shortest side is {pixels} pixels long")
 BOARD_SMALL = Message("in view, but its shortest side is only {pixels} pixels long")
@@ -161,12 +187,31 @@ SHIFT = Message("bring the camera {nearer_cm} cm nearer to above the middle of t
 RAISE_AND_SHIFT = Message("raise the camera, and bring it nearer to above the middle of the board")
 
 MOUNT_AS_IT_WAS = Message("as it was when it was looked over on {date}")
-NO_MOUNT = Message("nobody has looked it over yet; `kibitz calibrate mount` does, with what to change")
-MOUNT_ELSEWHERE = Message(
-    "it hangs otherwise than when it was looked over on {date}: {height} cm high then, {now} now"
+MOUNT = Message("it was looked over on {date}")
+MOUNT_UNNEEDED = Message("there is none to look over")
+NO_MOUNT = Message(
+    "nobody has looked it over: glare, blur and places hidden by towers may cost readings, and exposure and focus "
+    "are found anew each time"
 )
-MOUNT_OF_NO_USE = Message("{reason}")
-LOOK_IT_OVER = Message("kibitz calibrate mount")
+MOUNT_OF_NO_USE = Message("{reason}: exposure and focus are found anew each time")
+MOUNT_OF_ANOTHER = Message(
+    "{file} is that of {other}, not of {source}: glare, blur and places hidden by towers may cost readings, and "
+    "exposure and focus are found anew each time"
+)
+MOUNT_OLD = Message(
+    "it was last looked over on {date}: lamp and focus may be others by now, and pieces read less surely"
+)
+MOUNT_ELSEWHERE = Message(
+    "it hangs otherwise than on {date}, when it was looked over ({height} cm high then, {now} now); nothing is "
+    "hidden by towers"
+)
+MOUNT_ELSEWHERE_LOSING = Message(
+    "it hangs otherwise than on {date}, when it was looked over ({height} cm high then, {now} now): {count} place is "
+    "lost behind towers",
+    "it hangs otherwise than on {date}, when it was looked over ({height} cm high then, {now} now): {count} places "
+    "are lost behind towers",
+)
+LOOK_IT_OVER = Message("`kibitz calibrate mount` looks it over, with the empty board in view")
 
 DISK_FINE = Message("{folder} has {megabytes} MB left")
 DISK_FULL = Message("{folder} has only {megabytes} MB left")

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
+from firmware.calibrated import hanging, lens_of, mount_of
 from firmware.doctor import machine, picture, software, texts, wires
-from firmware.doctor.finding import Finding, ok, trouble
+from firmware.doctor.finding import Finding, Level, ok, trouble
+from firmware.games import TableGame
 from firmware.panel.gpio import PIN_FACTORY
-from firmware.settings import Loaded, Settings, SettingsError, journal_path, lens_path, mount_path
+from firmware.settings import Loaded, Settings, SettingsError, journal_path
 from firmware.settings.sections import pins_in_use
-from vision.game import Eyes
 from vision.photo import Picture
 
 THERMOMETER = Path("/sys/class/thermal/thermal_zone0/temp")
@@ -21,13 +22,13 @@ THERMOMETER = Path("/sys/class/thermal/thermal_zone0/temp")
 def visit(
     load: Callable[[], Loaded],
     look: Callable[[Settings], Picture],
-    eyes: Callable[[Settings], Eyes],
+    game: Callable[[Settings, datetime], tuple[Finding, TableGame]],
     now: datetime,
 ) -> Iterator[Finding]:
     """All findings, each as soon as it is there.
 
-    load: the settings, or SettingsError. look: a picture from the camera they name. eyes: of the game they name.
-    now: with its time zone.
+    load: the settings, or SettingsError. look: a picture from the camera they name. game: the one they name, as
+    `firmware.calibrated.game_of`. now: with its time zone.
     """
     loaded: Loaded | None = None
     try:
@@ -48,7 +49,7 @@ def visit(
     if loaded is not None:
         yield from wires.pins(lights_and_buttons(settings), busy=busy)
         yield display(settings)
-        yield from seen(settings, lambda: look(settings), lambda: eyes(settings), busy=busy)
+        yield from seen(settings, lambda: look(settings), game, now, busy=busy)
 
     journal = journal_path(settings)
     yield machine.disk(journal.parent)
@@ -93,17 +94,26 @@ def display(settings: Settings) -> Finding:
 
 
 def seen(
-    settings: Settings, look: Callable[[], Picture], eyes: Callable[[], Eyes], *, busy: bool
+    settings: Settings,
+    look: Callable[[], Picture],
+    game: Callable[[Settings, datetime], tuple[Finding, TableGame]],
+    now: datetime,
+    *,
+    busy: bool,
 ) -> Iterator[Finding]:
-    """What the camera shows."""
+    """What the camera shows, and what calibration has left for it."""
     finding, shown = picture.camera(settings.camera.source, look, busy=busy)
     yield finding
     size = None if shown is None else (shown.shape[1], shown.shape[0])
-    finding, lens = picture.lens(_lens_file(settings), size)
-    yield finding
+    about_lens, lens = lens_of(settings, now, size)
+    yield about_lens
+    about_set, of_game = game(settings, now)
+    yield about_set
+    about_mount, mount = mount_of(settings, now)
     if shown is None:
+        yield about_mount
         return
-    finding, found = picture.board(shown, eyes(), lens)
+    finding, found = picture.board(shown, of_game.eyes, lens)
     corners = None if found is None else found.corners
     yield finding
     yield picture.light(shown, corners)
@@ -113,10 +123,6 @@ def seen(
     yield picture.focus(shown, corners)
     if found is not None:
         yield picture.height(found)
-        yield picture.mount(mount_path(), found.pose)
-
-
-def _lens_file(settings: Settings) -> Path | None:
-    """The file of the lens that the settings name, or that a calibration has left."""
-    kept = lens_path(settings)
-    return settings.camera.lens or (kept if kept.exists() else None)
+    if found is not None and mount is not None and about_mount.level is Level.OK:
+        about_mount = hanging(mount, found)
+    yield about_mount

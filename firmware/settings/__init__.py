@@ -2,7 +2,7 @@
 
 from .files import Loaded, SettingsError, load_settings, settings_files
 from .language import language_codes, spoken_language
-from .places import journal_path, lens_path, mount_path, set_path
+from .places import journal_path, lens_path, mount_path, set_names, set_path
 from .sections import (
     ButtonsSection,
     CameraSection,
@@ -30,6 +30,7 @@ __all__ = [
     "lens_path",
     "load_settings",
     "mount_path",
+    "set_names",
     "set_path",
     "settings_files",
     "spoken_language",

@@ -42,10 +42,23 @@ def set_path(
     environ: Mapping[str, str] = os.environ,
     service_folder: Path = SERVICE_FOLDER,
 ) -> Path:
-    """The file of an owner's set by its name; sets lie in a folder beside the journal, `game.set` names one."""
+    """The file of an owner's set.
+
+    Sets lie in a folder beside the journal; what has a slash or the ending .json is the path of a file instead.
+    Without a name it is the one that `game.set` names, or `own`.
+    """
+    if "/" in name or name.endswith(".json"):
+        return Path(name)
     if settings.game.set is not None and not name:
         return settings.game.set
     return state_folder(environ, service_folder) / SETS / f"{name or 'own'}.json"
+
+
+def set_names(
+    environ: Mapping[str, str] = os.environ, service_folder: Path = SERVICE_FOLDER
+) -> tuple[str, ...]:
+    """The names of the owner's sets."""
+    return tuple(sorted(path.stem for path in (state_folder(environ, service_folder) / SETS).glob("*.json")))
 
 
 def state_folder(environ: Mapping[str, str] = os.environ, service_folder: Path = SERVICE_FOLDER) -> Path:

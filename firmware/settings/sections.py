@@ -58,6 +58,11 @@ class CameraSection:
         kinds.path(),
         'The file of a calibrated lens; "" takes what `kibitz calibrate lens` has left, or an ordinary one.',
     )
+    calibration_days: int = _key(
+        365,
+        kinds.whole(0, 9999),
+        "After how many days Kibitz says that a calibration is old; 0 is never.",
+    )
 
 
 @dataclass(frozen=True, slots=True)

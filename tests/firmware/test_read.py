@@ -11,8 +11,10 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.lens.file import KeptLens, Quality, save_lens
 from engine.alien_city import City
 from firmware.cli import main
+from vision.lens import Lens
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "vision" / "samples"
@@ -151,6 +153,31 @@ def test_a_photo_that_cannot_be_drawn_on_is_still_read(
     assert status == 1
     assert "position" in json.loads(out)
     assert "read, but not drawn" in err
+
+
+def test_where_not_all_was_read_it_is_said_what_calibration_may_help(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    (tmp_path / "sets").mkdir()
+    (tmp_path / "sets" / "yellow.json").write_text("{}")
+    assert main(["read", "--json", str(SAMPLES / "wooden_tiles.jpg")]) == 0
+    assert capsys.readouterr().err == ""
+    assert main(["read", "--json", str(SAMPLES / "hand.jpg")]) == 0
+    about_lens, about_set = capsys.readouterr().err.splitlines()
+    assert "an ordinary one is assumed" in about_lens
+    assert about_set.endswith("--set NAME reads with one of your sets: yellow.")
+
+
+def test_a_lens_of_long_ago_is_used_and_said_to_be_old(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    lens = Lens.pinhole(1190, (1280, 960))
+    save_lens(tmp_path / "lens.json", KeptLens(lens, Quality("2020-01-01", "pi", 12, 0.1, 0.1, 0.001)))
+    command = ["read", "--json", str(SAMPLES / "wooden_tiles.jpg"), "--lens", str(tmp_path / "lens.json")]
+    assert main(command) == 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "is of 2020-01-01: if focus or zoom were touched since" in line
 
 
 def test_an_empty_folder_is_said_to_be_empty(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

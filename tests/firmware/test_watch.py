@@ -8,11 +8,16 @@ import shutil
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+from calibration.mount.file import load_mount, save_mount
+from calibration.mount.hang import moved
+from firmware.cli import main
 from firmware.journal import events_of, past_games
 
 ROOT = Path(__file__).parents[2]
@@ -111,6 +116,37 @@ def test_bad_settings_end_it_for_good_and_a_missing_camera_does_not(tmp_path: Pa
     run = watch("--camera", tmp_path / "nowhere")
     assert run.returncode == 1
     assert len(run.stderr.splitlines()) == 1
+
+
+def test_what_a_real_camera_lacks_is_said_in_a_line_each_before_it_is_opened(tmp_path: Path) -> None:
+    run = watch("--camera", "usb:77", env=os.environ | {"STATE_DIRECTORY": str(tmp_path)})
+    lens, mount, camera = run.stderr.splitlines()
+    assert lens.startswith("kibitz watch: lens: none is calibrated: ")
+    assert mount.startswith("kibitz watch: mount of the camera: nobody has looked it over: ")
+    assert "usb:77: no camera is there" in camera
+
+
+def test_a_camera_that_hangs_otherwise_is_told_once_when_a_game_begins_or_goes_on(tmp_path: Path) -> None:
+    photos, journal = tmp_path / "photos", tmp_path / "games.sqlite3"
+    photos.mkdir()
+    for name in ("01.jpg", "03.jpg"):
+        shutil.copy(GAME / name, photos)
+    env = os.environ | {"STATE_DIRECTORY": str(tmp_path)}
+    kept = ["--camera", str(photos), "--to", str(tmp_path / "mount.json")]
+    assert main(["calibrate", "mount", *kept]) == 0
+    as_it_was = watch("--json", "--camera", photos, env=env)
+    mount = load_mount(tmp_path / "mount.json")
+    save_mount(tmp_path / "mount.json", replace(mount, pose=moved(mount.pose, np.array([0.0, 0.0, 90.0]))))
+    begun = watch("--json", "--camera", photos, "--journal", journal, env=env)
+    (photos / "01.jpg").unlink()
+    gone_on = watch("--json", "--camera", photos, "--journal", journal, env=env)
+    assert as_it_was.stderr == ""
+    assert told(begun) == told(as_it_was) == TOLD[:2]
+    assert told(gone_on) == []
+    for run in (begun, gone_on):
+        (line,) = run.stderr.splitlines()
+        assert "mount of the camera: it hangs otherwise than on" in line
+        assert line.endswith("`kibitz calibrate mount` looks it over, with the empty board in view")
 
 
 def test_a_signal_stops_it_after_the_tick_in_hand() -> None:

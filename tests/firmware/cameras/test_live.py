@@ -14,6 +14,7 @@ from firmware.cameras.live import DEADLINE_S, LONGEST_WAIT_S, RESTARTS, LiveCame
 from firmware.cameras.usb import UsbSource
 from firmware.cameras.words import LOST, NO_USB_CAMERA
 from tests.firmware.cameras.test_video import film
+from vision.lens import Lens
 from vision.photo import Picture
 
 PATIENCE_S = 10.0
@@ -63,13 +64,13 @@ class Pulled:
 class Bench:
     """A live camera with its clock, what it told, and every start of it."""
 
-    def __init__(self) -> None:
+    def __init__(self, lens: Lens | None = None) -> None:
         self.clock = Clock()
         self.told: list[str] = []
         self.starts: list[Pulled] = []
         self.absent = False
         self.camera = LiveCamera(
-            "usb:0", self.start, lens=None, tell=lambda e: self.told.append(str(e)), clock=self.clock
+            "usb:0", self.start, lens=lens, tell=lambda e: self.told.append(str(e)), clock=self.clock
         )
 
     def start(self) -> Pulled:
@@ -95,6 +96,23 @@ def test_frames_have_the_camera_s_time_and_a_number() -> None:
     assert (frame.seconds, frame.name) == (0.5, "1")
     assert int(frame.picture[0, 0, 0]) == 7
     assert bench.camera.next(0) is None
+
+
+def test_a_lens_that_does_not_fit_the_pictures_is_told_once_and_done_without() -> None:
+    fitting = Bench(Lens.pinhole(60, (128, 96)))
+    fitting.starts[0].give(7)
+    frame = fitting.camera.next(PATIENCE_S)
+    assert frame is not None
+    assert frame.lens is not None
+    assert frame.lens.size == (64, 48)
+    wide = Bench(Lens.pinhole(60, (128, 72)))
+    for value in (7, 8):
+        wide.starts[0].give(value)
+        frame = wide.camera.next(PATIENCE_S)
+        assert frame is not None
+        assert frame.lens is None
+    (line,) = wide.told
+    assert "pictures of 128x72, which cannot be scaled to 64x48: an ordinary lens is assumed" in line
 
 
 def test_no_camera_at_the_start_is_an_error_at_once() -> None:

@@ -9,12 +9,10 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.lens.file import KeptLens, save_lens
 from firmware.doctor import picture as checks
 from firmware.doctor.finding import Level
 from firmware.games import table_game
 from vision.game import Eyes
-from vision.lens import Lens
 from vision.photo import Picture, load_photo
 
 SAMPLES = Path(__file__).parents[3] / "vision" / "samples"
@@ -165,16 +163,3 @@ def test_a_camera_without_a_picture_is_trouble_with_the_remedy_that_fits_it(
     assert picture is None
     assert finding.level is Level.TROUBLE
     assert f"no picture from {source}: silent for 5 seconds; {remedy}" in finding.line()
-
-
-def test_a_lens_is_fitted_to_the_pictures_or_said_not_to_fit(tmp_path: Path) -> None:
-    file = tmp_path / "lens.json"
-    save_lens(file, KeptLens(Lens.pinhole(1000, (1280, 960))))
-    finding, lens = checks.lens(file, (640, 480))
-    assert finding.level is Level.OK
-    assert lens is not None
-    assert lens.size == (640, 480)
-    assert checks.lens(None, (640, 480))[0].level is Level.OK
-    assert "which cannot be scaled to 1280x720" in checks.lens(file, (1280, 720))[0].line()
-    file.write_text("{}")
-    assert checks.lens(file, None)[0].level is Level.TROUBLE

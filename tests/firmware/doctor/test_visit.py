@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from firmware.calibrated import game_of
 from firmware.cli import main
 from firmware.doctor import texts
 from firmware.doctor.finding import Finding, Level
 from firmware.doctor.visit import needed_libraries, visit
-from firmware.games import table_game
 from firmware.settings import DisplaySection, Loaded, Settings, SettingsError, load_settings, words
 from vision.photo import load_photo
 
@@ -32,7 +32,7 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def visited(load: object) -> dict[str, list[Finding]]:
     found: dict[str, list[Finding]] = {}
     look = lambda _settings: load_photo(SAMPLE)  # noqa: E731
-    for finding in visit(load, look, lambda settings: table_game(settings.game.name).eyes, LATER):  # type: ignore[arg-type]
+    for finding in visit(load, look, game_of, LATER):  # type: ignore[arg-type]
         found.setdefault(finding.check, []).append(finding)
     return found
 
@@ -48,6 +48,8 @@ def test_a_visit_looks_at_everything_once_and_in_one_line_each(tmp_path: Path) -
         "pins",
         "camera",
         "lens",
+        "set",
+        "mount",
         "board",
         "light",
         "glare",

@@ -1,0 +1,185 @@
+"""What calibration has left behind is used for the camera it was made with, and else said to be missing or old."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from calibration.lens.file import KeptLens, Quality, save_lens
+from calibration.mount.file import Mount, save_mount
+from calibration.mount.hang import moved
+from calibration.own_set.file import SetProfile, save_set
+from engine.alien_city import PIECES
+from firmware.calibrated import game_of, hanging, lens_of, mount_of
+from firmware.doctor.finding import Level
+from firmware.settings import CameraSection, GameSection, Settings
+from vision.game import Eyes, Tried
+from vision.lens import Lens
+from vision.photo import load_photo
+from vision.pose import Pose
+
+SAMPLE = Path(__file__).parents[2] / "vision" / "samples" / "wooden_tiles.jpg"
+MADE = datetime(2026, 3, 1, 12, tzinfo=UTC)
+SOON, LATE = MADE + timedelta(days=300), MADE + timedelta(days=400)
+USB = Settings(camera=CameraSection(source="usb:0"))
+PI = Settings(camera=CameraSection(source="pi"))
+FOLDER = Settings(camera=CameraSection(source="/photos"))
+LENS = Lens.pinhole(1190.0, (1280, 960))
+POSE = Pose(np.array([np.pi, 0.0, 0.0]), np.array([-110.0, 130.0, 450.0]), LENS)
+LESS_SURELY = "the edges of the picture are read less surely"
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    return tmp_path
+
+
+def keep_lens(path: Path) -> None:
+    save_lens(path, KeptLens(LENS, Quality(MADE.isoformat(), "usb:0", 14, 0.2, 0.2, 0.001)))
+
+
+def keep_mount(path: Path, pose: Pose = POSE) -> None:
+    save_mount(path, Mount(MADE.isoformat(), "usb:0", pose, 0, {"exposure": 300}))
+
+
+def test_a_lens_is_used_for_the_camera_it_was_made_with(state: Path) -> None:
+    keep_lens(state / "lens.json")
+    finding, lens = lens_of(USB, SOON)
+    assert finding.line() == f"ok: lens: {state}/lens.json, of 2026-03-01"
+    assert lens is not None
+    assert lens.focal == 1190
+    assert lens_of(FOLDER, SOON)[1] is None
+    finding, lens = lens_of(USB, SOON, size=(640, 480))
+    assert lens is not None
+    assert lens.size == (640, 480)
+
+
+def test_a_lens_that_is_missing_damaged_or_of_others_is_said_with_what_it_costs_and_what_helps(
+    state: Path,
+) -> None:
+    said = {"missing": lens_of(USB, SOON)}
+    keep_lens(state / "lens.json")
+    said["of another camera"] = lens_of(PI, SOON)
+    said["of another shape"] = lens_of(USB, SOON, size=(1280, 720))
+    (state / "lens.json").write_text("{")
+    said["damaged"] = lens_of(USB, SOON)
+    for why, (finding, lens) in said.items():
+        assert (finding.level, lens) == (Level.WARNING, None), why
+        assert LESS_SURELY in finding.line(), why
+        assert finding.line().endswith(
+            "`kibitz calibrate lens` makes one, with the sheet of `kibitz print lens`"
+        )
+    assert "was made with usb:0, not with pi" in said["of another camera"][0].line()
+    assert "which cannot be scaled to 1280x720" in said["of another shape"][0].line()
+
+
+def test_a_lens_that_somebody_has_named_has_to_be_one(state: Path) -> None:
+    named = Settings(camera=CameraSection(source="pi", lens=state / "mine.json"))
+    finding, lens = lens_of(named, SOON)
+    assert (finding.level, lens) == (Level.TROUBLE, None)
+    keep_lens(state / "mine.json")
+    assert lens_of(named, SOON)[1] is not None
+    assert lens_of(named, SOON, size=(1280, 720))[0].level is Level.TROUBLE
+
+
+def test_what_is_older_than_the_settings_have_it_is_used_and_said_to_be_old(state: Path) -> None:
+    keep_lens(state / "lens.json")
+    keep_mount(state / "mount.json")
+    finding, lens = lens_of(USB, LATE)
+    assert lens is not None
+    assert finding.level is Level.WARNING
+    assert "is of 2026-03-01" in finding.line()
+    assert LESS_SURELY in finding.line()
+    finding, mount = mount_of(USB, LATE)
+    assert mount is not None
+    assert "last looked over on 2026-03-01" in finding.line()
+    patient = Settings(camera=CameraSection(source="usb:0", calibration_days=0))
+    for of in (lens_of, mount_of):
+        assert of(patient, LATE)[0].level is Level.OK
+        assert of(USB, MADE - timedelta(days=9000))[0].level is Level.OK, "a clock that nobody has set"
+
+
+def test_a_file_without_a_date_is_never_old(state: Path) -> None:
+    keep_lens(state / "lens.json")
+    data = json.loads((state / "lens.json").read_text())
+    (state / "lens.json").write_text(json.dumps(data | {"quality": data["quality"] | {"made": "lately"}}))
+    assert lens_of(USB, LATE)[0].level is Level.OK
+
+
+def test_a_mount_that_is_missing_damaged_or_of_another_camera_is_said_with_what_it_costs(state: Path) -> None:
+    said = [mount_of(USB, SOON)]
+    keep_mount(state / "mount.json")
+    said.append(mount_of(PI, SOON))
+    assert mount_of(FOLDER, SOON)[0].level is Level.OK
+    finding, mount = mount_of(USB, SOON)
+    assert finding.level is Level.OK
+    assert mount is not None
+    assert mount.held == {"exposure": 300}
+    (state / "mount.json").write_text("{}")
+    said.append(mount_of(USB, SOON))
+    for finding, mount in said:
+        assert (finding.level, mount) == (Level.WARNING, None)
+        assert "exposure and focus are found anew each time; `kibitz calibrate mount`" in finding.line()
+
+
+@pytest.fixture(scope="module")
+def eyes() -> Eyes:
+    return game_of(Settings(), SOON)[1].eyes
+
+
+def test_a_camera_that_hangs_otherwise_is_told_with_the_places_that_it_loses(eyes: Eyes) -> None:
+    seen = eyes.read(load_photo(SAMPLE))
+
+    def after(*by_mm: float) -> str:
+        return hanging(Mount("2026-03-01", "pi", moved(seen.pose, np.array(by_mm)), 0), seen).line()
+
+    assert after(0, 0, 0) == "ok: mount of the camera: as it was when it was looked over on 2026-03-01"
+    assert after(60, -40, 0).startswith("ok: "), "the board may lie elsewhere"
+    high = round(seen.pose.centre[2] / 10)
+    assert f"({high + 12} cm high then, {high} now); nothing is hidden by towers" in after(0, 0, 120)
+    flat = moved(seen.pose, np.array([330.0, 0.0, -100.0]))
+    assert len(seen.lost_from(flat)) > 4
+    seen_flat = _At(seen.lost_from, flat)
+    finding = hanging(Mount("2026-03-01", "pi", seen.pose, 0), seen_flat)  # type: ignore[arg-type]
+    assert f"{len(seen.lost_from(flat))} places are lost behind towers" in finding.line()
+
+
+class _At:
+    """What is seen of the board from elsewhere."""
+
+    def __init__(self, lost_from: object, pose: Pose) -> None:
+        self.lost_from, self.pose = lost_from, pose
+
+
+def test_the_same_camera_through_a_lens_that_is_guessed_otherwise_hangs_as_it_did(eyes: Eyes) -> None:
+    photo = load_photo(SAMPLE)
+    poses = [eyes.read(photo, Lens.pinhole(focal, (1280, 960))).pose for focal in (1050.0, 1190.0)]
+    assert abs(poses[0].centre[2] / poses[1].centre[2] - 1) > 0.1
+    seen = eyes.read(photo, Lens.pinhole(1190.0, (1280, 960)))
+    assert hanging(Mount("2026-03-01", "pi", poses[0], 0), seen).level is Level.OK
+
+
+def test_a_set_learnt_with_another_camera_is_used_and_said_to_be_so(state: Path) -> None:
+    learnt = {
+        "pieces": {str(piece): [-0.5, -0.5, -0.5 - 0.2 * n] for n, piece in enumerate(PIECES)},
+        "spread": np.eye(3).tolist(),
+        "grounds": [[0.1, 0.1, 0.1]],
+    }
+    tried = Tried(1, 0, 3, 2)
+    save_set(state / "own.json", SetProfile("alien-city", MADE.isoformat(), "pi", learnt, tried, tried))
+
+    def said(source: str, now: datetime) -> str:
+        settings = Settings(GameSection(set=state / "own.json"), CameraSection(source=source))
+        return game_of(settings, now)[0].line()
+
+    assert said("pi", SOON).endswith("of 2026-03-01; places wrong or open when it was tried: 5")
+    assert "was learnt with pi, not with usb:0: its pieces may be mixed up more often" in said("usb:0", SOON)
+    assert "if another lamp hangs there since" in said("pi", LATE)
+    (state / "own.json").write_text("{}")
+    assert said("pi", SOON).startswith("trouble: set of pieces: ")
+    assert game_of(Settings(), SOON)[0].line().startswith("ok: set of pieces: none is named")

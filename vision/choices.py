@@ -1,0 +1,57 @@
+"""The likeliest ways in which several things may stand, each of which may have changed or not."""
+
+from __future__ import annotations
+
+import heapq
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.lens import Floats
+
+# What is less likely than that, compared with the likeliest, is not thought of; the rules may speak against the
+# likeliest by as much.
+_LEAST_NATS = -6.0
+_MOST = 16
+_SINGLE = 12  # things that are thought of as other than likeliest, alone and two by two
+
+States = npt.NDArray[np.intp]
+
+
+def likeliest(nats: Floats, before: States) -> list[tuple[float, States]]:
+    """Joint states (N,) of N things with the nats of each way, the likeliest first.
+
+    nats: (N, M) for each state of each thing, against that it is as `before` (N,): 0 there, -inf for what cannot be.
+    The ways are: all at their likeliest; those that differ from it in one thing or two and give up least; and in any
+    case the way all stood before.
+    """
+    rows = np.arange(len(nats))
+    best = nats.argmax(axis=1)
+    loss = nats.max(axis=1, keepdims=True) - nats
+    loss[rows, best] = np.inf
+    steps = [
+        (float(loss[row, state]), int(row), int(state)) for row, state in np.argwhere(loss < -_LEAST_NATS)
+    ]
+    cheapest = [
+        (0.0, ()),
+        *((cost, ((row, state),)) for cost, row, state in heapq.nsmallest(_SINGLE, steps)),
+    ]
+    pairs = [
+        (a + b, (*p, *q))
+        for (a, p) in cheapest[1:]
+        for (b, q) in cheapest[1:]
+        if p < q and p[0][0] != q[0][0] and a + b < -_LEAST_NATS
+    ]
+    unchanged = tuple((int(row), int(before[row])) for row in np.flatnonzero(best != before))
+    chosen = heapq.nsmallest(_MOST, [*cheapest, *pairs])
+    if not any(set(changes) == set(unchanged) for _, changes in chosen):
+        chosen.append((float(loss[rows, before][best != before].sum()), unchanged))
+    top = float(nats[rows, best].sum())
+    return [(top - cost, _with(best, changes)) for cost, changes in chosen]
+
+
+def _with(best: States, changes: tuple[tuple[int, int], ...]) -> States:
+    states = best.copy()
+    for row, state in changes:
+        states[row] = state
+    return states
