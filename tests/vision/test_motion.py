@@ -12,8 +12,8 @@ import pytest
 from vision.motion import Change, Motion
 from vision.photo import Picture
 from vision.synthetic import Scene, random_scene, render
-from vision.synthetic.scene import Hand
 from vision.synthetic.sensor import taken_again
+from vision.synthetic.setting import Hand
 
 SEEDS = (3, 6, 8)
 

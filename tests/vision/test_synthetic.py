@@ -13,7 +13,7 @@ from engine.alien_city import City
 from vision.synthetic import STYLES, Scene, random_scene, render
 from vision.synthetic.camera import CORNERS_MM, LOT_MM, look
 from vision.synthetic.pyramids import draw_solid
-from vision.synthetic.scene import Hand, Light, Material
+from vision.synthetic.setting import Hand, Light, Material
 from vision.synthetic.solids import pyramid
 from vision.synthetic.stage import Blockers, Stage
 

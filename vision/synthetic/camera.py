@@ -131,7 +131,7 @@ def look(
     )
 
 
-def _reaches_corners(view: View) -> bool:
+def reaches_corners(view: View) -> bool:
     """Whether the distortion still grows, and not too slowly, out to the picture's corners."""
     k1, k2 = view.dist[:2]
     r = np.linspace(0, 2, 200)
@@ -169,6 +169,6 @@ def random_view(rng: np.random.Generator, size: tuple[int, int]) -> View:
         )
         margin = float(rng.choice([0.004, 0.02, 0.04, 0.08])) * size[0]
         p = view.project(CORNERS_MM)
-        if _reaches_corners(view) and (p > margin).all() and (p < np.array(size) - 1 - margin).all():
+        if reaches_corners(view) and (p > margin).all() and (p < np.array(size) - 1 - margin).all():
             return view
     return look(size, 60, 560, 0, 0, 0, (CENTRE_MM[0], CENTRE_MM[1]))

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.synthetic.arrays import Array
 from vision.synthetic.canvas import Box, box_of, coverage, cut, inside, ramp, stroke
-from vision.synthetic.scene import Material
+from vision.synthetic.setting import Material
 from vision.synthetic.solids import Solid
 from vision.synthetic.stage import Stage
 

@@ -11,7 +11,7 @@ from vision.synthetic.canvas import box_of, coverage, lay, stroke
 from vision.synthetic.colours import mixed
 from vision.synthetic.domes import draw_disc
 from vision.synthetic.pyramids import draw_solid
-from vision.synthetic.scene import Material, Thing
+from vision.synthetic.setting import Material, Thing
 from vision.synthetic.solids import box
 from vision.synthetic.stage import Stage
 from vision.synthetic.tiles import to_linear

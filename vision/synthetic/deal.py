@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from engine.alien_city.city import City
 from engine.alien_city.pieces import Kind, Player, Structure
 from vision.synthetic.arrays import Rgb
-from vision.synthetic.camera import BOARD_MM, LOT_MM, View, random_view
+from vision.synthetic.camera import BOARD_MM, LOT_MM, random_view
 from vision.synthetic.hands import random_hand
+from vision.synthetic.lamps import balanced, random_light
 from vision.synthetic.looks import STYLES, random_looks
 from vision.synthetic.positions import random_position
-from vision.synthetic.scene import Lamp, Light, Piece, PieceLook, Scene, Sensor, Thing, Tile, TileLook
+from vision.synthetic.scene import Piece, PieceLook, Scene, Tile, TileLook, city_board
 from vision.synthetic.sensor import random_sensor
 from vision.synthetic.tables import random_table
-from vision.synthetic.things import FLAT, radius, random_stray, random_thing
+from vision.synthetic.things import apart, random_stray, random_things
 
 _GUILDS = "RBGK"
+_STRAY = 0.03  # of all boards have a foreign thing on them
+HOLDABLE = 7  # kinds of towers and domes that a hand may hold, see `render.held_kind`
 
 
 def random_scene(
@@ -43,10 +44,17 @@ def random_scene(
     dim = float(rng.beta(2, 4)) if rng.random() < 0.3 else 0.0
     pieces = _standing(rng, city, piece_look)
     spare = _spare(rng, city, tile_look.thickness)
-    things = _things(rng, view, spare)
-    spare = tuple(p for p in spare if all(_apart(p, t) for t in things))
+    board = city_board(tile_look.thickness)
+    things = random_things(rng, view, board, [p.at[:2] for p in spare])
+    if rng.random() < _STRAY:
+        things = (*things, random_stray(rng, board))
+    spare = tuple(p for p in spare if all(apart(p.at[:2], t) for t in things))
     with_hand = bool(rng.random() < 0.15) if hand is None else hand
-    hands = tuple(random_hand(rng) for _ in range(2 if rng.random() < 0.12 else 1)) if with_hand else ()
+    hands = (
+        tuple(random_hand(rng, board, HOLDABLE) for _ in range(2 if rng.random() < 0.12 else 1))
+        if with_hand
+        else ()
+    )
     light = random_light(rng)
     return Scene(
         position=str(city),
@@ -60,16 +68,9 @@ def random_scene(
         piece_look=piece_look,
         table=random_table(rng),
         light=light,
-        sensor=_balanced(rng, random_sensor(rng, dim=dim), light),
+        sensor=balanced(rng, random_sensor(rng, dim=dim), light),
         seed=int(rng.integers(0, 2**31)),
     )
-
-
-def _balanced(rng: np.random.Generator, sensor: Sensor, light: Light) -> Sensor:
-    """The sensor with its white balance drawn towards the light's colour, as far as cameras manage."""
-    total = np.array(light.ambient) + sum(np.array(lamp.colour) for lamp in light.lamps)
-    gain = (total / total.mean()) ** -float(rng.uniform(0.2, 1.0)) * np.array(sensor.balance)
-    return replace(sensor, balance=(float(gain[0]), float(gain[1]), float(gain[2])))
 
 
 def _laid(rng: np.random.Generator, city: City) -> tuple[Tile, ...]:
@@ -199,84 +200,3 @@ def _spare(rng: np.random.Generator, city: City, thickness: float) -> tuple[Piec
                 )
                 break
     return tuple(pieces)
-
-
-def _apart(piece: Piece, thing: Thing) -> bool:
-    if thing.kind in FLAT:
-        return True
-    return float(np.hypot(piece.at[0] - thing.at[0], piece.at[1] - thing.at[1])) > radius(thing) + 16
-
-
-def _things(rng: np.random.Generator, view: View, spare: tuple[Piece, ...]) -> tuple[Thing, ...]:
-    """Clutter around the board, never on it but for a rare small thing."""
-    things: list[Thing] = []
-    for _ in range(int(rng.poisson(2.0))):
-        for _ in range(6):
-            pixel = rng.uniform((-0.1, -0.1), (1.1, 1.1)) * np.array(view.size)
-            x, y = (float(v) for v in view.on_plane(pixel[None], 0.0)[0])
-            thing = random_thing(rng, (x, y))
-            r = radius(thing)
-            if thing.kind in ("paper", "card", "phone", "book", "pencil", "cloth", "cable"):
-                r *= 0.95
-            dx = max(-x, 0, x - BOARD_MM[0])
-            dy = max(-y, 0, y - BOARD_MM[1])
-            crowd = sum(not _apart(p, thing) for p in spare) > 4
-            if (
-                np.hypot(dx, dy) > r + 6
-                and not crowd
-                and all(np.hypot(x - t.at[0], y - t.at[1]) > r + radius(t) for t in things)
-            ):
-                things.append(thing)
-                break
-    if rng.random() < 0.03:
-        things.append(random_stray(rng))
-    return tuple(things)
-
-
-def _warmth(rng: np.random.Generator, spread: float) -> np.ndarray:
-    """The colour of a light from candle to sky, mean 1 (3,)."""
-    t = float(rng.normal(0, spread))
-    c = np.exp(np.array([0.55, 0.05, -0.75]) * t) * (1, float(np.exp(rng.normal(0, 0.04))), 1)
-    return np.asarray(c / c.mean())
-
-
-def random_light(rng: np.random.Generator) -> Light:
-    """One to three lamps and the light from all around."""
-    base = _warmth(rng, 0.32)
-    share = float(rng.beta(2.0, 2.8))
-    count = int(rng.choice([1, 2, 3], p=[0.6, 0.28, 0.12]))
-    parts = rng.dirichlet(np.full(count, 1.2)) * (1 - share)
-    lamps = []
-    for part in parts:
-        azimuth = float(rng.uniform(0, 2 * np.pi))
-        low = rng.random() < 0.3
-        height = float(rng.uniform(350, 700)) if low else float(rng.uniform(600, 2200))
-        out = float(rng.uniform(0.15, 1.5)) * height
-        place = (BOARD_MM[0] / 2 + out * np.cos(azimuth), BOARD_MM[1] / 2 + out * np.sin(azimuth), height)
-        size = float(rng.choice([10, 60, 200, 600])) * float(rng.uniform(0.5, 1.5)) * height / 1000
-        colour = base * _warmth(rng, 0.15 if count == 1 else 0.4) * part * 1.05
-        gobo = None
-        bars = False
-        if rng.random() < 0.14:
-            turn = float(rng.uniform(0, 2 * np.pi))
-            normal = np.array([np.cos(turn), np.sin(turn)])
-            offset = float(normal @ (np.array(BOARD_MM) / 2)) + float(rng.uniform(-220, 60))
-            gobo = (float(normal[0]), float(normal[1]), offset, float(rng.uniform(3, 60)))
-            bars = bool(rng.random() < 0.3)
-        lamps.append(
-            Lamp(
-                (float(place[0]), float(place[1]), height),
-                size,
-                (float(colour[0]), float(colour[1]), float(colour[2])),
-                1 if size < 15 else 5 if size < 120 else 7,
-                gobo,
-                bars,
-            )
-        )
-    around = base * _warmth(rng, 0.15) * share
-    return Light(
-        tuple(lamps),
-        (float(around[0]), float(around[1]), float(around[2])),
-        (float(rng.normal(0, 0.28)), float(rng.normal(0, 0.28))),
-        float(rng.uniform(0.25, 0.8)),
-    )

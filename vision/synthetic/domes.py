@@ -9,7 +9,7 @@ from vision.synthetic.arrays import Array
 from vision.synthetic.camera import CENTRE_MM
 from vision.synthetic.canvas import box_of, coverage, lay, stroke
 from vision.synthetic.light import ambient_light
-from vision.synthetic.scene import Material
+from vision.synthetic.setting import Material
 from vision.synthetic.stage import Stage
 
 _TURN = np.linspace(0, 2 * np.pi, 28, endpoint=False)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.synthetic.camera import CORNERS_MM
 from vision.synthetic.light import highlight
-from vision.synthetic.scene import Scene
+from vision.synthetic.setting import Setting
+from vision.synthetic.shadows import board_mask
 from vision.synthetic.stage import Stage
 
 _STEP = 16
@@ -15,28 +15,24 @@ _STRENGTH = 1.8
 _MOST = 0.55  # of white; more would leave nothing to read
 
 
-def draw_glare(stage: Stage, scene: Scene) -> None:
+def draw_glare(stage: Stage, setting: Setting) -> None:
     """Add what glossy ground mirrors of the lamps to a picture (H, W, 3) of linear light."""
-    tiles, table = scene.tile_look.gloss, scene.table.gloss
-    if max(tiles, table) < 0.06:
+    board, table = setting.board_gloss, setting.table.gloss
+    if max(board, table) < 0.06:
         return
     view = stage.view
     spots = view.on_plane(view.grid(_STEP), 0.0)
     points = np.concatenate([spots, np.zeros((*spots.shape[:2], 1))], -1)
     up = np.broadcast_to(np.array([0.0, 0.0, 1.0]), points.shape)
     half = (-(-view.size[0] // 2), -(-view.size[1] // 2))
-    inside = np.zeros(half[::-1], np.uint8)
-    outline = np.rint(((np.clip(view.project(CORNERS_MM), -6000, 9000) + 0.5) / 2 - 0.5) * 16).astype(
-        np.int32
-    )
-    cv2.fillConvexPoly(inside, outline, (255,), cv2.LINE_AA, 4)
+    inside = board_mask(view, setting.board, 2)
     total = np.zeros((*half[::-1], 3), np.float32)
-    for gloss, mask in ((tiles, inside), (table, 255 - inside)):
+    for gloss, mask in ((board, inside), (table, 255 - inside)):
         if gloss < 0.06:
             continue
         rough = 0.12 + 0.5 * (1 - gloss)
         shine = np.zeros(points.shape, np.float32)
-        for lamp in scene.light.lamps:
+        for lamp in setting.light.lamps:
             shine += highlight(lamp, points, up, view.eye, rough)
         if shine.max() * gloss * _STRENGTH > 0.006:
             share = cv2.merge([mask, mask, mask]).astype(np.float32)

@@ -10,11 +10,12 @@ import numpy.typing as npt
 
 from vision.synthetic import noise
 from vision.synthetic.arrays import Array, linear
-from vision.synthetic.camera import BOARD_MM, View
+from vision.synthetic.board import Board
+from vision.synthetic.camera import View
 from vision.synthetic.canvas import Box, box_of
 from vision.synthetic.colours import any_colour
 from vision.synthetic.light import ambient_light, lamp_light
-from vision.synthetic.scene import Hand
+from vision.synthetic.setting import Hand
 from vision.synthetic.shadows import Caster
 from vision.synthetic.stage import Stage
 
@@ -31,11 +32,11 @@ _PER_FINGER = 3
 _FAR = -1e3
 
 
-def random_hand(rng: np.random.Generator) -> Hand:
-    """A hand that reaches over the board from somewhere."""
+def random_hand(rng: np.random.Generator, board: Board, kinds: int) -> Hand:
+    """A hand that reaches over the board from somewhere; it may hold one of so many kinds of things."""
     turn = float(rng.uniform(0, 2 * np.pi))
     reach = np.array([np.cos(turn), np.sin(turn)])
-    target = np.array(BOARD_MM) * rng.uniform(0.08, 0.92, 2)
+    target = board.low + (board.high - board.low) * rng.uniform(0.08, 0.92, 2)
     size = float(rng.uniform(0.78, 1.12))
     middle = target - reach * float(rng.uniform(60, 125)) * size
     hue, value = float(rng.uniform(0.025, 0.085)), float(rng.uniform(0.2, 0.95))
@@ -46,7 +47,7 @@ def random_hand(rng: np.random.Generator) -> Hand:
         curl = np.array([0.5, 0.05, 0.85, 0.95, 0.95]) + rng.normal(0, 0.1, 5)
     elif pose < 0.75:  # holding something between thumb and fingers
         curl = np.array([0.3, 0.5, 0.55, 0.6, 0.65]) + rng.normal(0, 0.1, 5)
-        holds = int(rng.integers(0, 7)) if rng.random() < 0.7 else -1
+        holds = int(rng.integers(0, kinds)) if rng.random() < 0.7 else -1
     else:
         curl = rng.uniform(0, 0.5) + rng.normal(0, 0.08, 5)
     curl = np.clip(curl, 0, 1)
@@ -104,12 +105,6 @@ def bones(hand: Hand) -> tuple[Array, Array]:
     sleeve = np.zeros(len(b))
     sleeve[-1] = float(hand.sleeve_mm < 260)
     return b, sleeve
-
-
-def held_kind(holds: int) -> tuple[str, int]:
-    """Kind and colour, as in `Piece`, of what a hand with this number holds."""
-    kind, first = ("tower", 0) if holds < 3 else ("dome", 3) if holds < 7 else ("cap", 7)
-    return kind, holds - first
 
 
 def grip(hand: Hand) -> Array:

@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.synthetic.arrays import Array
 from vision.synthetic.camera import CENTRE_MM
-from vision.synthetic.scene import Lamp, Light
+from vision.synthetic.setting import Lamp, Light
 
 
 def gobo(lamp: Lamp, at: Array) -> Array:

@@ -7,7 +7,8 @@ import numpy as np
 from vision.synthetic.arrays import Rgb
 from vision.synthetic.colours import any_colour, mixed, random_colour, shifted, wood_colour
 from vision.synthetic.icons import INVENTED, SUITS, V22
-from vision.synthetic.scene import Material, PieceLook, TileLook
+from vision.synthetic.scene import PieceLook, TileLook
+from vision.synthetic.setting import Material
 
 STYLES = ("v22", "piecepack", "coloured", "invented")
 Four = tuple[Rgb, Rgb, Rgb, Rgb]

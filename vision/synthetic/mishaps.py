@@ -7,21 +7,22 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from vision.synthetic.camera import CORNERS_MM, View
-from vision.synthetic.deal import random_light
-from vision.synthetic.scene import Light
+from vision.synthetic.board import Board
+from vision.synthetic.camera import View
+from vision.synthetic.lamps import random_light
+from vision.synthetic.setting import Light
 
 _LEAST_PX = 4.0  # per 1280 of width; less is no bump
 _MARGIN = 0.004  # of the width, between board and picture's edge
 
 
-def knocked(rng: np.random.Generator, view: View) -> View:
+def knocked(rng: np.random.Generator, view: View, board: Board) -> View:
     """The camera after somebody bumped into it: turned by a degree or so, moved by millimetres.
 
     The whole board stays in view.
     """
     least, margin = _LEAST_PX * view.size[0] / 1280, _MARGIN * view.size[0]
-    was = view.project(CORNERS_MM)
+    was = view.project(board.corners)
     for attempt in range(60):
         by = 1.0 if attempt < 20 else 0.4
         turn = cv2.Rodrigues(np.deg2rad(rng.normal(0, (0.8, 0.8, 1.2))) * by)[0]
@@ -32,7 +33,7 @@ def knocked(rng: np.random.Generator, view: View) -> View:
             rvec=(float(rvec[0]), float(rvec[1]), float(rvec[2])),
             tvec=(float(tvec[0]), float(tvec[1]), float(tvec[2])),
         )
-        seen = moved.project(CORNERS_MM)
+        seen = moved.project(board.corners)
         far_enough = np.linalg.norm(seen - was, axis=1).mean() > least
         if far_enough and (seen > margin).all() and (seen < np.array(view.size) - 1 - margin).all():
             return moved

@@ -38,8 +38,9 @@ from vision.synthetic.labels import seen_lots
 from vision.synthetic.mishaps import knocked, relit
 from vision.synthetic.reach import hand_at, opened, opposite_hands, withdrawn
 from vision.synthetic.render import caster, render
-from vision.synthetic.scene import Hand, Piece, Scene
+from vision.synthetic.scene import Piece, Scene
 from vision.synthetic.sensor import taken_again
+from vision.synthetic.setting import Hand
 from vision.table import Deed, Stage
 
 _TEXTS = AlienCity()  # for its text forms; the rules are nothing that a table knows
@@ -98,7 +99,9 @@ class CityTable:
         self._scene = _steady(scene)
         self._before = self._scene
         self._care, self._free = float(rng.uniform(0.2, 1.0)), bool(rng.random() < 0.75)
-        self._hands = dict(zip((it.value for it in Player), opposite_hands(rng), strict=True))
+        self._hands = dict(
+            zip((it.value for it in Player), opposite_hands(rng, self._scene.board), strict=True)
+        )
 
     def clear(self) -> TableShot:
         """The table as it stands."""
@@ -163,9 +166,11 @@ class CityTable:
         scene = self._scene
         streak = (float(self._rng.uniform(8, 24)), float(self._rng.uniform(0, np.pi)))
         shaken = replace(
-            scene, view=knocked(self._rng, scene.view), sensor=replace(scene.sensor, motion=streak)
+            scene,
+            view=knocked(self._rng, scene.view, scene.board),
+            sensor=replace(scene.sensor, motion=streak),
         )
-        self._scene = replace(scene, view=knocked(self._rng, scene.view))
+        self._scene = replace(scene, view=knocked(self._rng, scene.view, scene.board))
         return TableShot(Stage.KNOCKED, shaken), self.clear()
 
     def relight(self) -> tuple[TableShot, ...]:

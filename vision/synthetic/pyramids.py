@@ -8,7 +8,7 @@ from vision.synthetic import noise
 from vision.synthetic.arrays import Array
 from vision.synthetic.canvas import Box, blend, box_of, coverage, cut, inside, ramp, stroke
 from vision.synthetic.clear import clear_walls
-from vision.synthetic.scene import Material
+from vision.synthetic.setting import Material
 from vision.synthetic.solids import Solid
 from vision.synthetic.stage import Stage
 

@@ -7,18 +7,19 @@ from dataclasses import replace
 import numpy as np
 
 from vision.synthetic.arrays import Array
+from vision.synthetic.board import Board
 from vision.synthetic.hands import grip, random_hand
-from vision.synthetic.scene import Hand
+from vision.synthetic.setting import Hand
 
 _ALOFT_MM = 200.0  # high enough that no finger would touch the table
 _GRASPING = (0.3, 0.5, 0.55, 0.6, 0.65)
 _OPEN = (0.2, 0.25, 0.3, 0.35, 0.4)
 
 
-def opposite_hands(rng: np.random.Generator) -> tuple[Hand, Hand]:
+def opposite_hands(rng: np.random.Generator, board: Board) -> tuple[Hand, Hand]:
     """The hands of two people who sit across from each other; each keeps skin, sleeve and size all game long."""
     turn = float(rng.uniform(0, 2 * np.pi))
-    one, other = (replace(random_hand(rng), holds=-1) for _ in range(2))
+    one, other = (replace(random_hand(rng, board, 1), holds=-1) for _ in range(2))
     return replace(one, turn=turn), replace(other, turn=turn + np.pi)
 
 

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
 from vision.synthetic.arrays import Array, linear
-from vision.synthetic.canvas import box_of, coverage
-from vision.synthetic.clutter import draw_flat, draw_thing
+from vision.synthetic.clutter import draw_thing
 from vision.synthetic.domes import draw_bead, draw_disc
-from vision.synthetic.glare import draw_glare
-from vision.synthetic.hands import draw_hand, grip, hand_casters, held_kind
+from vision.synthetic.hands import grip
 from vision.synthetic.icons import fitting
 from vision.synthetic.labels import covered_lots, seen_lots
 from vision.synthetic.pyramids import draw_solid
-from vision.synthetic.scene import Hand, Material, Piece, PieceLook, Scene
+from vision.synthetic.scene import Piece, PieceLook, Scene
 from vision.synthetic.sensor import expose
-from vision.synthetic.shadows import Caster, ground_light
+from vision.synthetic.setting import Hand, Material
+from vision.synthetic.shadows import Caster
 from vision.synthetic.solids import Solid, pyramid
 from vision.synthetic.stage import Blockers, Stage
-from vision.synthetic.tables import draw_table
-from vision.synthetic.things import FLAT, casters
-from vision.synthetic.tiles import board_corners, draw_tiles, to_linear
+from vision.synthetic.surroundings import draw_hands, laid_out
+from vision.synthetic.things import FLAT
+from vision.synthetic.tiles import board_corners, draw_tiles
 
 Lit = tuple[Array, Array]
 _SIDE = np.array([[1.0, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]])
@@ -137,7 +135,7 @@ def _draw_pieces(stage: Stage, scene: Scene) -> None:
     for _, i in sorted(jobs, reverse=True):
         if i < 0:
             thing = scene.things[-1 - i]
-            draw_thing(stage, thing, 0.0 if thing.on_board else -scene.tile_look.thickness)
+            draw_thing(stage, thing, scene.ground(thing))
             continue
         piece = pieces[i]
         material = _material(piece, look)
@@ -199,6 +197,12 @@ def _draw_coin(stage: Stage, scene: Scene, piece: Piece, albedo: Array, light: L
     )  # fmt: skip
 
 
+def held_kind(holds: int) -> tuple[str, int]:
+    """Kind and colour, as in `Piece`, of what a hand with this number holds."""
+    kind, first = ("tower", 0) if holds < 3 else ("dome", 3) if holds < 7 else ("cap", 7)
+    return kind, holds - first
+
+
 def _held(hand: Hand, number: int) -> Piece:
     """What a hand holds, hanging between its fingers."""
     x, y, z = (float(v) for v in grip(hand))
@@ -207,51 +211,23 @@ def _held(hand: Hand, number: int) -> Piece:
     return Piece(kind, colour, (x, y, max(z - drop, 1.0)), hand.turn + number % 7 * 0.2)
 
 
-def _silhouette(stage: Stage, corners: Array, mask: Array) -> None:
-    """Mark in a mask (H, W) what a convex body with corners (n, 3) hides."""
-    hull = cv2.convexHull(stage.view.project(corners).astype(np.float32))[:, 0]
-    box = box_of(hull, stage.size) if np.abs(hull).max() < 6000 else None
-    if box is not None:
-        part = mask[box[1] : box[3], box[0] : box[2]]
-        np.maximum(part, coverage(hull, box), out=part)
-
-
 def render(scene: Scene) -> Rendering:
     """Draw a scene; the same scene gives the same picture."""
     view, look = scene.view, scene.piece_look
-    thickness = scene.tile_look.thickness
     held = tuple(_held(hand, k) for k, hand in enumerate(scene.hands) if hand.holds >= 0)
-    stage = Stage(
-        to_linear(draw_table(view, scene.table, thickness)),
-        view,
-        scene.light,
+    stage = laid_out(
+        scene,
         _blockers(scene.pieces, look),
-        fine=4 if view.size[0] < 1000 else 3,
+        [caster(p, look) for p in (*scene.pieces, *held)],
+        lambda stage: draw_tiles(stage, scene.tiles, scene.tile_look, scene.seed),
     )
-    lying = [(t, 0.0 if t.on_board else -thickness) for t in scene.things]
-    for thing, ground in lying:
-        if thing.kind in FLAT:
-            draw_flat(stage, thing, ground)
-    draw_tiles(stage, scene.tiles, scene.tile_look, scene.seed)
-    shadows = [caster(p, look) for p in (*scene.pieces, *held)]
-    for thing, ground in lying:
-        shadows += casters(thing, ground)
-    for hand in scene.hands:
-        shadows += hand_casters(hand)
-    stage.picture[:] *= ground_light(view, scene.light, shadows, thickness, scene.seed)
-    draw_glare(stage, scene)
     _draw_pieces(stage, scene)
-    mask = np.zeros((view.size[1], view.size[0]), np.float32)
     if held:
         _draw_pieces(
             Stage(stage.picture, view, scene.light, _blockers(held, look)),
             replace(scene, pieces=held, things=()),
         )
-    for hand in scene.hands:
-        mask = np.maximum(mask, draw_hand(stage, hand))
-    foreign = [c.corners for t, ground in lying if t.on_board for c in casters(t, ground)]
-    for corners in (*foreign, *(caster(p, look).corners for p in held)):
-        _silhouette(stage, corners, mask)
+    mask = draw_hands(stage, scene, [caster(p, look).corners for p in held])
     return Rendering(
         expose(stage.picture, scene.sensor),
         scene.position,

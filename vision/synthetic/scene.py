@@ -1,28 +1,13 @@
-"""What stands on the simulated table, in values that say everything a picture is drawn from."""
+"""What a scene of Alien City has besides its setting: tiles and pieces, and what they look like."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from vision.synthetic.arrays import Rgb
-from vision.synthetic.camera import View
-
-
-@dataclass(frozen=True)
-class Material:
-    """How a surface takes the light.
-
-    clear: 0 for opaque, up to 1 for clear plastic; gloss: strength of highlights; rough: their width, 0 to 1;
-    speckle: unevenness of the colour, 0 to 1. Of clear plastic, uneven: how much walls differ, as a log deviation;
-    bend: how much of what is seen through a wall is seen elsewhere than where it lies, 0 to 1.
-    """
-
-    clear: float = 0.0
-    gloss: float = 0.2
-    rough: float = 0.4
-    speckle: float = 0.02
-    uneven: float = 0.0
-    bend: float = 0.0
+from vision.synthetic.board import Board
+from vision.synthetic.camera import CORNERS_MM
+from vision.synthetic.setting import Material, Setting
 
 
 @dataclass(frozen=True)
@@ -110,114 +95,28 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Lamp:
-    """A light: at `place` (millimetres), `size` wide; `colour` is the light that reaches the board's middle."""
-
-    place: tuple[float, float, float]
-    size: float
-    colour: Rgb
-    samples: int = 4
-    gobo: tuple[float, float, float, float] | None = (
-        None  # a shadow's edge: normal x, y, offset, softness in mm
-    )
-    bars: bool = False  # the light falls through a window's bars
-
-
-@dataclass(frozen=True)
-class Light:
-    """All light there is: the lamps, the light from all around, where it comes from most."""
-
-    lamps: tuple[Lamp, ...]
-    ambient: Rgb
-    lean: tuple[float, float]
-    occlusion: float
-
-
-@dataclass(frozen=True)
-class Table:
-    """The ground under the board."""
-
-    kind: str
-    colours: tuple[Rgb, Rgb, Rgb]
-    number: int
-    pitch: float  # millimetres, of planks, stripes, checks
-    turn: float
-    scale: float
-    contrast: float
-    folds: float
-    gloss: float
-
-
-@dataclass(frozen=True)
-class Thing:
-    """Something else that lies about: kind, place on the table, size, height (mm), turn, colours."""
-
-    kind: str
-    at: tuple[float, float]
-    size: tuple[float, float]
-    height: float
-    turn: float
-    colours: tuple[Rgb, Rgb]
-    number: int
-    on_board: bool = False
-
-
-@dataclass(frozen=True)
-class Hand:
-    """A hand over the board: where its middle is, where it comes from, how its fingers are held."""
-
-    at: tuple[float, float]
-    height: float
-    turn: float  # radians, the way the fingers point
-    skin: Rgb
-    sleeve: Rgb
-    sleeve_mm: float  # from the wrist on; large for bare arms
-    size: float
-    left: bool
-    spread: float
-    curl: tuple[float, float, float, float, float]
-    number: int
-    holds: int = (
-        -1
-    )  # 0 to 2 a tower, 3 to 6 a dome of the colours R, B, G, K; 7 a white, 8 a black cap; -1 nothing
-
-
-@dataclass(frozen=True)
-class Sensor:
-    """What lens and chip make of the light."""
-
-    exposure: float
-    balance: Rgb
-    gamma: float
-    contrast: float
-    saturation: float
-    shoulder: float
-    black: float
-    noise: float
-    noise_kind: int
-    noise_at: tuple[int, int]
-    blur: float  # pixels at 1280 wide, deviation
-    motion: tuple[float, float]  # length in pixels at 1280 wide, radians
-    sharpen: float
-    vignette: float
-    haze: float
-    jpeg: int
-
-
-@dataclass(frozen=True)
-class Scene:
+class Scene(Setting):
     """Everything that `render` needs."""
 
     position: str
     style: str
-    view: View
     tiles: tuple[Tile, ...]
     pieces: tuple[Piece, ...]
-    things: tuple[Thing, ...]
-    hands: tuple[Hand, ...]
     tile_look: TileLook
     piece_look: PieceLook
-    table: Table
-    light: Light
-    sensor: Sensor
-    seed: int
+
+    @property
+    def board(self) -> Board:
+        """The rectangle that the twenty tiles fill."""
+        return city_board(self.tile_look.thickness)
+
+    @property
+    def board_gloss(self) -> float:
+        """As the tiles'."""
+        return self.tile_look.gloss
+
+
+def city_board(thickness: float) -> Board:
+    """The rectangle that the twenty tiles fill, so many millimetres thick."""
+    outline = tuple((float(x), float(y)) for x, y in CORNERS_MM[:, :2])
+    return Board((outline,), (outline,), thickness)

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.synthetic import noise
 from vision.synthetic.arrays import Array
-from vision.synthetic.scene import Sensor
+from vision.synthetic.setting import Sensor
 
 # Noise is added to the square root of light, in which a chip's noise is about even; light is cut at _WHITE ** 2.
 _WHITE = 1.2

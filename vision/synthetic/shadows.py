@@ -8,12 +8,14 @@ import cv2
 import numpy as np
 
 from vision.synthetic.arrays import Array
-from vision.synthetic.camera import BOARD_MM, CENTRE_MM, CORNERS_MM, View
+from vision.synthetic.board import Board, Polygon
+from vision.synthetic.camera import CENTRE_MM, View
 from vision.synthetic.canvas import Box, box_of
 from vision.synthetic.light import lamp_light
-from vision.synthetic.scene import Lamp, Light
+from vision.synthetic.setting import Lamp, Light
 
 _STEP = 16
+_EDGE_MM = 27.0  # no low body so far inside the board throws a shadow on the table
 _UP = np.array([0.0, 0.0, 1.0])
 
 
@@ -70,19 +72,19 @@ def _cast(view: View, place: Array, casters: list[Caster], ground: float, shrink
     return passed
 
 
-def ground_light(view: View, light: Light, casters: list[Caster], thickness: float, seed: int) -> Array:
-    """Light (H, W, 3) float32 on the table and, inside the board's outline, on top of the tiles."""
-    board = Caster(np.vstack([CORNERS_MM, CORNERS_MM - (0, 0, thickness)]))
+def ground_light(view: View, light: Light, casters: list[Caster], board: Board, seed: int) -> Array:
+    """Light (H, W, 3) float32 on the table and, inside the board's outline, on top of it."""
+    parts = [_block(part, board.thickness) for part in board.parts]
     ordered = sorted(casters, key=lambda c: -sum(c.through))
-    beside = [board, *[c for c in ordered if _near_edge(c)]]
-    on_tiles = [c for c in ordered if _near_tiles(c)]
-    groups = [(beside, -thickness)]
-    area = box_of(view.project(CORNERS_MM), view.size, 4)
+    beside = [*parts, *[c for c in ordered if _near_edge(c, board)]]
+    on_top = [c for c in ordered if _near_top(c, board)]
+    groups = [(beside, -board.thickness)]
+    area = box_of(view.project(board.corners), view.size, 4)
     if area is not None:
-        groups.append((on_tiles, 0.0))
+        groups.append((on_top, 0.0))
     grid = view.grid(_STEP)
     spots = np.concatenate([view.on_plane(grid, 0.0), np.zeros((*grid.shape[:2], 1))], -1)
-    total = _around(view, light, casters)
+    total = _around(view, light, casters, board)
     strongest = max((sum(lamp.colour) for lamp in light.lamps), default=1.0)
     for lamp in light.lamps:
         penumbra = 30 * lamp.size / float(np.linalg.norm(np.array(lamp.place) - CENTRE_MM)) * view.px_per_mm
@@ -105,7 +107,7 @@ def ground_light(view: View, light: Light, casters: list[Caster], thickness: flo
                 layer = np.asarray(cv2.GaussianBlur(layer, (0, 0), blur), np.float32)
             sums.append(layer if tinted else cv2.merge([layer, layer, layer]))
         if len(sums) > 1 and area is not None:
-            _put_inside(view, sums[0], sums[1], area, shrink)
+            _put_inside(view, board, sums[0], sums[1], area, shrink)
         strength = lamp_light(lamp, spots, np.broadcast_to(_UP, spots.shape))
         part = cv2.multiply(view.spread(strength, _STEP, shrink), sums[0])
         if shrink == 4:
@@ -114,37 +116,54 @@ def ground_light(view: View, light: Light, casters: list[Caster], thickness: flo
     return np.asarray(cv2.resize(total, view.size, interpolation=cv2.INTER_LINEAR), np.float32)
 
 
-def _put_inside(view: View, table: Array, tiles: Array, area: Box, shrink: int) -> None:
-    """Put the light on the tiles into the light on the table, inside the board's outline."""
-    width, height = _small(view, shrink)
-    inside = np.zeros((height, width), np.uint8)
-    cv2.fillConvexPoly(inside, _fixed(view.project(CORNERS_MM), shrink), (255,), cv2.LINE_AA, 4)
+def _put_inside(view: View, board: Board, table: Array, top: Array, area: Box, shrink: int) -> None:
+    """Put the light on the board into the light on the table, inside the board's outline."""
+    inside = board_mask(view, board, shrink)
     ys = slice(area[1] // shrink, area[3] // shrink + 1)
     xs = slice(area[0] // shrink, area[2] // shrink + 1)
     mask = inside[ys, xs, None].astype(np.float32) * np.float32(1 / 255)
-    table[ys, xs] += mask * (tiles[ys, xs] - table[ys, xs])
+    table[ys, xs] += mask * (top[ys, xs] - table[ys, xs])
 
 
-def _near_edge(caster: Caster) -> bool:
+def board_mask(view: View, board: Board, shrink: int) -> Array:
+    """Where the board is in a picture shrunken by a factor (h, w) uint8, 255 inside."""
+    width, height = _small(view, shrink)
+    inside = np.zeros((height, width), np.uint8)
+    for part in board.parts:
+        cv2.fillConvexPoly(inside, _fixed(view.project(_flat(part)), shrink), (255,), cv2.LINE_AA, 4)
+    return inside
+
+
+def _flat(polygon: Polygon) -> Array:
+    """A polygon's corners (n, 3) on top of the board."""
+    return np.column_stack([np.array(polygon, np.float64), np.zeros(len(polygon))])
+
+
+def _block(polygon: Polygon, thickness: float) -> Caster:
+    top = _flat(polygon)
+    return Caster(np.vstack([top, top - (0, 0, thickness)]))
+
+
+def _near_edge(caster: Caster, board: Board) -> bool:
     """Whether a body's shadow may reach the table."""
     x, y = caster.corners[:, 0].mean(), caster.corners[:, 1].mean()
-    inner = 27 < x < BOARD_MM[0] - 27 and 27 < y < BOARD_MM[1] - 27
-    return not inner or bool(caster.corners[:, 2].max() > 60)
+    return bool(caster.corners[:, 2].max() > 60) or board.depth(float(x), float(y)) <= _EDGE_MM
 
 
-def _near_tiles(caster: Caster) -> bool:
-    """Whether a body's shadow may reach the tiles."""
-    x, y = caster.corners[:, 0].mean(), caster.corners[:, 1].mean()
+def _near_top(caster: Caster, board: Board) -> bool:
+    """Whether a body's shadow may reach the board."""
+    at = caster.corners[:, :2].mean(0)
     reach = 20 + 2.5 * float(caster.corners[:, 2].max())
-    return bool(-reach < x < BOARD_MM[0] + reach and -reach < y < BOARD_MM[1] + reach)
+    return bool((board.low - reach < at).all() and (at < board.high + reach).all())
 
 
-def _around(view: View, light: Light, casters: list[Caster]) -> Array:
+def _around(view: View, light: Light, casters: list[Caster], board: Board) -> Array:
     """Light from all around (h, w, 3) at half size, less where bodies stand near."""
     dark = np.full(_small(view, 4)[::-1], 255, np.uint8)
     value = 255 * (1 - light.occlusion)
-    outline = view.project(CORNERS_MM - (0, 0, 1))
-    cv2.polylines(dark, [_fixed(outline, 4)], True, (0.6 * value + 100,), 2, cv2.LINE_AA, 4)
+    for rim in board.rims:
+        line = _fixed(view.project(_flat(rim) - (0, 0, 1)), 4)
+        cv2.polylines(dark, [line], True, (0.6 * value + 100,), 2, cv2.LINE_AA, 4)
     for caster in casters:
         foot = caster.corners[caster.corners[:, 2] < caster.corners[:, 2].min() + 1.0]
         if len(foot) < 3 or foot[0, 2] > 12:

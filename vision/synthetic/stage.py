@@ -9,7 +9,7 @@ import numpy as np
 from vision.synthetic.arrays import Array
 from vision.synthetic.camera import View
 from vision.synthetic.light import ambient_light, highlight, lamp_light
-from vision.synthetic.scene import Light, Material
+from vision.synthetic.setting import Light, Material
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ from vision.synthetic import noise
 from vision.synthetic.arrays import Array, Rgb
 from vision.synthetic.camera import LOT_MM, View
 from vision.synthetic.colours import any_colour, mixed, wood_colour
-from vision.synthetic.scene import Table
+from vision.synthetic.setting import Table
 
 Ink = tuple[int, ...]
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from vision.synthetic.camera import BOARD_MM
+from vision.synthetic.board import Board
+from vision.synthetic.camera import View
 from vision.synthetic.colours import any_colour, mixed, wood_colour
-from vision.synthetic.scene import Thing
+from vision.synthetic.setting import Thing
 from vision.synthetic.shadows import Caster
 from vision.synthetic.solids import box
 
@@ -74,9 +77,10 @@ def random_thing(rng: np.random.Generator, at: tuple[float, float]) -> Thing:
     )
 
 
-def random_stray(rng: np.random.Generator) -> Thing:
+def random_stray(rng: np.random.Generator, board: Board) -> Thing:
     """A small foreign thing that somebody has put down on the board."""
-    at = (float(rng.uniform(5, BOARD_MM[0] - 5)), float(rng.uniform(5, BOARD_MM[1] - 5)))
+    (x0, y0), (x1, y1) = board.low, board.high
+    at = (float(rng.uniform(x0 + 5, x1 - 5)), float(rng.uniform(y0 + 5, y1 - 5)))
     kind = str(rng.choice(["die", "pencil", "coin", "die"]))
     size = {"die": (14.0, 14.0, 14.0), "pencil": (130.0, 7.0, 7.0), "coin": (22.0, 22.0, 2.0)}[kind]
     scale = float(rng.uniform(0.8, 1.25))
@@ -93,6 +97,37 @@ def random_stray(rng: np.random.Generator) -> Thing:
         number,
         on_board=True,
     )
+
+
+def random_things(
+    rng: np.random.Generator, view: View, board: Board, spare: Sequence[tuple[float, float]]
+) -> tuple[Thing, ...]:
+    """Clutter around the board, never on it but for a rare small thing, and not amid what lies ready at `spare`."""
+    things: list[Thing] = []
+    for _ in range(int(rng.poisson(2.0))):
+        for _ in range(6):
+            pixel = rng.uniform((-0.1, -0.1), (1.1, 1.1)) * np.array(view.size)
+            x, y = (float(v) for v in view.on_plane(pixel[None], 0.0)[0])
+            thing = random_thing(rng, (x, y))
+            r = radius(thing)
+            if thing.kind in ("paper", "card", "phone", "book", "pencil", "cloth", "cable"):
+                r *= 0.95
+            crowd = sum(not apart(at, thing) for at in spare) > 4
+            if (
+                -board.depth(x, y) > r + 6
+                and not crowd
+                and all(np.hypot(x - t.at[0], y - t.at[1]) > r + radius(t) for t in things)
+            ):
+                things.append(thing)
+                break
+    return tuple(things)
+
+
+def apart(at: tuple[float, float], thing: Thing) -> bool:
+    """Whether a piece beside the board at a place is clear of a thing."""
+    if thing.kind in FLAT:
+        return True
+    return float(np.hypot(at[0] - thing.at[0], at[1] - thing.at[1])) > radius(thing) + 16
 
 
 def radius(thing: Thing) -> float:
