@@ -9,7 +9,6 @@ from firmware.gaze import Look
 from vision.backdrop import Backdrop
 from vision.game import Eyes, NotSeenError, Seen
 from vision.motion import Motion
-from vision.pose import Pose
 
 _MOMENTS = 5
 _STILL_S = 0.2  # so long nothing must have moved before a closer look
@@ -32,7 +31,7 @@ class Attention:
         """Nothing was seen yet."""
         self._eyes = eyes
         self._motion = Motion()
-        self._pose: Pose | None = None
+        self._plain: Seen | None = None  # the last time that nothing was in the way
         self._backdrops: deque[Backdrop] = deque(maxlen=_MOMENTS)
         self._fresh: Backdrop | None = None  # of the moment that lasts now, as long as it isn't remembered
         self._is_remembered = False
@@ -87,20 +86,20 @@ class Attention:
         self.reads += 1
         self._looks += 1
         self._picture, self._read_at = frame.picture, frame.seconds
-        search = self._pose is None or (self._wants_search and still_s >= _SEARCH_S)
+        search = self._plain is None or (self._wants_search and still_s >= _SEARCH_S)
         self._wants_search &= not search
         self._searched |= search
         try:
-            if search or self._pose is None:
+            if search or self._plain is None:
                 self._seen = self._eyes.read(frame.picture, frame.lens)
             else:
                 turned = self._looks % 2 == 0
-                self._seen = self._eyes.follow(frame.picture, self._pose, frame.lens, turned=turned)
+                self._seen = self._eyes.follow(frame.picture, self._plain, frame.lens, turned=turned)
         except NotSeenError as error:
             self._seen, self._trouble = None, error
         self._foreign = self._seen is not None and self._shows_more(frame, self._seen, still_s)
         if self._seen is not None and not self._foreign:
-            self._pose = self._seen.pose
+            self._plain = self._seen
         elif not self._searched:
             # A hand, or the camera was bumped so far that the board is followed to a wrong place.
             self._wants_search = True

@@ -104,8 +104,10 @@ class Eyes(Protocol):
     def read(self, picture: Picture, lens: Lens | None = None) -> Seen:
         """What a picture (H, W, 3) uint8 RGB shows. Raises NotSeenError when the game is not in view."""
 
-    def follow(self, picture: Picture, pose: Pose, lens: Lens | None = None, *, turned: bool = False) -> Seen:
-        """The same, from a camera that stood at `pose` a moment ago: cheap, as nothing is searched for.
+    def follow(
+        self, picture: Picture, before: Any, lens: Lens | None = None, *, turned: bool = False
+    ) -> Seen:
+        """The same where these eyes saw `before` a moment ago: cheap, as nothing is searched for.
 
         turned: look at it as from the other side of the table, where other mistakes are made.
         Raises NotSeenError when the game is not where it was, or hidden.

@@ -36,13 +36,13 @@ class Board:
         return seen(CITY, pose=self.at)
 
     def follow(
-        self, _picture: Picture, pose: Pose, _lens: Lens | None = None, *, turned: bool = False
+        self, _picture: Picture, before: SeenCity, _lens: Lens | None = None, *, turned: bool = False
     ) -> SeenCity:
         self.followed += 1
         self.sides.append(turned)
-        if pose is not self.at:
+        if before.pose is not self.at:
             raise NotSeenError(Message("the board is not where it was"))
-        return seen(CITY, pose=pose)
+        return seen(CITY, pose=self.at)
 
 
 class Room:

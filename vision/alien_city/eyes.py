@@ -138,7 +138,7 @@ class AlienCityEyes:
         return SeenCity(self._reader.read(picture, lens))
 
     def follow(
-        self, picture: Picture, pose: Pose, lens: Lens | None = None, *, turned: bool = False
+        self, picture: Picture, before: SeenCity, lens: Lens | None = None, *, turned: bool = False
     ) -> SeenCity:
         """Read the city where it was a moment ago, or close to that."""
-        return SeenCity(self._reader.follow(picture, pose, lens, turned=turned))
+        return SeenCity(self._reader.follow(picture, before.pose, lens, turned=turned))

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
+from engine.netzwerk.text import parse_state
+from vision.game import Alternative
 from vision.lens import Floats, Lens
 from vision.netzwerk.annotate import annotated
 from vision.netzwerk.board import HEX, centres
+from vision.netzwerk.compare import alternatives, is_laid_like, naming_like
 from vision.netzwerk.decode import decode
 from vision.netzwerk.landscape import UNREAD, Landscape
 from vision.netzwerk.reader import LandscapeReader
-from vision.netzwerk.reading import Reading
+from vision.netzwerk.reading import Reading, pooled
 from vision.photo import Picture
 from vision.pose import Pose
 
@@ -90,6 +93,28 @@ class SeenLandscape:
         seen = self.landscape
         return tuple(str(field) for field in seen.unread if field not in seen.stones)
 
+    def against(self, state: str, memory: None = None) -> list[Alternative]:  # noqa: ARG002 - nothing is remembered
+        """The landscapes that this may be, knowing what lay there a while ago."""
+        return alternatives(self.reading, parse_state(state))
+
+    def remembered(self, state: str, memory: None = None) -> None:
+        """Nothing: things on a landscape are told well enough without."""
+
+    def turned_like(self, state: str) -> SeenLandscape:
+        """The same, with its fields named as a known state has them; unchanged where they fit it in no way."""
+        naming = naming_like(self.reading, parse_state(state))
+        return self if naming is None else SeenLandscape(self.reading.renamed(naming))
+
+    def is_board_of(self, state: str) -> bool:
+        """Whether the fields may be those of a known state."""
+        return is_laid_like(self.reading, parse_state(state))
+
+    def pooled(self, others: Sequence[SeenLandscape]) -> SeenLandscape:
+        """One view of what this and other pictures of the same moment show."""
+        if not others:
+            return self
+        return SeenLandscape(pooled([self.reading, *(it.reading for it in others)]))
+
     def annotated(self, picture: Picture, faulty: Collection[str]) -> Picture:
         """The picture with fields, readings and faulty places drawn on it."""
         return annotated(picture, self.pose, self.landscape, faulty)
@@ -107,7 +132,7 @@ class NetzwerkEyes:
         return SeenLandscape(self._reader.read(picture, lens))
 
     def follow(
-        self, picture: Picture, pose: Pose, lens: Lens | None = None, *, turned: bool = False
+        self, picture: Picture, before: SeenLandscape, lens: Lens | None = None, *, turned: bool = False
     ) -> SeenLandscape:
         """Read the landscape where it was a moment ago, or close to that."""
-        return SeenLandscape(self._reader.follow(picture, pose, lens, turned=turned))
+        return SeenLandscape(self._reader.follow(picture, before.reading, lens, turned=turned))

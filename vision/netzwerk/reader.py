@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +21,7 @@ from vision.pose import Pose, fit_pose
 
 _BLACK = 12  # of 255: less than this everywhere is no picture of anything
 _FEWEST = 12  # fields: fewer are no landscape, or too much of it is hidden to tell
+_MOST_ASTRAY = 0.15  # of the dots may be on no field of before: more, and the camera was bumped by a field
 _DOT_MM = 3.0  # what a dot is usually off
 _STEEPEST_DEGREES = 45.0
 
@@ -46,46 +47,29 @@ class LandscapeReader:
         lattice = lattice_of(points, scores)
         if len(lattice) < _FEWEST:
             raise NoLandscapeError(words.NO_LANDSCAPE)
-        return self._read_at(picture, lattice, points, scores, lens, None)
+        pose = _pose_of(picture, lattice, points, scores, lens)
+        return self._looked_at(picture, pose, tuple(lattice))
 
     def follow(
-        self, picture: Picture, pose: Pose, lens: Lens | None = None, *, turned: bool = False
+        self, picture: Picture, before: Reading, lens: Lens | None = None, *, turned: bool = False
     ) -> Reading:
-        """Read the landscape where it was a moment ago, or close to that, its fields named as they were.
+        """Read the landscape where it was `before`, or close to that, its fields named as they were.
 
+        Fields that do not show now are looked at as well: something may lie on them.
         turned: look at it as from the other side of the table. Raises NoLandscapeError when it is not there.
         """
         points, scores = self._finder(picture)
-        lattice = lattice_of_pose(points, pose)
-        if len(lattice) < _FEWEST:
+        lattice = lattice_of_pose(points, before.pose)
+        astray = set(lattice) - set(before.fields)
+        if len(lattice) < _FEWEST or len(astray) > _MOST_ASTRAY * len(lattice):
             raise NoLandscapeError(words.NOT_THERE)
-        return self._read_at(picture, lattice, points, scores, lens, pose, turned=turned)
+        known = {field: dot for field, dot in lattice.items() if field not in astray}
+        pose = _pose_of(picture, known, points, scores, lens, before.pose)
+        return self._looked_at(picture, pose, before.fields, turned=turned)
 
-    def _read_at(
-        self,
-        picture: Picture,
-        lattice: dict[Field, int],
-        points: Floats,
-        scores: Floats,
-        lens: Lens | None,
-        start: Pose | None,
-        *,
-        turned: bool = False,
+    def _looked_at(
+        self, picture: Picture, pose: Pose, fields: tuple[Field, ...], *, turned: bool = False
     ) -> Reading:
-        fields = tuple(lattice)
-        dots = list(lattice.values())
-        size = (picture.shape[1], picture.shape[0])
-        try:
-            pose = fit_pose(
-                centres(fields), points[dots], scores[dots], size, lens=lens, start=start, spread_mm=_DOT_MM
-            )
-        except (ValueError, np.linalg.LinAlgError) as error:
-            raise NoLandscapeError(words.NO_LANDSCAPE) from error
-        if pose.tilt_degrees > _STEEPEST_DEGREES:
-            raise NoLandscapeError(words.NO_LANDSCAPE)
-        return self._looked_at(picture, pose, fields, turned=turned)
-
-    def _looked_at(self, picture: Picture, pose: Pose, fields: Sequence[Field], *, turned: bool) -> Reading:
         """What the networks say of fields and of the connections between them."""
         shown = scene(picture, pose, fields)
         pairs = connections_of(fields)
@@ -94,7 +78,7 @@ class LandscapeReader:
         kinds, stones, miners, unseen = _said(self._fields, of_fields)
         sticks, hidden = _said(self._connections, of_pairs)
         return Reading(
-            tuple(fields),
+            fields,
             pairs,
             softmax(kinds),
             softmax(stones),
@@ -104,6 +88,34 @@ class LandscapeReader:
             _chance(hidden).ravel(),
             pose,
         )
+
+
+def _pose_of(
+    picture: Picture,
+    lattice: Mapping[Field, int],
+    points: Floats,
+    scores: Floats,
+    lens: Lens | None,
+    start: Pose | None = None,
+) -> Pose:
+    """The camera that sees the fields of a lattice where their dots are."""
+    dots = list(lattice.values())
+    size = (picture.shape[1], picture.shape[0])
+    try:
+        pose = fit_pose(
+            centres(tuple(lattice)),
+            points[dots],
+            scores[dots],
+            size,
+            lens=lens,
+            start=start,
+            spread_mm=_DOT_MM,
+        )
+    except (ValueError, np.linalg.LinAlgError) as error:
+        raise NoLandscapeError(words.NO_LANDSCAPE) from error
+    if pose.tilt_degrees > _STEEPEST_DEGREES:
+        raise NoLandscapeError(words.NO_LANDSCAPE)
+    return pose
 
 
 def _said(network: Network, cuts: Cuts) -> list[Floats]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+
+import numpy as np
 
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import CITY_VALUES, DESERT, City, Colour, Kind, Player
@@ -63,3 +66,33 @@ class Reading:
             connections=tuple(map(naming.connection, self.connections)),
             pose=naming.pose(self.pose),
         )
+
+
+def pooled(readings: Sequence[Reading]) -> Reading:
+    """Readings of the same moment as one, with the pose of the first: the means of their logarithms.
+
+    One that was found anew, and so has its fields named otherwise, is left out.
+    """
+    first = readings[0]
+    same = [it for it in readings if it.fields == first.fields]
+
+    def mean(name: str) -> Floats:
+        chances = np.exp(np.mean([np.log(getattr(it, name) + 1e-9) for it in same], axis=0))
+        return np.asarray(chances / chances.sum(axis=1, keepdims=True))
+
+    return replace(
+        first,
+        kinds=mean("kinds"),
+        stones=mean("stones"),
+        miners=mean("miners"),
+        unseen=np.mean([it.unseen for it in same], axis=0),
+        sticks=_odds_pooled([it.sticks for it in same]),
+        hidden=np.mean([it.hidden for it in same], axis=0),
+    )
+
+
+def _odds_pooled(chances: Sequence[Floats]) -> Floats:
+    """The mean of some probabilities in log odds."""
+    clipped = np.clip(chances, 1e-6, 1 - 1e-6)
+    odds = np.log(clipped / (1 - clipped)).mean(axis=0)
+    return np.asarray(1 / (1 + np.exp(-odds)))

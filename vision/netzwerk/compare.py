@@ -1,0 +1,167 @@
+"""What a reading says about a landscape whose earlier state is known: how it may lie there by now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import DESERT, Player
+from engine.netzwerk.state import State
+from vision.choices import likeliest
+from vision.game import Alternative
+from vision.lens import Floats
+from vision.netzwerk.board import Naming, connections_of
+from vision.netzwerk.landscape import Landscape
+from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
+
+# However sure the networks are, one look in a thousand may fool them.
+_MOST_NATS = float(np.log(1000))
+_READABLE, _UNLIKELY = 0.8, 0.05  # probabilities of a field's kind
+
+
+@dataclass(frozen=True, eq=False)
+class _Thing:
+    """Stones on a field, a player's miner, or a player's connector somewhere: how it may be, and how it was.
+
+    places: where it then is. nats: for each way, from the picture alone.
+    """
+
+    ways: tuple[object, ...]
+    was: int
+    nats: Floats
+    place: Field | Connection | None = None
+    player: Player | None = None
+
+
+def alternatives(reading: Reading, before: State) -> list[Alternative]:
+    """The landscapes that a reading may show when `before` lay there a while ago, the likeliest first.
+
+    What is hidden is taken to be as it was. What was unknown stays so. `before` itself is always among them.
+    """
+    things = [*_stones(reading, before), *_miners(reading, before), *_sticks(reading, before)]
+    nats = np.full((len(things), max(len(it.ways) for it in things)), -np.inf)
+    for row, thing in enumerate(things):
+        against = np.clip(thing.nats - thing.nats[thing.was], -_MOST_NATS, _MOST_NATS)
+        nats[row, : len(against)] = against
+    was = np.array([it.was for it in things])
+    return [
+        _alternative(before, things, [int(state) for state in states], total)
+        for total, states in likeliest(nats, was)
+    ]
+
+
+def _stones(reading: Reading, before: State) -> Iterator[_Thing]:
+    row = {field: n for n, field in enumerate(reading.fields)}
+    for field, count in before.stones.items():
+        if field in row and count is not None:
+            seen = 1 - reading.unseen[row[field]]
+            there = np.eye(len(STONES))[STONES.index(count)]
+            chances = seen * reading.stones[row[field]] + (1 - seen) * there
+            yield _Thing(STONES, STONES.index(count), np.log(chances + 1e-9), field)
+
+
+def _miners(reading: Reading, before: State) -> Iterator[_Thing]:
+    """Each player's miner, which may be on any field that can be seen, on none, or where it was."""
+    for player in before.players:
+        chances = np.clip(reading.miners[:, MINERS.index(player)], 1e-6, 1 - 1e-6)
+        odds = np.log(chances / (1 - chances)) * (1 - reading.unseen)
+        was = before.miners[player]
+        ways: list[Field | None] = [None]
+        nats = [0.0]
+        for field, nat in zip(reading.fields, odds, strict=True):
+            if before.board.can_be_entered(field):
+                ways.append(field)
+                nats.append(float(nat))
+        if was not in ways:  # a field that is hidden
+            ways.append(was)
+            nats.append(0.0)
+        yield _Thing(tuple(ways), ways.index(was), np.array(nats), player=player)
+
+
+def _sticks(reading: Reading, before: State) -> Iterator[_Thing]:
+    row = {connection: n for n, connection in enumerate(reading.connections)}
+    fields = [it for it in before.board if before.board[it] is not DESERT]
+    for connection in connections_of(fields):
+        if connection not in row:
+            continue
+        seen = 1 - reading.hidden[row[connection]]
+        for player in before.players:
+            chance = np.clip(reading.sticks[row[connection], list(Player).index(player)], 1e-6, 1 - 1e-6)
+            nat = float(np.log(chance / (1 - chance)) * seen)
+            is_laid = connection in before.connectors[player]
+            yield _Thing((False, True), int(is_laid), np.array([0.0, nat]), connection, player)
+
+
+def _alternative(before: State, things: list[_Thing], states: list[int], nats: float) -> Alternative:
+    """The landscape in which each thing is as its state says."""
+    stones = dict(before.stones)
+    miners: dict[Player, Field | str | None] = dict.fromkeys(Player)
+    miners |= before.miners
+    connectors = dict.fromkeys(Player, frozenset[Connection]()) | dict(before.connectors)
+    changed: dict[str, str] = {}
+    for thing, state in zip(things, states, strict=True):
+        if state == thing.was:
+            continue
+        now = thing.ways[state]
+        if isinstance(thing.place, Field):
+            stones[thing.place] = STONES[state]
+            changed[str(thing.place)] = str(now)
+        elif isinstance(thing.place, Connection) and thing.player is not None:
+            connectors[thing.player] ^= {thing.place}
+            changed[str(thing.place)] = str(thing.player) if now else ""
+        elif thing.player is not None:
+            miners[thing.player] = now if isinstance(now, Field) else None
+            for place in (thing.ways[thing.was], now):
+                if place is not None:
+                    changed.setdefault(str(place), str(thing.player))
+    landscape = Landscape(dict(before.board.kinds), stones, miners, connectors)
+    return Alternative(str(landscape), nats, changed)
+
+
+def naming_like(reading: Reading, state: State) -> Naming | None:
+    """How fields of a reading have to be named for it to fit a state's board best; None where nothing fits."""
+    names = list(state.board)
+    where = np.array([(it.q, it.r) for it in names])
+    index = np.array([KINDS.index(state.board[it]) for it in names])
+    rows = {field: n for n, field in enumerate(names)}
+    best, found = -np.inf, None
+    for sixths in range(6):
+        turn = Naming(sixths, Field(0, 0))
+        turned = [turn(it) for it in reading.fields]
+        places = np.array([(it.q, it.r) for it in turned])
+        shifts = {(int(q), int(r)) for q, r in (where[:, None] - places[None]).reshape(-1, 2)}
+        for q, r in shifts:
+            pairs = [
+                (n, row)
+                for n, field in enumerate(turned)
+                if (row := rows.get(Field(field.q + q, field.r + r))) is not None
+            ]
+            if 2 * len(pairs) <= len(turned):
+                continue
+            at, to = np.array(pairs).T
+            fits = float(np.log(reading.kinds[at, index[to]] + 1e-3).sum())
+            fits += (len(turned) - len(pairs)) * float(np.log(1e-3))
+            if fits > best:
+                best, found = fits, _shifted(turn, Field(q, r))
+    return found
+
+
+def _shifted(turn: Naming, shift: Field) -> Naming:
+    """The naming that turns and then shifts: the field that comes to 0,0 is the one that was turned to -shift."""
+    origin = Field(-shift.q, -shift.r)
+    for _ in range((6 - turn.sixths) % 6):
+        origin = origin.turned()
+    return Naming(turn.sixths, origin)
+
+
+def is_laid_like(reading: Reading, state: State) -> bool:
+    """Whether the fields may be those of a state: less than half of those that can be read say otherwise."""
+    rows = [(n, field) for n, field in enumerate(reading.fields) if reading.unseen[n] < 0.5]
+    readable = [(n, field) for n, field in rows if reading.kinds[n].max() > _READABLE]
+    other = [
+        n for n, field in readable if reading.kinds[n, KINDS.index(state.board.kinds.get(field))] < _UNLIKELY
+    ]
+    return 2 * len(other) < max(len(readable), 1)
