@@ -15,7 +15,7 @@ from vision.netzwerk.board import centres, connections_of
 from vision.netzwerk.cuts import Cuts, connection_cuts, field_cuts, scene
 from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
-from vision.netzwerk.reading import Reading
+from vision.netzwerk.reading import Reading, pooled
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 
@@ -39,6 +39,7 @@ class LandscapeReader:
     def read(self, picture: Picture, lens: Lens | None = None) -> Reading:
         """Find and read the landscape in a picture (H, W, 3) uint8 RGB.
 
+        It is looked at from both sides of the table, as the networks err differently on a thing that is turned.
         Raises NoLandscapeError, with what was seen instead, when there is none in view.
         """
         if float(picture.max()) < _BLACK:
@@ -48,7 +49,8 @@ class LandscapeReader:
         if len(lattice) < _FEWEST:
             raise NoLandscapeError(words.NO_LANDSCAPE)
         pose = _pose_of(picture, lattice, points, scores, lens)
-        return self._looked_at(picture, pose, tuple(lattice))
+        fields = tuple(lattice)
+        return pooled([self._looked_at(picture, pose, fields, turned=turned) for turned in (False, True)])
 
     def follow(
         self, picture: Picture, before: Reading, lens: Lens | None = None, *, turned: bool = False
@@ -67,9 +69,7 @@ class LandscapeReader:
         pose = _pose_of(picture, known, points, scores, lens, before.pose)
         return self._looked_at(picture, pose, before.fields, turned=turned)
 
-    def _looked_at(
-        self, picture: Picture, pose: Pose, fields: tuple[Field, ...], *, turned: bool = False
-    ) -> Reading:
+    def _looked_at(self, picture: Picture, pose: Pose, fields: tuple[Field, ...], *, turned: bool) -> Reading:
         """What the networks say of fields and of the connections between them."""
         shown = scene(picture, pose, fields)
         pairs = connections_of(fields)

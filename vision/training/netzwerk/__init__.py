@@ -1,0 +1,1 @@
+"""What the networks of Netzwerk learn, and from what."""

@@ -1,0 +1,115 @@
+"""What the readers of fields and connections are shown in training: cuts of simulated pictures from poses as they are
+found at the table, in other light and turned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.netzwerk.fields import Field
+from engine.netzwerk.material import City, Colour, Player
+from vision.netzwerk.board import Naming, centres, connections_of
+from vision.netzwerk.cuts import Cuts, Scene, connection_cuts, field_cuts, scene
+from vision.netzwerk.reading import KINDS, MINERS, STONES
+from vision.pose import fit_pose
+from vision.training.colouring import Colouring, recoloured
+from vision.training.netzwerk.pictures import Sample
+
+Blob = npt.NDArray[np.float32]
+
+_COVERED_FROM, _COVERED_TO = 0.25, 0.55
+"""A place that a hand covers by this much turns from "readable" to "cannot be seen"."""
+
+_BARELY = 0.3  # of a thing must be seen for it to be read
+_BESIDE = 12  # places without a field that are shown of each picture
+_OFF = (0.01, 0.06)  # of the distance between fields: how far off dots are
+
+
+@dataclass(frozen=True, eq=False)
+class FieldExample:
+    """Fields of one picture, and beside them places where none lies.
+
+    kinds (N, 16), stones (N, 3), miners (N, 5): soft targets, all 0 for "no opinion"; unseen: (N, 1).
+    """
+
+    cuts: Cuts
+    kinds: Blob
+    stones: Blob
+    miners: Blob
+    unseen: Blob
+
+
+@dataclass(frozen=True, eq=False)
+class ConnectionExample:
+    """Connections of one picture: sticks (N, 4), whether one of each player lies there, and hidden (N, 1)."""
+
+    cuts: Cuts
+    sticks: Blob
+    hidden: Blob
+
+
+def field_example(sample: Sample, rng: np.random.Generator) -> FieldExample:
+    """All fields of a sample and some places beside them."""
+    shown, name = _shown(sample, rng)
+    fields = list(sample.dots)
+    beside = sorted({near for field in fields for near in field.neighbours()} - set(fields))
+    places = fields + [beside[it] for it in rng.permutation(len(beside))[:_BESIDE]]
+    turn = float(rng.uniform(0, 2 * np.pi)) if rng.random() < 0.5 else 0.0
+    targets = [_field_targets(sample, field) for field in places]
+    kinds, stones, miners, unseen = (np.array(it, np.float32) for it in zip(*targets, strict=True))
+    cuts = field_cuts(shown, [name(field) for field in places], turn)
+    return FieldExample(cuts, kinds, stones, miners, unseen[:, None])
+
+
+def connection_example(sample: Sample, rng: np.random.Generator) -> ConnectionExample:
+    """All connections of a sample."""
+    shown, name = _shown(sample, rng)
+    pairs = connections_of(list(sample.dots))
+    renamed = [name.connection(it) for it in pairs]
+    connectors = sample.state.connectors
+    sticks = [[pair in connectors.get(player, ()) for player in Player] for pair in pairs]
+    hidden = [_hidden(sample.covered_connections.get(pair, 0.0)) for pair in pairs]
+    return ConnectionExample(
+        connection_cuts(shown, renamed), np.array(sticks, np.float32), np.array(hidden, np.float32)[:, None]
+    )
+
+
+def _shown(sample: Sample, rng: np.random.Generator) -> tuple[Scene, Naming]:
+    """A sample in other light, through a pose as one finds it, with its fields named in any of six ways."""
+    fields = list(sample.dots)
+    spacing = float(np.median(np.linalg.norm(np.diff(sample.pose.project(centres(fields)), axis=0), axis=1)))
+    off = rng.normal(0, rng.uniform(*_OFF) * spacing, (len(fields), 2)) + rng.normal(0, 0.01 * spacing, 2)
+    lens = None if rng.random() < 0.7 else sample.pose.lens
+    size = sample.pose.lens.size
+    pose = fit_pose(
+        centres(fields), sample.points + off, np.ones(len(fields)), size, lens=lens, start=sample.pose
+    )
+    naming = Naming(int(rng.integers(6)), fields[int(rng.integers(len(fields)))])
+    picture = recoloured(sample.picture(), Colouring.draw(rng))
+    return scene(picture, naming.pose(pose), [naming(it) for it in fields]), naming
+
+
+def _field_targets(sample: Sample, field: Field) -> tuple[Blob, Blob, Blob, float]:
+    kinds, stones, miners = (np.zeros(len(it), np.float32) for it in (KINDS, STONES, MINERS))
+    if field not in sample.dots:
+        kinds[KINDS.index(None)] = 1
+        return kinds, stones, miners, 0.0
+    hidden = _hidden(sample.covered.get(field, 0.0))
+    kind = sample.state.board[field]
+    if isinstance(kind, City) and sample.seen.get(f"value {field}", 1.0) < _BARELY:
+        kinds[[isinstance(it, City) for it in KINDS]] = 1 / sum(isinstance(it, City) for it in KINDS)
+    else:
+        kinds[KINDS.index(kind)] = 1
+    if isinstance(kind, Colour) and sample.seen.get(f"stones {field}", 1.0) >= _BARELY:
+        stones[STONES.index(sample.state.stones[field])] = 1
+    owner = next((it for it, at in sample.state.miners.items() if at == field), None)
+    if owner is None or sample.seen.get(f"miner {owner}", 1.0) >= _BARELY:
+        miners[MINERS.index(owner)] = 1
+    seen = 1 - hidden
+    return kinds * seen, stones * seen, miners * seen, hidden
+
+
+def _hidden(covered: float) -> float:
+    return float(np.clip((covered - _COVERED_FROM) / (_COVERED_TO - _COVERED_FROM), 0, 1))

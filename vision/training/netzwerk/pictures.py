@@ -1,0 +1,99 @@
+"""Simulated pictures of Netzwerk with their truth."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.state import State
+from engine.netzwerk.text import parse_state
+from vision.lens import Floats
+from vision.photo import Picture, load_photo
+from vision.pose import Pose
+from vision.synthetic.netzwerk import random_landscape, render_landscape
+from vision.training.pictures import camera_of, camera_to_json
+
+SIZE = (1280, 960)
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """A simulated picture with its truth.
+
+    state: what lies there; hands and turn in it mean nothing. dots: pixel (x, y) of each field's centre.
+    covered, covered_connections: shares hidden by a hand or something else foreign. seen: by `stones 0,1`,
+    `value 0,1` and `miner w`, what share can be seen of those things of which it isn't all.
+    """
+
+    path: Path
+    pose: Pose
+    state: State
+    dots: Mapping[Field, tuple[float, float]]
+    covered: Mapping[Field, float]
+    covered_connections: Mapping[Connection, float]
+    seen: Mapping[str, float]
+
+    def picture(self) -> Picture:
+        """The picture, RGB."""
+        return load_photo(self.path)
+
+    @property
+    def points(self) -> Floats:
+        """The dots, (N, 2) pixels."""
+        return np.array(list(self.dots.values()), np.float64)
+
+    @classmethod
+    def load(cls, path: Path) -> Sample:
+        """The sample whose picture is `path`; its truth lies beside it."""
+        truth = json.loads(path.with_suffix(".json").read_text())
+        return cls(
+            path,
+            camera_of(truth),
+            _state_of(truth["position"]),
+            {Field.parse(name): (x, y) for name, (x, y) in truth["dots"].items()},
+            {Field.parse(name): share for name, share in truth["covered"].items()},
+            {Connection.parse(name): share for name, share in truth["covered_connections"].items()},
+            truth["seen"],
+        )
+
+
+def _state_of(position: str) -> State:
+    """The state of BOARD MINERS STICKS, with empty hands."""
+    miners = position.split()[1].split(";")
+    hands = "|".join(f"{it[0]}0,0,0,0,0" for it in miners)
+    return parse_state(f"{position} {hands} {miners[0][0]}.m")
+
+
+def drawing(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
+    """A picture, and the truth that `Sample.load` reads back."""
+    drawn = render_landscape(random_landscape(rng, SIZE))
+    seen = {f"stones {_name(it)}": share for it, share in drawn.seen_stones.items()}
+    seen |= {f"value {_name(it)}": share for it, share in drawn.seen_values.items()}
+    seen |= {f"miner {it}": share for it, share in drawn.seen_miners.items()}
+    truth = {
+        "position": drawn.position,
+        "dots": {_name(it): [round(float(v), 2) for v in at] for it, at in drawn.fields.items()},
+        "covered": _rounded({_name(it): share for it, share in drawn.covered.items()}),
+        "covered_connections": _rounded(
+            {
+                str(Connection.of(Field(*one), Field(*other))): share
+                for (one, other), share in drawn.connections_covered.items()
+            }
+        ),
+        "seen": {name: share for name, share in _rounded(seen).items() if share < 1},
+    }
+    return drawn.image, truth | camera_to_json(drawn, SIZE)
+
+
+def _name(field: tuple[int, int]) -> str:
+    return str(Field(*field))
+
+
+def _rounded(shares: Mapping[str, float]) -> dict[str, float]:
+    return {name: round(float(share), 3) for name, share in shares.items()}
