@@ -82,3 +82,42 @@ def box(size: tuple[float, float, float], at: tuple[float, float, float], turn: 
     foot = np.column_stack([_SQUARE * size[:2], np.zeros(4)])
     corners = np.vstack([foot, foot + np.array([0, 0, size[2]])])
     return Solid(_turned(corners, turn) + np.array(at), BOX_FACES)
+
+
+def prism(
+    sides: int,
+    foot_mm: float,
+    top_mm: float,
+    height: float,
+    at: tuple[float, float, float],
+    turn: float,
+    *,
+    lies: bool = False,
+) -> Solid:
+    """A body with an even polygon for its foot, one of another width on top, standing around `at` or lying."""
+    t = np.linspace(0, 2 * np.pi, sides, endpoint=False)
+    ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(sides)])
+    corners = np.vstack([ring * foot_mm / 2, ring * top_mm / 2 + np.array([0, 0, height])])
+    if lies:
+        corners = corners[:, [2, 1, 0]] * (1, 1, -1)
+        corners[:, 0] -= height / 2
+        corners[:, 2] -= corners[:, 2].min()
+    around = [(k, (k + 1) % sides, (k + 1) % sides + sides, k + sides) for k in range(sides)]
+    top, foot = tuple(range(sides, 2 * sides)), tuple(range(sides - 1, -1, -1))
+    return Solid(_turned(corners, turn) + np.array(at), (top, *around, foot))
+
+
+def ball(width: float, at: tuple[float, float, float], levels: int = 6, sides: int = 12) -> Solid:
+    """A ball of flat faces that touches the ground at `at`."""
+    up, t = np.linspace(-np.pi / 2, np.pi / 2, levels + 1), np.arange(sides) * 2 * np.pi / sides
+    rings = [
+        np.column_stack([np.cos(t) * np.cos(u), np.sin(t) * np.cos(u), np.full(sides, np.sin(u))]) for u in up
+    ]
+    faces = [
+        (k * sides + i, k * sides + j, (k + 1) * sides + j, (k + 1) * sides + i)
+        for k in range(1, levels - 1)
+        for i, j in ((i, (i + 1) % sides) for i in range(sides))
+    ]
+    low, high = tuple(range(2 * sides - 1, sides - 1, -1)), tuple(range((levels - 1) * sides, levels * sides))
+    corners = (np.vstack(rings) + np.array([0, 0, 1])) * width / 2 + np.array(at)
+    return Solid(corners, (*faces, low, high))

@@ -1,0 +1,142 @@
+"""The simulated landscapes tell the truth about the pictures that are drawn of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from engine.netzwerk.fields import Field
+from engine.netzwerk.material import DESERT, City, Colour
+from engine.netzwerk.text import parse_state
+from vision.synthetic.netzwerk import LandscapeScene, random_landscape, render_landscape
+from vision.synthetic.netzwerk.prints import colour_of
+from vision.synthetic.netzwerk.scene import PLAYERS, Piece
+from vision.synthetic.setting import Light
+
+SIZE = (640, 480)
+EVEN = Light((), (1.0, 1.0, 1.0), (0.0, 0.0), 0.0)
+
+
+def drawn(seed: int) -> LandscapeScene:
+    return random_landscape(np.random.default_rng(seed), SIZE)
+
+
+def bare(seed: int) -> LandscapeScene:
+    """A landscape with nothing on it, in even white light, through a camera that adds nothing."""
+    scene = drawn(seed)
+    sensor = replace(
+        scene.sensor, exposure=1.0, balance=(1.0, 1.0, 1.0), gamma=1.0, contrast=1.0, saturation=1.0, shoulder=0.0,
+        black=0.0, noise=0.0, blur=0.3, motion=(0.0, 0.0), sharpen=0.0, vignette=0.0, haze=0.0, jpeg=95,
+    )  # fmt: skip
+    look = replace(scene.print_look, drawing="none", gloss=0.0, rim_mm=0.0)
+    return replace(scene, sensor=sensor, light=EVEN, pieces=(), things=(), hands=(), print_look=look)
+
+
+def seen_at(picture: npt.NDArray[np.uint8], at: tuple[float, float]) -> npt.NDArray[np.float64]:
+    u, v = (round(c) for c in at)
+    return np.asarray(picture[v - 1 : v + 2, u - 1 : u + 2].mean((0, 1)), np.float64)
+
+
+def test_the_same_seed_gives_the_same_picture() -> None:
+    one, two = (render_landscape(drawn(3)) for _ in range(2))
+    assert (one.image == two.image).all()
+    assert one.position == two.position
+    assert (one.image != render_landscape(drawn(4)).image).any()
+
+
+def test_landscapes_hold_what_the_box_holds() -> None:
+    for seed in range(12):
+        state = drawn(seed).state
+        kinds = list(state.board.kinds.values())
+        small = len(state.players) == 2
+        assert sum(kind is DESERT for kind in kinds) == 5
+        assert all(kinds.count(colour) == 5 - small for colour in Colour)
+        values = [kind.value for kind in kinds if isinstance(kind, City)]
+        assert sorted(values) == [v for v in range(2, 11) if not (small and v == 6)]
+
+
+def test_the_position_reported_is_what_the_scene_holds() -> None:
+    scene = drawn(5)
+    words = render_landscape(scene).position
+    hands = "|".join(f"{player}0,0,0,0,0" for player in scene.state.players)
+    state = parse_state(f"{words} {hands} {scene.state.players[0]}.m")
+    assert (state.board, state.stones) == (scene.state.board, scene.state.stones)
+    assert (state.miners, state.connectors) == (scene.state.miners, scene.state.connectors)
+
+
+def test_every_field_shows_its_colour_at_its_middle() -> None:
+    for seed in range(6):
+        scene = bare(seed)
+        rendering = render_landscape(scene)
+        for (q, r), at in rendering.fields.items():
+            kind = scene.state.board[Field(q, r)]
+            if isinstance(kind, City):
+                continue  # its number is printed there
+            due = np.array(colour_of(kind, scene.print_look)) * 255
+            seen = seen_at(rendering.image, at)
+            assert np.abs(due / due.max() - seen / seen.max()).max() < 0.25
+
+
+def test_the_pose_puts_the_fields_where_they_are_seen() -> None:
+    for seed in range(8):
+        scene = drawn(seed)
+        rendering = render_landscape(scene)
+        ideal = np.array([[50 * (q + r / 2), -25 * 3**0.5 * r, 0] for q, r in rendering.fields])
+        seen, _ = cv2.projectPoints(ideal, rendering.rvec, rendering.tvec, rendering.K, rendering.dist)
+        off = seen.reshape(-1, 2) - np.array(list(rendering.fields.values()))
+        assert np.linalg.norm(off, axis=1).max() / scene.view.px_per_mm < 2.5
+        assert np.linalg.norm(off.mean(0)) / scene.view.px_per_mm < 0.2
+
+
+@pytest.mark.parametrize("kind", ["stone", "stick", "miner"])
+def test_a_piece_changes_the_picture_where_it_is_said_to_be(kind: str) -> None:
+    checked = 0
+    for seed in range(4):
+        scene = replace(drawn(seed), hands=(), light=EVEN)
+        for piece in [it for it in scene.pieces if it.kind == kind and it.on and it.at[2] == 0][:3]:
+            without = replace(scene, pieces=tuple(it for it in scene.pieces if it != piece))
+            one, two = (render_landscape(it).image.astype(int) for it in (scene, without))
+            changed = np.abs(one - two).sum(2)
+            x, y = scene.view.project(np.array(piece.at))
+            near = changed[max(int(y) - 5, 0) : int(y) + 6, max(int(x) - 5, 0) : int(x) + 6]
+            assert near.max() > changed.max() * 0.4
+            checked += 1
+    assert checked > 2
+
+
+def test_a_hand_covers_what_is_under_it() -> None:
+    seed = next(seed for seed in range(40) if drawn(seed).hands)
+    scene = drawn(seed)
+    with_hand, without = render_landscape(scene), render_landscape(replace(scene, hands=(), things=()))
+    assert max(without.covered.values()) == 0
+    assert all(with_hand.seen_values[field] <= share for field, share in without.seen_values.items())
+    assert set(with_hand.covered) == set(with_hand.fields)
+
+
+def test_shares_name_everything_that_is_on_the_board() -> None:
+    scene = drawn(8)
+    rendering, state = render_landscape(scene), scene.state
+    assert set(rendering.seen_stones) == {(f.q, f.r) for f, count in state.stones.items() if count}
+    assert set(rendering.seen_miners) == {str(p) for p, at in state.miners.items() if at is not None}
+    laid = [(player, c) for player, its in state.connectors.items() for c in its]
+    assert set(rendering.seen_connectors) == {
+        (str(p), ((c.first.q, c.first.r), (c.second.q, c.second.r))) for p, c in laid
+    }
+    assert all(0 <= share <= 1 for share in rendering.seen_connectors.values())
+
+
+def test_a_miner_hides_the_number_under_it() -> None:
+    scene = drawn(2)
+    city = next(field for field in sorted(scene.state.board) if scene.state.board.is_city(field))
+    x, y = scene.view.on_plane(np.array(render_landscape(scene).fields[city.q, city.r]), 0.0)
+    miner = Piece("miner", PLAYERS.index("w"), (float(x), float(y), 0.0), 0.0)
+    free, hidden = (
+        render_landscape(replace(scene, pieces=pieces, hands=())).seen_values[city.q, city.r]
+        for pieces in ((), (miner,))
+    )
+    assert free == 1
+    assert hidden < 0.9

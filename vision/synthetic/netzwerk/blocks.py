@@ -1,0 +1,112 @@
+"""Many small opaque bodies drawn at once: each face in one colour, the faces in front painted over the others."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.synthetic import noise
+from vision.synthetic.arrays import Array
+from vision.synthetic.canvas import box_of
+from vision.synthetic.netzwerk.bodies import Body
+from vision.synthetic.stage import Stage
+
+_BRIGHTEST = 1.44  # linear light; painted as its square root in eight bits, as a sensor would
+_STRIP_MM = 12.0  # a longer face is painted in strips, so that shadows across it show
+_EDGE_MM = 0.5
+
+
+@dataclass(frozen=True, eq=False)
+class _Faces:
+    """Faces that are seen, in the order of painting: corners [(k, 3)], middles, normals (n, 3), whose (n,)."""
+
+    corners: list[Array]
+    middles: Array
+    normals: Array
+    whose: Array
+
+
+def draw_blocks(stage: Stage, bodies: Sequence[Body], owners: Sequence[int], edge: float) -> None:
+    """Paint bodies one over the other.
+
+    owners: the row of the stage's blockers that each is, so that it does not shade itself. edge: how much brighter
+    or darker edges are than faces, -1 to 1.
+    """
+    faces = _seen(bodies, stage.view.eye)
+    if not len(faces.whose):
+        return
+    colours = _lit(stage, bodies, faces, np.array(owners))
+    pixels = stage.view.project(np.vstack(faces.corners))
+    area = box_of(np.clip(pixels, -9000, 9000), stage.size, 2)
+    if area is None:
+        return
+    fine = 2 if stage.size[0] >= 1000 else 3
+    page = np.zeros(((area[3] - area[1]) * fine, (area[2] - area[0]) * fine, 4), np.uint8)
+    fixed = np.rint((((np.clip(pixels, -9000, 9000) - area[:2]) + 0.5) * fine - 0.5) * 16).astype(np.int32)
+    inks = 255 * np.sqrt(np.clip(colours / _BRIGHTEST, 0, 1))
+    rims = np.clip(inks * (1 + 0.6 * edge) + 12 * edge, 0, 255)
+    thick = max(1, round(_EDGE_MM * stage.view.px_per_mm * fine))
+    starts = np.cumsum([0, *map(len, faces.corners)])
+    for n, (start, end) in enumerate(itertools.pairwise(starts)):
+        polygon = fixed[start:end]
+        cv2.fillConvexPoly(page, polygon, (*map(float, inks[n]), 255.0), cv2.LINE_8, 4)
+        if abs(edge) > 0.03 and end - start == 4 and faces.normals[n, 2] > 0.5:
+            cv2.polylines(page, [polygon], True, (*map(float, rims[n]), 255.0), thick, cv2.LINE_8, 4)
+    small = cv2.resize(page, (area[2] - area[0], area[3] - area[1]), interpolation=cv2.INTER_AREA)
+    ys, xs = np.nonzero(small[..., 3])
+    if not len(ys):
+        return
+    mixed = small[ys, xs].astype(np.float32)
+    alpha = mixed[:, 3:] / 255
+    colour = np.square(mixed[:, :3] / (255 * alpha)) * np.float32(_BRIGHTEST)
+    speckle = float(np.mean([body.material.speckle for body in bodies]))
+    rough = noise.rough(0)[(ys + area[1]) % noise.SIZE, (xs + area[0]) % noise.SIZE]
+    colour *= 1 + (rough[:, None].astype(np.float32) - 128) * np.float32(speckle / 64)
+    part = stage.picture[area[1] : area[3], area[0] : area[2]]
+    part[ys, xs] += alpha * (colour - part[ys, xs])
+
+
+def _seen(bodies: Sequence[Body], eye: Array) -> _Faces:
+    """The faces that face the eye, long ones in strips."""
+    corners: list[Array] = []
+    normals: list[Array] = []
+    whose: list[int] = []
+    for k, body in enumerate(bodies):
+        for solid in body.solids:
+            facing = (solid.normals * (eye - solid.middles)).sum(1) > 0
+            for number in np.flatnonzero(facing):
+                strips = _strips(solid.corners[list(solid.faces[number])])
+                corners += strips
+                normals += [solid.normals[number]] * len(strips)
+                whose += [k] * len(strips)
+    middles = np.array([c.mean(0) for c in corners]).reshape(-1, 3)
+    return _Faces(corners, middles, np.array(normals).reshape(-1, 3), np.array(whose, np.int64))
+
+
+def _strips(face: Array) -> list[Array]:
+    if len(face) != 4:
+        return [face]
+    one, other = float(np.linalg.norm(face[1] - face[0])), float(np.linalg.norm(face[3] - face[0]))
+    count = int(max(one, other) // _STRIP_MM)
+    if count < 2:
+        return [face]
+    a, b, c, d = face if one > other else face[[1, 2, 3, 0]]
+    cuts = np.linspace(0, 1, count + 1)
+    return [
+        np.array([a + (b - a) * s, a + (b - a) * e, d + (c - d) * e, d + (c - d) * s])
+        for s, e in itertools.pairwise(cuts)
+    ]
+
+
+def _lit(stage: Stage, bodies: Sequence[Body], faces: _Faces, owners: Array) -> Array:
+    """The light (n, 3) that comes from each face."""
+    albedo = np.array([body.albedo for body in bodies])[faces.whose]
+    colours = albedo * stage.lit(faces.middles, faces.normals, owners[faces.whose])
+    for material in {body.material for body in bodies}:
+        mine = np.array([body.material == material for body in bodies])[faces.whose]
+        colours[mine] += stage.shine(faces.middles[mine], faces.normals[mine], material)
+    return np.asarray(colours, np.float32)

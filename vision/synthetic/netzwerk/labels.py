@@ -1,0 +1,160 @@
+"""What is seen of everything on a landscape: shares that neither other things nor hands hide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import DESERT
+from engine.netzwerk.state import State
+from vision.synthetic.arrays import Array
+from vision.synthetic.camera import View
+from vision.synthetic.labels import share_where
+from vision.synthetic.netzwerk.bodies import Body
+from vision.synthetic.netzwerk.grid import centre
+from vision.synthetic.netzwerk.prints import print_centres
+from vision.synthetic.netzwerk.scene import PLAYERS, Laid, PrintLook
+
+_NOBODY = -1
+_SPIRAL = np.sqrt((np.arange(60) + 0.5) / 60)[:, None] * np.column_stack(
+    [np.cos(np.arange(60) * 2.39996), np.sin(np.arange(60) * 2.39996)]
+)
+
+# Over a face of four corners, along its longer or its shorter side.
+_GRID = np.array([
+    ((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v)
+    for u in np.linspace(0.06, 0.94, 8) for v in np.linspace(0.06, 0.94, 8)
+])  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """Who is seen in each pixel of the picture at a half of its size, and how much hands hide (H, W), 0 to 1."""
+
+    view: View
+    owner: Array
+    hidden: Array
+
+    def share(self, points: Array, owner: int) -> float:
+        """Share of points (n, 3) at which a piece, or nobody, is seen."""
+        pixels = self.view.project(points)
+        x, y = np.rint((pixels + 0.5) / 2 - 0.5).astype(np.int64).T
+        h, w = self.owner.shape
+        inside = (x >= 0) & (x < w) & (y >= 0) & (y < h)
+        own = self.owner[y.clip(0, h - 1), x.clip(0, w - 1)] == owner
+        u, v = np.rint(pixels).astype(np.int64).T
+        clear = 1 - self.hidden[v.clip(0, self.hidden.shape[0] - 1), u.clip(0, self.hidden.shape[1] - 1)]
+        return float((own * inside * clear).mean())
+
+
+def sight(view: View, bodies: Sequence[Body], order: Sequence[int], hidden: Array) -> Sight:
+    """What a camera sees of bodies drawn in an order, the last in front."""
+    owner = np.full((-(-view.size[1] // 2), -(-view.size[0] // 2)), _NOBODY, np.int16)
+    for k in order:
+        for solid in bodies[k].solids:
+            pixels = np.clip((view.project(solid.corners) + 0.5) / 2 - 0.5, -2000, 2000)
+            hull = cv2.convexHull(np.rint(pixels * 16).astype(np.int32))
+            cv2.fillConvexPoly(owner, hull, (k,), cv2.LINE_8, 4)
+    return Sight(view, owner, hidden)
+
+
+def points_on(body: Body, eye: Array) -> Array:
+    """Points (n, 3) spread over what a camera may see of a body, most of them on top."""
+    points = []
+    for solid in body.solids:
+        facing = (solid.normals * (eye - solid.middles)).sum(1) > 0
+        for number in np.flatnonzero(facing & (solid.normals[:, 2] > -0.1)):
+            corners = solid.corners[list(solid.faces[number])]
+            if body.piece.kind == "stick":
+                points.append(_GRID @ corners if number == 0 else corners[:1])
+            else:
+                points.append(_inwards(corners, 6 if solid.normals[number, 2] > 0.9 else 2))
+    return np.vstack(points)
+
+
+def _inwards(corners: Array, rounds: int) -> Array:
+    """A face's corners (n, 3) on so many smaller rings (n * rounds, 3)."""
+    shares = np.linspace(0.2, 0.85, rounds)[:, None, None]
+    middle = corners.mean(0)
+    return np.asarray((middle + shares * (corners - middle)).reshape(-1, 3))
+
+
+def seen_pieces(
+    sight_: Sight, bodies: Sequence[Body]
+) -> tuple[dict[Field, float], dict[str, float], dict[tuple[str, Connection], float]]:
+    """Shares seen of the stones by field, of the miners by player, of the connectors by player and connection."""
+    stones: dict[Field, list[float]] = {}
+    miners: dict[str, float] = {}
+    connectors: dict[tuple[str, Connection], float] = {}
+    for k, body in enumerate(bodies):
+        piece = body.piece
+        if not piece.on:
+            continue
+        share = sight_.share(points_on(body, sight_.view.eye), k)
+        if piece.kind == "stone":
+            stones.setdefault(piece.on[0], []).append(share)
+        elif piece.kind == "miner":
+            miners[PLAYERS[piece.colour]] = share
+        else:
+            connectors[PLAYERS[piece.colour], piece.connection] = share
+    return {field: float(np.mean(shares)) for field, shares in stones.items()}, miners, connectors
+
+
+def seen_values(
+    sight_: Sight, state: State, centres: dict[Field, Array], look: PrintLook
+) -> dict[Field, float]:
+    """Share of each city's number that is seen."""
+    reach = look.numerals.size_mm * 0.5
+    return {
+        field: sight_.share(_flat(at + _SPIRAL * reach), _NOBODY)
+        for field, at in centres.items()
+        if state.board.is_city(field)
+    }
+
+
+def covered_fields(
+    view: View, mask: Array, centres: dict[Field, Array], look: PrintLook
+) -> dict[Field, float]:
+    """Share of each field's disc that a mask (H, W) of shares hides."""
+    points = np.array([_flat(at + _SPIRAL * look.disc_mm / 2) for at in centres.values()])
+    return dict(zip(centres, map(float, share_where(view, mask, points)), strict=True))
+
+
+def covered_connections(
+    view: View, mask: Array, state: State, centres: dict[Field, Array]
+) -> dict[Connection, float]:
+    """Share of each place for connectors that a mask (H, W) of shares hides."""
+    fields = [field for field in centres if state.board[field] is not DESERT]
+    places = sorted({Connection.of(a, b) for a in fields for b in a.neighbours() if b in fields})
+    along = np.linspace(0.1, 0.9, 12)[:, None]
+    points = np.array([_flat(centres[p.first] * (1 - along) + centres[p.second] * along) for p in places])
+    return dict(zip(places, map(float, share_where(view, mask, points)), strict=True)) if places else {}
+
+
+def _flat(points: Array) -> Array:
+    return np.column_stack([points, np.zeros(len(points))])
+
+
+def true_centres(laid: Sequence[Laid], origin: Array) -> dict[Field, Array]:
+    """Where the middles of the prints truly lie (2,), by field."""
+    found: dict[Field, Array] = {}
+    for piece in laid:
+        found.update(zip(piece.fields, print_centres(piece, origin), strict=True))
+    return found
+
+
+def grid_pose(view: View, centres: dict[Field, Array]) -> tuple[Array, Array]:
+    """rvec (3,) and tvec (3,) of the camera, seen from the perfect grid that fits the true centres best."""
+    ideal = np.array([centre(field) for field in centres])
+    true = np.array(list(centres.values()))
+    a, b = ideal - ideal.mean(0), true - true.mean(0)
+    turn = float(np.arctan2((a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]).sum(), (a * b).sum()))
+    c, s = np.cos(turn), np.sin(turn)
+    back = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
+    shift = np.array([*(true.mean(0) - back[:2, :2] @ ideal.mean(0)), 0.0])
+    rvec = cv2.Rodrigues(view.rotation @ back)[0].ravel()
+    return np.asarray(rvec, np.float64), np.asarray(view.rotation @ shift + np.array(view.tvec), np.float64)

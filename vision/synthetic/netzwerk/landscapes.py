@@ -1,0 +1,84 @@
+"""Landscapes laid at random: pieces of three fields, round or straggling, with holes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.netzwerk.fields import Field
+from engine.netzwerk.material import CITY_VALUES, DESERT, DESERTS, LANDSCAPES_EACH, City, Colour, Kind
+from engine.netzwerk.setup import FIELDS_OF_A_PIECE, LEFT_OUT
+
+Placed = tuple[tuple[Field, ...], tuple[Kind, ...]]
+_SHAPES = {
+    "triangle": (Field(0, 0), Field(1, 0), Field(0, 1)),
+    "bent": (Field(0, 0), Field(1, 0), Field(1, 1)),
+    "straight": (Field(0, 0), Field(1, 0), Field(2, 0)),
+}
+
+
+def _turns(fields: tuple[Field, ...]) -> set[frozenset[Field]]:
+    """A shape in all its turns, each with every field of it at 0,0 once."""
+    found = set()
+    for _ in range(6):
+        fields = tuple(field.turned() for field in fields)
+        for at in fields:
+            found.add(frozenset(Field(f.q - at.q, f.r - at.r) for f in fields))
+    return found
+
+
+_TURNS = {name: sorted(map(tuple, map(sorted, _turns(fields)))) for name, fields in _SHAPES.items()}
+
+
+def random_pieces(rng: np.random.Generator, players: int) -> tuple[Placed, ...]:
+    """Fields and kinds of the pieces of a landscape for so many players, three kinds on each (N-2, N-3.3)."""
+    shape = str(rng.choice(["triangle", "mixed", "bent", "straight"], p=[0.7, 0.18, 0.08, 0.04]))
+    closeness = float(rng.uniform(-0.05, 1.4))  # at 0 it straggles, at 1 it is round
+    taken: set[Field] = set()
+    placed = []
+    for kinds in _dealt(rng, is_small=players == 2):
+        name = str(rng.choice(list(_SHAPES), p=[0.5, 0.3, 0.2])) if shape == "mixed" else shape
+        fields = _beside(rng, taken, name, closeness)
+        taken |= set(fields)
+        placed.append((fields, kinds))
+    return tuple(placed)
+
+
+def _beside(rng: np.random.Generator, taken: set[Field], shape: str, closeness: float) -> tuple[Field, ...]:
+    """A free place for a piece that touches those that lie there."""
+    if not taken:
+        return _TURNS[shape][0]
+    reach: dict[Field, int] = {}  # how many fields that lie there each free place touches
+    for field in taken:
+        for near in field.neighbours():
+            if near not in taken:
+                reach[near] = reach.get(near, 0) + 1
+    found: dict[frozenset[Field], tuple[Field, ...]] = {}
+    for at in sorted(reach):
+        for turn in _TURNS[shape]:
+            fields = tuple(Field(at.q + f.q, at.r + f.r) for f in turn)
+            if taken.isdisjoint(fields):
+                found[frozenset(fields)] = fields
+    places = list(found.values())
+    touching = np.array([sum(reach.get(field, 0) for field in place) for place in places])
+    weights = np.exp(closeness * (touching - touching.max()))
+    return places[int(rng.choice(len(places), p=weights / weights.sum()))]
+
+
+def _dealt(rng: np.random.Generator, *, is_small: bool) -> list[tuple[Kind, ...]]:
+    """What is printed on the pieces; two of them are known, and stay in the box with two players (N-3.3)."""
+    small = LEFT_OUT[0][0]
+    while True:
+        left: dict[str, list[Kind]] = {c.value: [c] * (LANDSCAPES_EACH - 1) for c in Colour}
+        left["city"] = [City(value) for value in CITY_VALUES if City(value) != small]
+        left["desert"] = [DESERT] * DESERTS
+        rng.shuffle(left["city"])
+        pieces = []
+        while len(sorts := [name for name, kinds in left.items() if kinds]) >= FIELDS_OF_A_PIECE:
+            counts = np.array([len(left[name]) for name in sorts], np.float64)
+            chosen = rng.choice(sorts, FIELDS_OF_A_PIECE, replace=False, p=counts / counts.sum())
+            pieces.append(tuple(left[str(name)].pop() for name in chosen))
+        if not any(left.values()):
+            break
+    if not is_small:
+        pieces += [tuple(rng.permutation(np.array(piece, dtype=object))) for piece in LEFT_OUT]
+    return [pieces[int(at)] for at in rng.permutation(len(pieces))]

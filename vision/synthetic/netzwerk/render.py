@@ -1,0 +1,151 @@
+"""From a scene of Netzwerk to its picture and its labels."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.text import format_state
+from vision.synthetic.arrays import Array
+from vision.synthetic.clutter import draw_thing
+from vision.synthetic.hands import grip
+from vision.synthetic.netzwerk.blocks import draw_blocks
+from vision.synthetic.netzwerk.bodies import Body, blockers_of, body_of, height_of
+from vision.synthetic.netzwerk.labels import (
+    covered_connections,
+    covered_fields,
+    grid_pose,
+    seen_pieces,
+    seen_values,
+    sight,
+    true_centres,
+)
+from vision.synthetic.netzwerk.order import back_to_front
+from vision.synthetic.netzwerk.prints import draw_landscape
+from vision.synthetic.netzwerk.scene import COLOURS, PLAYERS, LandscapeScene, Piece, ThingLook
+from vision.synthetic.sensor import expose
+from vision.synthetic.setting import Hand, Thing
+from vision.synthetic.solids import box
+from vision.synthetic.stage import Stage
+from vision.synthetic.surroundings import draw_hands, laid_out
+from vision.synthetic.things import FLAT
+
+KINDS_HELD = (
+    *(("stick", k) for k in range(len(PLAYERS))),
+    *(("stone", k) for k in range(len(COLOURS))),
+    *(("miner", k) for k in range(len(PLAYERS))),
+)
+"""What `Hand.holds` numbers: kinds and colours of pieces."""
+
+
+@dataclass(frozen=True, eq=False)
+class LandscapeRendering:
+    """A picture and what is true of it.
+
+    image: (H, W, 3) uint8 RGB. position: the first three words of the position text. fields: pixels (x, y) of the
+    true middles of the prints. K (3, 3), dist (5,), rvec (3,), tvec (3,): the camera in OpenCV\'s conventions; in its
+    world the field q,r of the perfect grid that fits the laid one best is at (50 (q + r/2), -43.3 r, 0), millimetres.
+    Shares, 0 to 1: covered, of each field\'s disc, and connections_covered, of each place for connectors, that a hand
+    or a foreign thing hides; seen_stones, seen_values (of a city\'s number), seen_miners and seen_connectors, of what
+    is there that neither a hand nor another piece hides.
+    """
+
+    image: Array
+    position: str
+    fields: dict[tuple[int, int], tuple[float, float]]
+    K: Array
+    dist: Array
+    rvec: Array
+    tvec: Array
+    covered: dict[tuple[int, int], float]
+    connections_covered: dict[tuple[tuple[int, int], tuple[int, int]], float]
+    seen_stones: dict[tuple[int, int], float]
+    seen_values: dict[tuple[int, int], float]
+    seen_miners: dict[str, float]
+    seen_connectors: dict[tuple[str, tuple[tuple[int, int], tuple[int, int]]], float]
+
+
+def render_landscape(scene: LandscapeScene) -> LandscapeRendering:
+    """Draw a scene; the same scene gives the same picture."""
+    view, look = scene.view, scene.thing_look
+    bodies = [body_of(piece, look) for piece in scene.pieces]
+    held = [_held(hand, look) for hand in scene.hands if hand.holds >= 0]
+    stage = laid_out(
+        scene,
+        blockers_of(scene.pieces, look),
+        [caster for body in (*bodies, *held) for caster in body.casters],
+        lambda stage: draw_landscape(stage, scene.laid, scene.print_look, scene.origin, scene.seed),
+    )
+    order = _draw_standing(stage, scene, bodies)
+    draw_blocks(stage, held, [-1] * len(held), look.edge)
+    mask = draw_hands(stage, scene, [body.hull for body in held])
+    centres = true_centres(scene.laid, scene.origin)
+    rvec, tvec = grid_pose(view, centres)
+    seen = sight(view, bodies, order, mask)
+    stones, miners, connectors = seen_pieces(seen, bodies)
+    middles = view.project(np.array([(*at, 0.0) for at in centres.values()]))
+    return LandscapeRendering(
+        image=expose(stage.picture, scene.sensor),
+        position=" ".join(format_state(scene.state).split()[:3]),
+        fields={_pair(field): (float(x), float(y)) for field, (x, y) in zip(centres, middles, strict=True)},
+        K=view.K,
+        dist=np.array(view.dist),
+        rvec=rvec,
+        tvec=tvec,
+        covered=_by_pair(covered_fields(view, mask, centres, scene.print_look)),
+        connections_covered={
+            _pairs(place): share
+            for place, share in covered_connections(view, mask, scene.state, centres).items()
+        },
+        seen_stones=_by_pair(stones),
+        seen_values=_by_pair(seen_values(seen, scene.state, centres, scene.print_look)),
+        seen_miners=miners,
+        seen_connectors={(player, _pairs(place)): share for (player, place), share in connectors.items()},
+    )
+
+
+def _pair(field: Field) -> tuple[int, int]:
+    return field.q, field.r
+
+
+def _pairs(place: Connection) -> tuple[tuple[int, int], tuple[int, int]]:
+    return _pair(place.first), _pair(place.second)
+
+
+def _by_pair(shares: dict[Field, float]) -> dict[tuple[int, int], float]:
+    return {_pair(field): share for field, share in shares.items()}
+
+
+def _held(hand: Hand, look: ThingLook) -> Body:
+    """What a hand holds, hanging between its fingers."""
+    kind, colour = KINDS_HELD[hand.holds]
+    x, y, z = (float(v) for v in grip(hand))
+    turn = hand.turn + hand.number % 7 * 0.25 - 0.75
+    tilt = (hand.number % 11 - 5) * 2.0 if kind == "stick" else 0.0
+    low = z - 0.7 * height_of(Piece(kind, colour, (x, y, z), turn), look)
+    return body_of(Piece(kind, colour, (x, y, max(low, 1.0 + abs(tilt) / 2)), turn, tilt), look)
+
+
+def _draw_standing(stage: Stage, scene: LandscapeScene, bodies: Sequence[Body]) -> list[int]:
+    """Draw all pieces and standing things, those behind first; returns the order of the pieces."""
+    things = [thing for thing in scene.things if thing.kind not in FLAT]
+    around = [_around(thing, scene.ground(thing)) for thing in things]
+    order = back_to_front(stage.view, [*(body.hull for body in bodies), *around])
+    run: list[int] = []
+    for k in [*order, len(bodies) + len(things)]:
+        if k < len(bodies):
+            run.append(k)
+            continue
+        draw_blocks(stage, [bodies[n] for n in run], run, scene.thing_look.edge)
+        run = []
+        if k < len(bodies) + len(things):
+            draw_thing(stage, things[k - len(bodies)], scene.ground(things[k - len(bodies)]))
+    return [k for k in order if k < len(bodies)]
+
+
+def _around(thing: Thing, ground: float) -> Array:
+    """Corners (n, 3) of a body around a thing that stands."""
+    return box((*thing.size, thing.height), (*thing.at, ground), thing.turn).corners
