@@ -35,6 +35,8 @@ class Attention:
         self._backdrops: deque[Backdrop] = deque(maxlen=_MOMENTS)
         self._fresh: Backdrop | None = None  # of the moment that lasts now, as long as it isn't remembered
         self._is_remembered = False
+        self._now: Backdrop | None = None  # as last read
+        self._before: Backdrop | None = None  # as last read before anything moved
         self._strange: Backdrop | None = None  # of the moment that lasts now, with something foreign in it
         self._strange_before: Backdrop | None = None  # of such a moment before
         self._seen: Seen | None = None
@@ -57,6 +59,7 @@ class Attention:
         if stillness.still_for < _STILL_S:
             self._looks, self._wants_search, self._searched = 0, False, False
             self._fresh, self._is_remembered = None, False
+            self._before = self._now
             if self._strange is not None:
                 self._strange_before, self._strange = self._strange, None
             return Look(frame.seconds, frame.name)
@@ -113,12 +116,12 @@ class Attention:
         now = Backdrop.of(frame.picture, seen.corners)
         from_here = [it for it in self._backdrops if it.is_from_where(now)]
         before = from_here or self._backdrops
-        looks_as_before = any(it.foreign_share(now) <= _HAND_SHARE for it in reversed(before))
+        looks_as_before = any(it.foreign_share(now, self._before) <= _HAND_SHARE for it in reversed(before))
         is_more = bool(before) and still_s < _ACCEPTED_S and not looks_as_before
         if is_more and self._strange_before is not None:
             # No hand rests twice in the same way; but another lamp stays, and lights the table otherwise.
             is_more = self._strange_before.foreign_share(now) > _HAND_SHARE
         if is_more and still_s >= _SEARCH_S:
             self._strange = now
-        self._fresh = None if is_more or seen.hidden else now
+        self._fresh, self._now = None if is_more or seen.hidden else now, now
         return is_more

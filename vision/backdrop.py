@@ -21,7 +21,7 @@ _NOISE = 1.5  # levels of brightness, of 255, that noise comes to in a small pic
 _ARM = 3.0  # times its area counts what reaches in from outside
 _BESIDE = (
     1 / 16
-)  # of the board's side, half a place or less: fingers so close to the board may hold what stands on it
+)  # of the board's side: so far off do fingers over its edge appear, as they are above the table
 _ALIKE = 0.5  # correlation from which on two places look the same
 
 Small = npt.NDArray[np.float32]
@@ -51,29 +51,21 @@ class Backdrop:
         """Whether the camera has not been bumped between this picture and a later one."""
         return self.small.shape == later.small.shape and not self._is_bumped(self._nearest(later.corners))
 
-    def foreign_share(self, later: Backdrop) -> float:
+    def foreign_share(self, later: Backdrop, between: Backdrop | None = None) -> float:
         """How much of a later picture shows something else: its largest region, as a share of the board's area.
 
         Places are compared by their texture (normalised cross-correlation over a small neighbourhood), so that a
         lamp that was switched or a cloud makes no difference. When the camera was bumped, only the board is compared.
-        A region that reaches in from outside the picture up to the board counts threefold.
+        A region that reaches in from outside the picture counts threefold where it comes onto the board, or to its
+        edge.
+        between: the table at a moment before the last movement; what beside the board looked then as it does later
+        is no arm that reaches for it, but something that was taken away there, say.
         """
         if self.small.shape != later.small.shape:
             return 0.0
         nearest = self._nearest(later.corners)
-        before, now = self._moved_to(nearest), later.small
-        means = _blurred(before), _blurred(now)
-        variances = [
-            np.maximum(_blurred(it * it) - mean * mean, 0)
-            for it, mean in zip((before, now), means, strict=True)
-        ]
-        together = _blurred(before * now) - means[0] * means[1]
-        # On a black table there is nothing but noise to compare, which is another one each time.
-        faint = [_FAINT + (_NOISE / np.exp(mean)) ** 2 for mean in means]
-        together += np.sqrt(faint[0] * faint[1])
-        alike = together / np.sqrt((variances[0] + faint[0]) * (variances[1] + faint[1]))
-        foreign = (alike < _ALIKE).astype(np.uint8)
-        board = np.zeros_like(foreign)
+        foreign = _unlike(self._moved_to(nearest), later.small)
+        board = np.zeros(foreign.shape, np.uint8)
         cv2.fillPoly(board, [np.round(later.corners).astype(np.int32)], (1,))
         if self._is_bumped(nearest):
             # Away from the board, lens and the picture's edges make more of a bump than a homography knows.
@@ -81,12 +73,14 @@ class Backdrop:
         _, regions, stats, _ = cv2.connectedComponentsWithStats(foreign)
         areas = stats[:, cv2.CC_STAT_AREA].astype(np.float64)
         board_area = max(cv2.contourArea(later.corners), 1.0)
-        # What comes from outside the picture up to the board is hardly anything but an arm.
+        # What comes from outside the picture onto the board is hardly anything but an arm.
         rim = np.concatenate([regions[[0, -1]].ravel(), regions[:, [0, -1]].ravel()])
-        breadth = 2 * round(_BESIDE * board_area**0.5) + 1
-        within_reach = cv2.dilate(board, np.ones((breadth, breadth), np.uint8))
-        arms = np.intersect1d(rim, regions[within_reach > 0])
-        areas[arms] *= _ARM
+        reaching = board
+        if between is not None and between.small.shape == later.small.shape:
+            breadth = 2 * round(_BESIDE * board_area**0.5) + 1
+            beside = np.asarray(cv2.dilate(board, np.ones((breadth, breadth), np.uint8)), np.uint8)
+            reaching = board | beside & _unlike(between.small, later.small)
+        areas[np.intersect1d(rim, regions[reaching > 0])] *= _ARM
         areas[0] = 0.0  # what is not foreign
         return float(areas.max()) / board_area
 
@@ -106,6 +100,20 @@ class Backdrop:
         homography, _ = cv2.findHomography(self.corners, nearest)
         moved = cv2.warpPerspective(self.small, homography, (width, height), borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(moved, np.float32)
+
+
+def _unlike(before: Small, now: Small) -> npt.NDArray[np.uint8]:
+    """Where, (H, W) of 0 and 1, the texture is another."""
+    means = _blurred(before), _blurred(now)
+    variances = [
+        np.maximum(_blurred(it * it) - mean * mean, 0) for it, mean in zip((before, now), means, strict=True)
+    ]
+    together = _blurred(before * now) - means[0] * means[1]
+    # On a black table there is nothing but noise to compare, which is another one each time.
+    faint = [_FAINT + (_NOISE / np.exp(mean)) ** 2 for mean in means]
+    together += np.sqrt(faint[0] * faint[1])
+    alike = together / np.sqrt((variances[0] + faint[0]) * (variances[1] + faint[1]))
+    return np.asarray(alike < _ALIKE, np.uint8)
 
 
 def _blurred(values: Small) -> Small:

@@ -66,9 +66,18 @@ def test_fingers_that_reach_in_from_outside_count_for_more_than_what_lies_there(
 
 def test_fingers_at_the_edge_of_the_board_may_still_hold_what_stands_there(table: Picture) -> None:
     at_its_edge, further_off = table.copy(), table.copy()
-    cv2.line(at_its_edge, (1279, 480), (1050, 480), (205, 160, 130), 180)
-    cv2.line(further_off, (1279, 480), (1150, 480), (205, 160, 130), 180)
-    assert share(table, at_its_edge) > HAND > share(table, further_off) > 0
+    cv2.line(at_its_edge, (1279, 480), (1070, 480), (205, 160, 130), 200)
+    cv2.line(further_off, (1279, 480), (1150, 480), (205, 160, 130), 200)
+    before = Backdrop.of(table, CORNERS)
+    assert before.foreign_share(Backdrop.of(at_its_edge, CORNERS), before) > HAND
+    assert before.foreign_share(Backdrop.of(further_off, CORNERS), before) < HAND
+
+
+def test_what_did_not_move_with_the_last_movement_beside_the_board_is_no_arm(table: Picture) -> None:
+    gone = table.copy()
+    cv2.line(gone, (1279, 480), (1070, 480), (120, 120, 120), 200)
+    between, now = Backdrop.of(with_hand(gone), CORNERS), Backdrop.of(as_taken(gone, seed=2), CORNERS)
+    assert 0 < Backdrop.of(table, CORNERS).foreign_share(now, between) < HAND
 
 
 @pytest.mark.parametrize("gain", [0.5, 0.8, 1.2])
