@@ -156,6 +156,9 @@ class OwnSet(Protocol):
     def tried(self, shots: Sequence[Any], learnt: Mapping[str, Any] | None) -> Tried:
         """How well shots are read by eyes that know what was learnt, or nothing."""
 
+    def drawn(self, shots: Sequence[Any], learnt: Mapping[str, Any]) -> Picture:
+        """A picture (H, W, 3) uint8 RGB of what was learnt, for people to look at, with the shots it comes from."""
+
     def alike(self, learnt: Mapping[str, Any]) -> Sequence[Alike]:
         """The pieces that may be mixed up, the likest first."""
 

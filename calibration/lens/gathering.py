@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,7 @@ from calibration.store import write_json
 from engine.messages import Message
 from vision.photo import Picture
 
-FORMAT = "kibitz-lens-views/1"
+FORMAT = "kibitz-lens-views/2"
 
 SAME = Message("much the same as before: move it")
 HOLD_STILL = Message("hold it still")
@@ -58,8 +59,8 @@ class Gathering:
             raise BadViewError(HOLD_STILL)
         self.views.append(view)
 
-    def keep(self, path: Path) -> None:
-        """Keep the views in a file. Raises OSError."""
+    def keep(self, path: Path, camera: str) -> None:
+        """Keep the views in a file, with the source of the camera they are from. Raises OSError."""
         views = [
             {
                 "name": view.name,
@@ -69,16 +70,24 @@ class Gathering:
             }
             for view in self.views
         ]
-        write_json(path, {"format": FORMAT, "views": views})
+        write_json(path, {"format": FORMAT, "camera": camera, "views": views})
 
 
-def kept_views(path: Path) -> list[View]:
-    """The views that were kept in a file; none where there is no such file, or it is damaged and they are lost."""
+@dataclass(frozen=True)
+class Kept:
+    """Views that were kept, and the source of the camera they are from."""
+
+    camera: str
+    views: tuple[View, ...]
+
+
+def kept_views(path: Path) -> Kept | None:
+    """What was kept in a file; None where there is no such file, or it is damaged and the views are lost."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if data["format"] != FORMAT:
-            return []
-        return [
+            return None
+        views = [
             View(
                 str(it["name"]),
                 np.array(it["numbers"], np.float64),
@@ -87,5 +96,6 @@ def kept_views(path: Path) -> list[View]:
             )
             for it in data["views"]
         ]
+        return Kept(str(data["camera"]), tuple(views))
     except (OSError, ValueError, KeyError, TypeError, IndexError):
-        return []
+        return None

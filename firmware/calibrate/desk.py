@@ -11,6 +11,9 @@ from engine.messages import Language, Message, ToldError
 from firmware.cameras import is_live
 from firmware.doctor.finding import Finding
 
+BROKEN_OFF = Message("Broken off. What was taken is kept: call it again to go on.")
+OF_ANOTHER = Message("{path} was made with {camera}. Nothing was changed; --replace takes the new one.")
+
 
 @dataclass(frozen=True)
 class Desk:
@@ -25,14 +28,25 @@ class Desk:
         """Whether somebody stands before the camera and can do what is asked for."""
         return is_live(self.source) or _is_simulated(self.source)
 
-    def is_of_another(self, camera: str) -> bool:
-        """Whether a result is that of another real camera, or this one a mere trial: then it is not to be lost."""
-        is_trial = _is_simulated(self.source) and not _is_simulated(camera)
-        return is_trial or (is_live(camera) and camera != self.source)
+    def may_go_on_from(self, camera: str) -> bool:
+        """Whether what was gathered with a camera before it was broken off is of use for the one at hand."""
+        of_files = not any(is_live(it) or _is_simulated(it) for it in (camera, self.source))
+        return of_files or camera == self.source
 
-    def is_from_a_trial(self, camera: str) -> bool:
-        """Whether a result comes of a trial on the simulated table, and this one is none: it counts for nothing."""
-        return _is_simulated(camera) and not _is_simulated(self.source)
+    def may_replace(self, camera: str, better: Message | None, **facts: object) -> bool:
+        """Whether the result that is there may be lost to the one at hand; what speaks against it is said.
+
+        camera: what it was made with. better: what to say, with `path` and facts, where it is better than the one at
+        hand. A trial on the simulated table never replaces anything else, and is itself of no value to other cameras.
+        """
+        is_trial, was_trial = _is_simulated(self.source), _is_simulated(camera)
+        if (is_trial and not was_trial) or (is_live(camera) and camera != self.source):
+            self.complain(OF_ANOTHER, path=self.path, camera=camera)
+            return False
+        if better is not None and is_trial == was_trial:
+            self.complain(better, path=self.path, **facts)
+            return False
+        return True
 
     def say(self, message: Message, **facts: object) -> None:
         """One line for the person at it."""

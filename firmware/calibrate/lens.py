@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.messages import Message
-from firmware.calibrate.desk import Desk, now
+from firmware.calibrate.desk import BROKEN_OFF, Desk, now
 
 if TYPE_CHECKING:
     from calibration.lens.gathering import Gathering
@@ -21,8 +21,6 @@ GOES_ON = Message(
     "Going on with {count} picture from before; --anew begins anew.",
     "Going on with {count} pictures from before; --anew begins anew.",
 )
-BROKEN_OFF = Message("Broken off. What was taken is kept: call it again to go on.")
-OF_ANOTHER = Message("{path} holds the lens of {camera}. Nothing was changed; --replace takes the new one.")
 BETTER = Message("It would be better still to go on: {wish}.")
 RESULT = Message(
     "{path}: focal length {focal} pixels, known to {percent} %; corners of views it was not fitted to lie {held_out} "
@@ -56,7 +54,8 @@ def _begun(desk: Desk, *, anew: bool) -> Gathering:
 
     if anew:
         _views_path(desk).unlink(missing_ok=True)
-    before = kept_views(_views_path(desk))
+    kept = kept_views(_views_path(desk))
+    before = kept.views if kept is not None and desk.may_go_on_from(kept.camera) else ()
     if before:
         desk.say(GOES_ON, count=len(before))
     gathering = Gathering(before, wait_for_stillness=desk.is_live)
@@ -71,6 +70,8 @@ def _gather(camera: Camera, gathering: Gathering, desk: Desk) -> None:
     from calibration.lens.drawing import as_text
     from calibration.lens.view import BadViewError
 
+    if gathering.waits and not gathering.coverage.wishes:
+        return  # all was shown before, and the lens was not taken
     complaint = _Complaint()
     shown: object = None
     for frame in camera.frames():
@@ -85,7 +86,7 @@ def _gather(camera: Camera, gathering: Gathering, desk: Desk) -> None:
                 desk.say(NOT_TAKEN, name=frame.name, reason=error)
             continue
         complaint = _Complaint()
-        gathering.keep(_views_path(desk))
+        gathering.keep(_views_path(desk), desk.source)
         seen = gathering.coverage
         if not seen.wishes:
             desk.say(TAKEN_LAST, name=frame.name)
@@ -124,13 +125,11 @@ def _finish(gathering: Gathering, desk: Desk, *, replace: bool) -> int:
         before = load_lens(desk.path).quality
     except LensFileError:
         before = None
-    if before is not None and desk.is_of_another(before.camera) and not replace:
-        desk.complain(OF_ANOTHER, path=desk.path, camera=before.camera)
-        return 1
-    if before is not None and before.held_out_px < found.held_out_px and not replace:
-        old, new = f"{before.held_out_px:.2f}", f"{found.held_out_px:.2f}"
-        desk.complain(THE_OTHER_IS_BETTER, path=desk.path, old=old, new=new)
-        return 1
+    if before is not None and not replace:
+        is_better = before.held_out_px < found.held_out_px
+        offs = {"old": f"{before.held_out_px:.2f}", "new": f"{found.held_out_px:.2f}"}
+        if not desk.may_replace(before.camera, THE_OTHER_IS_BETTER if is_better else None, **offs):
+            return 1
     quality = Quality(
         now(), desk.source, len(found.views), found.rms_px, found.held_out_px, found.focal_spread
     )

@@ -21,7 +21,6 @@ KEPT_WITH = Message(
     "{path}: kept, with {count} thing to change.", "{path}: kept, with {count} things to change."
 )
 NEVER_SEEN = Message("the board was never in view; nothing was kept")
-OF_ANOTHER = Message("{path} holds the mount of {camera}. Nothing was changed; --replace takes the new one.")
 THE_OTHER_IS_BETTER = Message(
     "{path} holds a mount with less to change ({old}, now {new}). Nothing was changed; --replace takes the new one."
 )
@@ -114,12 +113,11 @@ def _keep(view: _View, desk: Desk, held: Mapping[str, Any] | None, *, replace: b
         before = load_mount(desk.path)
     except MountFileError:
         before = None
-    if before is not None and desk.is_of_another(before.camera) and not replace:
-        desk.complain(OF_ANOTHER, path=desk.path, camera=before.camera)
-        return 1
-    if before is not None and before.faults < view.faults and not replace:
-        desk.complain(THE_OTHER_IS_BETTER, path=desk.path, old=before.faults, new=view.faults)
-        return 1
+    if before is not None and not replace:
+        is_better = before.faults < view.faults
+        faults = {"old": before.faults, "new": view.faults}
+        if not desk.may_replace(before.camera, THE_OTHER_IS_BETTER if is_better else None, **faults):
+            return 1
     save_mount(desk.path, Mount(now(), desk.source, view.seen.pose, view.faults, held))
     drawn = view.seen.annotated(view.frame.picture, ())
     encoded, data = cv2.imencode(".jpg", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR))

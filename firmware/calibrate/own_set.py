@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from calibration.own_set.file import SetFileError, SetProfile, load_set, save_set
 from engine.messages import Message
-from firmware.calibrate.desk import Desk, now
+from firmware.calibrate.desk import BROKEN_OFF, Desk, now
 
 if TYPE_CHECKING:
     from engine.game import Game
     from firmware.cameras import Camera
+    from firmware.frame import Frame
     from vision.game import OwnSet, Tried
+    from vision.photo import Picture
 
 LAY_IT_OUT = Message(
     "Arrangement {number} of {count}. Lay it out like this; it is taken by itself. Ctrl-C breaks it off."
 )
+GOES_ON = Message(
+    "Going on with {count} arrangement from before; --anew begins anew.",
+    "Going on with {count} arrangements from before; --anew begins anew.",
+)
 TAKEN = Message("Arrangement {number} of {count} is taken.")
 NOT_SO = Message("not yet as asked for: {places}")
 NOT_SEEN = Message("not taken: {reason}")
-TOO_FEW = Message("{count} of {due} arrangements were seen; nothing was kept")
+TOO_FEW = Message("{count} of {due} arrangements were seen; call it again to go on")
 TRIED = Message(
     "The last arrangement was read with {before} places wrong or open before, and with {after} now that the others "
     "are known."
@@ -35,15 +43,23 @@ THE_OTHER_IS_BETTER = Message(
 _EVERY_S = 1.0
 
 
-def calibrate_set(camera: Camera, own: OwnSet, game: Game[Any, Any], desk: Desk, *, replace: bool) -> int:
+def calibrate_set(
+    camera: Camera, own: OwnSet, game: Game[Any, Any], desk: Desk, *, anew: bool, replace: bool
+) -> int:
     """Take all arrangements, learn from them, and keep what was learnt; 1 when nothing was kept.
 
     Raises CameraError and OSError.
     """
+    from calibration.own_set.gathering import forget_pictures
+
+    if anew:
+        forget_pictures(_pictures(desk))
+    shots: list[Any] = []
     try:
-        shots = _shots(camera, own, game, desk)
+        _take(camera, own, game, desk, shots)
     except KeyboardInterrupt:
         print()
+        desk.say(BROKEN_OFF)
         return 130
     due = len(own.arrangements)
     if len(shots) < due:
@@ -55,19 +71,40 @@ def calibrate_set(camera: Camera, own: OwnSet, game: Game[Any, Any], desk: Desk,
     learnt = own.learnt(shots)
     for pair in own.alike(learnt):
         desk.say(ALIKE, one=pair.one, other=pair.other, distance=f"{pair.distance:.1f}")
-    return _keep(desk, game.name, learnt, before, after, replace=replace)
+    if _faulty(after) > _faulty(before) and not replace:
+        forget_pictures(_pictures(desk))
+        desk.complain(NO_BETTER)
+        return 1
+    profile = SetProfile(game.name, now(), desk.source, learnt, before, after)
+    try:
+        old = load_set(desk.path)
+    except SetFileError:
+        old = None
+    if old is not None and not replace:
+        is_better = _faulty(old.after) < _faulty(after)
+        faults = {"old": _faulty(old.after), "new": _faulty(after)}
+        if not desk.may_replace(old.camera, THE_OTHER_IS_BETTER if is_better else None, **faults):
+            return 1
+    _keep(desk, profile, own.drawn(shots, learnt))
+    return 0
 
 
-def _shots(camera: Camera, own: OwnSet, game: Game[Any, Any], desk: Desk) -> Sequence[Any]:
-    """Shots of the arrangements in their order, as far as they were shown."""
+def _take(camera: Camera, own: OwnSet, game: Game[Any, Any], desk: Desk, shots: list[Any]) -> None:
+    """Add shots of the arrangements in their order, as far as they were shown, now or before it was broken off."""
+    from calibration.own_set.gathering import keep_picture
     from vision.game import Misplaced, NotSeenError
 
     asked = list(own.arrangements)
-    shots: list[Any] = []
     shown: object = None
     looked_at, said = float("-inf"), ""
-    _ask(desk, game, asked, 0)
     for frame in camera.frames():
+        if shown is None:
+            shots += _from_before(desk, own, frame)
+            if shots:
+                desk.say(GOES_ON, count=len(shots))
+            if len(shots) == len(asked):
+                break
+            _ask(desk, game, asked, len(shots))
         if frame.picture is shown or frame.seconds - looked_at < _EVERY_S:
             continue
         shown, looked_at = frame.picture, frame.seconds
@@ -78,6 +115,7 @@ def _shots(camera: Camera, own: OwnSet, game: Game[Any, Any], desk: Desk) -> Seq
         else:
             if not isinstance(shot, Misplaced):
                 shots.append(shot)
+                keep_picture(_pictures(desk), len(shots), frame.picture, desk.source)
                 desk.say(TAKEN, number=len(shots), count=len(asked))
                 if len(shots) == len(asked):
                     break
@@ -88,6 +126,25 @@ def _shots(camera: Camera, own: OwnSet, game: Game[Any, Any], desk: Desk) -> Seq
         if line != said:
             print(line, flush=True)
         said = line
+
+
+def _from_before(desk: Desk, own: OwnSet, frame: Frame) -> list[Any]:
+    """Shots of the pictures that were kept, looked at anew through the lens of a frame."""
+    from calibration.own_set.gathering import kept_pictures
+    from vision.game import Misplaced, NotSeenError
+
+    kept = kept_pictures(_pictures(desk))
+    shots: list[Any] = []
+    if not desk.may_go_on_from(kept.camera):
+        return shots
+    for asked, picture in zip(own.arrangements, kept.pictures, strict=False):
+        try:
+            shot = own.shot(picture, asked, frame.lens if picture.shape == frame.picture.shape else None)
+        except NotSeenError:
+            break
+        if isinstance(shot, Misplaced):
+            break
+        shots.append(shot)
     return shots
 
 
@@ -100,20 +157,21 @@ def _faulty(tried: Tried) -> int:
     return tried.wrong + tried.unread
 
 
-def _keep(desk: Desk, game: str, learnt: Any, before: Tried, after: Tried, *, replace: bool) -> int:
-    """Write the set, unless what is there is read better, or nothing was gained."""
-    from calibration.own_set.file import SetFileError, SetProfile, load_set, save_set
+def _keep(desk: Desk, found: SetProfile, drawn: Picture) -> None:
+    """Write the set and its picture; those of the arrangements are no longer needed."""
+    import cv2
 
-    if _faulty(after) > _faulty(before) and not replace:
-        desk.complain(NO_BETTER)
-        return 1
-    try:
-        old = load_set(desk.path)
-    except SetFileError:
-        old = None
-    if old is not None and _faulty(old.after) < _faulty(after) and not replace:
-        desk.complain(THE_OTHER_IS_BETTER, path=desk.path, old=_faulty(old.after), new=_faulty(after))
-        return 1
-    save_set(desk.path, SetProfile(game, now(), desk.source, learnt, before, after))
+    from calibration.own_set.gathering import forget_pictures
+    from calibration.store import write_whole
+
+    save_set(desk.path, found)
+    encoded, data = cv2.imencode(".png", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR))
+    assert encoded, "a small picture can be encoded"
+    write_whole(desk.path.with_suffix(".png"), data.tobytes())
+    forget_pictures(_pictures(desk))
     desk.say(KEPT, path=desk.path)
-    return 0
+
+
+def _pictures(desk: Desk) -> Path:
+    """Where the pictures of the arrangements are until there is a result."""
+    return desk.path.with_name(f"{desk.path.stem}-pictures")

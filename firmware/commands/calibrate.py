@@ -25,6 +25,7 @@ WHAT = Message(
 )
 _SIMULATED_TRIES = 3
 
+ONLY_SETS = Message("--name, --list and --copy are for sets: kibitz calibrate set")
 NOT_WRITTEN = Message("{path}: cannot be written: {reason}")
 
 
@@ -45,6 +46,15 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--name", default="", metavar="NAME", help=Message("with set: what your set is called (default: own)")
     )
+    parser.add_argument(
+        "--list", action="store_true", help=Message("with set: list your sets, and do no more")
+    )
+    parser.add_argument(
+        "--copy",
+        nargs=2,
+        metavar=("NAME", "NEW"),
+        help=Message("with set: copy a set under a new name, and do no more"),
+    )
     parser.add_argument("--anew", action="store_true", help=Message("forget what was taken before"))
     parser.add_argument(
         "--replace", action="store_true", help=Message("take the result even if the one there is better")
@@ -61,6 +71,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.calibrate.lens import calibrate_lens
     from firmware.calibrate.mount import calibrate_mount
     from firmware.calibrate.own_set import calibrate_set
+    from firmware.calibrate.sets import NO_NAME, SetNameError, is_name
     from firmware.calibrated import game_of, lens_of
     from firmware.cameras import CameraError
     from firmware.doctor.finding import Level
@@ -84,11 +95,18 @@ def run(args: argparse.Namespace) -> int:
     usual = {
         "lens": lens_path(settings),
         "mount": mount_path(),
-        "set": set_path(settings, Path(args.name).name.removesuffix(".json")),
+        "set": set_path(settings, args.name),
     }
     path = args.to or usual[args.what]
     desk = Desk(Language.of(*language_codes(settings)), path, settings.camera.source)
+    if (args.list or args.copy or args.name) and args.what != "set":
+        desk.complain(ONLY_SETS)
+        return 2
     try:
+        if args.list or args.copy:
+            return _look_after_sets(args, settings, desk)
+        if args.name and not is_name(args.name):
+            raise SetNameError(NO_NAME, name=args.name)
         if args.what == "lens":
             with _opened_for_lens(settings, desk) as camera:
                 return calibrate_lens(camera, desk, anew=args.anew, replace=args.replace)
@@ -100,16 +118,28 @@ def run(args: argparse.Namespace) -> int:
         if args.what == "set":
             own, rules = set_learner(settings.game.name), table_rules(settings.game.name)
             with _opened_for_set(settings, desk, lens, own.arrangements) as camera:
-                return calibrate_set(camera, own, rules, desk, replace=args.replace)
+                return calibrate_set(camera, own, rules, desk, anew=args.anew, replace=args.replace)
         held: list[Mapping[str, Any]] = []
         with _opened(settings, desk, lens, held.append) as camera:
             _, game = game_of(settings, datetime.now(UTC))
             return calibrate_mount(camera, game.eyes, desk, held, replace=args.replace)
-    except (CameraError, BadCalibrationError) as error:
+    except (CameraError, BadCalibrationError, SetNameError) as error:
         desk.report(error)
     except OSError as error:
         desk.complain(NOT_WRITTEN, path=desk.path, reason=error.strerror or error)
     return 1
+
+
+def _look_after_sets(args: argparse.Namespace, settings: Settings, desk: Desk) -> int:
+    from firmware.calibrate.sets import COPIED, copy_set, list_sets
+
+    if args.copy:
+        name, fresh = args.copy
+        path = copy_set(settings, name, fresh, replace=args.replace)
+        desk.say(COPIED, path=path, name=name)
+    if args.list:
+        list_sets(settings, desk.language)
+    return 0
 
 
 def _opened_for_lens(settings: Settings, desk: Desk) -> Camera:

@@ -83,7 +83,10 @@ def run(args: argparse.Namespace) -> int:
 
     language = spoken_language()
     settings, now = _settings(), datetime.now(UTC)
-    own_path = set_path(settings, args.set) if args.set else None
+    own_path = None
+    if args.set:
+        is_path = "/" in args.set or "." in args.set
+        own_path = Path(args.set) if is_path else set_path(settings, args.set)
     try:
         kept = load_lens(args.lens) if args.lens else None
         own = load_set(own_path) if own_path else None

@@ -44,11 +44,8 @@ def set_path(
 ) -> Path:
     """The file of an owner's set.
 
-    Sets lie in a folder beside the journal; what has a slash or the ending .json is the path of a file instead.
-    Without a name it is the one that `game.set` names, or `own`.
+    Sets lie in a folder beside the journal. Without a name it is the one that `game.set` names, or `own`.
     """
-    if "/" in name or name.endswith(".json"):
-        return Path(name)
     if settings.game.set is not None and not name:
         return settings.game.set
     return state_folder(environ, service_folder) / SETS / f"{name or 'own'}.json"

@@ -184,13 +184,16 @@ def test_pictures_of_another_size_are_refused() -> None:
 
 def test_it_can_be_broken_off_and_taken_up_again(tmp_path: Path) -> None:
     gathering = Gathering(views()[:5], wait_for_stillness=False)
-    gathering.keep(tmp_path / "views.json")
-    again = kept_views(tmp_path / "views.json")
+    gathering.keep(tmp_path / "views.json", "usb:0")
+    kept = kept_views(tmp_path / "views.json")
+    assert kept is not None
+    assert kept.camera == "usb:0"
+    again = kept.views
     assert [view.name for view in again] == [view.name for view in views()[:5]]
     np.testing.assert_allclose(again[2].pixels, views()[2].pixels, atol=1e-4)
-    (tmp_path / "views.json").write_text('{"format": "kibitz-lens-views/1", "views": [{}]}')
-    assert kept_views(tmp_path / "views.json") == []
-    assert kept_views(tmp_path / "none.json") == []
+    (tmp_path / "views.json").write_text('{"format": "kibitz-lens-views/2", "camera": "pi", "views": [{}]}')
+    assert kept_views(tmp_path / "views.json") is None
+    assert kept_views(tmp_path / "none.json") is None
 
 
 def test_the_map_shows_where_the_sheet_was_seen() -> None:

@@ -82,7 +82,7 @@ def test_a_trial_does_not_cost_a_real_camera_its_calibration(
         before = path.read_bytes()
         assert main(command) == 1
         assert path.read_bytes() == before
-        assert f"{path} holds the {what} of pi" in capsys.readouterr().err
+        assert f"{path} was made with pi. Nothing was changed" in capsys.readouterr().err
         assert main([*command, "--replace"]) == 0
 
 

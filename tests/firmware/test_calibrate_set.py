@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import cv2
@@ -45,6 +46,9 @@ def test_a_folder_of_photos_does_as_well_as_a_camera(
     assert said.count("is taken.\n") == 3
     assert 'set = "' in said
     assert load_set(path).camera == str(photos)
+    trial = ["calibrate", "set", "--camera", "simulated:2", "--to", str(path)]
+    assert main(trial) == 1
+    assert f"{path} was made with {photos}. Nothing was changed" in capsys.readouterr().err
 
 
 def test_too_few_arrangements_keep_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,6 +58,15 @@ def test_too_few_arrangements_keep_nothing(tmp_path: Path, capsys: pytest.Captur
     assert "not yet as asked for" in heard.out
     assert "0 of 3 arrangements were seen" in heard.err
     assert not path.exists()
+
+
+def test_the_picture_of_a_set_shows_the_colours_that_were_learnt(own: Path) -> None:
+    sheet = cv2.imread(str(own.with_suffix(".png")))
+    assert sheet.shape == (512, 640, 3)
+    assert sorted(it.name for it in own.parent.iterdir()) == ["own.json", "own.png"]
+    cyan = sheet[6 * 64 + 32, 64 + 32]  # of this set's black domes: blue, green, red
+    assert cyan[0] > cyan[2] + 100
+    assert cyan[1] > cyan[2] + 100
 
 
 def test_a_set_that_is_read_better_is_not_lost(
@@ -67,11 +80,66 @@ def test_a_set_that_is_read_better_is_not_lost(
     assert main([*SIMULATED, "--to", str(path)]) == 1
     assert "--replace" in capsys.readouterr().err
     assert path.read_bytes() == before
+    assert main([*SIMULATED, "--to", str(path), "--replace"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Going on with 3 arrangements from before")
+    assert "Lay it out" not in said, "nothing has to be laid out again"
+    assert path.read_bytes() != before
 
 
 def test_photos_are_read_with_ones_own_set(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["read", str(SAMPLE), "--set", str(own), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["position"]
+
+
+def test_sets_are_listed_and_copied_by_their_names(
+    own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    assert main(["calibrate", "set", "--list"]) == 0
+    assert capsys.readouterr().out == "No set was learnt yet; `kibitz calibrate set` learns one.\n"
+    sets = tmp_path / "sets"
+    sets.mkdir()
+    for suffix in (".json", ".png"):
+        shutil.copy(own.with_suffix(suffix), sets / f"mine{suffix}")
+    assert main(["calibrate", "set", "--copy", "mine", "evening-lamp"]) == 0
+    assert (sets / "evening-lamp.json").read_bytes() == own.read_bytes()
+    assert (sets / "evening-lamp.png").exists()
+    (sets / "spoilt.json").write_text("{}")
+    settings = tmp_path / "kibitz.toml"
+    settings.write_text(f'[game]\nset = "{sets / "mine.json"}"\n')
+    capsys.readouterr()
+    assert main(["calibrate", "set", "--list", "--settings", str(settings)]) == 0
+    evening, mine, spoilt = capsys.readouterr().out.splitlines()
+    assert evening.startswith("evening-lamp: alien-city, learnt on 20")
+    assert mine.endswith(" (in use)")
+    assert "spoilt.json: cannot be used" in spoilt
+    assert main(["read", str(SAMPLE), "--json", "--set", "evening-lamp"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["set", "--copy", "theirs", "new"], "there is no set called theirs; those there are: mine"),
+        (["set", "--copy", "mine", "mine"], "there is a set called mine already; --replace overwrites it"),
+        (["set", "--copy", "mine", "../mine"], "../mine is no name for a set"),
+        (["set", "--camera", "simulated", "--name", "my/set"], "my/set is no name for a set"),
+        (["lens", "--list"], "--name, --list and --copy are for sets"),
+    ],
+)
+def test_what_cannot_be_done_with_a_set_gets_one_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    reason: str,
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    (tmp_path / "sets").mkdir()
+    (tmp_path / "sets" / "mine.json").write_text("{}")
+    assert main(["calibrate", *arguments]) != 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert reason in line
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from vision.alien_city.eyes import AlienCityEyes
 from vision.alien_city.palette import Palette, palette_of
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import LOT_STATES, Reading
+from vision.alien_city.set_sheet import set_sheet
 from vision.game import Alike, Misplaced, Tried
 from vision.lens import Lens
 from vision.photo import Picture
@@ -94,6 +95,10 @@ class AlienCitySet:
             errors = sum(a != b for a, b in zip(read.lots, truth, strict=True)) - open_lots
             wrong, unread, exact = wrong + errors, unread + open_lots, exact + (errors + open_lots == 0)
         return Tried(len(shots), exact, wrong, unread)
+
+    def drawn(self, shots: Sequence[Shot], learnt: Mapping[str, Any]) -> Picture:
+        """A sheet of what was learnt, and of what."""
+        return set_sheet(shots, Palette.from_json(dict(learnt)))
 
     def alike(self, learnt: Mapping[str, Any]) -> list[Alike]:
         """The pairs of pieces of one kind whose colours lie so close together that they may be mixed up."""

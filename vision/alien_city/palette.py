@@ -123,7 +123,7 @@ class Palette:
             nats = -0.5 * np.einsum("nij,jk,nik->ni", steps, inverse, steps)
             nats = np.maximum(nats - np.nanmax(nats, axis=1, keepdims=True), -_MOST_NATS)
             nats = np.where(np.isnan(nats), 0.0, nats)
-            columns = [_states(number) for number in names]
+            columns = [states_of(number) for number in names]
             before = np.stack([weighed[:, them].sum(axis=1) for them in columns], axis=1)
             after = before * np.exp(_WEIGHT * nats)
             # What stands there stays as likely; only its colour is judged anew.
@@ -133,7 +133,7 @@ class Palette:
         return np.asarray(weighed / weighed.sum(axis=1, keepdims=True))
 
 
-def _states(number: int) -> list[int]:
+def states_of(number: int) -> list[int]:
     """The LOT_STATES of a piece, capped or not."""
     piece = PIECES[number]
     return [at for at, it in enumerate(LOT_STATES) if it is not None and it.piece == piece]
@@ -160,6 +160,11 @@ def _light_by_stock(spots: Picture, stock: Floats) -> Floats:
 def colour_of(brightness: Floats, light: Floats) -> Floats:
     """The colours (..., 3) of brightnesses from 0 to 1 under a light (3,)."""
     return np.asarray(np.log(brightness + _DARK) - np.log(light + _DARK))
+
+
+def brightness_of(colours: Floats, light: Floats) -> Floats:
+    """The brightnesses from 0 on (..., 3) that colours have under a light (3,)."""
+    return np.asarray(np.exp(colours) * (light + _DARK) - _DARK)
 
 
 def apart(colours: Floats, others: Floats) -> Floats:
@@ -218,7 +223,7 @@ def _pieces(pictures: Sequence[Shown], grounds: Floats) -> tuple[Floats, Floats]
     )
     pieces, residues = [], []
     for number, piece in enumerate(PIECES):
-        seen = colours[int(piece.kind is Kind.TOWER), np.isin(states, _states(number))]
+        seen = colours[int(piece.kind is Kind.TOWER), np.isin(states, states_of(number))]
         colour = np.median(seen, axis=0) if len(seen) else np.full(3, np.nan)
         residues.append(seen - colour)
         pieces.append(colour)

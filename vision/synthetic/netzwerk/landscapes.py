@@ -6,7 +6,8 @@ import numpy as np
 
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import CITY_VALUES, DESERT, DESERTS, LANDSCAPES_EACH, City, Colour, Kind
-from engine.netzwerk.setup import FIELDS_OF_A_PIECE, LEFT_OUT
+from engine.netzwerk.pieces import FIELDS_OF_A_PIECE
+from engine.netzwerk.setup import LEFT_OUT
 
 Placed = tuple[tuple[Field, ...], tuple[Kind, ...]]
 _SHAPES = {

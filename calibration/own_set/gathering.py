@@ -1,0 +1,61 @@
+"""The pictures of arrangements taken so far, kept until the set is learnt, so that it may be broken off."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from calibration.store import write_whole
+from vision.photo import BadPhotoError, Picture, load_photo
+
+_CAMERA = "camera.txt"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Pictures that were kept, and the source of the camera they are from."""
+
+    camera: str
+    pictures: tuple[Picture, ...]
+
+
+def keep_picture(folder: Path, number: int, picture: Picture, camera: str) -> None:
+    """Keep the picture (H, W, 3) uint8 RGB of the arrangement of that number, from 1, as it is. Raises OSError.
+
+    With the first one those that were kept before are forgotten.
+    """
+    if number == 1:
+        forget_pictures(folder)
+        write_whole(folder / _CAMERA, camera.encode())
+    encoded, data = cv2.imencode(".png", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))
+    assert encoded, "what a camera gave can be written"
+    write_whole(_file(folder, number), data.tobytes())
+
+
+def kept_pictures(folder: Path) -> Kept:
+    """The pictures kept in a folder from the first arrangement on; those behind one that is missing are lost."""
+    try:
+        camera = (folder / _CAMERA).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return Kept("", ())
+    pictures: list[Picture] = []
+    while _file(folder, len(pictures) + 1).exists():
+        try:
+            pictures.append(np.asarray(load_photo(_file(folder, len(pictures) + 1)), np.uint8))
+        except BadPhotoError:
+            break
+    return Kept(camera, tuple(pictures))
+
+
+def forget_pictures(folder: Path) -> None:
+    """Keep them no longer. Raises OSError."""
+    if folder.exists():
+        shutil.rmtree(folder)
+
+
+def _file(folder: Path, number: int) -> Path:
+    return folder / f"{number}.png"

@@ -1,0 +1,61 @@
+"""An owner's sets: listed and copied by their names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from calibration.own_set.file import SetFileError, load_set
+from calibration.store import write_whole
+from engine.messages import Language, Message, ToldError
+from firmware.settings import Settings, set_names, set_path
+
+LISTED = Message(
+    "{name}: {game}, learnt on {date} with {camera}; places wrong or open when it was tried: {faults}"
+)
+IN_USE = Message("{line} (in use)")
+NONE_LEARNT = Message("No set was learnt yet; `kibitz calibrate set` learns one.")
+COPIED = Message("{path}: a copy of {name}.")
+NO_SUCH_SET = Message("there is no set called {name}; those there are: {names}")
+NAME_TAKEN = Message("there is a set called {name} already; --replace overwrites it")
+NO_NAME = Message("{name} is no name for a set: it is made of letters, digits, - and _")
+
+
+class SetNameError(ToldError, ValueError):
+    """A set that cannot be had by its name; the text says why."""
+
+
+def list_sets(settings: Settings, language: Language) -> None:
+    """Print a line about each set; about one that cannot be used, why."""
+    for name in set_names():
+        path = set_path(settings, name)
+        try:
+            own = load_set(path)
+        except SetFileError as error:
+            print(error.sentence(language))
+            continue
+        facts = {"name": name, "game": own.game, "date": own.made[:10], "camera": own.camera}
+        line = language.say(LISTED, {**facts, "faults": own.after.wrong + own.after.unread})
+        print(language.say(IN_USE, {"line": line}) if path == settings.game.set else line)
+    if not set_names():
+        print(language.say(NONE_LEARNT))
+
+
+def copy_set(settings: Settings, name: str, fresh: str, *, replace: bool) -> Path:
+    """Copy a set with its picture under a fresh name, and return its file. Raises SetNameError and OSError."""
+    if not is_name(fresh):
+        raise SetNameError(NO_NAME, name=fresh)
+    if name not in set_names():
+        raise SetNameError(NO_SUCH_SET, name=name, names=set_names())
+    if fresh in set_names() and not replace:
+        raise SetNameError(NAME_TAKEN, name=fresh)
+    source, copy = set_path(settings, name), set_path(settings, fresh)
+    picture = source.with_suffix(".png")
+    if picture.exists():
+        write_whole(copy.with_suffix(".png"), picture.read_bytes())
+    write_whole(copy, source.read_bytes())
+    return copy
+
+
+def is_name(text: str) -> bool:
+    """Whether a set can be called so: its file is."""
+    return text != "" and all(it.isalnum() or it in "-_" for it in text)
