@@ -57,26 +57,25 @@ class Cuts:
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A picture at the scale of the cuts, its pose, and the light on its fields."""
+    """A picture at the scale of the cuts, its pose, and spots of its fields by which the light is judged."""
 
     picture: Picture
     pose: Pose
-    gain: float
-    light: npt.NDArray[np.float32]
+    spots: Picture
 
 
 def scene(picture: Picture, pose: Pose, fields: Sequence[Field]) -> Scene:
     """A picture (H, W, 3) uint8 RGB of some fields, at least one, seen with a pose."""
     picture, pose = resampled_for(picture, pose, PIXELS_PER_MM, centres(fields))
     spots = [it[::_SPOT, ::_SPOT] for it in _cut(picture, pose, centres(fields), 0.0, FIELD_SIZE)]
-    return Scene(picture, pose, *light_of(np.asarray(spots).reshape(len(fields), -1, 3)))
+    return Scene(picture, pose, np.asarray(spots).reshape(len(fields), -1, 3))
 
 
 def field_cuts(scene: Scene, fields: Sequence[Field], turn: float = 0.0) -> Cuts:
     """Cuts of fields, turned to the left by `turn` radians against the lattice."""
     middles = centres(fields)
     pictures = _cut(scene.picture, scene.pose, middles, turn, FIELD_SIZE)
-    return Cuts(pictures, scene.gain, _about(scene, middles, np.full(len(middles), turn)))
+    return in_light(pictures, _lean(scene.pose, middles, np.full(len(middles), turn)), scene.spots)
 
 
 def connection_cuts(scene: Scene, connections: Sequence[Connection]) -> Cuts:
@@ -86,7 +85,13 @@ def connection_cuts(scene: Scene, connections: Sequence[Connection]) -> Cuts:
     turns = np.arctan2(along[:, 1], along[:, 0])
     middles = (first + second) / 2
     pictures = _cut(scene.picture, scene.pose, middles, turns, CONNECTION_SIZE)
-    return Cuts(pictures, scene.gain, _about(scene, middles, turns))
+    return in_light(pictures, _lean(scene.pose, middles, turns), scene.spots)
+
+
+def in_light(pictures: npt.NDArray[np.uint8], lean: npt.NDArray[np.float32], spots: Picture) -> Cuts:
+    """Cuts (N, h, w, 3) that lean so (N, 2), in the light that spots of the landscape (M, S, 3) uint8 show."""
+    gain, light = light_of(spots)
+    return Cuts(pictures, gain, np.hstack([lean, np.tile(light, (len(lean), 1))]).astype(np.float32))
 
 
 def _cut(
@@ -102,10 +107,11 @@ def _cut(
     return np.array([quadrilateral(picture, outline, size) for outline in seen])
 
 
-def _about(scene: Scene, middles: Floats, turns: Floats) -> npt.NDArray[np.float32]:
-    """The lean at places, in the directions of their cuts, and the light."""
-    eye = scene.pose.centre
+def _lean(pose: Pose, middles: Floats, turns: Floats) -> npt.NDArray[np.float32]:
+    """How far tall things lean at places (N, 3), in fields, to the right and upwards of cuts turned so (N,)."""
+    eye = pose.centre
     lean = (middles[:, :2] - eye[:2]) * (_TALL_MM / max(eye[2] - _TALL_MM, 1.0) / HEX)
     cos, sin = np.cos(turns), np.sin(turns)
-    lean = np.stack([lean[:, 0] * cos + lean[:, 1] * sin, lean[:, 1] * cos - lean[:, 0] * sin], axis=1)
-    return np.hstack([lean, np.tile(scene.light, (len(middles), 1))]).astype(np.float32)
+    return np.stack(
+        [lean[:, 0] * cos + lean[:, 1] * sin, lean[:, 1] * cos - lean[:, 0] * sin], axis=1
+    ).astype(np.float32)

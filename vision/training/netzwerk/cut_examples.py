@@ -11,7 +11,7 @@ import numpy.typing as npt
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import City, Colour, Player
 from vision.netzwerk.board import Naming, centres, connections_of
-from vision.netzwerk.cuts import Cuts, Scene, connection_cuts, field_cuts, scene
+from vision.netzwerk.cuts import Cuts, Scene, connection_cuts, field_cuts, in_light, scene
 from vision.netzwerk.reading import KINDS, MINERS, STONES
 from vision.pose import fit_pose
 from vision.training.colouring import Colouring, recoloured
@@ -60,7 +60,7 @@ def field_example(sample: Sample, rng: np.random.Generator) -> FieldExample:
     targets = [_field_targets(sample, field) for field in places]
     kinds, stones, miners, unseen = (np.array(it, np.float32) for it in zip(*targets, strict=True))
     cuts = field_cuts(shown, [name(field) for field in places], turn)
-    return FieldExample(cuts, kinds, stones, miners, unseen[:, None])
+    return FieldExample(_in_other_light(cuts, shown, rng), kinds, stones, miners, unseen[:, None])
 
 
 def connection_example(sample: Sample, rng: np.random.Generator) -> ConnectionExample:
@@ -72,12 +72,14 @@ def connection_example(sample: Sample, rng: np.random.Generator) -> ConnectionEx
     sticks = [[pair in connectors.get(player, ()) for player in Player] for pair in pairs]
     hidden = [_hidden(sample.covered_connections.get(pair, 0.0)) for pair in pairs]
     return ConnectionExample(
-        connection_cuts(shown, renamed), np.array(sticks, np.float32), np.array(hidden, np.float32)[:, None]
+        _in_other_light(connection_cuts(shown, renamed), shown, rng),
+        np.array(sticks, np.float32),
+        np.array(hidden, np.float32)[:, None],
     )
 
 
 def _shown(sample: Sample, rng: np.random.Generator) -> tuple[Scene, Naming]:
-    """A sample in other light, through a pose as one finds it, with its fields named in any of six ways."""
+    """A sample through a pose as one finds it, with its fields named in any of six ways."""
     fields = list(sample.dots)
     spacing = float(np.median(np.linalg.norm(np.diff(sample.pose.project(centres(fields)), axis=0), axis=1)))
     off = rng.normal(0, rng.uniform(*_OFF) * spacing, (len(fields), 2)) + rng.normal(0, 0.01 * spacing, 2)
@@ -87,8 +89,15 @@ def _shown(sample: Sample, rng: np.random.Generator) -> tuple[Scene, Naming]:
         centres(fields), sample.points + off, np.ones(len(fields)), size, lens=lens, start=sample.pose
     )
     naming = Naming(int(rng.integers(6)), fields[int(rng.integers(len(fields)))])
-    picture = recoloured(sample.picture(), Colouring.draw(rng))
-    return scene(picture, naming.pose(pose), [naming(it) for it in fields]), naming
+    return scene(sample.picture(), naming.pose(pose), [naming(it) for it in fields]), naming
+
+
+def _in_other_light(cuts: Cuts, shown: Scene, rng: np.random.Generator) -> Cuts:
+    """Cuts of a scene as another lamp and another camera would have them."""
+    colouring = Colouring.draw(rng)
+    sheet = cuts.pictures.reshape(-1, *cuts.pictures.shape[2:])
+    pictures = recoloured(sheet, colouring).reshape(cuts.pictures.shape)
+    return in_light(pictures, cuts.about[:, :2], recoloured(shown.spots, colouring))
 
 
 def _field_targets(sample: Sample, field: Field) -> tuple[Blob, Blob, Blob, float]:

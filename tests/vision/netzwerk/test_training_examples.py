@@ -1,0 +1,121 @@
+"""What Netzwerk's networks are taught agrees with what the pictures show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.netzwerk.fields import Connection
+from engine.netzwerk.material import Colour, Player
+from vision.netzwerk.board import Naming, centres, connections_of
+from vision.netzwerk.cuts import connection_cuts, field_cuts, scene
+from vision.netzwerk.find import dots_of
+from vision.netzwerk.lattice import lattice_of
+from vision.netzwerk.reading import KINDS, MINERS
+from vision.training.netzwerk.cut_examples import connection_example, field_example
+from vision.training.netzwerk.dot_examples import dot_example
+from vision.training.netzwerk.pictures import Sample, drawing
+from vision.training.pictures import draw, sample_paths
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Sample:
+    folder = tmp_path_factory.mktemp("landscapes")
+    draw(folder, 1, seed=8, drawing=drawing, workers=1)
+    return Sample.load(sample_paths(folder, 1)[0])
+
+
+def test_the_truth_beside_a_picture_says_where_fields_are_seen(sample: Sample) -> None:
+    fields = list(sample.dots)
+    assert set(fields) == set(sample.state.board)
+    spacing = np.linalg.norm(np.diff(sample.pose.project(centres(fields)), axis=0), axis=1).max()
+    np.testing.assert_allclose(sample.pose.project(centres(fields)), sample.points, atol=0.08 * spacing)
+
+
+def test_dots_of_the_finders_example_make_the_landscape(sample: Sample) -> None:
+    whole = 0
+    for seed in range(6):
+        picture, maps = dot_example(sample, np.random.default_rng(seed))
+        assert picture.shape == (3, 240, 320)
+        logits = maps.copy()
+        logits[0] = np.log(maps[0] + 1e-6) - np.log(1 - maps[0] + 1e-6)
+        points, scores = dots_of(logits)
+        # Of a mirrored view the lattice is a mirrored one; neighbours stay neighbours.
+        lattice = lattice_of(points, scores)
+        whole += len(lattice) == len(sample.dots)
+        if len(lattice) == len(sample.dots):
+            assert len(connections_of(list(lattice))) == len(connections_of(list(sample.dots)))
+    assert whole >= 3, "in most views all of it is in the picture"
+
+
+def test_fields_are_taught_as_they_are_whatever_they_are_called(sample: Sample) -> None:
+    for seed in range(4):
+        example = field_example(sample, np.random.default_rng(seed))
+        count = len(sample.dots)
+        assert example.cuts.pictures.shape == (len(example.kinds), 64, 64, 3)
+        for row, field in enumerate(sample.dots):
+            if example.unseen[row, 0] == 0 and example.kinds[row].max() == 1:
+                assert KINDS[int(example.kinds[row].argmax())] == sample.state.board[field]
+        assert (example.kinds[count:].argmax(axis=1) == KINDS.index(None)).all()
+        assert len(example.kinds) > count
+        owners = {MINERS[int(it.argmax())] for it in example.miners if it.any()} - {None}
+        assert owners <= {player for player, at in sample.state.miners.items() if at}
+
+
+def test_a_cut_of_a_field_shows_that_field(sample: Sample) -> None:
+    fields = list(sample.dots)
+    shown = scene(sample.picture(), sample.pose, fields)
+    pictures = field_cuts(shown, fields).pictures.astype(float)
+    rims = pictures[:, 8:56, 8:56].mean(axis=(1, 2))
+    by_kind: dict[Colour, list[np.ndarray]] = {}
+    for field, colour in zip(fields, rims, strict=True):
+        if (kind := sample.state.board.colour_of(field)) is not None:
+            by_kind.setdefault(kind, []).append(colour)
+    spread = np.mean([np.std(it, axis=0).mean() for it in by_kind.values()])
+    apart = np.std([np.mean(it, axis=0) for it in by_kind.values()], axis=0).mean()
+    assert apart > spread, "fields of a colour look more like each other than like those of another"
+
+
+def test_turning_the_lattice_turns_the_cuts(sample: Sample) -> None:
+    fields = list(sample.dots)
+    picture = sample.picture()
+    naming = Naming(3, fields[4])
+    plain = field_cuts(scene(picture, sample.pose, fields), fields)
+    other = [naming(it) for it in fields]
+    turned = field_cuts(scene(picture, naming.pose(sample.pose), other), other)
+    assert np.abs(plain.turned().pictures.astype(int) - turned.pictures).mean() < 1.0
+    np.testing.assert_allclose(plain.turned().about[:, :2], turned.about[:, :2], atol=1e-4)
+
+
+def test_a_connection_is_shown_from_its_first_field_to_its_second(sample: Sample) -> None:
+    fields = list(sample.dots)
+    shown = scene(sample.picture(), sample.pose, fields)
+    pairs = connections_of(fields)
+    assert all(pair == Connection.of(*pair.fields) for pair in pairs)
+    lying = connection_cuts(shown, pairs).pictures.astype(float)
+    ends = field_cuts(shown, [it.first for it in pairs]).pictures.astype(float)
+    # The left quarter of a connection lies on its first field.
+    left = lying[:, 12:20, 2:10].mean(axis=(1, 2))
+    assert np.median(np.abs(left - ends[:, 16:48, 16:48].mean(axis=(1, 2)))) < 45
+
+
+def test_connectors_are_taught_by_their_owners(sample: Sample) -> None:
+    example = connection_example(sample, np.random.default_rng(1))
+    assert example.sticks.shape == (len(connections_of(list(sample.dots))), len(Player))
+    laid = {player: len(it) for player, it in sample.state.connectors.items()}
+    for column, player in enumerate(Player):
+        assert example.sticks[:, column].sum() == laid.get(player, 0)
+
+
+def test_examples_come_again_with_the_same_seed(sample: Sample) -> None:
+    first, again = (field_example(sample, np.random.default_rng(3)) for _ in range(2))
+    np.testing.assert_array_equal(first.cuts.pictures, again.cuts.pictures)
+
+
+def test_pictures_are_drawn_once(sample: Sample) -> None:
+    folder: Path = sample.path.parent
+    before = sample.path.stat().st_mtime_ns
+    draw(folder, 1, seed=9, drawing=drawing, workers=1)
+    assert sample.path.stat().st_mtime_ns == before
