@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.messages import Message
 from firmware.calibrate.desk import Desk, now
+from firmware.cameras import is_live
 
 if TYPE_CHECKING:
     from firmware.cameras import Camera
@@ -26,6 +27,8 @@ THE_OTHER_IS_BETTER = Message(
 )
 
 _EVERY_S = 2.0
+_HELD_AFTER_S = 20.0
+"""So long a real camera may take to find exposure, white balance and focus; not all say what they hold."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,11 +58,14 @@ def calibrate_mount(
     if desk.is_live:
         desk.say(LAY_IT_OUT)
     best: _View | None = None
+    began: float | None = None
     try:
         for view in _views(camera, eyes, desk):
+            began = view.frame.seconds if began is None else began
             if view.seen is not None:
                 best = view
-                if not view.faults:
+                is_held = held or not is_live(desk.source) or view.frame.seconds - began >= _HELD_AFTER_S
+                if not view.faults and is_held:
                     break
     except KeyboardInterrupt:
         print()

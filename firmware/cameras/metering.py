@@ -107,6 +107,30 @@ class Held:
         }
 
 
+class OtherLight:
+    """Notices that the room has become much brighter or darker and stays so; a hand or a cloud does not count.
+
+    brightness: of the picture (mean, 0 to 255) that others are compared with, None before the first.
+    """
+
+    def __init__(self, brightness: float | None = None) -> None:
+        """Compare with that brightness, or with that of the first picture."""
+        self.brightness = brightness
+        self._since: float | None = None
+
+    def has_come(self, brightness: float, seconds: float) -> bool:
+        """Whether another light has lasted, after a picture so bright (mean, 0 to 255)."""
+        bright = max(brightness, _BLACKEST)
+        if self.brightness is None:
+            self.brightness = bright
+        if 1 / _OTHER_LIGHT < bright / max(self.brightness, _BLACKEST) < _OTHER_LIGHT:
+            self._since = None
+            return False
+        if self._since is None:
+            self._since = seconds
+        return seconds - self._since >= _OTHER_LIGHT_S
+
+
 class _Doing(Enum):
     NOTHING = auto()
     MEASURING = auto()
@@ -136,9 +160,10 @@ class Meter:
     @property
     def held(self) -> Held | None:
         """What the camera is held at, as soon as that is known."""
-        if self._doing is not _Doing.HOLDING or self._last is None or self._bright is None:
+        brightness = self._light.brightness
+        if self._doing is not _Doing.HOLDING or self._last is None or brightness is None:
             return None
-        return Held(self._last, self._bright, self._lens_position)
+        return Held(self._last, brightness, self._lens_position)
 
     @property
     def holding(self) -> bool:
@@ -171,11 +196,10 @@ class Meter:
     def _restart(self) -> None:
         self._frames = self._alike = 0
         self._last: Measured | None = None
-        self._bright: float | None = None
-        self._other_since: float | None = None
+        self._light = OtherLight()
 
     def _as_before(self, held: Held) -> Controls:
-        self._last, self._bright = held.measured, held.brightness
+        self._last, self._light = held.measured, OtherLight(held.brightness)
         self._doing = _Doing.LOCKING
         controls = held.measured.controls()
         if self._unfocused and held.lens_position is not None:
@@ -218,15 +242,7 @@ class Meter:
         return self._last.controls() if self._last and self._frames % 4 == 0 else {}
 
     def _watch(self, brightness: float, seconds: float) -> Controls:
-        bright = max(brightness, _BLACKEST)
-        if self._bright is None:
-            self._bright = bright
-        if 1 / _OTHER_LIGHT < bright / self._bright < _OTHER_LIGHT:
-            self._other_since = None
-            return {}
-        if self._other_since is None:
-            self._other_since = seconds
-        if seconds - self._other_since < _OTHER_LIGHT_S:
+        if not self._light.has_come(brightness, seconds):
             return {}
         self._restart()
         self._doing = _Doing.MEASURING

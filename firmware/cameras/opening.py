@@ -53,7 +53,7 @@ def open_camera(
             return open_simulated(int(number or 0), fps=fps, size=size, lens=lens)
         from firmware.cameras.usb import open_usb
 
-        return open_usb(int(number), fps=fps, size=size, lens=lens, tell=tell)
+        return open_usb(int(number), fps=fps, size=size, lens=lens, tell=tell, held=held, keep=keep)
     if source == "pi":
         from firmware.cameras.pi import open_pi
 

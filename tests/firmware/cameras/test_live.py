@@ -199,7 +199,13 @@ def test_a_usb_camera_s_frames_are_fetched_and_only_those_due_decoded(tmp_path: 
     class Played:
         """The video at the pace of the clock: 25 frames a second."""
 
-        isOpened, retrieve, release = video.isOpened, video.retrieve, video.release  # noqa: N815
+        isOpened, retrieve, release, get, set = (  # noqa: N815
+            video.isOpened,
+            video.retrieve,
+            video.release,
+            video.get,
+            video.set,
+        )
 
         def grab(self) -> bool:
             clock.now += 1 / 25

@@ -1,0 +1,154 @@
+"""A USB camera's exposure, white balance and focus are found once and held, as far as the camera lets them be."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from calibration.mount.file import load_mount
+from firmware.cameras import usb
+from firmware.cameras.usb_metering import UsbMeter
+from firmware.cli import main
+from tests.firmware.cameras.usb_camera import (
+    ALL,
+    AUTO_EXPOSURE,
+    AUTO_WB,
+    AUTOFOCUS,
+    EXPOSURE,
+    FOCUS,
+    GAIN,
+    WHITE,
+    UsbCamera,
+)
+from vision.photo import load_photo
+
+SAMPLE = Path(__file__).parents[3] / "vision" / "samples" / "wooden_tiles.jpg"
+
+
+class Watched:
+    """A camera that is metered, five pictures a second."""
+
+    def __init__(self, camera: UsbCamera, held: object = None) -> None:
+        self.camera = camera
+        self.meter = UsbMeter(camera, held)  # type: ignore[arg-type]
+        self.seconds = 0.0
+
+    def runs(self, seconds: float, brightness: float | None = None) -> None:
+        for _ in range(round(5 * seconds)):
+            self.meter.seen(brightness or self.camera.brightness, self.seconds)
+            self.seconds += 0.2
+
+
+def test_what_the_camera_has_found_is_held() -> None:
+    watched = Watched(UsbCamera())
+    now = watched.camera.now
+    assert (now[AUTO_EXPOSURE], now[AUTO_WB], now[AUTOFOCUS]) == (3, 1, 1)
+    assert watched.meter.held is None
+    watched.runs(6)
+    assert (now[AUTO_EXPOSURE], now[AUTO_WB], now[AUTOFOCUS]) == (1, 0, 0)
+    assert watched.meter.held == {
+        "exposure": 300,
+        "gain": 0,
+        "white_balance": 4600,
+        "focus": 30,
+        "brightness": 110,
+    }
+    assert watched.meter.trouble is None
+
+
+def test_a_camera_that_does_not_say_what_it_found_is_brought_to_the_same_brightness() -> None:
+    for light in (0.3, 1.0, 4.0):
+        camera = UsbCamera(stale=True)
+        camera.light = light
+        watched = Watched(camera)
+        watched.runs(12)
+        held = watched.meter.held
+        assert held is not None
+        assert held["brightness"] == pytest.approx(110, rel=0.08)
+        assert held["exposure"] == pytest.approx(300 / light, rel=0.2)
+
+
+def test_a_hand_changes_nothing_and_a_dark_room_has_it_found_anew_but_for_the_focus() -> None:
+    camera = UsbCamera()
+    watched = Watched(camera)
+    watched.runs(6)
+    camera.was_set.clear()
+    watched.runs(3, brightness=40)
+    watched.runs(3)
+    assert camera.was_set == []
+    camera.light = 0.25
+    watched.runs(14)
+    held = watched.meter.held
+    assert held is not None
+    assert held["exposure"] == 1200
+    assert (AUTOFOCUS, 1) not in camera.was_set
+
+
+def test_it_begins_with_what_it_was_held_at_the_evening_before() -> None:
+    first = Watched(UsbCamera())
+    first.runs(6)
+    held = json.loads(json.dumps(first.meter.held))
+    camera = UsbCamera()
+    again = Watched(camera, held)
+    assert [camera.now[it] for it in (AUTO_EXPOSURE, EXPOSURE, WHITE, FOCUS)] == [1, 300, 4600, 30]
+    assert again.meter.held == held
+    camera.light = 0.25
+    again.runs(14)
+    assert again.meter.held is not None
+    assert again.meter.held["exposure"] == 1200, "another light than then"
+
+
+@pytest.mark.parametrize("damage", [{}, {"exposure": 3}, {"brightness": "much"}, {"exposure_us": None}])
+def test_a_note_that_is_none_is_passed_over(damage: object) -> None:
+    watched = Watched(UsbCamera(), damage)
+    watched.runs(6)
+    assert watched.meter.held is not None
+
+
+def test_a_camera_that_cannot_be_held_is_told_and_left_to_itself() -> None:
+    camera = UsbCamera(stale=True, deaf=True)
+    watched = Watched(camera)
+    watched.runs(14)
+    assert "does not keep exposure" in str(watched.meter.trouble)
+    assert camera.now[AUTO_EXPOSURE] == 3
+    assert watched.meter.held == {"white_balance": 4600, "focus": 30, "brightness": 110}
+
+
+@pytest.mark.parametrize("missing", [AUTO_EXPOSURE, AUTO_WB, AUTOFOCUS, GAIN, WHITE])
+def test_what_a_camera_does_not_have_is_left_out(missing: int) -> None:
+    camera = UsbCamera([it for it in ALL if it != missing])
+    watched = Watched(camera)
+    watched.runs(8)
+    assert watched.meter.held is not None
+    assert watched.meter.trouble is None
+    assert missing not in {which for which, _ in camera.was_set}
+
+
+def test_a_camera_without_any_of_this_is_left_alone() -> None:
+    watched = Watched(UsbCamera([]))
+    watched.runs(8)
+    assert watched.meter.held is None
+    assert watched.meter.trouble is None
+
+
+def test_the_mount_of_a_usb_camera_keeps_what_it_is_held_at_and_watching_begins_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    camera = UsbCamera(picture=load_photo(SAMPLE))
+    monkeypatch.setattr(usb, "opened", lambda _number, _size: camera)
+    assert main(["calibrate", "mount", "--camera", "usb:0"]) == 0
+    assert "all is well" in capsys.readouterr().out
+    mount = load_mount(tmp_path / "mount.json")
+    assert mount.camera == "usb:0"
+    assert mount.held is not None
+    assert mount.held["exposure"] == 300
+    assert camera.now[AUTO_EXPOSURE] == 3, "other programs find the camera as it was"
+
+    camera = UsbCamera(picture=load_photo(SAMPLE))
+    live = usb.open_usb(0, fps=5, size=(1280, 960), lens=None, tell=lambda _: None, held=mount.held)
+    assert live.next(5) is not None
+    assert (EXPOSURE, 300) in camera.was_set
+    live.close()
