@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -102,9 +102,13 @@ def prism(
         corners = corners[:, [2, 1, 0]] * (1, 1, -1)
         corners[:, 0] -= height / 2
         corners[:, 2] -= corners[:, 2].min()
+    return Solid(_turned(corners, turn) + np.array(at), _prism_faces(sides))
+
+
+@cache
+def _prism_faces(sides: int) -> tuple[tuple[int, ...], ...]:
     around = [(k, (k + 1) % sides, (k + 1) % sides + sides, k + sides) for k in range(sides)]
-    top, foot = tuple(range(sides, 2 * sides)), tuple(range(sides - 1, -1, -1))
-    return Solid(_turned(corners, turn) + np.array(at), (top, *around, foot))
+    return tuple(range(sides, 2 * sides)), *around, tuple(range(sides - 1, -1, -1))
 
 
 def ball(width: float, at: tuple[float, float, float], levels: int = 6, sides: int = 12) -> Solid:
@@ -113,11 +117,16 @@ def ball(width: float, at: tuple[float, float, float], levels: int = 6, sides: i
     rings = [
         np.column_stack([np.cos(t) * np.cos(u), np.sin(t) * np.cos(u), np.full(sides, np.sin(u))]) for u in up
     ]
-    faces = [
+    corners = (np.vstack(rings) + np.array([0, 0, 1])) * width / 2 + np.array(at)
+    return Solid(corners, _ball_faces(levels, sides))
+
+
+@cache
+def _ball_faces(levels: int, sides: int) -> tuple[tuple[int, ...], ...]:
+    around = [
         (k * sides + i, k * sides + j, (k + 1) * sides + j, (k + 1) * sides + i)
         for k in range(1, levels - 1)
         for i, j in ((i, (i + 1) % sides) for i in range(sides))
     ]
-    low, high = tuple(range(2 * sides - 1, sides - 1, -1)), tuple(range((levels - 1) * sides, levels * sides))
-    corners = (np.vstack(rings) + np.array([0, 0, 1])) * width / 2 + np.array(at)
-    return Solid(corners, (*faces, low, high))
+    low, high = range(2 * sides - 1, sides - 1, -1), range((levels - 1) * sides, levels * sides)
+    return *around, tuple(low), tuple(high)

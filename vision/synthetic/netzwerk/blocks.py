@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import dist
 
 import cv2
 import numpy as np
@@ -13,6 +14,7 @@ from vision.synthetic import noise
 from vision.synthetic.arrays import Array
 from vision.synthetic.canvas import box_of
 from vision.synthetic.netzwerk.bodies import Body
+from vision.synthetic.solids import Solid
 from vision.synthetic.stage import Stage
 
 _BRIGHTEST = 1.44  # linear light; painted as its square root in eight bits, as a sensor would
@@ -72,34 +74,53 @@ def draw_blocks(stage: Stage, bodies: Sequence[Body], owners: Sequence[int], edg
 
 def _seen(bodies: Sequence[Body], eye: Array) -> _Faces:
     """The faces that face the eye, long ones in strips."""
+    normals_of = _outwards([solid for body in bodies for solid in body.solids], eye)
     corners: list[Array] = []
     normals: list[Array] = []
     whose: list[int] = []
     for k, body in enumerate(bodies):
         for solid in body.solids:
-            facing = (solid.normals * (eye - solid.middles)).sum(1) > 0
-            for number in np.flatnonzero(facing):
+            for number, normal in normals_of[id(solid)]:
                 strips = _strips(solid.corners[list(solid.faces[number])])
                 corners += strips
-                normals += [solid.normals[number]] * len(strips)
+                normals += [normal] * len(strips)
                 whose += [k] * len(strips)
-    middles = np.array([c.mean(0) for c in corners]).reshape(-1, 3)
-    return _Faces(corners, middles, np.array(normals).reshape(-1, 3), np.array(whose, np.int64))
+    if not corners:
+        return _Faces([], np.zeros((0, 3)), np.zeros((0, 3)), np.zeros(0, np.int64))
+    lengths = np.array([len(c) for c in corners])
+    starts = np.cumsum(lengths) - lengths
+    middles = np.add.reduceat(np.vstack(corners), starts) / lengths[:, None]
+    return _Faces(corners, middles, np.array(normals), np.array(whose, np.int64))
+
+
+def _outwards(solids: Sequence[Solid], eye: Array) -> dict[int, list[tuple[int, Array]]]:
+    """By solid's id: the numbers of its faces that face the eye, with their normals; alike solids all at once."""
+    alike: dict[int, list[Solid]] = {}
+    for solid in solids:
+        alike.setdefault(id(solid.faces), []).append(solid)
+    found: dict[int, list[tuple[int, Array]]] = {}
+    for group in alike.values():
+        first = np.array([face[:3] for face in group[0].faces])
+        a, b, c = np.moveaxis(np.array([solid.corners for solid in group])[:, first], 2, 0)
+        normals = np.cross(b - a, c - a)
+        normals /= np.linalg.norm(normals, axis=2, keepdims=True)
+        facing = (normals * (eye - a)).sum(2) > 0
+        for solid, its, seen in zip(group, normals, facing, strict=True):
+            found[id(solid)] = [(int(number), its[number]) for number in np.flatnonzero(seen)]
+    return found
 
 
 def _strips(face: Array) -> list[Array]:
     if len(face) != 4:
         return [face]
-    one, other = float(np.linalg.norm(face[1] - face[0])), float(np.linalg.norm(face[3] - face[0]))
+    one, other = dist(face[0], face[1]), dist(face[0], face[3])
     count = int(max(one, other) // _STRIP_MM)
     if count < 2:
         return [face]
     a, b, c, d = face if one > other else face[[1, 2, 3, 0]]
-    cuts = np.linspace(0, 1, count + 1)
-    return [
-        np.array([a + (b - a) * s, a + (b - a) * e, d + (c - d) * e, d + (c - d) * s])
-        for s, e in itertools.pairwise(cuts)
-    ]
+    cuts = np.linspace(0, 1, count + 1)[:, None]
+    near, far = a + (b - a) * cuts, d + (c - d) * cuts
+    return [np.array([near[k], near[k + 1], far[k + 1], far[k]]) for k in range(count)]
 
 
 def _lit(stage: Stage, bodies: Sequence[Body], faces: _Faces, owners: Array) -> Array:

@@ -24,7 +24,7 @@ _SPIRAL = np.sqrt((np.arange(60) + 0.5) / 60)[:, None] * np.column_stack(
     [np.cos(np.arange(60) * 2.39996), np.sin(np.arange(60) * 2.39996)]
 )
 
-# Over a face of four corners, along its longer or its shorter side.
+# Shares of four corners that make points spread over a face.
 _GRID = np.array([
     ((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v)
     for u in np.linspace(0.06, 0.94, 8) for v in np.linspace(0.06, 0.94, 8)
@@ -39,16 +39,22 @@ class Sight:
     owner: Array
     hidden: Array
 
-    def share(self, points: Array, owner: int) -> float:
-        """Share of points (n, 3) at which a piece, or nobody, is seen."""
-        pixels = self.view.project(points)
-        x, y = np.rint((pixels + 0.5) / 2 - 0.5).astype(np.int64).T
-        h, w = self.owner.shape
+    def shares(self, points: Sequence[Array], owners: Sequence[int]) -> list[float]:
+        """Of each set of points (n, 3), the share at which its owner, a body or nobody, is seen."""
+        if not points:
+            return []
+        lengths = np.array([len(each) for each in points])
+        pixels = self.view.project(np.vstack(points))
+        own = self._at(self.owner, (pixels + 0.5) / 2 - 0.5, -2) == np.repeat(owners, lengths)
+        seen = own * (1 - self._at(self.hidden, pixels, 1.0))
+        return [float(s) for s in np.add.reduceat(seen, np.cumsum(lengths) - lengths) / lengths]
+
+    @staticmethod
+    def _at(values: Array, pixels: Array, outside: float) -> Array:
+        x, y = np.rint(pixels).astype(np.int64).T
+        h, w = values.shape
         inside = (x >= 0) & (x < w) & (y >= 0) & (y < h)
-        own = self.owner[y.clip(0, h - 1), x.clip(0, w - 1)] == owner
-        u, v = np.rint(pixels).astype(np.int64).T
-        clear = 1 - self.hidden[v.clip(0, self.hidden.shape[0] - 1), u.clip(0, self.hidden.shape[1] - 1)]
-        return float((own * inside * clear).mean())
+        return np.where(inside, values[y.clip(0, h - 1), x.clip(0, w - 1)], outside)
 
 
 def sight(view: View, bodies: Sequence[Body], order: Sequence[int], hidden: Array) -> Sight:
@@ -64,15 +70,14 @@ def sight(view: View, bodies: Sequence[Body], order: Sequence[int], hidden: Arra
 
 def points_on(body: Body, eye: Array) -> Array:
     """Points (n, 3) spread over what a camera may see of a body, most of them on top."""
+    if body.piece.kind == "stick":
+        return np.asarray(_GRID @ body.hull[4:])
     points = []
     for solid in body.solids:
         facing = (solid.normals * (eye - solid.middles)).sum(1) > 0
         for number in np.flatnonzero(facing & (solid.normals[:, 2] > -0.1)):
             corners = solid.corners[list(solid.faces[number])]
-            if body.piece.kind == "stick":
-                points.append(_GRID @ corners if number == 0 else corners[:1])
-            else:
-                points.append(_inwards(corners, 6 if solid.normals[number, 2] > 0.9 else 2))
+            points.append(_inwards(corners, 6 if solid.normals[number, 2] > 0.9 else 2))
     return np.vstack(points)
 
 
@@ -90,11 +95,10 @@ def seen_pieces(
     stones: dict[Field, list[float]] = {}
     miners: dict[str, float] = {}
     connectors: dict[tuple[str, Connection], float] = {}
-    for k, body in enumerate(bodies):
-        piece = body.piece
-        if not piece.on:
-            continue
-        share = sight_.share(points_on(body, sight_.view.eye), k)
+    numbers = [k for k, body in enumerate(bodies) if body.piece.on]
+    points = [points_on(bodies[k], sight_.view.eye) for k in numbers]
+    for k, share in zip(numbers, sight_.shares(points, numbers), strict=True):
+        piece = bodies[k].piece
         if piece.kind == "stone":
             stones.setdefault(piece.on[0], []).append(share)
         elif piece.kind == "miner":
@@ -109,11 +113,9 @@ def seen_values(
 ) -> dict[Field, float]:
     """Share of each city's number that is seen."""
     reach = look.numerals.size_mm * 0.5
-    return {
-        field: sight_.share(_flat(at + _SPIRAL * reach), _NOBODY)
-        for field, at in centres.items()
-        if state.board.is_city(field)
-    }
+    cities = [field for field in centres if state.board.is_city(field)]
+    points = [_flat(centres[field] + _SPIRAL * reach) for field in cities]
+    return dict(zip(cities, sight_.shares(points, [_NOBODY] * len(cities)), strict=True))
 
 
 def covered_fields(

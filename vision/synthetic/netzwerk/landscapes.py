@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.netzwerk.fields import Field
+from engine.netzwerk.fields import DIRECTIONS, Field
 from engine.netzwerk.material import CITY_VALUES, DESERT, DESERTS, LANDSCAPES_EACH, City, Colour, Kind
 from engine.netzwerk.pieces import FIELDS_OF_A_PIECE
 from engine.netzwerk.setup import LEFT_OUT
@@ -27,40 +27,51 @@ def _turns(fields: tuple[Field, ...]) -> set[frozenset[Field]]:
     return found
 
 
-_TURNS = {name: sorted(map(tuple, map(sorted, _turns(fields)))) for name, fields in _SHAPES.items()}
+# While pieces are laid, a field is one number, 100 q + r: thousands of places are tried.
+_WIDE = 100
+_STEPS = tuple(_WIDE * q + r for q, r in DIRECTIONS.values())
+_TURNS = {
+    name: sorted(sorted(_WIDE * f.q + f.r for f in turn) for turn in _turns(fields))
+    for name, fields in _SHAPES.items()
+}
 
 
 def random_pieces(rng: np.random.Generator, players: int) -> tuple[Placed, ...]:
     """Fields and kinds of the pieces of a landscape for so many players, three kinds on each (N-2, N-3.3)."""
     shape = str(rng.choice(["triangle", "mixed", "bent", "straight"], p=[0.7, 0.18, 0.08, 0.04]))
     closeness = float(rng.uniform(-0.05, 1.4))  # at 0 it straggles, at 1 it is round
-    taken: set[Field] = set()
+    taken: set[int] = set()
     placed = []
     for kinds in _dealt(rng, is_small=players == 2):
         name = str(rng.choice(list(_SHAPES), p=[0.5, 0.3, 0.2])) if shape == "mixed" else shape
-        fields = _beside(rng, taken, name, closeness)
-        taken |= set(fields)
-        placed.append((fields, kinds))
+        place = _beside(rng, taken, name, closeness)
+        taken.update(place)
+        placed.append((tuple(map(_field, place)), kinds))
     return tuple(placed)
 
 
-def _beside(rng: np.random.Generator, taken: set[Field], shape: str, closeness: float) -> tuple[Field, ...]:
+def _field(number: int) -> Field:
+    q = (number + _WIDE // 2) // _WIDE
+    return Field(q, number - _WIDE * q)
+
+
+def _beside(rng: np.random.Generator, taken: set[int], shape: str, closeness: float) -> tuple[int, ...]:
     """A free place for a piece that touches those that lie there."""
     if not taken:
-        return _TURNS[shape][0]
-    reach: dict[Field, int] = {}  # how many fields that lie there each free place touches
-    for field in taken:
-        for near in field.neighbours():
-            if near not in taken:
-                reach[near] = reach.get(near, 0) + 1
-    found: dict[frozenset[Field], tuple[Field, ...]] = {}
-    for at in sorted(reach):
-        for turn in _TURNS[shape]:
-            fields = tuple(Field(at.q + f.q, at.r + f.r) for f in turn)
-            if taken.isdisjoint(fields):
-                found[frozenset(fields)] = fields
-    places = list(found.values())
-    touching = np.array([sum(reach.get(field, 0) for field in place) for place in places])
+        return tuple(_TURNS[shape][0])
+    reach: dict[int, int] = {}  # how many fields that lie there each free place touches
+    for at in taken:
+        for step in _STEPS:
+            if at + step not in taken:
+                reach[at + step] = reach.get(at + step, 0) + 1
+    found = {
+        tuple(place)
+        for at in reach
+        for turn in _TURNS[shape]
+        if taken.isdisjoint(place := [at + f for f in turn])
+    }
+    places = sorted(found)
+    touching = np.array([sum(reach.get(at, 0) for at in place) for place in places])
     weights = np.exp(closeness * (touching - touching.max()))
     return places[int(rng.choice(len(places), p=weights / weights.sum()))]
 

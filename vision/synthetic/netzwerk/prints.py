@@ -47,7 +47,7 @@ def print_centres(laid: Laid, origin: Array) -> Array:
 
 def draw_landscape(stage: Stage, laid: tuple[Laid, ...], look: PrintLook, origin: Array, seed: int) -> None:
     """Lay all pieces into the picture of what things reflect (linear), the farthest first."""
-    scale = float(np.clip(stage.view.px_per_mm * 1.15, 0.6, 4.0))
+    scale = float(np.clip(stage.view.px_per_mm * 1.08, 0.6, 4.0))
     eye = stage.view.eye[:2]
     masks = _masks(max(16, round(2 * (CORNER_MM + _BLEED_MM) * scale)), scale, look)
 
