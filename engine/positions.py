@@ -19,12 +19,12 @@ def parse_position(text: str, house_rules: Sequence[str] = ()) -> tuple[Game[Any
     from .alien_city.game import AlienCity
     from .alien_city.house_rules import HouseRules
     from .netzwerk.game import Netzwerk
-    from .netzwerk.options import BOOK
+    from .netzwerk.options import Options
 
     # Only a landscape begins with the number of its first row.
     is_landscape = "|" in text.partition(" ")[0]
     game: Game[Any, Any] = (
-        Netzwerk(BOOK.but(house_rules)) if is_landscape else AlienCity(HouseRules.named(house_rules))
+        Netzwerk(Options.named(house_rules)) if is_landscape else AlienCity(HouseRules.named(house_rules))
     )
     return game, game.parse_state(text)
 
@@ -38,11 +38,11 @@ def random_landscape(players: int, seed: int, house_rules: Sequence[str] = ()) -
 
     from .netzwerk.game import Netzwerk
     from .netzwerk.material import Player
-    from .netzwerk.options import BOOK
+    from .netzwerk.options import Options
     from .netzwerk.setup import random_board
     from .netzwerk.state import opening
 
-    return Netzwerk(BOOK.but(house_rules)), opening(
+    return Netzwerk(Options.named(house_rules)), opening(
         random_board(Random(seed), players), tuple(Player)[:players]
     )
 

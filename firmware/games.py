@@ -21,15 +21,15 @@ DEFAULT = "alien-city"
 
 @dataclass(frozen=True)
 class _Places:
-    """Where a game's sides of `engine.game`, `vision.game` and `vision.table` are, its house rules, how it learns a
-    set, and simulated pictures of one."""
+    """Where a game's sides of `engine.game`, `vision.game` and `vision.table` are, its house rules, and, of a game
+    that learns sets, how it does and simulated pictures of one."""
 
     rules: str
     house_rules: str
     eyes: str
     table: str
-    own_set: str
-    arranged: str
+    own_set: str | None = None
+    arranged: str | None = None
 
 
 _REGISTRY = {
@@ -40,7 +40,13 @@ _REGISTRY = {
         "vision.synthetic.play:CityTable",
         "vision.alien_city.own_set:AlienCitySet",
         "vision.synthetic.own_set:arranged",
-    )
+    ),
+    "netzwerk": _Places(
+        "engine.netzwerk.game:Netzwerk",
+        "engine.netzwerk.options:Options",
+        "vision.netzwerk.eyes:NetzwerkEyes",
+        "vision.synthetic.netzwerk.play:LandscapeTable",
+    ),
 }
 
 NAMES = tuple(_REGISTRY)
@@ -76,16 +82,16 @@ def table_game(
 
 
 def set_learner(name: str = DEFAULT) -> OwnSet:
-    """Who learns how an owner's set of that game looks."""
-    learner: OwnSet = _found(_REGISTRY[name].own_set)()
+    """Who learns how an owner's set of that game looks; ValueError for a game of which no sets are learnt."""
+    learner: OwnSet = _found(_of_sets(_REGISTRY[name].own_set, name))()
     return learner
 
 
 def simulated_set(
     rng: np.random.Generator, size: tuple[int, int], positions: Sequence[str], name: str = DEFAULT
 ) -> Iterator[Picture]:
-    """Pictures of `size` of a set that nobody has seen before, in these positions."""
-    pictures: Iterator[Picture] = _found(_REGISTRY[name].arranged)(rng, size, positions)
+    """Pictures of `size` of a set that nobody has seen before, in these positions; ValueError as above."""
+    pictures: Iterator[Picture] = _found(_of_sets(_REGISTRY[name].arranged, name))(rng, size, positions)
     return pictures
 
 
@@ -107,6 +113,12 @@ def simulated_table(
 def check_house_rules(name: str, house_rules: Iterable[str]) -> None:
     """Refuse house rules that the game doesn't have: ValueError naming those it has."""
     _found(_REGISTRY[name].house_rules).named(house_rules)
+
+
+def _of_sets(place: str | None, name: str) -> str:
+    if place is None:
+        raise ValueError(f"no sets are learnt of {name}")
+    return place
 
 
 def _found(place: str) -> Any:

@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain, count
@@ -17,17 +17,20 @@ from typing import TYPE_CHECKING
 from engine.game import Fault, Score
 from engine.messages import Language, Message, ToldError
 from firmware.arguments import Parser
+from firmware.games import NAMES
 from firmware.pictures import PICTURES
 
 if TYPE_CHECKING:
+    from firmware.games import TableGame
     from firmware.settings import Settings
     from vision.game import Seen
+    from vision.lens import Lens
     from vision.photo import Picture
 
 UNREAD = Message("Could not be read: {places}")
 AGAINST_THE_RULES = Message("Against the rules: {sentence}")
 NOTHING_WRONG = Message("Nothing against the rules.")
-NOT_COUNTED = Message("The score is not counted while lots are unread.")
+NOT_COUNTED = Message("The score is not counted while anything is unread.")
 NOT_DRAWN = Message("{path}: read, but not drawn: {reason}")
 NO_LENS = Message(
     "not all could be read. No lens was named: an ordinary one is assumed, and the edges of the picture are read "
@@ -45,6 +48,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "photos", nargs="+", type=Path, metavar="PHOTO", help=Message("a photo, or a folder of photos")
     )
+    parser.add_argument(
+        "--game", choices=NAMES, help=Message("which game lies there (default: whichever is found)")
+    )
     parser.add_argument("--json", action="store_true", help=Message("print one line of JSON a photo"))
     parser.add_argument(
         "--annotate", type=Path, metavar="DIR", help=Message("write each photo with its reading drawn on it")
@@ -61,8 +67,9 @@ def add_arguments(parser: Parser) -> None:
 
 @dataclass(frozen=True)
 class Result:
-    """A photo read: what was seen, what the rules say to it, and how long it took from the file's bytes."""
+    """A photo read: which game was seen, what the rules say to it, and how long it took from the file's bytes."""
 
+    game: str
     seen: Seen
     faults: tuple[Fault, ...]
     score: Score | None
@@ -90,7 +97,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         kept = load_lens(args.lens) if args.lens else None
         own = load_set(own_path) if own_path else None
-        game = table_game(own_set=own)
+        games = [own.game] if own else [args.game] if args.game else NAMES
+        tables = [table_game(name, own_set=own) for name in games]
         findings = [lens_in_use(args.lens, kept, settings, now)] if kept else []
         findings += [set_in_use(own_path, own, settings, now)] if own and own_path else []
         for finding in findings:
@@ -113,10 +121,11 @@ def run(args: argparse.Namespace) -> int:
             began = time.perf_counter()
             picture = decode_photo(data)
             height, width = picture.shape[:2]
-            seen = game.eyes.read(picture, lens.scaled((width, height)) if lens else None)
+            game, seen = _whatever_lies_there(tables, picture, lens.scaled((width, height)) if lens else None)
             state = game.rules.parse_state(seen.position)
             milliseconds = 1000 * (time.perf_counter() - began)
             result = Result(
+                game.rules.name,
                 seen,
                 tuple(game.rules.faults(state)),
                 None if seen.unread else game.rules.score(state),
@@ -162,6 +171,22 @@ def _say_what_may_help(language: Language, *, with_lens: bool, with_set: bool) -
         print(f"kibitz read: {language.say(NO_SET, {'names': names})}", file=sys.stderr)
 
 
+def _whatever_lies_there(
+    games: Sequence[TableGame], picture: Picture, lens: Lens | None
+) -> tuple[TableGame, Seen]:
+    """The first of some games that is seen; what the first one's eyes say where none is."""
+    from vision.game import NotSeenError
+
+    refused: NotSeenError | None = None
+    for game in games:
+        try:
+            return game, game.eyes.read(picture, lens)
+        except NotSeenError as error:
+            refused = refused or error
+    assert refused is not None, "there is a game to look for"
+    raise refused
+
+
 def _photos(paths: list[Path]) -> Iterator[Path]:
     """The photos named, those in a folder in the order of their names."""
     for path in paths:
@@ -183,6 +208,7 @@ def _json_line(path: Path, result: Result) -> str:
     return json.dumps(
         {
             "image": str(path),
+            "game": result.game,
             "position": seen.position,
             "corners": [[round(x, 1), round(y, 1)] for x, y in seen.corners],
             "confidence": round(seen.confidence, 4),

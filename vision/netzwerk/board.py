@@ -57,6 +57,13 @@ class Naming:
             field = field.turned()
         return field
 
+    def shifted(self, q: int, r: int) -> Naming:
+        """The same, and then all shifted by so many fields."""
+        shift = Field(-q, -r)
+        for _ in range(-self.sixths % 6):
+            shift = shift.turned()
+        return Naming(self.sixths, Field(self.origin.q + shift.q, self.origin.r + shift.r))
+
     def connection(self, connection: Connection) -> Connection:
         """The new name of a connection."""
         return Connection.of(*map(self, connection.fields))

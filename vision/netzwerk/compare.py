@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -20,6 +21,8 @@ from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
 # However sure the networks are, one look in a thousand may fool them.
 _MOST_NATS = float(np.log(1000))
 _READABLE, _UNLIKELY = 0.8, 0.05  # probabilities of a field's kind
+_PLAINLY = 0.75  # so much of a landscape lies as it should: no other way of naming its fields needs a look
+_SHIFTS = 8  # of a turned landscape, by how many fields they bring onto others
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,8 +47,7 @@ def alternatives(reading: Reading, before: State) -> list[Alternative]:
     things = [*_stones(reading, before), *_miners(reading, before), *_sticks(reading, before)]
     nats = np.full((len(things), max(len(it.ways) for it in things)), -np.inf)
     for row, thing in enumerate(things):
-        against = np.clip(thing.nats - thing.nats[thing.was], -_MOST_NATS, _MOST_NATS)
-        nats[row, : len(against)] = against
+        nats[row, : len(thing.nats)] = thing.nats - thing.nats[thing.was]
     was = np.array([it.was for it in things])
     return [
         _alternative(before, things, [int(state) for state in states], total)
@@ -60,15 +62,17 @@ def _stones(reading: Reading, before: State) -> Iterator[_Thing]:
             seen = 1 - reading.unseen[row[field]]
             there = np.eye(len(STONES))[STONES.index(count)]
             chances = seen * reading.stones[row[field]] + (1 - seen) * there
-            yield _Thing(STONES, STONES.index(count), np.log(chances + 1e-9), field)
+            nats = np.log(chances + 1e-9)
+            yield _Thing(STONES, STONES.index(count), np.maximum(nats, nats.max() - _MOST_NATS), field)
 
 
 def _miners(reading: Reading, before: State) -> Iterator[_Thing]:
     """Each player's miner, which may be on any field that can be seen, on none, or where it was."""
     for player in before.players:
-        chances = np.clip(reading.miners[:, MINERS.index(player)], 1e-6, 1 - 1e-6)
-        odds = np.log(chances / (1 - chances)) * (1 - reading.unseen)
         was = before.miners[player]
+        there = np.array([field == was for field in reading.fields])
+        chances = (1 - reading.unseen) * reading.miners[:, MINERS.index(player)] + reading.unseen * there
+        odds = _odds(chances)
         ways: list[Field | None] = [None]
         nats = [0.0]
         for field, nat in zip(reading.fields, odds, strict=True):
@@ -87,12 +91,18 @@ def _sticks(reading: Reading, before: State) -> Iterator[_Thing]:
     for connection in connections_of(fields):
         if connection not in row:
             continue
-        seen = 1 - reading.hidden[row[connection]]
+        hidden = reading.hidden[row[connection]]
         for player in before.players:
-            chance = np.clip(reading.sticks[row[connection], list(Player).index(player)], 1e-6, 1 - 1e-6)
-            nat = float(np.log(chance / (1 - chance)) * seen)
             is_laid = connection in before.connectors[player]
+            chance = (1 - hidden) * reading.sticks[row[connection], list(Player).index(player)]
+            nat = float(_odds(chance + hidden * is_laid))
             yield _Thing((False, True), int(is_laid), np.array([0.0, nat]), connection, player)
+
+
+def _odds(chances: Floats) -> Floats:
+    """Log odds, none beyond what a look may be trusted."""
+    clipped = np.clip(chances, 1e-9, 1 - 1e-9)
+    return np.asarray(np.clip(np.log(clipped / (1 - clipped)), -_MOST_NATS, _MOST_NATS))
 
 
 def _alternative(before: State, things: list[_Thing], states: list[int], nats: float) -> Alternative:
@@ -121,40 +131,34 @@ def _alternative(before: State, things: list[_Thing], states: list[int], nats: f
     return Alternative(str(landscape), nats, changed)
 
 
-def naming_like(reading: Reading, state: State) -> Naming | None:
-    """How fields of a reading have to be named for it to fit a state's board best; None where nothing fits."""
-    names = list(state.board)
-    where = np.array([(it.q, it.r) for it in names])
-    index = np.array([KINDS.index(state.board[it]) for it in names])
-    rows = {field: n for n, field in enumerate(names)}
-    best, found = -np.inf, None
+def naming_like(reading: Reading, state: State) -> Naming:
+    """How fields of a reading have to be named for it to fit a state's board best: most often, as they are."""
+    as_it_is = Naming(0, Field(0, 0))
+    if _fitting(reading, state, as_it_is) > _PLAINLY:
+        return as_it_is
+    where = np.array([(it.q, it.r) for it in state.board])
+    best, found = 0.0, as_it_is
     for sixths in range(6):
         turn = Naming(sixths, Field(0, 0))
-        turned = [turn(it) for it in reading.fields]
-        places = np.array([(it.q, it.r) for it in turned])
-        shifts = {(int(q), int(r)) for q, r in (where[:, None] - places[None]).reshape(-1, 2)}
-        for q, r in shifts:
-            pairs = [
-                (n, row)
-                for n, field in enumerate(turned)
-                if (row := rows.get(Field(field.q + q, field.r + r))) is not None
-            ]
-            if 2 * len(pairs) <= len(turned):
-                continue
-            at, to = np.array(pairs).T
-            fits = float(np.log(reading.kinds[at, index[to]] + 1e-3).sum())
-            fits += (len(turned) - len(pairs)) * float(np.log(1e-3))
-            if fits > best:
-                best, found = fits, _shifted(turn, Field(q, r))
+        turned = np.array([(it.q, it.r) for it in map(turn, reading.fields)])
+        shifts = Counter((int(q), int(r)) for q, r in (where[:, None] - turned).reshape(-1, 2))
+        for (q, r), _ in shifts.most_common(_SHIFTS):
+            naming = turn.shifted(q, r)
+            share = _fitting(reading, state, naming)
+            if share > best:
+                best, found = share, naming
     return found
 
 
-def _shifted(turn: Naming, shift: Field) -> Naming:
-    """The naming that turns and then shifts: the field that comes to 0,0 is the one that was turned to -shift."""
-    origin = Field(-shift.q, -shift.r)
-    for _ in range((6 - turn.sixths) % 6):
-        origin = origin.turned()
-    return Naming(turn.sixths, origin)
+def _fitting(reading: Reading, state: State, naming: Naming) -> float:
+    """The mean probability that a field of a reading, so named, is what a state has there."""
+    index = [_index(state.board.kinds.get(naming(it))) for it in reading.fields]
+    return float(reading.kinds[np.arange(len(index)), index].mean())
+
+
+def _index(kind: object) -> int:
+    """Of a kind among KINDS; what could not be read counts as no field."""
+    return KINDS.index(kind) if kind in KINDS else 0
 
 
 def is_laid_like(reading: Reading, state: State) -> bool:

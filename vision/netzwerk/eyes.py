@@ -101,9 +101,8 @@ class SeenLandscape:
         """Nothing: things on a landscape are told well enough without."""
 
     def turned_like(self, state: str) -> SeenLandscape:
-        """The same, with its fields named as a known state has them; unchanged where they fit it in no way."""
-        naming = naming_like(self.reading, parse_state(state))
-        return self if naming is None else SeenLandscape(self.reading.renamed(naming))
+        """The same, with its fields named as a known state has them."""
+        return SeenLandscape(self.reading.renamed(naming_like(self.reading, parse_state(state))))
 
     def is_board_of(self, state: str) -> bool:
         """Whether the fields may be those of a known state."""

@@ -1,0 +1,77 @@
+"""What a reading tells of a landscape whose earlier state is known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import Player
+from engine.netzwerk.text import parse_state
+from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
+from vision.netzwerk.board import Naming
+from vision.netzwerk.compare import alternatives, is_laid_like, naming_like
+from vision.netzwerk.reading import Reading
+
+BEFORE = parse_state(TEXT + HANDS)
+
+
+def words(reading: Reading) -> list[tuple[str, float]]:
+    return [(it.position, it.nats) for it in alternatives(reading, BEFORE)]
+
+
+def test_a_table_that_has_not_changed_is_likeliest_as_it_was() -> None:
+    (position, nats), *_ = words(sure())
+    assert position == TEXT
+    assert nats == 0
+
+
+def test_a_miner_that_went_and_the_stone_that_is_gone_are_seen() -> None:
+    moved = TEXT.replace("Y2O", "Y2O").replace("k0,1", "k1,1").replace("R2O1C3", "R2O0C3")
+    best = alternatives(sure(moved), BEFORE)[0]
+    assert best.position == moved
+    assert best.changed == {"1,1": "0", "0,1": "k"} or set(best.changed) == {"0,1", "1,1"}
+
+
+def test_a_connector_that_was_laid_is_named_by_its_place_and_owner() -> None:
+    laid = TEXT.replace("k-|", "k1,2E|")
+    best = alternatives(sure(laid), BEFORE)[0]
+    assert best.changed == {"1,2E": "k"}
+    assert best.nats > 5
+
+
+def test_the_table_as_it_was_is_always_thought_of() -> None:
+    other = TEXT.replace("w4,1", "w3,2").replace("k-|", "k1,2E;2,2E|").replace("Y2G2", "Y1G0")
+    assert TEXT in [position for position, _ in words(sure(other))]
+
+
+def test_what_a_hand_hides_is_as_it_was() -> None:
+    other = sure(TEXT.replace("k0,1", "k1,1"))
+    hidden = replace(other, unseen=np.ones(len(other.fields)), hidden=np.ones(len(other.connections)))
+    assert words(hidden)[0] == (TEXT, 0.0)
+
+
+@pytest.mark.parametrize("sixths", range(6))
+def test_a_landscape_seen_from_elsewhere_gets_the_names_it_had(sixths: int) -> None:
+    reading = sure()
+    away = reading.renamed(Naming(sixths, Field(2, 1)))
+    back = away.renamed(naming_like(away, BEFORE))
+    assert back.fields == reading.fields
+    assert back.connections == reading.connections
+    np.testing.assert_allclose(
+        back.pose.project([[10.0, 20.0, 0.0]]), reading.pose.project([[10.0, 20.0, 0.0]])
+    )
+
+
+def test_another_landscape_is_told_from_the_one_that_lay_there() -> None:
+    other = sure("0|0:##R2O2C5G2/0:C8B2B2Y2C3/0:G2Y2##C2R2 w-;k-;g-;n- w-|k-|g-|n-")
+    assert is_laid_like(sure(), BEFORE)
+    assert not is_laid_like(other, BEFORE)
+
+
+def test_names_of_connections_turn_with_their_fields() -> None:
+    naming = Naming(1, Field(0, 0))
+    assert naming.connection(Connection.parse("0,0E")) == Connection.parse("0,0SE")
+    assert list(Player) == [Player.WHITE, Player.BLACK, Player.GREY, Player.BROWN]
