@@ -19,8 +19,8 @@ from engine.alien_city import LOTS, City, Structure, Turn
 from firmware.cameras.script import Script, Take
 from firmware.cameras.simulated import open_simulated
 from vision.synthetic import STYLES
-from vision.synthetic.play import TableShot
 from vision.synthetic.render import Rendering, render
+from vision.synthetic.shots import TableShot
 from vision.table import Stage
 
 HIDDEN_FROM = 0.4

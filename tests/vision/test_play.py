@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from engine.alien_city import AlienCity, City, Lot
-from vision.synthetic.play import CityTable, TableShot
+from vision.synthetic.play import CityTable
 from vision.synthetic.render import render
+from vision.synthetic.scene import Scene
+from vision.synthetic.shots import TableShot
 from vision.table import Stage
 
 
@@ -17,15 +19,15 @@ def table(seed: int = 1) -> CityTable:
     return CityTable(np.random.default_rng(seed), (320, 240), "v22")
 
 
-def city(shot: TableShot) -> City:
+def city(shot: TableShot[Scene]) -> City:
     return City.parse(shot.scene.position)
 
 
-def done(played: CityTable, change: str) -> list[TableShot]:
+def done(played: CityTable, change: str) -> list[TableShot[Scene]]:
     return [shot for deed in played.deeds(change) for shot in played.do(deed)]
 
 
-def lots(shot: TableShot) -> dict[str, str]:
+def lots(shot: TableShot[Scene]) -> dict[str, str]:
     return {str(Lot(n)): str(s) for n, s in city(shot).structures()}
 
 

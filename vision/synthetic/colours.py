@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import colorsys
+from collections.abc import Sequence
+from itertools import combinations
 
 import numpy as np
 
 from vision.synthetic.arrays import Rgb
+
+_LEAST_DIFFERENCE = 0.25  # of sRGB values
 
 # Hue in degrees, saturation and value of each colour's common range and of the wide one around it.
 _RANGES = {
@@ -57,3 +61,10 @@ def wood_colour(rng: np.random.Generator) -> Rgb:
     if rng.random() < 0.15:
         s *= 0.3
     return colorsys.hsv_to_rgb(h, s, v)
+
+
+def told_apart(colours: Sequence[Rgb]) -> bool:
+    """Whether no two colours are nearly the same."""
+    return all(
+        float(np.linalg.norm(np.subtract(a, b))) >= _LEAST_DIFFERENCE for a, b in combinations(colours, 2)
+    )

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
-import cv2
 import numpy as np
 
 from engine.alien_city import (
@@ -30,18 +28,17 @@ from engine.alien_city import (
 )
 from engine.alien_city import Piece as CityPiece
 from vision.photo import Picture
-from vision.synthetic.arrays import Rgb
-from vision.synthetic.camera import BOARD_MM, CORNERS_MM, LOT_MM
+from vision.synthetic.camera import LOT_MM
+from vision.synthetic.colours import told_apart
 from vision.synthetic.deal import laid_on, put_down, random_scene
-from vision.synthetic.hands import outlines
+from vision.synthetic.handled import HandledTable, steady
 from vision.synthetic.labels import seen_lots
-from vision.synthetic.mishaps import knocked, relit
-from vision.synthetic.reach import hand_at, opened, opposite_hands, withdrawn
+from vision.synthetic.reach import hand_at, hands_around
 from vision.synthetic.render import caster, render
 from vision.synthetic.scene import Piece, Scene
-from vision.synthetic.sensor import taken_again
 from vision.synthetic.setting import Hand
-from vision.table import Deed, Stage
+from vision.synthetic.shots import TableShot
+from vision.table import Deed
 
 _TEXTS = AlienCity()  # for its text forms; the rules are nothing that a table knows
 _COLOURS: Final = "RBGK"
@@ -50,45 +47,14 @@ _PIECES: Final[Mapping[str, CityPiece]] = {f"{_WORDS[p.colour]} {p.kind}": p for
 _NAMES: Final = {piece: name for name, piece in _PIECES.items()}
 _GRIP_MM: Final = {Kind.TOWER: 28.0, Kind.DOME: 12.0}  # how high fingers are that put it down
 _CAP_GRIP_MM = 38.0
-_NOISIEST = 0.03  # in the sensor's measure: people play where they can see
 _SMALLEST_LOT = 0.045  # of the picture's width, where 0.1 would fill it
-_LEAST_DIFFERENCE = 0.25  # of sRGB values
-_STAYING = 0.5  # share of the noise that is the same in all frames; the rest comes anew with each
-_CHANGING = float(np.sqrt(1 - _STAYING**2))
 
 
-@dataclass(frozen=True)
-class TableShot:
-    """A scene of the table at some stage of a deed; see `vision.table.Shot`."""
-
-    stage: Stage
-    scene: Scene
-
-    @property
-    def hides_board(self) -> bool:
-        """Whether a hand covers part of the board, as the camera sees it."""
-        view = self.scene.view
-        board = view.project(CORNERS_MM).astype(np.float32)
-        seen = (outline for hand in self.scene.hands for outline in outlines(view, hand))
-        return any(cv2.intersectConvexConvex(board, outline)[0] > 0 for outline in seen)
-
-    def draw(self) -> Picture:
-        """The picture, with that part of the noise that stays from frame to frame."""
-        sensor = self.scene.sensor
-        return render(replace(self.scene, sensor=replace(sensor, noise=sensor.noise * _STAYING))).image
-
-    def again(self, picture: Picture, rng: np.random.Generator, gain: float = 1.0) -> Picture:
-        """The drawn picture with the changing part of the noise, all light times `gain`."""
-        at = (int(rng.integers(0, 1056)), int(rng.integers(0, 1408)))
-        return taken_again(picture, self.scene.sensor, _CHANGING, gain, at)
-
-
-class CityTable:
+class CityTable(HandledTable[Scene]):
     """A table with a city on it, one camera above and two players across; see `vision.table.Table`."""
 
     def __init__(self, rng: np.random.Generator, size: tuple[int, int], style: str | None = None) -> None:
         """Lay out a shuffled city in a random set of a style (one of STYLES), seen in pictures of `size`."""
-        self._rng = rng
         tiles = _shuffled(rng)
         self.start = _TEXTS.format_state(State.start(tiles))
         self.setup: Mapping[str, str] = {"tiles": tiles}
@@ -96,16 +62,10 @@ class CityTable:
         scene = random_scene(rng, size=size, style=style, position=position, hand=False)
         while not _is_playable(scene):
             scene = random_scene(rng, size=size, style=style, position=position, hand=False)
-        self._scene = _steady(scene)
-        self._before = self._scene
         self._care, self._free = float(rng.uniform(0.2, 1.0)), bool(rng.random() < 0.75)
-        self._hands = dict(
-            zip((it.value for it in Player), opposite_hands(rng, self._scene.board), strict=True)
-        )
-
-    def clear(self) -> TableShot:
-        """The table as it stands."""
-        return TableShot(Stage.CLEAR, self._scene)
+        names = [player.value for player in Player]
+        hands = dict(zip(names, hands_around(rng, scene.board, len(names)), strict=True))
+        super().__init__(rng, steady(scene), hands, _painted)
 
     def deeds(self, change: str) -> tuple[Deed, ...]:
         """The placement and the cap of a turn."""
@@ -128,12 +88,12 @@ class CityTable:
             lot = free[int(self._rng.integers(len(free)))]
             yield str(Turn(now.to_move, Placement(piece, lot)))
 
-    def do(self, deed: Deed) -> tuple[TableShot, ...]:
+    def do(self, deed: Deed) -> tuple[TableShot[Scene], ...]:
         """A hand brings a piece from the heaps, puts it on its lot or on the tower there, and goes."""
         self._before = before = self._scene
         self._scene = after = self._capped(deed) if deed.event == "capped" else self._placed(deed)
         ready = tuple(p for p in before.pieces if p.lot is not None or p in after.pieces)
-        return self._visit(self._hand_over(deed), replace(before, pieces=ready))
+        return self._brought(self._hand_over(deed), replace(before, pieces=ready))
 
     def visible(self, deed: Deed) -> float:
         """How much of the lot of a deed, or of what stands there, other pieces leave to be seen, 0 to 1."""
@@ -142,41 +102,12 @@ class CityTable:
         seen = seen_lots(scene.view, scene.pieces, scene.piece_look, outlines)
         return float(seen[Lot.parse(deed.facts["lot"])])
 
-    def undo(self, deed: Deed) -> tuple[TableShot, ...]:
+    def undo(self, deed: Deed) -> tuple[TableShot[Scene], ...]:
         """A hand comes and takes away what was put down last; once out of sight, it puts it where it was from."""
         before = self._scene
         self._scene = replace(before, pieces=self._before.pieces, position=self._before.position)
         lifted = replace(self._scene, pieces=tuple(p for p in self._scene.pieces if p in before.pieces))
-        hand = self._hand_over(deed)
-        return (
-            TableShot(Stage.COMING, _under(withdrawn(self._rng, opened(self._rng, hand)), before)),
-            TableShot(Stage.OVER, _under(hand, lifted)),
-            TableShot(Stage.LEAVING, _under(withdrawn(self._rng, hand), lifted)),
-            self.clear(),
-        )
-
-    def reach(self, player: str) -> tuple[TableShot, ...]:
-        """An empty hand comes over some lot and goes."""
-        middle = self._rng.uniform((0, 0), BOARD_MM)
-        hand = hand_at(self._rng, self._hands[player], middle, float(self._rng.uniform(25, 80)), -1)
-        return self._visit(hand, self._scene)
-
-    def knock(self) -> tuple[TableShot, ...]:
-        """The camera shakes once and then looks from elsewhere, the whole board still in view."""
-        scene = self._scene
-        streak = (float(self._rng.uniform(8, 24)), float(self._rng.uniform(0, np.pi)))
-        shaken = replace(
-            scene,
-            view=knocked(self._rng, scene.view, scene.board),
-            sensor=replace(scene.sensor, motion=streak),
-        )
-        self._scene = replace(scene, view=knocked(self._rng, scene.view, scene.board))
-        return TableShot(Stage.KNOCKED, shaken), self.clear()
-
-    def relight(self) -> tuple[TableShot, ...]:
-        """A lamp is turned down or up, or another one switched on."""
-        self._scene = replace(self._scene, light=relit(self._rng, self._scene.light))
-        return (self.clear(),)
+        return self._taken_back(self._hand_over(deed), before, lifted)
 
     def turned(self, event: Mapping[str, object]) -> dict[str, object]:
         """An event as told by somebody who takes H10 for A1."""
@@ -188,18 +119,6 @@ class CityTable:
                 [tile.turned() for tile in reversed(parse_tiles(str(told["tiles"])))]
             )
         return told
-
-    def _visit(self, hand: Hand, before: Scene) -> tuple[TableShot, ...]:
-        """A hand comes, seen once or twice on its way, is there, and goes; then stands what it brought."""
-        coming = [withdrawn(self._rng, hand) for _ in range(1 + int(self._rng.random() < 0.4))]
-        coming.sort(key=lambda h: float(np.hypot(h.at[0] - hand.at[0], h.at[1] - hand.at[1])), reverse=True)
-        leaving = withdrawn(self._rng, opened(self._rng, hand))
-        return (
-            *(TableShot(Stage.COMING, _under(h, before)) for h in coming),
-            TableShot(Stage.OVER, _under(hand, before)),
-            TableShot(Stage.LEAVING, _under(leaving, self._scene)),
-            self.clear(),
-        )
 
     def _hand_over(self, deed: Deed) -> Hand:
         """The builder's hand that holds what a deed puts down, right over its lot."""
@@ -257,21 +176,8 @@ def _is_playable(scene: Scene) -> bool:
     fills = scene.view.px_per_mm * LOT_MM >= _SMALLEST_LOT * scene.view.size[0]
     stock = () if pieces.dome_shape == "coin" else (tiles.base,)
     sets = (pieces.tower_colours, (*pieces.dome_colours, *stock), tiles.inks)
-    return fills and pieces.cap.clear == 0 and all(_differ(colours) for colours in sets)
+    return fills and pieces.cap.clear == 0 and all(told_apart(colours) for colours in sets)
 
 
-def _differ(colours: Sequence[Rgb]) -> bool:
-    """Whether no two colours are nearly the same."""
-    return all(
-        float(np.linalg.norm(np.subtract(a, b))) >= _LEAST_DIFFERENCE for a, b in combinations(colours, 2)
-    )
-
-
-def _steady(scene: Scene) -> Scene:
-    """A scene as it is when a camera stands and people have sat down to play: nothing lies on the board."""
-    sensor = replace(scene.sensor, motion=(0.0, 0.0), noise=min(scene.sensor.noise, _NOISIEST))
-    return replace(scene, sensor=sensor, things=tuple(thing for thing in scene.things if not thing.on_board))
-
-
-def _under(hand: Hand, scene: Scene) -> Scene:
-    return replace(scene, hands=(hand,))
+def _painted(scene: Scene) -> Picture:
+    return render(scene).image

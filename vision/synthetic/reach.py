@@ -16,11 +16,11 @@ _GRASPING = (0.3, 0.5, 0.55, 0.6, 0.65)
 _OPEN = (0.2, 0.25, 0.3, 0.35, 0.4)
 
 
-def opposite_hands(rng: np.random.Generator, board: Board) -> tuple[Hand, Hand]:
-    """The hands of two people who sit across from each other; each keeps skin, sleeve and size all game long."""
+def hands_around(rng: np.random.Generator, board: Board, count: int) -> tuple[Hand, ...]:
+    """The hands of people who sit evenly around a table; each keeps skin, sleeve and size all game long."""
     turn = float(rng.uniform(0, 2 * np.pi))
-    one, other = (replace(random_hand(rng, board, 1), holds=-1) for _ in range(2))
-    return replace(one, turn=turn), replace(other, turn=turn + np.pi)
+    hands = [replace(random_hand(rng, board, 1), holds=-1) for _ in range(count)]
+    return tuple(replace(hand, turn=turn + 2 * np.pi * k / count) for k, hand in enumerate(hands))
 
 
 def hand_at(rng: np.random.Generator, own: Hand, middle: Array, grip_mm: float, holds: int) -> Hand:

@@ -13,7 +13,7 @@ from engine.alien_city import AlienCity, City
 from firmware.cameras.script import Expected, Habits, Script
 from firmware.cameras.simulated import SimulatedCamera, open_simulated
 from tests.bench import simulated_game
-from vision.synthetic.play import TableShot
+from vision.synthetic.shots import TableShot
 from vision.table import Stage
 
 SIZE = (320, 240)

@@ -198,6 +198,7 @@ def _raised(
     ends = {
         k: [p.at[2] - p.rise / 2, p.at[2] + p.rise / 2] for k, p in enumerate(pieces) if p.kind == "stick"
     }
+    lifted: set[int] = set()
     for n in np.flatnonzero(deep > 0.8):
         low, high = (int(k) for k in pairs[n])
         arm, under = float(t[n]), float(s[n])
@@ -210,9 +211,10 @@ def _raised(
         end = int(arm > 0)
         level = (below + look.stick_mm[2]) * min(2 * half / (half + abs(arm)), 1.5)
         ends[high][end] = max(ends[high][end], level)
+        lifted.add(high)
     return [
         replace(piece, at=(*piece.at[:2], sum(ends[k]) / 2), rise=ends[k][1] - ends[k][0])
-        if k in ends
+        if k in lifted
         else piece
         for k, piece in enumerate(pieces)
     ]

@@ -15,6 +15,7 @@ from vision.synthetic.hands import grip
 from vision.synthetic.netzwerk.blocks import draw_blocks
 from vision.synthetic.netzwerk.bodies import Body, blockers_of, body_of, height_of
 from vision.synthetic.netzwerk.labels import (
+    Sight,
     covered_connections,
     covered_fields,
     grid_pose,
@@ -105,6 +106,14 @@ def render_landscape(scene: LandscapeScene) -> LandscapeRendering:
         seen_miners=miners,
         seen_connectors={(player, _pairs(place)): share for (player, place), share in connectors.items()},
     )
+
+
+def looked_at(scene: LandscapeScene) -> tuple[list[Body], Sight]:
+    """The bodies of a scene's pieces, and what the camera sees of them when no hand is there."""
+    bodies = [body_of(piece, scene.thing_look) for piece in scene.pieces]
+    order = back_to_front(scene.view, [body.hull for body in bodies])
+    clear = np.zeros(scene.view.size[::-1], np.float32)
+    return bodies, sight(scene.view, bodies, order, clear)
 
 
 def _pair(field: Field) -> tuple[int, int]:
