@@ -19,8 +19,8 @@ from vision.photo import Picture
 class Deed:
     """One thing that a hand does in a turn.
 
-    event: what is seen to happen, `placed` or `capped`; facts: what there is to say of it in the game's words, as
-    in `{"lot": "C7", "piece": "red dome", "player": "black"}`.
+    event: what is seen to happen, `placed`, `capped`, `moved` or `built`; facts: what there is to say of it in the
+    game's words, as in `{"lot": "C7", "piece": "red dome", "player": "black"}`.
     """
 
     event: str

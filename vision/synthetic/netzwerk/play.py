@@ -284,7 +284,7 @@ def _stash(scene: LandscapeScene, hand: Hand) -> Array:
     for out in np.arange(50.0, 500.0, 10.0):
         at = CENTRE_MM[:2] + way * out
         clear = all(np.hypot(*(at - np.array(place))) > reach + _STASH_MM for place, reach in taken)
-        if clear and -scene.board.depth(float(at[0]), float(at[1])) > _STASH_MM + 5:
+        if clear and -scene.board.depth(float(at[0]), float(at[1])) > _STASH_MM + 12:
             break
     return np.asarray(at)
 
