@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.netzwerk.fields import Field
 from vision.lens import Floats, Lens
 from vision.network import Network, softmax
 from vision.netzwerk import words
 from vision.netzwerk.board import centres, connections_of
-from vision.netzwerk.cuts import Cuts, connection_cuts, field_cuts, scene
+from vision.netzwerk.cuts import Cuts, Scene, connection_cuts, field_cuts, scene
 from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
-from vision.netzwerk.reading import Reading, pooled
+from vision.netzwerk.reading import KINDS, Reading, pooled
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 
 _BLACK = 12  # of 255: less than this everywhere is no picture of anything
 _FEWEST = 12  # fields: fewer are no landscape, or too much of it is hidden to tell
-_MOST_ASTRAY = 0.15  # of the dots may be on no field of before: more, and the camera was bumped by a field
+_FIELDS = 39
+_RATHER = 0.5
+_LEAST = 1e-3
 _DOT_MM = 3.0  # what a dot is usually off
 _STEEPEST_DEGREES = 45.0
 
@@ -33,14 +37,15 @@ class LandscapeReader:
         """Networks are loaded when first needed."""
         self._finder = Finder()
         models = Path(__file__).parent / "models"
-        self._fields = Network(models / "fields.onnx", ["kinds", "stones", "miners", "unseen"])
-        self._connections = Network(models / "connections.onnx", ["sticks", "hidden"])
+        self._field_network = Network(models / "fields.onnx", ["kinds", "stones", "miners", "unseen"])
+        self._connection_network = Network(models / "connections.onnx", ["sticks", "hidden"])
 
     def read(self, picture: Picture, lens: Lens | None = None) -> Reading:
         """Find and read the landscape in a picture (H, W, 3) uint8 RGB.
 
-        It is looked at from both sides of the table, as the networks err differently on a thing that is turned.
-        Raises NoLandscapeError, with what was seen instead, when there is none in view.
+        The finder marks some places too many, as a checked cloth goes on as hexagons do; a first look at all of them
+        leaves the fields. These are looked at from the other side of the table too, as the networks err differently
+        on a thing that is turned. Raises NoLandscapeError, with what was seen instead, when there is none in view.
         """
         if float(picture.max()) < _BLACK:
             raise NoLandscapeError(words.BLACK_PICTURE)
@@ -49,8 +54,20 @@ class LandscapeReader:
         if len(lattice) < _FEWEST:
             raise NoLandscapeError(words.NO_LANDSCAPE)
         pose = _pose_of(picture, lattice, points, scores, lens)
-        fields = tuple(lattice)
-        return pooled([self._looked_at(picture, pose, fields, turned=turned) for turned in (False, True)])
+        places = tuple(lattice)
+        first = self._fields_seen(scene(picture, pose, _surest(lattice, scores)), places)
+        is_field = first.kinds[:, KINDS.index(None)] < _RATHER
+        fields = tuple(field for field, stays in zip(places, is_field, strict=True) if stays)
+        if len(fields) < _FEWEST:
+            raise NoLandscapeError(words.NO_LANDSCAPE)
+        pose = _pose_of(picture, {field: lattice[field] for field in fields}, points, scores, lens, pose)
+        shown = scene(picture, pose, fields)
+        return pooled(
+            [
+                self._reading(shown, fields, self._fields_seen(shown, fields, turned=True), turned=True),
+                self._reading(shown, fields, first.only(is_field)),
+            ]
+        )
 
     def follow(
         self, picture: Picture, before: Reading, lens: Lens | None = None, *, turned: bool = False
@@ -62,32 +79,60 @@ class LandscapeReader:
         """
         points, scores = self._finder(picture)
         lattice = lattice_of_pose(points, before.pose)
-        astray = set(lattice) - set(before.fields)
-        if len(lattice) < _FEWEST or len(astray) > _MOST_ASTRAY * len(lattice):
+        known = {field: dot for field, dot in lattice.items() if field in before.fields}
+        if len(known) < _FEWEST:
             raise NoLandscapeError(words.NOT_THERE)
-        known = {field: dot for field, dot in lattice.items() if field not in astray}
         pose = _pose_of(picture, known, points, scores, lens, before.pose)
-        return self._looked_at(picture, pose, before.fields, turned=turned)
+        shown = scene(picture, pose, before.fields)
+        seen = self._fields_seen(shown, before.fields, turned=turned)
+        # A camera that was bumped by a field sees the lattice where it was, and other fields on it.
+        same = seen.kinds.argmax(axis=1) == before.kinds.argmax(axis=1)
+        if np.average(same, weights=1 - seen.unseen + _LEAST) < _RATHER:
+            raise NoLandscapeError(words.NOT_THERE)
+        return self._reading(shown, before.fields, seen, turned=turned)
 
-    def _looked_at(self, picture: Picture, pose: Pose, fields: tuple[Field, ...], *, turned: bool) -> Reading:
-        """What the networks say of fields and of the connections between them."""
-        shown = scene(picture, pose, fields)
+    def _fields_seen(self, shown: Scene, fields: tuple[Field, ...], *, turned: bool = False) -> _FieldsSeen:
+        cuts = field_cuts(shown, fields)
+        kinds, stones, miners, unseen = _said(self._field_network, cuts.turned() if turned else cuts)
+        return _FieldsSeen(softmax(kinds), softmax(stones), softmax(miners), _chance(unseen).ravel())
+
+    def _reading(
+        self, shown: Scene, fields: tuple[Field, ...], seen: _FieldsSeen, *, turned: bool = False
+    ) -> Reading:
+        """What was seen of fields, and what the network says of the connections between them."""
         pairs = connections_of(fields)
-        cuts = field_cuts(shown, fields), connection_cuts(shown, pairs)
-        of_fields, of_pairs = (it.turned() for it in cuts) if turned else cuts
-        kinds, stones, miners, unseen = _said(self._fields, of_fields)
-        sticks, hidden = _said(self._connections, of_pairs)
+        cuts = connection_cuts(shown, pairs)
+        sticks, hidden = _said(self._connection_network, cuts.turned() if turned else cuts)
         return Reading(
             fields,
             pairs,
-            softmax(kinds),
-            softmax(stones),
-            softmax(miners),
-            _chance(unseen).ravel(),
+            seen.kinds,
+            seen.stones,
+            seen.miners,
+            seen.unseen,
             _chance(sticks),
             _chance(hidden).ravel(),
-            pose,
+            shown.pose,
         )
+
+
+@dataclass(frozen=True, eq=False)
+class _FieldsSeen:
+    """What a network says of some fields, as in a Reading."""
+
+    kinds: Floats
+    stones: Floats
+    miners: Floats
+    unseen: Floats
+
+    def only(self, which: npt.NDArray[np.bool_]) -> _FieldsSeen:
+        """What it says of some of them."""
+        return _FieldsSeen(self.kinds[which], self.stones[which], self.miners[which], self.unseen[which])
+
+
+def _surest(lattice: Mapping[Field, int], scores: Floats) -> list[Field]:
+    """As many fields as a landscape has, those with the surest dots."""
+    return sorted(lattice, key=lambda field: -float(scores[lattice[field]]))[:_FIELDS]
 
 
 def _pose_of(
