@@ -25,6 +25,11 @@ class Options:
             if given not in known:
                 raise ValueError(f"{name} may be {' or '.join(map(str, known))}, not {given!r}")
 
+    @classmethod
+    def named(cls, names: Iterable[str]) -> Options:
+        """The rules as written but for these, as settings name them: ``build_limit=free``; ValueError for another."""
+        return cls().but(names)
+
     def but(self, names: Iterable[str]) -> Options:
         """These with some set otherwise, each by a text such as ``build_limit=free``; ValueError for another."""
         return Options.from_json(asdict(self) | dict(map(_option, names)))
