@@ -91,7 +91,7 @@ class LandscapeTable(HandledTable[LandscapeScene]):
         deeds = []
         if turn.to is not None:
             start = self._scene.state.miners[turn.player]
-            stone = _STONES[turn.took] if turn.took else NOWHERE
+            stone = _STONES[turn.took] if isinstance(turn.took, Colour) else NOWHERE
             facts = {"player": player, "from": str(start or NOWHERE), "to": str(turn.to), "stone": stone}
             deeds.append(Deed("moved", facts))
         if turn.build:

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from engine.netzwerk.conduct import targets
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import DESERT, NO_STONES, Colour
 from engine.netzwerk.miners import moved
 from engine.netzwerk.paying import payments
 from engine.netzwerk.state import Phase, State
-from engine.netzwerk.turns import Turn, targets
+from engine.netzwerk.turns import Turn
 
 _MOST_TRIED = 4  # connectors
 
