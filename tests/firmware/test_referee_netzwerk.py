@@ -151,7 +151,5 @@ def test_a_game_may_be_joined_in_the_middle() -> None:
     table = Table(Netzwerk(truth.record.options))
     (setup,) = table.show(truth.states[20], 4.0)
     assert parse_seen(setup.facts["joined"]) == parse_seen(sight(truth.states[20]))
-    assert table.referee.standing.totals == score(truth.states[20]).totals | {
-        name: 0 for name in ("white", "black", "grey", "brown") if name not in score(truth.states[20]).totals
-    }
+    assert table.referee.standing.totals == score(truth.states[20]).totals
     assert told(table.play(truth.states[21]))[0][0] == "moved"

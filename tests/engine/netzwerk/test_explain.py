@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from engine.game import Account
+from engine.game import Account, WatchedGame
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.material import Colour, Player
@@ -23,7 +23,7 @@ from engine.play import Play
 from engine.recorded import replayed, replays, written
 from tests.engine.netzwerk.vectors import lines
 
-GAME = Netzwerk()
+GAME: WatchedGame[State, Turn] = Netzwerk()
 ROW = "0|0:C2Y2R2C4Y2/0:O2G2B2C7G2"
 START = f"{ROW} w1,0;k1,1 w-|k- w1,0,1,0,0|k0,0,0,0,0 w.m"
 
@@ -42,7 +42,7 @@ def seen(miners: str, sticks: str = "w-|k-", board: str = ROW) -> State:
     return parse_seen(f"{board} {miners} {sticks}")
 
 
-def best(states: tuple[State, ...], now: State, game: Netzwerk = GAME) -> Account[Turn]:
+def best(states: tuple[State, ...], now: State, game: WatchedGame[State, Turn] = GAME) -> Account[Turn]:
     """The account with the fewest faults, of the fewest turns undone."""
     accounts = game.explain(states, now)
     return min(
