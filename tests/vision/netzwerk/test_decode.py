@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import DESERT, UNREAD, City, Colour, Kind, Player
+from engine.netzwerk.material import DESERT, UNREAD, UNREAD_VALUE, City, Colour, Kind, Player
 from engine.netzwerk.text import format_state, parse_state
 from vision.lens import Lens
 from vision.netzwerk.board import connections_of
