@@ -74,7 +74,7 @@ class Referee:
         if view.still_from != self._still_from:
             self._still_from = view.still_from
             self._hands += view.hidden_s >= self._patience.hand_s
-        elif self._lay_still is not None and self._memory is not None:
+        elif look.relit and self._lay_still is not None and self._memory is not None:
             self._memory = view.seen.relit(self._memory, self._lay_still)
         self._lay_still = view.seen
         if match is None:

@@ -106,7 +106,7 @@ def test_a_lamp_that_lights_each_place_otherwise_does_nothing_to_the_game() -> N
     table.play(city)
     glare = np.where(np.arange(80) % 8 < 5, np.linspace(0.0, 0.4, 80), 1.2)
     fooled = {"E5": ("g", 0.97), "H8": ("g", 0.9), "B3": ("r", 0.98)}
-    assert table.show(seen(city, misread=fooled, light=glare), 15.0) == []
+    assert table.show(seen(city, misread=fooled, light=glare), 15.0, relit=True) == []
     later = seen(built(city, D10="g"), misread=fooled, light=glare)
     assert facts(table.play(later)) == [("placed", "D10"), ("turn", None)]
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import DESERT, Player
+from engine.netzwerk.material import Player
 from engine.netzwerk.state import State, seen
 from engine.netzwerk.text import format_state
 from vision.choices import likeliest
 from vision.game import Alternative
 from vision.lens import Floats
-from vision.netzwerk.board import Naming, connections_of
+from vision.netzwerk.board import Naming
 from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
 
 # However sure the networks are, one look in a thousand may fool them.
@@ -89,8 +89,7 @@ def _miners(reading: Reading, before: State) -> Iterator[_Thing]:
 
 def _sticks(reading: Reading, before: State) -> Iterator[_Thing]:
     row = {connection: n for n, connection in enumerate(reading.connections)}
-    fields = [it for it in before.board if before.board[it] is not DESERT]
-    for connection in connections_of(fields):
+    for connection in before.board.connections:
         if connection not in row:
             continue
         hidden = reading.hidden[row[connection]]

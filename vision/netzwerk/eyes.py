@@ -100,8 +100,11 @@ class SeenLandscape:
         """The landscapes that this may be, knowing what lay there a while ago."""
         return alternatives(self.reading, parse_seen(state))
 
-    def remembered(self, state: str, memory: None = None) -> None:
+    def remembered(self, state: str, memory: None = None, sure: Collection[str] = ()) -> None:
         """Nothing: things on a landscape are told well enough without."""
+
+    def relit(self, memory: None, before: SeenLandscape) -> None:
+        """Nothing, as nothing is remembered."""
 
     def turned_like(self, state: str) -> SeenLandscape:
         """The same, with its fields named as a known state has them."""
