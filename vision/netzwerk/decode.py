@@ -12,6 +12,7 @@ import numpy.typing as npt
 from engine.netzwerk.board import Board
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import (
+    CITY_VALUES,
     DESERT,
     DESERTS,
     LANDSCAPES_EACH,
@@ -26,7 +27,7 @@ from engine.netzwerk.material import (
 from engine.netzwerk.state import State, seen
 from engine.netzwerk.unknown import Unknown
 from vision.lens import Floats
-from vision.material import Stock, weighed
+from vision.material import balanced
 from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
 
 SURE = 0.6
@@ -38,13 +39,8 @@ _NO_FIELD = KINDS.index(None)
 _LOOSE_END = 2.0
 
 _CITIES = np.array([isinstance(it, City) for it in KINDS])
-_MATERIAL = Stock(
-    np.eye(len(KINDS))[1:],
-    np.array(
-        [*(LANDSCAPES_EACH for _ in Colour), DESERTS, *(1 for it in KINDS if isinstance(it, City))],
-        np.float64,
-    ),
-)
+_MOST = np.array([np.inf, *(LANDSCAPES_EACH for _ in Colour), DESERTS, *(1.0 for _ in CITY_VALUES)])
+"""How many of each of KINDS there can be; of places without a field, as many as one likes."""
 
 
 def decode(reading: Reading) -> State:
@@ -52,7 +48,7 @@ def decode(reading: Reading) -> State:
 
     Nobody sees who takes part: all players are named.
     """
-    kinds = weighed(reading.kinds, _MATERIAL)
+    kinds = balanced(reading.kinds, _MOST)
     unseen = reading.unseen
     there = [n for n in range(len(reading.fields)) if kinds[n, _NO_FIELD] < _RATHER or unseen[n] > _HIDDEN]
     told = {reading.fields[n]: _kind(kinds[n], float(unseen[n])) for n in there}
@@ -61,7 +57,7 @@ def decode(reading: Reading) -> State:
         for n in there
         if isinstance(told[reading.fields[n]], Colour)
     }
-    miners = {player: _miner(reading, player) for player in Player}
+    miners = {player: _miner(reading, player, told) for player in Player}
     return seen(
         Board(told),
         {field: count for field, count in counts.items() if count is not None},
@@ -87,9 +83,11 @@ def _stones(chances: Floats, unseen: float) -> int | None:
     return STONES[best] if chances[best] * (1 - unseen) >= SURE else None
 
 
-def _miner(reading: Reading, player: Player) -> Field | Unread | None:
+def _miner(reading: Reading, player: Player, kinds: dict[Field, Kind]) -> Field | Unread | None:
     """Where a player's miner stands: each has one at most, so that the fields are weighed against each other."""
-    chances = np.minimum(reading.miners[:, MINERS.index(player)] * (1 - reading.unseen), 1 - 1e-6)
+    may_stand = np.array([kinds.get(it, DESERT) is not DESERT for it in reading.fields])
+    chances = reading.miners[:, MINERS.index(player)] * (1 - reading.unseen) * may_stand
+    chances = np.minimum(chances, 1 - 1e-6)
     odds = chances / (1 - chances)
     total = 1 + float(odds.sum())
     best = int(odds.argmax())
