@@ -94,7 +94,8 @@ class Account(Generic[ChangeT]):
 class Happening:
     """One thing that a player did, as it is told.
 
-    ``kind`` is "setup", "placed", "capped", "moved", "taken back", "passed", or "illegal" with its ``faults``.
+    ``kind`` is "setup", "placed", "capped", "built", "moved", "taken back", "passed", or "illegal" with its
+    ``faults``; "built" is what a player lays along with what was placed or moved in the same turn.
     ``facts`` are plain words for records and programs, as ``lot``, ``piece`` and ``player``; ``message`` says
     what stands where, as in "C7 red dome".
     """
@@ -116,8 +117,8 @@ class Spot:
     """A place of the board on a map of it, and what stands there.
 
     ``x``, ``y`` are its middle in widths of a place, y upwards, from wherever the game likes. ``sign`` says in
-    plain words what there is: nothing for an empty place, ``"?"`` for an unread one, else such as ``"red dome"``
-    or ``"blue tower capped white"``.
+    plain words what there is: nothing for an empty place, ``"?"`` for an unread one, else such as ``"red dome"``,
+    ``"blue tower capped white"``, ``"white miner"``, ``"city 7"`` or ``"yellow 2"`` (stones).
     """
 
     place: str
@@ -239,9 +240,9 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
         """The change by which the turn goes on with nothing done, whether or not the rules allow it."""
 
     def retell(
-        self, undone: Sequence[tuple[ChangeT, Verdict]], account: Account[ChangeT]
+        self, state: StateT, undone: Sequence[tuple[ChangeT, Verdict]], account: Account[ChangeT]
     ) -> Sequence[Happening]:
-        """What the players did, when the changes undone, with their verdicts, gave way to those of the account."""
+        """What the players did, when the changes undone since a state gave way to those of the account."""
 
     def chart(self, state: StateT) -> Sequence[Spot]:
         """Every place of the board with what stands there, for a small map."""

@@ -16,6 +16,7 @@ class What(StrEnum):
     ILLEGAL = "illegal"
     TAKEN_BACK = "taken back"
     CAPPED = "capped"
+    BUILT = "built"
     MOVED = "moved"
     UNSURE = "unsure"
     TURN = "turn"

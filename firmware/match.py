@@ -66,12 +66,12 @@ class Match:
 
     def carry_out(self, account: Account[Any], look: Look, *, away: bool = False) -> list[Event]:
         """Change the record as an account of the table has it, and tell of it; `away` says that nobody watched."""
-        undone = self.play.changes[account.kept :]
+        undone, since = self.play.changes[account.kept :], self.play.states[account.kept]
         for _ in undone:
             self.play.undo()
         for change in account.changes:
             self.play.play(change)
-        told = self._told(self._rules.retell(undone, account), look, away=away)
+        told = self._told(self._rules.retell(since, undone, account), look, away=away)
         return [*told, *self.gone_on(look)]
 
     def mend(self, table: object, places: Sequence[str], look: Look) -> list[Event]:

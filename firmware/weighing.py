@@ -11,6 +11,9 @@ from engine.play import Play
 from firmware.patience import Patience
 from vision.game import Alternative, Memory, Seen
 
+_LEGAL = ("placed", "moved", "built")
+"""What a hand comes for, as happenings tell it."""
+
 _TWO_HANDS = 2  # after so many, with the first one's doings still in doubt, two pieces are expected
 
 
@@ -103,7 +106,7 @@ def concluded(
         # Nobody is warned as long as it may be legal.
         is_clear = clear.is_legal or not any(it.is_legal for it in rivals)
         # Without a hand, nothing comes onto the table.
-        if at_rest and _built(clear.happenings) and clear.weight < patience.margin + patience.by_itself:
+        if at_rest and _put_down(clear.happenings) and clear.weight < patience.margin + patience.by_itself:
             is_clear = False
         return Conclusion(clear.account, clear.happenings, clear.alternative.position, doubtful, is_clear)
     changed = next((it for it in rivals if not it.changes_nothing(play)), None)
@@ -113,14 +116,19 @@ def concluded(
     return Conclusion(changed.account, changed.happenings, position, doubtful, is_clear=False)
 
 
-def _built(happenings: Sequence[Happening]) -> int:
-    """How many pieces were put down, legally or not."""
-    return sum(happening.kind in ("placed", "illegal") for happening in happenings)
+def _put_down(happenings: Sequence[Happening]) -> int:
+    """How often something was put down, legally or not; what a player builds in the same turn comes along with it."""
+    count, player = 0, None
+    for happening in happenings:
+        comes_along = happening.kind == "built" and happening.facts.get("player") == player
+        if happening.kind in (*_LEGAL, "illegal") and not comes_along:
+            count, player = count + 1, happening.facts.get("player")
+    return count
 
 
 def _is_for_this(happening: Happening, account: Account[Any]) -> bool:
     """Whether a hand is likely to have come for this; rather not for what is illegal, or for what was done before."""
-    return happening.kind == "placed" and not set(happening.places) & set(account.late)
+    return happening.kind in _LEGAL and not set(happening.places) & set(account.late)
 
 
 def _doubtful(rivals: Sequence[Alternative]) -> tuple[str, ...]:
@@ -140,7 +148,7 @@ def _weighed(
 ) -> _Weighed:
     """The account that has least against it; who of several did what may stay open as long as the table is clear."""
     accounts = [
-        (account, tuple(rules.retell(play.changes[account.kept :], account)))
+        (account, tuple(rules.retell(play.states[account.kept], play.changes[account.kept :], account)))
         for account in rules.explain(play.states, table, doubted)
     ]
     cost, account, told = min(
@@ -163,7 +171,7 @@ def _cost(
     cost = patience.unexplained * len(account.unexplained)
     for place in account.late:
         cost += -patience.doubted if place in doubted else patience.unexplained
-    cost += patience.another * max(0, _built(happenings) - max(hands, 1))
+    cost += patience.another * max(0, _put_down(happenings) - max(hands, 1))
     if hands > 1 and sum(_is_for_this(it, account) for it in happenings) < _TWO_HANDS:
         cost += patience.for_nothing
     for happening in happenings:

@@ -149,7 +149,9 @@ class AlienCity:
         """A pass of the player to move."""
         return Turn(state.to_move)
 
-    def retell(self, undone: Sequence[tuple[Turn, Verdict]], account: Account[Turn]) -> list[Happening]:
+    def retell(
+        self, _state: State, undone: Sequence[tuple[Turn, Verdict]], account: Account[Turn]
+    ) -> list[Happening]:
         """What the players did, when the turns undone, with their verdicts, gave way to those of the account."""
         return retell(undone, account)
 

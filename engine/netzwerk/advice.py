@@ -30,8 +30,13 @@ _MOST = 5  # lines
 
 
 def can_do(state: State, options: Options = BOOK, language: Language = ENGLISH) -> list[str]:
-    """The best that the player to act can build, one on each line; before the miner has moved, with a move first."""
+    """The best that the player to act can build, one on each line; before the miner has moved, with a move first.
+
+    Of a hand that isn't known for certain, what is surely in it counts.
+    """
     player = state.player
+    if state.unknown.seats or state.possible_hands(player) is None:
+        return []
     if state.phase is Phase.BUILD:
         lines = [_plan_line(player, plan, language) for plan in affordable(state, player, options)]
     elif state.phase is Phase.MOVE:
@@ -44,6 +49,8 @@ def can_do(state: State, options: Options = BOOK, language: Language = ENGLISH) 
             for plan, to, done in plans[:_MOST]
         ]
     else:
+        return []
+    if not lines and player in state.unknown.hands:
         return []
     return lines or [language.say(NOTHING, {"player": PLAYERS[player]})]
 

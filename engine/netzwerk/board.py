@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from .fields import Field
-from .material import DESERT, City, Colour, Kind
+from .material import DESERT, UNREAD, UNREAD_VALUE, City, Colour, Kind
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,18 +40,23 @@ class Board:
         return isinstance(self.kinds.get(field), City)
 
     def can_be_entered(self, field: Field) -> bool:
-        """Whether a miner may stand there: a field that is no desert (N-2.8)."""
+        """Whether a miner may stand there: a field that is no desert, as far as it is known (N-2.8)."""
         return self.kinds.get(field, DESERT) is not DESERT
 
     def city_values(self, fields: Iterable[Field]) -> tuple[int, ...]:
-        """The values of the cities among some fields, sorted."""
+        """The values of the cities among some fields, sorted; those left out that could not be read."""
         kinds = (self.kinds[field] for field in set(fields))
-        return tuple(sorted(kind.value for kind in kinds if isinstance(kind, City)))
+        return tuple(sorted(kind.value for kind in kinds if isinstance(kind, City) and kind.value))
 
     def colour_of(self, field: Field) -> Colour | None:
-        """The landscape's colour; None for a city or a desert."""
+        """The landscape's colour; None for a city, a desert or a field that could not be read."""
         kind = self.kinds[field]
         return kind if isinstance(kind, Colour) else None
+
+    @property
+    def unread(self) -> frozenset[Field]:
+        """The fields of which nobody could read what they are, or which city."""
+        return frozenset(it for it, kind in self.kinds.items() if kind in (UNREAD, City(UNREAD_VALUE)))
 
     def turned(self) -> Board:
         """The board turned by 60 degrees about the origin."""

@@ -10,11 +10,12 @@ from ..game import Fault
 from ..messages import Message
 from .faults import faults_of_routes
 from .fields import Connection
-from .material import DESERT, Player, Stones
+from .material import DESERT, UNREAD, Player, Stones
 from .options import BOOK, Options
-from .paying import less, missing, payments
-from .routes import Route, hangs_together, routes
-from .state import Phase, State
+from .paying import PLENTY, missing, payments, with_paid
+from .routes import SUPERFLUOUS, TOO_FEW_CITIES, Route, can_grow, hangs_together, routes
+from .seats import ended
+from .state import State
 from .words import stones_named
 
 EMPTY = Message("no connector is laid.")
@@ -50,17 +51,25 @@ class Ruling:
 
     faults: in the order in which the rules are looked at; none for a legal build. payments: every total that pays for
     it and that the hand can give; None when the connectors themselves are impossible. kind: "new", "extend",
-    "join", "join3" …, or "several"; of a legal build.
+    "join", "join3" …, or "several"; of a legal build. can_grow: whether the routes are none yet, and may become some
+    by more connectors.
     """
 
     faults: tuple[Fault, ...]
     payments: tuple[Stones, ...] | None = None
     kind: str | None = None
+    can_grow: bool = False
 
     @property
     def legal(self) -> bool:
         """Whether nothing is wrong."""
         return not self.faults
+
+    @property
+    def so_far(self) -> tuple[Fault, ...]:
+        """The faults that more connectors would not cure."""
+        curable = {SUPERFLUOUS, TOO_FEW_CITIES} if self.can_grow else set()
+        return tuple(fault for fault in self.faults if fault.code not in curable)
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -79,44 +88,65 @@ def judge_build(
     if impossible := tuple(_impossible(state, player, build, options)):
         return Ruling(impossible)
     before, laid = state.connectors[player], frozenset(build)
-    after = routes(state.board, before | laid)
-    touched = [route for route in after if route.connectors & laid]
+    touched = [route for route in routes(state.board, before | laid) if route.connectors & laid]
     old = [_old_routes(state, before, route) for route in touched]
     faults = []
     if len(build) > state.connectors_left(player):
         facts = {"needed": len(build), "count": state.connectors_left(player)}
         faults.append(Fault("supply", "N-6.8", SUPPLY, facts, _names(build)))
-    if wrong := faults_of_routes(state.board, player, after):
+    wrong = faults_of_routes(state.board, player, touched)
+    if _is_in_doubt(state, player, touched):
+        pass  # what nobody could read may be what is missing, or belong to another route
+    elif wrong:
         faults += wrong
     else:
         faults += _against_the_limit(touched, old, laid, options)
         if options.chain_rule and not _is_line(state, before, laid):
             faults.append(Fault("not_chain", "N-6.4", NO_LINE, {}, _names(build)))
-    possible = payments(state, build, state.hands[player])
+    hands = state.possible_hands(player) or {PLENTY}
+    possible = tuple(sorted({it for hand in hands for it in payments(state, build, hand)}))
     if not possible:
-        lacking = missing(state, build, state.hands[player])
-        assert lacking is not None, "else the hand could pay"
-        faults.append(Fault("cost", "N-7.5", TOO_DEAR, {"stones": stones_named(lacking)}, _names(build)))
+        short = (it for it in (missing(state, build, hand) for hand in sorted(hands)) if it is not None)
+        lacking = stones_named(min(short, key=sum))
+        faults.append(Fault("cost", "N-7.5", TOO_DEAR, {"stones": lacking}, _names(build)))
     elif payment is not None and payment not in possible:
         faults.append(Fault("payment_wrong", "N-7.2", WRONG_PAYMENT, {}, _names(build)))
-    return Ruling(tuple(faults), possible, None if faults else _kind(old))
+    may_grow = bool(wrong) and all(can_grow(route) for route in touched)
+    return Ruling(tuple(faults), possible, None if faults else _kind(old), may_grow)
 
 
-def built(state: State, build: Sequence[Connection], payment: Stones) -> State:
+def built(state: State, build: Sequence[Connection], payment: Stones | None) -> State:
     """The position after the player to act has built, legally or not, and paid what the hand has of it.
 
-    Connectors that no table can have are left out. The game is over when a colour is gone (N-9.1).
+    Connectors that no table can have are left out. payment: None where nobody saw it. The game is over when a colour
+    is gone (N-9.1).
     """
-    player = state.player
-    laid = {it for it in build if it.joins_neighbours and all(map(state.board.can_be_entered, it.fields))}
-    after = replace(
-        state,
-        connectors={**state.connectors, player: state.connectors[player] | laid},
-        hands={**state.hands, player: less(state.hands[player], payment)},
+    laid = possible_connectors(state, build)
+    paid = with_paid(state, state.player, laid if payment is None else build, payment)
+    return ended(with_connectors(paid, state.player, laid))
+
+
+def possible_connectors(state: State, build: Sequence[Connection]) -> frozenset[Connection]:
+    """Those that a table can have."""
+    return frozenset(
+        it for it in build if it.joins_neighbours and all(map(state.board.can_be_entered, it.fields))
     )
-    if state.colours_gone:
-        return replace(after, phase=Phase.OVER)
-    return replace(after, phase=Phase.MOVE, player=state.next_player)
+
+
+def with_connectors(state: State, player: Player, laid: frozenset[Connection]) -> State:
+    """The position with connectors of a player laid on top of those that lie there."""
+    return replace(state, connectors={**state.connectors, player: state.connectors[player] | laid})
+
+
+def _is_in_doubt(state: State, player: Player, touched: Sequence[Route]) -> bool:
+    """Whether what nobody could read may make other routes of these."""
+    if player in state.unknown.networks:
+        return True
+    reached = {field for route in touched for connector in route.connectors for field in connector.fields}
+    if any(state.board[field] is UNREAD for field in reached):
+        return True
+    unseen = (connection for owner, connection in state.unknown.connections if owner is player)
+    return any(reached & set(connection.fields) for connection in unseen)
 
 
 def _impossible(

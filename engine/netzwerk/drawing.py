@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from .. import svg
 from ..messages import ENGLISH, Language, Message
 from .fields import Connection, Field
-from .material import City, Colour, Kind, Player
+from .material import UNREAD, City, Colour, Kind, Player, Unread
 from .state import Phase, State
 from .words import PLAYERS
 
@@ -66,13 +66,15 @@ def _draw_field(into: Element, state: State, field: Field) -> None:
     kind = state.board[field]
     svg.shape(into, "polygon", points=points, fill=_fill(kind), stroke=_WHITE, stroke_width=2.5)
     if isinstance(kind, Colour):
-        for aside in _STONES_AT.get(state.stones[field], ()):
+        for aside in _STONES_AT.get(state.stones.get(field, 0), ()):
             _draw_stone(into, kind, x + aside * _R, y + 0.62 * _R)
 
 
 def _fill(kind: Kind) -> str:
     if isinstance(kind, Colour):
         return _FIELDS[kind]
+    if kind is UNREAD:
+        return _WHITE
     return _CITY if isinstance(kind, City) else _DESERT
 
 
@@ -82,8 +84,8 @@ def _draw_label(into: Element, field: Field, kind: Kind) -> None:
     is_city = isinstance(kind, City)
     svg.words(into, x, y - 0.68 * _R, str(field), 9, fill=_WHITE if is_city else svg.INK)
     if isinstance(kind, City):
-        svg.words(into, x, y + 0.75 * _R, str(kind.value), 24, fill=_WHITE)
-    elif isinstance(kind, Colour):
+        svg.words(into, x, y + 0.75 * _R, str(kind.value or UNREAD), 24, fill=_WHITE)
+    elif isinstance(kind, Colour | Unread):
         svg.words(into, x, y - 0.4 * _R, str(kind), 12)
 
 
@@ -112,7 +114,8 @@ def _draw_miner(into: Element, player: Player, x: float, y: float) -> None:
 
 def _draw_legend(into: Element, state: State, language: Language, x: float, y: float) -> None:
     turn = ENDED if state.phase is Phase.OVER else TO_PLAY
-    svg.words(into, x, y + 5, language.say(turn, {"player": PLAYERS[state.player]}), 16, anchor="start")
+    if not state.unknown.seats:
+        svg.words(into, x, y + 5, language.say(turn, {"player": PLAYERS[state.player]}), 16, anchor="start")
     for player in state.players:
         y += _LINE
         _draw_miner(into, player, x + 12, y)

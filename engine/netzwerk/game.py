@@ -1,31 +1,34 @@
-"""Netzwerk as a game that the rest of Kibitz can ask: the contract ``Game`` of ``engine/game.py`` kept."""
+"""Netzwerk as a game that the rest of Kibitz can play: the contract of ``engine/game.py`` kept."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 
-from ..game import Fault, Happening, Verdict
+from ..game import Account, Fault, Happening, Spot, Verdict
 from ..messages import ENGLISH, Language, Message
 from .advice import can_do
+from .chart import chart
+from .conduct import judge, play, targets
 from .drawing import drawing
+from .explain import explain
 from .faults import position_faults
+from .mend import mended
 from .miners import moved
-from .options import BOOK, LENIENT, Options
+from .options import BOOK, Options
 from .planning import affordable
+from .retell import retell, tell_start
 from .score import NetzwerkScore, score
 from .setup import landscape_faults, setup_faults
+from .sight import informed, unread
 from .sketch import sketch
 from .state import Phase, State, opening
-from .text import format_state, parse_state
-from .turns import Turn, play, targets
+from .text import format_state, parse_seen
+from .turns import Turn
 from .words import BRIEF, NAMES
 
 NAME = "netzwerk"
 COLOUR_GONE = "colour gone"
-
-SET_UP = Message("The landscape is laid out.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +54,9 @@ class Netzwerk:
         return tuple(NAMES[player] for player in state.players)
 
     def to_move(self, state: State) -> str | None:
-        """The player to act; None when the game is over."""
-        return None if state.phase is Phase.OVER else NAMES[state.player]
+        """The player to act; None when the game is over or it is not known."""
+        is_open = bool(state.unknown.seats) and state.phase is not Phase.BUILD
+        return None if state.phase is Phase.OVER or is_open else NAMES[state.player]
 
     def legal(self, state: State) -> Iterator[Turn]:
         """Every way of the miner, each without a build, and with each of those that join other cities."""
@@ -68,18 +72,7 @@ class Netzwerk:
 
     def judge(self, state: State, change: Turn) -> Verdict:
         """All faults of a turn, and the options that would make it legal."""
-        verdict = play(state, change, self.options).verdict
-        if verdict.legal:
-            return verdict
-        return Verdict(verdict.faults, self._would_be_legal(state, change))
-
-    def _would_be_legal(self, state: State, change: Turn) -> tuple[str, ...]:
-        """The fewest options by which a turn would be legal."""
-        for count in range(1, len(LENIENT) + 1):
-            for names in combinations(LENIENT, count):
-                if play(state, change, self.options.but(names)).verdict.legal:
-                    return names
-        return ()
+        return judge(state, change, self.options)
 
     def play(self, state: State, change: Turn) -> State:
         """The state after a turn, legal or not."""
@@ -95,25 +88,56 @@ class Netzwerk:
         return COLOUR_GONE if state.phase is Phase.OVER else None
 
     def score(self, state: State) -> NetzwerkScore:
-        """The score if the game ended now."""
+        """The score if the game ended now; ValueError where connectors or the cities that they reach are unread."""
         return score(state)
 
     def parse_state(self, text: str) -> State:
-        """The state of a position text."""
-        return parse_state(text)
+        """The state of a position text, which may leave something open (`parse_seen`)."""
+        return parse_seen(text)
 
     def format_state(self, state: State) -> str:
         """The text that ``parse_state`` reads back."""
         return format_state(state)
 
     def opening(self, table: State) -> State:
-        """The start of a game of these players on this landscape."""
-        return opening(table.board, table.players)
+        """The start of a game on this landscape: of these players, or of some of them in whatever order."""
+        return opening(table.board, table.players, seated=not table.unknown.seats)
 
     def tell_start(self, start: State) -> Happening:
-        """The set-up, told by its fields and players."""
-        facts = {"board": format_state(start).split()[0], "players": " ".join(self.players(start))}
-        return Happening("setup", facts, SET_UP)
+        """The set-up, told by its fields and players; a game that was joined in the middle, with what lay there."""
+        return tell_start(start)
+
+    def explain(
+        self, states: Sequence[State], table: State, first: Collection[str] = ()
+    ) -> list[Account[Turn]]:
+        """The ways in which a game of these states may have come to what lies on the table."""
+        return explain(states, table, self.options, first)
+
+    def informed(self, state: State, table: State) -> State:
+        """The state with fields and values that were not known as the table has them."""
+        return informed(state, table)
+
+    def unread(self, state: State, places: Iterable[str]) -> State:
+        """The state with nothing known of what lies and stands on some fields and connections."""
+        return unread(state, places)
+
+    def mended(self, changes: Sequence[Turn], table: State, places: Sequence[str]) -> tuple[Turn, ...] | None:
+        """The turns with what the table has at these places; None when a turn can't explain them."""
+        return mended(changes, table, places)
+
+    def skip(self, state: State) -> Turn:
+        """The end of the turn of the player to act, whose miner stays if it has not moved."""
+        return Turn(state.player, None, None)
+
+    def retell(
+        self, state: State, undone: Sequence[tuple[Turn, Verdict]], account: Account[Turn]
+    ) -> list[Happening]:
+        """What the players did, when the turns undone since that state gave way to those of the account."""
+        return retell(state, undone, account, self.options)
+
+    def chart(self, state: State) -> list[Spot]:
+        """The fields, and what stands and lies on them, for a small map."""
+        return chart(state)
 
     def sketch(self, state: State) -> str:
         """The landscape from above with all that lies on it, drawn in text."""

@@ -10,6 +10,7 @@ from typing import TypeAlias
 CONNECTORS_EACH = 20
 STONES_ON_A_LANDSCAPE = 2
 CITY_VALUES = tuple(range(2, 11))
+UNREAD_VALUE = 0
 DESERTS = 5
 LANDSCAPES_EACH = 5
 
@@ -35,7 +36,7 @@ class Player(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class City:
-    """A city by its value, 2 to 10."""
+    """A city by its value, 2 to 10; UNREAD_VALUE where that could not be read."""
 
     value: int
 
@@ -50,8 +51,15 @@ class Desert(StrEnum):
     DESERT = "#"
 
 
+class Unread(StrEnum):
+    """What nobody could read: a field, or the colour of a stone."""
+
+    UNREAD = "?"
+
+
 DESERT = Desert.DESERT
-Kind: TypeAlias = Colour | City | Desert
+UNREAD = Unread.UNREAD
+Kind: TypeAlias = Colour | City | Desert | Unread
 """What a field is."""
 
 Stones: TypeAlias = tuple[int, int, int, int, int]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from .fields import DIRECTIONS, Field
 from .material import Colour, Player, Stones
+from .seats import ended
 from .state import Phase, State
 
 MOST_JUMPED = 3
@@ -45,34 +46,50 @@ class Moved:
     took: Colour | None
 
 
-def moved(state: State, target: Field | None) -> Moved:
-    """The miner of the player to act put or moved to a field, legally or not, and a stone gathered there (N-5.5).
+def moved(state: State, target: Field | None, taken: int | None = None) -> Moved:
+    """The miner of the player to act put or moved to a field, legally or not, and stones gathered there (N-5.5).
 
     None leaves it where it is and takes nothing, as when it is blocked (N-5.6), and so does a place where no miner
-    can stand. After a first placing the turn is over (N-4.3); after a move the player may build.
+    can stand. taken: how many stones, if not as many as the rules have it. After a first placing the turn is over
+    (N-4.3); after a move the player may build.
     """
     player = state.player
-    if state.phase is Phase.PLACE:
-        after = replace(state, player=state.next_player)
-        if all(state.miners[other] is not None for other in state.players if other is not player):
-            after = replace(after, phase=Phase.MOVE)
+    is_placing = state.phase is Phase.PLACE
+    if target is not None and state.board.can_be_entered(target):
+        state = replace(
+            state,
+            miners={**state.miners, player: target},
+            unknown=replace(state.unknown, miners=state.unknown.miners - {player}),
+        )
+        there = state.stones.get(target, 0)
+        count = min(there, 1) if taken is None else taken
+        if target not in state.unknown.stones:
+            count = min(count, there)
+            state = replace(state, stones={**state.stones, target: there - count}) if count else state
+        colour = state.board.colour_of(target) if count else None
     else:
-        after = replace(state, phase=Phase.BUILD)
-    if target is None or not state.board.can_be_entered(target):
-        return Moved(after, None)
-    after = replace(after, miners={**state.miners, player: target})
-    if not state.stones.get(target, 0):
-        return Moved(after, None)
-    colour = state.board.colour_of(target)
-    assert colour is not None, "stones lie on landscapes only"
-    after = replace(
-        after,
-        stones={**state.stones, target: state.stones[target] - 1},
-        hands={**state.hands, player: _with_one(state.hands[player], colour)},
-    )
-    return Moved(after, colour)
+        colour, count = None, 0
+    if colour is not None:
+        state = _gathered(state, player, (colour,) * count)
+    return Moved(ended(state) if is_placing else replace(state, phase=Phase.BUILD), colour)
 
 
-def _with_one(hand: Stones, colour: Colour) -> Stones:
-    y, o, r, g, b = (count + (colour is each) for count, each in zip(hand, Colour, strict=True))
+def perhaps_took(state: State, player: Player, colour: Colour | None) -> State:
+    """The position when a player may have taken one stone more, of a colour or of any, and nobody can say."""
+    possible = state.possible_hands(player)
+    if possible is None:
+        return state
+    colours = tuple(Colour) if colour is None else (colour,)
+    return state.with_hands(player, possible | {_with(hand, (it,)) for hand in possible for it in colours})
+
+
+def _gathered(state: State, player: Player, colours: Iterable[Colour]) -> State:
+    possible, taken = state.possible_hands(player), tuple(colours)
+    if possible is None:
+        return state
+    return state.with_hands(player, frozenset(_with(hand, taken) for hand in possible))
+
+
+def _with(hand: Stones, taken: tuple[Colour, ...]) -> Stones:
+    y, o, r, g, b = (count + taken.count(colour) for count, colour in zip(hand, Colour, strict=True))
     return y, o, r, g, b

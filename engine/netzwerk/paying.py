@@ -6,8 +6,11 @@ from collections.abc import Iterable
 from itertools import combinations_with_replacement
 
 from .fields import Connection
-from .material import NO_STONES, Colour, Stones
+from .material import NO_STONES, UNREAD, Colour, Player, Stones
 from .state import State
+
+PLENTY: Stones = (99, 99, 99, 99, 99)
+"""A hand that pays for everything."""
 
 _BESIDE = 2  # stones for a connector beside another one, however many lie there (N-7.3)
 
@@ -15,11 +18,17 @@ _BESIDE = 2  # stones for a connector beside another one, however many lie there
 def prices(state: State, connection: Connection) -> tuple[Stones, ...]:
     """The stones that a connector may cost there, each way once, sorted (N-7.1, N-7.3, N-7.4).
 
-    Between two cities any colour will do, as the option has it that allows such connectors at all.
+    Between two cities any colour will do, as the option has it that allows such connectors at all; and so it will
+    where nobody could read a field. Beside connectors that nobody saw it may cost one stone or two.
     """
     colours = {state.board.colour_of(field) for field in connection.fields} - {None} or set(Colour)
-    count = _BESIDE if state.owners(connection) else 1
-    choices = combinations_with_replacement([it for it in Colour if it in colours], count)
+    if any(state.board[field] is UNREAD for field in connection.fields):
+        colours = set(Colour)
+    counts = {_BESIDE if state.owners(connection) else 1}
+    if any(state.unknown.may_lie(player, connection) for player in state.players):
+        counts.add(_BESIDE)
+    known = [it for it in Colour if it in colours]
+    choices = (choice for count in counts for choice in combinations_with_replacement(known, count))
     return tuple(sorted({_counted(choice) for choice in choices}))
 
 
@@ -41,6 +50,26 @@ def missing(state: State, connections: Iterable[Connection], hand: Stones) -> St
         totals = {_sum(total, price) for total in totals for price in options}
     least = min((lacking(hand, total) for total in totals), key=lambda it: (sum(it), it))
     return least if any(least) else None
+
+
+def with_paid(
+    state: State, player: Player, connections: Iterable[Connection], payment: Stones | None
+) -> State:
+    """The position when a player has paid for connectors that are still to be laid.
+
+    payment: None where nobody saw it; then all hands are possible that may be left of those that can pay, or, where
+    none can, all that may be left of what there was.
+    """
+    possible, build = state.possible_hands(player), tuple(connections)
+    if possible is None:
+        return state
+    if payment is not None:
+        fitting = {hand for hand in possible if _covers(hand, payment)} or possible
+        return state.with_hands(player, frozenset(less(hand, payment) for hand in fitting))
+    left = {less(hand, paid) for hand in possible for paid in payments(state, build, hand)}
+    if not left:
+        left = {less(hand, paid) for hand in possible for paid in payments(state, build, PLENTY)}
+    return state.with_hands(player, frozenset(left))
 
 
 def lacking(hand: Stones, payment: Stones) -> Stones:

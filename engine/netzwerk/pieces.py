@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from .board import Board
 from .fields import Field
-from .material import City, Desert, Kind
+from .material import UNREAD, City, Desert, Kind
 
 FIELDS_OF_A_PIECE = 3
 
@@ -54,9 +54,15 @@ def _masks(board: Board, field: Field, bits: dict[Field, int]) -> tuple[int, ...
     found = {
         sum(bits[it] for it in piece)
         for piece in _triples(board, field)
-        if len({sort_of(board[it]) for it in piece}) == FIELDS_OF_A_PIECE
+        if _are_unlike([board[it] for it in piece])
     }
     return tuple(sorted(found))
+
+
+def _are_unlike(kinds: Sequence[Kind]) -> bool:
+    """Whether kinds may be those of one piece; an unread one may be any."""
+    read = [sort_of(kind) for kind in kinds if kind is not UNREAD]
+    return len(set(read)) == len(read)
 
 
 def _triples(board: Board, field: Field) -> Iterator[frozenset[Field]]:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..messages import ENGLISH, Language, Message
+from .conduct import Played, play, targets
 from .fields import Connection
-from .material import Colour
+from .material import NO_STONES, Colour
 from .records import Record
 from .score import Match, score
 from .setup import setup_faults
 from .state import Phase, State
 from .text import format_state
-from .turns import Played, play, targets
 from .words import COLOURS, PLAYERS, stones_named
 
 TITLE = Message("Game {id}")
@@ -23,6 +23,7 @@ STAYED = Message("{number}. {player}: the miner stays")
 WENT = Message("{number}. {player}: miner to {field}")
 WENT_AND_TOOK = Message("{number}. {player}: miner to {field}, takes {stone}")
 BUILT = Message("   builds {connections} for {stones}")
+BUILT_UNPAID = Message("   builds {connections}")
 ILLEGAL = Message("Illegal: {sentence}")
 ALL_LEGAL = Message("Every turn was legal.")
 SOME_ILLEGAL = Message("{count} turn was illegal.", "{count} turns were illegal.")
@@ -59,14 +60,14 @@ class Replay:
             facts = {"number": number, "player": PLAYERS[turn.player], "field": str(turn.to)}
             if turn.to is None:
                 lines.append(say(STAYED, facts))
-            elif turn.took is None:
-                lines.append(say(WENT, facts))
-            else:
+            elif isinstance(turn.took, Colour):
                 lines.append(say(WENT_AND_TOOK, {**facts, "stone": COLOURS[turn.took]}))
+            else:
+                lines.append(say(WENT, facts))
             if turn.build:
-                lines.append(
-                    say(BUILT, {"connections": _names(turn.build), "stones": stones_named(turn.payment)})
-                )
+                # What nobody saw paid is left out.
+                built = {"connections": _names(turn.build), "stones": stones_named(turn.payment or NO_STONES)}
+                lines.append(say(BUILT if turn.payment else BUILT_UNPAID, built))
             sentences = (fault.sentence(language) for fault in played.verdict.faults)
             lines += [f"   {say(ILLEGAL, {'sentence': sentence})}" for sentence in sentences]
         illegal = sum(not it.verdict.legal for it in self.turns)

@@ -90,6 +90,13 @@ def _superfluous(
     return frozenset(dead | {it for it in left if hangs_together(left - {it}, it.fields)})
 
 
+def can_grow(route: Route) -> bool:
+    """Whether a route that is none yet may become one by more connectors: a tree that leaves no city twice."""
+    leaving = Counter(field for connector in route.connectors for field in connector.fields)
+    is_tree = len(route.connectors) == len(leaving) - 1
+    return is_tree and all(leaving[city] == 1 for city in route.cities)
+
+
 def hangs_together(connectors: Set[Connection], fields: Iterable[Field] = ()) -> bool:
     """Whether connectors are one piece, and reach all of these fields."""
     left, wanted = set(connectors), set(fields)

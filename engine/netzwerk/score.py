@@ -128,7 +128,15 @@ class NetzwerkScore:
 
 
 def score(state: State) -> NetzwerkScore:
-    """The score if the game ended now."""
+    """The score if the game ended now; ValueError where connectors or the cities that they reach are unread."""
+    unknown = state.unknown
+    laid = frozenset().union(*state.connectors.values())
+    if (
+        unknown.networks
+        or unknown.connections
+        or state.board.unread & {at for it in laid for at in it.fields}
+    ):
+        raise ValueError("connectors or cities are unread")
     return NetzwerkScore(
         {player: player_score(state.board, state.connectors[player]) for player in state.players}
     )

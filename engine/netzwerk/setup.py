@@ -65,7 +65,8 @@ def setup_faults(state: State) -> tuple[Fault, ...]:
 def landscape_faults(state: State) -> tuple[Fault, ...]:
     """All that is wrong with the fields for so many players, by what is in the box."""
     board = state.board
-    faults = list(_wrong_counts(board, Counter(board.kinds.values()), len(state.players) == 2))
+    counts = Counter(board.kinds.values())
+    faults = list(_wrong_counts(board, counts, len(state.players) == 2))
     if (parts := len(_parts(board))) > 1:
         faults.append(Fault("parts", "N-3.2", IN_PARTS, {"count": parts}))
     # With a field too many or too few there is no need to say that they make no pieces.
@@ -75,12 +76,13 @@ def landscape_faults(state: State) -> tuple[Fault, ...]:
 
 
 def _wrong_counts(board: Board, kinds: Counter[Kind], is_small: bool) -> Iterator[Fault]:
-    due = LANDSCAPES_EACH - is_small
+    """What is wrong whatever the fields are that nobody could read."""
+    due, unread = LANDSCAPES_EACH - is_small, len(board.unread)
     for colour in Colour:
-        if kinds[colour] != due:
+        if not due - unread <= kinds[colour] <= due:
             facts = {"count": kinds[colour], "colour": COLOURS[colour], "due": due}
             yield Fault("landscapes", "N-2.2", LANDSCAPES, facts, _where(board, colour))
-    if kinds[DESERT] != DESERTS:
+    if not DESERTS - unread <= kinds[DESERT] <= DESERTS:
         yield Fault(
             "deserts", "N-2.2", DESERT_COUNT, {"count": kinds[DESERT], "due": DESERTS}, _where(board, DESERT)
         )
@@ -89,7 +91,7 @@ def _wrong_counts(board: Board, kinds: Counter[Kind], is_small: bool) -> Iterato
         if is_small and value == SMALL_CITY:
             if count:
                 yield Fault("cities", "N-3.3", NOT_WITH_TWO, {"value": value}, places)
-        elif not count:
+        elif not count and not unread:
             yield Fault("cities", "N-2.3", NO_CITY, {"value": value})
         elif count > 1:
             yield Fault("cities", "N-2.3", CITY_TWICE, {"count": count, "value": value}, places)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .fields import Connection, Field
-from .material import DESERT, City
+from .material import DESERT, UNREAD, City
 from .state import State
 
 _PITCH = 10  # columns from a field to the next; half of that from a row to the next
@@ -18,7 +18,8 @@ def sketch(state: State) -> str:
     """The landscape from above: fields with their stones or values and miners, connectors by the letters of owners.
 
     ``Y2.w`` is a yellow field with two stones on which White's miner stands; ``C7`` is city 7. Between fields stand
-    the letters of those whose connectors lie there; before each row stands the name of its first field.
+    the letters of those whose connectors lie there; before each row stands the name of its first field. What nobody
+    could read is ``?``.
 
     >>> from .text import parse_state
     >>> print(sketch(parse_state("0|0:C2Y2G1/0:R2##C5 w1,0;k- w0,0E;1,0E|k1,0SW w0,0,0,0,0|k0,0,0,0,0 w.b")))
@@ -54,7 +55,9 @@ def _field(state: State, field: Field) -> str:
     kind = state.board[field]
     if kind is DESERT:
         return _DESERT
-    text = str(kind) if isinstance(kind, City) else f"{kind}{state.stones[field]}"
+    text = "??" if kind is UNREAD else f"{kind}{state.stones.get(field, UNREAD)}"
+    if isinstance(kind, City):
+        text = str(kind) if kind.value else f"C{UNREAD}"
     standing = "".join(player for player in state.players if state.miners[player] == field)
     return f"{text}.{standing}" if standing else text
 

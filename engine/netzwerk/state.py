@@ -12,10 +12,12 @@ from .material import (
     CONNECTORS_EACH,
     NO_STONES,
     STONES_ON_A_LANDSCAPE,
+    UNREAD,
     Colour,
     Player,
     Stones,
 )
+from .unknown import NOTHING, Unknown
 
 
 class Phase(StrEnum):
@@ -28,11 +30,27 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Begun:
+    """What a player has still to finish in a turn that goes on, as somebody who looks on sees it.
+
+    laid: connectors of this turn that are no valid routes yet, and not paid for. stone: whether the stone on the
+    miner's field has still to be taken.
+    """
+
+    laid: frozenset[Connection] = frozenset()
+    stone: bool = False
+
+
+FINISHED = Begun()
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """A position; immutable, and mappings in it are never changed.
 
     players: in seat order. stones: left on each landscape. miners: None where one is not on the board yet.
-    connectors: laid, by owner. hands: stones in hand. player: to act, or who ended the game.
+    connectors: laid, by owner. hands: stones in hand. player: to act, or who ended the game. begun: what that player
+    has begun. unknown: what of all that nobody knows; of hands there is then what is surely in them.
     """
 
     board: Board
@@ -43,6 +61,13 @@ class State:
     hands: Mapping[Player, Stones]
     player: Player
     phase: Phase
+    begun: Begun = FINISHED
+    unknown: Unknown = NOTHING
+
+    @property
+    def is_known(self) -> bool:
+        """Whether nothing is unknown or only seen in part, as the rules would have it."""
+        return self.unknown == NOTHING and self.begun == FINISHED and not self.board.unread
 
     @property
     def next_player(self) -> Player:
@@ -53,6 +78,22 @@ class State:
     def occupied(self) -> frozenset[Field]:
         """The fields on which miners stand."""
         return frozenset(field for field in self.miners.values() if field is not None)
+
+    def possible_hands(self, player: Player) -> frozenset[Stones] | None:
+        """All that may be in a player's hand; None where it may be anything."""
+        return self.unknown.hands.get(player, frozenset((self.hands[player],)))
+
+    def with_hands(self, player: Player, possible: frozenset[Stones] | None) -> State:
+        """The same, with one of these in a player's hand, or anything."""
+        sure = tuple(map(min, zip(*possible, strict=True))) if possible else NO_STONES
+        y, o, r, g, b = sure
+        others = {other: hands for other, hands in self.unknown.hands.items() if other is not player}
+        open_hands = others if possible is not None and len(possible) == 1 else {**others, player: possible}
+        return replace(
+            self,
+            hands={**self.hands, player: (y, o, r, g, b)},
+            unknown=replace(self.unknown, hands=open_hands),
+        )
 
     def connectors_left(self, player: Player) -> int:
         """How many connectors a player has not laid yet (N-6.8)."""
@@ -68,9 +109,12 @@ class State:
 
     @property
     def colours_gone(self) -> tuple[Colour, ...]:
-        """The colours of the landscape of which no stone is left on it; one of them ends the game (N-9.1)."""
+        """The colours of the landscape of which surely no stone is left on it; one of them ends the game (N-9.1)."""
         here = set(self.board.kinds.values())
-        return tuple(colour for colour in Colour if colour in here and not self.on_board(colour))
+        if UNREAD in here:
+            return ()
+        uncounted = {self.board[field] for field in self.unknown.stones}
+        return tuple(it for it in Colour if it in here - uncounted and not self.on_board(it))
 
     def turned(self) -> State:
         """The same table turned by 60 degrees about the origin."""
@@ -82,11 +126,16 @@ class State:
             connectors={
                 player: frozenset(it.turned() for it in laid) for player, laid in self.connectors.items()
             },
+            begun=replace(self.begun, laid=frozenset(it.turned() for it in self.begun.laid)),
+            unknown=self.unknown.turned(),
         )
 
 
-def opening(board: Board, players: tuple[Player, ...]) -> State:
-    """The position before the first turn: two stones on every landscape, nothing else on the board (N-3.5)."""
+def opening(board: Board, players: tuple[Player, ...], *, seated: bool = True) -> State:
+    """The position before the first turn: two stones on every landscape, nothing else on the board (N-3.5).
+
+    seated: whether it is known who plays, and in which order.
+    """
     landscapes = (field for field in board if board.colour_of(field) is not None)
     return State(
         board,
@@ -97,4 +146,5 @@ def opening(board: Board, players: tuple[Player, ...]) -> State:
         dict.fromkeys(players, NO_STONES),
         players[0],
         Phase.PLACE,
+        unknown=NOTHING if seated else Unknown(seats=frozenset(players)),
     )

@@ -1,4 +1,11 @@
-"""Position text: five words on one line, there and back; and the one text of all that mean the same position."""
+"""Position text: five words on one line, there and back; and the one text of all that mean the same position.
+
+Somebody who looks at the table does not know everything. In `parse_seen` and `format_state`, ``Y?`` is a landscape
+whose stones are not counted, ``C?`` a city of unread value, ``??`` an unread field; ``w?`` a miner, connectors or a
+hand of which nothing is known; ``3,1E?`` a place where a player may have a connector; ``w1,0,0,0,0/0,0,0,1,0`` a
+hand that may be either. The turn is ``?wk.m`` where it is not known when white and black come. Behind ``+`` follows
+what the player has still to finish: ``w.b+stone;3,1E``. Where hands and turn are both unknown, they are left out.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +13,46 @@ from dataclasses import replace
 
 from .board import Board
 from .fields import Connection, Field
-from .material import DESERT, City, Colour, Kind, Player, Stones
-from .state import Phase, State
+from .material import DESERT, NO_STONES, UNREAD, UNREAD_VALUE, City, Colour, Kind, Player, Stones, Unread
+from .state import FINISHED, Begun, Phase, State
+from .unknown import Unknown
 
 _NO_FIELD = ".."
 _TEN = "A"
 _FEWEST_PLAYERS = 2
 _WORDS = "BOARD MINERS STICKS HANDS TURN"
+_SEEN_WORDS = "BOARD MINERS STICKS"
+_STONE = "stone"
 
 
 def parse_state(text: str) -> State:
-    """The position of a text; ValueError with the offending part for anything else.
+    """The position of a text that leaves nothing open; ValueError with the offending part for anything else.
 
     >>> text = "0|0:C2Y2C3 w1,0;k- w-|k- w1,0,0,0,0|k0,0,0,0,0 k.p"
     >>> format_state(parse_state(text)) == text
     True
     """
+    if len(text.split()) != len(_WORDS.split()):
+        raise ValueError(f"illegal position: {text!r} has {len(text.split())} words, not {_WORDS}")
+    state = parse_seen(text)
+    if not state.is_known:
+        raise ValueError(
+            f"illegal position: {text!r} leaves something open, and the rules need to know all of it"
+        )
+    return state
+
+
+def parse_seen(text: str) -> State:
+    """The position of a text that may leave something open, hands and turn included; ValueError for anything else.
+
+    >>> text = "0|0:C?Y2??G?C3 w1,0;k? w?|k3,0E?"
+    >>> format_state(parse_seen(text)) == text
+    True
+    """
     words = text.split()
-    if len(words) != len(_WORDS.split()):
+    if len(words) not in (len(_WORDS.split()), len(_SEEN_WORDS.split())):
         raise ValueError(f"illegal position: {text!r} has {len(words)} words, not {_WORDS}")
-    board, stones = _parse_board(words[0])
+    board, counts = _parse_board(words[0])
     miners = dict(_parse_miner(entry, board) for entry in words[1].split(";"))
     players = tuple(miners)
     if len(players) != len(words[1].split(";")):
@@ -33,28 +60,71 @@ def parse_state(text: str) -> State:
     if len(players) < _FEWEST_PLAYERS:
         raise ValueError(f"illegal position: {words[1]!r} names one player only")
     connectors = dict(_parse_connectors(group, board) for group in words[2].split("|"))
-    hands = dict(_parse_hand(group) for group in words[3].split("|"))
-    for word, named in ((words[2], connectors), (words[3], hands)):
+    given = words[3] if len(words) > len(_SEEN_WORDS.split()) else "|".join(f"{it}?" for it in players)
+    hands = dict(_parse_hand(group) for group in given.split("|"))
+    for word, named in ((words[2], connectors), (given, hands)):
         if tuple(named) != players or word.count("|") >= len(players):
             raise ValueError(f"illegal position: {word!r} does not name the players of {words[1]!r} in order")
-    player, dot, phase = words[4].partition(".")
-    try:
-        turn, doing = Player(player), Phase(phase)
-    except ValueError:
-        raise ValueError(f"illegal position: {words[4]!r} is no turn (a player and .p .m .b or .x)") from None
-    if not dot or turn not in players:
-        raise ValueError(f"illegal position: {words[4]!r} is no turn of one of its players")
-    return State(board, players, stones, miners, connectors, hands, turn, doing)
+    turn = words[4] if len(words) == len(_WORDS.split()) else f"?{''.join(players)}.{Phase.MOVE}"
+    player, seats, phase, begun = _parse_turn(turn, players)
+    state = State(
+        board,
+        players,
+        {field: count for field, count in counts.items() if count is not None},
+        {it: place if isinstance(place, Field) else None for it, place in miners.items()},
+        {it: laid for it, (laid, _) in connectors.items()},
+        dict.fromkeys(players, NO_STONES),
+        player,
+        phase,
+        begun,
+        Unknown(
+            stones=frozenset(field for field, count in counts.items() if count is None),
+            miners=frozenset(it for it, place in miners.items() if place is UNREAD),
+            networks=frozenset(it for it, (_, unread) in connectors.items() if unread is None),
+            connections=frozenset(
+                (it, connection) for it, (_, unread) in connectors.items() for connection in unread or ()
+            ),
+            seats=seats,
+        ),
+    )
+    for it, possible in hands.items():
+        state = state.with_hands(it, possible)
+    return state
 
 
 def format_state(state: State) -> str:
-    """The text that `parse_state` reads back."""
-    miners = ";".join(f"{player}{state.miners[player] or '-'}" for player in state.players)
-    sticks = "|".join(
-        f"{player}{';'.join(sorted(map(str, state.connectors[player]))) or '-'}" for player in state.players
+    """The text that `parse_seen` reads back, and `parse_state` where nothing is unknown."""
+    unknown = state.unknown
+    miners = ";".join(
+        f"{player}{'?' if player in unknown.miners else state.miners[player] or '-'}"
+        for player in state.players
     )
-    hands = "|".join(f"{player}{','.join(map(str, state.hands[player]))}" for player in state.players)
-    return f"{_format_board(state)} {miners} {sticks} {hands} {state.player}.{state.phase}"
+    sticks = "|".join(f"{player}{_sticks(state, player)}" for player in state.players)
+    hands = "|".join(f"{player}{_hand(state, player)}" for player in state.players)
+    seats = "".join(player for player in state.players if player in unknown.seats)
+    owed = [_STONE] * state.begun.stone + sorted(map(str, state.begun.laid))
+    acting = "" if seats and state.phase is not Phase.BUILD else str(state.player)
+    turn = f"{acting}{f'?{seats}' if seats else ''}.{state.phase}" + ("+" + ";".join(owed) if owed else "")
+    seen = f"{_format_board(state)} {miners} {sticks}"
+    nobody_knows = all(state.possible_hands(player) is None for player in state.players)
+    if nobody_knows and turn == f"?{''.join(state.players)}.{Phase.MOVE}":
+        return seen
+    return f"{seen} {hands} {turn}"
+
+
+def _sticks(state: State, player: Player) -> str:
+    unknown = state.unknown
+    if player in unknown.networks:
+        return "?"
+    laid = [str(it) for it in state.connectors[player]]
+    return (
+        ";".join(sorted([*laid, *(f"{at}?" for owner, at in unknown.connections if owner is player)])) or "-"
+    )
+
+
+def _hand(state: State, player: Player) -> str:
+    possible = state.possible_hands(player)
+    return "?" if possible is None else "/".join(",".join(map(str, hand)) for hand in sorted(possible))
 
 
 def canonical(state: State) -> str:
@@ -88,12 +158,13 @@ def _to_corner(state: State) -> State:
     )
 
 
-def _parse_board(word: str) -> tuple[Board, dict[Field, int]]:
+def _parse_board(word: str) -> tuple[Board, dict[Field, int | None]]:
+    """The board, and the stones on its landscapes, None where they were not counted."""
     top, bar, rows = word.partition("|")
     if not bar or not _is_number(top):
         raise ValueError(f"illegal board: {word!r} does not begin with the number of its first row")
     kinds: dict[Field, Kind] = {}
-    stones: dict[Field, int] = {}
+    stones: dict[Field, int | None] = {}
     for r, row in enumerate(rows.split("/"), start=int(top)):
         start, colon, tokens = row.partition(":")
         if not colon or not _is_number(start) or len(tokens) % 2:
@@ -102,9 +173,9 @@ def _parse_board(word: str) -> tuple[Board, dict[Field, int]]:
             token = tokens[at : at + 2]
             if token == _NO_FIELD:
                 continue
-            kinds[Field(q, r)], count = _parse_token(token)
-            if count is not None:
-                stones[Field(q, r)] = count
+            kind = kinds[Field(q, r)] = _parse_kind(token)
+            if isinstance(kind, Colour):
+                stones[Field(q, r)] = None if token[1] == UNREAD else int(token[1])
     if not kinds:
         raise ValueError(f"illegal board: {word!r} has no field")
     return Board(kinds), stones
@@ -114,14 +185,14 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.removeprefix("-").isdecimal() and len(text) < 5
 
 
-def _parse_token(token: str) -> tuple[Kind, int | None]:
-    """A field's kind and, of a landscape, its stones."""
-    if token == DESERT.value * 2:
-        return DESERT, None
-    if token[0] == "C" and token[1] in "23456789" + _TEN:
-        return City(10 if token[1] == _TEN else int(token[1])), None
-    if token[0] in list(Colour) and token[1] in "012":
-        return Colour(token[0]), int(token[1])
+def _parse_kind(token: str) -> Kind:
+    """A field's kind; of a landscape the number of stones follows."""
+    if token in (DESERT.value * 2, UNREAD.value * 2):
+        return DESERT if token[0] == DESERT else UNREAD
+    if token[0] == "C" and token[1] in "23456789" + _TEN + UNREAD:
+        return City(10 if token[1] == _TEN else UNREAD_VALUE if token[1] == UNREAD else int(token[1]))
+    if token[0] in list(Colour) and token[1] in "012" + UNREAD:
+        return Colour(token[0])
     raise ValueError(f"illegal field: {token!r} (as Y2, C7, CA, ## or ..)")
 
 
@@ -140,10 +211,10 @@ def _token(state: State, field: Field) -> str:
         return _NO_FIELD
     kind = state.board[field]
     if isinstance(kind, Colour):
-        return f"{kind}{state.stones[field]}"
+        return f"{kind}{UNREAD if field in state.unknown.stones else state.stones[field]}"
     if isinstance(kind, City):
-        return f"C{_TEN if kind.value == 10 else kind.value}"
-    return DESERT.value * 2
+        return f"C{_TEN if kind.value == 10 else kind.value or UNREAD}"
+    return kind.value * 2
 
 
 def _player(group: str, part: str) -> tuple[Player, str]:
@@ -154,31 +225,63 @@ def _player(group: str, part: str) -> tuple[Player, str]:
         raise ValueError(f"illegal {part}: {group!r} does not begin with a player (w k g n)") from None
 
 
-def _parse_miner(entry: str, board: Board) -> tuple[Player, Field | None]:
+def _parse_miner(entry: str, board: Board) -> tuple[Player, Field | Unread | None]:
     player, place = _player(entry, "miner")
-    if place == "-":
-        return player, None
+    if place in ("-", UNREAD):
+        return player, None if place == "-" else UNREAD
     field = Field.parse(place)
     if not board.can_be_entered(field):
         raise ValueError(f"illegal miner: {entry!r} stands on no field, or on a desert")
     return player, field
 
 
-def _parse_connectors(group: str, board: Board) -> tuple[Player, frozenset[Connection]]:
-    player, names = _player(group, "connectors")
-    laid = [] if names == "-" else [Connection.parse(name) for name in names.split(";")]
+def _parse_connectors(
+    group: str, board: Board
+) -> tuple[Player, tuple[frozenset[Connection], frozenset[Connection] | None]]:
+    """A player's connectors, and where others may lie: None for anywhere."""
+    player, words = _player(group, "connectors")
+    if words == UNREAD:
+        return player, (frozenset(), None)
+    names = [] if words == "-" else words.split(";")
+    laid = [Connection.parse(name.removesuffix(UNREAD)) for name in names]
     for connection in laid:
         if not all(board.can_be_entered(field) for field in connection.fields):
             raise ValueError(f"illegal connector: {connection} ends off the board, or on a desert")
     if len(set(laid)) < len(laid):
         raise ValueError(f"illegal connectors: {group!r} names one twice")
-    return player, frozenset(laid)
+    unread = frozenset(it for it, name in zip(laid, names, strict=True) if name.endswith(UNREAD))
+    return player, (frozenset(laid) - unread, unread)
 
 
-def _parse_hand(group: str) -> tuple[Player, Stones]:
-    player, numbers = _player(group, "hand")
+def _parse_turn(word: str, players: tuple[Player, ...]) -> tuple[Player, frozenset[Player], Phase, Begun]:
+    """The player to act, those of whom it isn't known when they do, the phase, and what is to be finished."""
+    acting, plus, owed = word.partition("+")
+    letters, dot, phase = acting.partition(".")
+    letter, _, others = letters.partition(UNREAD)
+    try:
+        seats = frozenset(map(Player, others))
+        turn = Player(letter) if letter or not seats else players[0]
+        doing = Phase(phase)
+    except ValueError:
+        raise ValueError(f"illegal position: {word!r} is no turn (a player and .p .m .b or .x)") from None
+    if not dot or turn not in players or not seats <= set(players):
+        raise ValueError(f"illegal position: {word!r} is no turn of one of its players")
+    names = owed.split(";") if plus else []
+    laid = frozenset(Connection.parse(name) for name in names if name != _STONE)
+    return turn, seats, doing, Begun(laid, _STONE in names) if names else FINISHED
+
+
+def _parse_hand(group: str) -> tuple[Player, frozenset[Stones] | None]:
+    """A player and all that may be in the hand; None for anything."""
+    player, hands = _player(group, "hand")
+    if hands == UNREAD:
+        return player, None
+    return player, frozenset(_parse_stones(group, hand) for hand in hands.split("/"))
+
+
+def _parse_stones(group: str, numbers: str) -> Stones:
     counts = numbers.split(",")
     if len(counts) != len(Colour) or not all(_is_number(count) and count[0] != "-" for count in counts):
         raise ValueError(f"illegal hand: {group!r} (a player and five numbers, Y O R G B)")
     y, o, r, g, b = map(int, counts)
-    return player, (y, o, r, g, b)
+    return y, o, r, g, b

@@ -7,14 +7,14 @@ from dataclasses import asdict
 from typing import Any
 
 from .building import judge_build
+from .conduct import Played, targets
 from .fields import Connection, Field
-from .material import Colour, Stones
+from .material import NO_STONES, Colour, Stones
 from .miners import moved
 from .options import Options
 from .records import FORMAT, Record
 from .replay import Replay
 from .state import Phase, State
-from .turns import Played, targets
 
 
 def write_record(played: Replay) -> str:
@@ -68,7 +68,7 @@ def _turn(number: int, before: State, played: Played, options: Options) -> dict[
     said |= {
         "took": turn.took,
         "build": [_pairs(connector) for connector in turn.build],
-        "payment": _counts(turn.payment),
+        "payment": _counts(turn.payment or NO_STONES),
     }
     if turn.build:
         said["kind"] = judge_build(moved(before, turn.to).state, turn.player, turn.build, options).kind

@@ -18,6 +18,11 @@ INKS: dict[str, Ink] = {
     "blue": (70, 110, 255),
     "green": (50, 190, 70),
     "black": (150, 150, 150),  # on a black ground
+    "yellow": (235, 205, 60),
+    "orange": (240, 140, 40),
+    "white": WHITE,
+    "grey": GREY,
+    "brown": (150, 95, 55),
 }
 BLINK_S = 0.4
 _ROOM_FOR_CAPS = 8  # pixels of a place, from which on a cap has a colour
@@ -28,7 +33,8 @@ def draw_map(
 ) -> None:
     """Draw the spots into a box, upper side up; the marked ones blink.
 
-    An empty place is a dot, a dome a small disc, a tower a square, a capped tower a square with a hole.
+    An empty place is a dot, a dome or a miner a disc, a tower a square, a capped tower a square with a hole, stones
+    are the larger the more there are, and a city is grey.
     """
     left, right = min(it.x for it in spots) - 0.5, max(it.x for it in spots) + 0.5
     low, high = min(it.y for it in spots) - 0.5, max(it.y for it in spots) + 0.5
@@ -47,8 +53,10 @@ def _draw_sign(draw: ImageDraw.ImageDraw, middle: tuple[float, float], cell: flo
     ink = INKS.get(colour, GREY)
     if not sign or sign == "?":
         draw.point((round(middle[0]), round(middle[1])), fill=GREY if sign == "" else WHITE)
-    elif kind.startswith("dome"):
-        _square(draw, middle, cell * 0.22, ink, rounded=True)
+    elif kind.startswith(("dome", "miner")):
+        _square(draw, middle, cell * (0.22 if kind.startswith("dome") else 0.4), ink, rounded=True)
+    elif colour != "city" and kind.isdecimal():
+        _square(draw, middle, cell * (0.06 + 0.1 * int(kind)), ink)
     else:
         _square(draw, middle, cell * 0.36, ink)
         if "capped" in kind:

@@ -124,6 +124,7 @@ SIGNALS: Mapping[Status, Signal] = {
 NOTICES: Mapping[What, Notice] = {
     What.ILLEGAL: Notice(sound=(0.2,)),
     What.CAPPED: Notice(page=Page.SCORE, seconds=4.0),
+    What.BUILT: Notice(page=Page.SCORE, seconds=4.0),
     What.OVER: Notice(sound=(0.2, 0.2, 0.6)),
 }
 """Other events are silent, and leave the page to the status."""

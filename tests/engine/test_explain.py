@@ -31,7 +31,7 @@ def told(states: list[State], turns: list[Turn], table: City) -> list[tuple[str,
     undone = [(turn, GAME.judge(state, turn)) for state, turn in zip(states, turns, strict=False)][
         account.kept :
     ]
-    return [(it.kind, dict(it.facts)) for it in GAME.retell(undone, account)]
+    return [(it.kind, dict(it.facts)) for it in GAME.retell(states[account.kept], undone, account)]
 
 
 @pytest.mark.parametrize("seed", range(12))

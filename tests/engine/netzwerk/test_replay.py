@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
+from engine.netzwerk.conduct import play
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.records import is_record, read_records
 from engine.netzwerk.replay import match_of, replay
 from engine.netzwerk.score import score
 from engine.netzwerk.text import format_state, parse_state
-from engine.netzwerk.turns import Turn, play
+from engine.netzwerk.turns import Turn
 from engine.netzwerk.writing import write_record
 from engine.recorded import replays
 from tests.engine.netzwerk.vectors import lines

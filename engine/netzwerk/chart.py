@@ -1,0 +1,38 @@
+"""A landscape as spots of a small map."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from ..game import Spot
+from .fields import Field
+from .material import DESERT, UNREAD, City, Colour
+from .state import State
+from .words import COLOURS, NAMES
+
+
+def chart(state: State) -> list[Spot]:
+    """The fields, sorted, with their middles in widths of a field from 0,0.
+
+    >>> from .text import parse_seen
+    >>> spots = chart(parse_seen("0|0:C2Y2??/0:R0## w1,0;k- w-|k-"))
+    >>> [(spot.place, spot.x, spot.sign) for spot in spots]
+    [('0,0', 0.0, 'city 2'), ('0,1', 0.5, 'red 0'), ('1,0', 1.0, 'white miner'), ('1,1', 1.5, ''), ('2,0', 2.0, '?')]
+    """
+    return [
+        Spot(str(field), field.q + field.r / 2, -field.r * sqrt(3) / 2, _sign(state, field))
+        for field in sorted(state.board)
+    ]
+
+
+def _sign(state: State, field: Field) -> str:
+    standing = [player for player in state.players if state.miners[player] == field]
+    if standing:
+        return f"{NAMES[standing[0]]} miner"
+    kind = state.board[field]
+    if kind in (DESERT, UNREAD):
+        return "" if kind is DESERT else UNREAD.value
+    if isinstance(kind, City):
+        return f"city {kind.value or UNREAD}"
+    assert isinstance(kind, Colour), "else it is a landscape"
+    return f"{COLOURS[kind].text} {UNREAD if field in state.unknown.stones else state.stones[field]}"

@@ -1,0 +1,244 @@
+"""What must have been played for the table to look as it does, given the game so far.
+
+Somebody who looks at the table now and then sees miners, stones and connectors, not turns. Who has played tells
+itself by the miners; several may have moved between two looks. What is seen of a turn may be only its beginning: the
+last turn is then replaced by one that holds more, kept one shorter. A turn ends as the next player's miner moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from ..game import Account
+from .conduct import Played, play, targets
+from .difference import Difference
+from .fields import Connection, Field
+from .material import NO_STONES, UNREAD, Colour, Player
+from .options import BOOK, Options
+from .seats import ended, seated
+from .state import FINISHED, Phase, State
+from .turns import Turn
+
+MOST_UNDONE = 4
+"""So many turns may have been taken back or changed between two looks."""
+
+MOST_TURNS = 5
+"""So many turns may have been played between two looks, of players whose miners moved more than once."""
+
+_Turns = tuple[Played, ...]
+
+
+def explain(
+    states: Sequence[State], table: State, options: Options = BOOK, first: Collection[str] = ()
+) -> list[Account[Turn]]:
+    """The ways in which the game may have come to what lies on the table, few for each number of turns undone.
+
+    states: all states of the game so far, the first one included. Each account tells the turns with the fewest
+    faults; places that it cannot explain are named in it. first: places where, of all that is new, something may have
+    been done before the rest; they decide who came first while nobody knows the seats.
+    """
+    accounts: list[Account[Turn]] = []
+    last = len(states) - 1
+    for kept in range(last, max(-1, last - MOST_UNDONE - 1), -1):
+        base = states[kept]
+        difference = Difference.between(base, table)
+        if kept < last:
+            if difference.gone or Difference.between(base, states[kept + 1]).is_nothing:
+                continue  # what lies on the table was there before as well, or only a pass would be undone
+            moved = [it for at in range(kept, last) for it in _movers(states[at], states[at + 1])]
+            if len(set(moved)) < len(moved) and not difference.is_nothing:
+                continue  # of so many turns undone, others can't have been played since
+        elif last and base.phase is Phase.BUILD and base.player in difference.laid:
+            continue  # connectors of the turn that goes on: it is the last one that holds more
+        for turns in _ways(base, table, difference, options, first, is_later=kept == last):
+            if kept < last and turns and turns[0].after == states[kept + 1]:
+                continue  # the turn would be undone and done again
+            accounts.append(_account(states, kept, turns, table))
+    return accounts
+
+
+def _account(states: Sequence[State], kept: int, turns: _Turns, table: State) -> Account[Turn]:
+    """The account of these turns; what differs all the same is named, and what was done in turns that others have
+    followed since."""
+    left = Difference.between(turns[-1].after if turns else states[kept], table)
+    unexplained = (
+        *map(str, left.went.values()),
+        *map(str, left.fewer),
+        *(str(it) for laid in left.laid.values() for it in sorted(laid)),
+        *left.gone,
+    )
+    followed = len(states) - 1 - kept - 1
+    before = states[-1].connectors
+    late = (
+        str(it)
+        for turn in (it.turn for it in turns[: max(0, followed)])
+        for it in turn.build
+        if it not in before.get(turn.player, ())
+    )
+    return Account(
+        kept,
+        tuple(it.turn for it in turns),
+        tuple(it.verdict for it in turns),
+        tuple(dict.fromkeys(unexplained)),
+        tuple(late),
+    )
+
+
+def _ways(
+    base: State,
+    table: State,
+    difference: Difference,
+    options: Options,
+    first: Collection[str],
+    *,
+    is_later: bool,
+) -> Iterator[_Turns]:
+    """What may have been played: each miner moved once; and where that doesn't do, and nothing was undone, some of
+    them more than once."""
+    once = _each_once(base, table, difference, options, first)
+    yield once
+    state = once[-1].after if once else base
+    is_legal = all(it.verdict.legal for it in once)
+    if (
+        is_later
+        and difference.went
+        and not difference.gone
+        and (not is_legal or Difference.between(state, table).fewer)
+    ):
+        for count in range(len(difference.went) + 1, MOST_TURNS + 1):
+            found = next(_more_often(base, table, difference.laid, options, count), None)
+            if found is not None:
+                yield found
+                return
+
+
+def _movers(before: State, after: State) -> Collection[Player]:
+    return Difference.between(before, after).went
+
+
+def _each_once(
+    base: State, table: State, difference: Difference, options: Options, first: Collection[str]
+) -> _Turns:
+    """Every miner that moved moved once, in the order of the seats; who was blocked in between stayed."""
+    laid, state = dict(difference.laid), base
+    turns: list[Played] = []
+
+    def take(turn: Turn) -> None:
+        nonlocal state
+        turns.append(play(state, turn, options))
+        state = turns[-1].after
+
+    def build_of(player: Player) -> tuple[Connection, ...]:
+        return tuple(sorted(laid.pop(player, ())))
+
+    for player in [it for it in difference.laid if it not in difference.went]:
+        if not (_is_blocked(state, player) and state.player is player and difference.went):
+            take(Turn(player, None, None, build_of(player), None))
+    for player in _in_turn(base, difference.went, first):
+        for _ in base.players:
+            due = _due(state, player)
+            if due is player or due in difference.went or not _is_blocked(state, due):
+                break
+            build = build_of(due)
+            take(Turn(due, None, None, build, None if build else NO_STONES))
+        take(_landing(_now(state, player), table, player, difference.went[player], build_of(player)))
+    return tuple(turns)
+
+
+def _in_turn(base: State, went: Collection[Player], first: Collection[str]) -> list[Player]:
+    """Those whose miners moved, in the order in which their turns come."""
+    unseated = base.unknown.seats
+    seats = [it for it in base.players if it not in unseated]
+    now = base.player
+    if base.phase is Phase.BUILD and seats:
+        now = seats[(seats.index(now) + 1) % len(seats)] if now in seats else seats[0]
+    at = seats.index(now) if now in seats and not unseated else 0
+
+    def place(player: Player) -> tuple[bool, int, bool]:
+        if player not in seats:
+            # As long as miners are put on the board, those who come for the first time come before the others.
+            return False, 0, not ({str(base.miners[player])} & set(first))
+        return bool(unseated), (seats.index(player) - at) % len(seats), False
+
+    return sorted(went, key=place)
+
+
+def _due(state: State, player: Player) -> Player:
+    """Whose turn it is when a player's miner moves, which ends the turn before."""
+    return _now(state, player).player
+
+
+def _now(state: State, player: Player) -> State:
+    """The position as a player's miner moves in it."""
+    state = seated(state, player)
+    if state.phase is Phase.BUILD and player is not state.player:
+        state = seated(ended(state), player)
+    return state
+
+
+def _is_blocked(state: State, player: Player) -> bool:
+    """Whether a player's miner is on the board and can't move."""
+    acting = replace(state, player=player, phase=Phase.MOVE, begun=FINISHED)
+    return state.miners[player] is not None and not targets(acting)
+
+
+def _landing(
+    state: State,
+    table: State,
+    player: Player,
+    to: Field,
+    build: tuple[Connection, ...],
+    *,
+    left: int | None = None,
+) -> Turn:
+    """A miner's move to a field, with the stones that were taken there. left: how many are there afterwards, if not
+    as many as on the table."""
+    took: Colour | None = state.board.colour_of(to) if to in state.board else None
+    if took is None:
+        is_open = to in state.board.unread and not state.board.is_city(to)
+        return Turn(player, to, UNREAD if is_open else None, build, None)
+    now = table.stones.get(to) if left is None else left
+    before = state.stones.get(to)
+    if before is None:
+        # Two at most lay there: with one left now, one was taken.
+        return Turn(player, to, took if now == 1 else None if now else UNREAD, build, None)
+    taken = min(before, 1) if now is None else max(0, before - now)
+    return Turn(player, to, took if taken else None, build, None, max(0, taken - 1))
+
+
+def _more_often(
+    state: State,
+    table: State,
+    laid: Mapping[Player, frozenset[Connection]],
+    options: Options,
+    count: int,
+) -> Iterator[_Turns]:
+    """Legal turns, so many, that lead to the table, where whatever was landed on in between lacks a stone now."""
+    difference = Difference.between(state, table)
+    if not count:
+        if not difference.went and not difference.fewer and not difference.laid:
+            yield ()
+        return
+    if len(difference.went) > count or sum(difference.fewer.values()) > count:
+        return
+    state = ended(state) if state.phase is Phase.BUILD else state
+    player = state.player
+    may = targets(state)
+    for to in dict.fromkeys((*_wanted(difference, player), *difference.fewer)):
+        if to not in may:
+            continue
+        is_last = difference.went.get(player) == to
+        left = None if is_last and difference.fewer.get(to, 0) <= 1 else state.stones.get(to, 0) - 1
+        build = tuple(sorted(laid.get(player, ()))) if is_last else ()
+        turn = _landing(state, table, player, to, build, left=left)
+        played = play(state, turn, options)
+        if played.verdict.legal and played.after != state:
+            rest = {other: its for other, its in laid.items() if other is not player or not build}
+            yield from (
+                (played, *later) for later in _more_often(played.after, table, rest, options, count - 1)
+            )
+
+
+def _wanted(difference: Difference, player: Player) -> tuple[Field, ...]:
+    return (difference.went[player],) if player in difference.went else ()

@@ -1,0 +1,165 @@
+"""Turns told as what the players did: put and moved miners, built, took back, passed, or broke a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..game import Account, Fault, Happening, Verdict
+from ..messages import Message
+from .conduct import OF_THE_TURN_BEFORE, play
+from .fields import Connection
+from .material import UNREAD_VALUE, City, Colour, Player
+from .options import Options
+from .routes import routes
+from .state import Phase, State
+from .text import format_state
+from .turns import Turn
+from .words import COLOURS, NAMES, PLAYERS
+
+SET_UP = Message("The landscape is laid out.")
+JOINED = Message("Joined in the middle: what the players hold, and whose turn it is, isn't known.")
+WENT = Message("{player}: miner to {field}")
+WENT_AND_TOOK = Message("{player}: miner to {field}, {stone} taken")
+TOOK = Message("{player}: {stone} taken on {field}")
+BUILT = Message("{player} builds {connections}")
+BUILT_BETWEEN = Message("{player} builds {connections} (cities {cities})")
+STAYED = Message("{player}'s miner stays")
+LEFT = Message("{player}'s turn is over")
+TAKEN_BACK = Message("{places} taken back")
+
+_OF_THE_BUILD = {
+    *(
+        "off_board",
+        "not_adjacent",
+        "desert",
+        "duplicate",
+        "city_city",
+        "parallel_2p",
+        "supply",
+        "build",
+        "empty",
+    ),
+    *("route_a", "route_b", "route_c", "several_routes", "joins_three", "not_chain", "cost", "payment_wrong"),
+}
+
+
+def tell_start(start: State) -> Happening:
+    """The set-up of a game; a game that was joined in the middle is told with what lay there."""
+    text = format_state(start)
+    board, *rest = text.split()
+    facts = {"board": board, "players": " ".join(NAMES[player] for player in start.players)}
+    if start.occupied or any(start.connectors.values()) or start.unknown.hands:
+        return Happening("setup", {**facts, "joined": " ".join((board, *rest))}, JOINED)
+    return Happening("setup", facts, SET_UP)
+
+
+def retell(
+    state: State, undone: Sequence[tuple[Turn, Verdict]], account: Account[Turn], options: Options
+) -> list[Happening]:
+    """What the players did, when the turns undone since that state gave way to those of the account.
+
+    A turn that is there again with more or fewer connectors is told as these; one with its stone taken by now, as
+    that. What a player has left undone is told when the next one's miner moves.
+    """
+    told: list[Happening] = []
+    again, gone = _paired([turn for turn, _ in undone], account.changes)
+    for turn in reversed(gone):
+        told += _taken_back(turn, () if turn.to is None else (str(turn.to),), turn.build)
+    for turn, before in again:
+        told += _taken_back(turn, (), tuple(sorted(set(before.build) - set(turn.build))))
+    known = dict(again)
+    for turn, verdict in zip(account.changes, account.verdicts, strict=True):
+        before_it, state = state, play(state, turn, options).after
+        told += _left_undone(before_it, verdict)
+        faults = tuple(fault for fault in verdict.faults if fault.code not in OF_THE_TURN_BEFORE)
+        told += _told(before_it, state, turn, faults, known.get(turn))
+    return told
+
+
+def _paired(undone: Sequence[Turn], now: Sequence[Turn]) -> tuple[list[tuple[Turn, Turn]], list[Turn]]:
+    """The turns that are there again, each with what it was before, and the old ones that are not."""
+    left, again = list(undone), []
+    for turn in now:
+        before = next((it for it in left if (it.player, it.to) == (turn.player, turn.to)), None)
+        if before is not None:
+            left.remove(before)
+            again.append((turn, before))
+    return again, left
+
+
+def _told(
+    before: State, after: State, turn: Turn, faults: tuple[Fault, ...], known: Turn | None
+) -> Iterator[Happening]:
+    fresh = tuple(it for it in turn.build if known is None or it not in known.build)
+    of_the_build = tuple(it for it in faults if it.code in _OF_THE_BUILD)
+    others = tuple(it for it in faults if it.code not in _OF_THE_BUILD)
+    if turn.to is None and fresh:
+        of_the_build, others = faults, ()
+    if turn.to is not None and (known is None or known.taken != turn.taken or (others and not fresh)):
+        yield _miner(before, turn, others, known)
+    elif turn.to is None and not turn.build:
+        words = {"player": PLAYERS[turn.player]}
+        has_moved = before.phase is Phase.BUILD
+        yield Happening(_kind("passed", faults), _who(turn), LEFT if has_moved else STAYED, (), faults, words)
+    if fresh:
+        yield _build(after, turn, fresh, of_the_build)
+
+
+def _miner(before: State, turn: Turn, faults: tuple[Fault, ...], known: Turn | None) -> Happening:
+    field = str(turn.to)
+    facts = {**_who(turn), "field": field}
+    words: dict[str, object] = {"player": PLAYERS[turn.player], "field": field}
+    message = WENT
+    if isinstance(turn.took, Colour):
+        facts["stone"] = COLOURS[turn.took].text
+        words["stone"] = COLOURS[turn.took]
+        message = WENT_AND_TOOK if known is None else TOOK
+    start = before.miners.get(turn.player)
+    if start is not None:
+        facts["from"] = str(start)
+    return Happening(
+        _kind("placed" if start is None else "moved", faults), facts, message, (field,), faults, words
+    )
+
+
+def _build(after: State, turn: Turn, fresh: tuple[Connection, ...], faults: tuple[Fault, ...]) -> Happening:
+    names = tuple(map(str, sorted(fresh)))
+    facts = {**_who(turn), "connections": ";".join(names)}
+    words: dict[str, object] = {"player": PLAYERS[turn.player], "connections": names}
+    touched = (it for it in routes(after.board, after.connectors[turn.player]) if it.connectors & set(fresh))
+    fields = {city for route in touched for city in route.cities}
+    kinds = (after.board[field] for field in fields)
+    values = sorted(kind.value for kind in kinds if isinstance(kind, City) and kind.value != UNREAD_VALUE)
+    message = BUILT
+    if values:
+        facts["cities"] = " ".join(map(str, values))
+        words["cities"] = tuple(map(str, values))
+        message = BUILT_BETWEEN
+    return Happening(_kind("built", faults), facts, message, names, faults, words)
+
+
+def _left_undone(before: State, verdict: Verdict) -> Iterator[Happening]:
+    """What the player before has left undone, whose turn ends with this one."""
+    faults = tuple(fault for fault in verdict.faults if fault.code in OF_THE_TURN_BEFORE)
+    if faults:
+        player = before.player
+        places = tuple(place for fault in faults for place in fault.places)
+        yield Happening(
+            "illegal", {"player": NAMES[player]}, LEFT, places, faults, {"player": PLAYERS[player]}
+        )
+
+
+def _taken_back(turn: Turn, fields: tuple[str, ...], connectors: Sequence[Connection]) -> Iterator[Happening]:
+    places = (*fields, *map(str, connectors))
+    if places:
+        facts = {**_who(turn), "places": " ".join(places)}
+        yield Happening("taken back", facts, TAKEN_BACK, places, (), {"places": places})
+
+
+def _kind(kind: str, faults: tuple[Fault, ...]) -> str:
+    return "illegal" if faults else kind
+
+
+def _who(turn: Turn) -> dict[str, str]:
+    player: Player = turn.player
+    return {"player": NAMES[player]}

@@ -1,0 +1,91 @@
+"""Whose turn it is (N-3.7), also where nobody has said who plays and in which order: that shows in who acts when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from .material import Player
+from .state import FINISHED, Phase, State
+
+FEWEST_PLAYERS = 2
+FIELDS_WITH_TWO = 33
+"""A landscape of so many fields is one for two players (N-3.3)."""
+
+
+def seated(state: State, player: Player) -> State:
+    """The position with all that is known of the seats, now that it is this player who acts.
+
+    Who acts first sits first, and so on. When the first one comes again, nobody else plays.
+    """
+    unseated = state.unknown.seats
+    order = [it for it in state.players if it not in unseated]
+    if not unseated or player not in state.players:
+        return state
+    if player in unseated:
+        return _in_order(state, [*order, player])
+    absent = frozenset(it for it in unseated if _is_absent(state, it))
+    if player is order[0] and len(order) >= FEWEST_PLAYERS and absent == unseated:
+        state = _without(state, absent)
+        phase = Phase.MOVE if state.phase is Phase.PLACE else state.phase
+        return (
+            replace(state, phase=phase)
+            if state.phase is Phase.BUILD
+            else replace(state, phase=phase, player=player)
+        )
+    if state.phase is Phase.BUILD:
+        return state
+    return replace(state, player=next(it for it in state.players if it in unseated))
+
+
+def next_after(state: State) -> Player:
+    """Who comes after the player to act; the first of all where that is not known."""
+    return state.players[0] if state.unknown.seats else state.next_player
+
+
+def ended(state: State) -> State:
+    """The position when the turn is over: the next player's, who may have to be put on the board yet; or the end."""
+    if state.colours_gone:
+        return replace(state, phase=Phase.OVER, begun=FINISHED)
+    are_placed = all(
+        state.miners[player] is not None or player in state.unknown.miners for player in state.players
+    )
+    phase = Phase.MOVE if are_placed else Phase.PLACE
+    return replace(state, phase=phase, player=next_after(state), begun=FINISHED)
+
+
+def _in_order(state: State, order: Sequence[Player]) -> State:
+    """The position with these players seated, in whose order the last one acts now."""
+    rest = [it for it in state.players if it not in order]
+    absent: list[Player] = []
+    if state.phase is not Phase.PLACE:
+        absent = [it for it in rest if _is_absent(state, it)]
+    elif len(order) == FEWEST_PLAYERS and len(state.board.kinds) <= FIELDS_WITH_TWO:
+        absent = rest
+    state = _without(replace(state, players=(*order, *rest)), frozenset(absent))
+    left = state.unknown.seats - {order[-1]}
+    # The last one's seat is known, but while miners are put on the board a third player need not be there.
+    if len(left) == 1 and (state.phase is not Phase.PLACE or len(order) < FEWEST_PLAYERS):
+        left = frozenset()
+    player = state.player if state.phase is Phase.BUILD else order[-1]
+    return replace(state, player=player, unknown=replace(state.unknown, seats=left))
+
+
+def _is_absent(state: State, player: Player) -> bool:
+    """Whether nothing of a player is on the board."""
+    unknown = state.unknown
+    is_seen = state.miners[player] is not None or bool(state.connectors[player])
+    return not is_seen and player not in unknown.miners | unknown.networks
+
+
+def _without(state: State, absent: frozenset[Player]) -> State:
+    if not absent:
+        return state
+    return replace(
+        state,
+        players=tuple(it for it in state.players if it not in absent),
+        miners={it: at for it, at in state.miners.items() if it not in absent},
+        connectors={it: laid for it, laid in state.connectors.items() if it not in absent},
+        hands={it: hand for it, hand in state.hands.items() if it not in absent},
+        unknown=state.unknown.without(absent),
+    )

@@ -1,0 +1,70 @@
+"""What is known of a position, made more or less: fields learnt from a later look, places that are left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from .board import Board
+from .fields import Connection, Field
+from .material import STONES_ON_A_LANDSCAPE, UNREAD, Colour
+from .state import Phase, State
+
+
+def informed(state: State, table: State) -> State:
+    """The position with fields and values of cities that were not known as the table has them.
+
+    On a landscape that comes to light before the first turn lie two stones; later nobody can tell how many.
+    """
+    known = {
+        field: table.board[field]
+        for field in state.board.unread - table.board.unread
+        if field in table.board and (state.board[field] is UNREAD or table.board.is_city(field))
+    }
+    if not known:
+        return state
+    fresh = {field for field, kind in known.items() if isinstance(kind, Colour)}
+    is_start = state.phase is Phase.PLACE and not state.occupied
+    return replace(
+        state,
+        board=Board({**state.board.kinds, **known}),
+        stones={**state.stones, **dict.fromkeys(fresh if is_start else (), STONES_ON_A_LANDSCAPE)},
+        unknown=replace(state.unknown, stones=state.unknown.stones | (frozenset() if is_start else fresh)),
+    )
+
+
+def unread(state: State, places: Iterable[str]) -> State:
+    """The position with nothing known of stones and miners on some fields, and of connectors on some connections.
+
+    Raises ValueError for a text that names neither.
+    """
+    for place in places:
+        try:
+            state = _field_unread(state, Field.parse(place))
+        except ValueError:
+            state = _connection_unread(state, Connection.parse(place))
+    return state
+
+
+def _field_unread(state: State, field: Field) -> State:
+    standing = {player for player, at in state.miners.items() if at == field}
+    uncounted = {field} if state.board.kinds.get(field) in tuple(Colour) else set()
+    return replace(
+        state,
+        stones={at: count for at, count in state.stones.items() if at not in uncounted},
+        miners={player: None if player in standing else at for player, at in state.miners.items()},
+        unknown=replace(
+            state.unknown,
+            stones=state.unknown.stones | uncounted,
+            miners=state.unknown.miners | standing,
+        ),
+    )
+
+
+def _connection_unread(state: State, connection: Connection) -> State:
+    here = frozenset((player, connection) for player in state.players)
+    return replace(
+        state,
+        connectors={player: laid - {connection} for player, laid in state.connectors.items()},
+        unknown=replace(state.unknown, connections=state.unknown.connections | here),
+    )

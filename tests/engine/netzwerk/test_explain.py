@@ -1,0 +1,316 @@
+"""What was played is found out from what lies on the table: whole turns, beginnings of turns, and what is wrong."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine.game import Account
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.game import Netzwerk
+from engine.netzwerk.material import Colour, Player
+from engine.netzwerk.records import Record, read_records
+from engine.netzwerk.replay import replay
+from engine.netzwerk.sight import unread
+from engine.netzwerk.state import Phase, State
+from engine.netzwerk.text import format_state, parse_seen, parse_state
+from engine.netzwerk.turns import Turn
+from engine.play import Play
+from tests.engine.netzwerk.vectors import lines
+
+GAME = Netzwerk()
+ROW = "0|0:C2Y2R2C4Y2/0:O2G2B2C7G2"
+START = f"{ROW} w1,0;k1,1 w-|k- w1,0,1,0,0|k0,0,0,0,0 w.m"
+
+
+def record(number: int) -> Record:
+    (found,) = read_records(json.dumps(lines("games.jsonl")[number]))
+    return found
+
+
+def table(state: State) -> State:
+    """The position as a camera sees it: neither hands nor whose turn it is."""
+    return parse_seen(" ".join(format_state(state).split()[:3]))
+
+
+def seen(miners: str, sticks: str = "w-|k-", board: str = ROW) -> State:
+    return parse_seen(f"{board} {miners} {sticks}")
+
+
+def best(states: tuple[State, ...], now: State, game: Netzwerk = GAME) -> Account[Turn]:
+    """The account with the fewest faults, of the fewest turns undone."""
+    accounts = game.explain(states, now)
+    return min(
+        accounts, key=lambda it: (len(it.unexplained + it.late), sum(len(v.faults) for v in it.verdicts))
+    )
+
+
+def carried_out(play: Play[State, Turn], account: Account[Turn]) -> None:
+    while len(play.changes) > account.kept:
+        play.undo()
+    for change in account.changes:
+        play.play(change)
+
+
+def watched(text: str = START) -> Play[State, Turn]:
+    return Play(GAME, GAME.parse_state(text))
+
+
+def codes(account: Account[Turn]) -> list[tuple[str, str]]:
+    return [(fault.code, fault.rule) for verdict in account.verdicts for fault in verdict.faults]
+
+
+@pytest.mark.parametrize("number", [4, 5, 20, 26])
+@pytest.mark.parametrize("halves", [False, True], ids=["whole turns", "miner first"])
+def test_a_game_is_found_out_from_its_tables(number: int, halves: bool) -> None:
+    told = record(number)
+    game, truth = Netzwerk(told.options), replay(told)
+    play = Play(game, game.opening(table(told.start)))
+    for turn, before, after in zip(told.turns, truth.states, truth.states[1:], strict=False):
+        beginning = replace(after, connectors=before.connectors)
+        for moment in (beginning, after) if halves and turn.build else (after,):
+            account = best(play.states, table(moment), game)
+            assert (account.legal, account.unexplained, account.late) == (True, (), ())
+            carried_out(play, account)
+            assert table(play.state) == table(replace(moment, players=play.state.players))
+        for player, hand in after.hands.items():
+            assert hand in (play.state.possible_hands(player) or ())
+    found = [change for change, _ in play.changes]
+    assert [(it.player, it.to, it.took, set(it.build)) for it in found] == [
+        (it.player, it.to, it.took, set(it.build)) for it in told.turns
+    ]
+    assert play.state.players == told.start.players
+    assert game.score(play.state) == game.score(truth.states[-1])
+    if play.end is None:
+        play.play(game.skip(play.state))
+    assert play.end == "colour gone"
+    again = [game.parse_change(game.format_change(it)) for it in found]
+    assert again == found
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_could_not_be_read_is_no_difference(seed: int) -> None:
+    random = Random(seed)
+    truth = replay(record(5))
+    number = random.randrange(8, 40)
+    play = Play(GAME, truth.states[number])
+    after = truth.states[number + 1]
+    fields = [str(it) for it in random.sample(sorted(after.stones), 3)]
+    account = best(play.states, unread(table(after), fields))
+    assert account.legal
+    assert not account.unexplained
+    where = truth.turns[number].turn.to
+    if str(where) not in fields:
+        assert [it.to for it in account.changes] == [where]
+
+
+@pytest.mark.parametrize("number", range(6, 30, 6))
+def test_two_turns_that_nobody_saw_come_in_their_order(number: int) -> None:
+    truth = replay(record(5))
+    play = Play(GAME, truth.states[number])
+    account = best(play.states, table(truth.states[number + 2]))
+    assert account.legal
+    assert [(it.player, it.to) for it in account.changes] == [
+        (it.turn.player, it.turn.to) for it in truth.turns[number : number + 2]
+    ]
+
+
+def test_a_miner_that_moved_twice_is_known_by_the_stone_it_took_on_the_way() -> None:
+    account = best(watched().states, seen("w0,1;k2,1", board="0|0:C2Y2R2C4Y2/0:O1G2B1C7G2"))
+    assert [str(it) for it in account.changes] == ["w 0,1 O - ?", "k 2,1 B - ?"]
+    board = "0|0:C2Y2R1C4Y2/0:O2G2B1C7G1"
+    twice = best(watched().states, seen("w4,1;k2,1", board=board.replace("C7G1", "C7G2")))
+    assert not twice.legal
+    legal = best(watched().states, seen("w3,0;k2,1", board="0|0:C2Y2R1C4Y2/0:O2G2B1C7G2"))
+    assert [str(it) for it in legal.changes] == ["w 2,0 R - ?", "k 2,1 B - ?", "w 3,0 - - ?"]
+    assert legal.legal
+
+
+@pytest.mark.parametrize(
+    ("miners", "board", "sticks", "fault"),
+    [
+        ("w4,0;k1,1", "0|0:C2Y2R2C4Y1/0:O2G2B2C7G2", "w-|k-", ("move", "N-5.2")),
+        ("w2,0;k1,1", "0|0:C2Y2R0C4Y2/0:O2G2B2C7G2", "w-|k-", ("took", "N-5.5")),
+        ("w1,0;k2,1", "0|0:C2Y2R2C4Y2/0:O2G2B1C7G2", "w-|k-", ("turn", "N-3.7")),
+        ("w2,0;k1,1", "0|0:C2Y2R1C4Y2/0:O2G2B2C7G2", "w3,0SE|k-", ("city_city", "N-7.4")),
+        ("w0,0;k1,1", ROW, "w0,0E;1,0E;2,0E|k-", ("cost", "N-7.5")),
+        (
+            "w2,0;k1,1",
+            "0|0:C2Y2R1C4Y2/0:O2G2B2C7G2",
+            "w0,0E;1,0E;2,0E;1,0SE;1,1E;2,0SE|k-",
+            ("cost", "N-7.5"),
+        ),
+        ("w1,0;k1,1", ROW, "w0,0E|k-", ("stay", "N-5.1")),
+    ],
+    ids=["too far", "two stones", "not the turn", "between cities", "too dear", "ring", "not moved"],
+)
+def test_what_is_against_the_rules_is_said_with_its_rule(
+    miners: str, board: str, sticks: str, fault: tuple[str, str]
+) -> None:
+    account = best(watched().states, seen(miners, sticks, board))
+    assert fault in codes(account)
+
+
+def test_with_two_players_nobody_builds_beside_the_other() -> None:
+    text = f"{ROW} w1,0;k1,1 w-|k0,0E;1,0E;2,0E w3,0,3,0,0|k0,0,0,0,0 w.m"
+    account = best(watched(text).states, seen("w0,0;k1,1", "w0,0E;1,0E;2,0E|k0,0E;1,0E;2,0E"))
+    assert set(codes(account)) == {("parallel_2p", "N-7.3")}
+
+
+def test_a_stone_may_be_taken_until_the_next_player_moves() -> None:
+    play = watched()
+    carried_out(play, best(play.states, seen("w2,0;k1,1")))
+    assert (play.state.phase, play.state.begun.stone) == (Phase.BUILD, True)
+    taken = best(play.states, seen("w2,0;k1,1", board="0|0:C2Y2R1C4Y2/0:O2G2B2C7G2"))
+    assert (taken.kept, codes(taken), taken.changes[0].took) == (0, [], Colour.RED)
+    left = best(play.states, seen("w2,0;k0,1", board="0|0:C2Y2R2C4Y2/0:O1G2B2C7G2"))
+    assert codes(left) == [("untaken", "N-5.5")]
+
+
+def test_connectors_may_be_laid_one_by_one_until_the_next_player_moves() -> None:
+    play = watched()
+    moved = "0|0:C2Y2R1C4Y2/0:O2G2B2C7G2"
+    for sticks in ("w0,0E|k-", "w0,0E;2,0E|k-"):
+        carried_out(play, best(play.states, seen("w2,0;k1,1", sticks, moved)))
+        assert len(play.changes) == 1
+        assert play.changes[0][1].legal
+        assert play.to_move == "white"
+    assert parse_seen(format_state(play.state)) == play.state
+    unfinished = best(play.states, seen("w2,0;k0,1", "w0,0E;2,0E|k-", "0|0:C2Y2R1C4Y2/0:O1G2B2C7G2"))
+    assert codes(unfinished) == [("unfinished", "N-6.10")]
+    carried_out(play, best(play.states, seen("w2,0;k1,1", "w0,0E;1,0E;2,0E|k-", moved)))
+    assert play.to_move == "black"
+    assert play.state.possible_hands(Player.WHITE) == {(0, 0, 0, 0, 0)}
+    back = best(play.states, seen("w2,0;k1,1", "w-|k-", moved))
+    assert (back.kept, codes(back), back.changes[0].build) == (0, [], ())
+
+
+def test_where_a_payment_was_a_choice_all_hands_are_kept_that_fit_and_a_later_one_tells() -> None:
+    play = watched(f"{ROW} w0,0;k0,1 w-|k- w2,0,1,0,0|k0,0,0,0,0 w.m")
+    board = "0|0:C2Y1R2C4Y2/0:O2G2B2C7G2"
+    carried_out(play, best(play.states, seen("w1,0;k0,1", "w0,0E;1,0E;2,0E|k-", board)))
+    # One yellow, one red, and one of either.
+    assert play.state.possible_hands(Player.WHITE) == {(1, 0, 0, 0, 0)}
+    rich = watched(f"{ROW} w0,0;k0,1 w-|k- w2,0,2,0,0|k0,0,0,0,0 w.m")
+    carried_out(rich, best(rich.states, seen("w1,0;k0,1", "w0,0E;1,0E;2,0E|k-", board)))
+    assert rich.state.possible_hands(Player.WHITE) == {(1, 0, 1, 0, 0), (2, 0, 0, 0, 0)}
+    assert rich.state.hands[Player.WHITE] == (1, 0, 0, 0, 0)
+    assert parse_seen(format_state(rich.state)) == rich.state
+
+
+def test_a_blocked_miner_stays_and_the_next_player_moves() -> None:
+    text = "0|0:C2##/0:##O2Y2 w0,0;k1,1 w-|k- w0,0,0,0,0|k0,0,0,0,0 w.m"
+    play = watched(text)
+    account = best(play.states, parse_seen("0|0:C2##/0:##O2Y1 w0,0;k2,1 w-|k-"))
+    assert [str(it) for it in account.changes] == ["w - -", "k 2,1 Y - ?"]
+    assert account.legal
+
+
+def test_what_no_turn_explains_is_named() -> None:
+    play = watched()
+    account = best(play.states, seen("w1,0;k-"))
+    assert account.unexplained == ("1,1",)
+    account = best(play.states, seen("w1,0;k1,1", board="0|0:C2Y2R2C4Y2/0:O2G2B2C7G1"))
+    assert account.unexplained == ("4,1",)
+
+
+def test_what_is_taken_back_is_undone() -> None:
+    play = watched()
+    carried_out(play, best(play.states, seen("w2,0;k1,1", board="0|0:C2Y2R1C4Y2/0:O2G2B2C7G2")))
+    account = best(play.states, seen("w1,0;k1,1"))
+    assert (account.kept, account.changes) == (0, ())
+    (told,) = GAME.retell(play.states[0], play.changes, account)
+    assert (told.kind, told.sentence()) == ("taken back", "2,0 taken back")
+
+
+def test_turns_are_told_with_what_was_taken_and_which_cities_are_joined() -> None:
+    play = watched()
+    account = best(play.states, seen("w2,0;k1,1", "w0,0E;1,0E;2,0E|k-", "0|0:C2Y2R1C4Y2/0:O2G2B2C7G2"))
+    told = GAME.retell(play.state, (), account)
+    assert [(it.kind, it.sentence()) for it in told] == [
+        ("moved", "White: miner to 2,0, red taken"),
+        ("built", "White builds 0,0E, 1,0E, 2,0E (cities 2, 4)"),
+    ]
+
+
+def test_who_plays_and_in_which_order_shows_in_who_comes_first() -> None:
+    start = record(1).start
+    bare = " ".join(format_state(start).split()[:1])
+    play = Play(GAME, GAME.opening(parse_seen(f"{bare} w-;k-;g-;n- w-|k-|g-|n-")))
+    assert play.to_move is None
+    places = [it for it in sorted(start.board) if start.board.is_city(it)]
+    at = dict(zip((Player.BROWN, Player.WHITE, Player.GREY), places, strict=False))
+    standing: dict[Player, Field] = {}
+    for player, place in at.items():
+        standing[player] = place
+        miners = ";".join(f"{it}{standing.get(it, '-')}" for it in Player)
+        carried_out(play, best(play.states, parse_seen(f"{bare} {miners} w-|k-|g-|n-")))
+        assert parse_seen(format_state(play.state)) == play.state
+    assert play.to_move is None
+    beside = next(it for it in places[0].neighbours() if it in start.stones)
+    board = format_state(replace(start, stones={**start.stones, beside: 1})).split()[0]
+    standing[Player.BROWN] = beside
+    miners = ";".join(f"{it}{standing.get(it, '-')}" for it in Player)
+    account = best(play.states, parse_seen(f"{board} {miners} w-|k-|g-|n-"))
+    assert account.legal
+    carried_out(play, account)
+    assert play.state.players == tuple(at)
+
+
+def test_a_game_may_be_joined_in_its_middle() -> None:
+    truth = replay(record(4))
+    number = 20
+    joined = table(truth.states[number])
+    assert GAME.tell_start(joined).facts["joined"] == format_state(joined)
+    play = Play(GAME, joined)
+    for after in truth.states[number + 1 :]:
+        account = best(play.states, table(after))
+        assert (codes(account), account.unexplained) == ([], ())
+        carried_out(play, account)
+    assert GAME.score(play.state).totals == GAME.score(truth.states[-1]).totals
+
+
+def test_the_rules_refuse_what_leaves_something_open() -> None:
+    with pytest.raises(ValueError, match="leaves something open"):
+        parse_state(START.replace("Y2", "Y?"))
+    with pytest.raises(ValueError, match="has 3 words"):
+        parse_state(" ".join(START.split()[:3]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{ROW.replace('Y2', 'Y?').replace('C4', 'C?').replace('O2', '??')} w?;k1,1 w?|k1,0E?;1,1E",
+        f"{ROW} w1,0;k1,1 w-|k- w?|k0,0,0,0,1 ?wk.m",
+        f"{ROW} w1,0;k- w-|k- w0,0,0,0,0/1,0,0,0,0|k0,0,0,0,0 w?k.b+stone",
+    ],
+)
+def test_what_is_open_goes_to_text_and_back(text: str) -> None:
+    assert format_state(parse_seen(text)) == text
+    state = parse_seen(text)
+    for _ in range(6):
+        state = state.turned()
+    assert format_state(state) == text
+
+
+def test_nothing_is_held_against_players_that_could_be_otherwise() -> None:
+    turn = GAME.parse_change("w 2,0 R 1,0E ?")
+    sure = GAME.parse_state(START)
+    assert not GAME.judge(GAME.parse_state(START.replace("w-|", "w0,0E;2,0E|")), turn).faults
+    assert GAME.judge(sure, replace(turn, build=(Connection.parse("3,0SE"),))).violates == ("city_city",)
+    far = GAME.parse_change("w 4,0 Y - ?")
+    assert GAME.judge(sure, far).violates == ("move",)
+    assert GAME.judge(GAME.unread(sure, ["1,0"]), far).legal
+    assert GAME.judge(GAME.unread(sure, ["2,0"]), GAME.parse_change("w 2,0 - - ?")).legal
+
+
+def test_a_stone_or_a_connector_that_was_misread_is_set_right() -> None:
+    turns = (Turn.parse("w 2,0 R 0,0E;1,0E;2,0E ?"), Turn.parse("k 0,1 O - ?"))
+    now = seen("w2,0;k0,1", "w0,0SE;1,0E;2,0E|k-", "0|0:C2Y2R1C4Y2/0:O2G2B2C7G2")
+    fixed = GAME.mended(turns, now, ["0,1", "0,0E", "0,0SE"])
+    assert fixed is not None
+    assert [str(it) for it in fixed] == ["w 2,0 R 0,0SE;1,0E;2,0E ?", "k 0,1 - - ?"]
+    assert GAME.mended(turns, now, ["3,0"]) is None

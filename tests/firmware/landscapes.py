@@ -1,0 +1,92 @@
+"""Landscapes as eyes would see them, without pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from engine.netzwerk.difference import Difference
+from engine.netzwerk.state import State
+from engine.netzwerk.text import format_state, parse_seen
+from tests.firmware.tables import camera
+from vision.game import Alternative, Memory
+from vision.lens import Floats
+from vision.photo import Picture
+from vision.pose import Pose
+
+SURE = 30.0
+"""Nats by which what is seen well is likelier than that nothing has changed."""
+
+
+def sight(state: State) -> str:
+    """What lies on the table, as a camera reads it: all four colours, whoever plays; no hands, and no turn."""
+    board, miners, sticks = format_state(state).split()[:3]
+    standing = {it[0]: it[1:] for it in miners.split(";")}
+    laid = {it[0]: it[1:] for it in sticks.split("|")}
+    return " ".join(
+        (
+            board,
+            ";".join(f"{letter}{standing.get(letter, '-')}" for letter in "wkgn"),
+            "|".join(f"{letter}{laid.get(letter, '-')}" for letter in "wkgn"),
+        )
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class SeenLandscape:
+    """A position that is seen well."""
+
+    position: str
+    pose: Pose
+    corners: Sequence[tuple[float, float]] = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
+    unread: Sequence[str] = ()
+    confidence: float = 1.0
+    hidden: Sequence[str] = ()
+    unclear: Sequence[str] = ()
+
+    @classmethod
+    def of(cls, position: str) -> SeenLandscape:
+        """A position as it is seen from above."""
+        return cls(position, camera())
+
+    @property
+    def middle(self) -> Floats:
+        """Nobody asks for it here."""
+        raise NotImplementedError
+
+    def lost_from(self, _pose: Pose) -> Sequence[str]:
+        """Nothing hides anything."""
+        return ()
+
+    def against(self, state: str, _memory: Memory = None) -> Sequence[Alternative]:
+        """That nothing has changed, or what is seen."""
+        before, now = parse_seen(state), parse_seen(self.position)
+        difference = Difference.between(before, now)
+        alternatives = [Alternative(sight(before), 0.0, {})]
+        if not difference.is_nothing:
+            changed = {str(at): str(player) for player, at in difference.went.items()}
+            changed |= {str(at): str(count) for at, count in difference.fewer.items()}
+            changed |= {str(it): str(player) for player, laid in difference.laid.items() for it in laid}
+            changed |= dict.fromkeys(difference.gone, "")
+            alternatives.append(Alternative(self.position, SURE, changed))
+        return alternatives
+
+    def remembered(self, _state: str, _memory: Memory = None) -> Memory:
+        """Nothing need be remembered."""
+        return None
+
+    def turned_like(self, _state: str) -> SeenLandscape:
+        """It is seen the right way round."""
+        return self
+
+    def is_board_of(self, state: str) -> bool:
+        """Whether the fields are the same."""
+        return parse_seen(state).board == parse_seen(self.position).board
+
+    def pooled(self, _others: Sequence[SeenLandscape]) -> SeenLandscape:
+        """It is seen well enough."""
+        return self
+
+    def annotated(self, picture: Picture, _faulty: Collection[str]) -> Picture:
+        """There is no picture."""
+        return picture

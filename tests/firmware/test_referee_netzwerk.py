@@ -1,0 +1,154 @@
+"""The referee at a landscape: what it makes of miners, stones and connectors that it sees, and of none it doesn't."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.netzwerk.game import Netzwerk
+from engine.netzwerk.records import read_records
+from engine.netzwerk.replay import Replay, replay
+from engine.netzwerk.score import score
+from engine.netzwerk.state import State
+from engine.netzwerk.text import parse_seen
+from firmware.events import Event, Status, What
+from firmware.gaze import Look
+from firmware.referee import Referee
+from tests.engine.netzwerk.vectors import lines
+from tests.firmware.landscapes import SeenLandscape, sight
+
+TICK_S = 0.2
+TOLD = (What.PLACED, What.MOVED, What.BUILT, What.ILLEGAL, What.TAKEN_BACK, What.PASSED)
+
+
+class Table:
+    """A landscape and its referee: things happen one after the other, in camera time."""
+
+    def __init__(self, rules: Netzwerk | None = None) -> None:
+        self.referee = Referee(rules or Netzwerk())
+        self.seconds = 0.0
+
+    def show(self, position: State | str | None, seconds: float = 1.2) -> list[Event]:
+        """Keep one position before the camera, or None while hands move."""
+        text = sight(position) if isinstance(position, State) else position
+        view = None if text is None else SeenLandscape.of(text)
+        events = []
+        for _ in range(round(seconds / TICK_S)):
+            events += self.referee.look(Look(self.seconds, "picture", view))
+            self.seconds += TICK_S
+        return events
+
+    def play(self, position: State | str) -> list[Event]:
+        """A hand comes and goes, and then it lies so."""
+        self.show(None, 0.8)
+        return self.show(position)
+
+
+def game(number: int) -> Replay:
+    (record,) = read_records(json.dumps(lines("games.jsonl")[number]))
+    return replay(record)
+
+
+def told(events: list[Event]) -> list[tuple[str, Any]]:
+    return [(event.what.value, event.facts.get("player")) for event in events if event.what in TOLD]
+
+
+def begun(truth: Replay, turns: int) -> tuple[Table, State]:
+    """A table at which so many turns were played."""
+    table = Table(Netzwerk(truth.record.options))
+    table.show(truth.states[0])
+    for state in truth.states[1 : turns + 1]:
+        table.play(state)
+    return table, truth.states[turns]
+
+
+@pytest.mark.parametrize("number", [4, 24])
+def test_a_whole_game_is_told_turn_by_turn_up_to_its_score(number: int) -> None:
+    truth = game(number)
+    rules = Netzwerk(truth.record.options)
+    table, events = Table(rules), []
+    (setup,) = table.show(truth.states[0])
+    assert setup.facts["says"] == "The landscape is laid out."
+    names = dict(zip(truth.record.start.players, rules.players(truth.record.start), strict=True))
+    expected = []
+    for turn, before, after in zip(truth.record.turns, truth.states, truth.states[1:], strict=False):
+        is_first = before.miners[turn.player] is None
+        expected.append(("placed" if is_first else "moved", names[turn.player]))
+        events += table.play(replace(after, connectors=before.connectors))
+        if turn.build:
+            expected.append(("built", names[turn.player]))
+            events += table.play(after)
+    assert told(events) == expected
+    if table.referee.standing.status is not Status.OVER:
+        events += table.referee.confirm(table.seconds, "picture")
+    assert events[-1].what is What.OVER
+    totals = score(truth.states[-1]).totals
+    assert events[-1].facts["score"] == totals
+    ended_by_button = events[-1].turns[len(truth.record.turns) :]
+    assert len(events[-1].turns) >= len(truth.record.turns)
+    assert all(turn.endswith(" - -") for turn in ended_by_button)
+    resumed = Referee(rules)
+    resumed.go_on(Event.from_json(events[-1].to_json()))
+    assert resumed.standing.totals == totals
+
+
+def test_a_stone_too_many_is_warned_about_with_its_rule_and_forgotten_when_put_back() -> None:
+    truth = game(4)
+    table, state = begun(truth, 9)
+    turn, after = truth.record.turns[9], truth.states[10]
+    assert turn.to is not None
+    assert after.stones[turn.to] == 1
+    (warning,) = table.play(replace(after, stones={**after.stones, turn.to: 0}))
+    assert (warning.what, warning.facts["rules"]) == (What.ILLEGAL, ["N-5.5"])
+    assert table.referee.standing.status is Status.ILLEGAL
+    assert table.referee.standing.brief == "take one stone"
+    assert told(table.play(after)) == [("moved", warning.facts["player"])]
+    assert table.referee.standing.status is Status.TO_BUILD
+    assert told(table.play(state)) == [("taken back", warning.facts["player"])]
+
+
+def test_an_unfinished_route_is_warned_about_when_the_next_miner_moves() -> None:
+    truth = game(4)
+    at = next(n for n, it in enumerate(truth.record.turns) if len(it.build) > 1)
+    table, before = begun(truth, at)
+    turn, after = truth.record.turns[at], truth.states[at + 1]
+    stump = {*before.connectors[turn.player], turn.build[0]}
+    half = replace(after, connectors={**after.connectors, turn.player: frozenset(stump)})
+    events = table.play(half)
+    assert What.ILLEGAL not in [event.what for event in events]
+    following = truth.states[at + 2]
+    late = {**following.connectors, turn.player: frozenset(stump)}
+    (warning, moved) = table.play(replace(following, connectors=late))[:2]
+    assert (warning.what, warning.facts["rules"]) == (What.ILLEGAL, ["N-6.10"])
+    assert (moved.what, table.referee.standing.status) == (What.MOVED, Status.ILLEGAL)
+
+
+def test_a_button_ends_a_turn_in_which_nothing_more_is_built() -> None:
+    truth = game(4)
+    players = Netzwerk().players(truth.record.start)
+    table, _ = begun(truth, 12)
+    standing = table.referee.standing
+    if standing.player == players[11 % 3]:
+        table.referee.confirm(table.seconds, "picture")
+    assert table.referee.standing.player == players[12 % 3]
+
+
+def test_a_cleared_landscape_is_a_new_game() -> None:
+    truth = game(4)
+    table, _ = begun(truth, 6)
+    events = table.show(truth.states[0], 8.0)
+    assert [event.what for event in events] == [What.SETUP]
+
+
+def test_a_game_may_be_joined_in_the_middle() -> None:
+    truth = game(4)
+    table = Table(Netzwerk(truth.record.options))
+    (setup,) = table.show(truth.states[20], 4.0)
+    assert parse_seen(setup.facts["joined"]) == parse_seen(sight(truth.states[20]))
+    assert table.referee.standing.totals == score(truth.states[20]).totals | {
+        name: 0 for name in ("white", "black", "grey", "brown") if name not in score(truth.states[20]).totals
+    }
+    assert told(table.play(truth.states[21]))[0][0] == "moved"
