@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from importlib import import_module
+from typing import Any, Final, Protocol, cast
 
 from .messages import ENGLISH, Language
 
-if TYPE_CHECKING:
-    from .alien_city.records import Record
+_SIDES = {"alien-city": "engine.alien_city.recording", "netzwerk": "engine.netzwerk.recording"}
 
 FORMATS: Final = ("ppn", "json")
 """What a game can be written as: Portable Piecepack Notation, or a line of JSON."""
@@ -58,11 +58,9 @@ def match_lines(games: Sequence[Replayed], language: Language = ENGLISH) -> list
 def replayed(game: str, name: str, start: str, turns: Sequence[str]) -> Replayed:
     """A game played through, given by its kind, a name for it, and texts of `engine.game.Game`.
 
-    Raises ValueError saying which text cannot be read.
+    Raises ValueError saying which text cannot be read, or that there is no such game.
     """
-    from .alien_city.replay import replay
-
-    return replay(_record(game, name, start, turns))
+    return _side_of(game).replayed(name, start, turns)
 
 
 def written(game: str, name: str, start: str, turns: Sequence[str], form: str) -> str:
@@ -70,18 +68,19 @@ def written(game: str, name: str, start: str, turns: Sequence[str], form: str) -
 
     Raises ValueError saying which text cannot be read, or what the format cannot say.
     """
-    from .alien_city.json_lines import write_json_line
-    from .alien_city.ppn import write_ppn
-
-    write = {"ppn": write_ppn, "json": write_json_line}[form]
-    return write(_record(game, name, start, turns))
+    return _side_of(game).written(name, start, turns, form)
 
 
-def _record(game: str, name: str, start: str, turns: Sequence[str]) -> Record:
-    from .alien_city.game import NAME, AlienCity
-    from .alien_city.records import Record
+class _Side(Protocol):
+    """What each game does with a game played: its module of `_SIDES`."""
 
-    if game != NAME:
-        raise ValueError(f"the game is {game!r}, not {NAME!r}")
-    rules = AlienCity()
-    return Record(name, rules.parse_state(start), tuple(map(rules.parse_change, turns)))
+    def replayed(self, name: str, start: str, turns: Sequence[str]) -> Replayed: ...
+
+    def written(self, name: str, start: str, turns: Sequence[str], form: str) -> str: ...
+
+
+def _side_of(game: str) -> _Side:
+    if game not in _SIDES:
+        raise ValueError(f"the game is {game!r}, not {' or '.join(map(repr, _SIDES))}")
+    side: Any = import_module(_SIDES[game])
+    return cast(_Side, side)

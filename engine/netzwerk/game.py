@@ -19,6 +19,7 @@ from .options import BOOK, Options
 from .planning import affordable
 from .retell import retell, tell_start
 from .score import NetzwerkScore, score
+from .seats import playing
 from .setup import landscape_faults, setup_faults
 from .sight import informed, unread
 from .sketch import sketch
@@ -50,8 +51,8 @@ class Netzwerk:
         return NAME
 
     def players(self, state: State, /) -> tuple[str, ...]:
-        """The players in seat order, who began first."""
-        return tuple(NAMES[player] for player in state.players)
+        """The players in seat order, who began first, as far as that is known."""
+        return tuple(NAMES[player] for player in playing(state))
 
     def to_move(self, state: State) -> str | None:
         """The player to act; None when the game is over or it is not known."""

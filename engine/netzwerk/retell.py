@@ -47,7 +47,9 @@ def tell_start(start: State) -> Happening:
     """The set-up of a game; a game that was joined in the middle is told with what lay there."""
     text = format_state(start)
     board, *rest = text.split()
-    facts = {"board": board, "players": " ".join(NAMES[player] for player in start.players)}
+    facts = {"board": board}
+    if not start.unknown.seats:
+        facts["players"] = " ".join(NAMES[player] for player in start.players)
     if start.occupied or any(start.connectors.values()) or start.unknown.hands:
         return Happening("setup", {**facts, "joined": " ".join((board, *rest))}, JOINED)
     return Happening("setup", facts, SET_UP)

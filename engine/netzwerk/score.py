@@ -11,6 +11,7 @@ from .board import Board
 from .fields import Connection
 from .material import Player
 from .routes import routes
+from .seats import playing
 from .state import State
 from .words import NAMES, PLAYERS
 
@@ -138,7 +139,7 @@ def score(state: State) -> NetzwerkScore:
     ):
         raise ValueError("connectors or cities are unread")
     return NetzwerkScore(
-        {player: player_score(state.board, state.connectors[player]) for player in state.players}
+        {player: player_score(state.board, state.connectors[player]) for player in playing(state)}
     )
 
 

@@ -24,7 +24,7 @@ def seated(state: State, player: Player) -> State:
         return state
     if player in unseated:
         return _in_order(state, [*order, player])
-    absent = frozenset(it for it in unseated if _is_absent(state, it))
+    absent = frozenset(it for it in unseated if is_absent(state, it))
     if player is order[0] and len(order) >= FEWEST_PLAYERS and absent == unseated:
         state = _without(state, absent)
         phase = Phase.MOVE if state.phase is Phase.PLACE else state.phase
@@ -43,6 +43,19 @@ def next_after(state: State) -> Player:
     return state.players[0] if state.unknown.seats else state.next_player
 
 
+def is_absent(state: State, player: Player) -> bool:
+    """Whether nothing of a player is on the board."""
+    unknown = state.unknown
+    is_seen = state.miners[player] is not None or bool(state.connectors[player])
+    return not is_seen and player not in unknown.miners | unknown.networks
+
+
+def playing(state: State) -> tuple[Player, ...]:
+    """The players as far as they are known: those who have come, or all who may while nobody has."""
+    here = (it for it in state.players if it not in state.unknown.seats or not is_absent(state, it))
+    return tuple(here) or state.players
+
+
 def ended(state: State) -> State:
     """The position when the turn is over: the next player's, who may have to be put on the board yet; or the end."""
     if state.colours_gone:
@@ -59,7 +72,7 @@ def _in_order(state: State, order: Sequence[Player]) -> State:
     rest = [it for it in state.players if it not in order]
     absent: list[Player] = []
     if state.phase is not Phase.PLACE:
-        absent = [it for it in rest if _is_absent(state, it)]
+        absent = [it for it in rest if is_absent(state, it)]
     elif len(order) == FEWEST_PLAYERS and len(state.board.kinds) <= FIELDS_WITH_TWO:
         absent = rest
     state = _without(replace(state, players=(*order, *rest)), frozenset(absent))
@@ -69,13 +82,6 @@ def _in_order(state: State, order: Sequence[Player]) -> State:
         left = frozenset()
     player = state.player if state.phase is Phase.BUILD else order[-1]
     return replace(state, player=player, unknown=replace(state.unknown, seats=left))
-
-
-def _is_absent(state: State, player: Player) -> bool:
-    """Whether nothing of a player is on the board."""
-    unknown = state.unknown
-    is_seen = state.miners[player] is not None or bool(state.connectors[player])
-    return not is_seen and player not in unknown.miners | unknown.networks
 
 
 def _without(state: State, absent: frozenset[Player]) -> State:

@@ -140,7 +140,7 @@ def test_a_game_of_another_kind_gets_one_line(tmp_path: Path, capsys: pytest.Cap
     assert "go" in capsys.readouterr().out
     assert main(["games", "show", "1", "--journal", str(path)]) == 1
     assert capsys.readouterr().err == (
-        "kibitz games: game 1 cannot be played through: the game is 'go', not 'alien-city'; "
+        "kibitz games: game 1 cannot be played through: the game is 'go', not 'alien-city' or 'netzwerk'; "
         "a newer Kibitz may be needed\n"
     )
 

@@ -1,0 +1,58 @@
+"""Games that were seen, as games in which every payment is known: one that fits all that was paid later."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .material import NO_STONES, UNREAD, Colour, Player, Stones
+from .paying import less, payments
+from .records import Record
+from .replay import Replay
+from .state import Phase, State, opening
+from .turns import Turn
+
+
+def settled(played: Replay) -> Record:
+    """The record with its players in their seats, and with a payment for each build that nobody saw paid.
+
+    Turns that only end another are left out. Raises ValueError for a game of which the beginning was not seen, or
+    that has a turn against the rules.
+    """
+    before = played.states
+    if before[0].occupied or any(before[0].connectors.values()) or before[0].unknown.hands:
+        raise ValueError("the beginning of the game was not seen")
+    for number, it in enumerate(played.turns, start=1):
+        if not it.verdict.legal:
+            raise ValueError(f"turn {number} is against the rules")
+    players = before[-1].players
+    held = {player: _any(before[-1], player) for player in players}
+    turns: list[Turn] = []
+    for state, it in zip(reversed(before[:-1]), reversed(played.turns), strict=True):
+        turn = it.turn
+        if state.phase is Phase.BUILD and turn.to is None and not turn.build:
+            continue
+        if turn.payment is None:
+            payment, held[turn.player] = _paid(state, turn, held[turn.player])
+            turn = replace(turn, payment=payment)
+        turns.append(turn)
+    start = opening(before[0].board, players)
+    return replace(played.record, start=start, turns=tuple(reversed(turns)))
+
+
+def _any(state: State, player: Player) -> Stones:
+    return min(state.possible_hands(player) or {NO_STONES})
+
+
+def _paid(state: State, turn: Turn, left: Stones) -> tuple[Stones, Stones]:
+    """A payment for a turn's build and the hand before the turn, by what was left of it."""
+    if turn.took is UNREAD:
+        raise ValueError(f"nobody saw what was taken on {turn.to}")
+    gained = tuple(int(turn.took is colour) for colour in Colour)
+    for hand in sorted(state.possible_hands(turn.player) or ()):
+        y, o, r, g, b = (count + more for count, more in zip(hand, gained, strict=True))
+        full = (y, o, r, g, b)
+        ways = payments(state, turn.build, full) if turn.build else (NO_STONES,)
+        for payment in ways:
+            if less(full, payment) == left:
+                return payment, hand
+    raise ValueError(f"no hand pays for {turn} and leaves what was paid with later")
