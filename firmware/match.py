@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -170,7 +170,7 @@ class Match:
         for happening in happenings:
             facts: dict[str, Any] = dict(happening.facts)
             if happening.faults:
-                facts["rules"] = list(_rules(happening.faults))
+                facts["rules"] = list(rules_of(happening.faults))
                 facts["places"] = list(_places(happening.faults))
                 facts["sentences"] = [fault.sentence(self._language) for fault in happening.faults]
             self._last = happening.sentence(self._language)
@@ -200,7 +200,7 @@ class Match:
             return replace(
                 standing,
                 status=Status.ILLEGAL,
-                rules=_rules(faults),
+                rules=rules_of(faults),
                 places=_places(faults),
                 because=" ".join(fault.sentence(self._language) for fault in faults),
                 brief=self._language.say(self._rules.brief(faults[0].rule)),
@@ -213,7 +213,8 @@ def player_name(player: str) -> Message:
     return Message(player.capitalize())
 
 
-def _rules(faults: Sequence[Fault]) -> tuple[str, ...]:
+def rules_of(faults: Iterable[Fault]) -> tuple[str, ...]:
+    """The rules that are broken, each once, sorted."""
     return tuple(sorted({fault.rule for fault in faults}))
 
 

@@ -20,11 +20,13 @@ class Deed:
     """One thing that a hand does in a turn.
 
     event: what is seen to happen, `placed`, `capped`, `moved` or `built`; facts: what there is to say of it in the
-    game's words, as in `{"lot": "C7", "piece": "red dome", "player": "black"}`.
+    game's words, as in `{"lot": "C7", "piece": "red dome", "player": "black"}`. so_far: the change with this deed done
+    and none that comes after it, as a text of `engine.game.Game`: all that somebody who looks on can tell of it.
     """
 
     event: str
     facts: Mapping[str, str]
+    so_far: str
 
 
 class Stage(StrEnum):
@@ -86,7 +88,7 @@ class Table(Protocol):
         """What share of what a deed put down is not hidden behind other pieces, 0 to 1."""
 
     def undo(self, deed: Deed) -> Sequence[Shot]:
-        """A hand takes back what the last deed put down."""
+        """A hand takes back what the last deed put down that was not taken back yet."""
 
     def reach(self, player: str) -> Sequence[Shot]:
         """A player's empty hand comes over the board and goes."""

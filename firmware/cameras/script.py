@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 import numpy as np
 
-from engine.game import Game
+from engine.game import Account, Happening, Verdict, WatchedGame
+from firmware.match import rules_of
 from vision.table import Deed, Shot, Stage, Table
 
 _FIRST_S, _LAST_S = 4.0, 5.0
-_TRIES = 80
+_TRIES = 40
 _ON_THE_WAY_S, _OVER_S = (0.2, 0.4), (0.4, 1.4)
 _SHAKING_S = 0.2
+_DOING = {"placed": "placing", "capped": "capping", "moved": "moving", "built": "building"}
 
 
 @dataclass(frozen=True)
 class Habits:
     """How a game goes: chances of what happens in a turn, and how long players leave the table alone, in seconds.
 
-    illegal: a placement against the rules is made and taken back; cap: one is laid where one may be; reach: a hand
-    comes for nothing; knock, relight: camera or lamp; cloud: one dims a clear picture for a while.
+    illegal: something against the rules is done and taken back; more: where a change may be of several deeds, it is;
+    reach: a hand comes for nothing; knock, relight: camera or lamp; cloud: one dims a clear picture for a while.
     """
 
     illegal: float = 0.08
-    cap: float = 0.3
+    more: float = 0.3
     reach: float = 0.08
     knock: float = 0.03
     relight: float = 0.04
@@ -70,7 +72,8 @@ class Script:
     """A whole game as a film, with its truth.
 
     start: the state it starts from, turns: what was played, as texts of `engine.game.Game`; final: its last state.
-    end: why it is over, None where it was broken off; score: totals by player, None likewise.
+    end: why it is over, None where it was broken off; score: totals by player, None likewise. pressed: when a player
+    says with a button that a turn is over, as nobody can see it; None where nobody does.
     """
 
     takes: tuple[Take, ...]
@@ -80,6 +83,7 @@ class Script:
     final: str
     end: str | None
     score: Mapping[str, int] | None
+    pressed: float | None = None
 
     @property
     def seconds(self) -> float:
@@ -88,7 +92,7 @@ class Script:
 
 
 def write_script(
-    game: Game[Any, Any],
+    rules: WatchedGame[Any, Any],
     table: Table,
     rng: np.random.Generator,
     habits: Habits | None = None,
@@ -97,46 +101,114 @@ def write_script(
     """Play a game on a table to its end, or for so many turns; all random choices come from `rng`."""
     habits = habits or Habits()
     film = _Film(table, rng, habits)
-    state = game.parse_state(table.start)
+    state = watched = rules.parse_state(table.start)  # as the players know it, as anybody does who looks on
     played: list[str] = []
-    while game.end(state) is None and (turns is None or len(played) < turns):
-        film.mishaps(str(rng.choice(list(game.players(state)))))
+    while rules.end(state) is None and (turns is None or len(played) < turns):
+        film.mishaps(str(rng.choice(list(rules.players(state)))))
         if rng.random() < habits.illegal:
-            wrong = _illegal(game, state, table, rng)
+            wrong = _illegal(rules, state, watched, table, rng)
             if wrong is not None:
-                film.illegal(*wrong)
-        change = _chosen(game, state, table, rng, habits.cap)
-        for deed in table.deeds(change):
-            film.deed(deed)
+                steps = _steps(rules, watched, wrong)
+                film.illegal(steps, _steps_back(rules, watched, wrong))
+        change = _chosen(rules, state, table, rng, habits.more)
+        deeds = table.deeds(change)
+        for step in _steps(rules, watched, deeds):
+            film.step(step)
         played.append(change)
-        state = game.play(state, game.parse_change(change))
-    end = game.end(state)
-    score = None if end is None else dict(game.score(state).totals)
+        state = rules.play(state, rules.parse_change(change))
+        watched = rules.play(watched, rules.parse_change(deeds[-1].so_far if deeds else change))
+    end = rules.end(state)
+    if end is not None and rules.end(watched) is None:
+        film.press()
+    score = None if end is None else dict(rules.score(state).totals)
     takes, expected = film.ended(score)
-    return Script(takes, expected, table.start, tuple(played), game.format_state(state), end, score)
+    final = rules.format_state(state)
+    return Script(takes, expected, table.start, tuple(played), final, end, score, film.pressed)
 
 
-def _chosen(game: Game[Any, Any], state: Any, table: Table, rng: np.random.Generator, more: float) -> str:
+@dataclass(frozen=True)
+class _Step:
+    """A deed that is done or undone, and what there is to tell of it."""
+
+    deed: Deed
+    told: tuple[Happening, ...]
+
+    @property
+    def is_illegal(self) -> bool:
+        return any(happening.faults for happening in self.told)
+
+
+def _steps(rules: WatchedGame[Any, Any], state: Any, deeds: Sequence[Deed]) -> Iterator[_Step]:
+    """Deeds one after the other, as they are told when the change that they make up grows."""
+    before: list[tuple[Any, Verdict]] = []
+    for deed in deeds:
+        now = _judged(rules, state, deed)
+        yield _Step(deed, _told(rules, state, before, [now]))
+        before = [now]
+
+
+def _steps_back(rules: WatchedGame[Any, Any], state: Any, deeds: Sequence[Deed]) -> Iterator[_Step]:
+    """The same deeds undone, the last one first."""
+    judged = [_judged(rules, state, deed) for deed in deeds]
+    for number in reversed(range(len(deeds))):
+        left = judged[number - 1 : number] if number else []
+        yield _Step(deeds[number], _told(rules, state, [judged[number]], left))
+
+
+def _judged(rules: WatchedGame[Any, Any], state: Any, deed: Deed) -> tuple[Any, Verdict]:
+    change = rules.parse_change(deed.so_far)
+    return change, rules.judge(state, change)
+
+
+def _told(
+    rules: WatchedGame[Any, Any],
+    state: Any,
+    before: Sequence[tuple[Any, Verdict]],
+    now: Sequence[tuple[Any, Verdict]],
+) -> tuple[Happening, ...]:
+    changes, verdicts = tuple(it for it, _ in now), tuple(it for _, it in now)
+    return tuple(rules.retell(state, before, Account(0, changes, verdicts)))
+
+
+def _chosen(
+    rules: WatchedGame[Any, Any], state: Any, table: Table, rng: np.random.Generator, more: float
+) -> str:
     """A legal change; one of several deeds with the chance `more`, where there is one."""
-    legal = [game.format_change(change) for change in game.legal(state)]
     wanted = bool(rng.random() < more)
+
+    def is_wanted(change: str) -> bool:
+        return (len(table.deeds(change)) > 1) is wanted
+
+    for text in islice(table.tries(rules.format_state(state)), _TRIES):
+        if is_wanted(text) and rules.judge(state, rules.parse_change(text)).legal:
+            return text
+    legal = [rules.format_change(change) for change in rules.legal(state)]
     in_some_order = [legal[int(n)] for n in rng.permutation(len(legal))]
-    return next((c for c in in_some_order if (len(table.deeds(c)) > 1) is wanted), in_some_order[0])
+    return next(filter(is_wanted, in_some_order), in_some_order[0])
 
 
 def _illegal(
-    game: Game[Any, Any], state: Any, table: Table, rng: np.random.Generator
-) -> tuple[Deed, tuple[str, ...]] | None:
-    """A change against the rules with the rules it violates; all kinds of faults are about as frequent."""
-    kinds: dict[tuple[str, ...], list[str]] = {}
-    for text in islice(table.tries(game.format_state(state)), _TRIES):
-        faults = game.judge(state, game.parse_change(text)).faults
-        kinds.setdefault(tuple(sorted({fault.rule for fault in faults})), []).append(text)
-    kinds.pop((), None)
+    rules: WatchedGame[Any, Any], state: Any, watched: Any, table: Table, rng: np.random.Generator
+) -> Sequence[Deed] | None:
+    """The deeds of a change up to the one that is against the rules; all kinds of faults are about as frequent.
+
+    watched: the state as far as it could be seen how it came about. Nobody plays out of turn: whether one does cannot
+    always be seen.
+    """
+    kinds: dict[tuple[str, ...], list[Sequence[Deed]]] = {}
+    for text in islice(table.tries(rules.format_state(state)), _TRIES):
+        deeds = table.deeds(text)
+        for number, deed in enumerate(deeds, start=1):
+            _, verdict = _judged(rules, watched, deed)
+            if "turn" in verdict.violates:
+                break
+            if not verdict.legal:
+                kinds.setdefault(rules_of(verdict.faults), []).append(deeds[:number])
+                break
     if not kinds:
         return None
-    rules = sorted(kinds)[int(rng.integers(len(kinds)))]
-    return table.deeds(kinds[rules][0])[0], rules
+    broken = sorted(kinds)[int(rng.integers(len(kinds)))]
+    return kinds[broken][0]
 
 
 class _Film:
@@ -147,6 +219,7 @@ class _Film:
         self._takes: list[Take] = []
         self._expected: list[Expected] = []
         self._now = 0.0
+        self.pressed: float | None = None
         self._show([table.clear()], "start", "start", {})
         self._expect({"event": "setup", **table.setup})
         self._lengthen(_FIRST_S)
@@ -160,32 +233,43 @@ class _Film:
         if self._rng.random() < self._habits.relight:
             self._show(self._table.relight(), "relit", "relit", {})
 
-    def deed(self, deed: Deed) -> None:
-        """A legal deed."""
-        self._show(
-            self._table.do(deed), "capping" if deed.event == "capped" else "placing", deed.event, deed.facts
-        )
-        self._expect({"event": deed.event, **deed.facts}, self._table.visible(deed))
+    def step(self, step: _Step) -> None:
+        """A deed, legal or not."""
+        deed, broken = step.deed, rules_of(fault for it in step.told for fault in it.faults)
+        shots, so = self._table.do(deed), "_illegally" if broken else ""
+        facts = {**deed.facts, "rules": list(broken)} if broken else deed.facts
+        self._show(shots, _DOING[deed.event] + so, deed.event + so, facts)
+        self._tell(step, self._table.visible(deed))
 
-    def illegal(self, deed: Deed, rules: Sequence[str]) -> None:
-        """A deed against the rules, and how it is undone."""
-        shots = self._table.do(deed)
-        facts = {**deed.facts, "rules": list(rules)}
-        self._show(shots, "placing_illegally", "placed_illegally", facts)
-        self._expect({"event": "illegal", **facts}, self._table.visible(deed))
-        self._show(self._table.undo(deed), "taking_back", "taken_back", deed.facts)
-        self._expect({"event": "taken back", "lot": deed.facts["lot"]})
+    def illegal(self, steps: Iterable[_Step], back: Iterable[_Step]) -> None:
+        """Deeds of which the last is against the rules, and how they are undone."""
+        for step in steps:
+            self.step(step)
+        for step in back:
+            self._show(self._table.undo(step.deed), "taking_back", "taken_back", step.deed.facts)
+            self._tell(step)
+
+    def press(self) -> None:
+        """Somebody says with a button that the turn is over."""
+        self._lengthen(_LAST_S)
+        self.pressed = self._now
+        self._show([self._table.clear()], "pressed", "pressed", {})
 
     def ended(self, score: Mapping[str, int] | None) -> tuple[tuple[Take, ...], tuple[Expected, ...]]:
         """The film and what is expected, each until the next thing of its kind."""
         self._lengthen(_LAST_S)
-        ends = [expected.seconds for expected in self._expected[1:]] + [self._now]
-        expected = [replace(e, until=end) for e, end in zip(self._expected, ends, strict=True)]
+        moments = sorted({expected.seconds for expected in self._expected})
+        ends = dict(zip(moments, [*moments[1:], self._now], strict=True))
+        expected = [replace(e, until=ends[e.seconds]) for e in self._expected]
         if score is not None:
-            expected.append(
-                Expected({"event": "over", "score": score}, self._expected[-1].seconds, self._now)
-            )
+            over = expected[-1].seconds if self.pressed is None else self.pressed
+            expected.append(Expected({"event": "over", "score": score}, over, self._now))
         return tuple(self._takes), tuple(expected)
+
+    def _tell(self, step: _Step, visible: float = 1.0) -> None:
+        for happening in step.told:
+            broken = {"rules": list(rules_of(happening.faults))} if happening.faults else {}
+            self._expect({"event": happening.kind, **happening.facts, **broken}, visible)
 
     def _show(self, shots: Sequence[Shot], doing: str, done: str, facts: Mapping[str, Any]) -> None:
         for shot in shots:

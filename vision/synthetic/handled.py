@@ -30,7 +30,8 @@ class HandledTable(Generic[SceneT]):
     ) -> None:
         """A table as it stands at first, with the players' hands and how its scenes are painted."""
         self._rng = rng
-        self._scene = self._before = scene
+        self._scene = scene
+        self._done: list[SceneT] = []  # the scenes before each deed that stands
         self._hands = hands
         self._paint = paint
 

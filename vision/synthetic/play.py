@@ -74,9 +74,9 @@ class CityTable(HandledTable[Scene]):
         deeds = []
         if turn.placement is not None:
             facts = {"lot": str(turn.placement.lot), "piece": _NAMES[turn.placement.piece]}
-            deeds.append(Deed("placed", facts | player))
+            deeds.append(Deed("placed", facts | player, str(replace(turn, cap=None))))
         if turn.cap is not None:
-            deeds.append(Deed("capped", {"lot": str(turn.cap.lot)} | player))
+            deeds.append(Deed("capped", {"lot": str(turn.cap.lot)} | player, change))
         return tuple(deeds)
 
     def tries(self, state: str) -> Iterator[str]:
@@ -90,7 +90,8 @@ class CityTable(HandledTable[Scene]):
 
     def do(self, deed: Deed) -> tuple[TableShot[Scene], ...]:
         """A hand brings a piece from the heaps, puts it on its lot or on the tower there, and goes."""
-        self._before = before = self._scene
+        before = self._scene
+        self._done.append(before)
         self._scene = after = self._capped(deed) if deed.event == "capped" else self._placed(deed)
         ready = tuple(p for p in before.pieces if p.lot is not None or p in after.pieces)
         return self._brought(self._hand_over(deed), replace(before, pieces=ready))
@@ -104,8 +105,8 @@ class CityTable(HandledTable[Scene]):
 
     def undo(self, deed: Deed) -> tuple[TableShot[Scene], ...]:
         """A hand comes and takes away what was put down last; once out of sight, it puts it where it was from."""
-        before = self._scene
-        self._scene = replace(before, pieces=self._before.pieces, position=self._before.position)
+        before, was = self._scene, self._done.pop()
+        self._scene = replace(before, pieces=was.pieces, position=was.position)
         lifted = replace(self._scene, pieces=tuple(p for p in self._scene.pieces if p in before.pieces))
         return self._taken_back(self._hand_over(deed), before, lifted)
 

@@ -6,11 +6,12 @@ from itertools import islice
 
 import numpy as np
 
+from engine.netzwerk.conduct import targets
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.material import DESERT, Player
 from engine.netzwerk.state import State
-from engine.netzwerk.turns import Turn, targets
+from engine.netzwerk.turns import Turn
 from vision.synthetic.netzwerk.play import LandscapeTable
 from vision.synthetic.netzwerk.render import render_landscape
 from vision.synthetic.netzwerk.scene import LandscapeScene

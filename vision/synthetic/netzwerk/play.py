@@ -34,9 +34,6 @@ from vision.synthetic.shots import TableShot
 from vision.synthetic.things import radius
 from vision.table import Deed, Stage
 
-NOWHERE: Final = "-"
-"""Where a miner is that is not on the board yet, and the stone of who takes none."""
-
 _STONES: Final = {
     Colour.YELLOW: "yellow",
     Colour.ORANGE: "orange",
@@ -84,18 +81,29 @@ class LandscapeTable(HandledTable[LandscapeScene]):
     def deeds(self, change: str) -> tuple[Deed, ...]:
         """What is done in a turn: the miner moved and the stone under it taken, and then the connectors laid.
 
-        `moved`: player, from, to, stone; `built`: player, connectors as in ``0,0E;1,0E``.
+        `placed`, `moved`: player, field, perhaps from and stone; `built`: player, connections as in ``0,0E;1,0E``.
         """
-        turn = Turn.parse(change)
+        turn = replace(Turn.parse(change), payment=None)
         player = NAMES[turn.player]
         deeds = []
         if turn.to is not None:
             start = self._scene.state.miners[turn.player]
+<<<<<<< HEAD
             stone = _STONES[turn.took] if isinstance(turn.took, Colour) else NOWHERE
             facts = {"player": player, "from": str(start or NOWHERE), "to": str(turn.to), "stone": stone}
             deeds.append(Deed("moved", facts))
+=======
+            facts = {"player": player, "field": str(turn.to)}
+            if start is not None:
+                facts["from"] = str(start)
+            if isinstance(turn.took, Colour):
+                facts["stone"] = _STONES[turn.took]
+            moved = str(replace(turn, build=()))
+            deeds.append(Deed("placed" if start is None else "moved", facts, moved))
+>>>>>>> play
         if turn.build:
-            deeds.append(Deed("built", {"player": player, "connectors": ";".join(map(str, turn.build))}))
+            facts = {"player": player, "connections": ";".join(map(str, sorted(turn.build)))}
+            deeds.append(Deed("built", facts, str(turn)))
         return tuple(deeds)
 
     def tries(self, state: str) -> Iterator[str]:
@@ -104,27 +112,27 @@ class LandscapeTable(HandledTable[LandscapeScene]):
 
     def do(self, deed: Deed) -> Shots:
         """A hand moves the miner and takes a stone with it; or hands lay connectors, a few at a visit."""
-        self._before = self._scene
-        return self._move(deed) if deed.event == "moved" else self._build(deed)
+        self._done.append(self._scene)
+        return self._build(deed) if deed.event == "built" else self._move(deed)
 
     def visible(self, deed: Deed) -> float:
         """How much of the miner, or of the connector seen worst, other pieces leave to be seen, 0 to 1."""
         player = str(_PLAYERS[deed.facts["player"]])
         bodies, sight = looked_at(self._scene)
         _, miners, connectors = seen_pieces(sight, bodies)
-        if deed.event == "moved":
-            return miners[player]
-        return min(connectors[player, connection] for connection in _connections(deed))
+        if deed.event == "built":
+            return min(connectors[player, connection] for connection in _connections(deed))
+        return miners[player]
 
     def undo(self, deed: Deed) -> Shots:
         """A hand puts back what the last deed has changed; once out of sight, all is as before."""
-        before, was = self._scene, self._before
-        if deed.facts.get("stone", NOWHERE) != NOWHERE:
+        before, was = self._scene, self._done.pop()
+        if "stone" in deed.facts:
             self._taken[_PLAYERS[deed.facts["player"]]] -= 1
         self._scene = replace(before, pieces=was.pieces, state=was.state)
         lifted = replace(before, pieces=tuple(p for p in before.pieces if p in was.pieces))
         at = np.mean([p.at[:2] for p in before.pieces if p.on and p not in was.pieces], 0)
-        kind = "miner" if deed.event == "moved" else "stick"
+        kind = "stick" if deed.event == "built" else "miner"
         return self._taken_back(self._hand(deed, at, kind, _PLAYERS[deed.facts["player"]]), before, lifted)
 
     def turned(self, event: Mapping[str, object]) -> dict[str, object]:
@@ -136,14 +144,14 @@ class LandscapeTable(HandledTable[LandscapeScene]):
         def across(field: Field) -> Field:
             return Field(q - field.q, r - field.r)
 
-        for fact in {"from", "to"} & told.keys():
-            if told[fact] != NOWHERE:
-                told[fact] = str(across(Field.parse(str(told[fact]))))
-        if "connectors" in told:
-            ways = map(Connection.parse, str(told["connectors"]).split(";"))
-            told["connectors"] = ";".join(
-                sorted(str(Connection.of(*map(across, way.fields))) for way in ways)
-            )
+        def beyond(connection: Connection) -> Connection:
+            return Connection.of(*map(across, connection.fields))
+
+        for fact in {"from", "field"} & told.keys():
+            told[fact] = str(across(Field.parse(str(told[fact]))))
+        if "connections" in told:
+            ways = sorted(beyond(Connection.parse(way)) for way in str(told["connections"]).split(";"))
+            told["connections"] = ";".join(map(str, ways))
         if "board" in told:
             words = self.start.split()
             start = parse_state(" ".join([str(told["board"]), *words[1:]]))
@@ -154,7 +162,7 @@ class LandscapeTable(HandledTable[LandscapeScene]):
     def _move(self, deed: Deed) -> Shots:
         """A hand lifts the miner, or brings it from beside, puts it down, and goes with a stone if it takes one."""
         before, player = self._scene, _PLAYERS[deed.facts["player"]]
-        to, stone = Field.parse(deed.facts["to"]), _COLOURS.get(deed.facts["stone"])
+        to, stone = Field.parse(deed.facts["field"]), _COLOURS.get(deed.facts.get("stone", ""))
         start = before.state.miners[player]
         if start is None:
             lifted = replace(before, pieces=tuple(_less_spare(before.pieces, "miner", player)))
@@ -249,7 +257,7 @@ def _held(kind: str, colour: int) -> int:
 
 
 def _connections(deed: Deed) -> tuple[Connection, ...]:
-    return tuple(map(Connection.parse, deed.facts["connectors"].split(";")))
+    return tuple(map(Connection.parse, deed.facts["connections"].split(";")))
 
 
 def _less_spare(pieces: Sequence[Piece], kind: str, player: Player) -> list[Piece]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +13,7 @@ from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import DESERT, NO_STONES, Colour
 from engine.netzwerk.miners import moved
 from engine.netzwerk.paying import payments
+from engine.netzwerk.planning import Plan, affordable
 from engine.netzwerk.state import Phase, State
 from engine.netzwerk.turns import Turn
 
@@ -21,21 +23,26 @@ _MOST_TRIED = 4  # connectors
 def tries(rng: np.random.Generator, state: State) -> Iterator[Turn]:
     """Turns of the player to act, without end: the miner anywhere, the stone taken or left, connectors anywhere.
 
-    Nothing is tried that a position cannot hold: a miner or a connector on a desert, two own connectors in one place.
+    Mostly the miner goes where it may, to a stone if there is one, and what can be paid for is built. Nothing is tried that a position cannot hold: a miner or a connector on a desert, two own connectors in one place.
     """
     fields = sorted(field for field in state.board if state.board[field] is not DESERT)
     free = [field for field in fields if field not in state.occupied]
     allowed = sorted(targets(state))
+    plans: dict[Field | None, tuple[Plan, ...]] = {}  # what can be built, by where the miner goes
     while free:
         to = _where(rng, state, free, allowed)
         took = moved(state, to).took
         if rng.random() < 0.15:
             took = None if took else _stone_on(state, to)
         turn = Turn(state.player, to, took)
-        if state.phase is not Phase.PLACE and rng.random() < 0.6:
-            yield _with_build(rng, state, turn, fields)
-        else:
+        if state.phase is Phase.PLACE or rng.random() < 0.4:
             yield turn
+        elif took and rng.random() < 0.3:
+            if to not in plans:
+                plans[to] = affordable(moved(state, to).state, state.player)
+            yield _planned(rng, turn, plans[to])
+        else:
+            yield _with_build(rng, state, turn, fields)
 
 
 def _where(rng: np.random.Generator, state: State, free: list[Field], allowed: list[Field]) -> Field | None:
@@ -44,10 +51,36 @@ def _where(rng: np.random.Generator, state: State, free: list[Field], allowed: l
         return None
     pick = rng.random()
     if allowed and pick < 0.6:
+        if pick < 0.5:
+            allowed = _best(state, allowed, rare=pick < 0.3)
         return allowed[int(rng.integers(len(allowed)))]
     if state.phase is Phase.MOVE and pick < 0.65:
         return None
     return free[int(rng.integers(len(free)))]
+
+
+def _best(state: State, allowed: list[Field], *, rare: bool) -> list[Field]:
+    """Of some fields those with a stone, or next to one; of the colour of which the fewest are left, if `rare`."""
+    left = {field: state.board[field] for field, count in state.stones.items() if count}
+    if rare:
+        counts = Counter(left.values())
+        rarest = min(counts, key=lambda colour: (counts[colour], str(colour)))
+        left = {field: colour for field, colour in left.items() if colour is rarest}
+    away = {field: min((_steps(field, it) for it in left), default=0) for field in allowed}
+    return [field for field in allowed if away[field] == min(away.values())]
+
+
+def _steps(one: Field, other: Field) -> int:
+    q, r = one.q - other.q, one.r - other.r
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def _planned(rng: np.random.Generator, turn: Turn, plans: Sequence[Plan]) -> Turn:
+    """The turn with one of the builds that can be paid for, if there are any."""
+    if not plans:
+        return turn
+    plan = plans[int(rng.integers(len(plans)))]
+    return replace(turn, build=plan.build, payment=plan.payment)
 
 
 def _stone_on(state: State, field: Field | None) -> Colour | None:
