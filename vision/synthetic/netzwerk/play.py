@@ -88,11 +88,6 @@ class LandscapeTable(HandledTable[LandscapeScene]):
         deeds = []
         if turn.to is not None:
             start = self._scene.state.miners[turn.player]
-<<<<<<< HEAD
-            stone = _STONES[turn.took] if isinstance(turn.took, Colour) else NOWHERE
-            facts = {"player": player, "from": str(start or NOWHERE), "to": str(turn.to), "stone": stone}
-            deeds.append(Deed("moved", facts))
-=======
             facts = {"player": player, "field": str(turn.to)}
             if start is not None:
                 facts["from"] = str(start)
@@ -100,7 +95,6 @@ class LandscapeTable(HandledTable[LandscapeScene]):
                 facts["stone"] = _STONES[turn.took]
             moved = str(replace(turn, build=()))
             deeds.append(Deed("placed" if start is None else "moved", facts, moved))
->>>>>>> play
         if turn.build:
             facts = {"player": player, "connections": ";".join(map(str, sorted(turn.build)))}
             deeds.append(Deed("built", facts, str(turn)))
