@@ -8,7 +8,7 @@ from firmware.frame import Frame
 from firmware.gaze import Look
 from vision.backdrop import Backdrop
 from vision.game import Eyes, NotSeenError, Seen
-from vision.motion import Motion
+from vision.motion import Change, Motion
 
 _MOMENTS = 5
 _STILL_S = 0.2  # so long nothing must have moved before a closer look
@@ -40,7 +40,7 @@ class Attention:
         self._strange: Backdrop | None = None  # of the moment that lasts now, with something foreign in it
         self._strange_before: Backdrop | None = None  # of such a moment before
         self._seen: Seen | None = None
-        self._foreign = False
+        self._foreign = self._relit = False
         self._trouble: NotSeenError | None = None
         self.reads = 0
         self._looks = 0
@@ -57,12 +57,13 @@ class Attention:
         """What a frame shows, read closely if need be."""
         stillness = self._motion.seen(frame.picture, frame.seconds)
         if stillness.still_for < _STILL_S:
-            self._looks, self._wants_search, self._searched = 0, False, False
+            self._looks, self._wants_search, self._searched, self._relit = 0, False, False, False
             self._fresh, self._is_remembered = None, False
             self._before = self._now
             if self._strange is not None:
                 self._strange_before, self._strange = self._strange, None
             return Look(frame.seconds, frame.name)
+        self._relit |= stillness.change is Change.LIGHT
         if self._is_worth_reading(frame, stillness.still_for):
             self._read(frame, stillness.still_for)
         if self._fresh is not None and stillness.still_for >= _REMEMBERED_S and not self._is_remembered:
@@ -73,7 +74,7 @@ class Attention:
         # Something may reach over the table and, to the reader, hide none of its places.
         if self._foreign and stillness.still_for < _ACCEPTED_S:
             return Look(frame.seconds, frame.name)
-        return Look(frame.seconds, frame.name, self._seen)
+        return Look(frame.seconds, frame.name, self._seen, relit=self._relit)
 
     def _is_worth_reading(self, frame: Frame, still_s: float) -> bool:
         if self._looks == 0:

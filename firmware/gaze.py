@@ -19,12 +19,14 @@ class Look:
     """What the camera shows at one moment.
 
     seen: what was read, None while something moves or nothing could be read; trouble: why nothing could.
+    relit: whether the light has changed since something last moved.
     """
 
     seconds: float
     frame: str
     seen: Seen | None = None
     trouble: NotSeenError | None = None
+    relit: bool = False
 
 
 @dataclass(frozen=True, eq=False)

@@ -52,6 +52,7 @@ class Referee:
         self._was_away = False
         self._told_at_rest = False  # whether a change was told and nothing has moved since
         self._still_from = float("-inf")
+        self._lay_still: Seen | None = None  # as the last view showed the table
         self._hands = 0  # that have come and gone
         self._hands_settled = 0  # of them, until the last change
         self._memory: Memory = None
@@ -73,6 +74,9 @@ class Referee:
         if view.still_from != self._still_from:
             self._still_from = view.still_from
             self._hands += view.hidden_s >= self._patience.hand_s
+        elif look.relit and self._lay_still is not None and self._memory is not None:
+            self._memory = view.seen.relit(self._memory, self._lay_still)
+        self._lay_still = view.seen
         if match is None:
             return self._set_up(view, look)
         if self._is_another_game(match, view.seen):

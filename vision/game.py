@@ -82,6 +82,12 @@ class Seen(Protocol):
         sure: places where it is known so well what is there that nothing in the picture can speak against it.
         """
 
+    def relit(self, memory: Memory, before: Self) -> Memory:
+        """How the table of `memory` would look by now, where the light has changed it.
+
+        before: the table a moment ago; nothing was seen to move since.
+        """
+
     def turned_like(self, state: str) -> Self:
         """The same, with the board taken that way round that fits a known state of the game best.
 

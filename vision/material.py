@@ -15,6 +15,8 @@ from vision.lens import Floats
 EXCESS = float(np.log(1000))
 """What one piece more than the box holds costs, in nats: evidence of 1000 to 1 overrules the count."""
 
+_ROUNDS = 50  # until prices hardly change any more
+
 
 @dataclass(frozen=True, eq=False)
 class Stock:
@@ -53,3 +55,20 @@ def weighed(probabilities: Floats, stock: Stock) -> Floats:
     joint = -costs - more[chosen]
     raised = np.exp(joint - joint.max(axis=1, keepdims=True))
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+
+
+def balanced(probabilities: Floats, most: Floats) -> Floats:
+    """Each row's probabilities (N, M), given that there are at most so many (M,) of each state among them.
+
+    A state of which there would be too many gets a price, the same for all rows, until they are as many as can be; at
+    most what one piece too many costs. So two rows that nobody can tell apart stay so: neither gets what the other
+    must have, as it would if the likeliest choice were made for all of them together.
+    """
+    prices = np.ones(len(most))
+    told = probabilities
+    for _ in range(_ROUNDS):
+        surplus = np.maximum(told.sum(axis=0) / most, 1.0)
+        prices = np.maximum(prices / surplus, np.exp(-EXCESS))
+        told = probabilities * prices
+        told = told / told.sum(axis=1, keepdims=True)
+    return np.asarray(told)

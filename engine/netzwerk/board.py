@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from .fields import Field
+from .fields import Connection, Field
 from .material import DESERT, UNREAD, UNREAD_VALUE, City, Colour, Kind
 
 
@@ -42,6 +42,18 @@ class Board:
     def can_be_entered(self, field: Field) -> bool:
         """Whether a miner may stand there: a field that is no desert, as far as it is known (N-2.8)."""
         return self.kinds.get(field, DESERT) is not DESERT
+
+    @property
+    def connections(self) -> tuple[Connection, ...]:
+        """All places where a connector may lie (N-6.7)."""
+        return tuple(
+            dict.fromkeys(
+                Connection.of(field, near)
+                for field in self.kinds
+                for near in field.neighbours()
+                if self.can_be_entered(field) and self.can_be_entered(near)
+            )
+        )
 
     def city_values(self, fields: Iterable[Field]) -> tuple[int, ...]:
         """The values of the cities among some fields, sorted; those left out that could not be read."""

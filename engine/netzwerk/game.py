@@ -118,6 +118,10 @@ class Netzwerk:
         """The state with fields and values that were not known as the table has them."""
         return informed(state, table)
 
+    def closed(self, state: State) -> tuple[str, ...]:
+        """The connections, as long as miners are put on the board: nothing is built then (N-4.3)."""
+        return tuple(map(str, state.board.connections)) if state.phase is Phase.PLACE else ()
+
     def unread(self, state: State, places: Iterable[str]) -> State:
         """The state with nothing known of what lies and stands on some fields and connections."""
         return unread(state, places)

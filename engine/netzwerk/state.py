@@ -131,6 +131,31 @@ class State:
         )
 
 
+def seen(
+    board: Board,
+    stones: Mapping[Field, int],
+    miners: Mapping[Player, Field | None],
+    connectors: Mapping[Player, frozenset[Connection]],
+    unknown: Unknown = NOTHING,
+) -> State:
+    """A table as somebody sees it: of the players nothing but what is theirs there, neither hands nor turn.
+
+    unknown: what of the table could not be told.
+    """
+    players = tuple(miners)
+    return State(
+        board,
+        players,
+        stones,
+        miners,
+        connectors,
+        dict.fromkeys(players, NO_STONES),
+        players[0],
+        Phase.MOVE,
+        unknown=replace(unknown, hands=dict.fromkeys(players), seats=frozenset(players)),
+    )
+
+
 def opening(board: Board, players: tuple[Player, ...], *, seated: bool = True) -> State:
     """The position before the first turn: two stones on every landscape, nothing else on the board (N-3.5).
 

@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 
 from engine.alien_city import Lot
-from vision.alien_city.decode import decode
+from firmware.games import DEFAULT, NAMES, table_game
+from vision.alien_city.eyes import SeenCity
 from vision.alien_city.reader import CityReader
 from vision.photo import decode_photo
 
@@ -35,25 +36,32 @@ def main() -> None:
     """Print a line a photo: milliseconds to decode, and the ratios of the other tasks to that."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("photos", nargs="*", type=Path, default=sorted(SAMPLES.glob("*.jpg")))
+    parser.add_argument("--game", choices=NAMES, default=DEFAULT)
     parser.add_argument("--times", type=int, default=15)
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    reader = CityReader()
-    print("photo: imdecode ms; as multiples of it: first look from the file, pose known, three lots")
+    eyes = table_game(args.game).eyes
+    print(
+        "photo: imdecode ms; as multiples of it: first look from the file, pose known, three lots of Alien City"
+    )
     for path in args.photos:
-        data = np.frombuffer(path.read_bytes(), np.uint8)
-        picture = decode_photo(data.tobytes())
-        pose = reader.read(picture).pose
-        lots = [Lot.parse(name) for name in ("C4", "D4", "D5")]
-        unit = milliseconds(lambda data=data: cv2.imdecode(data, cv2.IMREAD_COLOR), args.times)
-        ratios = [
-            milliseconds(work, args.times) / unit
-            for work in (
-                lambda data=data: decode(reader.read(decode_photo(data.tobytes()))),
-                lambda picture=picture, pose=pose: decode(reader.read_at(picture, pose)),
-                lambda picture=picture, pose=pose, lots=lots: reader.read_lots(picture, pose, lots),
-            )
+        data = path.read_bytes()
+        picture = decode_photo(data)
+        seen = eyes.read(picture)
+        buffer = np.frombuffer(data, np.uint8)
+        unit = milliseconds(lambda buffer=buffer: cv2.imdecode(buffer, cv2.IMREAD_COLOR), args.times)
+        tasks: list[Callable[[], object]] = [
+            lambda data=data: eyes.read(decode_photo(data)).position,
+            lambda picture=picture, seen=seen: eyes.follow(picture, seen).position,
         ]
+        if isinstance(seen, SeenCity):
+            reader, lots = CityReader(), [Lot.parse(name) for name in ("C4", "D4", "D5")]
+            tasks.append(
+                lambda picture=picture, seen=seen, reader=reader, lots=lots: reader.read_lots(
+                    picture, seen.pose, lots
+                )
+            )
+        ratios = (milliseconds(work, args.times) / unit for work in tasks)
         print(f"{path.name}: {unit:.1f}; " + ", ".join(f"{ratio:.2f}" for ratio in ratios))
     print(f"peak memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 

@@ -71,8 +71,12 @@ class SeenLandscape:
             alternatives.append(Alternative(self.position, SURE, changed))
         return alternatives
 
-    def remembered(self, _state: str, _memory: Memory = None) -> Memory:
+    def remembered(self, _state: str, _memory: Memory = None, sure: Collection[str] = ()) -> Memory:  # noqa: ARG002
         """Nothing need be remembered."""
+        return None
+
+    def relit(self, _memory: Memory, _before: SeenLandscape) -> Memory:
+        """Nothing is remembered."""
         return None
 
     def turned_like(self, _state: str) -> SeenLandscape:

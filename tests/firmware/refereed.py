@@ -25,13 +25,21 @@ class Table:
         self.seconds = 0.0
 
     def show(
-        self, view: City | SeenCity | None, seconds: float = 2.0, trouble: NotSeenError | None = None
+        self,
+        view: City | SeenCity | None,
+        seconds: float = 2.0,
+        trouble: NotSeenError | None = None,
+        *,
+        relit: bool = False,
     ) -> list[Event]:
-        """Keep one view before the camera: a city, a reading, or None while hands move."""
+        """Keep one view before the camera: a city, a reading, or None while hands move.
+
+        relit: the light changes as it comes into view, and nothing moves.
+        """
         view = seen(view) if isinstance(view, City) else view
         events = []
         for _ in range(round(seconds / TICK_S)):
-            events += self.referee.look(Look(self.seconds, "picture", view, trouble))
+            events += self.referee.look(Look(self.seconds, "picture", view, trouble, relit=relit))
             self.seconds += TICK_S
         return events
 

@@ -9,7 +9,7 @@ import numpy as np
 from engine.alien_city import LOTS, UNKNOWN, City, Lot, Structure
 from vision.alien_city.eyes import SeenCity
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
-from vision.lens import Lens
+from vision.lens import Floats, Lens
 from vision.pose import Pose
 
 SURE = 0.993
@@ -31,11 +31,13 @@ def seen(
     hidden: Iterable[str] = (),
     doubts: Mapping[str, tuple[str, float]] | None = None,
     misread: Mapping[str, tuple[str, float]] | None = None,
+    light: Floats | None = None,
     pose: Pose | None = None,
 ) -> SeenCity:
     """The city as read: places `hidden` by something, and `doubts`: what else a lot looks like, how probably.
 
-    `misread` is the same of lots whose looks give themselves away by not changing.
+    `misread` is the same of lots whose looks give themselves away by not changing. `light`: (80,)
+    logarithms by which a lamp makes lots brighter.
     """
     lots = np.full((80, len(LOT_STATES)), (1 - SURE) / (len(LOT_STATES) - 1))
     for lot in LOTS:
@@ -56,5 +58,7 @@ def seen(
     looks = [LOT_STATES.index(it) for it in city.lots if it is not UNKNOWN]
     tones = _TONES[looks]
     tones[[Lot.parse(name) for name in doubts or ()]] = np.nan
+    if light is not None:
+        tones += light[:, None]
     reading = Reading(lots, unseen, tiles / tiles.sum(axis=1, keepdims=True), tones, pose or camera())
     return SeenCity(reading)

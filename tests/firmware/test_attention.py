@@ -95,6 +95,16 @@ def test_a_picture_that_is_the_same_array_is_read_once_from_each_side() -> None:
     assert looks[-1].seen is not None
 
 
+def test_light_that_changes_over_a_still_table_is_said_until_something_moves(room: Room) -> None:
+    dimmer = np.asarray(room.table * 0.7, np.uint8)
+    assert not any(look.relit for look in room.show(room.table, 1.0))
+    looks = room.show(dimmer, 3.0)
+    assert looks[-1].seen is not None
+    assert looks[-1].relit
+    room.show(with_hand(dimmer), 1.0)
+    assert not room.show(dimmer, 1.0)[-1].relit
+
+
 def test_nothing_is_read_while_something_moves(room: Room) -> None:
     before = room.attention.reads
     for number in range(10):

@@ -52,7 +52,9 @@ def test_a_bundled_photo_is_read_without_a_mistake(capsys: pytest.CaptureFixture
 
 def test_a_line_of_json_says_all_there_is_to_say(capsys: pytest.CaptureFixture[str]) -> None:
     _, (line,) = read_json(capsys, SAMPLES / "wooden_tiles.jpg")
-    assert list(line) == ["image", "position", "corners", "confidence", "faults", "score", "milliseconds"]
+    keys = ["image", "game", "position", "corners", "confidence", "faults", "score", "milliseconds"]
+    assert list(line) == keys
+    assert line["game"] == "alien-city"
     assert np.shape(line["corners"]) == (4, 2)
     assert 0.1 < float(str(line["confidence"])) <= 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from engine.alien_city import AlienCity, State
@@ -96,6 +97,18 @@ def test_what_seems_to_come_without_a_hand_is_not_told() -> None:
     assert facts(table.show(looks_built, 2.0), What.PLACED) == []
     table.show(None, 1.0)
     assert facts(table.show(looks_built, 2.0), What.PLACED) == [("placed", "D10")]
+
+
+def test_a_lamp_that_lights_each_place_otherwise_does_nothing_to_the_game() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D2="b")
+    table.play(city)
+    glare = np.where(np.arange(80) % 8 < 5, np.linspace(0.0, 0.4, 80), 1.2)
+    fooled = {"E5": ("g", 0.97), "H8": ("g", 0.9), "B3": ("r", 0.98)}
+    assert table.show(seen(city, misread=fooled, light=glare), 15.0, relit=True) == []
+    later = seen(built(city, D10="g"), misread=fooled, light=glare)
+    assert facts(table.play(later)) == [("placed", "D10"), ("turn", None)]
 
 
 def test_two_turns_that_nobody_saw_are_worked_out() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.alien_city import City, Lot, Structure
 from tests.firmware.tables import seen
-from vision.alien_city.memory import Memory, changed, remembered
+from vision.alien_city.memory import Memory, changed, relit, remembered
 from vision.alien_city.reading import Reading
 
 CITY = City.parse("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> 8/8/3b4/8/8/2R5/8/8/6k1/8")
@@ -46,6 +46,23 @@ def test_a_lamp_that_changes_all_lots_alike_is_no_change(memory: Memory) -> None
     other = reading(CITY)
     dimmer = replace(other, tones=other.tones + np.tile([-0.3, -0.4, -0.6], 3))
     assert changed(dimmer, CITY, memory).max() < -2
+
+
+def test_what_a_lamp_did_while_nothing_moved_is_no_change(memory: Memory) -> None:
+    def lit(plain: Reading) -> Reading:
+        glare = np.where(np.arange(80) % 10 > 0, np.linspace(0, 0.3, 80), 1.0)
+        return replace(plain, tones=plain.tones + glare[:, None])
+
+    assert changed(lit(reading(CITY)), CITY, memory).max() > 2
+    memory = relit(memory, reading(CITY), lit(reading(CITY)))
+    assert changed(lit(reading(CITY)), CITY, memory).max() < -2
+    assert changed(lit(reading(CITY, H8=0.8)), CITY, memory)[lot("H8")] > 3
+
+
+def test_a_single_change_may_be_a_deed_though_nothing_was_seen_to_move(memory: Memory) -> None:
+    built_on = reading(CITY, E5=0.8, E6=0.2)
+    memory = relit(memory, reading(CITY), built_on)
+    assert changed(built_on, CITY, memory)[lot("E5")] > 3
 
 
 def test_of_neighbours_only_the_one_that_changed_most_speaks_for_a_change(memory: Memory) -> None:

@@ -13,7 +13,7 @@ from vision.alien_city.annotate import annotated
 from vision.alien_city.board import CORNERS
 from vision.alien_city.compare import alternatives, is_laid_like, likelihood
 from vision.alien_city.decode import decode
-from vision.alien_city.memory import Memory, remembered
+from vision.alien_city.memory import Memory, relit, remembered
 from vision.alien_city.palette import Palette
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import LOT_STATES, Reading, pooled
@@ -97,6 +97,10 @@ class SeenCity:
     def remembered(self, state: str, memory: Memory | None = None, sure: Collection[str] = ()) -> Memory:
         """How this looks, knowing what stands there; what is neither confirmed nor sure stays as it was."""
         return remembered(self.reading, _city_of(state), memory, [Lot.parse(name) for name in sure])
+
+    def relit(self, memory: Memory, before: SeenCity) -> Memory:
+        """How the city of `memory` would look in the light that has changed since `before`."""
+        return relit(memory, before.reading, self.reading)
 
     def turned_like(self, state: str) -> SeenCity:
         """The same, with the city taken that way round that fits a known state best."""

@@ -60,6 +60,18 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
     return Memory(contents, np.where(fresh[:, None], reading.tones, kept))
 
 
+def relit(memory: Memory, before: Reading, now: Reading) -> Memory:
+    """What is remembered, in the light of now, when nothing was seen to move since `before`.
+
+    A lamp that is turned or moved changes each lot in its own way, by its place and its gloss, and most of them at
+    once. Where most are as they were, what is not may be a deed that escaped notice.
+    """
+    steps = now.tones - before.tones
+    if not np.nanmedian(_heights(steps)) > _NOISE:
+        return memory
+    return Memory(memory.contents, memory.tones + steps)
+
+
 def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
     """By how many nats the looks of each lot, (80,), speak for something else than `city` has standing there now.
 
@@ -81,11 +93,16 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
 
 
 def _nats(steps: Floats) -> Floats:
-    """Evidence of changes of tone (N, 9), light that changed for all of them taken out."""
-    steps = steps - np.median(steps, axis=0)
-    heights = np.abs(steps).reshape(len(steps), 3, 3).max(axis=2)
+    """Evidence of changes of tone (N, 9)."""
+    heights = _heights(steps)
     ratios = heights / (np.median(heights, axis=0) + _NOISE)
     return np.asarray(_NATS * (np.log(ratios + _NEVER_LESS).mean(axis=1) - np.log(_EVEN_RATIO)))
+
+
+def _heights(steps: Floats) -> Floats:
+    """How large changes of tone (N, 9) are on each sheet, (N, 3), light that changed for all lots alike taken out."""
+    steps = steps - np.nanmedian(steps, axis=0)
+    return np.asarray(np.abs(steps).reshape(len(steps), 3, 3).max(axis=2))
 
 
 def _neighbours(values: Floats) -> Floats:

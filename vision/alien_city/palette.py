@@ -40,8 +40,10 @@ _FEWEST = 8  # pixels of a lot that are of a piece
 _FEATURES = np.array([[0.8 / 3, 0.8 / 3, 0.8 / 3], [1.0, -1.0, 0.0], [-0.5, -0.5, 1.0]])
 _REACH = 0.35  # how far from a colour another one is still taken for it
 _DARKEST, _STEP, _STEPS = -3.6, 0.1, 48  # of the table in which a colour's new one is looked up
-_WEIGHT = 0.8  # of a comparison of colours, against what the network says of them
-_MOST_NATS = 8.0
+# Of a comparison of colours, against what the network says of them: it is sure of itself also on colours that it has
+# never seen. On 35 simulated boards of seven sets that these were not chosen by, 172 lots were wrong or open, and 246
+# with 0.8 and 8 nats.
+_WEIGHT, _MOST_NATS = 1.0, 12.0
 
 # The colours that the networks know best, in sRGB, over a board of about (0.85, 0.82, 0.75).
 _KNOWN = {"R": (0.70, 0.10, 0.11), "B": (0.13, 0.27, 0.61), "G": (0.10, 0.43, 0.21), "K": (0.11, 0.11, 0.12)}

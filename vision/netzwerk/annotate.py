@@ -7,11 +7,11 @@ from collections.abc import Collection
 import numpy as np
 
 from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import City, Colour, Player
+from engine.netzwerk.material import DESERT, UNREAD, City, Colour, Player
+from engine.netzwerk.state import State
 from vision.annotating import DARK, FAULT, UNSURE, WHITE, Ink, disc, line, text
 from vision.lens import Floats
 from vision.netzwerk.board import HEX, STICK_HEIGHT, centres
-from vision.netzwerk.landscape import Landscape, SomeCity
 from vision.photo import Picture
 from vision.pose import Pose
 
@@ -33,20 +33,20 @@ _SIDES = np.array([[np.cos(angle), np.sin(angle), 0.0] for angle in np.deg2rad(n
 )
 
 
-def annotated(picture: Picture, pose: Pose, landscape: Landscape, faulty: Collection[str] = ()) -> Picture:
+def annotated(picture: Picture, pose: Pose, table: State, faulty: Collection[str] = ()) -> Picture:
     """A copy of the picture (H, W, 3) RGB with fields, readings, and the `faulty` fields and connections framed."""
     drawn = np.ascontiguousarray(picture).copy()
-    fields = tuple(landscape.kinds)
+    fields = tuple(table.board)
     middles = centres(fields)
     step = np.linalg.norm(pose.project(middles + np.array([HEX, 0, 0])) - pose.project(middles), axis=1)
     unit = float(np.median(step)) / 90  # 1 where a field is 90 pixels wide
     for field, middle in zip(fields, middles, strict=True):
-        _field(drawn, pose, landscape, field, middle, unit, is_faulty=str(field) in faulty)
-    for player, connectors in landscape.connectors.items():
+        _field(drawn, pose, table, field, middle, unit, is_faulty=str(field) in faulty)
+    for player, connectors in table.connectors.items():
         for connection in connectors:
             _connector(drawn, pose, connection, _OWNER[player], unit, is_faulty=str(connection) in faulty)
-    for player, at in landscape.miners.items():
-        if isinstance(at, Field):
+    for player, at in table.miners.items():
+        if at is not None:
             _miner(drawn, pose.project(centres([at]))[0], _OWNER[player], unit)
     return drawn
 
@@ -54,7 +54,7 @@ def annotated(picture: Picture, pose: Pose, landscape: Landscape, faulty: Collec
 def _field(
     picture: Picture,
     pose: Pose,
-    landscape: Landscape,
+    table: State,
     field: Field,
     middle: Floats,
     unit: float,
@@ -62,20 +62,19 @@ def _field(
     is_faulty: bool,
 ) -> None:
     outline = pose.project(middle + 0.94 * _SIDES)
-    kind = landscape.kinds[field]
-    ink = _INK[kind] if isinstance(kind, Colour) else UNSURE if kind is None else DARK
+    kind = table.board[field]
+    ink = _INK[kind] if isinstance(kind, Colour) else UNSURE if kind is UNREAD else DARK
     line(picture, outline, WHITE, 2.4 * unit, closed=True)
     line(picture, outline, FAULT if is_faulty else ink, (4 if is_faulty else 1.6) * unit, closed=True)
-    told = "?"
+    told = str(UNREAD)
     if isinstance(kind, Colour):
-        stones = landscape.stones[field]
-        told = "?" if stones is None else str(stones)
+        told = str(table.stones.get(field, UNREAD))
     elif isinstance(kind, City):
-        told = str(kind.value)
-    elif kind is not None and not isinstance(kind, SomeCity):
+        told = str(kind.value or UNREAD)
+    elif kind is DESERT:
         told = ""
     below = pose.project(middle[None] + np.array([0, -0.36 * HEX, 0]))[0]
-    text(picture, told, below, UNSURE if told == "?" else WHITE, unit)
+    text(picture, told, below, UNSURE if told == UNREAD else WHITE, unit)
 
 
 def _connector(

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import DESERT, Player
-from engine.netzwerk.state import State
+from engine.netzwerk.material import Player
+from engine.netzwerk.state import State, seen
+from engine.netzwerk.text import format_state
 from vision.choices import likeliest
 from vision.game import Alternative
 from vision.lens import Floats
-from vision.netzwerk.board import Naming, connections_of
-from vision.netzwerk.landscape import Landscape
+from vision.netzwerk.board import Naming
 from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
 
 # However sure the networks are, one look in a thousand may fool them.
@@ -58,10 +58,10 @@ def alternatives(reading: Reading, before: State) -> list[Alternative]:
 def _stones(reading: Reading, before: State) -> Iterator[_Thing]:
     row = {field: n for n, field in enumerate(reading.fields)}
     for field, count in before.stones.items():
-        if field in row and count is not None:
-            seen = 1 - reading.unseen[row[field]]
+        if field in row:
+            shown = 1 - reading.unseen[row[field]]
             there = np.eye(len(STONES))[STONES.index(count)]
-            chances = seen * reading.stones[row[field]] + (1 - seen) * there
+            chances = shown * reading.stones[row[field]] + (1 - shown) * there
             nats = np.log(chances + 1e-9)
             yield _Thing(STONES, STONES.index(count), np.maximum(nats, nats.max() - _MOST_NATS), field)
 
@@ -69,6 +69,8 @@ def _stones(reading: Reading, before: State) -> Iterator[_Thing]:
 def _miners(reading: Reading, before: State) -> Iterator[_Thing]:
     """Each player's miner, which may be on any field that can be seen, on none, or where it was."""
     for player in before.players:
+        if player in before.unknown.miners:
+            continue
         was = before.miners[player]
         there = np.array([field == was for field in reading.fields])
         chances = (1 - reading.unseen) * reading.miners[:, MINERS.index(player)] + reading.unseen * there
@@ -87,12 +89,13 @@ def _miners(reading: Reading, before: State) -> Iterator[_Thing]:
 
 def _sticks(reading: Reading, before: State) -> Iterator[_Thing]:
     row = {connection: n for n, connection in enumerate(reading.connections)}
-    fields = [it for it in before.board if before.board[it] is not DESERT]
-    for connection in connections_of(fields):
+    for connection in before.board.connections:
         if connection not in row:
             continue
         hidden = reading.hidden[row[connection]]
         for player in before.players:
+            if before.unknown.may_lie(player, connection):
+                continue
             is_laid = connection in before.connectors[player]
             chance = (1 - hidden) * reading.sticks[row[connection], list(Player).index(player)]
             nat = float(_odds(chance + hidden * is_laid))
@@ -106,11 +109,8 @@ def _odds(chances: Floats) -> Floats:
 
 
 def _alternative(before: State, things: list[_Thing], states: list[int], nats: float) -> Alternative:
-    """The landscape in which each thing is as its state says."""
-    stones = dict(before.stones)
-    miners: dict[Player, Field | str | None] = dict.fromkeys(Player)
-    miners |= before.miners
-    connectors = dict.fromkeys(Player, frozenset[Connection]()) | dict(before.connectors)
+    """The table on which each thing is as its state says."""
+    stones, miners, connectors = dict(before.stones), dict(before.miners), dict(before.connectors)
     changed: dict[str, str] = {}
     for thing, state in zip(things, states, strict=True):
         if state == thing.was:
@@ -127,8 +127,10 @@ def _alternative(before: State, things: list[_Thing], states: list[int], nats: f
             for place in (thing.ways[thing.was], now):
                 if place is not None:
                     changed.setdefault(str(place), str(thing.player))
-    landscape = Landscape(dict(before.board.kinds), stones, miners, connectors)
-    return Alternative(str(landscape), nats, changed)
+    table = seen(
+        before.board, stones, miners, connectors, replace(before.unknown, hands={}, seats=frozenset())
+    )
+    return Alternative(format_state(table), nats, changed)
 
 
 def naming_like(reading: Reading, state: State) -> Naming:

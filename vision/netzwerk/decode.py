@@ -9,56 +9,73 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from engine.netzwerk.board import Board
 from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import DESERTS, LANDSCAPES_EACH, City, Colour, Kind, Player
+from engine.netzwerk.material import (
+    CITY_VALUES,
+    DESERT,
+    DESERTS,
+    LANDSCAPES_EACH,
+    UNREAD,
+    UNREAD_VALUE,
+    City,
+    Colour,
+    Kind,
+    Player,
+    Unread,
+)
+from engine.netzwerk.state import State, seen
+from engine.netzwerk.unknown import Unknown
 from vision.lens import Floats
-from vision.material import Stock, weighed
-from vision.netzwerk.landscape import UNREAD, Landscape, SomeCity
+from vision.material import balanced
 from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
 
 SURE = 0.6
 """Below this probability a kind, a value, a number of stones or a miner is given as `?`."""
 
-_HIDDEN = 0.5
+_HIDDEN = _RATHER = 0.5
+_NO_FIELD = KINDS.index(None)
 # In nats, what speaks against a connector of which an end hangs loose: in a landscape, with no other of its colour.
 _LOOSE_END = 2.0
 
 _CITIES = np.array([isinstance(it, City) for it in KINDS])
-_MATERIAL = Stock(
-    np.eye(len(KINDS))[1:],
-    np.array(
-        [*(LANDSCAPES_EACH for _ in Colour), DESERTS, *(1 for it in KINDS if isinstance(it, City))],
-        np.float64,
-    ),
-)
+_MOST = np.array([np.inf, *(LANDSCAPES_EACH for _ in Colour), DESERTS, *(1.0 for _ in CITY_VALUES)])
+"""How many of each of KINDS there can be; of places without a field, as many as one likes."""
 
 
-def decode(reading: Reading) -> Landscape:
-    """The landscape of a reading; places at which rather no field lies are left out."""
-    kinds = weighed(reading.kinds, _MATERIAL)
-    told = {
-        field: _kind(kinds[n], float(reading.unseen[n]))
-        for n, field in enumerate(reading.fields)
-        if kinds[n, KINDS.index(None)] < 0.5
+def decode(reading: Reading) -> State:
+    """The table of a reading; places at which rather no field lies are left out.
+
+    Nobody sees who takes part: all players are named.
+    """
+    kinds = balanced(reading.kinds, _MOST)
+    unseen = reading.unseen
+    there = [n for n in range(len(reading.fields)) if kinds[n, _NO_FIELD] < _RATHER or unseen[n] > _HIDDEN]
+    told = {reading.fields[n]: _kind(kinds[n], float(unseen[n])) for n in there}
+    counts = {
+        reading.fields[n]: _stones(reading.stones[n], float(unseen[n]))
+        for n in there
+        if isinstance(told[reading.fields[n]], Colour)
     }
-    stones = {
-        field: _stones(reading.stones[n], float(reading.unseen[n]))
-        for n, field in enumerate(reading.fields)
-        if isinstance(told.get(field), Colour)
-    }
-    return Landscape(
-        told,
-        stones,
-        {player: _miner(reading, player) for player in Player},
+    miners = {player: _miner(reading, player, told) for player in Player}
+    return seen(
+        Board(told),
+        {field: count for field, count in counts.items() if count is not None},
+        {player: at if isinstance(at, Field) else None for player, at in miners.items()},
         {player: _connectors(reading, player, told) for player in Player},
+        Unknown(
+            stones=frozenset(field for field, count in counts.items() if count is None),
+            miners=frozenset(player for player, at in miners.items() if at is UNREAD),
+        ),
     )
 
 
-def _kind(chances: Floats, unseen: float) -> Kind | SomeCity | None:
+def _kind(chances: Floats, unseen: float) -> Kind:
     best = int(chances.argmax())
-    if chances[best] * (1 - unseen) >= SURE:
-        return KINDS[best]
-    return SomeCity() if chances[_CITIES].sum() * (1 - unseen) >= SURE else None
+    kind = KINDS[best]
+    if kind is not None and chances[best] * (1 - unseen) >= SURE:
+        return kind
+    return City(UNREAD_VALUE) if chances[_CITIES].sum() * (1 - unseen) >= SURE else UNREAD
 
 
 def _stones(chances: Floats, unseen: float) -> int | None:
@@ -66,9 +83,11 @@ def _stones(chances: Floats, unseen: float) -> int | None:
     return STONES[best] if chances[best] * (1 - unseen) >= SURE else None
 
 
-def _miner(reading: Reading, player: Player) -> Field | str | None:
+def _miner(reading: Reading, player: Player, kinds: dict[Field, Kind]) -> Field | Unread | None:
     """Where a player's miner stands: each has one at most, so that the fields are weighed against each other."""
-    chances = np.minimum(reading.miners[:, MINERS.index(player)] * (1 - reading.unseen), 1 - 1e-6)
+    may_stand = np.array([kinds.get(it, DESERT) is not DESERT for it in reading.fields])
+    chances = reading.miners[:, MINERS.index(player)] * (1 - reading.unseen) * may_stand
+    chances = np.minimum(chances, 1 - 1e-6)
     odds = chances / (1 - chances)
     total = 1 + float(odds.sum())
     best = int(odds.argmax())
@@ -77,11 +96,13 @@ def _miner(reading: Reading, player: Player) -> Field | str | None:
     return None if 1 / total >= SURE else UNREAD
 
 
-def _connectors(
-    reading: Reading, player: Player, kinds: dict[Field, Kind | SomeCity | None]
-) -> frozenset[Connection]:
+def _connectors(reading: Reading, player: Player, kinds: dict[Field, Kind]) -> frozenset[Connection]:
     """A player's connectors: from those that are rather there, the changes that gain most, as long as one gains."""
-    chosen = [n for n, it in enumerate(reading.connections) if all(end in kinds for end in it.fields)]
+    chosen = [
+        n
+        for n, it in enumerate(reading.connections)
+        if all(kinds.get(end, DESERT) is not DESERT for end in it.fields)
+    ]
     if not chosen:
         return frozenset()
     number = {field: n for n, field in enumerate(kinds)}

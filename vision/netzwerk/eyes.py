@@ -8,14 +8,14 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.netzwerk.text import parse_state
+from engine.netzwerk.state import State
+from engine.netzwerk.text import format_state, parse_seen
 from vision.game import Alternative
 from vision.lens import Floats, Lens
 from vision.netzwerk.annotate import annotated
 from vision.netzwerk.board import HEX, centres
 from vision.netzwerk.compare import alternatives, is_laid_like, naming_like
 from vision.netzwerk.decode import decode
-from vision.netzwerk.landscape import UNREAD, Landscape
 from vision.netzwerk.reader import LandscapeReader
 from vision.netzwerk.reading import Reading, pooled
 from vision.photo import Picture
@@ -26,19 +26,19 @@ _HIDDEN = 0.5
 
 @dataclass(frozen=True, eq=False)
 class SeenLandscape:
-    """A reading, and the landscape it comes to."""
+    """A reading, and the table it comes to."""
 
     reading: Reading
 
     @cached_property
-    def landscape(self) -> Landscape:
-        """The likeliest landscape, unknown where nobody could tell."""
+    def table(self) -> State:
+        """The likeliest table, unknown where nobody could tell."""
         return decode(self.reading)
 
     @property
     def position(self) -> str:
         """The position text, with `?` for what could not be read."""
-        return str(self.landscape)
+        return format_state(self.table)
 
     @property
     def pose(self) -> Pose:
@@ -55,8 +55,12 @@ class SeenLandscape:
     @property
     def unread(self) -> tuple[str, ...]:
         """The fields, and after them the players' miners, that could not be read."""
-        miners = (player for player, at in self.landscape.miners.items() if at == UNREAD)
-        return (*map(str, self.landscape.unread), *map(str, miners))
+        unknown = self.table.unknown
+        fields = [it for it in self.table.board if it in self.table.board.unread | unknown.stones]
+        return (
+            *map(str, fields),
+            *(str(player) for player in self.table.players if player in unknown.miners),
+        )
 
     @property
     def confidence(self) -> float:
@@ -80,7 +84,7 @@ class SeenLandscape:
 
     def _extent(self) -> Floats:
         """The lower left and the upper right corner of a rectangle around the landscape, (2, 2) millimetres."""
-        places = centres(tuple(self.landscape.kinds))[:, :2]
+        places = centres(tuple(self.table.board))[:, :2]
         return np.array([places.min(axis=0) - HEX / 2, places.max(axis=0) + HEX / 2])
 
     def lost_from(self, pose: Pose) -> tuple[str, ...]:  # noqa: ARG002 - other games need it
@@ -90,23 +94,25 @@ class SeenLandscape:
     @property
     def unclear(self) -> tuple[str, ...]:
         """The fields whose kind or value could not be read."""
-        seen = self.landscape
-        return tuple(str(field) for field in seen.unread if field not in seen.stones)
+        return tuple(map(str, sorted(self.table.board.unread)))
 
     def against(self, state: str, memory: None = None) -> list[Alternative]:  # noqa: ARG002 - nothing is remembered
         """The landscapes that this may be, knowing what lay there a while ago."""
-        return alternatives(self.reading, parse_state(state))
+        return alternatives(self.reading, parse_seen(state))
 
-    def remembered(self, state: str, memory: None = None) -> None:
+    def remembered(self, state: str, memory: None = None, sure: Collection[str] = ()) -> None:
         """Nothing: things on a landscape are told well enough without."""
+
+    def relit(self, memory: None, before: SeenLandscape) -> None:
+        """Nothing, as nothing is remembered."""
 
     def turned_like(self, state: str) -> SeenLandscape:
         """The same, with its fields named as a known state has them."""
-        return SeenLandscape(self.reading.renamed(naming_like(self.reading, parse_state(state))))
+        return SeenLandscape(self.reading.renamed(naming_like(self.reading, parse_seen(state))))
 
     def is_board_of(self, state: str) -> bool:
         """Whether the fields may be those of a known state."""
-        return is_laid_like(self.reading, parse_state(state))
+        return is_laid_like(self.reading, parse_seen(state))
 
     def pooled(self, others: Sequence[SeenLandscape]) -> SeenLandscape:
         """One view of what this and other pictures of the same moment show."""
@@ -116,7 +122,7 @@ class SeenLandscape:
 
     def annotated(self, picture: Picture, faulty: Collection[str]) -> Picture:
         """The picture with fields, readings and faulty places drawn on it."""
-        return annotated(picture, self.pose, self.landscape, faulty)
+        return annotated(picture, self.pose, self.table, faulty)
 
 
 class NetzwerkEyes:

@@ -8,12 +8,11 @@ import numpy as np
 import pytest
 
 from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import DESERT, City, Colour, Kind, Player
-from engine.netzwerk.text import parse_state
+from engine.netzwerk.material import DESERT, UNREAD, UNREAD_VALUE, City, Colour, Kind, Player
+from engine.netzwerk.text import format_state, parse_state
 from vision.lens import Lens
 from vision.netzwerk.board import connections_of
 from vision.netzwerk.decode import decode
-from vision.netzwerk.landscape import UNREAD, SomeCity
 from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
 from vision.pose import Pose
 
@@ -61,27 +60,29 @@ def with_stick(reading: Reading, name: str, player: Player, chance: float) -> Re
 
 
 def test_what_is_plainly_seen_is_what_is_said() -> None:
-    assert str(decode(sure())) == TEXT
+    assert format_state(decode(sure())) == TEXT
 
 
 def test_there_is_one_city_of_each_value() -> None:
     reading = with_kind(sure(), Field(3, 2), {City(9): 0.55, City(6): 0.44})
-    assert decode(reading).kinds[Field(3, 2)] == City(6), "the 9 is plain to see elsewhere"
+    assert decode(reading).board[Field(3, 2)] == City(6), "the 9 is plain to see elsewhere"
     two = with_kind(sure(), Field(3, 2), {City(9): 1.0})
-    assert list(decode(two).kinds.values()).count(City(9)) == 2, "what lies there against the box is said"
+    assert list(decode(two).board.kinds.values()).count(City(9)) == 2, (
+        "what lies there against the box is said"
+    )
 
 
 def test_a_value_nobody_can_tell_is_open_and_the_city_is_not() -> None:
     reading = with_kind(sure(), Field(3, 2), {City(7): 0.3, City(8): 0.35, City(6): 0.34})
     seen = decode(reading)
-    assert seen.kinds[Field(3, 2)] == SomeCity()
-    assert "C?" in str(seen)
-    assert seen.unread == (Field(3, 2),)
+    assert seen.board[Field(3, 2)] == City(UNREAD_VALUE)
+    assert "C?" in format_state(seen)
+    assert seen.board.unread == {Field(3, 2)}
 
 
 def test_where_rather_no_field_lies_none_is_said_to() -> None:
     seen = decode(with_kind(sure(), Field(0, 0), {None: 0.8, DESERT: 0.2}))
-    assert Field(0, 0) not in seen.kinds
+    assert Field(0, 0) not in seen.board
     assert not any(Field(0, 0) in it.fields for it in seen.connectors[Player.WHITE])
 
 
@@ -90,25 +91,27 @@ def test_under_a_hand_nothing_is_guessed() -> None:
     unseen = reading.unseen.copy()
     unseen[reading.fields.index(Field(1, 0))] = 0.95
     seen = decode(replace(reading, unseen=unseen))
-    assert seen.kinds[Field(1, 0)] is None
-    assert "C2??G2" in str(seen)
+    assert seen.board[Field(1, 0)] is UNREAD
+    assert "C2??G2" in format_state(seen)
 
 
 def test_stones_that_may_be_one_or_two_are_open() -> None:
     reading = sure()
     stones = reading.stones.copy()
     stones[reading.fields.index(Field(1, 0))] = [0.02, 0.49, 0.49]
-    assert "Y?" in str(decode(replace(reading, stones=stones)))
+    assert "Y?" in format_state(decode(replace(reading, stones=stones)))
 
 
-@pytest.mark.parametrize(("elsewhere", "told"), [(0.05, Field(4, 1)), (0.9998, UNREAD)])
-def test_each_player_has_one_miner(elsewhere: float, told: object) -> None:
+@pytest.mark.parametrize(("elsewhere", "stands"), [(0.05, Field(4, 1)), (0.9998, None)])
+def test_each_player_has_one_miner(elsewhere: float, stands: Field | None) -> None:
     reading = sure()
     miners = reading.miners.copy()
     row = np.full(len(MINERS), (1 - elsewhere) / (len(MINERS) - 1))
     row[MINERS.index(Player.WHITE)] = elsewhere
     miners[reading.fields.index(Field(0, 0))] = row
-    assert decode(replace(reading, miners=miners)).miners[Player.WHITE] == told
+    seen = decode(replace(reading, miners=miners))
+    assert seen.miners[Player.WHITE] == stands
+    assert (Player.WHITE in seen.unknown.miners) is (stands is None), "two of them, and nobody knows which"
 
 
 def test_a_doubtful_connector_that_closes_a_route_is_there_and_a_stump_is_not() -> None:
@@ -121,4 +124,4 @@ def test_a_doubtful_connector_that_closes_a_route_is_there_and_a_stump_is_not() 
 def test_a_stump_that_is_plainly_seen_is_said_to_lie_there() -> None:
     stump = with_stick(sure(), "0,2E", Player.BLACK, 0.999)
     assert decode(stump).connectors[Player.BLACK] == {Connection.parse("0,2E")}
-    assert Colour.ORANGE in decode(stump).kinds.values()
+    assert Colour.ORANGE in decode(stump).board.kinds.values()

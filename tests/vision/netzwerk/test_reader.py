@@ -1,0 +1,122 @@
+"""Photos and simulated pictures of landscapes are found, read and followed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.netzwerk.state import State
+from engine.netzwerk.text import canonical, format_state, parse_seen
+from vision.netzwerk.compare import naming_like
+from vision.netzwerk.decode import decode
+from vision.netzwerk.find import NoLandscapeError
+from vision.netzwerk.reader import LandscapeReader
+from vision.photo import Picture, load_photo
+
+ROOT = Path(__file__).parents[3]
+TRUTH: dict[str, str] = json.loads((ROOT / "tests" / "data" / "netzwerk" / "samples.json").read_text())
+SAMPLES = ROOT / "vision" / "samples"
+
+
+@pytest.fixture(scope="module")
+def reader() -> LandscapeReader:
+    return LandscapeReader()
+
+
+@pytest.fixture(scope="module", params=sorted(TRUTH))
+def name(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def photo(name: str) -> Picture:
+    return load_photo(SAMPLES / name)
+
+
+def board(state: State) -> str:
+    """The landscape and what lies on it in one of the twelve ways to write it, players in a fixed order."""
+    return " ".join(canonical(state).split()[:3])
+
+
+def test_a_photo_is_read_whichever_way_its_fields_are_named(
+    reader: LandscapeReader, name: str, photo: Picture
+) -> None:
+    assert board(decode(reader.read(photo))) == board(parse_seen(TRUTH[name]))
+
+
+def test_a_photo_turned_upside_down_shows_the_same(
+    reader: LandscapeReader, name: str, photo: Picture
+) -> None:
+    turned = np.ascontiguousarray(photo[::-1, ::-1])
+    seen, true = board(decode(reader.read(turned))), board(parse_seen(TRUTH[name]))
+    assert seen.split()[0] == true.split()[0]
+
+
+def test_a_landscape_that_has_not_moved_is_followed_with_its_names(
+    reader: LandscapeReader, photo: Picture
+) -> None:
+    first = reader.read(photo)
+    again = reader.follow(photo, first)
+    assert again.fields == first.fields
+    assert format_state(decode(again)).split()[0] == format_state(decode(first)).split()[0]
+
+
+def test_one_that_was_pushed_a_little_is_followed_too(reader: LandscapeReader, photo: Picture) -> None:
+    first = reader.read(photo)
+    push = np.array([[1.0, 0, 9], [0, 1, -6]])
+    pushed = np.asarray(
+        cv2.warpAffine(photo, push, photo.shape[1::-1], borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+    again = reader.follow(pushed, first)
+    points = np.array([[0.0, 0.0, 0.0], [100.0, 50.0, 0.0]])
+    np.testing.assert_allclose(
+        again.pose.project(points) - first.pose.project(points), [[9, -6], [9, -6]], atol=4
+    )
+
+
+def test_one_that_was_pushed_by_a_field_is_not_taken_for_the_same(
+    reader: LandscapeReader, photo: Picture
+) -> None:
+    first = reader.read(photo)
+    step = first.pose.project([[50.0, 0.0, 0.0]])[0] - first.pose.project([[0.0, 0.0, 0.0]])[0]
+    pushed = cv2.warpAffine(photo, np.array([[1.0, 0, step[0]], [0, 1, step[1]]]), photo.shape[1::-1])
+    with pytest.raises(NoLandscapeError, match="not where it was"):
+        reader.follow(np.asarray(pushed, np.uint8), first)
+
+
+def test_found_anew_it_gets_the_names_it_had(reader: LandscapeReader, photo: Picture) -> None:
+    first = reader.read(photo)
+    state = decode(first)
+    turned = reader.read(np.ascontiguousarray(photo[::-1, ::-1]))
+    named = turned.renamed(naming_like(turned, state))
+    kinds = decode(named).board.kinds
+    same = sum(kinds.get(field) == kind for field, kind in state.board.kinds.items())
+    assert same >= 0.9 * len(state.board.kinds)
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        np.zeros((480, 640, 3), np.uint8),
+        np.full((480, 640, 3), 128, np.uint8),
+        np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8),
+        load_photo(SAMPLES / "wooden_tiles.jpg"),
+    ],
+    ids=["black", "grey", "noise", "another game"],
+)
+def test_where_no_landscape_lies_none_is_seen(reader: LandscapeReader, picture: Picture) -> None:
+    with pytest.raises(NoLandscapeError):
+        reader.read(picture)
+
+
+@pytest.mark.parametrize("size", [(640, 480), (2560, 1920)])
+def test_the_size_of_a_picture_matters_little(
+    reader: LandscapeReader, name: str, photo: Picture, size: tuple[int, int]
+) -> None:
+    other = np.asarray(cv2.resize(photo, size, interpolation=cv2.INTER_AREA), np.uint8)
+    seen, true = decode(reader.read(other)), parse_seen(TRUTH[name])
+    assert len(seen.board.kinds) == len(true.board.kinds)
