@@ -20,8 +20,8 @@ class Deed:
     """One thing that a hand does in a turn.
 
     event: what is seen to happen, `placed`, `capped`, `moved` or `built`; facts: what there is to say of it in the
-    game's words, as in `{"lot": "C7", "piece": "red dome", "player": "black"}`. so_far: the change with this deed done
-    and none that comes after it, as a text of `engine.game.Game`: all that somebody who looks on can tell of it.
+    game's words, as in `{"lot": "C7", "piece": "red dome", "player": "black"}`. so_far: the change with this deed
+    done and none that comes after it, as a text of `engine.game.Game`: all that can be seen of it.
     """
 
     event: str

@@ -72,8 +72,9 @@ def retell(
     known = dict(again)
     for turn, verdict in zip(account.changes, account.verdicts, strict=True):
         before_it, state = state, play(state, turn, options).after
-        told += _left_undone(before_it, verdict)
-        faults = tuple(fault for fault in verdict.faults if fault.code not in OF_THE_TURN_BEFORE)
+        left = [it for it in verdict.faults if it.code in OF_THE_TURN_BEFORE and not _is_own(it, turn)]
+        told += _left_undone(before_it, left)
+        faults = tuple(fault for fault in verdict.faults if fault not in left)
         told += _told(before_it, state, turn, faults, known.get(turn))
     return told
 
@@ -95,9 +96,10 @@ def _told(
     fresh = tuple(it for it in turn.build if known is None or it not in known.build)
     of_the_build = tuple(it for it in faults if it.code in _OF_THE_BUILD)
     others = tuple(it for it in faults if it.code not in _OF_THE_BUILD)
-    if turn.to is None and fresh:
+    is_miner_told = known is None or known.taken != turn.taken or bool(others and not fresh)
+    if fresh and (turn.to is None or not is_miner_told):
         of_the_build, others = faults, ()
-    if turn.to is not None and (known is None or known.taken != turn.taken or (others and not fresh)):
+    if turn.to is not None and is_miner_told:
         yield _miner(before, turn, others, known)
     elif turn.to is None and not turn.build:
         words = {"player": PLAYERS[turn.player]}
@@ -140,14 +142,18 @@ def _build(after: State, turn: Turn, fresh: tuple[Connection, ...], faults: tupl
     return Happening(_kind("built", faults), facts, message, names, faults, words)
 
 
-def _left_undone(before: State, verdict: Verdict) -> Iterator[Happening]:
+def _is_own(fault: Fault, turn: Turn) -> bool:
+    """Whether a fault is of the very player whose turn it is; a build ends a turn too."""
+    return fault.facts["player"] == PLAYERS[turn.player]
+
+
+def _left_undone(before: State, faults: Sequence[Fault]) -> Iterator[Happening]:
     """What the player before has left undone, whose turn ends with this one."""
-    faults = tuple(fault for fault in verdict.faults if fault.code in OF_THE_TURN_BEFORE)
     if faults:
         player = before.player
         places = tuple(place for fault in faults for place in fault.places)
         yield Happening(
-            "illegal", {"player": NAMES[player]}, LEFT, places, faults, {"player": PLAYERS[player]}
+            "illegal", {"player": NAMES[player]}, LEFT, places, tuple(faults), {"player": PLAYERS[player]}
         )
 
 

@@ -67,7 +67,7 @@ class LandscapeTable(HandledTable[LandscapeScene]):
         state = opening(Fields(kinds), who)
         self.start = format_state(state)
         names = [NAMES[player] for player in who]
-        self.setup: Mapping[str, str] = {"board": self.start.split()[0], "players": " ".join(names)}
+        self.setup: Mapping[str, str] = {"board": self.start.split()[0]}
         scene = scene_of(rng, size, placed, state, style)
         while not _is_playable(scene):
             scene = scene_of(rng, size, placed, state, style)
