@@ -23,8 +23,8 @@ _MOST_TRIED = 4  # connectors
 def tries(rng: np.random.Generator, state: State) -> Iterator[Turn]:
     """Turns of the player to act, without end: the miner anywhere, the stone taken or left, connectors anywhere.
 
-    Mostly the miner goes where it may, to a stone if there is one, and what can be paid for is built. Nothing is tried
-    that a position cannot hold: a miner or a connector on a desert, two own connectors in one place.
+    Mostly the miner goes where it may, to a stone if there is one, and what can be paid for is built. Nothing is
+    tried that a position cannot hold: a miner or a connector on a desert, two own connectors in one place.
     """
     fields = sorted(field for field in state.board if state.board[field] is not DESERT)
     free = [field for field in fields if field not in state.occupied]
