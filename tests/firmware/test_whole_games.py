@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -30,7 +31,7 @@ def see(scene: LandscapeScene) -> SeenLandscape:
 
 @pytest.mark.parametrize(("seed", "players"), [(11, 2), (6, 3), (3, 4)])
 def test_turns_are_told_and_what_is_illegal_is_warned_about(seed: int, players: int) -> None:
-    script = film(seed, turns=9, habits=Habits(illegal=0.5, more=0.5))
+    script = film(seed, turns=7, habits=Habits(illegal=0.5, more=0.5))
     assert len(RULES.players(RULES.parse_state(script.start))) == players
     assert any(expected.event["event"] == "illegal" for expected in script.expected)
     assert compared(script, told(script, RULES, see)) == ([], [])
@@ -51,13 +52,10 @@ def test_a_game_is_told_up_to_its_score() -> None:
 
 
 def test_what_is_done_is_what_is_expected_to_be_told() -> None:
-    script = film(1, turns=12, habits=Habits(illegal=0.3))
-    done = [take for take in script.takes if take.event.startswith(("placed", "moved", "built"))]
-    facts = [dict(done[0].facts)] + [
-        dict(after.facts) for now, after in zip(done, done[1:], strict=False) if after.facts != now.facts
-    ]
-    events = [
-        it.event for it in script.expected if it.event["event"] in ("placed", "moved", "built", "illegal")
-    ]
-    assert len(events) == len(facts)
+    script = film(1, turns=7, habits=Habits(illegal=0.3))
+    told_of = ("placed", "moved", "built", "illegal")
+    done = [take for take in script.takes if take.event.startswith(told_of)]
+    facts = [done[0].facts, *(after.facts for now, after in pairwise(done) if after.facts != now.facts)]
+    events = [it.event for it in script.expected if it.event["event"] in told_of]
+    assert len(events) == len(facts) >= 7
     assert all(deed.items() <= event.items() for deed, event in zip(facts, events, strict=True))
