@@ -64,6 +64,14 @@ class Match:
         """Tell of the set-up."""
         return self._told([self._rules.tell_start(self.play.state)], look)
 
+    def doubt(self, faults: Sequence[Fault], look: Look) -> list[Event]:
+        """Tell what cannot be right about the set-up; nothing where nothing is wrong."""
+        if not faults:
+            return []
+        says = " ".join(fault.sentence(self._language) for fault in faults)
+        facts = {"places": list(_places(faults)), "rules": list(rules_of(faults)), "says": says}
+        return [self.event(What.UNSURE, facts, look)]
+
     def carry_out(self, account: Account[Any], look: Look, *, away: bool = False) -> list[Event]:
         """Change the record as an account of the table has it, and tell of it; `away` says that nobody watched."""
         undone, since = self.play.changes[account.kept :], self.play.states[account.kept]

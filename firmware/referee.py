@@ -164,7 +164,9 @@ class Referee:
         self._memory = seen.remembered(
             self._match.state, sure=self._rules.closed(start) if from_start else ()
         )
-        if from_start and seen.unclear:
+        if from_start and not seen.unclear:
+            events += self._match.doubt(self._rules.faults(start), look)
+        elif from_start:
             events += self._ask(self._match, _Doubt(UNCLEAR_TILES, tuple(seen.unclear)), look)
         return events
 

@@ -99,5 +99,5 @@ class Table(Protocol):
     def relight(self) -> Sequence[Shot]:
         """A lamp is turned, switched on or switched off."""
 
-    def turned(self, event: Mapping[str, object]) -> Mapping[str, object]:
-        """An event as somebody tells it who sees the table from the other side."""
+    def told_as(self, setup: Mapping[str, str], event: Mapping[str, object]) -> Mapping[str, object]:
+        """An event as somebody tells it who told of the set-up so, and perhaps sees the table from another side."""

@@ -21,6 +21,7 @@ from .material import (
     Kind,
 )
 from .pieces import FIELDS_OF_A_PIECE, left_over, sort_of
+from .seats import FIELDS_WITH_TWO
 from .state import State
 from .words import COLOURS
 
@@ -63,10 +64,16 @@ def setup_faults(state: State) -> tuple[Fault, ...]:
 
 
 def landscape_faults(state: State) -> tuple[Fault, ...]:
-    """All that is wrong with the fields for so many players, by what is in the box."""
+    """All that is wrong with the fields for so many players, by what is in the box.
+
+    As long as nobody knows who plays, a small landscape is taken for one for two.
+    """
     board = state.board
     counts = Counter(board.kinds.values())
-    faults = list(_wrong_counts(board, counts, len(state.players) == 2))
+    is_for_two = len(state.players) == 2
+    if state.unknown.seats:
+        is_for_two = len(board.kinds) <= FIELDS_WITH_TWO
+    faults = list(_wrong_counts(board, counts, is_for_two))
     if (parts := len(_parts(board))) > 1:
         faults.append(Fault("parts", "N-3.2", IN_PARTS, {"count": parts}))
     # With a field too many or too few there is no need to say that they make no pieces.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware.cameras.camera import Camera, CameraError, Keep, Tell, forget
 from firmware.cameras.words import NO_SUCH, NOT_A_NUMBER
+from firmware.games import DEFAULT
 from firmware.pictures import PICTURES
 
 if TYPE_CHECKING:
@@ -35,12 +36,14 @@ def open_camera(
     tell: Tell = keep_quiet,
     held: Mapping[str, Any] | None = None,
     keep: Keep = forget,
+    game: str = DEFAULT,
 ) -> Camera:
     """The camera of a source: `pi`, `usb:0`, `simulated` or `simulated:7`, a picture, a video, a folder of pictures.
 
     fps: frames a second of camera time. size: width and height that cameras are asked for; files are given as they
     are. lens: goes along with every frame, scaled to the picture. tell: hears of trouble that is got over.
-    held, keep: exposure, white balance and focus to begin with, and who is told what they are held at.
+    held, keep: exposure, white balance and focus to begin with, and who is told what they are held at. game: which
+    one is simulated.
     Raises CameraError when there is no such source, or it gives no picture.
     """
     kind, colon, number = source.partition(":")
@@ -50,7 +53,7 @@ def open_camera(
         if kind == "simulated":
             from firmware.cameras.simulated import open_simulated
 
-            return open_simulated(int(number or 0), fps=fps, size=size, lens=lens)
+            return open_simulated(int(number or 0), fps=fps, size=size, lens=lens, game=game)
         from firmware.cameras.usb import open_usb
 
         return open_usb(int(number), fps=fps, size=size, lens=lens, tell=tell, held=held, keep=keep)

@@ -9,6 +9,7 @@ from contextlib import ExitStack
 
 from engine.messages import Message
 from firmware.arguments import Parser
+from firmware.games import NAMES
 
 _SIZE = (800, 600)
 
@@ -28,6 +29,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--seed", type=int, default=7, help=Message("which game: table, lamps and moves follow from it")
     )
+    parser.add_argument(
+        "--game", choices=NAMES, help=Message("which game is played (default: that of the settings)")
+    )
     parser.add_argument("--turns", type=int, help=Message("break the game off after so many"))
 
 
@@ -41,6 +45,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.demo.terminal import Terminal
     from firmware.demo.view import View
     from firmware.games import table_game
+    from firmware.panel.buttons import Press
     from firmware.panel.lights import Lights
     from firmware.panel.screen import Screen
     from firmware.printed import Printed, sentences
@@ -53,9 +58,10 @@ def run(args: argparse.Namespace) -> int:
         print(f"kibitz demo: {error.sentence(spoken_language())}", file=sys.stderr)
         return 1
     language = Language.of(*language_codes(settings))
-    game = table_game(settings.game.name, settings.game.house_rules)
+    name = args.game or settings.game.name
+    game = table_game(name, settings.game.house_rules if name == settings.game.name else ())
     with ExitStack() as stack:
-        camera = stack.enter_context(open_simulated(args.seed, size=_SIZE, turns=args.turns))
+        camera = stack.enter_context(open_simulated(args.seed, size=_SIZE, turns=args.turns, game=name))
         lights = Lights()
         terminal = page = view = None
         if sys.stdout.isatty():
@@ -70,11 +76,13 @@ def run(args: argparse.Namespace) -> int:
             shows.append(Printed(as_json=False))
         referee = Referee(game.rules, language)
         companion = Companion(Attention(game.eyes), referee, shows)
-        began, last = time.monotonic(), None
+        began, last, pressed = time.monotonic(), None, camera.script.pressed
         for frame in camera.frames():
             if not args.fast:
                 time.sleep(max(0.0, frame.seconds - (time.monotonic() - began)))
-            events = companion.tick(frame)
+            presses = [Press.CONFIRM] if pressed is not None and frame.seconds >= pressed else []
+            pressed = None if presses else pressed
+            events = companion.tick(frame, presses)
             last = events[-1] if events else last
             if terminal is not None:
                 terminal.show(frame, referee.standing, events, frame.seconds / camera.script.seconds)

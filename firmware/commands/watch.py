@@ -107,6 +107,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
                 lens=lens,
                 held=None if mount is None else mount.held,
                 tell=lambda trouble: tell(trouble.sentence(language)),
+                game=settings.game.name,
             )
         )
         panel = (

@@ -34,7 +34,7 @@ def draw_map(
     """Draw the spots into a box, upper side up; the marked ones blink.
 
     An empty place is a dot, a dome or a miner a disc, a tower a square, a capped tower a square with a hole, stones
-    are the larger the more there are, and a city is grey.
+    are the larger the more there are (one, where nobody could count them), and a city is grey.
     """
     left, right = min(it.x for it in spots) - 0.5, max(it.x for it in spots) + 0.5
     low, high = min(it.y for it in spots) - 0.5, max(it.y for it in spots) + 0.5
@@ -55,8 +55,8 @@ def _draw_sign(draw: ImageDraw.ImageDraw, middle: tuple[float, float], cell: flo
         draw.point((round(middle[0]), round(middle[1])), fill=GREY if sign == "" else WHITE)
     elif kind.startswith(("dome", "miner")):
         _square(draw, middle, cell * (0.22 if kind.startswith("dome") else 0.4), ink, rounded=True)
-    elif colour != "city" and kind.isdecimal():
-        _square(draw, middle, cell * (0.06 + 0.1 * int(kind)), ink)
+    elif colour != "city" and (kind.isdecimal() or kind == "?"):
+        _square(draw, middle, cell * (0.06 + 0.1 * (int(kind) if kind.isdecimal() else 1)), ink)
     else:
         _square(draw, middle, cell * 0.36, ink)
         if "capped" in kind:

@@ -11,7 +11,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +22,17 @@ from firmware.attention import Attention
 from firmware.cameras.script import Expected
 from firmware.cameras.simulated import open_simulated
 from firmware.frame import Frame
-from firmware.games import simulated_table, table_game
+from firmware.games import DEFAULT, NAMES, simulated_table, table_game
 from firmware.referee import Referee
 from vision.synthetic import STYLES
 from vision.table import Table
 
-GRADED = ("placed", "illegal", "taken back", "capped")
+GRADED = {
+    "alien-city": ("placed", "illegal", "taken back", "capped"),
+    "netzwerk": ("placed", "moved", "built", "illegal", "taken back"),
+}
+ABOUT = ("lot", "field", "connections", "places")
+"""Facts that tell which of several events one is."""
 KEPT_FRAMES = 12
 
 
@@ -39,6 +44,7 @@ class Task:
     size: tuple[int, int]
     turns: int | None
     failures: Path | None
+    game: str = DEFAULT
 
 
 @dataclass(frozen=True)
@@ -58,29 +64,34 @@ def played(task: Task) -> Grade:
     cv2.setNumThreads(1)
     began = time.process_time()
     style = STYLES[task.seed % len(STYLES)]
-    game = table_game()
-    camera = open_simulated(task.seed, size=task.size, style=style, turns=task.turns)
+    game, kinds = table_game(task.game), GRADED[task.game]
+    camera = open_simulated(task.seed, size=task.size, style=style, turns=task.turns, game=task.game)
     attention, referee = Attention(game.eyes), Referee(game.rules)
     said: list[dict[str, Any]] = []
     recent: deque[Frame] = deque(maxlen=KEPT_FRAMES)
-    expected = camera.script.expected
+    expected, pressed = camera.script.expected, camera.script.pressed
     for frame in camera.frames():
         recent.append(frame)
-        events = [event.to_json() for event in referee.look(attention.look(frame))]
+        given = referee.look(attention.look(frame))
+        if pressed is not None and frame.seconds >= pressed:
+            given, pressed = [*given, *referee.confirm(frame.seconds, frame.name)], None
+        events = [event.to_json() for event in given]
         said += events
-        if task.failures and any(event["event"] in GRADED and not _due(event, expected) for event in events):
+        if task.failures and any(event["event"] in kinds and not _due(event, expected) for event in events):
             _keep(task.failures / f"{task.seed:03d}", recent)
-    table = simulated_table(np.random.default_rng((task.seed, 0)), task.size, style)
-    counts, notes = min(
-        (graded(said, way) for way in (expected, turned(expected, table))),
-        key=lambda result: result[0]["missed"] + result[0]["wrong"],
-    )
+    table = simulated_table(np.random.default_rng((task.seed, 0)), task.size, style, task.game)
+    counts, notes = graded(said, told_as(said, expected, table), kinds)
     return Grade(task.seed, style, counts, tuple(notes), camera.script.seconds, time.process_time() - began)
 
 
-def turned(expected: Sequence[Expected], table: Table) -> list[Expected]:
-    """What is expected of somebody who sees the table from the other side."""
-    return [Expected(table.turned(it.event), it.seconds, it.until, it.visible) for it in expected]
+def told_as(
+    said: Sequence[Mapping[str, Any]], expected: Sequence[Expected], table: Table
+) -> Sequence[Expected]:
+    """What is expected of somebody who sees the table from the side that what was said comes from."""
+    setup = next((event for event in said if event["event"] == "setup"), None)
+    if setup is None:
+        return expected
+    return [replace(it, event=table.told_as(setup, it.event)) for it in expected]
 
 
 def _due(event: Mapping[str, Any], expected: Sequence[Expected]) -> bool:
@@ -90,14 +101,16 @@ def _due(event: Mapping[str, Any], expected: Sequence[Expected]) -> bool:
     )
 
 
-def graded(said: Sequence[Mapping[str, Any]], expected: Sequence[Expected]) -> tuple[Counter[str], list[str]]:
+def graded(
+    said: Sequence[Mapping[str, Any]], expected: Sequence[Expected], kinds: Sequence[str]
+) -> tuple[Counter[str], list[str]]:
     """Counts of what became of the events, and the failures in words."""
     counts: Counter[str] = Counter()
     notes = []
-    left = [event for event in said if event["event"] in GRADED]
+    left = [event for event in said if event["event"] in kinds]
     for want in expected:
         event = want.event
-        if event["event"] not in GRADED:
+        if event["event"] not in kinds:
             continue
         counts["expected"] += 1
         found = next(
@@ -105,7 +118,7 @@ def graded(said: Sequence[Mapping[str, Any]], expected: Sequence[Expected]) -> t
                 it
                 for it in left
                 if it["event"] == event["event"]
-                and it.get("lot") == event["lot"]
+                and all(it.get(key) == event[key] for key in ABOUT if key in event)
                 and want.seconds <= it["seconds"] < want.until
             ),
             None,
@@ -118,10 +131,10 @@ def graded(said: Sequence[Mapping[str, Any]], expected: Sequence[Expected]) -> t
         differing = {key: (value, found.get(key)) for key, value in event.items() if found.get(key) != value}
         counts["wrong" if differing else "right"] += 1
         if differing:
-            notes.append(f"wrong at {want.seconds:.1f} s: {event['event']} {event['lot']}: {differing}")
+            notes.append(f"wrong at {want.seconds:.1f} s: {dict(event)}: {differing}")
     for event in left:
         counts["false warnings" if event["event"] == "illegal" else "invented"] += 1
-        brief = {key: event[key] for key in ("event", "lot", "piece", "player", "rules") if key in event}
+        brief = {key: event[key] for key in ("event", *ABOUT, "piece", "player", "rules") if key in event}
         notes.append(f"invented at {event['seconds']:.1f} s: {brief}")
     counts["illegal expected"] = sum(it.event["event"] == "illegal" for it in expected)
     ends = [it.event for it in expected if it.event["event"] == "over"]
@@ -142,6 +155,7 @@ def _keep(folder: Path, frames: Sequence[Frame]) -> None:
 def main() -> None:
     """Play the games, as many at once as asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=NAMES, default=DEFAULT)
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--size", type=int, nargs=2, default=(1280, 960))
@@ -150,7 +164,7 @@ def main() -> None:
     parser.add_argument("--failures", type=Path)
     args = parser.parse_args()
     tasks = [
-        Task(seed, (args.size[0], args.size[1]), args.turns, args.failures)
+        Task(seed, (args.size[0], args.size[1]), args.turns, args.failures, args.game)
         for seed in range(args.first, args.first + args.games)
     ]
     tally: Counter[str] = Counter()

@@ -153,3 +153,16 @@ def test_a_game_may_be_joined_in_the_middle() -> None:
     assert parse_seen(setup.facts["joined"]) == parse_seen(sight(truth.states[20]))
     assert table.referee.standing.totals == score(truth.states[20]).totals
     assert told(table.play(truth.states[21]))[0][0] == "moved"
+
+
+def test_a_landscape_that_no_box_makes_up_is_told_at_once() -> None:
+    truth = game(4)
+    board, *rest = sight(truth.states[0]).split()
+    cities = [board[at : at + 2] for at, letter in enumerate(board) if letter == "C"]
+    twice = " ".join((board.replace(cities[0], cities[1]), *rest))
+    setup, doubt = Table().show(twice)
+    assert (setup.what, doubt.what) == (What.SETUP, What.UNSURE)
+    assert "N-2.3" in doubt.facts["rules"]
+    assert len(doubt.facts["places"]) >= 2
+    assert doubt.facts["says"].startswith("N-")
+    assert Table().show(truth.states[0])[1:] == []

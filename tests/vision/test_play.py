@@ -7,7 +7,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from engine.alien_city import AlienCity, City, Lot
+from engine.alien_city import AlienCity, City, Lot, format_tiles, parse_tiles
 from vision.synthetic.play import CityTable
 from vision.synthetic.render import render
 from vision.synthetic.scene import Scene
@@ -128,10 +128,12 @@ def test_players_try_what_they_have_on_lots_that_are_free() -> None:
 
 def test_an_event_is_told_from_the_other_side_of_the_table() -> None:
     played = table()
-    assert played.turned({"lot": "A1", "piece": "red dome"}) == {"lot": "H10", "piece": "red dome"}
-    turned = played.turned(played.setup)
-    assert turned != played.setup
-    assert played.turned(turned) == played.setup
+    tiles = parse_tiles(played.setup["tiles"])
+    across = {"tiles": format_tiles([tile.turned() for tile in reversed(tiles)])}
+    placed = {"lot": "A1", "piece": "red dome"}
+    assert played.told_as(across, placed) == {"lot": "H10", "piece": "red dome"}
+    assert played.told_as(across, played.setup) == across
+    assert played.told_as(played.setup, placed) == placed
 
 
 def test_frames_of_one_shot_differ_by_noise_alone() -> None:

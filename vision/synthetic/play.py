@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -110,15 +110,17 @@ class CityTable(HandledTable[Scene]):
         lifted = replace(self._scene, pieces=tuple(p for p in self._scene.pieces if p in before.pieces))
         return self._taken_back(self._hand_over(deed), before, lifted)
 
-    def turned(self, event: Mapping[str, object]) -> dict[str, object]:
-        """An event as told by somebody who takes H10 for A1."""
+    def told_as(self, setup: Mapping[str, str], event: Mapping[str, object]) -> dict[str, object]:
+        """An event as told by somebody to whom the tiles lie so, who may take H10 for A1."""
+        tiles, seen = parse_tiles(self.setup["tiles"]), parse_tiles(setup["tiles"])
+        turned = [tile.turned() for tile in reversed(tiles)]
+        if _agreeing(turned, seen) <= _agreeing(tiles, seen):
+            return dict(event)
         told = dict(event)
         if "lot" in told:
             told["lot"] = str(Lot.parse(str(told["lot"])).turned())
         if "tiles" in told:
-            told["tiles"] = format_tiles(
-                [tile.turned() for tile in reversed(parse_tiles(str(told["tiles"])))]
-            )
+            told["tiles"] = format_tiles(turned)
         return told
 
     def _hand_over(self, deed: Deed) -> Hand:
@@ -169,6 +171,10 @@ def _shuffled(rng: np.random.Generator) -> str:
     guilds = rng.permutation([colour for colour in Colour for _ in range(5)])
     corners = rng.choice(list(Corner), len(guilds))
     return format_tiles([Tile(Colour(g), Corner(c)) for g, c in zip(guilds, corners, strict=True)])
+
+
+def _agreeing(one: Sequence[Tile | None], other: Sequence[Tile | None]) -> int:
+    return sum(tile == seen for tile, seen in zip(one, other, strict=True))
 
 
 def _is_playable(scene: Scene) -> bool:

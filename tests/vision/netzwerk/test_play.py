@@ -136,13 +136,17 @@ def test_players_try_right_and_wrong_things() -> None:
     assert {"legal", "move", "took", "cost"} <= codes
 
 
-def test_an_event_is_told_from_the_other_side_of_the_table() -> None:
+def test_an_event_is_told_from_another_side_of_the_table() -> None:
     played = table(5)
-    deeds = played.deeds(str(place(start(played)))), played.deeds(str(build(start(played), Player("w"), 2)))
-    for facts in (played.setup, *(deed.facts for its in deeds for deed in its)):
-        turned = played.turned(facts)
-        assert turned != facts
-        assert played.turned(turned) == facts
+    state = start(played)
+    (moved,), (built,) = (played.deeds(str(it)) for it in (place(state), build(state, Player("w"), 2)))
+    turned = {"board": GAME.format_state(state.turned()).split()[0]}
+    told = played.told_as(turned, moved.facts)
+    assert told == {**moved.facts, "field": str(Field.parse(moved.facts["field"]).turned())}
+    ways = [Connection.parse(way).turned() for way in built.facts["connections"].split(";")]
+    assert played.told_as(turned, built.facts)["connections"] == ";".join(map(str, sorted(ways)))
+    assert played.told_as(played.setup, built.facts) == built.facts
+    assert played.told_as(turned, played.setup) == turned
 
 
 def test_a_bump_leaves_the_landscape_in_view() -> None:

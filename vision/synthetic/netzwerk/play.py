@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
@@ -12,9 +13,10 @@ from engine.netzwerk.board import Board as Fields
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Colour, Player
 from engine.netzwerk.state import opening
-from engine.netzwerk.text import format_state, parse_state
+from engine.netzwerk.text import format_state, parse_seen, parse_state
 from engine.netzwerk.turns import Turn
 from engine.netzwerk.words import NAMES
+from vision.netzwerk.board import Naming
 from vision.photo import Picture
 from vision.synthetic.arrays import Array
 from vision.synthetic.camera import CENTRE_MM
@@ -129,29 +131,40 @@ class LandscapeTable(HandledTable[LandscapeScene]):
         kind = "stick" if deed.event == "built" else "miner"
         return self._taken_back(self._hand(deed, at, kind, _PLAYERS[deed.facts["player"]]), before, lifted)
 
-    def turned(self, event: Mapping[str, object]) -> dict[str, object]:
-        """An event as told by somebody who takes the landscape's south for its north."""
-        told = dict(event)
-        fields = list(self._scene.state.board)
-        q, r = max(field.q for field in fields), max(field.r for field in fields)
-
-        def across(field: Field) -> Field:
-            return Field(q - field.q, r - field.r)
-
-        def beyond(connection: Connection) -> Connection:
-            return Connection.of(*map(across, connection.fields))
-
+    def told_as(self, setup: Mapping[str, str], event: Mapping[str, object]) -> dict[str, object]:
+        """An event as told by somebody who names the fields so, wherever 0,0 is and whichever way is east."""
+        told, naming = dict(event), self._naming(setup)
         for fact in {"from", "field"} & told.keys():
-            told[fact] = str(across(Field.parse(str(told[fact]))))
+            told[fact] = str(naming(Field.parse(str(told[fact]))))
         if "connections" in told:
-            ways = sorted(beyond(Connection.parse(way)) for way in str(told["connections"]).split(";"))
-            told["connections"] = ";".join(map(str, ways))
+            ways = str(told["connections"]).split(";")
+            told["connections"] = ";".join(map(str, _renamed(naming, ways)))
+        if "places" in told:
+            places = str(told["places"]).split()
+            fields = [it for it in places if _is_field(it)]
+            ways = [it for it in places if it not in fields]
+            renamed = [*(naming(Field.parse(it)) for it in fields), *_renamed(naming, ways)]
+            told["places"] = " ".join(map(str, renamed))
         if "board" in told:
-            words = self.start.split()
-            start = parse_state(" ".join([str(told["board"]), *words[1:]]))
-            kinds = {across(field): start.board[field] for field in start.board}
-            told["board"] = format_state(opening(Fields(kinds), start.players)).split()[0]
+            told["board"] = setup["board"]
         return told
+
+    def _naming(self, setup: Mapping[str, str]) -> Naming:
+        """How the fields are named by who tells of the set-up so."""
+        rest = self.start.split()[1:]
+        kinds = self._scene.state.board.kinds
+        theirs = parse_seen(" ".join([setup["board"], *rest])).board.kinds
+        ways = []
+        for sixths in range(6):
+            turn = Naming(sixths, Field(0, 0))
+            shifts = Counter(
+                (to.q - turn(field).q, to.r - turn(field).r)
+                for field, kind in kinds.items()
+                for to, other in theirs.items()
+                if kind == other
+            )
+            ways += [(count, turn.shifted(*shift)) for shift, count in shifts.most_common(1)]
+        return max(ways, key=lambda way: way[0])[1]
 
     def _move(self, deed: Deed) -> Shots:
         """A hand lifts the miner, or brings it from beside, puts it down, and goes with a stone if it takes one."""
@@ -239,6 +252,18 @@ class LandscapeTable(HandledTable[LandscapeScene]):
         holds = _held(kind, PLAYERS.index(player))
         own = self._hands[deed.facts["player"]]
         return hand_at(self._rng, own, at + self._rng.normal(0, 2, 2), high, holds)
+
+
+def _is_field(place: str) -> bool:
+    try:
+        Field.parse(place)
+    except ValueError:
+        return False
+    return True
+
+
+def _renamed(naming: Naming, ways: Sequence[str]) -> list[Connection]:
+    return sorted(naming.connection(Connection.parse(way)) for way in ways)
 
 
 def _is_miner(piece: Piece, player: Player) -> bool:
