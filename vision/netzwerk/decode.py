@@ -31,7 +31,10 @@ from vision.material import balanced
 from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
 
 SURE = 0.6
-"""Below this probability a kind, a value, a number of stones or a miner is given as `?`."""
+"""Below this probability a kind or a value is given as `?`."""
+
+SURE_OF_THINGS = 0.9
+"""Below this one, a number of stones or a miner: they are small, and the network is more often wrong about them."""
 
 _HIDDEN = _RATHER = 0.5
 _NO_FIELD = KINDS.index(None)
@@ -80,7 +83,7 @@ def _kind(chances: Floats, unseen: float) -> Kind:
 
 def _stones(chances: Floats, unseen: float) -> int | None:
     best = int(chances.argmax())
-    return STONES[best] if chances[best] * (1 - unseen) >= SURE else None
+    return STONES[best] if chances[best] * (1 - unseen) >= SURE_OF_THINGS else None
 
 
 def _miner(reading: Reading, player: Player, kinds: dict[Field, Kind]) -> Field | Unread | None:
@@ -91,9 +94,9 @@ def _miner(reading: Reading, player: Player, kinds: dict[Field, Kind]) -> Field 
     odds = chances / (1 - chances)
     total = 1 + float(odds.sum())
     best = int(odds.argmax())
-    if odds[best] / total >= SURE:
+    if odds[best] / total >= SURE_OF_THINGS:
         return reading.fields[best]
-    return None if 1 / total >= SURE else UNREAD
+    return None if 1 / total >= SURE_OF_THINGS else UNREAD
 
 
 def _connectors(reading: Reading, player: Player, kinds: dict[Field, Kind]) -> frozenset[Connection]:

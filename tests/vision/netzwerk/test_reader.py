@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 from engine.netzwerk.state import State
-from engine.netzwerk.text import canonical, format_state, parse_seen
+from engine.netzwerk.text import format_state, parse_seen
 from vision.netzwerk.compare import naming_like
 from vision.netzwerk.decode import decode
 from vision.netzwerk.find import NoLandscapeError
 from vision.netzwerk.reader import LandscapeReader
+from vision.netzwerk.reading import Reading
 from vision.photo import Picture, load_photo
 
 ROOT = Path(__file__).parents[3]
@@ -37,23 +38,33 @@ def photo(name: str) -> Picture:
     return load_photo(SAMPLES / name)
 
 
-def board(state: State) -> str:
-    """The landscape and what lies on it in one of the twelve ways to write it, players in a fixed order."""
-    return " ".join(canonical(state).split()[:3])
+def as_it_lies(reading: Reading, name: str) -> tuple[State, State]:
+    """What was read, its fields named as in the truth, and the truth."""
+    true = parse_seen(TRUTH[name])
+    return decode(reading.renamed(naming_like(reading, true))), true
+
+
+def wrong(read: State, true: State) -> list[str]:
+    """The fields that are read as something else than they are; what was left open is not wrong."""
+    said = {field: kind for field, kind in read.board.kinds.items() if field not in read.board.unread}
+    return [str(field) for field, kind in said.items() if true.board.kinds.get(field) != kind]
 
 
 def test_a_photo_is_read_whichever_way_its_fields_are_named(
     reader: LandscapeReader, name: str, photo: Picture
 ) -> None:
-    assert board(decode(reader.read(photo))) == board(parse_seen(TRUTH[name]))
+    read, true = as_it_lies(reader.read(photo), name)
+    assert set(read.board.kinds) == set(true.board.kinds)
+    assert wrong(read, true) == []
+    assert read.connectors == true.connectors
 
 
 def test_a_photo_turned_upside_down_shows_the_same(
     reader: LandscapeReader, name: str, photo: Picture
 ) -> None:
-    turned = np.ascontiguousarray(photo[::-1, ::-1])
-    seen, true = board(decode(reader.read(turned))), board(parse_seen(TRUTH[name]))
-    assert seen.split()[0] == true.split()[0]
+    read, true = as_it_lies(reader.read(np.ascontiguousarray(photo[::-1, ::-1])), name)
+    assert len(set(read.board.kinds) & set(true.board.kinds)) >= len(true.board.kinds) - 1
+    assert len(wrong(read, true)) <= 1
 
 
 def test_a_landscape_that_has_not_moved_is_followed_with_its_names(
@@ -119,4 +130,4 @@ def test_the_size_of_a_picture_matters_little(
 ) -> None:
     other = np.asarray(cv2.resize(photo, size, interpolation=cv2.INTER_AREA), np.uint8)
     seen, true = decode(reader.read(other)), parse_seen(TRUTH[name])
-    assert len(seen.board.kinds) == len(true.board.kinds)
+    assert abs(len(seen.board.kinds) - len(true.board.kinds)) <= 1
