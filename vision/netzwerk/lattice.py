@@ -16,7 +16,7 @@ _SEEDS = 8  # dots that are tried as the first field of a lattice
 _NEAR = 1.5  # times the distance to the nearest dot: as far may a neighbour be, at the steepest view
 _LEAST_SINE, _MOST_COSINE = 0.6, 0.8  # of the angle between neighbours, 60 degrees seen from the side
 _ASIDE = 0.3  # of the distance between neighbours: so far from where it is expected a dot may lie
-_ENOUGH = 0.8  # of all that the dots weigh: no other lattice has more
+_WELL_GROWN = 12  # fields: so many dots do not lie like that by chance
 _FEWEST_FOR_VIEW = 8  # dots to which a perspective can be fitted; fewer follow a flat lattice
 
 
@@ -28,12 +28,14 @@ def lattice_of(points: Floats, scores: Floats) -> dict[Field, int]:
     """
     best: dict[Field, int] = {}
     for seed in np.argsort(-scores)[:_SEEDS]:
+        if seed in best.values():
+            continue  # it would grow into the same lattice
         for east, south_east in _bases(points, int(seed)):
             grown = _grown(points, int(seed), east, south_east)
             if scores[list(grown.values())].sum() > scores[list(best.values())].sum():
                 best = grown
-            if scores[list(best.values())].sum() > _ENOUGH * scores.sum():
-                return best
+            if len(grown) >= _WELL_GROWN:
+                break  # its other neighbours lead to the same, turned
     return best
 
 

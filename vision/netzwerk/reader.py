@@ -17,7 +17,7 @@ from vision.netzwerk.board import centres, connections_of
 from vision.netzwerk.cuts import Cuts, Scene, connection_cuts, field_cuts, scene
 from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
-from vision.netzwerk.reading import KINDS, Reading, pooled
+from vision.netzwerk.reading import KINDS, Reading
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 
@@ -26,6 +26,7 @@ _FEWEST = 12  # fields: fewer are no landscape, or too much of it is hidden to t
 _FIELDS = 39
 _RATHER = 0.5
 _LEAST = 1e-3
+_NEARLY_ALL = 0.8
 _DOT_MM = 3.0  # what a dot is usually off
 _STEEPEST_DEGREES = 45.0
 
@@ -43,9 +44,9 @@ class LandscapeReader:
     def read(self, picture: Picture, lens: Lens | None = None) -> Reading:
         """Find and read the landscape in a picture (H, W, 3) uint8 RGB.
 
-        The finder marks some places too many, as a checked cloth goes on as hexagons do; a first look at all of them
-        leaves the fields. These are looked at from the other side of the table too, as the networks err differently
-        on a thing that is turned. Raises NoLandscapeError, with what was seen instead, when there is none in view.
+        The finder marks some places too many, as a checked cloth goes on as hexagons do; a look at all of them tells
+        the fields, and where those are much fewer, they are looked at again by their own light and perspective.
+        Raises NoLandscapeError, with what was seen instead, when there is none in view.
         """
         if float(picture.max()) < _BLACK:
             raise NoLandscapeError(words.BLACK_PICTURE)
@@ -62,12 +63,9 @@ class LandscapeReader:
             raise NoLandscapeError(words.NO_LANDSCAPE)
         pose = _pose_of(picture, {field: lattice[field] for field in fields}, points, scores, lens, pose)
         shown = scene(picture, pose, fields)
-        return pooled(
-            [
-                self._reading(shown, fields, self._fields_seen(shown, fields, turned=True), turned=True),
-                self._reading(shown, fields, first.only(is_field)),
-            ]
-        )
+        clean = len(fields) > _NEARLY_ALL * len(places)
+        seen = first.only(is_field) if clean else self._fields_seen(shown, fields)
+        return self._reading(shown, pose, fields, seen)
 
     def follow(
         self, picture: Picture, before: Reading, lens: Lens | None = None, *, turned: bool = False
@@ -89,7 +87,7 @@ class LandscapeReader:
         same = seen.kinds.argmax(axis=1) == before.kinds.argmax(axis=1)
         if np.average(same, weights=1 - seen.unseen + _LEAST) < _RATHER:
             raise NoLandscapeError(words.NOT_THERE)
-        return self._reading(shown, before.fields, seen, turned=turned)
+        return self._reading(shown, pose, before.fields, seen, turned=turned)
 
     def _fields_seen(self, shown: Scene, fields: tuple[Field, ...], *, turned: bool = False) -> _FieldsSeen:
         cuts = field_cuts(shown, fields)
@@ -97,7 +95,7 @@ class LandscapeReader:
         return _FieldsSeen(softmax(kinds), softmax(stones), softmax(miners), _chance(unseen).ravel())
 
     def _reading(
-        self, shown: Scene, fields: tuple[Field, ...], seen: _FieldsSeen, *, turned: bool = False
+        self, shown: Scene, pose: Pose, fields: tuple[Field, ...], seen: _FieldsSeen, *, turned: bool = False
     ) -> Reading:
         """What was seen of fields, and what the network says of the connections between them."""
         pairs = connections_of(fields)
@@ -112,7 +110,7 @@ class LandscapeReader:
             seen.unseen,
             _chance(sticks),
             _chance(hidden).ravel(),
-            shown.pose,
+            pose,
         )
 
 
