@@ -165,9 +165,12 @@ def _index(kind: object) -> int:
 
 def is_laid_like(reading: Reading, state: State) -> bool:
     """Whether the fields may be those of a state: less than half of those that can be read say otherwise."""
-    rows = [(n, field) for n, field in enumerate(reading.fields) if reading.unseen[n] < 0.5]
-    readable = [(n, field) for n, field in rows if reading.kinds[n].max() > _READABLE]
-    other = [
-        n for n, field in readable if reading.kinds[n, KINDS.index(state.board.kinds.get(field))] < _UNLIKELY
+    known = {field: state.board.kinds.get(field) for field in reading.fields}
+    rows = [
+        (n, field)
+        for n, field in enumerate(reading.fields)
+        if reading.unseen[n] < 0.5 and known[field] in KINDS
     ]
+    readable = [(n, field) for n, field in rows if reading.kinds[n].max() > _READABLE]
+    other = [n for n, field in readable if reading.kinds[n, KINDS.index(known[field])] < _UNLIKELY]
     return 2 * len(other) < max(len(readable), 1)

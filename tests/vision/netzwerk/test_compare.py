@@ -9,7 +9,7 @@ import pytest
 
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
-from engine.netzwerk.text import parse_state
+from engine.netzwerk.text import parse_seen, parse_state
 from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
 from vision.netzwerk.board import Naming
 from vision.netzwerk.compare import alternatives, is_laid_like, naming_like
@@ -69,6 +69,11 @@ def test_another_landscape_is_told_from_the_one_that_lay_there() -> None:
     other = sure("0|0:##R2O2C5G2/0:C8B2B2Y2C3/0:G2Y2##C2R2 w-;k-;g-;n- w-|k-|g-|n-")
     assert is_laid_like(sure(), BEFORE)
     assert not is_laid_like(other, BEFORE)
+
+
+def test_fields_that_nobody_could_read_speak_against_no_landscape() -> None:
+    some = parse_seen(TEXT.replace("C2Y2G2", "??Y2G2").replace("C3", "C?") + HANDS)
+    assert is_laid_like(sure(), some)
 
 
 def test_names_of_connections_turn_with_their_fields() -> None:
