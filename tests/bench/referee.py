@@ -25,7 +25,7 @@ from firmware.frame import Frame
 from firmware.games import DEFAULT, NAMES, simulated_table, table_game
 from firmware.referee import Referee
 from vision.synthetic import STYLES as CITY_STYLES
-from vision.synthetic.netzwerk.deal import STYLES as LANDSCAPE_STYLES
+from vision.synthetic.netzwerk.looks import STYLES as LANDSCAPE_STYLES
 from vision.table import Table
 
 GRADED = {
