@@ -146,14 +146,15 @@ def _weighed(
     doubted: Collection[str],
     hands: int,
 ) -> _Weighed:
-    """The account that has least against it; who of several did what may stay open as long as the table is clear."""
+    """The account that has least against it, of several alike the one with the fewest faults; who of several did what
+    may stay open as long as the table is clear."""
     accounts = [
         (account, tuple(rules.retell(play.states[account.kept], play.changes[account.kept :], account)))
         for account in rules.explain(play.states, table, doubted)
     ]
     cost, account, told = min(
         ((_cost(play, account, told, patience, doubted, hands), account, told) for account, told in accounts),
-        key=lambda it: it[0],
+        key=lambda it: (it[0], sum(len(happening.faults) for happening in it[2])),
     )
     return _Weighed(alternative, alternative.nats - cost, account, told)
 

@@ -24,13 +24,15 @@ from firmware.cameras.simulated import open_simulated
 from firmware.frame import Frame
 from firmware.games import DEFAULT, NAMES, simulated_table, table_game
 from firmware.referee import Referee
-from vision.synthetic import STYLES
+from vision.synthetic import STYLES as CITY_STYLES
+from vision.synthetic.netzwerk.looks import STYLES as LANDSCAPE_STYLES
 from vision.table import Table
 
 GRADED = {
     "alien-city": ("placed", "illegal", "taken back", "capped"),
     "netzwerk": ("placed", "moved", "built", "illegal", "taken back"),
 }
+STYLES = {"alien-city": CITY_STYLES, "netzwerk": LANDSCAPE_STYLES}
 ABOUT = ("lot", "field", "connections", "places")
 """Facts that tell which of several events one is."""
 KEPT_FRAMES = 12
@@ -63,7 +65,8 @@ def played(task: Task) -> Grade:
     """Watch one simulated game and compare what was said with what happened."""
     cv2.setNumThreads(1)
     began = time.process_time()
-    style = STYLES[task.seed % len(STYLES)]
+    styles = STYLES[task.game]
+    style = styles[task.seed % len(styles)]
     game, kinds = table_game(task.game), GRADED[task.game]
     camera = open_simulated(task.seed, size=task.size, style=style, turns=task.turns, game=task.game)
     attention, referee = Attention(game.eyes), Referee(game.rules)
