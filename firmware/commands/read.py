@@ -49,7 +49,7 @@ def add_arguments(parser: Parser) -> None:
         "photos", nargs="+", type=Path, metavar="PHOTO", help=Message("a photo, or a folder of photos")
     )
     parser.add_argument(
-        "--game", choices=NAMES, help=Message("which game lies there (default: whichever is found)")
+        "--game", choices=NAMES, metavar="GAME", help=Message("which game lies there (default: whichever is found)")
     )
     parser.add_argument("--json", action="store_true", help=Message("print one line of JSON a photo"))
     parser.add_argument(
@@ -97,7 +97,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         kept = load_lens(args.lens) if args.lens else None
         own = load_set(own_path) if own_path else None
-        games = [own.game] if own else [args.game] if args.game else NAMES
+        # A set's eyes refuse what is none of their game's; one of a game that nobody knows is refused by the first.
+        asked = [args.game] if args.game else NAMES
+        games = asked if own is None else [own.game] if own.game in NAMES else NAMES[:1]
         tables = [table_game(name, own_set=own) for name in games]
         findings = [lens_in_use(args.lens, kept, settings, now)] if kept else []
         findings += [set_in_use(own_path, own, settings, now)] if own and own_path else []

@@ -22,7 +22,12 @@ def broken_off(word: str, *arguments: str | Path) -> tuple[int, str]:
     """Call it and break it off when it has said a line with that word; its exit status and all it said."""
     command = [sys.executable, "-u", "-m", "firmware", "calibrate", *map(str, arguments)]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        cwd=ROOT,
+        preexec_fn=_heed_interrupts,
     ) as process:
         assert process.stdout is not None
         said = []
@@ -33,6 +38,11 @@ def broken_off(word: str, *arguments: str | Path) -> tuple[int, str]:
                 break
         said += list(process.stdout)
         return process.wait(30), "".join(said)
+
+
+def _heed_interrupts() -> None:
+    """Tests that run in the background may have been told to ignore Ctrl-C, which children inherit."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.fixture

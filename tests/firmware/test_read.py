@@ -185,3 +185,20 @@ def test_a_lens_of_long_ago_is_used_and_said_to_be_old(
 def test_an_empty_folder_is_said_to_be_empty(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["read", str(tmp_path)]) == 1
     assert "no picture" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["plain.jpg", "printed.jpg"])
+@pytest.mark.parametrize("asked", [(), ("--game", "netzwerk")])
+def test_which_game_lies_there_is_found_out_or_told(
+    capsys: pytest.CaptureFixture[str], name: str, asked: tuple[str, ...]
+) -> None:
+    status, (line,) = read_json(capsys, *asked, SAMPLES / "netzwerk" / name)
+    assert status == 0
+    assert line["game"] == "netzwerk"
+    assert len(str(line["position"]).split()) == 3
+
+
+def test_a_game_that_does_not_lie_there_is_not_seen(capsys: pytest.CaptureFixture[str]) -> None:
+    status, (line,) = read_json(capsys, "--game", "netzwerk", SAMPLES / "wooden_tiles.jpg")
+    assert status == 1
+    assert line["error"] == "no landscape of hexagons in view"

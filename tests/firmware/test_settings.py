@@ -124,7 +124,7 @@ def test_a_folder_that_is_there_may_be_named_without_a_slash(place: Place) -> No
         ("[display]\nrotation = 45", "display.rotation is 45; it has to be 0, 90, 180 or 270 degrees"),
         ("[display]\ni2c_address = 0x80", "display.i2c_address is 128; it has to be an I2C address from 0x08"),
         ("[display]\nsize = [1, 1]", "or [] for what such a panel usually has"),
-        ("[game]\nname = 'chess'", "game.name is 'chess'; it has to be \"alien-city\""),
+        ("[game]\nname = 'chess'", "game.name is 'chess'; it has to be one of \"alien-city\", \"netzwerk\""),
         ("[game]\nhouse_rules = 'cut_off_lots'", 'it has to be a list of names, such as ["one", "two"]'),
         ("[game]\nhouse_rules = ['cut_lots']", "no such house rule: 'cut_lots' (there are: cut_off_lots"),
         ("[players]\nlanguage = 'de'", "players.language is 'de'; it has to be one of"),

@@ -169,7 +169,7 @@ def test_towers_in_front_hide_what_stands_behind_them() -> None:
 
 def test_shadows_darken_the_ground_away_from_the_lamp() -> None:
     base = drawn(14, style="v22", position=f"{TILES} 8/8/8/8/3R4/8/8/8/8/8")
-    from vision.synthetic.scene import Lamp
+    from vision.synthetic.setting import Lamp
 
     lamp = Lamp((-600.0, 140.0, 700.0), 10.0, (0.8, 0.8, 0.8), 1)
     flat = replace(base.tile_look, stock="card", base=(0.9, 0.9, 0.9), tint="none", lines="none", gloss=0.0)

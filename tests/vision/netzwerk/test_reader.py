@@ -21,6 +21,7 @@ from vision.photo import Picture, load_photo
 ROOT = Path(__file__).parents[3]
 TRUTH: dict[str, str] = json.loads((ROOT / "tests" / "data" / "netzwerk" / "samples.json").read_text())
 SAMPLES = ROOT / "vision" / "samples"
+PHOTOS = SAMPLES / "netzwerk"
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +36,7 @@ def name(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def photo(name: str) -> Picture:
-    return load_photo(SAMPLES / name)
+    return load_photo(PHOTOS / name)
 
 
 def as_it_lies(reading: Reading, name: str) -> tuple[State, State]:
