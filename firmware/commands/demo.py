@@ -30,7 +30,10 @@ def add_arguments(parser: Parser) -> None:
         "--seed", type=int, default=7, help=Message("which game: table, lamps and moves follow from it")
     )
     parser.add_argument(
-        "--game", choices=NAMES, help=Message("which game is played (default: that of the settings)")
+        "--game",
+        choices=NAMES,
+        metavar="GAME",
+        help=Message("which game is played (default: that of the settings)"),
     )
     parser.add_argument("--turns", type=int, help=Message("break the game off after so many"))
 

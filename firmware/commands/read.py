@@ -49,7 +49,10 @@ def add_arguments(parser: Parser) -> None:
         "photos", nargs="+", type=Path, metavar="PHOTO", help=Message("a photo, or a folder of photos")
     )
     parser.add_argument(
-        "--game", choices=NAMES, metavar="GAME", help=Message("which game lies there (default: whichever is found)")
+        "--game",
+        choices=NAMES,
+        metavar="GAME",
+        help=Message("which game lies there (default: whichever is found)"),
     )
     parser.add_argument("--json", action="store_true", help=Message("print one line of JSON a photo"))
     parser.add_argument(

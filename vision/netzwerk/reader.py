@@ -57,7 +57,9 @@ class LandscapeReader:
         pose = _pose_of(picture, lattice, points, scores, lens)
         places = tuple(lattice)
         first = self._fields_seen(scene(picture, pose, _surest(lattice, scores)), places)
-        is_field = first.kinds[:, KINDS.index(None)] < _RATHER
+        # Both networks have a say: the one that saw a dot there, and the one that saw the place from nearby.
+        absent, marked = first.kinds[:, KINDS.index(None)], scores[list(lattice.values())]
+        is_field = absent * (1 - marked) < (1 - absent) * marked
         fields = tuple(field for field, stays in zip(places, is_field, strict=True) if stays)
         if len(fields) < _FEWEST:
             raise NoLandscapeError(words.NO_LANDSCAPE)
