@@ -24,6 +24,7 @@ from vision.pose import Pose, fit_pose
 _BLACK = 12  # of 255: less than this everywhere is no picture of anything
 _FEWEST = 12  # fields: fewer are no landscape, or too much of it is hidden to tell
 _FIELDS = 39
+_MOST_PLACES = 60  # that are looked at, the surest: fields are among them, cloth as well
 _RATHER = 0.5
 _LEAST = 1e-3
 _NEARLY_ALL = 0.8
@@ -55,10 +56,10 @@ class LandscapeReader:
         if len(lattice) < _FEWEST:
             raise NoLandscapeError(words.NO_LANDSCAPE)
         pose = _pose_of(picture, lattice, points, scores, lens)
-        places = tuple(lattice)
-        first = self._fields_seen(scene(picture, pose, _surest(lattice, scores)), places)
+        places = tuple(sorted(lattice, key=lambda field: -float(scores[lattice[field]]))[:_MOST_PLACES])
+        first = self._fields_seen(scene(picture, pose, places[:_FIELDS]), places)
         # Both networks have a say: the one that saw a dot there, and the one that saw the place from nearby.
-        absent, marked = first.kinds[:, KINDS.index(None)], scores[list(lattice.values())]
+        absent, marked = first.kinds[:, KINDS.index(None)], scores[[lattice[field] for field in places]]
         is_field = absent * (1 - marked) < (1 - absent) * marked
         fields = tuple(field for field, stays in zip(places, is_field, strict=True) if stays)
         if len(fields) < _FEWEST:
@@ -128,11 +129,6 @@ class _FieldsSeen:
     def only(self, which: npt.NDArray[np.bool_]) -> _FieldsSeen:
         """What it says of some of them."""
         return _FieldsSeen(self.kinds[which], self.stones[which], self.miners[which], self.unseen[which])
-
-
-def _surest(lattice: Mapping[Field, int], scores: Floats) -> list[Field]:
-    """As many fields as a landscape has, those with the surest dots."""
-    return sorted(lattice, key=lambda field: -float(scores[lattice[field]]))[:_FIELDS]
 
 
 def _pose_of(
