@@ -116,7 +116,7 @@ def test_each_game_of_the_table_is_one_in_the_journal_and_stands_there_as_it_was
         ]
         # What was done meanwhile may leave open who did it; then the players are asked, and nothing is guessed.
         assert games[tiles] in later or tiles in asked
-    assert len(asked) < len(last_seen) / 2
+    assert len(asked) < len(games), "there are games in which nobody need be asked"
 
 
 def test_what_was_built_meanwhile_is_told_in_words(lives: Lives) -> None:
