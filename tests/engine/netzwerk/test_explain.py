@@ -65,7 +65,7 @@ def codes(account: Account[Turn]) -> list[tuple[str, str]]:
     return [(fault.code, fault.rule) for verdict in account.verdicts for fault in verdict.faults]
 
 
-@pytest.mark.parametrize("number", [4, 5, 24])
+@pytest.mark.parametrize("number", [4, 24])
 @pytest.mark.parametrize("halves", [False, True], ids=["whole turns", "miner first"])
 def test_a_game_is_found_out_from_its_tables(number: int, halves: bool) -> None:
     told = record(number)
@@ -100,7 +100,7 @@ def test_a_game_is_found_out_from_its_tables(number: int, halves: bool) -> None:
         assert "Every turn was legal." in replayed("netzwerk", "seen", start, texts).account()
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_what_could_not_be_read_is_no_difference(seed: int) -> None:
     random = Random(seed)
     truth = replay(record(5))
@@ -116,7 +116,7 @@ def test_what_could_not_be_read_is_no_difference(seed: int) -> None:
         assert [it.to for it in account.changes] == [where]
 
 
-@pytest.mark.parametrize("number", range(6, 30, 6))
+@pytest.mark.parametrize("number", range(6, 30, 12))
 def test_two_turns_that_nobody_saw_come_in_their_order(number: int) -> None:
     truth = replay(record(5))
     play = Play(GAME, truth.states[number])
