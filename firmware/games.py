@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from engine.messages import Message, ToldError
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -17,6 +19,11 @@ if TYPE_CHECKING:
     from vision.table import Table
 
 DEFAULT = "alien-city"
+NO_SETS = Message("Kibitz learns no sets of {game}")
+
+
+class NoSetsError(ToldError, ValueError):
+    """How sets of this game look is not learnt."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +89,7 @@ def table_game(
 
 
 def set_learner(name: str = DEFAULT) -> OwnSet:
-    """Who learns how an owner's set of that game looks; ValueError for a game of which no sets are learnt."""
+    """Who learns how an owner's set of that game looks; NoSetsError for a game of which none are learnt."""
     learner: OwnSet = _found(_of_sets(_REGISTRY[name].own_set, name))()
     return learner
 
@@ -90,7 +97,7 @@ def set_learner(name: str = DEFAULT) -> OwnSet:
 def simulated_set(
     rng: np.random.Generator, size: tuple[int, int], positions: Sequence[str], name: str = DEFAULT
 ) -> Iterator[Picture]:
-    """Pictures of `size` of a set that nobody has seen before, in these positions; ValueError as above."""
+    """Pictures of `size` of a set that nobody has seen before, in these positions; NoSetsError as above."""
     pictures: Iterator[Picture] = _found(_of_sets(_REGISTRY[name].arranged, name))(rng, size, positions)
     return pictures
 
@@ -117,7 +124,7 @@ def check_house_rules(name: str, house_rules: Iterable[str]) -> None:
 
 def _of_sets(place: str | None, name: str) -> str:
     if place is None:
-        raise ValueError(f"no sets are learnt of {name}")
+        raise NoSetsError(NO_SETS, game=name)
     return place
 
 

@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.calibrated import game_of, lens_of
     from firmware.cameras import CameraError
     from firmware.doctor.finding import Level
-    from firmware.games import set_learner, table_rules
+    from firmware.games import NoSetsError, set_learner, table_rules
     from firmware.settings import (
         SettingsError,
         language_codes,
@@ -123,7 +123,7 @@ def run(args: argparse.Namespace) -> int:
         with _opened(settings, desk, lens, held.append) as camera:
             _, game = game_of(settings, datetime.now(UTC))
             return calibrate_mount(camera, game.eyes, desk, held, replace=args.replace)
-    except (CameraError, BadCalibrationError, SetNameError) as error:
+    except (CameraError, BadCalibrationError, NoSetsError, SetNameError) as error:
         desk.report(error)
     except OSError as error:
         desk.complain(NOT_WRITTEN, path=desk.path, reason=error.strerror or error)

@@ -51,6 +51,15 @@ def test_a_folder_of_photos_does_as_well_as_a_camera(
     assert f"{path} was made with {photos}. Nothing was changed" in capsys.readouterr().err
 
 
+def test_a_game_of_which_no_sets_are_learnt_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = tmp_path / "kibitz.toml"
+    settings.write_text('[game]\nname = "netzwerk"\n')
+    assert main([*SIMULATED, "--settings", str(settings), "--to", str(tmp_path / "own.json")]) == 1
+    assert capsys.readouterr().err == "kibitz calibrate: Kibitz learns no sets of netzwerk\n"
+
+
 def test_too_few_arrangements_keep_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "own.json"
     assert main(["calibrate", "set", "--camera", str(SAMPLE), "--to", str(path)]) == 1
