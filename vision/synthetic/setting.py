@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from vision.synthetic.arrays import Rgb
@@ -120,7 +121,7 @@ class Sensor:
 
 
 @dataclass(frozen=True)
-class Setting:
+class Setting(ABC):
     """Everything in a picture but the game; each game's scene adds to it what lies on its board."""
 
     view: View
@@ -132,14 +133,14 @@ class Setting:
     seed: int
 
     @property
+    @abstractmethod
     def board(self) -> Board:
         """Where the game's board lies."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def board_gloss(self) -> float:
         """How much the board mirrors lamps, 0 to 1."""
-        raise NotImplementedError
 
     def ground(self, thing: Thing) -> float:
         """The height on which a thing lies: the table, or the board's top at 0; millimetres."""

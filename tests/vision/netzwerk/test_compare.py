@@ -29,10 +29,10 @@ def test_a_table_that_has_not_changed_is_likeliest_as_it_was() -> None:
 
 
 def test_a_miner_that_went_and_the_stone_that_is_gone_are_seen() -> None:
-    moved = TEXT.replace("Y2O", "Y2O").replace("k0,1", "k1,1").replace("R2O1C3", "R2O0C3")
+    moved = TEXT.replace("k0,1", "k1,1").replace("R2O1C3", "R2O0C3")
     best = alternatives(sure(moved), BEFORE)[0]
     assert best.position == moved
-    assert best.changed == {"1,1": "0", "0,1": "k"} or set(best.changed) == {"0,1", "1,1"}
+    assert best.changed == {"1,1": "0", "0,1": "k"}
 
 
 def test_a_connector_that_was_laid_is_named_by_its_place_and_owner() -> None:

@@ -25,11 +25,10 @@ def landscape(rng: np.random.Generator, count: int = 39) -> list[Field]:
 
 def view(rng: np.random.Generator, fields: list[Field]) -> Pose:
     """A camera that sees all of them, tilted by up to 30 degrees."""
-    tilt, turn = np.deg2rad(rng.uniform(0, 30)), rng.uniform(0, 2 * np.pi)
-    axis = np.array([np.cos(turn), np.sin(turn), 0.0])
-    # Looking down turns the world by half a turn about an axis on the table.
-    half = np.array([np.cos(turn / 2), np.sin(turn / 2), 0.0]) * np.pi
-    rotation = half * (1 - tilt / np.pi) if rng.random() < 0.5 else half + axis * 0.0
+    turn = rng.uniform(0, 2 * np.pi)
+    # Looking straight down turns the world by half a turn about an axis on the table; less than that is a tilt.
+    half_turn = np.pi - np.deg2rad(rng.uniform(0, 30))
+    rotation = half_turn * np.array([np.cos(turn / 2), np.sin(turn / 2), 0.0])
     pose = Pose(rotation, np.array([0.0, 0.0, 600.0]), Lens.pinhole(1150, SIZE, -0.05))
     middle = centres(fields).mean(axis=0)
     seen = pose.project([middle])[0] - np.array(SIZE) / 2
