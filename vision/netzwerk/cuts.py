@@ -19,11 +19,22 @@ from vision.netzwerk.board import HEX, STICK_HEIGHT, centres
 from vision.photo import Picture
 from vision.pose import Pose
 
-FIELD_SIZE = (64, 64)
-CONNECTION_SIZE = (64, 32)
-"""(width, height) of cuts in pixels; connections lie along the width."""
 
-PIXELS_PER_MM = 64 / 56
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """How cuts of a kind are: (width, height) in pixels, and the scale."""
+
+    size: tuple[int, int]
+    pixels_per_mm: float
+
+
+FIELD = Sheet((64, 64), 64 / 56)
+CONNECTION = Sheet((64, 32), 64 / 56)
+"""Connections lie along the width."""
+
+CLOSER = Sheet((72, 72), 1.6)
+"""About as fine as the picture itself: a stone is a few pixels of its field's own colour."""
+
 ABOUT_NUMBERS = 2 + LIGHT_NUMBERS
 _TALL_MM = 20.0
 """About a miner: how far its top is displaced tells which way things lean."""
@@ -64,17 +75,17 @@ class Scene:
     spots: Picture
 
 
-def scene(picture: Picture, pose: Pose, fields: Sequence[Field]) -> Scene:
-    """A picture (H, W, 3) uint8 RGB of some fields, at least one, seen with a pose."""
-    picture, pose = resampled_for(picture, pose, PIXELS_PER_MM, centres(fields))
-    spots = [it[::_SPOT, ::_SPOT] for it in _cut(picture, pose, centres(fields), 0.0, FIELD_SIZE)]
+def scene(picture: Picture, pose: Pose, fields: Sequence[Field], sheet: Sheet = FIELD) -> Scene:
+    """A picture (H, W, 3) uint8 RGB of some fields, at least one, seen with a pose, for cuts as fine as `sheet`."""
+    picture, pose = resampled_for(picture, pose, sheet.pixels_per_mm, centres(fields))
+    spots = [it[::_SPOT, ::_SPOT] for it in _cut(picture, frames(pose, centres(fields), 0.0, FIELD), FIELD)]
     return Scene(picture, pose, np.asarray(spots).reshape(len(fields), -1, 3))
 
 
-def field_cuts(scene: Scene, fields: Sequence[Field], turn: float = 0.0) -> Cuts:
+def field_cuts(scene: Scene, fields: Sequence[Field], turn: float = 0.0, sheet: Sheet = FIELD) -> Cuts:
     """Cuts of fields, turned to the left by `turn` radians against the lattice."""
     middles = centres(fields)
-    pictures = _cut(scene.picture, scene.pose, middles, turn, FIELD_SIZE)
+    pictures = _cut(scene.picture, frames(scene.pose, middles, turn, sheet), sheet)
     return in_light(pictures, _lean(scene.pose, middles, np.full(len(middles), turn)), scene.spots)
 
 
@@ -84,7 +95,7 @@ def connection_cuts(scene: Scene, connections: Sequence[Connection]) -> Cuts:
     along = second - first
     turns = np.arctan2(along[:, 1], along[:, 0])
     middles = (first + second) / 2
-    pictures = _cut(scene.picture, scene.pose, middles, turns, CONNECTION_SIZE)
+    pictures = _cut(scene.picture, frames(scene.pose, middles, turns, CONNECTION), CONNECTION)
     return in_light(pictures, _lean(scene.pose, middles, turns), scene.spots)
 
 
@@ -94,17 +105,22 @@ def in_light(pictures: npt.NDArray[np.uint8], lean: npt.NDArray[np.float32], spo
     return Cuts(pictures, gain, np.hstack([lean, np.tile(light, (len(lean), 1))]).astype(np.float32))
 
 
-def _cut(
-    picture: Picture, pose: Pose, middles: Floats, turns: Floats | float, size: tuple[int, int]
-) -> npt.NDArray[np.uint8]:
-    """Cuts (N, h, w, 3) around points (N, 3) of the world, their right side turned to the left by radians (N,)."""
-    x, y = size[0] / PIXELS_PER_MM / 2, size[1] / PIXELS_PER_MM / 2
+def frames(pose: Pose, middles: Floats, turns: Floats | float, sheet: Sheet) -> npt.NDArray[np.float32]:
+    """Where the corners of cuts are in the picture, (N, 4, 2) pixels, from the upper left one clockwise.
+
+    middles: (N, 3) points of the world; turns: by how many radians (N,) their right side is turned to the left.
+    """
+    x, y = (side / sheet.pixels_per_mm / 2 for side in sheet.size)
     turns = np.broadcast_to(turns, len(middles))
     right = np.stack([np.cos(turns), np.sin(turns), np.zeros(len(middles))], axis=1) * x
     up = np.stack([-np.sin(turns), np.cos(turns), np.zeros(len(middles))], axis=1) * y
     corners = np.stack([up - right, up + right, right - up, -right - up], axis=1) + middles[:, None]
-    seen = pose.project(corners.reshape(-1, 3)).reshape(-1, 4, 2).astype(np.float32)
-    return np.array([quadrilateral(picture, outline, size) for outline in seen])
+    return pose.project(corners.reshape(-1, 3)).reshape(-1, 4, 2).astype(np.float32)
+
+
+def _cut(picture: Picture, outlines: npt.NDArray[np.float32], sheet: Sheet) -> npt.NDArray[np.uint8]:
+    """What frames (N, 4, 2) of a picture show, (N, h, w, 3)."""
+    return np.array([quadrilateral(picture, outline, sheet.size) for outline in outlines])
 
 
 def _lean(pose: Pose, middles: Floats, turns: Floats) -> npt.NDArray[np.float32]:

@@ -10,11 +10,11 @@ import pytest
 from engine.netzwerk.fields import Connection
 from engine.netzwerk.material import Colour, Player
 from vision.netzwerk.board import Naming, centres, connections_of
-from vision.netzwerk.cuts import connection_cuts, field_cuts, scene
+from vision.netzwerk.cuts import CLOSER, connection_cuts, field_cuts, scene
 from vision.netzwerk.find import dots_of
 from vision.netzwerk.lattice import lattice_of
 from vision.netzwerk.reading import KINDS, MINERS
-from vision.training.netzwerk.cut_examples import connection_example, field_example
+from vision.training.netzwerk.cut_examples import PLACES, closer_example, connection_example, field_example
 from vision.training.netzwerk.dot_examples import dot_example
 from vision.training.netzwerk.pictures import Sample, drawing
 from vision.training.pictures import draw, sample_paths
@@ -60,8 +60,20 @@ def test_fields_are_taught_as_they_are_whatever_they_are_called(sample: Sample) 
                 assert KINDS[int(example.kinds[row].argmax())] == sample.state.board[field]
         assert (example.kinds[count:].argmax(axis=1) == KINDS.index(None)).all()
         assert len(example.kinds) > count
-        owners = {MINERS[int(it.argmax())] for it in example.miners if it.any()} - {None}
-        assert owners <= {player for player, at in sample.state.miners.items() if at}
+
+
+def test_what_lies_on_fields_is_taught_with_its_place(sample: Sample) -> None:
+    example = closer_example(sample, np.random.default_rng(2))
+    assert example.cuts.pictures.shape[1:3] == CLOSER.size[::-1]
+    owners = {MINERS[int(it.argmax())] for it in example.miners if it.any()} - {None}
+    assert owners <= {player for player, at in sample.state.miners.items() if at}
+    marked = (example.places == 1).sum(axis=(2, 3))
+    for row, field in enumerate(sample.dots):
+        stones = sample.state.stones.get(field, 0)
+        # Of two stones, one on the other, both may be in one cell.
+        assert min(stones, 1) <= marked[row, PLACES.index(None)] <= stones
+        for player, at in sample.state.miners.items():
+            assert marked[row, PLACES.index(player)] == (at == field)
 
 
 def test_a_cut_of_a_field_shows_that_field(sample: Sample) -> None:

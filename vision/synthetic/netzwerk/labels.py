@@ -108,6 +108,22 @@ def seen_pieces(
     return {field: float(np.mean(shares)) for field, shares in stones.items()}, miners, connectors
 
 
+def places_of_things(view: View, bodies: Sequence[Body]) -> tuple[dict[Field, list[Array]], dict[str, Array]]:
+    """Pixels (2,) of the middles of the stones, by field, and of the miners on the board, by player."""
+    stones: dict[Field, list[Array]] = {}
+    miners: dict[str, Array] = {}
+    things = [body for body in bodies if body.piece.on and body.piece.kind != "stick"]
+    if not things:
+        return stones, miners
+    middles = view.project(np.array([(body.hull.min(0) + body.hull.max(0)) / 2 for body in things]))
+    for body, middle in zip(things, middles, strict=True):
+        if body.piece.kind == "stone":
+            stones.setdefault(body.piece.on[0], []).append(middle)
+        else:
+            miners[PLAYERS[body.piece.colour]] = middle
+    return stones, miners
+
+
 def seen_values(
     sight_: Sight, state: State, centres: dict[Field, Array], look: PrintLook
 ) -> dict[Field, float]:

@@ -23,17 +23,24 @@ def random_state(rng: np.random.Generator, board: Board, players: int) -> State:
     state = opening(board, who)
     age = 0.0 if rng.random() < 0.06 else float(rng.uniform(0, 1))
     kept = 1 - age * float(rng.uniform(0.3, 1))
-    stones = {field: int(rng.binomial(2, kept)) for field in state.stones}
+    stones = {field: _left(rng, kept) for field in state.stones}
     laid: dict[Player, frozenset[Connection]] = {}
     everyones: list[list[Connection]] = []
     for player in who:
-        count = round(CONNECTORS_EACH * min(1.0, age * float(rng.uniform(0.3, 1.5))))
+        count = round(CONNECTORS_EACH * min(1.0, age * float(rng.uniform(0.2, 1.1))))
         laid[player] = _network(rng, board, count, everyones)
     miners: dict[Player, Field | None] = dict.fromkeys(who)
     for player in who:
         if rng.random() < (0.5 if age == 0 else 0.97):
             miners[player] = _stand(rng, board, stones, laid, miners)
     return replace(state, stones=stones, miners=miners, connectors=laid)
+
+
+def _left(rng: np.random.Generator, kept: float) -> int:
+    """Stones left on a landscape. Where one was taken, miners often pass again: one alone is rare in play."""
+    if rng.random() < 0.5:
+        return 2 if rng.random() < kept else 0
+    return int(rng.binomial(2, kept))
 
 
 def _network(

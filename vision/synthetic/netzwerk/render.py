@@ -19,6 +19,7 @@ from vision.synthetic.netzwerk.labels import (
     covered_connections,
     covered_fields,
     grid_pose,
+    places_of_things,
     seen_pieces,
     seen_values,
     sight,
@@ -46,17 +47,20 @@ KINDS_HELD = (
 class LandscapeRendering:
     """A picture and what is true of it.
 
-    image: (H, W, 3) uint8 RGB. position: the first three words of the position text. fields: pixels (x, y) of the
-    true middles of the prints. K (3, 3), dist (5,), rvec (3,), tvec (3,): the camera in OpenCV\'s conventions; in its
-    world the field q,r of the perfect grid that fits the laid one best is at (50 (q + r/2), -43.3 r, 0), millimetres.
-    Shares, 0 to 1: covered, of each field\'s disc, and connections_covered, of each place for connectors, that a hand
-    or a foreign thing hides; seen_stones, seen_values (of a city\'s number), seen_miners and seen_connectors, of what
+    image: (H, W, 3) uint8 RGB. position: the first three words of the position text. Pixels (x, y): fields, of the
+    true middles of the prints; stones and miners, of the middles of those on the board. K (3, 3), dist (5,),
+    rvec (3,), tvec (3,): the camera in OpenCV's conventions; in its world the field q,r of the perfect grid that fits
+    the laid one best is at (50 (q + r/2), -43.3 r, 0), millimetres.
+    Shares, 0 to 1: covered, of each field's disc, and connections_covered, of each place for connectors, that a hand
+    or a foreign thing hides; seen_stones, seen_values (of a city's number), seen_miners and seen_connectors, of what
     is there that neither a hand nor another piece hides.
     """
 
     image: Array
     position: str
     fields: dict[tuple[int, int], tuple[float, float]]
+    stones: dict[tuple[int, int], list[tuple[float, float]]]
+    miners: dict[str, tuple[float, float]]
     K: Array
     dist: Array
     rvec: Array
@@ -87,11 +91,14 @@ def render_landscape(scene: LandscapeScene) -> LandscapeRendering:
     rvec, tvec = grid_pose(view, centres)
     seen = sight(view, bodies, order, mask)
     stones, miners, connectors = seen_pieces(seen, bodies)
+    stones_at, miners_at = places_of_things(view, bodies)
     middles = view.project(np.array([(*at, 0.0) for at in centres.values()]))
     return LandscapeRendering(
         image=expose(stage.picture, scene.sensor),
         position=" ".join(format_state(scene.state).split()[:3]),
-        fields={_pair(field): (float(x), float(y)) for field, (x, y) in zip(centres, middles, strict=True)},
+        fields={_pair(field): _pixel(it) for field, it in zip(centres, middles, strict=True)},
+        stones={_pair(field): [_pixel(it) for it in places] for field, places in stones_at.items()},
+        miners={player: _pixel(at) for player, at in miners_at.items()},
         K=view.K,
         dist=np.array(view.dist),
         rvec=rvec,
@@ -118,6 +125,10 @@ def looked_at(scene: LandscapeScene) -> tuple[list[Body], Sight]:
 
 def _pair(field: Field) -> tuple[int, int]:
     return field.q, field.r
+
+
+def _pixel(at: Array) -> tuple[float, float]:
+    return float(at[0]), float(at[1])
 
 
 def _pairs(place: Connection) -> tuple[tuple[int, int], tuple[int, int]]:

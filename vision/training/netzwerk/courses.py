@@ -4,60 +4,70 @@ from __future__ import annotations
 
 from functools import partial
 
-from vision.netzwerk.cuts import ABOUT_NUMBERS, CONNECTION_SIZE, FIELD_SIZE
+from vision.netzwerk.cuts import ABOUT_NUMBERS, CLOSER, CONNECTION, FIELD, Sheet
 from vision.training.course import Course, of_samples
 from vision.training.layers import Hourglass
-from vision.training.netzwerk.cut_examples import connection_example, field_example
+from vision.training.netzwerk.cut_examples import closer_example, connection_example, field_example
 from vision.training.netzwerk.dot_examples import dot_example
 from vision.training.netzwerk.losses import (
+    closer_loss,
+    collate_closer,
     collate_connections,
     collate_fields,
     connections_loss,
     dots_loss,
     fields_loss,
 )
-from vision.training.netzwerk.networks import ConnectionReader, FieldReader
+from vision.training.netzwerk.networks import CloserReader, ConnectionReader, FieldReader
 from vision.training.netzwerk.pictures import Sample, drawing
 from vision.training.train import stacked
 
+_of_landscapes = partial(Course, pictures="landscapes", drawing=drawing, epochs=12)
+
+
+def _cut_inputs(sheet: Sheet) -> dict[str, tuple[int, ...]]:
+    return {"colours": (3, *sheet.size[::-1]), "about": (ABOUT_NUMBERS,)}
+
+
 COURSES = {
-    "finder": Course(
+    "finder": _of_landscapes(
         file="find.onnx",
         network=partial(Hourglass, 3),
-        pictures="landscapes",
-        drawing=drawing,
         example=of_samples(Sample.load, dot_example),
         collate=stacked,
         loss=dots_loss,
         inputs={"picture": (3, 240, 320)},
         outputs=["dots"],
-        epochs=12,
         batch=32,
     ),
-    "fields": Course(
+    "fields": _of_landscapes(
         file="fields.onnx",
         network=FieldReader,
-        pictures="landscapes",
-        drawing=drawing,
         example=of_samples(Sample.load, field_example),
         collate=collate_fields,
         loss=fields_loss,
-        inputs={"colours": (3, *FIELD_SIZE[::-1]), "about": (ABOUT_NUMBERS,)},
-        outputs=["kinds", "stones", "miners", "unseen"],
-        epochs=12,
+        inputs=_cut_inputs(FIELD),
+        outputs=["kinds", "unseen"],
         batch=8,
     ),
-    "connections": Course(
+    "closer": _of_landscapes(
+        file="closer.onnx",
+        network=CloserReader,
+        example=of_samples(Sample.load, closer_example),
+        collate=collate_closer,
+        loss=closer_loss,
+        inputs=_cut_inputs(CLOSER),
+        outputs=["kinds", "stones", "miners", "unseen", "places"],
+        batch=8,
+    ),
+    "connections": _of_landscapes(
         file="connections.onnx",
         network=ConnectionReader,
-        pictures="landscapes",
-        drawing=drawing,
         example=of_samples(Sample.load, connection_example),
         collate=collate_connections,
         loss=connections_loss,
-        inputs={"colours": (3, *CONNECTION_SIZE[::-1]), "about": (ABOUT_NUMBERS,)},
+        inputs=_cut_inputs(CONNECTION),
         outputs=["sticks", "hidden"],
-        epochs=12,
         batch=8,
     ),
 }

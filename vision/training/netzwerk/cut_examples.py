@@ -1,29 +1,49 @@
-"""What the readers of fields and connections are shown in training: cuts of simulated pictures from poses as they are
-found at the table, in other light and turned."""
+"""What the readers of fields, of connections and of what lies on fields are shown in training: cuts of simulated
+pictures from poses as they are found at the table, in other light and turned."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import City, Colour, Player
 from vision.netzwerk.board import Naming, centres, connections_of
-from vision.netzwerk.cuts import Cuts, Scene, connection_cuts, field_cuts, in_light, scene
+from vision.netzwerk.cuts import (
+    CLOSER,
+    CONNECTION,
+    FIELD,
+    Cuts,
+    Scene,
+    Sheet,
+    connection_cuts,
+    field_cuts,
+    frames,
+    in_light,
+    scene,
+)
 from vision.netzwerk.reading import KINDS, MINERS, STONES
 from vision.pose import fit_pose
+from vision.training.bumps import bump
 from vision.training.colouring import Colouring, recoloured
 from vision.training.netzwerk.pictures import Sample
 
 Blob = npt.NDArray[np.float32]
 
+CELLS = 18
+"""Cells of 4x4 pixels along each side of a fine cut."""
+
+PLACES: tuple[Player | None, ...] = (None, *Player)
+"""Whose places are learnt: stones', then each player's miner's."""
+
 _COVERED_FROM, _COVERED_TO = 0.25, 0.55
 """A place that a hand covers by this much turns from "readable" to "cannot be seen"."""
 
 _BARELY = 0.3  # of a thing must be seen for it to be read
-_BESIDE = 12  # places without a field that are shown of each picture
+_BESIDE, _FEW_BESIDE = 12, 4  # places without a field that are shown of each picture
 _OFF = (0.01, 0.06)  # of the distance between fields: how far off dots are
 
 
@@ -31,14 +51,25 @@ _OFF = (0.01, 0.06)  # of the distance between fields: how far off dots are
 class FieldExample:
     """Fields of one picture, and beside them places where none lies.
 
-    kinds (N, 16), stones (N, 3), miners (N, 5): soft targets, all 0 for "no opinion"; unseen: (N, 1).
+    kinds (N, 16): soft targets, all 0 for "no opinion"; unseen: (N, 1).
     """
+
+    cuts: Cuts
+    kinds: Blob
+    unseen: Blob
+
+
+@dataclass(frozen=True, eq=False)
+class CloserExample:
+    """The same with what lies on them: stones (N, 3), miners (N, 5), as kinds; places (N, 5, 18, 18): bumps, 0 to 1,
+    around the middles of stones and of each player's miner."""
 
     cuts: Cuts
     kinds: Blob
     stones: Blob
     miners: Blob
     unseen: Blob
+    places: Blob
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,20 +83,65 @@ class ConnectionExample:
 
 def field_example(sample: Sample, rng: np.random.Generator) -> FieldExample:
     """All fields of a sample and some places beside them."""
-    shown, name = _shown(sample, rng)
+    shown, name = _shown(sample, rng, FIELD)
+    fields = _with_some_beside(sample, rng, _BESIDE)
+    targets = [_field_targets(sample, field) for field in fields]
+    kinds, _, _, unseen = (np.array(it, np.float32) for it in zip(*targets, strict=True))
+    cuts = field_cuts(shown, [name(field) for field in fields], _turn(rng))
+    return FieldExample(_in_other_light(cuts, shown, rng), kinds, unseen[:, None])
+
+
+def closer_example(sample: Sample, rng: np.random.Generator) -> CloserExample:
+    """All fields of a sample and a few places beside them, from nearby."""
+    shown, name = _shown(sample, rng, CLOSER)
+    fields = _with_some_beside(sample, rng, _FEW_BESIDE)
+    targets = [_field_targets(sample, field) for field in fields]
+    kinds, stones, miners, unseen = (np.array(it, np.float32) for it in zip(*targets, strict=True))
+    renamed, turn = [name(field) for field in fields], _turn(rng)
+    cuts = field_cuts(shown, renamed, turn, CLOSER)
+    outlines = frames(shown.pose, centres(renamed), turn, CLOSER)
+    places = _places(sample, fields, outlines, shown.picture.shape[1] / sample.pose.lens.size[0])
+    return CloserExample(_in_other_light(cuts, shown, rng), kinds, stones, miners, unseen[:, None], places)
+
+
+def _with_some_beside(sample: Sample, rng: np.random.Generator, count: int) -> list[Field]:
     fields = list(sample.dots)
     beside = sorted({near for field in fields for near in field.neighbours()} - set(fields))
-    places = fields + [beside[it] for it in rng.permutation(len(beside))[:_BESIDE]]
-    turn = float(rng.uniform(0, 2 * np.pi)) if rng.random() < 0.5 else 0.0
-    targets = [_field_targets(sample, field) for field in places]
-    kinds, stones, miners, unseen = (np.array(it, np.float32) for it in zip(*targets, strict=True))
-    cuts = field_cuts(shown, [name(field) for field in places], turn)
-    return FieldExample(_in_other_light(cuts, shown, rng), kinds, stones, miners, unseen[:, None])
+    return fields + [beside[it] for it in rng.permutation(len(beside))[:count]]
+
+
+def _turn(rng: np.random.Generator) -> float:
+    return float(rng.uniform(0, 2 * np.pi)) if rng.random() < 0.5 else 0.0
+
+
+def _places(sample: Sample, fields: list[Field], outlines: npt.NDArray[np.float32], scale: float) -> Blob:
+    """Bumps (N, 5, 18, 18) where stones and miners are in cuts with these outlines (N, 4, 2), in a picture `scale`
+    times as large as the sample's."""
+    things: dict[Field, list[tuple[int, tuple[float, float]]]] = {
+        field: [(PLACES.index(None), at) for at in places] for field, places in sample.stones.items()
+    }
+    for player, at in sample.miners.items():
+        field = sample.state.miners[player]
+        if field is not None:
+            things.setdefault(field, []).append((PLACES.index(player), at))
+    maps = np.zeros((len(fields), len(PLACES), CELLS, CELLS), np.float32)
+    square = np.array([[0, 0], [CELLS, 0], [CELLS, CELLS], [0, CELLS]], np.float32) - np.float32(0.5)
+    for number, field in enumerate(fields):
+        if field not in things:
+            continue
+        homography = cv2.getPerspectiveTransform(outlines[number], square)
+        for channel, (x, y) in things[field]:
+            seen = np.array([[[(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5]]], np.float32)
+            column, row = cv2.perspectiveTransform(seen, homography)[0, 0]
+            maps[number, channel] = np.maximum(
+                maps[number, channel], bump(float(column), float(row), (CELLS, CELLS))
+            )
+    return maps
 
 
 def connection_example(sample: Sample, rng: np.random.Generator) -> ConnectionExample:
     """All connections of a sample."""
-    shown, name = _shown(sample, rng)
+    shown, name = _shown(sample, rng, CONNECTION)
     pairs = connections_of(list(sample.dots))
     renamed = [name.connection(it) for it in pairs]
     connectors = sample.state.connectors
@@ -78,7 +154,7 @@ def connection_example(sample: Sample, rng: np.random.Generator) -> ConnectionEx
     )
 
 
-def _shown(sample: Sample, rng: np.random.Generator) -> tuple[Scene, Naming]:
+def _shown(sample: Sample, rng: np.random.Generator, sheet: Sheet) -> tuple[Scene, Naming]:
     """A sample through a pose as one finds it, with its fields named in any of six ways."""
     fields = list(sample.dots)
     spacing = float(np.median(np.linalg.norm(np.diff(sample.pose.project(centres(fields)), axis=0), axis=1)))
@@ -89,7 +165,7 @@ def _shown(sample: Sample, rng: np.random.Generator) -> tuple[Scene, Naming]:
         centres(fields), sample.points + off, np.ones(len(fields)), size, lens=lens, start=sample.pose
     )
     naming = Naming(int(rng.integers(6)), fields[int(rng.integers(len(fields)))])
-    return scene(sample.picture(), naming.pose(pose), [naming(it) for it in fields]), naming
+    return scene(sample.picture(), naming.pose(pose), [naming(it) for it in fields], sheet), naming
 
 
 def _in_other_light(cuts: Cuts, shown: Scene, rng: np.random.Generator) -> Cuts:

@@ -9,12 +9,13 @@ import numpy.typing as npt
 from vision.lens import Floats
 from vision.netzwerk.find import CELL
 from vision.overview import INPUT_SIZE, network_input
+from vision.training.bumps import bump
 from vision.training.colouring import Colouring, recoloured
 from vision.training.netzwerk.pictures import Sample
 
 Blob = npt.NDArray[np.float32]
 
-_SPREAD = 0.7  # cells, of the bump around a centre
+_OFFSETS_WITHIN = 2.0  # cells of a centre, how far off it is is learnt
 _MARGIN = 1.15  # of the landscape's extent from centre to centre: what its outer fields add
 _SHRUNK = 2  # the picture is decoded at half its size, which is still more than the network sees
 
@@ -65,11 +66,10 @@ def _maps(points: Floats) -> Blob:
     maps = np.zeros((3, height, width), np.float32)
     rows, columns = np.mgrid[:height, :width]
     for x, y in cells[inside]:
-        away = (columns - x) ** 2 + (rows - y) ** 2
-        bump = np.exp(-away / (2 * _SPREAD**2))
-        nearer = bump > maps[0]
-        maps[0] = np.where(nearer, bump, maps[0])
-        maps[1] = np.where(nearer & (away < 4), x - columns, maps[1])
-        maps[2] = np.where(nearer & (away < 4), y - rows, maps[2])
-        maps[0, round(float(y)), round(float(x))] = 1.0
+        raised = bump(float(x), float(y), (width, height))
+        nearer = raised > maps[0]
+        close = nearer & ((columns - x) ** 2 + (rows - y) ** 2 < _OFFSETS_WITHIN**2)
+        maps[0] = np.where(nearer, raised, maps[0])
+        maps[1] = np.where(close, x - columns, maps[1])
+        maps[2] = np.where(close, y - rows, maps[2])
     return maps

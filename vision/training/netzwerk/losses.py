@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -12,20 +13,25 @@ from vision.netzwerk.cuts import Cuts
 from vision.training.train import Batch
 
 _CERTAIN = 0.999
+_RATHER = 0.5
 
 
 def dots_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Penalty-reduced focal loss of the centres (Zhou et al., Objects as Points, 2019), and how far off they are."""
+    """Where the centres are, and how far off their cells they lie."""
     picture, maps = batch
     said = net(picture)
-    bump, chance = maps[:, 0], torch.sigmoid(said[:, 0].float())
-    is_centre = bump > _CERTAIN
-    log, log_not = nn.functional.logsigmoid(said[:, 0].float()), nn.functional.logsigmoid(-said[:, 0].float())
-    there = -((1 - chance) ** 2) * log * is_centre
-    elsewhere = -((1 - bump) ** 4) * chance**2 * log_not * ~is_centre
-    off = (said[:, 1:].float() - maps[:, 1:]).abs().sum(dim=1) * (bump > 0.3)
-    count = is_centre.sum().clamp(min=1)
-    return (there.sum() + elsewhere.sum() + 0.5 * off.sum()) / count
+    bumps = maps[:, :1]
+    off = (said[:, 1:].float() - maps[:, 1:]).abs().sum(dim=1, keepdim=True) * (bumps > 0.3)
+    return _places_loss(said[:, :1], bumps) + 0.5 * off.sum() / (bumps > _CERTAIN).sum().clamp(min=1)
+
+
+def _places_loss(said: Tensor, bumps: Tensor) -> Tensor:
+    """Penalty-reduced focal loss of maps of places (Zhou et al., Objects as Points, 2019)."""
+    said = said.float()
+    chance, is_centre = torch.sigmoid(said), bumps > _CERTAIN
+    there = -((1 - chance) ** 2) * nn.functional.logsigmoid(said) * is_centre
+    elsewhere = -((1 - bumps) ** 4) * chance**2 * nn.functional.logsigmoid(-said) * ~is_centre
+    return (there.sum() + elsewhere.sum()) / is_centre.sum().clamp(min=1)
 
 
 def _cuts(items: list[Cuts]) -> tuple[Tensor, Tensor, Tensor]:
@@ -38,31 +44,53 @@ def _cuts(items: list[Cuts]) -> tuple[Tensor, Tensor, Tensor]:
 
 def collate_fields(items: list[Any]) -> Batch:
     """All fields of some pictures together."""
-    targets = (
-        torch.from_numpy(np.concatenate([getattr(it, name) for it in items]))
-        for name in ("kinds", "stones", "miners", "unseen")
-    )
-    return *_cuts([it.cuts for it in items]), *targets
+    return *_cuts([it.cuts for it in items]), *_joined(items, "kinds", "unseen")
+
+
+def collate_closer(items: list[Any]) -> Batch:
+    """All fields of some pictures and what lies on them together."""
+    return *_cuts([it.cuts for it in items]), *_joined(items, "kinds", "stones", "miners", "unseen", "places")
 
 
 def collate_connections(items: list[Any]) -> Batch:
     """All connections of some pictures together."""
-    targets = (
-        torch.from_numpy(np.concatenate([getattr(it, name) for it in items])) for name in ("sticks", "hidden")
-    )
-    return *_cuts([it.cuts for it in items]), *targets
+    return *_cuts([it.cuts for it in items]), *_joined(items, "sticks", "hidden")
+
+
+def _joined(items: list[Any], *names: str) -> Iterator[Tensor]:
+    return (torch.from_numpy(np.concatenate([getattr(it, name) for it in items])) for name in names)
 
 
 def fields_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropies of what is there, each over the fields that have one."""
-    pictures, gains, about, kinds, stones, miners, unseen = batch
-    *said, said_unseen = net(_colours(pictures, gains), about)
+    """Cross entropies of what fields are, and of whether they can be seen."""
+    pictures, gains, about, kinds, unseen = batch
+    said, said_unseen = net(_colours(pictures, gains), about)
+    return _chosen_loss(said, kinds) + _either_loss(said_unseen, unseen)
+
+
+def closer_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """The same, cross entropies of what lies on the fields, and where that is."""
+    pictures, gains, about, kinds, stones, miners, unseen, places = batch
+    *said, said_unseen, said_places = net(_colours(pictures, gains), about)
     losses = [
-        -(target * nn.functional.log_softmax(logits.float(), dim=1)).sum() / target.sum().clamp(min=1)
-        for logits, target in zip(said, (kinds, stones, miners), strict=True)
+        _chosen_loss(logits, target) for logits, target in zip(said, (kinds, stones, miners), strict=True)
     ]
-    hidden = nn.functional.binary_cross_entropy_with_logits(said_unseen.float(), unseen)
-    return torch.stack(losses).sum() + hidden
+    # Nobody can tell where things are under a hand.
+    visible = (unseen < _RATHER).reshape(-1)
+    return (
+        torch.stack(losses).sum()
+        + _either_loss(said_unseen, unseen)
+        + _places_loss(said_places[visible], places[visible])
+    )
+
+
+def _chosen_loss(logits: Tensor, target: Tensor) -> Tensor:
+    """Cross entropy over those that have a target (N, K); all 0 is none."""
+    return -(target * nn.functional.log_softmax(logits.float(), dim=1)).sum() / target.sum().clamp(min=1)
+
+
+def _either_loss(logits: Tensor, target: Tensor) -> Tensor:
+    return nn.functional.binary_cross_entropy_with_logits(logits.float(), target)
 
 
 def connections_loss(net: nn.Module, batch: Batch) -> Tensor:

@@ -1,4 +1,4 @@
-"""The networks of Netzwerk in torch: one reads fields, one the connections between them."""
+"""The networks of Netzwerk in torch: one reads fields, one what lies on them, one the connections between them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,15 @@ from torch import Tensor, nn
 from vision.netzwerk.cuts import ABOUT_NUMBERS
 from vision.netzwerk.reading import KINDS, MINERS, STONES
 from vision.training.layers import conv
+from vision.training.netzwerk.cut_examples import CELLS, PLACES
 
 
 class FieldReader(nn.Module):
-    """Cuts of fields, colours (N, 3, 64, 64) and about (N, 23), to logits: kinds (N, 16), stones (N, 3),
-    miners (N, 5), and unseen (N, 1), whether something foreign hides the field."""
+    """Cuts of fields, colours (N, 3, 64, 64) and about (N, 23), to logits: kinds (N, 16), and unseen (N, 1), whether
+    something foreign hides the field."""
 
     def __init__(self) -> None:
-        """About 230,000 weights.
-
-        What a field is, is told by where its parts are; stones and miners may be anywhere on it, and are small: they
-        are looked for at a finer scale, and it counts where they show most.
-        """
+        """About 130,000 weights."""
         super().__init__()
         self.fine = nn.Sequential(conv(3, 24, stride=2), conv(24, 40, stride=2))
         self.light = nn.Sequential(nn.Conv2d(ABOUT_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * 40, 1))
@@ -31,24 +28,66 @@ class FieldReader(nn.Module):
             nn.BatchNorm2d(96),
             nn.ReLU(),
         )
-        self.things = nn.Sequential(
-            conv(40, 40), conv(40, 64, stride=2), conv(64, 64, 1), nn.AdaptiveMaxPool2d(1)
-        )
         self.joined = nn.Sequential(nn.Linear(96 + ABOUT_NUMBERS, 128), nn.ReLU())
-        self.standing = nn.Sequential(nn.Linear(64 + 128, 96), nn.ReLU())
         self.kinds = nn.Linear(128, len(KINDS))
-        self.stones = nn.Linear(96, len(STONES))
-        self.miners = nn.Linear(96, len(MINERS))
         self.unseen = nn.Linear(128, 1)
 
     def forward(self, colours: Tensor, about: Tensor) -> tuple[Tensor, ...]:
         """Colours are judged by the landscape's light early, before they are mixed with shapes."""
-        fine = self.fine(colours)
-        scale, shift = self.light(about.reshape(-1, ABOUT_NUMBERS, 1, 1)).chunk(2, dim=1)
-        fine = fine * (1 + scale) + shift
+        fine = _in_light(self.fine(colours), self.light(about.reshape(-1, ABOUT_NUMBERS, 1, 1)))
         joined = self.joined(torch.cat([self.coarse(fine).flatten(1), about], dim=1))
-        standing = self.standing(torch.cat([self.things(fine).flatten(1), joined], dim=1))
-        return self.kinds(joined), self.stones(standing), self.miners(standing), self.unseen(joined)
+        return self.kinds(joined), self.unseen(joined)
+
+
+class CloserReader(nn.Module):
+    """Fine cuts of fields, colours (N, 3, 72, 72) and about (N, 23), to logits: kinds (N, 16), stones (N, 3),
+    miners (N, 5), unseen (N, 1); and, for training only, places (N, 5, 18, 18): where a stone is, and where each
+    player's miner."""
+
+    def __init__(self) -> None:
+        """About 120,000 weights.
+
+        Stones and miners are small and may be anywhere on a field. Where they are is learnt first, cell by cell; how
+        many there are is told by that.
+        """
+        super().__init__()
+        self.fine = nn.Sequential(conv(3, 16, stride=2), conv(16, 32, stride=2))
+        self.light = nn.Sequential(nn.Conv2d(ABOUT_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * 32, 1))
+        self.middle = nn.Sequential(conv(32, 32), conv(32, 40))
+        self.onward = conv(40, 40)
+        self.places = nn.Conv2d(40, len(PLACES), 1)
+        self.coarse = nn.Sequential(
+            conv(40 + len(PLACES), 48, stride=2),
+            conv(48, 72, stride=2),
+            nn.Conv2d(72, 72, 5, groups=72, bias=False),
+            nn.BatchNorm2d(72),
+            nn.ReLU(),
+        )
+        self.joined = nn.Sequential(nn.Linear(72 + ABOUT_NUMBERS, 128), nn.ReLU())
+        self.standing = nn.Sequential(nn.Linear(128 + 2 * len(PLACES), 64), nn.ReLU())
+        self.kinds = nn.Linear(128, len(KINDS))
+        self.stones = nn.Linear(64, len(STONES))
+        self.miners = nn.Linear(64, len(MINERS))
+        self.unseen = nn.Linear(128, 1)
+
+    def forward(self, colours: Tensor, about: Tensor) -> tuple[Tensor, ...]:
+        """Colours are judged by the landscape's light early, before they are mixed with shapes."""
+        fine = _in_light(self.fine(colours), self.light(about.reshape(-1, ABOUT_NUMBERS, 1, 1)))
+        seen = self.middle(fine)
+        seen = seen + self.onward(seen)
+        places = self.places(seen)
+        coarse = self.coarse(torch.cat([seen, places], dim=1)).flatten(1)
+        joined = self.joined(torch.cat([coarse, about], dim=1))
+        surest = nn.functional.max_pool2d(places, CELLS).flatten(1)
+        together = nn.functional.avg_pool2d(torch.sigmoid(places), CELLS).flatten(1) * (CELLS * CELLS / 10)
+        standing = self.standing(torch.cat([joined, surest, together], dim=1))
+        return (
+            self.kinds(joined),
+            self.stones(standing),
+            self.miners(standing),
+            self.unseen(joined),
+            places,
+        )
 
 
 class ConnectionReader(nn.Module):
@@ -73,8 +112,13 @@ class ConnectionReader(nn.Module):
 
     def forward(self, colours: Tensor, about: Tensor) -> tuple[Tensor, ...]:
         """Colours are judged by the landscape's light early, before they are mixed with shapes."""
-        fine = self.fine(colours)
-        scale, shift = self.light(about.reshape(-1, ABOUT_NUMBERS, 1, 1)).chunk(2, dim=1)
-        seen = self.coarse(fine * (1 + scale) + shift).flatten(1)
+        fine = _in_light(self.fine(colours), self.light(about.reshape(-1, ABOUT_NUMBERS, 1, 1)))
+        seen = self.coarse(fine).flatten(1)
         joined = self.joined(torch.cat([seen, about], dim=1))
         return self.sticks(joined), self.hidden(joined)
+
+
+def _in_light(seen: Tensor, light: Tensor) -> Tensor:
+    """Features (N, F, h, w) judged by a light (N, 2 F, 1, 1): scaled and shifted."""
+    scale, shift = light.chunk(2, dim=1)
+    return seen * (1 + scale) + shift

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
 from engine.netzwerk.text import parse_state
 from vision.lens import Floats
@@ -26,7 +27,8 @@ SIZE = (1280, 960)
 class Sample:
     """A simulated picture with its truth.
 
-    state: what lies there; hands and turn in it mean nothing. dots: pixel (x, y) of each field's centre.
+    state: what lies there; hands and turn in it mean nothing. dots: pixel (x, y) of each field's centre; stones,
+    miners: of the middles of those on the board.
     covered, covered_connections: shares hidden by a hand or something else foreign. seen: by `stones 0,1`,
     `value 0,1` and `miner w`, what share can be seen of those things of which it isn't all.
     """
@@ -35,6 +37,8 @@ class Sample:
     pose: Pose
     state: State
     dots: Mapping[Field, tuple[float, float]]
+    stones: Mapping[Field, Sequence[tuple[float, float]]]
+    miners: Mapping[Player, tuple[float, float]]
     covered: Mapping[Field, float]
     covered_connections: Mapping[Connection, float]
     seen: Mapping[str, float]
@@ -57,6 +61,8 @@ class Sample:
             camera_of(truth),
             _state_of(truth["position"]),
             {Field.parse(name): (x, y) for name, (x, y) in truth["dots"].items()},
+            {Field.parse(name): [(x, y) for x, y in at] for name, at in truth["stones"].items()},
+            {Player(name): (x, y) for name, (x, y) in truth["miners"].items()},
             {Field.parse(name): share for name, share in truth["covered"].items()},
             {Connection.parse(name): share for name, share in truth["covered_connections"].items()},
             truth["seen"],
@@ -78,7 +84,9 @@ def drawing(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
     seen |= {f"miner {it}": share for it, share in drawn.seen_miners.items()}
     truth = {
         "position": drawn.position,
-        "dots": {_name(it): [round(float(v), 2) for v in at] for it, at in drawn.fields.items()},
+        "dots": {_name(it): _pixel(at) for it, at in drawn.fields.items()},
+        "stones": {_name(it): [_pixel(at) for at in places] for it, places in drawn.stones.items()},
+        "miners": {player: _pixel(at) for player, at in drawn.miners.items()},
         "covered": _rounded({_name(it): share for it, share in drawn.covered.items()}),
         "covered_connections": _rounded(
             {
@@ -93,6 +101,10 @@ def drawing(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
 
 def _name(field: tuple[int, int]) -> str:
     return str(Field(*field))
+
+
+def _pixel(at: tuple[float, float]) -> list[float]:
+    return [round(it, 2) for it in at]
 
 
 def _rounded(shares: Mapping[str, float]) -> dict[str, float]:
