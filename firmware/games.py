@@ -44,9 +44,9 @@ _REGISTRY = {
         "engine.alien_city.game:AlienCity",
         "engine.alien_city.house_rules:HouseRules",
         "vision.alien_city.eyes:AlienCityEyes",
-        "vision.synthetic.play:CityTable",
+        "vision.synthetic.alien_city.play:CityTable",
         "vision.alien_city.own_set:AlienCitySet",
-        "vision.synthetic.own_set:arranged",
+        "vision.synthetic.alien_city.own_set:arranged",
     ),
     "netzwerk": _Places(
         "engine.netzwerk.game:Netzwerk",

@@ -19,7 +19,7 @@ from vision.alien_city.memory import changed, remembered
 from vision.alien_city.reader import CityReader
 from vision.lens import Lens
 from vision.pose import Pose
-from vision.synthetic import STYLES
+from vision.synthetic.alien_city import STYLES
 from vision.table import Stage
 
 SHOWN = (1, 5, 50, 95, 99)

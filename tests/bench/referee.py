@@ -24,7 +24,7 @@ from firmware.cameras.simulated import open_simulated
 from firmware.frame import Frame
 from firmware.games import DEFAULT, NAMES, simulated_table, table_game
 from firmware.referee import Referee
-from vision.synthetic import STYLES as CITY_STYLES
+from vision.synthetic.alien_city import STYLES as CITY_STYLES
 from vision.synthetic.netzwerk.looks import STYLES as LANDSCAPE_STYLES
 from vision.table import Table
 

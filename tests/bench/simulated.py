@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from engine.alien_city import LOTS
-from vision.synthetic import STYLES, random_scene, render
+from vision.synthetic.alien_city import STYLES, random_scene, render
 
 
 def main() -> None:

@@ -18,8 +18,8 @@ import numpy as np
 from engine.alien_city import LOTS, City, Structure, Turn
 from firmware.cameras.script import Script, Take
 from firmware.cameras.simulated import open_simulated
-from vision.synthetic import STYLES
-from vision.synthetic.render import Rendering, render
+from vision.synthetic.alien_city import STYLES
+from vision.synthetic.alien_city.render import Rendering, render
 from vision.synthetic.shots import TableShot
 from vision.table import Stage
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from vision.synthetic import random_scene, render
+from vision.synthetic.alien_city import random_scene, render
 from vision.synthetic.netzwerk import random_landscape, render_landscape
 
 PICTURES = 60

@@ -11,7 +11,7 @@ import pytest
 
 from vision.motion import Change, Motion
 from vision.photo import Picture
-from vision.synthetic import Scene, random_scene, render
+from vision.synthetic.alien_city import Scene, random_scene, render
 from vision.synthetic.sensor import taken_again
 from vision.synthetic.setting import Hand
 

@@ -1,14 +1,1 @@
-"""The simulated table: any position, in any set, on any table, through any camera, with exact labels.
-
->>> import numpy as np
->>> scene = random_scene(np.random.default_rng(1), size=(320, 240))
->>> render(scene).image.shape
-(240, 320, 3)
-"""
-
-from vision.synthetic.deal import random_scene
-from vision.synthetic.looks import STYLES
-from vision.synthetic.render import Rendering, render
-from vision.synthetic.scene import Scene
-
-__all__ = ["STYLES", "Rendering", "Scene", "random_scene", "render"]
+"""The simulated table: what is around any game's board is drawn here, what lies on it in the folder of its game."""

@@ -8,6 +8,12 @@ import numpy as np
 from vision.synthetic.arrays import Array
 
 Box = tuple[int, int, int, int]  # x0, y0, x1, y1, pixels, end excluded
+_LINEAR = np.power(np.arange(256, dtype=np.float32) / 255, 2.2).astype(np.float32)
+
+
+def to_linear(picture: Array) -> Array:
+    """Linear light float32 of sRGB uint8, by the usual power of 2.2."""
+    return np.asarray(cv2.LUT(picture, _LINEAR), np.float32)
 
 
 def box_of(points: Array, size: tuple[int, int], margin: int = 1) -> Box | None:

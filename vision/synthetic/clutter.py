@@ -7,14 +7,13 @@ import numpy as np
 
 from vision.synthetic.arrays import Array, linear
 from vision.synthetic.camera import View
-from vision.synthetic.canvas import box_of, coverage, lay, stroke
+from vision.synthetic.canvas import box_of, coverage, lay, stroke, to_linear
 from vision.synthetic.colours import mixed
 from vision.synthetic.domes import draw_disc
 from vision.synthetic.pyramids import draw_solid
 from vision.synthetic.setting import Material, Thing
 from vision.synthetic.solids import box
 from vision.synthetic.stage import Stage
-from vision.synthetic.tiles import to_linear
 
 
 def _flat_sheet(stage: Stage, thing: Thing, ground: float, picture: Array) -> None:

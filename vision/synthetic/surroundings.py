@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.synthetic.arrays import Array
-from vision.synthetic.canvas import box_of, coverage
+from vision.synthetic.canvas import box_of, coverage, to_linear
 from vision.synthetic.clutter import draw_flat
 from vision.synthetic.glare import draw_glare
 from vision.synthetic.hands import draw_hand, hand_casters
@@ -17,7 +17,6 @@ from vision.synthetic.shadows import Caster, ground_light
 from vision.synthetic.stage import Blockers, Stage
 from vision.synthetic.tables import draw_table
 from vision.synthetic.things import FLAT, casters
-from vision.synthetic.tiles import to_linear
 
 
 def laid_out(

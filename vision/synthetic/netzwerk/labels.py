@@ -13,11 +13,11 @@ from engine.netzwerk.material import DESERT
 from engine.netzwerk.state import State
 from vision.synthetic.arrays import Array
 from vision.synthetic.camera import View
-from vision.synthetic.labels import share_where
 from vision.synthetic.netzwerk.bodies import Body
 from vision.synthetic.netzwerk.grid import centre
 from vision.synthetic.netzwerk.prints import print_centres
 from vision.synthetic.netzwerk.scene import PLAYERS, Laid, PrintLook
+from vision.synthetic.shares import share_where
 
 _NOBODY = -1
 _SPIRAL = np.sqrt((np.arange(60) + 0.5) / 60)[:, None] * np.column_stack(

@@ -10,14 +10,13 @@ import numpy as np
 from engine.netzwerk.material import City, Colour, Kind
 from vision.synthetic import noise
 from vision.synthetic.arrays import Array, Rgb
-from vision.synthetic.canvas import box_of, coverage, lay
+from vision.synthetic.canvas import box_of, coverage, lay, to_linear
 from vision.synthetic.colours import mixed
 from vision.synthetic.netzwerk.grid import CORNER_MM, HEX_MM, centre, hexagon, outlines
 from vision.synthetic.netzwerk.motifs import motif
 from vision.synthetic.netzwerk.numerals import print_number
 from vision.synthetic.netzwerk.scene import COLOURS, Laid, PrintLook
 from vision.synthetic.stage import Stage
-from vision.synthetic.tiles import to_linear
 
 _BLEED_MM = 1.0  # that a field's face is printed beyond its sides
 _GAP_MM = 0.15

@@ -14,7 +14,7 @@ from vision.alien_city.reading import LOT_STATES, MARKS
 from vision.lens import Floats
 from vision.photo import Picture, load_photo
 from vision.pose import Pose
-from vision.synthetic import random_scene, render
+from vision.synthetic.alien_city import random_scene, render
 from vision.training.pictures import camera_of, camera_to_json
 
 

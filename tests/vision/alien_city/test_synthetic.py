@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pytest
 
 from engine.alien_city import City
-from vision.synthetic import STYLES, Scene, random_scene, render
+from vision.synthetic.alien_city import STYLES, Scene, random_scene, render
 from vision.synthetic.camera import CORNERS_MM, LOT_MM, look
 from vision.synthetic.pyramids import draw_solid
 from vision.synthetic.setting import Hand, Light, Material

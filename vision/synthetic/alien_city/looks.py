@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.synthetic.alien_city.icons import INVENTED, SUITS, V22
+from vision.synthetic.alien_city.scene import PieceLook, TileLook
 from vision.synthetic.arrays import Rgb
 from vision.synthetic.colours import any_colour, mixed, random_colour, shifted, wood_colour
-from vision.synthetic.icons import INVENTED, SUITS, V22
-from vision.synthetic.scene import PieceLook, TileLook
 from vision.synthetic.setting import Material
 
 STYLES = ("v22", "piecepack", "coloured", "invented")

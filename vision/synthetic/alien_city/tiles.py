@@ -6,23 +6,17 @@ import cv2
 import numpy as np
 
 from vision.synthetic import noise
+from vision.synthetic.alien_city.icons import FIGURES, fitting
+from vision.synthetic.alien_city.scene import Tile, TileLook
 from vision.synthetic.arrays import Array, Rgb
 from vision.synthetic.camera import LOT_MM
-from vision.synthetic.canvas import box_of, coverage, lay
+from vision.synthetic.canvas import box_of, coverage, lay, to_linear
 from vision.synthetic.colours import mixed
-from vision.synthetic.icons import FIGURES, fitting
-from vision.synthetic.scene import Tile, TileLook
 from vision.synthetic.stage import Stage
 
 TILE_MM = 2 * LOT_MM
 BADGES = ("square", "hexagon", "disc", "diamond")
-_LINEAR = np.power(np.arange(256, dtype=np.float32) / 255, 2.2).astype(np.float32)
 _CORNER_LOT = ((-1, 1), (1, 1), (1, -1), (-1, -1))  # of corners ^ > v <, from the tile's middle
-
-
-def to_linear(picture: Array) -> Array:
-    """Linear light float32 of sRGB uint8."""
-    return np.asarray(cv2.LUT(picture, _LINEAR), np.float32)
 
 
 def _colour(rgb: Rgb) -> tuple[int, int, int]:

@@ -13,7 +13,7 @@ from vision.alien_city.closer import LOT_PIXELS, SIDE, CloserLook, cuts, doubtfu
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import LOT_STATES, Reading
 from vision.alien_city.sheets import HEIGHTS_MM
-from vision.synthetic import random_scene, render
+from vision.synthetic.alien_city import random_scene, render
 
 POSE = pose_above(600, 12)
 LOTS_SHOWN = [LOTS.index(Lot.parse(name)) for name in ("A1", "D7", "H10")]

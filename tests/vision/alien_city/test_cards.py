@@ -13,7 +13,7 @@ from vision.alien_city.reader import CityReader
 from vision.lens import Lens
 from vision.photo import Picture
 from vision.pose import Pose
-from vision.synthetic import random_scene, render
+from vision.synthetic.alien_city import random_scene, render
 
 _BLANK = 1 / 4  # of a marker's side, of white around it
 

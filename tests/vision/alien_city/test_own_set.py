@@ -13,8 +13,8 @@ from vision.alien_city.own_set import AlienCitySet, Shot
 from vision.alien_city.palette import Palette, apart, colour_of
 from vision.game import Misplaced
 from vision.photo import Picture
-from vision.synthetic import random_scene, render
-from vision.synthetic.looks import random_piece_look, random_tile_look
+from vision.synthetic.alien_city import random_scene, render
+from vision.synthetic.alien_city.looks import random_piece_look, random_tile_look
 
 OWN = AlienCitySet()
 Shots = list[Shot]

@@ -14,7 +14,7 @@ from vision.alien_city.evaluate import Tally, evaluate, load_labels, reliability
 from vision.alien_city.eyes import AlienCityEyes
 from vision.alien_city.worst import page
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TRUTH = json.loads((ROOT / "tests" / "data" / "samples.json").read_text())
 
 

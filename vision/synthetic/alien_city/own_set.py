@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from vision.photo import Picture
-from vision.synthetic.deal import random_scene
-from vision.synthetic.looks import unusual_looks
-from vision.synthetic.render import render
+from vision.synthetic.alien_city.deal import random_scene
+from vision.synthetic.alien_city.looks import unusual_looks
+from vision.synthetic.alien_city.render import render
 
 
 def arranged(rng: np.random.Generator, size: tuple[int, int], positions: Sequence[str]) -> Iterator[Picture]:

@@ -6,14 +6,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.synthetic.alien_city.icons import fitting
+from vision.synthetic.alien_city.labels import covered_lots, seen_lots
+from vision.synthetic.alien_city.scene import Piece, PieceLook, Scene
+from vision.synthetic.alien_city.tiles import board_corners, draw_tiles
 from vision.synthetic.arrays import Array, linear
 from vision.synthetic.clutter import draw_thing
 from vision.synthetic.domes import draw_bead, draw_disc
 from vision.synthetic.hands import grip
-from vision.synthetic.icons import fitting
-from vision.synthetic.labels import covered_lots, seen_lots
 from vision.synthetic.pyramids import draw_solid
-from vision.synthetic.scene import Piece, PieceLook, Scene
 from vision.synthetic.sensor import expose
 from vision.synthetic.setting import Hand, Material
 from vision.synthetic.shadows import Caster
@@ -21,7 +22,6 @@ from vision.synthetic.solids import Solid, pyramid
 from vision.synthetic.stage import Blockers, Stage
 from vision.synthetic.surroundings import draw_hands, laid_out
 from vision.synthetic.things import FLAT
-from vision.synthetic.tiles import board_corners, draw_tiles
 
 Lit = tuple[Array, Array]
 _SIDE = np.array([[1.0, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]])

@@ -5,9 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.synthetic.alien_city.scene import Piece, PieceLook
 from vision.synthetic.arrays import Array
 from vision.synthetic.camera import LOT_MM, View
-from vision.synthetic.scene import Piece, PieceLook
+from vision.synthetic.shares import share_where
 from vision.synthetic.solids import pyramid
 
 _N = 9
@@ -42,16 +43,6 @@ def dome_points(piece: Piece, look: PieceLook) -> Array:
     if look.dome_shape != "bead":
         z = np.full(40, look.dome_height)
     return np.asarray(np.column_stack([r * np.cos(t), r * np.sin(t), z]) + np.array(piece.at))
-
-
-def share_where(view: View, mask: Array, points: Array) -> Array:
-    """Mean of a mask (H, W) over the pixels of points (..., n, 3), without those outside the picture."""
-    pixels = np.rint(view.project(points)).astype(np.int64)
-    h, w = mask.shape
-    x, y = pixels[..., 0], pixels[..., 1]
-    inside = (x >= 0) & (x < w) & (y >= 0) & (y < h)
-    values = np.where(inside, mask[np.clip(y, 0, h - 1), np.clip(x, 0, w - 1)], 0.0)
-    return np.asarray(values.mean(-1), np.float32)
 
 
 def covered_lots(view: View, mask: Array, pieces: tuple[Piece, ...], look: PieceLook) -> Array:

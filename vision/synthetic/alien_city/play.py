@@ -28,14 +28,14 @@ from engine.alien_city import (
 )
 from engine.alien_city import Piece as CityPiece
 from vision.photo import Picture
+from vision.synthetic.alien_city.deal import laid_on, put_down, random_scene
+from vision.synthetic.alien_city.labels import seen_lots
+from vision.synthetic.alien_city.render import caster, render
+from vision.synthetic.alien_city.scene import Piece, Scene
 from vision.synthetic.camera import LOT_MM
 from vision.synthetic.colours import told_apart
-from vision.synthetic.deal import laid_on, put_down, random_scene
 from vision.synthetic.handled import HandledTable, steady
-from vision.synthetic.labels import seen_lots
 from vision.synthetic.reach import hand_at, hands_around
-from vision.synthetic.render import caster, render
-from vision.synthetic.scene import Piece, Scene
 from vision.synthetic.setting import Hand
 from vision.synthetic.shots import TableShot
 from vision.table import Deed

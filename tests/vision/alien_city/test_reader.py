@@ -16,9 +16,9 @@ from vision.alien_city.decode import decode
 from vision.alien_city.find import Finder, NoCityError
 from vision.alien_city.reader import CityReader
 from vision.photo import Picture, load_photo
-from vision.synthetic import STYLES, random_scene, render
+from vision.synthetic.alien_city import STYLES, random_scene, render
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SAMPLES = ROOT / "vision" / "samples"
 TRUTH = json.loads((ROOT / "tests" / "data" / "samples.json").read_text())
 

@@ -6,13 +6,13 @@ import numpy as np
 
 from engine.alien_city.city import City
 from engine.alien_city.pieces import Kind, Player, Structure
+from vision.synthetic.alien_city.looks import STYLES, random_looks
+from vision.synthetic.alien_city.positions import random_position
+from vision.synthetic.alien_city.scene import Piece, PieceLook, Scene, Tile, TileLook, city_board
 from vision.synthetic.arrays import Rgb
 from vision.synthetic.camera import BOARD_MM, LOT_MM, random_view
 from vision.synthetic.hands import random_hand
 from vision.synthetic.lamps import balanced, random_light
-from vision.synthetic.looks import STYLES, random_looks
-from vision.synthetic.positions import random_position
-from vision.synthetic.scene import Piece, PieceLook, Scene, Tile, TileLook, city_board
 from vision.synthetic.sensor import random_sensor
 from vision.synthetic.tables import random_table
 from vision.synthetic.things import apart, random_stray, random_things

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from engine.alien_city import AlienCity, City, Lot, format_tiles, parse_tiles
-from vision.synthetic.play import CityTable
-from vision.synthetic.render import render
-from vision.synthetic.scene import Scene
+from vision.synthetic.alien_city.play import CityTable
+from vision.synthetic.alien_city.render import render
+from vision.synthetic.alien_city.scene import Scene
 from vision.synthetic.shots import TableShot
 from vision.table import Stage
 
