@@ -246,3 +246,9 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
 
     def chart(self, state: StateT) -> Sequence[Spot]:
         """Every place of the board with what stands there, for a small map."""
+
+    def match_lines(self, scores: Sequence[Mapping[str, int]], language: Language = ...) -> Sequence[str]:
+        """What games played one after the other come to, the last one just over, as players read it.
+
+        scores: points by player, in the order of play, of each game. Nothing where games are not summed up.
+        """

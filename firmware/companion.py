@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from firmware.attention import Attention
-from firmware.events import Event, Standing
+from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
 from firmware.journal import Journal
 from firmware.panel.buttons import Press, carry_out
@@ -28,8 +29,10 @@ class Companion:
     ) -> None:
         """Go on with the journal's latest game, where there is one."""
         self._attention, self._referee, self._shows, self._journal = attention, referee, shows, journal
+        self._end: Event | None = None
         kept = journal.latest() if journal else None
         if kept is not None:
+            self._end = kept if kept.what is What.OVER else None
             referee.go_on(kept)
 
     def tick(self, frame: Frame, presses: Sequence[Press] = ()) -> list[Event]:
@@ -41,9 +44,20 @@ class Companion:
             events += carry_out(press, self._referee, frame.seconds, frame.name)
         events += self._referee.look(self._attention.look(frame))
         if self._journal is not None:
+            events = [self._summed_up(event, self._journal) for event in events]
             for event in events:
                 self._journal.append(event)
         standing = self._referee.standing
+        if standing.status is Status.OVER and self._end is not None:
+            standing = replace(standing, working=tuple(self._end.facts.get("working", ())))
         for each in self._shows:
             each.show(standing, events, frame.seconds)
         return events
+
+    def _summed_up(self, event: Event, journal: Journal) -> Event:
+        """An event; that of a game's end with what it comes to together with the games before it."""
+        if event.what is What.OVER:
+            lines = self._referee.match_lines([*journal.earlier_scores(), event.facts["score"]])
+            event = replace(event, facts={**event.facts, "working": [*event.facts["working"], *lines]})
+            self._end = event
+        return event

@@ -6,6 +6,7 @@ no clock: looks come in with their times, so that recorded ones give the same ev
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -104,6 +105,10 @@ class Referee:
             because = self._language.say(self._doubt.message, {"places": self._doubt.places})
             return replace(standing, status=Status.UNSURE, places=self._doubt.places, because=because)
         return standing
+
+    def match_lines(self, scores: Sequence[Mapping[str, int]]) -> Sequence[str]:
+        """What games come to together, the last one just over; nothing where games are not summed up."""
+        return self._rules.match_lines(scores, self._language)
 
     # What players and power cuts ask for.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..game import Account, Fault, Happening, Spot, Verdict
@@ -162,6 +162,10 @@ class AlienCity:
     def chart(self, state: State) -> list[Spot]:
         """The 80 lots and what stands on them, for a small map."""
         return chart(state.city)
+
+    def match_lines(self, _scores: Sequence[Mapping[str, int]], _language: Language = ENGLISH) -> list[str]:
+        """Nothing: each game stands for itself."""
+        return []
 
     def drawing(self, state: State, language: Language = ENGLISH) -> str:
         """The city from above, and whose turn it is, as SVG."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..game import Account, Fault, Happening, Spot, Verdict
@@ -18,7 +18,7 @@ from .miners import moved
 from .options import BOOK, Options
 from .planning import affordable
 from .retell import retell, tell_start
-from .score import NetzwerkScore, score
+from .score import NetzwerkScore, latest_match, score
 from .seats import playing
 from .setup import landscape_faults, setup_faults
 from .sight import informed, unread
@@ -147,6 +147,10 @@ class Netzwerk:
     def sketch(self, state: State) -> str:
         """The landscape from above with all that lies on it, drawn in text."""
         return sketch(state)
+
+    def match_lines(self, scores: Sequence[Mapping[str, int]], language: Language = ENGLISH) -> list[str]:
+        """The sums of the match that the last game belongs to, and who begins the next one or has won (N-11)."""
+        return latest_match(scores).lines(language)
 
     def drawing(self, state: State, language: Language = ENGLISH) -> str:
         """The landscape and what each player has as SVG."""

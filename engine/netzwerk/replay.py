@@ -126,8 +126,7 @@ def match_of(replays: Sequence[Replay]) -> Match:
         state, name = played.states[-1], played.record.id
         if match.next_to_begin is None:
             raise ValueError(f"{name} was played after the match was over")
-        at = seats.index(match.next_to_begin)
-        if tuple(map(str, state.players)) != (*seats[at:], *seats[:at]):
+        if not match.goes_on_with(tuple(map(str, state.players))):
             raise ValueError(
                 f"{name} is not played by {', '.join(seats)} with {match.next_to_begin} beginning"
             )

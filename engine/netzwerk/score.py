@@ -184,6 +184,13 @@ class Match:
         """Who begins the next game: it goes round clockwise (N-11.2); None when the match is over."""
         return None if self.is_over else self.seats[len(self.games) % len(self.seats)]
 
+    def goes_on_with(self, seats: Sequence[str]) -> bool:
+        """Whether a game that is played in this order is the next one (N-11.2)."""
+        if self.next_to_begin is None:
+            return False
+        at = self.seats.index(self.next_to_begin)
+        return tuple(seats) == (*self.seats[at:], *self.seats[:at])
+
     @property
     def winners(self) -> Sequence[str]:
         """All with the highest sum; nobody while the match goes on (N-11.3)."""
@@ -201,3 +208,21 @@ class Match:
         if len(winners) > 1:
             return [*lines, language.say(SHARED, {"players": winners})]
         return [*lines, language.say(WINS_MATCH, {"player": winners[0]})]
+
+
+def latest_match(scores: Sequence[Mapping[str, int]]) -> Match:
+    """The match that the last of some games belongs to.
+
+    scores: points by player, by their names and in the order of play, of each game; at least one. Other players,
+    another one to begin, or enough points begin another match.
+    """
+    letters = {name: str(player) for player, name in NAMES.items()}
+    match: Match | None = None
+    for score_ in scores:
+        totals = {letters[name]: points for name, points in score_.items()}
+        if match is None or not match.goes_on_with(tuple(totals)):
+            match = Match(tuple(totals))
+        match = Match(match.seats, (*match.games, totals))
+    if match is None:
+        raise ValueError("no game, no match")
+    return match

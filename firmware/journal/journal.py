@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +14,7 @@ from firmware.events import Event, What
 from . import words
 from .entry import Entry
 from .file import Folder, JournalFile
+from .past import past_games
 from .reading import examine, is_damage
 from .rescue import finish_rescue, rescue
 from .trouble import GoneError, trouble
@@ -79,6 +80,14 @@ class Journal:
         A game that is over stays the last one until another begins.
         """
         return self._latest
+
+    def earlier_scores(self) -> list[Mapping[str, int]]:
+        """The scores of the games before this one that were played to their end, as far as they can be read."""
+        try:
+            games = past_games(self._path)
+        except (OSError, sqlite3.Error, ValueError):
+            return []
+        return [it.score for it in games if it.game == self._game and it.is_over and it.number < self._number]
 
     def begin(self) -> None:
         """Begin another game: the next event is its first."""
