@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from engine.netzwerk.fields import Field
 from vision.lens import Floats, Lens
@@ -20,23 +23,61 @@ _WELL_GROWN = 12  # fields: so many dots do not lie like that by chance
 _FEWEST_FOR_VIEW = 8  # dots to which a perspective can be fitted; fewer follow a flat lattice
 
 
+@dataclass(frozen=True, eq=False)
+class _Fields:
+    """Fields as rows of numbers, as there are many to go through: places (M, 2), q and r; dots (M,) of each."""
+
+    places: npt.NDArray[np.int64]
+    dots: npt.NDArray[np.intp]
+
+    @classmethod
+    def of(cls, places: Floats, dots: npt.NDArray[Any]) -> _Fields:
+        """Of whole numbers."""
+        return cls(places.astype(np.int64), dots.astype(np.intp))
+
+    def __len__(self) -> int:
+        return len(self.dots)
+
+    def only(self, which: npt.NDArray[np.bool_]) -> _Fields:
+        """Some of them."""
+        return _Fields(self.places[which], self.dots[which])
+
+    def only_first(self, which: npt.NDArray[np.bool_]) -> _Fields:
+        """Some of them, and of several at a place the first."""
+        some = self.only(which)
+        _, first = np.unique(some.places, axis=0, return_index=True)
+        return _Fields(some.places[first], some.dots[first])
+
+    def steps_from(self, others: _Fields) -> npt.NDArray[np.int64]:
+        """How many fields each is away from the nearest of others, (M,)."""
+        q, r = np.moveaxis(self.places[:, None] - others.places, -1, 0)
+        return np.asarray(np.maximum(np.maximum(abs(q), abs(r)), abs(q + r)).min(axis=1))
+
+    @property
+    def named(self) -> dict[Field, int]:
+        """By field, the number of its dot."""
+        return {Field(int(q), int(r)): int(dot) for (q, r), dot in zip(self.places, self.dots, strict=True)}
+
+
 def lattice_of(points: Floats, scores: Floats) -> dict[Field, int]:
     """The fields that dots (N, 2) in a picture are centres of, with the number of each one's dot.
 
     scores: (N,) how sure each dot is; the lattice is the one with most of it. Which field is 0,0 and which way is
     east is nowhere to be seen: both are chosen as it comes.
     """
-    best: dict[Field, int] = {}
+    best = _Fields.of(np.zeros((0, 2)), np.zeros(0))
     for seed in np.argsort(-scores)[:_SEEDS]:
-        if seed in best.values():
+        if seed in best.dots:
             continue  # it would grow into the same lattice
         for east, south_east in _bases(points, int(seed)):
             grown = _grown(points, int(seed), east, south_east)
-            if scores[list(grown.values())].sum() > scores[list(best.values())].sum():
+            if scores[grown.dots].sum() > scores[best.dots].sum():
                 best = grown
             if len(grown) >= _WELL_GROWN:
                 break  # its other neighbours lead to the same, turned
-    return best
+        if scores[best.dots].sum() > scores.sum() / 2:
+            break  # what is left over makes none that has more
+    return best.named
 
 
 def lattice_of_pose(points: Floats, pose: Pose) -> dict[Field, int]:
@@ -48,7 +89,7 @@ def lattice_of_pose(points: Floats, pose: Pose) -> dict[Field, int]:
     )
     straight = Pose(pose.rotation, pose.translation, Lens(pose.lens.matrix, np.zeros(5), pose.lens.size))
     view = cv2.getPerspectiveTransform(places, straight.project(centres(corners)).astype(np.float32))
-    return _nearest(np.asarray(undistorted, np.float64).reshape(-1, 2), np.asarray(view, np.float64))
+    return _nearest(np.asarray(undistorted, np.float64).reshape(-1, 2), np.asarray(view, np.float64)).named
 
 
 def _bases(points: Floats, seed: int) -> Iterator[tuple[Floats, Floats]]:
@@ -65,40 +106,35 @@ def _bases(points: Floats, seed: int) -> Iterator[tuple[Floats, Floats]]:
                 yield steps[one], steps[other]
 
 
-def _grown(points: Floats, seed: int, east: Floats, south_east: Floats) -> dict[Field, int]:
+def _grown(points: Floats, seed: int, east: Floats, south_east: Floats) -> _Fields:
     """The lattice that begins with a dot and two steps, as far as dots continue it."""
     view = np.column_stack([np.append(east, 0), np.append(south_east, 0), np.append(points[seed], 1)])
-    grown = {Field(0, 0): seed}
+    grown = _Fields(np.zeros((1, 2), np.int64), np.array([seed]))
     while True:
-        within_reach = {near for field in grown for near in (field, *field.neighbours())}
-        if len(grown) >= _FEWEST_FOR_VIEW:  # known so well that a field that was missed can be passed over
-            within_reach |= {near for field in within_reach for near in field.neighbours()}
+        # Known so well that a field that was missed can be passed over, or not yet.
+        reach = 2 if len(grown) >= _FEWEST_FOR_VIEW else 1
         nearest = _nearest(points, view)
-        fields = {field: dot for field, dot in nearest.items() if field in within_reach}
+        fields = nearest.only(nearest.steps_from(grown) <= reach)
         if len(fields) <= len(grown):
             return grown
         grown = fields
         view = _fitted(grown, points, view)
 
 
-def _nearest(points: Floats, view: Floats) -> dict[Field, int]:
+def _nearest(points: Floats, view: Floats) -> _Fields:
     """By the map from fields to the picture, the field that each dot may be the centre of, if any."""
     places = np.column_stack([points, np.ones(len(points))]) @ np.linalg.inv(view).T
     places = places[:, :2] / places[:, 2:]
-    fields = np.rint(places)
-    q, r = (places - fields).T
+    q, r = (places - np.rint(places)).T
     aside = np.sqrt(q * q + r * r + q * r)  # the steps q and r are 60 degrees apart
-    return {
-        Field(int(fields[dot, 0]), int(fields[dot, 1])): int(dot)
-        for dot in np.argsort(-aside)  # the nearest of several comes last and stays
-        if aside[dot] < _ASIDE
-    }
+    dots = np.argsort(aside)
+    return _Fields.of(np.rint(places)[dots], dots).only_first(aside[dots] < _ASIDE)
 
 
-def _fitted(fields: dict[Field, int], points: Floats, view: Floats) -> Floats:
+def _fitted(fields: _Fields, points: Floats, view: Floats) -> Floats:
     """The map that explains best where fields are seen."""
-    places = np.array([(it.q, it.r) for it in fields], np.float64)
-    seen = points[list(fields.values())]
+    places = fields.places.astype(np.float64)
+    seen = points[fields.dots]
     if len(fields) >= _FEWEST_FOR_VIEW:
         found, _ = cv2.findHomography(places, seen, 0)
         return view if found is None else np.asarray(found, np.float64)
