@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
 from engine.netzwerk.fields import Connection, Field
-from vision.cuts import quadrilateral, resampled_for
+from vision.cuts import quadrilateral, resampled_for, sampled
 from vision.lens import Floats
 from vision.light import LIGHT_NUMBERS, light_of
 from vision.netzwerk.board import HEX, STICK_HEIGHT, centres
@@ -39,7 +40,11 @@ ABOUT_NUMBERS = 2 + LIGHT_NUMBERS
 _TALL_MM = 20.0
 """About a miner: how far its top is displaced tells which way things lean."""
 
-_SPOT = 8  # pixels of a cut between those by which its light is judged
+# Spots by which the light of a cut is judged, 8 by 8 of them: the shares of its four corners in each, (64, 4).
+_SPOTS = np.array([
+    ((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v)
+    for v in (np.arange(8) + 1 / 16) / 8 for u in (np.arange(8) + 1 / 16) / 8
+])  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,8 +83,11 @@ class Scene:
 def scene(picture: Picture, pose: Pose, fields: Sequence[Field], sheet: Sheet = FIELD) -> Scene:
     """A picture (H, W, 3) uint8 RGB of some fields, at least one, seen with a pose, for cuts as fine as `sheet`."""
     picture, pose = resampled_for(picture, pose, sheet.pixels_per_mm, centres(fields))
-    spots = [it[::_SPOT, ::_SPOT] for it in _cut(picture, frames(pose, centres(fields), 0.0, FIELD), FIELD)]
-    return Scene(picture, pose, np.asarray(spots).reshape(len(fields), -1, 3))
+    outlines = frames(pose, centres(fields), 0.0, FIELD)
+    spots = sampled(
+        picture, np.einsum("sc,ncx->nsx", _SPOTS, outlines).astype(np.float32), cv2.BORDER_CONSTANT
+    )
+    return Scene(picture, pose, np.asarray(spots, np.uint8))
 
 
 def field_cuts(scene: Scene, fields: Sequence[Field], turn: float = 0.0, sheet: Sheet = FIELD) -> Cuts:
