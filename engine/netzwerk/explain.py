@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from ..game import Account
 from .conduct import Played, play, targets
@@ -68,11 +69,12 @@ def _account(states: Sequence[State], kept: int, turns: _Turns, table: State) ->
         *(str(it) for laid in left.laid.values() for it in sorted(laid)),
         *left.gone,
     )
-    followed = len(states) - 1 - kept - 1
+    known = [Difference.between(*pair).went.items() for pair in pairwise(states[kept:])]
+    again = [n for n, it in enumerate(turns) if any((it.turn.player, it.turn.to) in its for its in known)]
     before = states[-1].connectors
     late = (
         str(it)
-        for turn in (it.turn for it in turns[: max(0, followed)])
+        for turn in (it.turn for it in turns[: max(again, default=0)])
         for it in turn.build
         if it not in before.get(turn.player, ())
     )

@@ -100,6 +100,22 @@ def test_a_game_is_found_out_from_its_tables(number: int, halves: bool) -> None:
         assert "Every turn was legal." in replayed("netzwerk", "seen", start, texts).account()
 
 
+def test_what_a_known_turn_has_followed_since_is_late() -> None:
+    play = watched()
+    for miners, board in (
+        ("w2,0;k1,1", ROW.replace("R2", "R1")),
+        ("w2,0;k0,1", ROW.replace("R2", "R1").replace("O2", "O1")),
+    ):
+        carried_out(play, best(play.states, seen(miners, board=board)))
+    now = seen("w2,0;k0,1", "w2,0E|k-", ROW.replace("R2", "R1").replace("O2", "O1"))
+    accounts = GAME.explain(play.states, now)
+    assert len(play.changes) == 2
+    assert {it.late for it in accounts if len(it.changes) > 1} == {("2,0E",)}
+    last = best(play.states, now)
+    assert (last.late, last.kept) == ((), 2), "white lays it now, without having moved"
+    assert ("stay", "N-5.1") in codes(last)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_what_could_not_be_read_is_no_difference(seed: int) -> None:
     random = Random(seed)

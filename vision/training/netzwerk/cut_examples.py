@@ -3,6 +3,7 @@ pictures from poses as they are found at the table, in other light and turned.""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -11,6 +12,7 @@ import numpy.typing as npt
 
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import City, Colour, Player
+from vision.lens import Floats
 from vision.netzwerk.board import Naming, centres, connections_of
 from vision.netzwerk.cuts import (
     CLOSER,
@@ -36,14 +38,18 @@ Blob = npt.NDArray[np.float32]
 CELLS = 18
 """Cells of 4x4 pixels along each side of a fine cut."""
 
-PLACES: tuple[Player | None, ...] = (None, *Player)
-"""Whose places are learnt: stones', then each player's miner's."""
+PLACES: tuple[str, ...] = ("stone", "stack", *Player)
+"""What it is whose place is learnt: a stone by itself, one on another, each player's miner."""
+
+# Two stones whose middles are seen so near to each other lie one on the other: 6.5 mm, less than a stone is wide.
+_STACKED_CELLS = 6.5 * CLOSER.pixels_per_mm * CELLS / CLOSER.size[0]
 
 _COVERED_FROM, _COVERED_TO = 0.25, 0.55
 """A place that a hand covers by this much turns from "readable" to "cannot be seen"."""
 
+_AS_DRAWN = 0.5
 _BARELY = 0.3  # of a thing must be seen for it to be read
-_BESIDE, _FEW_BESIDE = 12, 4  # places without a field that are shown of each picture
+_BESIDE, _FEW_BESIDE = 12, 2  # places without a field that are shown of each picture
 _OFF = (0.01, 0.06)  # of the distance between fields: how far off dots are
 
 
@@ -61,7 +67,7 @@ class FieldExample:
 
 @dataclass(frozen=True, eq=False)
 class CloserExample:
-    """The same with what lies on them: stones (N, 3), miners (N, 5), as kinds; places (N, 5, 18, 18): bumps, 0 to 1,
+    """The same with what lies on them: stones (N, 3), miners (N, 5), as kinds; places (N, 6, 18, 18): bumps, 0 to 1,
     around the middles of stones and of each player's miner."""
 
     cuts: Cuts
@@ -115,28 +121,37 @@ def _turn(rng: np.random.Generator) -> float:
 
 
 def _places(sample: Sample, fields: list[Field], outlines: npt.NDArray[np.float32], scale: float) -> Blob:
-    """Bumps (N, 5, 18, 18) where stones and miners are in cuts with these outlines (N, 4, 2), in a picture `scale`
+    """Bumps (N, 6, 18, 18) where stones and miners are in cuts with these outlines (N, 4, 2), in a picture `scale`
     times as large as the sample's."""
-    things: dict[Field, list[tuple[int, tuple[float, float]]]] = {
-        field: [(PLACES.index(None), at) for at in places] for field, places in sample.stones.items()
-    }
-    for player, at in sample.miners.items():
-        field = sample.state.miners[player]
-        if field is not None:
-            things.setdefault(field, []).append((PLACES.index(player), at))
     maps = np.zeros((len(fields), len(PLACES), CELLS, CELLS), np.float32)
     square = np.array([[0, 0], [CELLS, 0], [CELLS, CELLS], [0, CELLS]], np.float32) - np.float32(0.5)
+    standing = {sample.state.miners[player]: (player, at) for player, at in sample.miners.items()}
     for number, field in enumerate(fields):
-        if field not in things:
-            continue
-        homography = cv2.getPerspectiveTransform(outlines[number], square)
-        for channel, (x, y) in things[field]:
-            seen = np.array([[[(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5]]], np.float32)
-            column, row = cv2.perspectiveTransform(seen, homography)[0, 0]
-            maps[number, channel] = np.maximum(
-                maps[number, channel], bump(float(column), float(row), (CELLS, CELLS))
-            )
+        to_cells = np.asarray(cv2.getPerspectiveTransform(outlines[number], square), np.float64)
+        things = _stones_of(_moved(sample.stones.get(field, ()), scale, to_cells))
+        if field in standing:
+            player, at = standing[field]
+            things.append((player, _moved([at], scale, to_cells)[0]))
+        for name, (column, row) in things:
+            map_ = maps[number, PLACES.index(name)]
+            np.maximum(map_, bump(float(column), float(row), (CELLS, CELLS)), out=map_)
     return maps
+
+
+def _moved(places: Sequence[tuple[float, float]], scale: float, homography: Floats) -> Floats:
+    """Pixels of a sample (N, 2) as seen in a picture `scale` times as large, through a homography."""
+    seen = np.array([((x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5, 1.0) for x, y in places]).reshape(
+        -1, 3
+    )
+    moved = seen @ homography.T
+    return np.asarray(moved[:, :2] / moved[:, 2:])
+
+
+def _stones_of(places: Floats) -> list[tuple[str, Floats]]:
+    """Stones by themselves, or two, one on the other, that have one place; places (N, 2) in cells."""
+    if len(places) == 2 and np.linalg.norm(places[0] - places[1]) < _STACKED_CELLS:
+        return [("stack", places.mean(axis=0))]
+    return [("stone", place) for place in places]
 
 
 def connection_example(sample: Sample, rng: np.random.Generator) -> ConnectionExample:

@@ -8,7 +8,9 @@ from torch import Tensor, nn
 from vision.netzwerk.cuts import ABOUT_NUMBERS
 from vision.netzwerk.reading import KINDS, MINERS, STONES
 from vision.training.layers import conv
-from vision.training.netzwerk.cut_examples import CELLS, PLACES
+from vision.training.netzwerk.cut_examples import PLACES
+
+_STEEP = 6.0  # how much less than a peak the cells beside it count, for each nat that they are lower
 
 
 class FieldReader(nn.Module):
@@ -41,14 +43,14 @@ class FieldReader(nn.Module):
 
 class CloserReader(nn.Module):
     """Fine cuts of fields, colours (N, 3, 72, 72) and about (N, 23), to logits: kinds (N, 16), stones (N, 3),
-    miners (N, 5), unseen (N, 1); and, for training only, places (N, 5, 18, 18): where a stone is, and where each
-    player's miner."""
+    miners (N, 5), unseen (N, 1); and, for training only, places (N, 6, 18, 18): where a stone is by itself, where one
+    on another, and where each player's miner."""
 
     def __init__(self) -> None:
         """About 120,000 weights.
 
         Stones and miners are small and may be anywhere on a field. Where they are is learnt first, cell by cell; how
-        many there are is told by that.
+        many there are is told by the peaks of that.
         """
         super().__init__()
         self.fine = nn.Sequential(conv(3, 16, stride=2), conv(16, 32, stride=2))
@@ -64,10 +66,10 @@ class CloserReader(nn.Module):
             nn.ReLU(),
         )
         self.joined = nn.Sequential(nn.Linear(72 + ABOUT_NUMBERS, 128), nn.ReLU())
-        self.standing = nn.Sequential(nn.Linear(128 + 2 * len(PLACES), 64), nn.ReLU())
+        self.standing = nn.Sequential(nn.Linear(128 + 3 * len(PLACES), 64), nn.ReLU())
         self.kinds = nn.Linear(128, len(KINDS))
-        self.stones = nn.Linear(64, len(STONES))
-        self.miners = nn.Linear(64, len(MINERS))
+        self.stones = nn.Linear(64 + 3 * len(PLACES), len(STONES))
+        self.miners = nn.Linear(64 + 3 * len(PLACES), len(MINERS))
         self.unseen = nn.Linear(128, 1)
 
     def forward(self, colours: Tensor, about: Tensor) -> tuple[Tensor, ...]:
@@ -78,9 +80,8 @@ class CloserReader(nn.Module):
         places = self.places(seen)
         coarse = self.coarse(torch.cat([seen, places], dim=1)).flatten(1)
         joined = self.joined(torch.cat([coarse, about], dim=1))
-        surest = nn.functional.max_pool2d(places, CELLS).flatten(1)
-        together = nn.functional.avg_pool2d(torch.sigmoid(places), CELLS).flatten(1) * (CELLS * CELLS / 10)
-        standing = self.standing(torch.cat([joined, surest, together], dim=1))
+        peaks = _peaks(places)
+        standing = torch.cat([self.standing(torch.cat([joined, peaks], dim=1)), peaks], dim=1)
         return (
             self.kinds(joined),
             self.stones(standing),
@@ -88,6 +89,17 @@ class CloserReader(nn.Module):
             self.unseen(joined),
             places,
         )
+
+
+def _peaks(places: Tensor) -> Tensor:
+    """Of each map of logits (N, M, h, w) the highest, how many peaks it has, and how many high ones: (N, 3 M)."""
+    size = places.shape[2:]
+    highest = nn.functional.max_pool2d(places, 3, stride=1, padding=1)
+    chance = torch.sigmoid(places) * torch.exp(_STEEP * (places - highest))
+    cells = size[0] * size[1]
+    count = nn.functional.avg_pool2d(chance, size) * cells
+    high = nn.functional.avg_pool2d(chance * chance, size) * cells
+    return torch.cat([nn.functional.max_pool2d(places, size), count, high], dim=1).flatten(1)
 
 
 class ConnectionReader(nn.Module):
