@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,6 +16,7 @@ from vision.choices import likeliest
 from vision.game import Alternative
 from vision.lens import Floats
 from vision.netzwerk.board import Naming
+from vision.netzwerk.memory import Memory, Place, untouched
 from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
 
 # However sure the networks are, one look in a thousand may fool them.
@@ -39,12 +40,18 @@ class _Thing:
     player: Player | None = None
 
 
-def alternatives(reading: Reading, before: State) -> list[Alternative]:
+def alternatives(reading: Reading, before: State, memory: Memory | None = None) -> list[Alternative]:
     """The landscapes that a reading may show when `before` lay there a while ago, the likeliest first.
 
     What is hidden is taken to be as it was. What was unknown stays so. `before` itself is always among them.
+    memory: how all looked when `before` lay there.
     """
-    things = [*_stones(reading, before), *_miners(reading, before), *_sticks(reading, before)]
+    calm = untouched(reading, before, memory)
+    things = [
+        *_stones(reading, before, calm),
+        *_miners(reading, before, calm),
+        *_sticks(reading, before, calm),
+    ]
     nats = np.full((len(things), max(len(it.ways) for it in things)), -np.inf)
     for row, thing in enumerate(things):
         nats[row, : len(thing.nats)] = thing.nats - thing.nats[thing.was]
@@ -55,7 +62,7 @@ def alternatives(reading: Reading, before: State) -> list[Alternative]:
     ]
 
 
-def _stones(reading: Reading, before: State) -> Iterator[_Thing]:
+def _stones(reading: Reading, before: State, calm: Mapping[Place, float]) -> Iterator[_Thing]:
     row = {field: n for n, field in enumerate(reading.fields)}
     for field, count in before.stones.items():
         if field in row:
@@ -63,10 +70,11 @@ def _stones(reading: Reading, before: State) -> Iterator[_Thing]:
             there = np.eye(len(STONES))[STONES.index(count)]
             chances = shown * reading.stones[row[field]] + (1 - shown) * there
             nats = np.log(chances + 1e-9)
-            yield _Thing(STONES, STONES.index(count), np.maximum(nats, nats.max() - _MOST_NATS), field)
+            nats = np.maximum(nats, nats.max() - _MOST_NATS) + calm.get(field, 0.0) * (1 - there)
+            yield _Thing(STONES, STONES.index(count), nats, field)
 
 
-def _miners(reading: Reading, before: State) -> Iterator[_Thing]:
+def _miners(reading: Reading, before: State, calm: Mapping[Place, float]) -> Iterator[_Thing]:
     """Each player's miner, which may be on any field that can be seen, on none, or where it was."""
     for player in before.players:
         if player in before.unknown.miners:
@@ -74,9 +82,11 @@ def _miners(reading: Reading, before: State) -> Iterator[_Thing]:
         was = before.miners[player]
         there = np.array([field == was for field in reading.fields])
         chances = (1 - reading.unseen) * reading.miners[:, MINERS.index(player)] + reading.unseen * there
-        odds = _odds(chances)
+        odds = _odds(chances) + np.array([calm.get(field, 0.0) for field in reading.fields]) * ~there
+        if was is not None:
+            odds += calm.get(was, 0.0) * ~there
         ways: list[Field | None] = [None]
-        nats = [0.0]
+        nats = [calm.get(was, 0.0) if was is not None else 0.0]
         for field, nat in zip(reading.fields, odds, strict=True):
             if before.board.can_be_entered(field):
                 ways.append(field)
@@ -87,7 +97,7 @@ def _miners(reading: Reading, before: State) -> Iterator[_Thing]:
         yield _Thing(tuple(ways), ways.index(was), np.array(nats), player=player)
 
 
-def _sticks(reading: Reading, before: State) -> Iterator[_Thing]:
+def _sticks(reading: Reading, before: State, calm: Mapping[Place, float]) -> Iterator[_Thing]:
     row = {connection: n for n, connection in enumerate(reading.connections)}
     for connection in before.board.connections:
         if connection not in row:
@@ -98,7 +108,8 @@ def _sticks(reading: Reading, before: State) -> Iterator[_Thing]:
                 continue
             is_laid = connection in before.connectors[player]
             chance = (1 - hidden) * reading.sticks[row[connection], list(Player).index(player)]
-            nat = float(_odds(chance + hidden * is_laid))
+            change = -calm.get(connection, 0.0)
+            nat = float(_odds(chance + hidden * is_laid)) + (change if is_laid else -change)
             yield _Thing((False, True), int(is_laid), np.array([0.0, nat]), connection, player)
 
 

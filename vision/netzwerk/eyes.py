@@ -16,6 +16,7 @@ from vision.netzwerk.annotate import annotated
 from vision.netzwerk.board import HEX, centres
 from vision.netzwerk.compare import alternatives, is_laid_like, naming_like
 from vision.netzwerk.decode import decode
+from vision.netzwerk.memory import Memory, relit, remembered
 from vision.netzwerk.reader import LandscapeReader
 from vision.netzwerk.reading import Reading, pooled
 from vision.photo import Picture
@@ -96,15 +97,22 @@ class SeenLandscape:
         """The fields whose kind or value could not be read."""
         return tuple(map(str, sorted(self.table.board.unread)))
 
-    def against(self, state: str, memory: None = None) -> list[Alternative]:  # noqa: ARG002 - nothing is remembered
-        """The landscapes that this may be, knowing what lay there a while ago."""
-        return alternatives(self.reading, parse_seen(state))
+    def against(self, state: str, memory: Memory | None = None) -> list[Alternative]:
+        """The landscapes that this may be, knowing what lay there a while ago and how it looked."""
+        return alternatives(self.reading, parse_seen(state), memory)
 
-    def remembered(self, state: str, memory: None = None, sure: Collection[str] = ()) -> None:
-        """Nothing: things on a landscape are told well enough without."""
+    def remembered(
+        self,
+        state: str,
+        memory: Memory | None = None,
+        sure: Collection[str] = (),  # noqa: ARG002 - looks are taken over wherever nothing speaks against it
+    ) -> Memory:
+        """How fields and connections look now that it is known what lies there."""
+        return remembered(self.reading, parse_seen(state), memory)
 
-    def relit(self, memory: None, before: SeenLandscape) -> None:
-        """Nothing, as nothing is remembered."""
+    def relit(self, memory: Memory, before: SeenLandscape) -> Memory:
+        """How the landscape of `memory` would look in the light that has changed since `before`."""
+        return relit(memory, before.reading, self.reading)
 
     def turned_like(self, state: str) -> SeenLandscape:
         """The same, with its fields named as a known state has them."""

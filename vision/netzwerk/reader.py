@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import numpy.typing as npt
 
 from engine.netzwerk.fields import Field
 from vision.lens import Floats, Lens
 from vision.network import Network, softmax
 from vision.netzwerk import words
 from vision.netzwerk.board import centres, connections_of
-from vision.netzwerk.cuts import Cuts, Scene, connection_cuts, field_cuts, scene
+from vision.netzwerk.cuts import CLOSER, Cuts, connection_cuts, field_cuts, scene
 from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
-from vision.netzwerk.reading import KINDS, Reading
+from vision.netzwerk.memory import looks_of
+from vision.netzwerk.reading import KINDS, Reading, together
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 
@@ -26,8 +26,8 @@ _FEWEST = 12  # fields: fewer are no landscape, or too much of it is hidden to t
 _FIELDS = 39
 _MOST_PLACES = 60  # that are looked at, the surest: fields are among them, cloth as well
 _RATHER = 0.5
+_NO_FIELD = KINDS.index(None)
 _LEAST = 1e-3
-_NEARLY_ALL = 0.8
 _DOT_MM = 3.0  # what a dot is usually off
 _STEEPEST_DEGREES = 45.0
 
@@ -39,14 +39,15 @@ class LandscapeReader:
         """Networks are loaded when first needed."""
         self._finder = Finder()
         models = Path(__file__).parent / "models"
-        self._field_network = Network(models / "fields.onnx", ["kinds", "stones", "miners", "unseen"])
+        self._field_network = Network(models / "fields.onnx", ["kinds"])
+        self._closer_network = Network(models / "closer.onnx", ["kinds", "stones", "miners", "unseen"])
         self._connection_network = Network(models / "connections.onnx", ["sticks", "hidden"])
 
     def read(self, picture: Picture, lens: Lens | None = None) -> Reading:
         """Find and read the landscape in a picture (H, W, 3) uint8 RGB.
 
-        The finder marks some places too many, as a checked cloth goes on as hexagons do; a look at all of them tells
-        the fields, and where those are much fewer, they are looked at again by their own light and perspective.
+        The finder marks some places too many, as a checked cloth goes on as hexagons do; a coarse look at all of them
+        tells the fields, and a closer one, by their own light and perspective, what lies on those.
         Raises NoLandscapeError, with what was seen instead, when there is none in view.
         """
         if float(picture.max()) < _BLACK:
@@ -57,18 +58,19 @@ class LandscapeReader:
             raise NoLandscapeError(words.NO_LANDSCAPE)
         pose = _pose_of(picture, lattice, points, scores, lens)
         places = tuple(sorted(lattice, key=lambda field: -float(scores[lattice[field]]))[:_MOST_PLACES])
-        first = self._fields_seen(scene(picture, pose, places[:_FIELDS]), places)
+        (said,) = _said(self._field_network, field_cuts(scene(picture, pose, places[:_FIELDS]), places))
+        kinds = softmax(said)
         # Both networks have a say: the one that saw a dot there, and the one that saw the place from nearby.
-        absent, marked = first.kinds[:, KINDS.index(None)], scores[[lattice[field] for field in places]]
-        is_field = absent * (1 - marked) < (1 - absent) * marked
+        absent, marked = kinds[:, _NO_FIELD], scores[[lattice[field] for field in places]]
+        absent = absent * (1 - marked) / (absent * (1 - marked) + (1 - absent) * marked)
+        is_field = absent < _RATHER
         fields = tuple(field for field, stays in zip(places, is_field, strict=True) if stays)
         if len(fields) < _FEWEST:
             raise NoLandscapeError(words.NO_LANDSCAPE)
         pose = _pose_of(picture, {field: lattice[field] for field in fields}, points, scores, lens, pose)
-        shown = scene(picture, pose, fields)
-        clean = len(fields) > _NEARLY_ALL * len(places)
-        seen = first.only(is_field) if clean else self._fields_seen(shown, fields)
-        return self._reading(shown, pose, fields, seen)
+        reading = self._looked_at(picture, pose, fields, absent[is_field])
+        pooled = together([reading.kinds, kinds[is_field]])
+        return replace(reading, kinds=_fields_or_not(pooled, absent[is_field]))
 
     def follow(
         self, picture: Picture, before: Reading, lens: Lens | None = None, *, turned: bool = False
@@ -84,51 +86,46 @@ class LandscapeReader:
         if len(known) < _FEWEST:
             raise NoLandscapeError(words.NOT_THERE)
         pose = _pose_of(picture, known, points, scores, lens, before.pose)
-        shown = scene(picture, pose, before.fields)
-        seen = self._fields_seen(shown, before.fields, turned=turned)
+        seen = self._looked_at(picture, pose, before.fields, before.kinds[:, _NO_FIELD], turned=turned)
         # A camera that was bumped by a field sees the lattice where it was, and other fields on it.
         same = seen.kinds.argmax(axis=1) == before.kinds.argmax(axis=1)
         if np.average(same, weights=1 - seen.unseen + _LEAST) < _RATHER:
             raise NoLandscapeError(words.NOT_THERE)
-        return self._reading(shown, pose, before.fields, seen, turned=turned)
+        return seen
 
-    def _fields_seen(self, shown: Scene, fields: tuple[Field, ...], *, turned: bool = False) -> _FieldsSeen:
-        cuts = field_cuts(shown, fields)
-        kinds, stones, miners, unseen = _said(self._field_network, cuts.turned() if turned else cuts)
-        return _FieldsSeen(softmax(kinds), softmax(stones), softmax(miners), _chance(unseen).ravel())
-
-    def _reading(
-        self, shown: Scene, pose: Pose, fields: tuple[Field, ...], seen: _FieldsSeen, *, turned: bool = False
+    def _looked_at(
+        self,
+        picture: Picture,
+        pose: Pose,
+        fields: tuple[Field, ...],
+        absent: Floats,
+        *,
+        turned: bool = False,
     ) -> Reading:
-        """What was seen of fields, and what the network says of the connections between them."""
+        """What the networks say of fields, of what lies on them, and of the connections between them.
+
+        absent: (N,) how likely none of them is a field at all; that is not found out from so near.
+        """
+        shown = scene(picture, pose, fields, CLOSER)
         pairs = connections_of(fields)
-        cuts = connection_cuts(shown, pairs)
-        sticks, hidden = _said(self._connection_network, cuts.turned() if turned else cuts)
+        places, ways = field_cuts(shown, fields, sheet=CLOSER), connection_cuts(shown, pairs)
+        looks = looks_of(places), looks_of(ways)
+        if turned:
+            places, ways = places.turned(), ways.turned()
+        kinds, stones, miners, unseen = _said(self._closer_network, places)
+        sticks, hidden = _said(self._connection_network, ways)
         return Reading(
             fields,
             pairs,
-            seen.kinds,
-            seen.stones,
-            seen.miners,
-            seen.unseen,
+            _fields_or_not(softmax(kinds), absent),
+            softmax(stones),
+            softmax(miners),
+            _chance(unseen).ravel(),
             _chance(sticks),
             _chance(hidden).ravel(),
             pose,
+            looks,
         )
-
-
-@dataclass(frozen=True, eq=False)
-class _FieldsSeen:
-    """What a network says of some fields, as in a Reading."""
-
-    kinds: Floats
-    stones: Floats
-    miners: Floats
-    unseen: Floats
-
-    def only(self, which: npt.NDArray[np.bool_]) -> _FieldsSeen:
-        """What it says of some of them."""
-        return _FieldsSeen(self.kinds[which], self.stones[which], self.miners[which], self.unseen[which])
 
 
 def _pose_of(
@@ -161,6 +158,15 @@ def _pose_of(
 
 def _said(network: Network, cuts: Cuts) -> list[Floats]:
     return [np.asarray(it, np.float64) for it in network(colours=cuts.colours, about=cuts.about)]
+
+
+def _fields_or_not(kinds: Floats, absent: Floats) -> Floats:
+    """Probabilities of KINDS (N, 16) with that of no field as given (N,), the others in proportion."""
+    kinds = kinds.copy()
+    kinds[:, _NO_FIELD] = 0
+    kinds *= ((1 - absent) / kinds.sum(axis=1))[:, None]
+    kinds[:, _NO_FIELD] = absent
+    return kinds
 
 
 def _chance(logits: Floats) -> Floats:

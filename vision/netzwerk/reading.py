@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import CITY_VALUES, DESERT, City, Colour, Kind, Player
@@ -23,6 +25,9 @@ STONES = (0, 1, 2)
 """How many stones can lie on a landscape."""
 
 
+Looks: TypeAlias = tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]
+
+
 @dataclass(frozen=True, eq=False)
 class Reading:
     """One picture's evidence. It keeps no memory and knows no rule.
@@ -31,7 +36,8 @@ class Reading:
     kinds: (N, 16), stones: (N, 3), miners: (N, 5): probabilities of each of KINDS, STONES, MINERS, if the field can
     be seen at all; rows sum to 1. unseen: (N,) probability that something foreign hides the field.
     sticks: (M, 4) probability that a connector of each Player lies there; hidden: (M,) that nobody can tell.
-    pose: where the camera stood.
+    pose: where the camera stood. looks: how fields and connections look (`vision.netzwerk.memory`), where that is
+    known by these names.
     """
 
     fields: tuple[Field, ...]
@@ -43,6 +49,7 @@ class Reading:
     sticks: Floats
     hidden: Floats
     pose: Pose
+    looks: Looks | None = None
 
     def __post_init__(self) -> None:
         """Refuse arrays of the wrong shape."""
@@ -65,6 +72,8 @@ class Reading:
             fields=tuple(map(naming, self.fields)),
             connections=tuple(map(naming.connection, self.connections)),
             pose=naming.pose(self.pose),
+            # Seen from elsewhere, everything looks otherwise.
+            looks=self.looks if naming.sixths == 0 else None,
         )
 
 
@@ -77,8 +86,7 @@ def pooled(readings: Sequence[Reading]) -> Reading:
     same = [it for it in readings if it.fields == first.fields]
 
     def mean(name: str) -> Floats:
-        chances = np.exp(np.mean([np.log(getattr(it, name) + 1e-9) for it in same], axis=0))
-        return np.asarray(chances / chances.sum(axis=1, keepdims=True))
+        return together([getattr(it, name) for it in same])
 
     return replace(
         first,
@@ -88,7 +96,22 @@ def pooled(readings: Sequence[Reading]) -> Reading:
         unseen=np.mean([it.unseen for it in same], axis=0),
         sticks=_odds_pooled([it.sticks for it in same]),
         hidden=np.mean([it.hidden for it in same], axis=0),
+        looks=_looks_pooled([it.looks for it in same]),
     )
+
+
+def _looks_pooled(looks: Sequence[Looks | None]) -> Looks | None:
+    known = [it for it in looks if it is not None]
+    if not known:
+        return None
+    fields, connections = (np.asarray(np.mean(its, axis=0), np.float32) for its in zip(*known, strict=True))
+    return fields, connections
+
+
+def together(chances: Sequence[Floats]) -> Floats:
+    """Several probabilities (N, K) of the same as one: the mean of their logarithms; rows sum to 1."""
+    means = np.exp(np.mean([np.log(it + 1e-9) for it in chances], axis=0))
+    return np.asarray(means / means.sum(axis=1, keepdims=True))
 
 
 def _odds_pooled(chances: Sequence[Floats]) -> Floats:

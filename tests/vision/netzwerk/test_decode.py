@@ -10,6 +10,7 @@ import pytest
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import DESERT, UNREAD, UNREAD_VALUE, City, Colour, Kind, Player
 from engine.netzwerk.text import format_state, parse_state
+from engine.positions import random_landscape
 from vision.lens import Lens
 from vision.netzwerk.board import connections_of
 from vision.netzwerk.decode import decode
@@ -125,3 +126,23 @@ def test_a_stump_that_is_plainly_seen_is_said_to_lie_there() -> None:
     stump = with_stick(sure(), "0,2E", Player.BLACK, 0.999)
     assert decode(stump).connectors[Player.BLACK] == {Connection.parse("0,2E")}
     assert Colour.ORANGE in decode(stump).board.kinds.values()
+
+
+@pytest.mark.parametrize(("absent", "stays"), [(0.3, False), (1e-5, True)])
+def test_a_field_more_than_there_are_has_to_be_seen_plainly(absent: float, stays: bool) -> None:
+    _, state = random_landscape(3, 1)
+    board, *_ = format_state(state).split()
+    reading = sure(f"{board} w-;k-;g-;n- w-|k-|g-|n-")
+    more = next(near for near in reading.fields[0].neighbours() if near not in reading.fields)
+    kinds = np.full(len(KINDS), (1 - absent) / (len(KINDS) - 1))
+    kinds[KINDS.index(None)] = absent
+    reading = replace(
+        reading,
+        fields=(*reading.fields, more),
+        kinds=np.vstack([reading.kinds, kinds]),
+        stones=np.vstack([reading.stones, reading.stones[:1]]),
+        miners=np.vstack([reading.miners, reading.miners[:1]]),
+        unseen=np.append(reading.unseen, 0.0),
+    )
+    assert (more in decode(reading).board) == stays
+    assert len(decode(reading).board.kinds) == len(state.board.kinds) + stays

@@ -1,0 +1,92 @@
+"""What looks as it did is as it was, whatever the networks say of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.text import parse_state
+from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
+from vision.netzwerk.board import Naming
+from vision.netzwerk.compare import alternatives
+from vision.netzwerk.memory import relit, remembered, untouched
+from vision.netzwerk.reading import Reading
+
+BEFORE = parse_state(TEXT + HANDS)
+STONE_GONE = TEXT.replace("R2O1C3", "R2O0C3")
+HAPPENED = Field(1, 1)
+
+
+def looking(text: str, seed: int, changed: tuple[object, ...] = ()) -> Reading:
+    """A landscape read so: each place looks as always, but for a little noise and for what has changed."""
+    reading = sure(text)
+    always, noise = np.random.default_rng(0), np.random.default_rng(seed)
+    looks = []
+    for places, size in ((reading.fields, (18, 18, 3)), (reading.connections, (8, 16, 3))):
+        base = always.uniform(-2, 0, (len(places), *size))
+        base[[it in changed for it in places], size[0] // 2, size[1] // 2 - 2 :] -= 1.0
+        looks.append((base + noise.normal(0, 0.02, base.shape)).astype(np.float32))
+    return replace(reading, looks=(looks[0], looks[1]))
+
+
+def test_nothing_was_touched_where_it_looks_as_before() -> None:
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    misread = looking(STONE_GONE, 2)
+    assert alternatives(misread, BEFORE)[0].changed == {"1,1": "0"}
+    assert alternatives(misread, BEFORE, memory)[0].changed == {"1,1": "0"}, (
+        "a reading as sure as that counts more"
+    )
+    doubtful = replace(misread, stones=sure(STONE_GONE, certainty=0.9).stones)
+    assert alternatives(doubtful, BEFORE)[0].changed == {"1,1": "0"}
+    assert alternatives(doubtful, BEFORE, memory)[0].changed == {}
+
+
+def test_what_looks_otherwise_is_read() -> None:
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    taken = looking(STONE_GONE, 2, changed=(HAPPENED,))
+    doubtful = replace(taken, stones=sure(STONE_GONE, certainty=0.9).stones)
+    assert HAPPENED not in untouched(doubtful, BEFORE, memory)
+    assert alternatives(doubtful, BEFORE, memory)[0].changed == {"1,1": "0"}
+
+
+def test_a_connector_does_not_come_where_all_looks_as_before() -> None:
+    laid = TEXT.replace("k-|", "k1,2E|")
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    misread, seen = looking(laid, 2), looking(laid, 3, changed=(Connection.parse("1,2E"),))
+    misread, seen = (replace(it, sticks=sure(laid, certainty=0.9).sticks) for it in (misread, seen))
+    assert alternatives(misread, BEFORE, memory)[0].changed == {}
+    assert alternatives(seen, BEFORE, memory)[0].changed == {"1,2E": "k"}
+
+
+def test_looks_are_taken_over_where_something_new_lies_and_kept_where_nobody_knows_why_they_changed() -> None:
+    first = remembered(looking(TEXT, 1), BEFORE, None)
+    then = looking(TEXT, 2, changed=(HAPPENED, Field(0, 0)))
+    after = parse_state(STONE_GONE + HANDS)
+    second = remembered(then, after, first)
+    again = looking(STONE_GONE, 3, changed=(HAPPENED,))
+    calm = untouched(again, after, second)
+    assert HAPPENED in calm, "it looks as it has since the stone was taken"
+    assert Field(0, 0) in calm, "what was in the way there is gone"
+
+
+def test_another_lamp_is_no_deed() -> None:
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    before, now = looking(TEXT, 2), looking(TEXT, 3)
+    assert now.looks is not None
+    lamp = np.random.default_rng(4)
+    fields, connections = (
+        it + lamp.normal(0, 0.5, (len(it), 1, 1, 3)).astype(np.float32) for it in now.looks
+    )
+    now = replace(now, looks=(fields, connections))
+    with_lamp, without = (untouched(now, BEFORE, it) for it in (relit(memory, before, now), memory))
+    assert set(with_lamp) == set(memory.places)
+    assert sum(with_lamp.values()) < 1.2 * sum(without.values()), "it speaks more clearly"
+    assert relit(memory, before, before) is memory
+
+
+def test_of_a_landscape_seen_from_elsewhere_nothing_is_remembered() -> None:
+    reading = looking(TEXT, 1)
+    assert reading.renamed(Naming(0, Field(1, 0))).looks is not None
+    assert reading.renamed(Naming(2, Field(0, 0))).looks is None

@@ -1,0 +1,144 @@
+"""How fields and connections looked while it was known what lay there: where it still looks so, nothing was touched.
+
+To see that nothing has changed is far easier than to read what lies there: a stone of its field's own colour, half
+under a connector, is hard to tell from the print, but not from how that very field looked a moment ago.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.state import State
+from vision.lens import Floats
+from vision.netzwerk.cuts import Cuts
+from vision.netzwerk.reading import Reading
+
+Place: TypeAlias = Field | Connection
+
+_CELL = 4  # pixels of a cut
+_DARKEST = 8.0  # of 255; below it, noise is all there is
+_WITHIN = 0.86  # of a cut's half width and height, an ellipse: what counts of it
+_HIDDEN = 0.5
+_EVEN_RATIO = 4.0  # times what noise and light do to all places: as likely a deed as none
+_NATS = 3.0  # for each factor of e
+_LEAST = -6.0
+_NOISE = 0.02  # in logarithms of brightness
+_NEVER_LESS = 0.05
+
+
+@dataclass(frozen=True, eq=False)
+class Memory:
+    """What lay at each place, and how it looked: logarithms of brightness in cells, (h, w, 3)."""
+
+    places: Mapping[Place, tuple[object, Floats]]
+
+
+def looks_of(cuts: Cuts) -> npt.NDArray[np.float32]:
+    """How places look, (N, h / 4, w / 4, 3): logarithms of brightness in cells of 4x4 pixels of their cuts."""
+    count, height, width = cuts.pictures.shape[:3]
+    size = (width // _CELL, height // _CELL)
+    cells = [cv2.resize(it, size, interpolation=cv2.INTER_AREA) for it in cuts.pictures]
+    seen = np.asarray(cells, np.float32).reshape(count, size[1], size[0], 3)
+    return np.asarray(np.log(np.maximum(seen, _DARKEST) / 255), np.float32)
+
+
+def remembered(reading: Reading, state: State, memory: Memory | None) -> Memory:
+    """What is to be remembered once `state` is known to lie there.
+
+    The looks of a place are taken over where something new lies, where nothing had been seen, and where they changed
+    no more than light and noise do; else the old ones are kept.
+    """
+    old = memory.places if memory is not None else {}
+    calm = untouched(reading, state, memory)
+    places: dict[Place, tuple[object, Floats]] = {}
+    for place, look, hidden in _looks(reading):
+        content = _content(state, place)
+        known = old.get(place)
+        is_news = known is None or known[0] != content or place in calm
+        if hidden <= _HIDDEN and is_news:
+            places[place] = content, look
+        elif known is not None and known[0] == content:
+            places[place] = known
+    return Memory(places)
+
+
+def relit(memory: Memory, before: Reading, now: Reading) -> Memory:
+    """What is remembered, in the light of now, when nothing was seen to move since `before`.
+
+    A lamp that is turned changes each place in its own way, and most of them at once. Where most are as they were,
+    what is not may be a deed that escaped notice.
+    """
+    then = {place: look for place, look, _ in _looks(before)}
+    steps = {place: look - then[place] for place, look, _ in _looks(now) if place in then}
+    if not steps or not np.median(list(_heights(steps).values())) > _NOISE:
+        return memory
+    return Memory(
+        {place: (content, look + steps.get(place, 0.0)) for place, (content, look) in memory.places.items()}
+    )
+
+
+def untouched(reading: Reading, state: State, memory: Memory | None) -> dict[Place, float]:
+    """By how many nats, less than 0, looks speak against anything being changed at places where `state` is known.
+
+    Nothing is said of places that look otherwise: a shadow does that as well, and the next connector's end.
+    """
+    if memory is None:
+        return {}
+    steps, hides = {}, {}
+    for place, look, hidden in _looks(reading):
+        content, known = memory.places.get(place, (None, None))
+        if known is not None and content == _content(state, place):
+            steps[place], hides[place] = look - known, hidden
+    heights = _heights(steps)
+    found = {}
+    for kind in (Field, Connection):
+        some = {place: height for place, height in heights.items() if isinstance(place, kind)}
+        usual = np.median(list(some.values())) + _NOISE if some else 1.0
+        for place, height in some.items():
+            nats = _NATS * (np.log(height / usual + _NEVER_LESS) - np.log(_EVEN_RATIO))
+            if nats < 0:
+                found[place] = float(max(nats, _LEAST)) * (1 - hides[place])
+    return found
+
+
+def _looks(reading: Reading) -> Iterator[tuple[Place, Floats, float]]:
+    """Every place of which a reading knows the looks, with them and the probability that it is hidden."""
+    if reading.looks is not None:
+        fields, connections = reading.looks
+        yield from zip(reading.fields, fields, reading.unseen, strict=True)
+        yield from zip(reading.connections, connections, reading.hidden, strict=True)
+
+
+def _heights(steps: Mapping[Place, Floats]) -> dict[Place, float]:
+    """How large changes of looks are at places, light that changed for all alike taken out."""
+    if not steps:
+        return {}
+    common = np.median([np.median(it, axis=(0, 1)) for it in steps.values()], axis=0)
+    return {place: _height(step - common) for place, step in steps.items()}
+
+
+def _height(step: Floats) -> float:
+    """The largest change (h, w, 3) over two by two cells."""
+    around = np.abs(step).mean(axis=2)
+    together = (around[1:, 1:] + around[:-1, 1:] + around[1:, :-1] + around[:-1, :-1]) / 4
+    rows, columns = (np.linspace(-1, 1, size) for size in together.shape)
+    return float(together[np.hypot(rows[:, None], columns) < _WITHIN].max())
+
+
+def _content(state: State, place: Place) -> object:
+    """All that lies where a place's looks are taken: on it, and at its ends."""
+    if isinstance(place, Connection):
+        return frozenset(state.owners(place)), *(_standing(state, field) for field in place.fields)
+    beside = (frozenset(state.owners(Connection.of(place, near))) for near in place.neighbours())
+    return _standing(state, place), *beside
+
+
+def _standing(state: State, field: Field) -> object:
+    return state.stones.get(field), frozenset(player for player, at in state.miners.items() if at == field)
