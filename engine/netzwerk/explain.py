@@ -36,8 +36,9 @@ def explain(
     """The ways in which the game may have come to what lies on the table, few for each number of turns undone.
 
     states: all states of the game so far, the first one included. Each account tells the turns with the fewest
-    faults; places that it cannot explain are named in it. first: places where, of all that is new, something may have
-    been done before the rest; they decide who came first while nobody knows the seats.
+    faults; places that it cannot explain are named in it, all of them where nothing else is thought of. first: places
+    where, of all that is new, something may have been done before the rest; they decide who came first while nobody
+    knows the seats.
     """
     accounts: list[Account[Turn]] = []
     last = len(states) - 1
@@ -56,7 +57,7 @@ def explain(
             if kept < last and turns and turns[0].after == states[kept + 1]:
                 continue  # the turn would be undone and done again
             accounts.append(_account(states, kept, turns, table))
-    return accounts
+    return accounts or [_account(states, last, (), table)]
 
 
 def _account(states: Sequence[State], kept: int, turns: _Turns, table: State) -> Account[Turn]:
@@ -135,9 +136,13 @@ def _each_once(
         return tuple(sorted(laid.pop(player, ())))
 
     for player in [it for it in difference.laid if it not in difference.went]:
+        if player not in state.players:
+            continue  # by who has acted meanwhile, this colour is nobody's
         if not (_is_blocked(state, player) and state.player is player and difference.went):
             take(Turn(player, None, None, build_of(player), None))
     for player in _in_turn(base, difference.went, first):
+        if player not in state.players:
+            continue
         for _ in base.players:
             due = _due(state, player)
             if due is player or due in difference.went or not _is_blocked(state, due):
