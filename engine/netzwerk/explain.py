@@ -70,15 +70,14 @@ def _account(states: Sequence[State], kept: int, turns: _Turns, table: State) ->
         *(str(it) for laid in left.laid.values() for it in sorted(laid)),
         *left.gone,
     )
-    known = [Difference.between(*pair).went.items() for pair in pairwise(states[kept:])]
-    again = [n for n, it in enumerate(turns) if any((it.turn.player, it.turn.to) in its for its in known)]
+    known = [it for pair in pairwise(states[kept:]) for it in Difference.between(*pair).went.items()]
+    again = [n for n, it in enumerate(turns) if (it.turn.player, it.turn.to) in known]
     before = states[-1].connectors
-    late = (
-        str(it)
-        for turn in (it.turn for it in turns[: max(again, default=0)])
-        for it in turn.build
-        if it not in before.get(turn.player, ())
-    )
+    late: list[str] = []
+    for turn in (it.turn for it in turns[: max(again, default=0)]):
+        late += [str(it) for it in turn.build if it not in before.get(turn.player, ())]
+        if turn.to is not None and (turn.player, turn.to) not in known:
+            late.append(str(turn.to))
     return Account(
         kept,
         tuple(it.turn for it in turns),

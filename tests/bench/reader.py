@@ -35,7 +35,7 @@ def milliseconds(work: Callable[[], object], times: int) -> float:
 def main() -> None:
     """Print a line a photo: milliseconds to decode, and the ratios of the other tasks to that."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("photos", nargs="*", type=Path, default=sorted(SAMPLES.glob("*.jpg")))
+    parser.add_argument("photos", nargs="*", type=Path)
     parser.add_argument("--game", choices=NAMES, default=DEFAULT)
     parser.add_argument("--times", type=int, default=15)
     args = parser.parse_args()
@@ -44,7 +44,8 @@ def main() -> None:
     print(
         "photo: imdecode ms; as multiples of it: first look from the file, pose known, three lots of Alien City"
     )
-    for path in args.photos:
+    folder = SAMPLES if args.game == DEFAULT else SAMPLES / args.game
+    for path in args.photos or sorted(folder.glob("*.jpg")):
         data = path.read_bytes()
         picture = decode_photo(data)
         seen = eyes.read(picture)

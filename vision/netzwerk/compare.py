@@ -16,11 +16,12 @@ from vision.choices import likeliest
 from vision.game import Alternative
 from vision.lens import Floats
 from vision.netzwerk.board import Naming
-from vision.netzwerk.memory import Memory, Place, untouched
+from vision.netzwerk.memory import Memory, Place, changed
 from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
 
 # However sure the networks are, one look in a thousand may fool them.
 _MOST_NATS = float(np.log(1000))
+_UNHEARD_OF = 4.0  # nats against what hands don't do in a game: put stones back, take a miner off the board
 _READABLE, _UNLIKELY = 0.8, 0.05  # probabilities of a field's kind
 _PLAINLY = 0.75  # so much of a landscape lies as it should: no other way of naming its fields needs a look
 _SHIFTS = 8  # of a turned landscape, by how many fields they bring onto others
@@ -46,12 +47,14 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
     What is hidden is taken to be as it was. What was unknown stays so. `before` itself is always among them.
     memory: how all looked when `before` lay there.
     """
-    calm = untouched(reading, before, memory)
-    things = [
-        *_stones(reading, before, calm),
-        *_miners(reading, before, calm),
-        *_sticks(reading, before, calm),
-    ]
+    touched = changed(reading, before, memory)
+    calm = {place: min(nats, 0.0) for place, nats in touched.items()}
+    sticks = list(_sticks(reading, before, calm))
+    built = {
+        end for it in sticks if isinstance(it.place, Connection) and it.nats[1] > 0 for end in it.place.fields
+    }
+    arrived = {place: nats for place, nats in touched.items() if place not in built}
+    things = [*_stones(reading, before, calm), *_miners(reading, before, calm, arrived), *sticks]
     nats = np.full((len(things), max(len(it.ways) for it in things)), -np.inf)
     for row, thing in enumerate(things):
         nats[row, : len(thing.nats)] = thing.nats - thing.nats[thing.was]
@@ -71,22 +74,35 @@ def _stones(reading: Reading, before: State, calm: Mapping[Place, float]) -> Ite
             chances = shown * reading.stones[row[field]] + (1 - shown) * there
             nats = np.log(chances + 1e-9)
             nats = np.maximum(nats, nats.max() - _MOST_NATS) + calm.get(field, 0.0) * (1 - there)
+            nats -= _UNHEARD_OF * (np.array(STONES) > count)
             yield _Thing(STONES, STONES.index(count), nats, field)
 
 
-def _miners(reading: Reading, before: State, calm: Mapping[Place, float]) -> Iterator[_Thing]:
-    """Each player's miner, which may be on any field that can be seen, on none, or where it was."""
-    for player in before.players:
-        if player in before.unknown.miners:
-            continue
-        was = before.miners[player]
+def _miners(
+    reading: Reading, before: State, calm: Mapping[Place, float], arrived: Mapping[Place, float]
+) -> Iterator[_Thing]:
+    """Each player's miner, which may be on any field that can be seen, on none, or where it was.
+
+    calm: what speaks against its having left or come to a field; arrived: what speaks for somebody's having come:
+    whose miner has left its field, or who is rather seen there of those who had none on the board.
+    """
+    players = [it for it in before.players if it not in before.unknown.miners]
+    waiting = [MINERS.index(it) for it in players if before.miners[it] is None]
+    nobody = [MINERS.index(None)] * len(reading.fields)
+    rather = np.array(waiting)[reading.miners[:, waiting].argmax(axis=1)] if waiting else nobody
+    for player in players:
+        was, column = before.miners[player], MINERS.index(player)
         there = np.array([field == was for field in reading.fields])
-        chances = (1 - reading.unseen) * reading.miners[:, MINERS.index(player)] + reading.unseen * there
-        odds = _odds(chances) + np.array([calm.get(field, 0.0) for field in reading.fields]) * ~there
-        if was is not None:
-            odds += calm.get(was, 0.0) * ~there
+        chances = (1 - reading.unseen) * reading.miners[:, column] + reading.unseen * there
+        has_left = was is not None and arrived.get(was, 0.0) > 0
+        looks = [
+            (arrived if has_left or who == column else calm).get(field, 0.0)
+            for field, who in zip(reading.fields, rather, strict=True)
+        ]
+        left = calm.get(was, 0.0) if was is not None else 0.0
+        odds = _odds(chances) + (np.array(looks) + left) * ~there
         ways: list[Field | None] = [None]
-        nats = [calm.get(was, 0.0) if was is not None else 0.0]
+        nats = [left - _UNHEARD_OF * (was is not None)]
         for field, nat in zip(reading.fields, odds, strict=True):
             if before.board.can_be_entered(field):
                 ways.append(field)

@@ -34,7 +34,7 @@ from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
 SURE = 0.6
 """Below this probability a kind or a value is given as `?`."""
 
-SURE_OF_THINGS = 0.97
+SURE_OF_THINGS = 0.95
 """Below this one, a number of stones or a miner: they are small, and the network is more often wrong about them."""
 
 _HIDDEN = _RATHER = 0.5

@@ -28,7 +28,7 @@ _WITHIN = 0.86  # of a cut's half width and height, an ellipse: what counts of i
 _HIDDEN = 0.5
 _EVEN_RATIO = 4.0  # times what noise and light do to all places: as likely a deed as none
 _NATS = 3.0  # for each factor of e
-_LEAST = -6.0
+_LEAST, _MOST = -6.0, 4.0
 _NOISE = 0.02  # in logarithms of brightness
 _NEVER_LESS = 0.05
 
@@ -56,12 +56,12 @@ def remembered(reading: Reading, state: State, memory: Memory | None) -> Memory:
     no more than light and noise do; else the old ones are kept.
     """
     old = memory.places if memory is not None else {}
-    calm = untouched(reading, state, memory)
+    touched = changed(reading, state, memory)
     places: dict[Place, tuple[object, Floats]] = {}
     for place, look, hidden in _looks(reading):
         content = _content(state, place)
         known = old.get(place)
-        is_news = known is None or known[0] != content or place in calm
+        is_news = known is None or known[0] != content or touched.get(place, 0.0) < 0
         if hidden <= _HIDDEN and is_news:
             places[place] = content, look
         elif known is not None and known[0] == content:
@@ -84,10 +84,11 @@ def relit(memory: Memory, before: Reading, now: Reading) -> Memory:
     )
 
 
-def untouched(reading: Reading, state: State, memory: Memory | None) -> dict[Place, float]:
-    """By how many nats, less than 0, looks speak against anything being changed at places where `state` is known.
+def changed(reading: Reading, state: State, memory: Memory | None) -> dict[Place, float]:
+    """By how many nats the looks of places speak for something having changed there since `state` lay there.
 
-    Nothing is said of places that look otherwise: a shadow does that as well, and the next connector's end.
+    Less than 0 where they look as before; more where they look otherwise, which a shadow and the next connector's
+    end do as well. Nothing is said of places of which no looks are remembered.
     """
     if memory is None:
         return {}
@@ -103,8 +104,7 @@ def untouched(reading: Reading, state: State, memory: Memory | None) -> dict[Pla
         usual = np.median(list(some.values())) + _NOISE if some else 1.0
         for place, height in some.items():
             nats = _NATS * (np.log(height / usual + _NEVER_LESS) - np.log(_EVEN_RATIO))
-            if nats < 0:
-                found[place] = float(max(nats, _LEAST)) * (1 - hides[place])
+            found[place] = float(np.clip(nats, _LEAST, _MOST)) * (1 - hides[place])
     return found
 
 

@@ -11,7 +11,7 @@ from engine.netzwerk.text import parse_state
 from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
 from vision.netzwerk.board import Naming
 from vision.netzwerk.compare import alternatives
-from vision.netzwerk.memory import relit, remembered, untouched
+from vision.netzwerk.memory import changed, relit, remembered
 from vision.netzwerk.reading import Reading
 
 BEFORE = parse_state(TEXT + HANDS)
@@ -19,14 +19,14 @@ STONE_GONE = TEXT.replace("R2O1C3", "R2O0C3")
 HAPPENED = Field(1, 1)
 
 
-def looking(text: str, seed: int, changed: tuple[object, ...] = ()) -> Reading:
+def looking(text: str, seed: int, otherwise: tuple[object, ...] = ()) -> Reading:
     """A landscape read so: each place looks as always, but for a little noise and for what has changed."""
     reading = sure(text)
     always, noise = np.random.default_rng(0), np.random.default_rng(seed)
     looks = []
     for places, size in ((reading.fields, (18, 18, 3)), (reading.connections, (8, 16, 3))):
         base = always.uniform(-2, 0, (len(places), *size))
-        base[[it in changed for it in places], size[0] // 2, size[1] // 2 - 2 :] -= 1.0
+        base[[it in otherwise for it in places], size[0] // 2, size[1] // 2 - 2 :] -= 1.0
         looks.append((base + noise.normal(0, 0.02, base.shape)).astype(np.float32))
     return replace(reading, looks=(looks[0], looks[1]))
 
@@ -45,16 +45,25 @@ def test_nothing_was_touched_where_it_looks_as_before() -> None:
 
 def test_what_looks_otherwise_is_read() -> None:
     memory = remembered(looking(TEXT, 1), BEFORE, None)
-    taken = looking(STONE_GONE, 2, changed=(HAPPENED,))
+    taken = looking(STONE_GONE, 2, otherwise=(HAPPENED,))
     doubtful = replace(taken, stones=sure(STONE_GONE, certainty=0.9).stones)
-    assert HAPPENED not in untouched(doubtful, BEFORE, memory)
+    assert changed(doubtful, BEFORE, memory)[HAPPENED] > 0
     assert alternatives(doubtful, BEFORE, memory)[0].changed == {"1,1": "0"}
+
+
+def test_who_has_come_is_the_one_who_is_rather_seen() -> None:
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    came = TEXT.replace("k0,1", "k1,1")
+    hardly = replace(sure(came), miners=0.7 * sure(TEXT).miners + 0.3 * sure(came).miners)
+    seen = replace(hardly, looks=looking(came, 2, otherwise=(HAPPENED, Field(0, 1))).looks)
+    assert alternatives(hardly, BEFORE)[0].changed == {}
+    assert alternatives(seen, BEFORE, memory)[0].changed == {"0,1": "k", "1,1": "k"}
 
 
 def test_a_connector_does_not_come_where_all_looks_as_before() -> None:
     laid = TEXT.replace("k-|", "k1,2E|")
     memory = remembered(looking(TEXT, 1), BEFORE, None)
-    misread, seen = looking(laid, 2), looking(laid, 3, changed=(Connection.parse("1,2E"),))
+    misread, seen = looking(laid, 2), looking(laid, 3, otherwise=(Connection.parse("1,2E"),))
     misread, seen = (replace(it, sticks=sure(laid, certainty=0.9).sticks) for it in (misread, seen))
     assert alternatives(misread, BEFORE, memory)[0].changed == {}
     assert alternatives(seen, BEFORE, memory)[0].changed == {"1,2E": "k"}
@@ -62,13 +71,13 @@ def test_a_connector_does_not_come_where_all_looks_as_before() -> None:
 
 def test_looks_are_taken_over_where_something_new_lies_and_kept_where_nobody_knows_why_they_changed() -> None:
     first = remembered(looking(TEXT, 1), BEFORE, None)
-    then = looking(TEXT, 2, changed=(HAPPENED, Field(0, 0)))
+    then = looking(TEXT, 2, otherwise=(HAPPENED, Field(0, 0)))
     after = parse_state(STONE_GONE + HANDS)
     second = remembered(then, after, first)
-    again = looking(STONE_GONE, 3, changed=(HAPPENED,))
-    calm = untouched(again, after, second)
-    assert HAPPENED in calm, "it looks as it has since the stone was taken"
-    assert Field(0, 0) in calm, "what was in the way there is gone"
+    again = looking(STONE_GONE, 3, otherwise=(HAPPENED,))
+    calm = changed(again, after, second)
+    assert calm[HAPPENED] < 0, "it looks as it has since the stone was taken"
+    assert calm[Field(0, 0)] < 0, "what was in the way there is gone"
 
 
 def test_another_lamp_is_no_deed() -> None:
@@ -80,7 +89,7 @@ def test_another_lamp_is_no_deed() -> None:
         it + lamp.normal(0, 0.5, (len(it), 1, 1, 3)).astype(np.float32) for it in now.looks
     )
     now = replace(now, looks=(fields, connections))
-    with_lamp, without = (untouched(now, BEFORE, it) for it in (relit(memory, before, now), memory))
+    with_lamp, without = (changed(now, BEFORE, it) for it in (relit(memory, before, now), memory))
     assert set(with_lamp) == set(memory.places)
     assert sum(with_lamp.values()) < 1.2 * sum(without.values()), "it speaks more clearly"
     assert relit(memory, before, before) is memory
