@@ -55,7 +55,10 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
     calm = {place: min(nats, 0.0) for place, nats in touched.items()}
     sticks = list(_sticks(reading, before, calm))
     built = {
-        end for it in sticks if isinstance(it.place, Connection) and it.nats[1] > 0 for end in it.place.fields
+        end
+        for it in sticks
+        if isinstance(it.place, Connection) and not it.was and it.nats[1] > 0
+        for end in it.place.fields
     }
     arrived = {place: nats for place, nats in touched.items() if place not in built}
     things = [*_stones(reading, before, calm), *_miners(reading, before, calm, arrived), *sticks]
@@ -142,26 +145,26 @@ def _odds(chances: Floats) -> Floats:
 def _alternative(before: State, things: list[_Thing], states: list[int], nats: float) -> Alternative:
     """The table on which each thing is as its state says."""
     stones, miners, connectors = dict(before.stones), dict(before.miners), dict(before.connectors)
-    changed: dict[str, str] = {}
+    differing: dict[str, str] = {}
     for thing, state in zip(things, states, strict=True):
         if state == thing.was:
             continue
         now = thing.ways[state]
         if isinstance(thing.place, Field):
             stones[thing.place] = STONES[state]
-            changed[str(thing.place)] = str(now)
+            differing[str(thing.place)] = str(now)
         elif isinstance(thing.place, Connection) and thing.player is not None:
             connectors[thing.player] ^= {thing.place}
-            changed[str(thing.place)] = str(thing.player) if now else ""
+            differing[str(thing.place)] = str(thing.player) if now else ""
         elif thing.player is not None:
             miners[thing.player] = now if isinstance(now, Field) else None
             for place in (thing.ways[thing.was], now):
                 if place is not None:
-                    changed.setdefault(str(place), str(thing.player))
+                    differing.setdefault(str(place), str(thing.player))
     table = seen(
         before.board, stones, miners, connectors, replace(before.unknown, hands={}, seats=frozenset())
     )
-    return Alternative(format_state(table), nats, changed)
+    return Alternative(format_state(table), nats, differing)
 
 
 def naming_like(reading: Reading, state: State) -> Naming:
