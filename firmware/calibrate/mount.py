@@ -59,11 +59,14 @@ def calibrate_mount(
         desk.say(LAY_IT_OUT)
     best: _View | None = None
     began: float | None = None
+    said: tuple[str, ...] = ()
     try:
-        for view in _views(camera, eyes, desk):
+        for view in _views(camera, eyes):
             began = view.frame.seconds if began is None else began
+            best = best if view.seen is None else view
+            # Told once it is kept: who reads it and breaks off is content with just that.
+            said = _told(view, said, desk)
             if view.seen is not None:
-                best = view
                 is_held = held or not is_live(desk.source) or view.frame.seconds - began >= _HELD_AFTER_S
                 if not view.faults and is_held:
                     break
@@ -75,22 +78,24 @@ def calibrate_mount(
     return _keep(best, desk, held[-1] if held else None, replace=replace)
 
 
-def _views(camera: Camera, eyes: Eyes, desk: Desk) -> Iterator[_View]:
-    """A look every other second, or at each picture of a folder; what has changed since the last is said."""
-    said: tuple[str, ...] = ()
+def _views(camera: Camera, eyes: Eyes) -> Iterator[_View]:
+    """A look every other second, or at each picture of a folder."""
     shown: object = None
     looked_at = float("-inf")
     for frame in camera.frames():
         if frame.picture is shown or frame.seconds - looked_at < _EVERY_S:
             continue
         shown, looked_at = frame.picture, frame.seconds
-        view = _look(frame, eyes)
-        lines = tuple(finding.line(desk.language) for finding in view.findings)
-        for line in lines:
-            if line not in said:
-                print(line, flush=True)
-        said = lines
-        yield view
+        yield _look(frame, eyes)
+
+
+def _told(view: _View, said: Sequence[str], desk: Desk) -> tuple[str, ...]:
+    """Say what has changed since the last view, of which `said` was said; gives back what is said of this one."""
+    lines = tuple(finding.line(desk.language) for finding in view.findings)
+    for line in lines:
+        if line not in said:
+            print(line, flush=True)
+    return lines
 
 
 def _look(frame: Frame, eyes: Eyes) -> _View:
