@@ -59,6 +59,11 @@ class Language:
         foreign = list(takewhile(lambda code: code.partition("_")[0] not in ENGLISH_CODES, codes))
         return cls(gettext.translation(DOMAIN, folder, foreign, fallback=True))
 
+    @property
+    def code(self) -> str:
+        """The code of the language, "en" for English."""
+        return self._translations.info().get("language", "en")
+
     def say(self, message: Message, facts: Mapping[str, object] | None = None) -> str:
         """The message with its facts filled in.
 

@@ -3,14 +3,36 @@
 from __future__ import annotations
 
 import argparse
+import gettext
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
-from engine.messages import Language, Message
+from engine.messages import DOMAIN, LOCALE, Language, Message
 
-_USAGE = Message("usage: ")
 _ARGUMENTS = Message("arguments")
 _OPTIONS = Message("options")
 _HELP = Message("show this help and stop")
+
+COMPLAINTS = (
+    Message("usage: "),
+    Message("%(prog)s: error: %(message)s\n"),
+    Message("argument %(argument_name)s: %(message)s"),
+    Message("the following arguments are required: %s"),
+    Message("one of the arguments %s is required"),
+    Message("unrecognized arguments: %s"),
+    Message("not allowed with argument %s"),
+    Message("ignored explicit argument %r"),
+    Message("ambiguous option: %(option)s could match %(matches)s"),
+    Message("expected one argument"),
+    Message("expected at most one argument"),
+    Message("expected at least one argument"),
+    Message("expected %s argument", "expected %s arguments"),
+    Message("invalid choice: %(value)r (choose from %(choices)s)"),
+    Message("invalid %(type)s value: %(value)r"),
+)
+"""What argparse says itself, above all when it is used wrongly: its own words, for the catalogue."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -31,13 +53,23 @@ class Parser(argparse.ArgumentParser):
             words["help"] = self.language.say(words["help"])
         return super().add_argument(*names, **words)
 
-    def format_usage(self) -> str:
-        """The usage as it stands before a complaint."""
-        return self._translated(super().format_usage())
+    def parse_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
+        """As in argparse; what it says meanwhile is in the parser's language."""
+        with _speaking(self.language):
+            return super().parse_args(args, namespace)
 
-    def format_help(self) -> str:
-        """The whole help."""
-        return self._translated(super().format_help())
 
-    def _translated(self, text: str) -> str:
-        return self.language.say(_USAGE) + text.removeprefix("usage: ")
+@contextmanager
+def _speaking(language: Language) -> Iterator[None]:
+    """argparse asks gettext for its words, and gettext asks the environment for the language."""
+    before, domain = os.environ.get("LANGUAGE"), gettext.textdomain()
+    os.environ["LANGUAGE"] = language.code
+    gettext.bindtextdomain(DOMAIN, str(LOCALE))
+    gettext.textdomain(DOMAIN)
+    try:
+        yield
+    finally:
+        gettext.textdomain(domain)
+        os.environ.pop("LANGUAGE")
+        if before is not None:
+            os.environ["LANGUAGE"] = before

@@ -21,7 +21,7 @@ from vision.game import Memory, Seen
 
 UNEXPLAINED = Message("{places} changed in a way no turn explains")
 DOUBTFUL = Message("{places} can't be made out for certain")
-UNCLEAR_TILES = Message("the tiles at {places} can't be made out")
+UNCLEAR_BOARD = Message("the board at {places} can't be made out")
 WHOSE_TURN = Message("whose turn is it? {places} looks like the other player's")
 TAKE_OFF = Message("take {places} off the board, please")
 
@@ -172,7 +172,7 @@ class Referee:
         if from_start and not seen.unclear:
             events += self._match.doubt(self._rules.faults(start), look)
         elif from_start:
-            events += self._ask(self._match, _Doubt(UNCLEAR_TILES, tuple(seen.unclear)), look)
+            events += self._ask(self._match, _Doubt(UNCLEAR_BOARD, tuple(seen.unclear)), look)
         return events
 
     def _judge(self, match: Match, view: View, look: Look) -> list[Event]:

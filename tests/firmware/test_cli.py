@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -73,3 +74,22 @@ def test_help_is_in_the_language_of_the_system(
     assert " ".join(words[1:]) in " ".join(english.split())
     below = [set(text.partition("\n\n")[2].splitlines()) - {""} for text in (english, slovak)]
     assert not below[0] & below[1]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["replay"], "kibitz replay: chyba: chybí povinné argumenty: FILE"),
+        (["demo", "--seed", "x"], "kibitz demo: chyba: argument --seed: neplatná hodnota (int): 'x'"),
+        (["demo", "--sed", "1"], "kibitz: chyba: neznámé argumenty: --sed 1"),
+    ],
+)
+def test_complaints_are_in_the_language_of_the_system(
+    given: list[str], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "cs")
+    with pytest.raises(SystemExit) as stopped:
+        main(given)
+    assert stopped.value.code == 2
+    assert capsys.readouterr().err.splitlines()[-1] == said
+    assert os.environ["LANGUAGE"] == "cs", "no trace of it is left"
