@@ -55,28 +55,43 @@ def match_lines(games: Sequence[Replayed], language: Language = ENGLISH) -> list
     return match_of(played).lines(language)
 
 
-def replayed(game: str, name: str, start: str, turns: Sequence[str]) -> Replayed:
+def replayed(
+    game: str, name: str, start: str, turns: Sequence[str], house_rules: Sequence[str] = ()
+) -> Replayed:
     """A game played through, given by its kind, a name for it, and texts of `engine.game.Game`.
 
-    Raises ValueError saying which text cannot be read, or that there is no such game.
+    Raises ValueError saying which text cannot be read, or that there is no such game or house rule.
     """
-    return _side_of(game).replayed(name, start, turns)
+    return _side_of(game).replayed(name, start, turns, house_rules)
 
 
-def written(game: str, name: str, start: str, turns: Sequence[str], form: str) -> str:
+def usual_format(game: str) -> str:
+    """The first of FORMATS that a game can be written in; ValueError where there is no such game."""
+    return _side_of(game).FORMATS[0]
+
+
+def written(
+    game: str, name: str, start: str, turns: Sequence[str], form: str, house_rules: Sequence[str] = ()
+) -> str:
     """The same game as the text of a file in one of FORMATS, which ``replays`` reads back.
 
     Raises ValueError saying which text cannot be read, or what the format cannot say.
     """
-    return _side_of(game).written(name, start, turns, form)
+    return _side_of(game).written(name, start, turns, form, house_rules)
 
 
 class _Side(Protocol):
-    """What each game does with a game played: its module of `_SIDES`."""
+    """What each game does with a game played, and the formats it can be written in: its module of `_SIDES`."""
 
-    def replayed(self, name: str, start: str, turns: Sequence[str]) -> Replayed: ...
+    FORMATS: tuple[str, ...]
 
-    def written(self, name: str, start: str, turns: Sequence[str], form: str) -> str: ...
+    def replayed(
+        self, name: str, start: str, turns: Sequence[str], house_rules: Sequence[str]
+    ) -> Replayed: ...
+
+    def written(
+        self, name: str, start: str, turns: Sequence[str], form: str, house_rules: Sequence[str]
+    ) -> str: ...
 
 
 def _side_of(game: str) -> _Side:

@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .game import AlienCity
+from .house_rules import HouseRules
 from .json_lines import write_json_line
 from .ppn import write_ppn
 from .records import Record
 from .replay import Replay, replay
 
-
-def replayed(name: str, start: str, turns: Sequence[str]) -> Replay:
-    """A game played through; ValueError saying which text cannot be read."""
-    return replay(_record(name, start, turns))
+_WRITERS = {"ppn": write_ppn, "json": write_json_line}
+FORMATS = tuple(_WRITERS)
 
 
-def written(name: str, start: str, turns: Sequence[str], form: str) -> str:
+def replayed(name: str, start: str, turns: Sequence[str], house_rules: Sequence[str]) -> Replay:
+    """A game played through; ValueError saying which text cannot be read, or which house rule there is not."""
+    return replay(_record(name, start, turns, house_rules))
+
+
+def written(name: str, start: str, turns: Sequence[str], form: str, house_rules: Sequence[str]) -> str:
     """The text of a file in one of the formats; ValueError saying what can't be read, or said in that format."""
-    write = {"ppn": write_ppn, "json": write_json_line}[form]
-    return write(_record(name, start, turns))
+    return _WRITERS[form](_record(name, start, turns, house_rules))
 
 
-def _record(name: str, start: str, turns: Sequence[str]) -> Record:
-    rules = AlienCity()
-    return Record(name, rules.parse_state(start), tuple(map(rules.parse_change, turns)))
+def _record(name: str, start: str, turns: Sequence[str], house_rules: Sequence[str]) -> Record:
+    rules = AlienCity(HouseRules.named(house_rules))
+    changes = tuple(map(rules.parse_change, turns))
+    return Record(name, rules.parse_state(start), changes, rules.house_rules)

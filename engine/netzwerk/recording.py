@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .options import BOOK
+from .options import Options
 from .records import Record
 from .replay import Replay, replay
 from .settling import settled
@@ -12,21 +12,23 @@ from .text import parse_seen
 from .turns import Turn
 from .writing import write_record
 
-
-def replayed(name: str, start: str, turns: Sequence[str]) -> Replay:
-    """A game played through; ValueError saying which text cannot be read."""
-    return replay(_record(name, start, turns))
+FORMATS = ("json",)
 
 
-def written(name: str, start: str, turns: Sequence[str], form: str) -> str:
+def replayed(name: str, start: str, turns: Sequence[str], house_rules: Sequence[str]) -> Replay:
+    """A game played through; ValueError saying which text cannot be read, or which house rule there is not."""
+    return replay(_record(name, start, turns, house_rules))
+
+
+def written(name: str, start: str, turns: Sequence[str], form: str, house_rules: Sequence[str]) -> str:
     """The text of a file in one of the formats; ValueError saying what can't be read, or said in that format.
 
     Of a game that was seen nobody knows what was paid; written is what may have been.
     """
-    if form != "json":
+    if form not in FORMATS:
         raise ValueError(f"{form} knows no hexagons")
-    return write_record(replay(settled(replay(_record(name, start, turns))))) + "\n"
+    return write_record(replay(settled(replay(_record(name, start, turns, house_rules))))) + "\n"
 
 
-def _record(name: str, start: str, turns: Sequence[str]) -> Record:
-    return Record(name, BOOK, parse_seen(start), tuple(map(Turn.parse, turns)))
+def _record(name: str, start: str, turns: Sequence[str], house_rules: Sequence[str]) -> Record:
+    return Record(name, Options.named(house_rules), parse_seen(start), tuple(map(Turn.parse, turns)))

@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.messages import Language, Message
 from engine.play import Play
-from engine.recorded import FORMATS, replayed, written
+from engine.recorded import FORMATS, replayed, usual_format, written
 from firmware.arguments import Parser
 from firmware.journal import PastGame, past_games, words
 from firmware.journal.reading import is_damage
@@ -45,7 +45,9 @@ def add_arguments(parser: Parser) -> None:
         action.add_argument(
             "number", type=int, metavar="N", help=Message("the number of the game in the list")
         )
-    export.add_argument("--format", choices=FORMATS, default="ppn", help=Message("default: %(default)s"))
+    export.add_argument(
+        "--format", choices=FORMATS, help=Message("default: ppn, or json where that knows no such board")
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -72,7 +74,9 @@ def run(args: argparse.Namespace) -> int:
         return _complain(language, words.NO_SUCH_GAME, number=args.number)
     if not game.start:
         return _complain(language, words.NOT_BEGUN, number=args.number)
-    return _show(game, language) if args.action == "show" else _export(game, args.format, language)
+    if args.action == "show":
+        return _show(game, language)
+    return _export(game, args.format, language)
 
 
 def _show(game: PastGame, language: Language) -> int:
@@ -80,8 +84,9 @@ def _show(game: PastGame, language: Language) -> int:
     from firmware.games import table_rules
 
     try:
-        account = replayed(game.game, _name(game), game.start, game.turns).account(language)
-        play = Play(table_rules(game.game), table_rules(game.game).parse_state(game.start))
+        account = replayed(game.game, _name(game), game.start, game.turns, game.house_rules).account(language)
+        rules = table_rules(game.game, game.house_rules)
+        play = Play(rules, rules.parse_state(game.start))
         for turn in game.turns:
             play.play(play.game.parse_change(turn))
     except ValueError as error:
@@ -90,9 +95,10 @@ def _show(game: PastGame, language: Language) -> int:
     return 0
 
 
-def _export(game: PastGame, form: str, language: Language) -> int:
+def _export(game: PastGame, form: str | None, language: Language) -> int:
     try:
-        text = written(game.game, _name(game), game.start, game.turns, form)
+        form = form or usual_format(game.game)
+        text = written(game.game, _name(game), game.start, game.turns, form, game.house_rules)
     except ValueError as error:
         return _complain(language, words.CANNOT_EXPORT, number=game.number, form=form, reason=error)
     print(text, end="")

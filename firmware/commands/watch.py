@@ -119,7 +119,8 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
         path = args.journal or (journal_path(settings) if is_live(source) else None)
         journal = None
         if path is not None:
-            journal = stack.enter_context(Journal.open(path, settings.game.name, time.time))
+            played = settings.game
+            journal = stack.enter_context(Journal.open(path, played.name, time.time, played.house_rules))
         attention = Attention(game.eyes)
         shows: list[Show] = [Printed(as_json=args.json), panel, StatusLine(notify)]
         if mount is not None:

@@ -22,7 +22,7 @@ class Entry:
     """An event as it is kept, or that a game was begun (no event).
 
     sequence: counts all entries, and alone says their order. number: that of the game. game: the kind of it, a
-    name of the registry. at: the wall clock, seconds since 1970, for people to read.
+    name of the registry, played by these house rules. at: the wall clock, seconds since 1970, for people to read.
     """
 
     sequence: int
@@ -30,11 +30,15 @@ class Entry:
     game: str
     at: float
     event: Event | None = None
+    house_rules: tuple[str, ...] = ()
 
     def to_text(self) -> str:
         """A checksum and the entry as JSON, in one line of ASCII that ends with its line break."""
         event = self.event.to_json() if self.event else None
-        content = {"sequence": self.sequence, "number": self.number, "game": self.game, "at": self.at}
+        content: dict[str, object] = {"sequence": self.sequence, "number": self.number, "game": self.game}
+        if self.house_rules:
+            content["house_rules"] = self.house_rules
+        content["at"] = self.at
         body = f"{json.dumps({**content, 'event': event})}\n"
         return f"{crc32(body.encode()):08x} {body}"
 
@@ -45,7 +49,8 @@ class Entry:
             raise ValueError(f"not a whole entry: {text!r}")
         content = json.loads(text[9:])
         event = content["event"] and Event.from_json(content["event"])
-        return cls(content["sequence"], content["number"], content["game"], content["at"], event)
+        house_rules = tuple(content.get("house_rules", ()))
+        return cls(content["sequence"], content["number"], content["game"], content["at"], event, house_rules)
 
 
 def is_whole(text: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -39,9 +39,12 @@ class Journal:
     writes in a folder. Methods are called by one thread at a time.
     """
 
-    def __init__(self, path: Path, game: str, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, path: Path, game: str, clock: Callable[[], float], house_rules: Sequence[str] = ()
+    ) -> None:
         """Open the journal; see `open`."""
         self._path, self._game, self._clock = path, game, clock
+        self._house_rules = tuple(house_rules)
         self._folder: Folder | None = None
         self._file: JournalFile | None = None
         self._is_examined = False
@@ -56,13 +59,15 @@ class Journal:
         self.catch_up()
 
     @classmethod
-    def open(cls, path: Path, game: str, clock: Callable[[], float]) -> Journal:
+    def open(
+        cls, path: Path, game: str, clock: Callable[[], float], house_rules: Sequence[str] = ()
+    ) -> Journal:
         """The journal at ``path``, made where there is none.
 
-        game: the name of the game being played, as in the registry. clock: seconds since 1970; it may jump, as
-        entries are ordered by their count.
+        game: the name of the game being played, as in the registry, and the house rules it is played by. clock:
+        seconds since 1970; it may jump, as entries are ordered by their count.
         """
-        return cls(path, game, clock)
+        return cls(path, game, clock, house_rules)
 
     @property
     def trouble(self) -> Remark | None:
@@ -109,7 +114,8 @@ class Journal:
         if self._is_closed:
             raise ValueError(f"the journal {self._path} is closed")
         self._sequence += 1
-        entry = Entry(self._sequence, self._number, self._game, self._clock(), event)
+        at = self._clock()
+        entry = Entry(self._sequence, self._number, self._game, at, event, self._house_rules)
         self._waiting.append(entry)
         self._latest = event
         self.catch_up()

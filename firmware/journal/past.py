@@ -21,12 +21,14 @@ _GAMES = f"""
 class PastGame:
     """A game in the journal.
 
-    began: wall clock, seconds since 1970. start, turns: as in `Event`. score: points by player, empty while the
-    game is not over. Where the board was cleared after the end, this is the game as it ended.
+    house_rules: those it was last played by. began: wall clock, seconds since 1970. start, turns: as in `Event`.
+    score: points by player, empty while the game is not over. Where the board was cleared after the end, this is the
+    game as it ended.
     """
 
     number: int
     game: str
+    house_rules: tuple[str, ...]
     began: float
     start: str
     turns: tuple[str, ...]
@@ -50,7 +52,18 @@ def past_games(path: Path) -> list[PastGame]:
             if event is not None:
                 is_over = event.what is What.OVER
                 score = event.facts.get("score", {}) if is_over else {}
-                games.append(PastGame(number, last.game, first.at, event.start, event.turns, is_over, score))
+                games.append(
+                    PastGame(
+                        number,
+                        last.game,
+                        last.house_rules,
+                        first.at,
+                        event.start,
+                        event.turns,
+                        is_over,
+                        score,
+                    )
+                )
     return games
 
 

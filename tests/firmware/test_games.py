@@ -15,10 +15,14 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from engine.alien_city import AlienCity, State
+from engine.netzwerk.game import Netzwerk
+from engine.netzwerk.options import Options
+from engine.netzwerk.records import read_records
 from engine.recorded import replays
 from firmware.cli import main
 from firmware.events import Event, What
 from firmware.journal import Journal
+from tests.engine.netzwerk.vectors import lines
 
 from .played import game_events
 from .test_journal import EVENING, journal_at, keep
@@ -26,6 +30,15 @@ from .test_journal import EVENING, journal_at, keep
 BEGAN = f"{datetime.fromtimestamp(EVENING):%Y-%m-%d %H:%M}"
 PLAYED, STOPPED = game_events(1), game_events(2, 7)
 JOINED_START = "B<R^K^R^/B>KvG^R^/R>GvKvB>/K>K<G^Gv/B>RvGvB> 8/8/8/2r5/8/8/1RoR5/8/g7/8 white"
+
+
+def netzwerk_over() -> Event:
+    """The last event of a game of Netzwerk that was played with all that is free to build."""
+    known = (it for line in lines("games.jsonl") for it in read_records(json.dumps(line)))
+    record = next(it for it in known if it.options == Options(build_limit="free"))
+    rules = Netzwerk(record.options)
+    turns = tuple(map(rules.format_change, record.turns))
+    return Event(What.OVER, 9.0, "9.jpg", {"score": {}}, rules.format_state(record.start), turns)
 
 
 @pytest.fixture
@@ -105,6 +118,29 @@ def test_an_exported_game_is_replayed_as_it_was_played(
     assert capsys.readouterr().out.startswith(account)
 
 
+def test_games_are_told_by_their_house_rules_in_a_format_that_knows_their_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "games.sqlite3"
+    with Journal.open(path, "alien-city", lambda: EVENING, ["cut_off_lots"]) as journal:
+        journal.append(PLAYED[-1])
+    for house_rules in (["build_limit=free"], []):
+        with Journal.open(path, "netzwerk", lambda: EVENING, house_rules) as journal:
+            journal.begin()
+            journal.append(netzwerk_over())
+
+    def exported(number: int) -> str:
+        assert main(["games", "export", str(number), "--journal", str(path)]) == 0
+        return capsys.readouterr().out
+
+    assert "HouseRules: cut_off_lots" in exported(1)
+    assert json.loads(exported(2))["options"]["build_limit"] == "free"
+    assert main(["games", "show", "2", "--journal", str(path)]) == 0
+    assert "Every turn was legal." in capsys.readouterr().out
+    assert main(["games", "show", "3", "--journal", str(path)]) == 0
+    assert "N-6.2" in capsys.readouterr().out
+
+
 def test_what_ppn_cannot_say_can_be_exported_as_json(
     journal: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -138,6 +174,8 @@ def test_a_game_of_another_kind_gets_one_line(tmp_path: Path, capsys: pytest.Cap
         journal.append(replace(STOPPED[-1], start="a board", turns=("black D4",)))
     assert main(["games", "--journal", str(path)]) == 0
     assert "go" in capsys.readouterr().out
+    assert main(["games", "export", "1", "--journal", str(path)]) == 1
+    assert "the game is 'go'" in capsys.readouterr().err
     assert main(["games", "show", "1", "--journal", str(path)]) == 1
     assert capsys.readouterr().err == (
         "kibitz games: game 1 cannot be played through: the game is 'go', not 'alien-city' or 'netzwerk'; "

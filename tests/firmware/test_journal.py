@@ -80,8 +80,10 @@ def test_a_setup_begins_another_game(path: Path) -> None:
     keep(path, [*first, *second])
     assert [events_of(path, number) for number in (1, 2)] == [first, second]
     assert past_games(path) == [
-        PastGame(1, "alien-city", EVENING, first[-1].start, first[-1].turns, True, first[-1].facts["score"]),
-        PastGame(2, "alien-city", EVENING, second[-1].start, second[-1].turns, False, {}),
+        PastGame(
+            1, "alien-city", (), EVENING, first[-1].start, first[-1].turns, True, first[-1].facts["score"]
+        ),
+        PastGame(2, "alien-city", (), EVENING, second[-1].start, second[-1].turns, False, {}),
     ]
 
 

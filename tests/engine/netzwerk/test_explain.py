@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from random import Random
 
 import pytest
@@ -12,7 +12,6 @@ from engine.game import Account, WatchedGame
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.material import Colour, Player
-from engine.netzwerk.options import BOOK
 from engine.netzwerk.records import Record, read_records
 from engine.netzwerk.replay import replay
 from engine.netzwerk.sight import unread
@@ -91,13 +90,13 @@ def test_a_game_is_found_out_from_its_tables(number: int, halves: bool) -> None:
     assert play.end == "colour gone"
     texts = [game.format_change(it) for it, _ in play.changes]
     assert [str(game.parse_change(it)) for it in texts] == texts
-    if told.options == BOOK:
-        # Nobody saw what was paid, but it can be written so that it holds.
-        start = game.format_state(play.states[0])
-        (again,) = replays(written("netzwerk", "seen", start, texts, "json"))
-        assert again.to_json()["faults"] == []
-        assert again.to_json()["final"] == truth.to_json()["final"]
-        assert "Every turn was legal." in replayed("netzwerk", "seen", start, texts).account()
+    # Nobody saw what was paid, but it can be written so that it holds.
+    start = game.format_state(play.states[0])
+    rules = [f"{name}={str(value).lower()}" for name, value in asdict(told.options).items()]
+    (again,) = replays(written("netzwerk", "seen", start, texts, "json", rules))
+    assert again.to_json()["faults"] == []
+    assert again.to_json()["final"] == truth.to_json()["final"]
+    assert "Every turn was legal." in replayed("netzwerk", "seen", start, texts, rules).account()
 
 
 def test_what_a_known_turn_has_followed_since_is_late() -> None:
