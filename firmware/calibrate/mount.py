@@ -59,7 +59,7 @@ def calibrate_mount(
         desk.say(LAY_IT_OUT)
     best: _View | None = None
     began: float | None = None
-    said: tuple[str, ...] = ()
+    said: tuple[object, ...] = ()
     try:
         for view in _views(camera, eyes):
             began = view.frame.seconds if began is None else began
@@ -89,13 +89,21 @@ def _views(camera: Camera, eyes: Eyes) -> Iterator[_View]:
         yield _look(frame, eyes)
 
 
-def _told(view: _View, said: Sequence[str], desk: Desk) -> tuple[str, ...]:
-    """Say what has changed since the last view, of which `said` was said; gives back what is said of this one."""
-    lines = tuple(finding.line(desk.language) for finding in view.findings)
-    for line in lines:
-        if line not in said:
-            print(line, flush=True)
-    return lines
+def _told(view: _View, said: Sequence[object], desk: Desk) -> tuple[object, ...]:
+    """Say what has changed since the last view, of which `said` was said; gives back what is said of this one.
+
+    Of what is fine, nobody wants to hear by how much.
+    """
+    from firmware.doctor.finding import Level
+
+    news = tuple(
+        finding.said if finding.level is Level.OK else finding.line(desk.language)
+        for finding in view.findings
+    )
+    for one, finding in zip(news, view.findings, strict=True):
+        if one not in said:
+            print(finding.line(desk.language), flush=True)
+    return news
 
 
 def _look(frame: Frame, eyes: Eyes) -> _View:

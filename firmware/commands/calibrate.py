@@ -172,7 +172,15 @@ def _opened(settings: Settings, desk: Desk, lens: Lens | None, keep: Keep = forg
     from firmware.cameras import open_camera
 
     named = settings.camera
-    return open_camera(named.source, fps=named.fps, size=named.size, lens=lens, tell=desk.report, keep=keep)
+    return open_camera(
+        named.source,
+        fps=named.fps,
+        size=named.size,
+        lens=lens,
+        tell=desk.report,
+        keep=keep,
+        game=settings.game.name,
+    )
 
 
 def _simulated(settings: Settings) -> int | None:

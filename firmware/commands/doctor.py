@@ -65,7 +65,9 @@ def _look(settings: Settings) -> Picture:
     named = settings.camera
     heard: list[Exception] = []
     frame = None
-    with open_camera(named.source, fps=named.fps, size=named.size, tell=heard.append) as camera:
+    with open_camera(
+        named.source, fps=named.fps, size=named.size, tell=heard.append, game=settings.game.name
+    ) as camera:
         for _ in range(SETTLED_AFTER):
             newest = camera.next(timeout_s=PATIENCE_S)
             if newest is None:

@@ -140,7 +140,7 @@ BOARD_AT_THE_BORDER = Message("in view, but it touches the border of the picture
 BOARD_UNREAD = Message("in view, but these cannot be read: {places}")
 NO_BOARD = Message("not in view: {reason}")
 GO_NEARER = Message("move the camera nearer, or set a larger camera.size; it should be {least} or more")
-CENTRE_THE_CAMERA = Message("move the board or the camera, so that towers at its edge stay in the picture")
+CENTRE_THE_CAMERA = Message("move the board or the camera, so that pieces at its edge stay in the picture")
 CLEAR_THE_BOARD = Message("take away what lies on the board; then look at light, glare and focus below")
 LAY_OUT_THE_BOARD = Message("lay the whole board out under the camera and ask again")
 
@@ -173,7 +173,7 @@ PARTS = (
 """Parts of the board as the picture shows it."""
 
 HIGH_ENOUGH = Message(
-    "{height} cm above the board, tilted by {degrees} degrees: nothing is lost behind towers"
+    "{height} cm above the board, tilted by {degrees} degrees: nothing is lost behind pieces"
 )
 TOO_LOW = Message(
     "{height} cm above the board, tilted by {degrees} degrees: {count} place would be lost behind a tower",

@@ -128,6 +128,24 @@ def test_a_mount_without_faults_is_kept_with_a_picture(
     assert load_mount(path).faults == 0
 
 
+def test_the_table_of_another_game_is_looked_over_and_what_is_fine_is_said_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = tmp_path / "kibitz.toml"
+    settings.write_text('[game]\nname = "netzwerk"\n')
+    path, film = tmp_path / "mount.json", tmp_path / "looks"
+    film.mkdir()
+    photo = cv2.imread(str(SAMPLES / "netzwerk" / "printed.jpg"))
+    cv2.imwrite(str(film / "1.png"), photo)
+    cv2.imwrite(str(film / "2.png"), photo * 0.9)
+    given = ["calibrate", "mount", "--camera", str(film), "--settings", str(settings), "--to", str(path)]
+    assert main(given) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert len([line for line in said if line.startswith("ok: light")]) == 1
+    assert len([line for line in said if "focus" in line]) == 1
+    assert load_mount(path).pose.centre[2] > 0
+
+
 def test_what_is_to_be_changed_is_said_and_a_better_mount_is_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
