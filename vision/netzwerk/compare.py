@@ -16,7 +16,7 @@ from vision.choices import likeliest
 from vision.game import Alternative
 from vision.lens import Floats
 from vision.netzwerk.board import Naming
-from vision.netzwerk.memory import Memory, Place, changed
+from vision.netzwerk.memory import Memory, Place, changed, resembling
 from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
 
 # However sure the networks are, one look in a thousand may fool them.
@@ -61,7 +61,9 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
         for end in it.place.fields
     }
     arrived = {place: nats for place, nats in touched.items() if place not in built}
-    things = [*_stones(reading, before, calm), *_miners(reading, before, calm, arrived), *sticks]
+    left = [at for at in before.occupied if touched.get(at, 0.0) > 0]
+    as_before = resembling(reading, before, memory, left)
+    things = [*_stones(reading, before, calm, as_before), *_miners(reading, before, calm, arrived), *sticks]
     nats = np.full((len(things), max(len(it.ways) for it in things)), -np.inf)
     for row, thing in enumerate(things):
         nats[row, : len(thing.nats)] = thing.nats - thing.nats[thing.was]
@@ -72,7 +74,14 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
     ]
 
 
-def _stones(reading: Reading, before: State, calm: Mapping[Place, float]) -> Iterator[_Thing]:
+def _stones(
+    reading: Reading,
+    before: State,
+    calm: Mapping[Place, float],
+    as_before: Mapping[Field, Mapping[int, float]],
+) -> Iterator[_Thing]:
+    """The stones on each field; calm: what speaks against their number having changed; as_before: what speaks for
+    some numbers, as it looks as it did with so many."""
     row = {field: n for n, field in enumerate(reading.fields)}
     for field, count in before.stones.items():
         if field in row:
@@ -82,6 +91,7 @@ def _stones(reading: Reading, before: State, calm: Mapping[Place, float]) -> Ite
             nats = _STONES_TRUST * np.log(chances / _STONES_LEARNT + 1e-9)
             nats = np.maximum(nats, nats.max() - _MOST_NATS) + calm.get(field, 0.0) * (1 - there)
             nats -= _UNHEARD_OF * (np.array(STONES) > count)
+            nats += [as_before.get(field, {}).get(number, 0.0) for number in STONES]
             yield _Thing(STONES, STONES.index(count), nats, field)
 
 

@@ -6,8 +6,8 @@ under a connector, is hard to tell from the print, but not from how that very fi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import cv2
@@ -18,7 +18,7 @@ from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.state import State
 from vision.lens import Floats
 from vision.netzwerk.cuts import Cuts
-from vision.netzwerk.reading import Reading
+from vision.netzwerk.reading import STONES, Reading
 
 Place: TypeAlias = Field | Connection
 
@@ -35,9 +35,9 @@ _NEVER_LESS = 0.05
 
 @dataclass(frozen=True, eq=False)
 class Memory:
-    """What lay at each place, and how it looked: logarithms of brightness in cells, (h, w, 3)."""
+    """How places looked with what lay there: logarithms of brightness in cells, (h, w, 3), by place and content."""
 
-    places: Mapping[Place, tuple[object, Floats]]
+    looks: Mapping[tuple[Place, object], Floats]
 
 
 def looks_of(cuts: Cuts) -> npt.NDArray[np.float32]:
@@ -55,18 +55,13 @@ def remembered(reading: Reading, state: State, memory: Memory | None) -> Memory:
     The looks of a place are taken over where something new lies, where nothing had been seen, and where they changed
     no more than light and noise do; else the old ones are kept.
     """
-    old = memory.places if memory is not None else {}
+    looks = dict(memory.looks) if memory is not None else {}
     touched = changed(reading, state, memory)
-    places: dict[Place, tuple[object, Floats]] = {}
     for place, look, hidden in _looks(reading):
-        content = _content(state, place)
-        known = old.get(place)
-        is_news = known is None or known[0] != content or touched.get(place, 0.0) < 0
-        if hidden <= _HIDDEN and is_news:
-            places[place] = content, look
-        elif known is not None and known[0] == content:
-            places[place] = known
-    return Memory(places)
+        key = place, _content(state, place)
+        if hidden <= _HIDDEN and (key not in looks or touched.get(place, 0.0) < 0):
+            looks[key] = look
+    return Memory(looks)
 
 
 def relit(memory: Memory, before: Reading, now: Reading) -> Memory:
@@ -80,7 +75,7 @@ def relit(memory: Memory, before: Reading, now: Reading) -> Memory:
     if not steps or not np.median(list(_heights(steps).values())) > _NOISE:
         return memory
     return Memory(
-        {place: (content, look + steps.get(place, 0.0)) for place, (content, look) in memory.places.items()}
+        {(place, content): look + steps.get(place, 0.0) for (place, content), look in memory.looks.items()}
     )
 
 
@@ -92,20 +87,58 @@ def changed(reading: Reading, state: State, memory: Memory | None) -> dict[Place
     """
     if memory is None:
         return {}
-    steps, hides = {}, {}
-    for place, look, hidden in _looks(reading):
-        content, known = memory.places.get(place, (None, None))
-        if known is not None and content == _content(state, place):
-            steps[place], hides[place] = look - known, hidden
-    heights = _heights(steps)
+    hides = {place: hidden for place, _, hidden in _looks(reading)}
+    heights = _heights(_steps(reading, state, memory))
     found = {}
     for kind in (Field, Connection):
         some = {place: height for place, height in heights.items() if isinstance(place, kind)}
-        usual = np.median(list(some.values())) + _NOISE if some else 1.0
         for place, height in some.items():
-            nats = _NATS * (np.log(height / usual + _NEVER_LESS) - np.log(_EVEN_RATIO))
-            found[place] = float(np.clip(nats, _LEAST, _MOST)) * (1 - hides[place])
+            found[place] = _nats(height, list(some.values())) * (1 - hides[place])
     return found
+
+
+def resembling(
+    reading: Reading, state: State, memory: Memory | None, left: Collection[Field]
+) -> dict[Field, dict[int, float]]:
+    """What speaks, in nats, for so many stones lying on fields that a miner of `state` has left, as far as it is
+    remembered how they look with so many.
+
+    While a miner stands there, nobody can see for certain what it took. Once it has gone, a field that looks as it
+    did before it came has lost nothing.
+    """
+    if memory is None or not left:
+        return {}
+    heights = _heights(_steps(reading, state, memory))
+    usually = [height for place, height in heights.items() if isinstance(place, Field)]
+    found: dict[Field, dict[int, float]] = {}
+    for place, look, hidden in _looks(reading):
+        if not isinstance(place, Field) or place not in left or hidden > _HIDDEN:
+            continue
+        for count in STONES:
+            known = memory.looks.get((place, _content(_left(state, place, count), place)))
+            if known is not None:
+                step = look - known
+                height = _height(step - np.median(step, axis=(0, 1)))
+                found.setdefault(place, {})[count] = -_nats(height, usually)
+    return found
+
+
+def _left(state: State, field: Field, count: int) -> State:
+    """The state without a miner on a field, and so many stones there."""
+    miners = {player: None if at == field else at for player, at in state.miners.items()}
+    return replace(state, miners=miners, stones={**state.stones, field: count})
+
+
+def _steps(reading: Reading, state: State, memory: Memory) -> dict[Place, Floats]:
+    """How far places look otherwise than they did with what lies there by `state`, where that is remembered."""
+    known = {place: memory.looks.get((place, _content(state, place))) for place, _, _ in _looks(reading)}
+    return {place: look - it for place, look, _ in _looks(reading) if (it := known[place]) is not None}
+
+
+def _nats(height: float, usually: Sequence[float]) -> float:
+    """By how many nats a change speaks for a deed, where changes are usually so large."""
+    ratio = height / (float(np.median(usually)) + _NOISE) if usually else 1.0
+    return float(np.clip(_NATS * (np.log(ratio + _NEVER_LESS) - np.log(_EVEN_RATIO)), _LEAST, _MOST))
 
 
 def _looks(reading: Reading) -> Iterator[tuple[Place, Floats, float]]:

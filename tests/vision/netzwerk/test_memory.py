@@ -75,6 +75,20 @@ def test_looks_are_taken_over_where_something_new_lies_and_kept_where_nobody_kno
     assert calm[Field(0, 0)] < 0, "what was in the way there is gone"
 
 
+def test_a_field_that_a_miner_has_left_untouched_has_all_its_stones() -> None:
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    here, gone = TEXT.replace("k0,1", "k1,1"), (HAPPENED, Field(0, 1))
+    came = parse_state(here.replace("R2O1C3", "R2O0C3") + HANDS)
+    memory = remembered(looking(here, 2, otherwise=gone), came, memory)
+    for taken in (True, False):
+        # To the network it looks as if the stone were there again, in either case.
+        seen = looking(TEXT, 3, otherwise=(HAPPENED,) if taken else ())
+        seen = replace(seen, stones=sure(TEXT, certainty=0.8).stones)
+        stones = set() if taken else {"1,1"}
+        best, *_ = alternatives(seen, came, memory)
+        assert {place for place, now in best.changed.items() if now.isdecimal()} == stones
+
+
 def test_another_lamp_is_no_deed() -> None:
     memory = remembered(looking(TEXT, 1), BEFORE, None)
     before, now = looking(TEXT, 2), looking(TEXT, 3)
@@ -85,7 +99,7 @@ def test_another_lamp_is_no_deed() -> None:
     )
     now = replace(now, looks=(fields, connections))
     with_lamp, without = (changed(now, BEFORE, it) for it in (relit(memory, before, now), memory))
-    assert set(with_lamp) == set(memory.places)
+    assert set(with_lamp) == {place for place, _ in memory.looks}
     assert sum(with_lamp.values()) < 1.2 * sum(without.values()), "it speaks more clearly"
     assert relit(memory, before, before) is memory
 
