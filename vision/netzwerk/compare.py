@@ -23,8 +23,9 @@ from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
 _MOST_NATS = float(np.log(1000))
 # Of what one look says of stones: they look the same in the next one, and where it is wrong that is wrong again.
 _STONES_TRUST = 0.5
-# How often the network was shown no, one and two stones; in a game, one is left wherever somebody has just been.
-_STONES_LEARNT = np.array([0.23, 0.18, 0.59])
+# The same under a miner and in its shadow.
+_BESIDE_A_MINER = 0.2
+_TAKEN_ALONG = 2.5  # nats for a stone's having gone where somebody has come
 _UNHEARD_OF = 4.0  # nats against what hands don't do in a game: put stones back, take a miner off the board
 _READABLE, _UNLIKELY = 0.8, 0.05  # probabilities of a field's kind
 _PLAINLY = 0.75  # so much of a landscape lies as it should: no other way of naming its fields needs a look
@@ -63,7 +64,11 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
     arrived = {place: nats for place, nats in touched.items() if place not in built}
     left = [at for at in before.occupied if touched.get(at, 0.0) > 0]
     as_before = resembling(reading, before, memory, left)
-    things = [*_stones(reading, before, calm, as_before), *_miners(reading, before, calm, arrived), *sticks]
+    things = [
+        *_stones(reading, before, calm, arrived, as_before),
+        *_miners(reading, before, calm, arrived),
+        *sticks,
+    ]
     nats = np.full((len(things), max(len(it.ways) for it in things)), -np.inf)
     for row, thing in enumerate(things):
         nats[row, : len(thing.nats)] = thing.nats - thing.nats[thing.was]
@@ -78,19 +83,25 @@ def _stones(
     reading: Reading,
     before: State,
     calm: Mapping[Place, float],
+    arrived: Mapping[Place, float],
     as_before: Mapping[Field, Mapping[int, float]],
 ) -> Iterator[_Thing]:
-    """The stones on each field; calm: what speaks against their number having changed; as_before: what speaks for
-    some numbers, as it looks as it did with so many."""
+    """The stones on each field; calm: what speaks against their number having changed; arrived: for somebody's having
+    come there; as_before: for some numbers, as it looks as it did with so many."""
     row = {field: n for n, field in enumerate(reading.fields)}
     for field, count in before.stones.items():
         if field in row:
             shown = 1 - reading.unseen[row[field]]
             there = np.eye(len(STONES))[STONES.index(count)]
             chances = shown * reading.stones[row[field]] + (1 - shown) * there
-            nats = _STONES_TRUST * np.log(chances / _STONES_LEARNT + 1e-9)
+            stood = field in before.occupied
+            somebody = 1 - reading.miners[row[field], MINERS.index(None)]
+            came = 0.0 if stood else _chance(_odds(somebody) + arrived.get(field, 0.0)) * shown
+            trust = _STONES_TRUST + (_BESIDE_A_MINER - _STONES_TRUST) * max(came, float(stood))
+            nats = trust * np.log(chances + 1e-9)
             nats = np.maximum(nats, nats.max() - _MOST_NATS) + calm.get(field, 0.0) * (1 - there)
             nats -= _UNHEARD_OF * (np.array(STONES) > count)
+            nats += _TAKEN_ALONG * came * (np.array(STONES) == count - 1)
             nats += [as_before.get(field, {}).get(number, 0.0) for number in STONES]
             yield _Thing(STONES, STONES.index(count), nats, field)
 
@@ -146,7 +157,11 @@ def _sticks(reading: Reading, before: State, calm: Mapping[Place, float]) -> Ite
             yield _Thing((False, True), int(is_laid), np.array([0.0, nat]), connection, player)
 
 
-def _odds(chances: Floats) -> Floats:
+def _chance(odds: Floats) -> float:
+    return float(1 / (1 + np.exp(-odds)))
+
+
+def _odds(chances: Floats | float) -> Floats:
     """Log odds, none beyond what a look may be trusted."""
     clipped = np.clip(chances, 1e-9, 1 - 1e-9)
     return np.asarray(np.clip(np.log(clipped / (1 - clipped)), -_MOST_NATS, _MOST_NATS))

@@ -29,12 +29,19 @@ class Sheet:
     pixels_per_mm: float
 
 
-FIELD = Sheet((64, 64), 64 / 56)
+FIELD = Sheet((48, 48), 48 / 56)
+"""Enough to tell a field from a cloth."""
+
 CONNECTION = Sheet((64, 32), 64 / 56)
 """Connections lie along the width."""
 
 CLOSER = Sheet((72, 72), 1.6)
 """About as fine as the picture itself: a stone is a few pixels of its field's own colour."""
+
+VALUE = Sheet((48, 48), 1.5)
+"""A city's number and the line that tells 6 from 9."""
+
+VALUE_TURNS = 12
 
 ABOUT_NUMBERS = 2 + LIGHT_NUMBERS
 _TALL_MM = 20.0
@@ -90,11 +97,26 @@ def scene(picture: Picture, pose: Pose, fields: Sequence[Field], sheet: Sheet = 
     return Scene(picture, pose, np.asarray(spots, np.uint8))
 
 
-def field_cuts(scene: Scene, fields: Sequence[Field], turn: float = 0.0, sheet: Sheet = FIELD) -> Cuts:
-    """Cuts of fields, turned to the left by `turn` radians against the lattice."""
+def field_cuts(
+    scene: Scene, fields: Sequence[Field], turns: Floats | float = 0.0, sheet: Sheet = FIELD
+) -> Cuts:
+    """Cuts of fields, turned to the left by `turns` (N,) radians against the lattice."""
     middles = centres(fields)
-    pictures = _cut(scene.picture, frames(scene.pose, middles, turn, sheet), sheet)
-    return in_light(pictures, _lean(scene.pose, middles, np.full(len(middles), turn)), scene.spots)
+    pictures = _cut(scene.picture, frames(scene.pose, middles, turns, sheet), sheet)
+    return in_light(pictures, _lean(scene.pose, middles, turns), scene.spots)
+
+
+def value_cuts(scene: Scene, cities: Sequence[Field], start: float = 0.0) -> Cuts:
+    """Cuts of cities, each in VALUE_TURNS turns, one after the other, the first of them `start` radians."""
+    around = start + np.arange(VALUE_TURNS) * (2 * np.pi / VALUE_TURNS)
+    each = [city for city in cities for _ in around]
+    return field_cuts(scene, each, np.tile(around, len(cities)), VALUE)
+
+
+def upright(pose: Pose, fields: Sequence[Field]) -> Floats:
+    """How cuts of fields are to be turned, (N,) radians, for tall things to lean upwards in all of them."""
+    lean = _lean(pose, centres(fields), 0.0)
+    return np.asarray(np.arctan2(lean[:, 1], lean[:, 0]) - np.pi / 2, np.float64)
 
 
 def connection_cuts(scene: Scene, connections: Sequence[Connection]) -> Cuts:
@@ -131,7 +153,7 @@ def _cut(picture: Picture, outlines: npt.NDArray[np.float32], sheet: Sheet) -> n
     return np.array([quadrilateral(picture, outline, sheet.size) for outline in outlines])
 
 
-def _lean(pose: Pose, middles: Floats, turns: Floats) -> npt.NDArray[np.float32]:
+def _lean(pose: Pose, middles: Floats, turns: Floats | float) -> npt.NDArray[np.float32]:
     """How far tall things lean at places (N, 3), in fields, to the right and upwards of cuts turned so (N,)."""
     eye = pose.centre
     lean = (middles[:, :2] - eye[:2]) * (_TALL_MM / max(eye[2] - _TALL_MM, 1.0) / HEX)

@@ -34,10 +34,12 @@ from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
 SURE = 0.6
 """Below this probability a kind or a value is given as `?`."""
 
-SURE_OF_THINGS = 0.95
+SURE_OF_THINGS = 0.9
 """Below this one, a number of stones or a miner: they are small, and the network is more often wrong about them."""
 
 _HIDDEN = _RATHER = 0.5
+_MINER_LEARNT = 0.022  # of all fields shown to the network bore any one player's miner
+_OFF_THE_BOARD = 0.25  # of players have no miner on the board: two of four where two play
 _NO_FIELD = KINDS.index(None)
 # In nats, what speaks against a connector of which an end hangs loose: in a landscape, with no other of its colour.
 _LOOSE_END = 2.0
@@ -104,12 +106,14 @@ def _miner(reading: Reading, player: Player, kinds: dict[Field, Kind]) -> Field 
     may_stand = np.array([kinds.get(it, DESERT) is not DESERT for it in reading.fields])
     chances = reading.miners[:, MINERS.index(player)] * (1 - reading.unseen) * may_stand
     chances = np.minimum(chances, 1 - 1e-6)
-    odds = chances / (1 - chances)
-    total = 1 + float(odds.sum())
-    best = int(odds.argmax())
-    if odds[best] / total >= SURE_OF_THINGS:
+    # What the picture alone says for each field, and how likely it was before to be the one.
+    odds = chances / (1 - chances) * (1 - _MINER_LEARNT) / _MINER_LEARNT
+    there = odds * (1 - _OFF_THE_BOARD) / max(int(may_stand.sum()), 1)
+    total = _OFF_THE_BOARD + float(there.sum())
+    best = int(there.argmax())
+    if there[best] / total >= SURE_OF_THINGS:
         return reading.fields[best]
-    return None if 1 / total >= SURE_OF_THINGS else UNREAD
+    return None if _OFF_THE_BOARD / total >= SURE_OF_THINGS else UNREAD
 
 
 def _connectors(reading: Reading, player: Player, kinds: dict[Field, Kind]) -> frozenset[Connection]:

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from engine.netzwerk.fields import Field
+from engine.netzwerk.material import CITY_VALUES, UNREAD_VALUE, City
 from vision.lens import Floats, Lens
 from vision.network import Network, softmax
 from vision.netzwerk import words
 from vision.netzwerk.board import centres, connections_of
-from vision.netzwerk.cuts import CLOSER, Cuts, connection_cuts, field_cuts, scene
+from vision.netzwerk.cuts import (
+    CLOSER,
+    VALUE_TURNS,
+    Cuts,
+    Scene,
+    connection_cuts,
+    field_cuts,
+    scene,
+    upright,
+    value_cuts,
+)
 from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
 from vision.netzwerk.memory import looks_of
-from vision.netzwerk.reading import KINDS, Reading, together
+from vision.netzwerk.reading import GROUNDS, KINDS, Reading
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 
@@ -26,7 +36,12 @@ _FEWEST = 12  # fields: fewer are no landscape, or too much of it is hidden to t
 _FIELDS = 39
 _MOST_PLACES = 60  # that are looked at, the surest: fields are among them, cloth as well
 _RATHER = 0.5
+# How often the network was shown no, one and two stones on a landscape; on a table, nobody knows how often they lie.
+_STONES_LEARNT = np.array([0.22, 0.16, 0.62])
 _NO_FIELD = KINDS.index(None)
+_CITY = GROUNDS.index(City(UNREAD_VALUE))
+_PERHAPS = 0.02  # a city: its value is read
+_ASIDE = 0.3  # radians: another side, for whom things still lean about upwards
 _LEAST = 1e-3
 _DOT_MM = 3.0  # what a dot is usually off
 _STEEPEST_DEGREES = 45.0
@@ -39,8 +54,9 @@ class LandscapeReader:
         """Networks are loaded when first needed."""
         self._finder = Finder()
         models = Path(__file__).parent / "models"
-        self._field_network = Network(models / "fields.onnx", ["kinds"])
-        self._closer_network = Network(models / "closer.onnx", ["kinds", "stones", "miners", "unseen"])
+        self._field_network = Network(models / "fields.onnx", ["there"])
+        self._closer_network = Network(models / "closer.onnx", ["grounds", "stones", "miners", "unseen"])
+        self._value_network = Network(models / "values.onnx", ["values"])
         self._connection_network = Network(models / "connections.onnx", ["sticks", "hidden"])
 
     def read(self, picture: Picture, lens: Lens | None = None) -> Reading:
@@ -58,19 +74,16 @@ class LandscapeReader:
             raise NoLandscapeError(words.NO_LANDSCAPE)
         pose = _pose_of(picture, lattice, points, scores, lens)
         places = tuple(sorted(lattice, key=lambda field: -float(scores[lattice[field]]))[:_MOST_PLACES])
-        (said,) = _said(self._field_network, field_cuts(scene(picture, pose, places[:_FIELDS]), places))
-        kinds = softmax(said)
+        (there,) = _said(self._field_network, field_cuts(scene(picture, pose, places[:_FIELDS]), places))
         # Both networks have a say: the one that saw a dot there, and the one that saw the place from nearby.
-        absent, marked = kinds[:, _NO_FIELD], scores[[lattice[field] for field in places]]
+        absent, marked = 1 - _chance(there).ravel(), scores[[lattice[field] for field in places]]
         absent = absent * (1 - marked) / (absent * (1 - marked) + (1 - absent) * marked)
         is_field = absent < _RATHER
         fields = tuple(field for field, stays in zip(places, is_field, strict=True) if stays)
         if len(fields) < _FEWEST:
             raise NoLandscapeError(words.NO_LANDSCAPE)
         pose = _pose_of(picture, {field: lattice[field] for field in fields}, points, scores, lens, pose)
-        reading = self._looked_at(picture, pose, fields, absent[is_field])
-        pooled = together([reading.kinds, kinds[is_field]])
-        return replace(reading, kinds=_fields_or_not(pooled, absent[is_field]))
+        return self._looked_at(picture, pose, fields, absent[is_field])
 
     def follow(
         self, picture: Picture, before: Reading, lens: Lens | None = None, *, turned: bool = False
@@ -78,7 +91,7 @@ class LandscapeReader:
         """Read the landscape where it was `before`, or close to that, its fields named as they were.
 
         Fields that do not show now are looked at as well: something may lie on them.
-        turned: look at it as from the other side of the table. Raises NoLandscapeError when it is not there.
+        turned: look at it from another side, for a second opinion. Raises NoLandscapeError when it is not there.
         """
         points, scores = self._finder(picture)
         lattice = lattice_of_pose(points, before.pose)
@@ -108,17 +121,18 @@ class LandscapeReader:
         """
         shown = scene(picture, pose, fields, CLOSER)
         pairs = connections_of(fields)
-        places, ways = field_cuts(shown, fields, sheet=CLOSER), connection_cuts(shown, pairs)
-        looks = looks_of(places), looks_of(ways)
-        if turned:
-            places, ways = places.turned(), ways.turned()
-        kinds, stones, miners, unseen = _said(self._closer_network, places)
-        sticks, hidden = _said(self._connection_network, ways)
+        ways = connection_cuts(shown, pairs)
+        looks = looks_of(field_cuts(shown, fields, sheet=CLOSER)), looks_of(ways)
+        turns = upright(pose, fields) + (_ASIDE if turned else 0.0)
+        grounds, stones, miners, unseen = _said(
+            self._closer_network, field_cuts(shown, fields, turns, CLOSER)
+        )
+        sticks, hidden = _said(self._connection_network, ways.turned() if turned else ways)
         return Reading(
             fields,
             pairs,
-            _fields_or_not(softmax(kinds), absent),
-            softmax(stones),
+            self._kinds(shown, fields, softmax(grounds), absent),
+            softmax(stones - np.log(_STONES_LEARNT)),
             softmax(miners),
             _chance(unseen).ravel(),
             _chance(sticks),
@@ -126,6 +140,18 @@ class LandscapeReader:
             pose,
             looks,
         )
+
+    def _kinds(self, shown: Scene, fields: tuple[Field, ...], grounds: Floats, absent: Floats) -> Floats:
+        """Probabilities of KINDS (N, 16), where those of GROUNDS (N, 7) and of no field (N,) are known."""
+        values = np.full((len(fields), len(CITY_VALUES)), 1 / len(CITY_VALUES))
+        cities = np.flatnonzero(grounds[:, _CITY] > _PERHAPS)
+        if len(cities):
+            cuts = value_cuts(shown, [fields[n] for n in cities])
+            (said,) = self._value_network(colours=cuts.colours)
+            in_all_turns = softmax(said.reshape(len(cities), -1)).reshape(len(cities), VALUE_TURNS, -1)
+            values[cities] = in_all_turns.sum(axis=1)
+        kinds = np.column_stack([grounds[:, :_CITY], grounds[:, _CITY, None] * values])
+        return np.column_stack([absent, kinds * (1 - absent)[:, None]])
 
 
 def _pose_of(
@@ -158,15 +184,6 @@ def _pose_of(
 
 def _said(network: Network, cuts: Cuts) -> list[Floats]:
     return [np.asarray(it, np.float64) for it in network(colours=cuts.colours, about=cuts.about)]
-
-
-def _fields_or_not(kinds: Floats, absent: Floats) -> Floats:
-    """Probabilities of KINDS (N, 16) with that of no field as given (N,), the others in proportion."""
-    kinds = kinds.copy()
-    kinds[:, _NO_FIELD] = 0
-    kinds *= ((1 - absent) / kinds.sum(axis=1))[:, None]
-    kinds[:, _NO_FIELD] = absent
-    return kinds
 
 
 def _chance(logits: Floats) -> Floats:

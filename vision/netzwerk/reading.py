@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import CITY_VALUES, DESERT, City, Colour, Kind, Player
+from engine.netzwerk.material import CITY_VALUES, DESERT, UNREAD_VALUE, City, Colour, Kind, Player
 from vision.lens import Floats
 from vision.netzwerk.board import Naming
 from vision.pose import Pose
@@ -18,11 +18,19 @@ from vision.pose import Pose
 KINDS: tuple[Kind | None, ...] = (None, *Colour, DESERT, *(City(value) for value in CITY_VALUES))
 """What can be at a place of the lattice: no field, five landscapes, a desert, nine cities."""
 
+GROUNDS: tuple[Kind, ...] = (*Colour, DESERT, City(UNREAD_VALUE))
+"""What a field can be when nobody asks for a city's value."""
+
 MINERS: tuple[Player | None, ...] = (None, *Player)
 """Who can stand on a field."""
 
 STONES = (0, 1, 2)
 """How many stones can lie on a landscape."""
+
+
+def ground_of(kind: Kind) -> Kind:
+    """Which of GROUNDS a kind is."""
+    return City(UNREAD_VALUE) if isinstance(kind, City) else kind
 
 
 Looks: TypeAlias = tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]

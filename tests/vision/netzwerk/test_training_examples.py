@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from engine.netzwerk.fields import Connection
-from engine.netzwerk.material import Colour, Player
+from engine.netzwerk.material import CITY_VALUES, City, Colour, Player
 from vision.netzwerk.board import Naming, centres, connections_of
-from vision.netzwerk.cuts import CLOSER, connection_cuts, field_cuts, scene
+from vision.netzwerk.cuts import CLOSER, FIELD, VALUE, VALUE_TURNS, connection_cuts, field_cuts, scene
 from vision.netzwerk.find import dots_of
 from vision.netzwerk.lattice import lattice_of
-from vision.netzwerk.reading import KINDS, MINERS
-from vision.training.netzwerk.cut_examples import PLACES, closer_example, connection_example, field_example
+from vision.netzwerk.reading import GROUNDS, MINERS, ground_of
+from vision.training.netzwerk.cut_examples import (
+    PLACES,
+    closer_example,
+    connection_example,
+    field_example,
+    value_example,
+)
 from vision.training.netzwerk.dot_examples import dot_example
 from vision.training.netzwerk.pictures import Sample, drawing
 from vision.training.pictures import draw, sample_paths
@@ -50,16 +57,23 @@ def test_dots_of_the_finders_example_make_the_landscape(sample: Sample) -> None:
     assert whole >= 3, "in most views all of it is in the picture"
 
 
-def test_fields_are_taught_as_they_are_whatever_they_are_called(sample: Sample) -> None:
+def test_places_with_and_without_fields_are_taught(sample: Sample) -> None:
+    example = field_example(sample, np.random.default_rng(1))
+    count = len(sample.dots)
+    assert example.cuts.pictures.shape == (len(example.there), *FIELD.size[::-1], 3)
+    assert (example.there[:count] == 1).all()
+    assert (example.there[count:] == 0).all()
+    assert count < len(example.there) == len(example.seen)
+
+
+def test_grounds_are_taught_as_they_are_whatever_fields_are_called(sample: Sample) -> None:
+    lying = Counter(ground_of(kind) for kind in sample.state.board.kinds.values())
     for seed in range(4):
-        example = field_example(sample, np.random.default_rng(seed))
-        count = len(sample.dots)
-        assert example.cuts.pictures.shape == (len(example.kinds), 64, 64, 3)
-        for row, field in enumerate(sample.dots):
-            if example.unseen[row, 0] == 0 and example.kinds[row].max() == 1:
-                assert KINDS[int(example.kinds[row].argmax())] == sample.state.board[field]
-        assert (example.kinds[count:].argmax(axis=1) == KINDS.index(None)).all()
-        assert len(example.kinds) > count
+        example = closer_example(sample, np.random.default_rng(seed))
+        taught = Counter(GROUNDS[int(it.argmax())] for it in example.grounds if it.max() == 1)
+        hidden = int((example.grounds.max(axis=1) < 1).sum())
+        assert all(taught[ground] <= lying[ground] for ground in GROUNDS)
+        assert sum(lying[it] - taught[it] for it in Colour) <= hidden
 
 
 def test_what_lies_on_fields_is_taught_with_its_place(sample: Sample) -> None:
@@ -68,20 +82,45 @@ def test_what_lies_on_fields_is_taught_with_its_place(sample: Sample) -> None:
     owners = {MINERS[int(it.argmax())] for it in example.miners if it.any()} - {None}
     assert owners <= {player for player, at in sample.state.miners.items() if at}
     marked = (example.places == 1).sum(axis=(2, 3))
-    for row, field in enumerate(sample.dots):
-        # Two stones, one on the other, have one place.
-        assert marked[row, PLACES.index("stone")] + 2 * marked[row, PLACES.index("stack")] == (
-            sample.state.stones.get(field, 0)
-        )
-        for player, at in sample.state.miners.items():
-            assert marked[row, PLACES.index(player)] == (at == field)
+    # Two stones, one on the other, have one place.
+    stones = marked[:, PLACES.index("stone")] + 2 * marked[:, PLACES.index("stack")]
+    assert stones.sum() == sum(sample.state.stones.values()), "no landscape is left out"
+    told = example.stones.any(axis=1)
+    np.testing.assert_array_equal(stones[told], example.stones[told].argmax(axis=1))
+    for player, at in sample.state.miners.items():
+        places = marked[:, PLACES.index(player)]
+        shown = at is not None and sample.state.board.colour_of(at) is not None
+        assert shown <= places.sum() <= 1
+        assert (example.miners[places == 1].argmax(axis=1) == MINERS.index(player)).all()
+
+
+def test_from_nearby_things_lean_upwards_in_every_cut(sample: Sample) -> None:
+    for seed in range(3):
+        lean = closer_example(sample, np.random.default_rng(seed)).cuts.about[:, :2]
+        aside = np.arctan2(np.abs(lean[:, 0]), lean[:, 1])
+        assert aside.max() < 0.45, "radians"
+        assert np.ptp(aside) < 1e-3, "all are turned alike, or mirrored"
+
+
+def test_of_cities_the_values_are_taught_in_all_turns(sample: Sample) -> None:
+    example = value_example(sample, np.random.default_rng(1))
+    assert example is not None
+    told = [kind for kind in sample.state.board.kinds.values() if isinstance(kind, City)]
+    assert 0 < len(example.values) <= len(told)
+    assert {CITY_VALUES[it] for it in example.values} <= {kind.value for kind in told}
+    turns = example.cuts.pictures.reshape(-1, VALUE_TURNS, *VALUE.size[::-1], 3).astype(int)
+    disc = np.hypot(*np.mgrid[-23.5:24, -23.5:24]) < 20
+    for city in turns:
+        opposite = city[VALUE_TURNS // 2, ::-1, ::-1]
+        assert np.abs(city[0] - opposite)[disc].mean() < 6, "half a turn on, it stands on its head"
+        assert np.abs(city[0] - city[VALUE_TURNS // 2])[disc].mean() > 6
 
 
 def test_a_cut_of_a_field_shows_that_field(sample: Sample) -> None:
     fields = list(sample.dots)
     shown = scene(sample.picture(), sample.pose, fields)
     pictures = field_cuts(shown, fields).pictures.astype(float)
-    rims = pictures[:, 8:56, 8:56].mean(axis=(1, 2))
+    rims = pictures[:, 6:42, 6:42].mean(axis=(1, 2))
     by_kind: dict[Colour, list[np.ndarray]] = {}
     for field, colour in zip(fields, rims, strict=True):
         if (kind := sample.state.board.colour_of(field)) is not None:
@@ -111,7 +150,7 @@ def test_a_connection_is_shown_from_its_first_field_to_its_second(sample: Sample
     ends = field_cuts(shown, [it.first for it in pairs]).pictures.astype(float)
     # The left quarter of a connection lies on its first field.
     left = lying[:, 12:20, 2:10].mean(axis=(1, 2))
-    assert np.median(np.abs(left - ends[:, 16:48, 16:48].mean(axis=(1, 2)))) < 45
+    assert np.median(np.abs(left - ends[:, 12:36, 12:36].mean(axis=(1, 2)))) < 45
 
 
 def test_connectors_are_taught_by_their_owners(sample: Sample) -> None:

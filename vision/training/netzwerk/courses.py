@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from functools import partial
 
-from vision.netzwerk.cuts import ABOUT_NUMBERS, CLOSER, CONNECTION, FIELD, Sheet
+from vision.netzwerk.cuts import ABOUT_NUMBERS, CLOSER, CONNECTION, FIELD, VALUE, Sheet
 from vision.training.course import Course, of_samples
 from vision.training.layers import Hourglass
-from vision.training.netzwerk.cut_examples import closer_example, connection_example, field_example
+from vision.training.netzwerk.cut_examples import (
+    closer_example,
+    connection_example,
+    field_example,
+    value_example,
+)
 from vision.training.netzwerk.dot_examples import dot_example
 from vision.training.netzwerk.losses import (
     closer_loss,
     collate_closer,
     collate_connections,
     collate_fields,
+    collate_values,
     connections_loss,
     dots_loss,
     fields_loss,
+    values_loss,
 )
-from vision.training.netzwerk.networks import CloserReader, ConnectionReader, FieldReader
+from vision.training.netzwerk.networks import (
+    CloserReader,
+    ConnectionReader,
+    FieldReader,
+    ValueReader,
+)
 from vision.training.netzwerk.pictures import Sample, drawing
 from vision.training.train import stacked
 
@@ -47,8 +59,8 @@ COURSES = {
         collate=collate_fields,
         loss=fields_loss,
         inputs=_cut_inputs(FIELD),
-        outputs=["kinds", "unseen"],
-        batch=8,
+        outputs=["there"],
+        batch=4,
     ),
     "closer": _of_landscapes(
         file="closer.onnx",
@@ -57,7 +69,17 @@ COURSES = {
         collate=collate_closer,
         loss=closer_loss,
         inputs=_cut_inputs(CLOSER),
-        outputs=["kinds", "stones", "miners", "unseen", "places"],
+        outputs=["grounds", "stones", "miners", "unseen", "places"],
+        batch=3,
+    ),
+    "values": _of_landscapes(
+        file="values.onnx",
+        network=ValueReader,
+        example=of_samples(Sample.load, value_example),
+        collate=collate_values,
+        loss=values_loss,
+        inputs={"colours": (3, *VALUE.size[::-1])},
+        outputs=["values"],
         batch=8,
     ),
     "connections": _of_landscapes(

@@ -4,20 +4,21 @@ pictures from poses as they are found at the table, in other light and turned.""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from engine.netzwerk.fields import Field
-from engine.netzwerk.material import City, Colour, Player
+from engine.netzwerk.material import CITY_VALUES, City, Colour, Player
 from vision.lens import Floats
 from vision.netzwerk.board import Naming, centres, connections_of
 from vision.netzwerk.cuts import (
     CLOSER,
     CONNECTION,
     FIELD,
+    VALUE,
     Cuts,
     Scene,
     Sheet,
@@ -26,14 +27,17 @@ from vision.netzwerk.cuts import (
     frames,
     in_light,
     scene,
+    upright,
+    value_cuts,
 )
-from vision.netzwerk.reading import KINDS, MINERS, STONES
+from vision.netzwerk.reading import GROUNDS, MINERS, STONES, ground_of
 from vision.pose import fit_pose
 from vision.training.bumps import bump
 from vision.training.colouring import Colouring, recoloured
 from vision.training.netzwerk.pictures import Sample
 
 Blob = npt.NDArray[np.float32]
+
 
 CELLS = 18
 """Cells of 4x4 pixels along each side of a fine cut."""
@@ -49,7 +53,9 @@ _COVERED_FROM, _COVERED_TO = 0.25, 0.55
 
 _AS_DRAWN = 0.5
 _BARELY = 0.3  # of a thing must be seen for it to be read
-_BESIDE, _FEW_BESIDE = 12, 2  # places without a field that are shown of each picture
+_BESIDE = 24  # places without a field that are shown of each picture
+_OTHERS = 0.5  # of cities and deserts are looked at from nearby, where little lies on them
+_AWRY = 0.4  # radians: so far from upright cuts may be turned
 _OFF = (0.01, 0.06)  # of the distance between fields: how far off dots are
 
 
@@ -57,25 +63,34 @@ _OFF = (0.01, 0.06)  # of the distance between fields: how far off dots are
 class FieldExample:
     """Fields of one picture, and beside them places where none lies.
 
-    kinds (N, 16): soft targets, all 0 for "no opinion"; unseen: (N, 1).
+    there: (N, 1) whether a field lies there; seen: (N, 1) how much that counts.
     """
 
     cuts: Cuts
-    kinds: Blob
-    unseen: Blob
+    there: Blob
+    seen: Blob
 
 
 @dataclass(frozen=True, eq=False)
 class CloserExample:
-    """The same with what lies on them: stones (N, 3), miners (N, 5), as kinds; places (N, 6, 18, 18): bumps, 0 to 1,
-    around the middles of stones and of each player's miner."""
+    """Fields of one picture with what lies on them: grounds (N, 7), stones (N, 3), miners (N, 5): soft targets, all 0
+    for "no opinion"; unseen (N, 1); places (N, 6, 18, 18): bumps, 0 to 1, around the middles of stones and of each
+    player's miner."""
 
     cuts: Cuts
-    kinds: Blob
+    grounds: Blob
     stones: Blob
     miners: Blob
     unseen: Blob
     places: Blob
+
+
+@dataclass(frozen=True, eq=False)
+class ValueExample:
+    """Cities of one picture, each in all turns after the other: values (N,), indices of CITY_VALUES."""
+
+    cuts: Cuts
+    values: npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,30 +105,62 @@ class ConnectionExample:
 def field_example(sample: Sample, rng: np.random.Generator) -> FieldExample:
     """All fields of a sample and some places beside them."""
     shown, name = _shown(sample, rng, FIELD)
-    fields = _with_some_beside(sample, rng, _BESIDE)
-    targets = [_field_targets(sample, field) for field in fields]
-    kinds, _, _, unseen = (np.array(it, np.float32) for it in zip(*targets, strict=True))
+    fields = _with_some_beside(sample, rng)
     cuts = field_cuts(shown, [name(field) for field in fields], _turn(rng))
-    return FieldExample(_in_other_light(cuts, shown, rng), kinds, unseen[:, None])
+    there = np.array([[field in sample.dots] for field in fields], np.float32)
+    seen = np.array([[1 - _hidden(sample.covered.get(field, 0.0))] for field in fields], np.float32)
+    return FieldExample(_in_other_light(cuts, shown, rng), there, seen)
 
 
 def closer_example(sample: Sample, rng: np.random.Generator) -> CloserExample:
-    """All fields of a sample and a few places beside them, from nearby."""
+    """The landscapes of a sample and some of its other fields from nearby, as they are or mirrored."""
     shown, name = _shown(sample, rng, CLOSER)
-    fields = _with_some_beside(sample, rng, _FEW_BESIDE)
+    fields = [it for it in sample.dots if _is_landscape(sample, it) or rng.random() < _OTHERS]
     targets = [_field_targets(sample, field) for field in fields]
-    kinds, stones, miners, unseen = (np.array(it, np.float32) for it in zip(*targets, strict=True))
-    renamed, turn = [name(field) for field in fields], _turn(rng)
-    cuts = field_cuts(shown, renamed, turn, CLOSER)
-    outlines = frames(shown.pose, centres(renamed), turn, CLOSER)
+    grounds, stones, miners, unseen = (np.array(it, np.float32) for it in zip(*targets, strict=True))
+    renamed = [name(field) for field in fields]
+    turns = upright(shown.pose, renamed) + rng.uniform(-_AWRY, _AWRY)
+    cuts = field_cuts(shown, renamed, turns, CLOSER)
+    outlines = frames(shown.pose, centres(renamed), turns, CLOSER)
     places = _places(sample, fields, outlines, shown.picture.shape[1] / sample.pose.lens.size[0])
-    return CloserExample(_in_other_light(cuts, shown, rng), kinds, stones, miners, unseen[:, None], places)
+    cuts = _in_other_light(cuts, shown, rng)
+    if rng.random() < 0.5:
+        cuts, places = _mirrored(cuts), np.ascontiguousarray(places[..., ::-1])
+    return CloserExample(cuts, grounds, stones, miners, unseen[:, None], places)
 
 
-def _with_some_beside(sample: Sample, rng: np.random.Generator, count: int) -> list[Field]:
+def _is_landscape(sample: Sample, field: Field) -> bool:
+    return sample.state.board.colour_of(field) is not None
+
+
+def _mirrored(cuts: Cuts) -> Cuts:
+    about = cuts.about.copy()
+    about[:, 0] *= -1
+    return replace(cuts, pictures=np.ascontiguousarray(cuts.pictures[:, :, ::-1]), about=about)
+
+
+def value_example(sample: Sample, rng: np.random.Generator) -> ValueExample | None:
+    """The cities of a sample whose numbers can be seen, each turned in all ways."""
+    told = {it: sample.state.board[it] for it in sample.dots}
+    values = {
+        field: CITY_VALUES.index(kind.value)
+        for field, kind in told.items()
+        if isinstance(kind, City)
+        and sample.seen.get(f"value {field}", 1.0) >= _BARELY
+        and not _hidden(sample.covered.get(field, 0.0))
+    }
+    if not values:
+        return None
+    shown, name = _shown(sample, rng, VALUE)
+    cuts = value_cuts(shown, [name(field) for field in values], float(rng.uniform(0, 2 * np.pi)))
+    return ValueExample(_in_other_light(cuts, shown, rng), np.array(list(values.values()), np.int64))
+
+
+def _with_some_beside(sample: Sample, rng: np.random.Generator) -> list[Field]:
     fields = list(sample.dots)
-    beside = sorted({near for field in fields for near in field.neighbours()} - set(fields))
-    return fields + [beside[it] for it in rng.permutation(len(beside))[:count]]
+    around = {near for field in fields for near in field.neighbours()}
+    beside = sorted((around | {near for it in around for near in it.neighbours()}) - set(fields))
+    return fields + [beside[it] for it in rng.permutation(len(beside))[:_BESIDE]]
 
 
 def _turn(rng: np.random.Generator) -> float:
@@ -192,23 +239,17 @@ def _in_other_light(cuts: Cuts, shown: Scene, rng: np.random.Generator) -> Cuts:
 
 
 def _field_targets(sample: Sample, field: Field) -> tuple[Blob, Blob, Blob, float]:
-    kinds, stones, miners = (np.zeros(len(it), np.float32) for it in (KINDS, STONES, MINERS))
-    if field not in sample.dots:
-        kinds[KINDS.index(None)] = 1
-        return kinds, stones, miners, 0.0
+    grounds, stones, miners = (np.zeros(len(it), np.float32) for it in (GROUNDS, STONES, MINERS))
     hidden = _hidden(sample.covered.get(field, 0.0))
     kind = sample.state.board[field]
-    if isinstance(kind, City) and sample.seen.get(f"value {field}", 1.0) < _BARELY:
-        kinds[[isinstance(it, City) for it in KINDS]] = 1 / sum(isinstance(it, City) for it in KINDS)
-    else:
-        kinds[KINDS.index(kind)] = 1
+    grounds[GROUNDS.index(ground_of(kind))] = 1
     if isinstance(kind, Colour) and sample.seen.get(f"stones {field}", 1.0) >= _BARELY:
         stones[STONES.index(sample.state.stones[field])] = 1
     owner = next((it for it, at in sample.state.miners.items() if at == field), None)
     if owner is None or sample.seen.get(f"miner {owner}", 1.0) >= _BARELY:
         miners[MINERS.index(owner)] = 1
     seen = 1 - hidden
-    return kinds * seen, stones * seen, miners * seen, hidden
+    return grounds * seen, stones * seen, miners * seen, hidden
 
 
 def _hidden(covered: float) -> float:

@@ -14,6 +14,8 @@ from vision.training.train import Batch
 
 _CERTAIN = 0.999
 _RATHER = 0.5
+_HOW_HARD = (1.0, 2.0, 3.0)
+"""What counts for how much in the closer look: the ground is plain soon, and only few fields bear a miner."""
 
 
 def dots_loss(net: nn.Module, batch: Batch) -> Tensor:
@@ -43,13 +45,27 @@ def _cuts(items: list[Cuts]) -> tuple[Tensor, Tensor, Tensor]:
 
 
 def collate_fields(items: list[Any]) -> Batch:
-    """All fields of some pictures together."""
-    return *_cuts([it.cuts for it in items]), *_joined(items, "kinds", "unseen")
+    """All places of some pictures together."""
+    return *_cuts([it.cuts for it in items]), *_joined(items, "there", "seen")
 
 
 def collate_closer(items: list[Any]) -> Batch:
     """All fields of some pictures and what lies on them together."""
-    return *_cuts([it.cuts for it in items]), *_joined(items, "kinds", "stones", "miners", "unseen", "places")
+    return *_cuts([it.cuts for it in items]), *_joined(
+        items, "grounds", "stones", "miners", "unseen", "places"
+    )
+
+
+def collate_values(items: list[Any]) -> Batch:
+    """All cities of some pictures together; in some of them no number can be seen."""
+    items = [it for it in items if it is not None]
+    pictures, gains, _ = _cuts([it.cuts for it in items])
+    values = torch.from_numpy(np.concatenate([it.values for it in items]))
+    return (
+        pictures.reshape(len(values), -1, *pictures.shape[1:]),
+        gains.reshape(len(values), -1)[:, 0],
+        values,
+    )
 
 
 def collate_connections(items: list[Any]) -> Batch:
@@ -62,26 +78,33 @@ def _joined(items: list[Any], *names: str) -> Iterator[Tensor]:
 
 
 def fields_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropies of what fields are, and of whether they can be seen."""
-    pictures, gains, about, kinds, unseen = batch
-    said, said_unseen = net(_colours(pictures, gains), about)
-    return _chosen_loss(said, kinds) + _either_loss(said_unseen, unseen)
+    """Cross entropy of whether fields lie there, where that can be seen."""
+    pictures, gains, about, there, seen = batch
+    said = net(_colours(pictures, gains), about)
+    return nn.functional.binary_cross_entropy_with_logits(said.float(), there, weight=seen)
 
 
 def closer_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """The same, cross entropies of what lies on the fields, and where that is."""
-    pictures, gains, about, kinds, stones, miners, unseen, places = batch
+    """Cross entropies of what fields are, what lies on them, and whether they can be seen; and where things are."""
+    pictures, gains, about, *targets, unseen, places = batch
     *said, said_unseen, said_places = net(_colours(pictures, gains), about)
-    losses = [
-        _chosen_loss(logits, target) for logits, target in zip(said, (kinds, stones, miners), strict=True)
-    ]
+    losses = [_chosen_loss(*pair) for pair in zip(said, targets, strict=True)]
     # Nobody can tell where things are under a hand.
     visible = (unseen < _RATHER).reshape(-1)
     return (
-        torch.stack(losses).sum()
+        (torch.stack(losses) * torch.tensor(_HOW_HARD)).sum()
         + _either_loss(said_unseen, unseen)
         + _places_loss(said_places[visible], places[visible])
     )
+
+
+def values_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """How unlikely the value is of all that cities may say in all turns."""
+    pictures, gains, values = batch
+    count, turns = pictures.shape[:2]
+    said = net(_colours(pictures.flatten(0, 1), gains.repeat_interleave(turns)))
+    chances = nn.functional.log_softmax(said.float().reshape(count, -1), dim=1).reshape(count, turns, -1)
+    return nn.functional.nll_loss(chances.logsumexp(dim=1), values)
 
 
 def _chosen_loss(logits: Tensor, target: Tensor) -> Tensor:

@@ -1,12 +1,14 @@
-"""The networks of Netzwerk in torch: one reads fields, one what lies on them, one the connections between them."""
+"""The networks of Netzwerk in torch: one tells fields, one reads them with what lies on them, one the values of
+cities, one the connections between fields."""
 
 from __future__ import annotations
 
 import torch
 from torch import Tensor, nn
 
+from engine.netzwerk.material import CITY_VALUES
 from vision.netzwerk.cuts import ABOUT_NUMBERS
-from vision.netzwerk.reading import KINDS, MINERS, STONES
+from vision.netzwerk.reading import GROUNDS, MINERS, STONES
 from vision.training.layers import conv
 from vision.training.netzwerk.cut_examples import PLACES
 
@@ -14,40 +16,39 @@ _STEEP = 6.0  # how much less than a peak the cells beside it count, for each na
 
 
 class FieldReader(nn.Module):
-    """Cuts of fields, colours (N, 3, 64, 64) and about (N, 23), to logits: kinds (N, 16), and unseen (N, 1), whether
-    something foreign hides the field."""
+    """Cuts of places, colours (N, 3, 48, 48) and about (N, 23), to logits (N, 1): whether a field lies there."""
 
     def __init__(self) -> None:
-        """About 130,000 weights."""
+        """About 40,000 weights."""
         super().__init__()
-        self.fine = nn.Sequential(conv(3, 24, stride=2), conv(24, 40, stride=2))
-        self.light = nn.Sequential(nn.Conv2d(ABOUT_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * 40, 1))
+        self.fine = nn.Sequential(conv(3, 20, stride=2), conv(20, 32, stride=2))
+        self.light = nn.Sequential(nn.Conv2d(ABOUT_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * 32, 1))
         self.coarse = nn.Sequential(
-            conv(40, 64, stride=2),
-            conv(64, 64),
-            conv(64, 96, stride=2),
-            nn.Conv2d(96, 96, 4, groups=96, bias=False),
-            nn.BatchNorm2d(96),
+            conv(32, 48, stride=2),
+            conv(48, 48),
+            nn.Conv2d(48, 48, 6, groups=48, bias=False),
+            nn.BatchNorm2d(48),
             nn.ReLU(),
+            nn.Flatten(),
+            nn.Linear(48, 48),
+            nn.ReLU(),
+            nn.Linear(48, 1),
         )
-        self.joined = nn.Sequential(nn.Linear(96 + ABOUT_NUMBERS, 128), nn.ReLU())
-        self.kinds = nn.Linear(128, len(KINDS))
-        self.unseen = nn.Linear(128, 1)
 
-    def forward(self, colours: Tensor, about: Tensor) -> tuple[Tensor, ...]:
-        """Colours are judged by the landscape's light early, before they are mixed with shapes."""
+    def forward(self, colours: Tensor, about: Tensor) -> Tensor:
+        """Cloths are told from fields by their patterns as much as by their colours."""
         fine = _in_light(self.fine(colours), self.light(about.reshape(-1, ABOUT_NUMBERS, 1, 1)))
-        joined = self.joined(torch.cat([self.coarse(fine).flatten(1), about], dim=1))
-        return self.kinds(joined), self.unseen(joined)
+        said: Tensor = self.coarse(fine)
+        return said
 
 
 class CloserReader(nn.Module):
-    """Fine cuts of fields, colours (N, 3, 72, 72) and about (N, 23), to logits: kinds (N, 16), stones (N, 3),
-    miners (N, 5), unseen (N, 1); and, for training only, places (N, 6, 18, 18): where a stone is by itself, where one
-    on another, and where each player's miner."""
+    """Fine cuts of fields, upright, colours (N, 3, 72, 72) and about (N, 23), to logits: grounds (N, 7), stones
+    (N, 3), miners (N, 5), unseen (N, 1); and, for training only, places (N, 6, 18, 18): where a stone is by itself,
+    where one on another, and where each player's miner."""
 
     def __init__(self) -> None:
-        """About 120,000 weights.
+        """About 135,000 weights.
 
         Stones and miners are small and may be anywhere on a field. Where they are is learnt first, cell by cell; how
         many there are is told by the peaks of that.
@@ -56,7 +57,7 @@ class CloserReader(nn.Module):
         self.fine = nn.Sequential(conv(3, 16, stride=2), conv(16, 32, stride=2))
         self.light = nn.Sequential(nn.Conv2d(ABOUT_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * 32, 1))
         self.middle = nn.Sequential(conv(32, 32), conv(32, 40))
-        self.onward = conv(40, 40)
+        self.onward, self.further = conv(40, 40), conv(40, 40)
         self.places = nn.Conv2d(40, len(PLACES), 1)
         self.coarse = nn.Sequential(
             conv(40 + len(PLACES), 48, stride=2),
@@ -67,7 +68,7 @@ class CloserReader(nn.Module):
         )
         self.joined = nn.Sequential(nn.Linear(72 + ABOUT_NUMBERS, 128), nn.ReLU())
         self.standing = nn.Sequential(nn.Linear(128 + 3 * len(PLACES), 64), nn.ReLU())
-        self.kinds = nn.Linear(128, len(KINDS))
+        self.grounds = nn.Linear(128, len(GROUNDS))
         self.stones = nn.Linear(64 + 3 * len(PLACES), len(STONES))
         self.miners = nn.Linear(64 + 3 * len(PLACES), len(MINERS))
         self.unseen = nn.Linear(128, 1)
@@ -77,13 +78,14 @@ class CloserReader(nn.Module):
         fine = _in_light(self.fine(colours), self.light(about.reshape(-1, ABOUT_NUMBERS, 1, 1)))
         seen = self.middle(fine)
         seen = seen + self.onward(seen)
+        seen = seen + self.further(seen)
         places = self.places(seen)
         coarse = self.coarse(torch.cat([seen, places], dim=1)).flatten(1)
         joined = self.joined(torch.cat([coarse, about], dim=1))
         peaks = _peaks(places)
         standing = torch.cat([self.standing(torch.cat([joined, peaks], dim=1)), peaks], dim=1)
         return (
-            self.kinds(joined),
+            self.grounds(joined),
             self.stones(standing),
             self.miners(standing),
             self.unseen(joined),
@@ -100,6 +102,34 @@ def _peaks(places: Tensor) -> Tensor:
     count = nn.functional.avg_pool2d(chance, size) * cells
     high = nn.functional.avg_pool2d(chance * chance, size) * cells
     return torch.cat([nn.functional.max_pool2d(places, size), count, high], dim=1).flatten(1)
+
+
+class ValueReader(nn.Module):
+    """Cuts of cities, colours (N, 3, 48, 48), to logits of their values (N, 9), as far as they stand upright in them.
+
+    A city is shown to it turned in all ways; what it is surest of, of all of them, is the value.
+    """
+
+    def __init__(self) -> None:
+        """About 36,000 weights."""
+        super().__init__()
+        self.seen = nn.Sequential(
+            conv(3, 16, stride=2),
+            conv(16, 28, stride=2),
+            conv(28, 48, stride=2),
+            nn.Conv2d(48, 48, 6, groups=48, bias=False),
+            nn.BatchNorm2d(48),
+            nn.ReLU(),
+            nn.Flatten(),
+            nn.Linear(48, 64),
+            nn.ReLU(),
+            nn.Linear(64, len(CITY_VALUES)),
+        )
+
+    def forward(self, colours: Tensor) -> Tensor:
+        """Numbers are drawn in bold ink: neither the light nor the lean says anything about them."""
+        said: Tensor = self.seen(colours)
+        return said
 
 
 class ConnectionReader(nn.Module):
