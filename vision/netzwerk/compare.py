@@ -17,15 +17,14 @@ from vision.game import Alternative
 from vision.lens import Floats
 from vision.netzwerk.board import Naming
 from vision.netzwerk.memory import Memory, Place, changed, resembling
-from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
+from vision.netzwerk.reading import KINDS, MINERS, MINERS_LEARNT, STONES, Reading
 
 # However sure the networks are, one look in a thousand may fool them.
 _MOST_NATS = float(np.log(1000))
 # Of what one look says of stones: they look the same in the next one, and where it is wrong that is wrong again.
 _STONES_TRUST = 0.5
-# The same under a miner and in its shadow.
-_BESIDE_A_MINER = 0.2
 _TAKEN_ALONG = 2.5  # nats for a stone's having gone where somebody has come
+_RARE = float(np.log(1 / MINERS_LEARNT - 1))
 _UNHEARD_OF = 4.0  # nats against what hands don't do in a game: put stones back, take a miner off the board
 _READABLE, _UNLIKELY = 0.8, 0.05  # probabilities of a field's kind
 _PLAINLY = 0.75  # so much of a landscape lies as it should: no other way of naming its fields needs a look
@@ -94,14 +93,13 @@ def _stones(
             shown = 1 - reading.unseen[row[field]]
             there = np.eye(len(STONES))[STONES.index(count)]
             chances = shown * reading.stones[row[field]] + (1 - shown) * there
-            stood = field in before.occupied
             somebody = 1 - reading.miners[row[field], MINERS.index(None)]
-            came = 0.0 if stood else _chance(_odds(somebody) + arrived.get(field, 0.0)) * shown
-            trust = _STONES_TRUST + (_BESIDE_A_MINER - _STONES_TRUST) * max(came, float(stood))
-            nats = trust * np.log(chances + 1e-9)
+            came = _chance(_odds(somebody) + arrived.get(field, 0.0)) * shown
+            nats = _STONES_TRUST * np.log(chances + 1e-9)
             nats = np.maximum(nats, nats.max() - _MOST_NATS) + calm.get(field, 0.0) * (1 - there)
             nats -= _UNHEARD_OF * (np.array(STONES) > count)
-            nats += _TAKEN_ALONG * came * (np.array(STONES) == count - 1)
+            if field not in before.occupied:
+                nats += _TAKEN_ALONG * came * (np.array(STONES) == count - 1)
             nats += [as_before.get(field, {}).get(number, 0.0) for number in STONES]
             yield _Thing(STONES, STONES.index(count), nats, field)
 
@@ -128,7 +126,9 @@ def _miners(
             for field, who in zip(reading.fields, rather, strict=True)
         ]
         left = calm.get(was, 0.0) if was is not None else 0.0
-        odds = _odds(chances) + (np.array(looks) + left) * ~there
+        # Where it is known how a field looked, that says whether somebody came; the network, rather who it was.
+        rare = [_RARE if field in arrived else 0.0 for field in reading.fields]
+        odds = _odds(chances) + (np.array(looks) + rare + left) * ~there
         ways: list[Field | None] = [None]
         nats = [left - _UNHEARD_OF * (was is not None)]
         for field, nat in zip(reading.fields, odds, strict=True):

@@ -29,7 +29,7 @@ from engine.netzwerk.state import State, seen
 from engine.netzwerk.unknown import Unknown
 from vision.lens import Floats
 from vision.material import EXCESS, balanced
-from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
+from vision.netzwerk.reading import KINDS, MINERS, MINERS_LEARNT, STONES, Reading
 
 SURE = 0.6
 """Below this probability a kind or a value is given as `?`."""
@@ -38,7 +38,6 @@ SURE_OF_THINGS = 0.9
 """Below this one, a number of stones or a miner: they are small, and the network is more often wrong about them."""
 
 _HIDDEN = _RATHER = 0.5
-_MINER_LEARNT = 0.022  # of all fields shown to the network bore any one player's miner
 _OFF_THE_BOARD = 0.25  # of players have no miner on the board: two of four where two play
 _NO_FIELD = KINDS.index(None)
 # In nats, what speaks against a connector of which an end hangs loose: in a landscape, with no other of its colour.
@@ -107,7 +106,7 @@ def _miner(reading: Reading, player: Player, kinds: dict[Field, Kind]) -> Field 
     chances = reading.miners[:, MINERS.index(player)] * (1 - reading.unseen) * may_stand
     chances = np.minimum(chances, 1 - 1e-6)
     # What the picture alone says for each field, and how likely it was before to be the one.
-    odds = chances / (1 - chances) * (1 - _MINER_LEARNT) / _MINER_LEARNT
+    odds = chances / (1 - chances) * (1 - MINERS_LEARNT) / MINERS_LEARNT
     there = odds * (1 - _OFF_THE_BOARD) / max(int(may_stand.sum()), 1)
     total = _OFF_THE_BOARD + float(there.sum())
     best = int(there.argmax())

@@ -28,7 +28,7 @@ _WITHIN = 0.86  # of a cut's half width and height, an ellipse: what counts of i
 _HIDDEN = 0.5
 _EVEN_RATIO = 4.0  # times what noise and light do to all places: as likely a deed as none
 _NATS = 3.0  # for each factor of e
-_LEAST, _MOST = -6.0, 4.0
+_LEAST, _MOST = -6.0, 5.0
 _NOISE = 0.02  # in logarithms of brightness
 _NEVER_LESS = 0.05
 

@@ -24,6 +24,9 @@ GROUNDS: tuple[Kind, ...] = (*Colour, DESERT, City(UNREAD_VALUE))
 MINERS: tuple[Player | None, ...] = (None, *Player)
 """Who can stand on a field."""
 
+MINERS_LEARNT = 0.022
+"""Of all fields that the network was shown, this share bore any one player's miner: how rare it takes them to be."""
+
 STONES = (0, 1, 2)
 """How many stones can lie on a landscape."""
 
