@@ -95,7 +95,9 @@ class Attention:
         self._searched |= search
         try:
             if search or self._plain is None:
-                self._seen = self._eyes.read(frame.picture, frame.lens)
+                found = self._eyes.read(frame.picture, frame.lens)
+                # Named as before: what is followed from here on can be compared with what was followed until now.
+                self._seen = found if self._plain is None else found.turned_like(self._plain.position)
             else:
                 turned = self._looks % 2 == 0
                 self._seen = self._eyes.follow(frame.picture, self._plain, frame.lens, turned=turned)

@@ -40,7 +40,9 @@ _RATHER = 0.5
 _STONES_LEARNT = np.array([0.22, 0.16, 0.62])
 _NO_FIELD = KINDS.index(None)
 _CITY = GROUNDS.index(City(UNREAD_VALUE))
+_CITIES = [n for n, kind in enumerate(KINDS) if isinstance(kind, City)]
 _PERHAPS = 0.02  # a city: its value is read
+_PLAIN = 0.97  # a value that is not read again
 _ASIDE = 0.3  # radians: another side, for whom things still lean about upwards
 _LEAST = 1e-3
 _DOT_MM = 3.0  # what a dot is usually off
@@ -83,7 +85,8 @@ class LandscapeReader:
         if len(fields) < _FEWEST:
             raise NoLandscapeError(words.NO_LANDSCAPE)
         pose = _pose_of(picture, {field: lattice[field] for field in fields}, points, scores, lens, pose)
-        return self._looked_at(picture, pose, fields, absent[is_field])
+        unread = np.full((len(fields), len(CITY_VALUES)), 1 / len(CITY_VALUES))
+        return self._looked_at(picture, pose, fields, absent[is_field], unread)
 
     def follow(
         self, picture: Picture, before: Reading, lens: Lens | None = None, *, turned: bool = False
@@ -99,7 +102,10 @@ class LandscapeReader:
         if len(known) < _FEWEST:
             raise NoLandscapeError(words.NOT_THERE)
         pose = _pose_of(picture, known, points, scores, lens, before.pose)
-        seen = self._looked_at(picture, pose, before.fields, before.kinds[:, _NO_FIELD], turned=turned)
+        cities = before.kinds[:, _CITIES] + _LEAST
+        values = cities / cities.sum(axis=1, keepdims=True)
+        absent = before.kinds[:, _NO_FIELD]
+        seen = self._looked_at(picture, pose, before.fields, absent, values, turned=turned)
         # A camera that was bumped by a field sees the lattice where it was, and other fields on it.
         same = seen.kinds.argmax(axis=1) == before.kinds.argmax(axis=1)
         if np.average(same, weights=1 - seen.unseen + _LEAST) < _RATHER:
@@ -112,12 +118,14 @@ class LandscapeReader:
         pose: Pose,
         fields: tuple[Field, ...],
         absent: Floats,
+        values: Floats,
         *,
         turned: bool = False,
     ) -> Reading:
         """What the networks say of fields, of what lies on them, and of the connections between them.
 
-        absent: (N,) how likely none of them is a field at all; that is not found out from so near.
+        absent: (N,) how likely none of them is a field at all; that is not found out from so near. values: (N, 9)
+        what is known of the value of each, if it is a city; where that is plain, it is not read again.
         """
         shown = scene(picture, pose, fields, CLOSER)
         pairs = connections_of(fields)
@@ -131,7 +139,7 @@ class LandscapeReader:
         return Reading(
             fields,
             pairs,
-            self._kinds(shown, fields, softmax(grounds), absent),
+            self._kinds(shown, fields, softmax(grounds), absent, values),
             softmax(stones - np.log(_STONES_LEARNT)),
             softmax(miners),
             _chance(unseen).ravel(),
@@ -141,10 +149,12 @@ class LandscapeReader:
             looks,
         )
 
-    def _kinds(self, shown: Scene, fields: tuple[Field, ...], grounds: Floats, absent: Floats) -> Floats:
-        """Probabilities of KINDS (N, 16), where those of GROUNDS (N, 7) and of no field (N,) are known."""
-        values = np.full((len(fields), len(CITY_VALUES)), 1 / len(CITY_VALUES))
-        cities = np.flatnonzero(grounds[:, _CITY] > _PERHAPS)
+    def _kinds(
+        self, shown: Scene, fields: tuple[Field, ...], grounds: Floats, absent: Floats, values: Floats
+    ) -> Floats:
+        """Probabilities of KINDS (N, 16) from those of GROUNDS (N, 7) and of no field (N,), and from known values."""
+        values = values.copy()
+        cities = np.flatnonzero((grounds[:, _CITY] > _PERHAPS) & (values.max(axis=1) < _PLAIN))
         if len(cities):
             cuts = value_cuts(shown, [fields[n] for n in cities])
             (said,) = self._value_network(colours=cuts.colours)
