@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
 from vision.lens import Floats
 from vision.netzwerk.cuts import Cuts
@@ -26,6 +27,7 @@ _CELL = 4  # pixels of a cut
 _DARKEST = 8.0  # of 255; below it, noise is all there is
 _WITHIN = 0.86  # of a cut's half width and height, an ellipse: what counts of it
 _HIDDEN = 0.5
+_DOUBT = 0.3
 _EVEN_RATIO = 4.0  # times what noise and light do to all places: as likely a deed as none
 _NATS = 3.0  # for each factor of e
 _LEAST, _MOST = -6.0, 5.0
@@ -57,11 +59,20 @@ def remembered(reading: Reading, state: State, memory: Memory | None) -> Memory:
     """
     looks = dict(memory.looks) if memory is not None else {}
     touched = changed(reading, state, memory)
+    doubtful = _doubtful(reading, state)
     for place, look, hidden in _looks(reading):
         key = place, _content(state, place)
-        if hidden <= _HIDDEN and (key not in looks or touched.get(place, 0.0) < 0):
+        is_news = key not in looks and place not in doubtful
+        if hidden <= _HIDDEN and (is_news or touched.get(place, 0.0) < 0):
             looks[key] = look
     return Memory(looks)
+
+
+def _doubtful(reading: Reading, state: State) -> set[Connection]:
+    """Connections that may well be other than the state has them: how they look now says nothing of that."""
+    laid = np.array([[it in state.connectors.get(one, ()) for one in Player] for it in reading.connections])
+    odd = (np.abs(reading.sticks - laid.reshape(reading.sticks.shape)) > _DOUBT).any(axis=1)
+    return {it for it, is_odd in zip(reading.connections, odd, strict=True) if is_odd}
 
 
 def relit(memory: Memory, before: Reading, now: Reading) -> Memory:

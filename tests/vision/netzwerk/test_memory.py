@@ -88,6 +88,15 @@ def test_a_field_that_a_miner_has_left_untouched_has_all_its_stones() -> None:
         assert best.changed["1,1"] == ("k" if taken else "1")
 
 
+def test_of_what_may_be_otherwise_no_look_is_remembered() -> None:
+    laid = sure(TEXT.replace("k-|", "k1,2E|")).sticks
+    doubtful = replace(looking(TEXT, 1), sticks=0.6 * laid + 0.4 * sure(TEXT).sticks)
+    there = {place for place, _ in remembered(doubtful, BEFORE, None).looks}
+    assert {place for place, _ in remembered(looking(TEXT, 1), BEFORE, None).looks} - there == {
+        Connection.parse("1,2E")
+    }
+
+
 def test_another_lamp_is_no_deed() -> None:
     memory = remembered(looking(TEXT, 1), BEFORE, None)
     before, now = looking(TEXT, 2), looking(TEXT, 3)
