@@ -54,7 +54,7 @@ class Parser(argparse.ArgumentParser):
         return super().add_argument(*names, **words)
 
     def parse_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
-        """As in argparse; what it says meanwhile is in the parser's language."""
+        """As in argparse, whose types tell results apart by namespaces; its words are in the parser's language."""
         with _speaking(self.language):
             return super().parse_args(args, namespace)
 

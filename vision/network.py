@@ -33,6 +33,11 @@ class Network:
         return [np.array(result, np.float32) for result in self._net.forward(self._outputs)]
 
 
+def sigmoid(logits: npt.NDArray[np.floating]) -> Floats:
+    """Probabilities of log odds, float64."""
+    return np.asarray(1 / (1 + np.exp(-logits.astype(np.float64))))
+
+
 def softmax(logits: npt.NDArray[np.floating]) -> Floats:
     """Probabilities in each row of log weights, float64."""
     raised = np.exp(logits.astype(np.float64) - logits.max(axis=1, keepdims=True))

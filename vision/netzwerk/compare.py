@@ -15,6 +15,7 @@ from engine.netzwerk.text import format_state
 from vision.choices import likeliest
 from vision.game import Alternative
 from vision.lens import Floats
+from vision.network import sigmoid
 from vision.netzwerk.board import Naming
 from vision.netzwerk.memory import Memory, Place, changed, resembling
 from vision.netzwerk.reading import KINDS, MINERS, MINERS_LEARNT, STONES, Reading
@@ -94,7 +95,7 @@ def _stones(
             there = np.eye(len(STONES))[STONES.index(count)]
             chances = shown * reading.stones[row[field]] + (1 - shown) * there
             somebody = 1 - reading.miners[row[field], MINERS.index(None)]
-            came = _chance(_odds(somebody) + arrived.get(field, 0.0)) * shown
+            came = float(sigmoid(_odds(somebody) + arrived.get(field, 0.0))) * shown
             nats = _STONES_TRUST * np.log(chances + 1e-9)
             nats = np.maximum(nats, nats.max() - _MOST_NATS) + calm.get(field, 0.0) * (1 - there)
             nats -= _UNHEARD_OF * (np.array(STONES) > count)
@@ -155,10 +156,6 @@ def _sticks(reading: Reading, before: State, calm: Mapping[Place, float]) -> Ite
             change = -calm.get(connection, 0.0)
             nat = float(_odds(chance + hidden * is_laid)) + (change if is_laid else -change)
             yield _Thing((False, True), int(is_laid), np.array([0.0, nat]), connection, player)
-
-
-def _chance(odds: Floats) -> float:
-    return float(1 / (1 + np.exp(-odds)))
 
 
 def _odds(chances: Floats | float) -> Floats:

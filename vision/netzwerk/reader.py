@@ -10,7 +10,7 @@ import numpy as np
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import CITY_VALUES, UNREAD_VALUE, City
 from vision.lens import Floats, Lens
-from vision.network import Network, softmax
+from vision.network import Network, sigmoid, softmax
 from vision.netzwerk import words
 from vision.netzwerk.board import centres, connections_of
 from vision.netzwerk.cuts import (
@@ -78,7 +78,7 @@ class LandscapeReader:
         places = tuple(sorted(lattice, key=lambda field: -float(scores[lattice[field]]))[:_MOST_PLACES])
         (there,) = _said(self._field_network, field_cuts(scene(picture, pose, places[:_FIELDS]), places))
         # Both networks have a say: the one that saw a dot there, and the one that saw the place from nearby.
-        absent, marked = 1 - _chance(there).ravel(), scores[[lattice[field] for field in places]]
+        absent, marked = 1 - sigmoid(there).ravel(), scores[[lattice[field] for field in places]]
         absent = absent * (1 - marked) / (absent * (1 - marked) + (1 - absent) * marked)
         is_field = absent < _RATHER
         fields = tuple(field for field, stays in zip(places, is_field, strict=True) if stays)
@@ -142,9 +142,9 @@ class LandscapeReader:
             self._kinds(shown, fields, softmax(grounds), absent, values),
             softmax(stones - np.log(_STONES_LEARNT)),
             softmax(miners),
-            _chance(unseen).ravel(),
-            _chance(sticks),
-            _chance(hidden).ravel(),
+            sigmoid(unseen).ravel(),
+            sigmoid(sticks),
+            sigmoid(hidden).ravel(),
             pose,
             looks,
         )
@@ -194,8 +194,3 @@ def _pose_of(
 
 def _said(network: Network, cuts: Cuts) -> list[Floats]:
     return [np.asarray(it, np.float64) for it in network(colours=cuts.colours, about=cuts.about)]
-
-
-def _chance(logits: Floats) -> Floats:
-    """Probabilities of log odds."""
-    return np.asarray(1 / (1 + np.exp(-logits)))

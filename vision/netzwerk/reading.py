@@ -12,6 +12,7 @@ import numpy.typing as npt
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import CITY_VALUES, DESERT, UNREAD_VALUE, City, Colour, Kind, Player
 from vision.lens import Floats
+from vision.network import sigmoid
 from vision.netzwerk.board import Naming
 from vision.pose import Pose
 
@@ -129,4 +130,4 @@ def _odds_pooled(chances: Sequence[Floats]) -> Floats:
     """The mean of some probabilities in log odds."""
     clipped = np.clip(chances, 1e-6, 1 - 1e-6)
     odds = np.log(clipped / (1 - clipped)).mean(axis=0)
-    return np.asarray(1 / (1 + np.exp(-odds)))
+    return sigmoid(odds)

@@ -19,7 +19,7 @@ class FieldReader(nn.Module):
     """Cuts of places, colours (N, 3, 48, 48) and about (N, 23), to logits (N, 1): whether a field lies there."""
 
     def __init__(self) -> None:
-        """About 40,000 weights."""
+        """About 48,000 weights."""
         super().__init__()
         self.fine = nn.Sequential(conv(3, 20, stride=2), conv(20, 32, stride=2))
         self.light = nn.Sequential(nn.Conv2d(ABOUT_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * 32, 1))
@@ -111,7 +111,7 @@ class ValueReader(nn.Module):
     """
 
     def __init__(self) -> None:
-        """About 36,000 weights."""
+        """About 22,000 weights."""
         super().__init__()
         self.seen = nn.Sequential(
             conv(3, 16, stride=2),
