@@ -224,8 +224,8 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
     def informed(self, state: StateT, table: StateT) -> StateT:
         """The state with what was not known of its board, pieces apart, as the table has it."""
 
-    def closed(self, state: StateT) -> Collection[str]:
-        """The places where the rules let nobody put any piece at this moment."""
+    def closed(self, state: StateT, table: StateT) -> Collection[str]:
+        """The places of a table where nobody can have done anything since that state, whatever seems to lie there."""
 
     def unread(self, state: StateT, places: Iterable[str]) -> StateT:
         """The state with nothing known of what is at some places."""

@@ -86,11 +86,16 @@ class Attention:
         return self._looks < _LOOKS or frame.seconds - self._read_at >= _LOOK_AGAIN_S
 
     def _read(self, frame: Frame, still_s: float) -> None:
-        """Read where the board was; search for it only when it isn't there, and that not for a passing hand."""
+        """Read where the board was; search for it when it may have grown, or isn't there but for a passing hand."""
         self.reads += 1
         self._looks += 1
         self._picture, self._read_at = frame.picture, frame.seconds
-        search = self._plain is None or (self._wants_search and still_s >= _SEARCH_S)
+        search = (
+            self._plain is None
+            # More of the board may have been laid since, or some of it was missed.
+            or not self._plain.is_laid
+            or (self._wants_search and still_s >= _SEARCH_S)
+        )
         self._wants_search &= not search
         self._searched |= search
         try:

@@ -167,7 +167,7 @@ class Referee:
         events = self._match.began(look)
         events += self._match.carry_out(account, look) if from_start else self._match.gone_on(look)
         self._memory = seen.remembered(
-            self._match.state, sure=self._rules.closed(start) if from_start else ()
+            self._match.state, sure=self._rules.closed(start, table) if from_start else ()
         )
         if from_start and not seen.unclear:
             events += self._match.doubt(self._rules.faults(start), look)
@@ -284,7 +284,8 @@ class Referee:
     def _from_start(self, table: Any) -> tuple[Any, Account[Any]]:
         """The start of a game that has just begun on the table, and what was done since.
 
-        Where nobody may have built yet, what looks like a piece is rather a print that looks like one.
+        Where nobody can have done anything yet, what looks like it is rather a print, or a shadow.
         """
         start = self._rules.opening(table)
-        return start, self._rules.explain([start], self._rules.unread(table, self._rules.closed(start)))[0]
+        closed = self._rules.closed(start, table)
+        return start, self._rules.explain([start], self._rules.unread(table, closed))[0]

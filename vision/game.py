@@ -63,6 +63,10 @@ class Seen(Protocol):
         """What of the board itself could not be read: the tiles, named by a place on each."""
 
     @property
+    def is_laid(self) -> bool:
+        """Whether the board lies there wholly, so that it will be where it is now and no larger."""
+
+    @property
     def middle(self) -> Floats:
         """The middle of the board, (3,) millimetres in the world of the pose."""
 

@@ -129,7 +129,7 @@ class AlienCity:
         ]
         return State(City(tuple(tiles), state.city.lots), state.hands, state.to_move)
 
-    def closed(self, state: State) -> tuple[str, ...]:
+    def closed(self, state: State, _table: State) -> tuple[str, ...]:
         """The lots where nothing can be built: at the start the icon lots (R5)."""
         open_lots = {placement.lot for placement in legal_placements(state, None, self.house_rules)}
         return tuple(str(lot) for lot in LOTS if lot not in open_lots)

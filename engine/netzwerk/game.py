@@ -118,9 +118,14 @@ class Netzwerk:
         """The state with fields and values that were not known as the table has them."""
         return informed(state, table)
 
-    def closed(self, state: State) -> tuple[str, ...]:
-        """The connections, as long as miners are put on the board: nothing is built then (N-4.3)."""
-        return tuple(map(str, state.board.connections)) if state.phase is Phase.PLACE else ()
+    def closed(self, state: State, table: State) -> tuple[str, ...]:
+        """Connections and landscapes without a miner, as long as miners are put on the board.
+
+        Nothing is built then (N-4.3), and the stones are taken by those who come (N-5.5).
+        """
+        if state.phase is not Phase.PLACE:
+            return ()
+        return (*map(str, state.board.connections), *map(str, sorted(state.stones.keys() - table.occupied)))
 
     def unread(self, state: State, places: Iterable[str]) -> State:
         """The state with nothing known of what lies and stands on some fields and connections."""

@@ -73,6 +73,8 @@ def _in_order(state: State, order: Sequence[Player]) -> State:
     absent: list[Player] = []
     if state.phase is not Phase.PLACE:
         absent = [it for it in rest if is_absent(state, it)]
+        if len(state.players) - len(absent) < FEWEST_PLAYERS:
+            absent = []  # somebody else must be playing, wherever the miner is
     elif len(order) == FEWEST_PLAYERS and len(state.board.kinds) <= FIELDS_WITH_TWO:
         absent = rest
     state = _without(replace(state, players=(*order, *rest)), frozenset(absent))

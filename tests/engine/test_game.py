@@ -77,7 +77,7 @@ def test_every_turn_listed_as_legal_is_judged_so_whatever_is_not_known(
 def test_at_the_start_the_icon_lots_are_closed_and_later_what_is_built_on_too() -> None:
     game = AlienCity()
     start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
-    closed = game.closed(start)
+    closed = game.closed(start, start)
     assert len(closed) == 20
     later = game.play(start, game.parse_change("black Bd@D2"))
-    assert set(game.closed(later)) == {*closed, "D2"}
+    assert set(game.closed(later, later)) == {*closed, "D2"}

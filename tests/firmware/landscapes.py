@@ -83,6 +83,11 @@ class SeenLandscape:
         """It is seen the right way round."""
         return self
 
+    @property
+    def is_laid(self) -> bool:
+        """It is always seen wholly."""
+        return True
+
     def is_board_of(self, state: str) -> bool:
         """Whether the fields are the same."""
         return parse_seen(state).board == parse_seen(self.position).board

@@ -155,6 +155,16 @@ def test_a_game_may_be_joined_in_the_middle() -> None:
     assert told(table.play(truth.states[21]))[0][0] == "moved"
 
 
+def test_a_stone_that_is_overlooked_before_anybody_came_makes_no_game_that_is_joined() -> None:
+    truth = game(4)
+    start = truth.states[0]
+    table = Table(Netzwerk(truth.record.options))
+    far = next(field for field in start.stones if field != truth.states[1].miners[start.player])
+    events = table.show(replace(start, stones={**start.stones, far: 1}), 4.0)
+    assert "joined" not in events[0].facts
+    assert told(table.play(truth.states[1]))[0][0] == "placed"
+
+
 def test_a_landscape_that_no_box_makes_up_is_told_at_once() -> None:
     truth = game(4)
     board, *rest = sight(truth.states[0]).split()

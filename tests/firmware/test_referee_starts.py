@@ -46,7 +46,7 @@ def test_a_board_that_is_cleared_but_for_prints_that_look_like_pieces_is_a_new_g
         state = state.played(turn)
         table.play(state.city)
     table.show(None, 5.0)
-    icon = AlienCity().closed(start)[0]
+    icon = AlienCity().closed(start, start)[0]
     events = table.show(seen(start.city, misread={icon: ("b", 0.97)}), 8.0)
     assert [event.what for event in events] == [What.SETUP, What.TURN]
 

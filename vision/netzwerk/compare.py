@@ -122,13 +122,15 @@ def _miners(
         there = np.array([field == was for field in reading.fields])
         chances = (1 - reading.unseen) * reading.miners[:, column] + reading.unseen * there
         has_left = was is not None and arrived.get(was, 0.0) > 0
+        # Where somebody stands already, a look that has changed says no more than that a stone was taken.
+        free = arrived.keys() - before.occupied
         looks = [
-            (arrived if has_left or who == column else calm).get(field, 0.0)
+            arrived[field] if field in free and (has_left or who == column) else calm.get(field, 0.0)
             for field, who in zip(reading.fields, rather, strict=True)
         ]
         left = calm.get(was, 0.0) if was is not None else 0.0
         # Where it is known how a field looked, that says whether somebody came; the network, rather who it was.
-        rare = [_RARE if field in arrived else 0.0 for field in reading.fields]
+        rare = [_RARE if field in free else 0.0 for field in reading.fields]
         odds = _odds(chances) + (np.array(looks) + rare + left) * ~there
         ways: list[Field | None] = [None]
         nats = [left - _UNHEARD_OF * (was is not None)]

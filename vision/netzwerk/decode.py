@@ -47,7 +47,7 @@ _CITIES = np.array([isinstance(it, City) for it in KINDS])
 _MOST = np.array([np.inf, *(LANDSCAPES_EACH for _ in Colour), DESERTS, *(1.0 for _ in CITY_VALUES)])
 """How many of each of KINDS there can be; of places without a field, as many as one likes."""
 
-_COUNTS = (FIELDS_WITH_TWO, len(Colour) * LANDSCAPES_EACH + DESERTS + len(CITY_VALUES))
+FIELD_COUNTS = (FIELDS_WITH_TWO, len(Colour) * LANDSCAPES_EACH + DESERTS + len(CITY_VALUES))
 """How many fields lie there with two players and with more (N-3.3)."""
 
 
@@ -83,7 +83,7 @@ def _there(absent: Floats) -> list[int]:
     chances = np.clip(absent, 1e-4, 1 - 1e-4)
     order = np.argsort(chances)
     gains = np.append(0.0, np.cumsum(np.log(1 / chances - 1)[order]))
-    count = int((gains - EXCESS * ~np.isin(np.arange(len(gains)), _COUNTS)).argmax())
+    count = int((gains - EXCESS * ~np.isin(np.arange(len(gains)), FIELD_COUNTS)).argmax())
     return sorted(int(n) for n in order[:count])
 
 

@@ -15,14 +15,15 @@ from vision.lens import Floats, Lens
 from vision.netzwerk.annotate import annotated
 from vision.netzwerk.board import HEX, centres
 from vision.netzwerk.compare import alternatives, is_laid_like, naming_like
-from vision.netzwerk.decode import decode
+from vision.netzwerk.decode import FIELD_COUNTS, decode
 from vision.netzwerk.memory import Memory, relit, remembered
 from vision.netzwerk.reader import LandscapeReader
-from vision.netzwerk.reading import Reading, pooled
+from vision.netzwerk.reading import MINERS, Reading, pooled
 from vision.photo import Picture
 from vision.pose import Pose
 
-_HIDDEN = 0.5
+_HIDDEN = _RATHER = 0.5
+_NOBODY = MINERS.index(None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +77,12 @@ class SeenLandscape:
         """The fields that something foreign hides."""
         pairs = zip(self.reading.fields, self.reading.unseen, strict=True)
         return tuple(str(field) for field, unseen in pairs if unseen > _HIDDEN)
+
+    @property
+    def is_laid(self) -> bool:
+        """Whether there are as many fields as make a landscape (N-3.3), and somebody stands on them already."""
+        stands_there = self.reading.miners[:, _NOBODY].min() < _RATHER
+        return len(self.table.board.kinds) in FIELD_COUNTS and bool(stands_there)
 
     @property
     def middle(self) -> Floats:

@@ -20,6 +20,10 @@ _NEAR = 1.5  # times the distance to the nearest dot: as far may a neighbour be,
 _LEAST_SINE, _MOST_COSINE = 0.6, 0.8  # of the angle between neighbours, 60 degrees seen from the side
 _ASIDE = 0.3  # of the distance between neighbours: so far from where it is expected a dot may lie
 _WELL_GROWN = 12  # fields: so many dots do not lie like that by chance
+_PLAIN = 20  # dots: hardly any picture of a landscape has fewer that are plain to see
+_FAINTER = (0.5, 0.3, 0.0)  # of the score of the faintest of those: what a lattice grows from, if need be
+_NEARLY_ALL = 0.9  # of the dots it grows from are its fields: nothing is left to explain
+_TIMES = 2  # as often it is fitted to what lies where it goes on
 _FEWEST_FOR_VIEW = 8  # dots to which a perspective can be fitted; fewer follow a flat lattice
 
 
@@ -42,6 +46,10 @@ class _Fields:
         """Some of them."""
         return _Fields(self.places[which], self.dots[which])
 
+    def among(self, dots: npt.NDArray[np.intp]) -> _Fields:
+        """The same fields, where their dots are some of others."""
+        return _Fields(self.places, dots[self.dots])
+
     def only_first(self, which: npt.NDArray[np.bool_]) -> _Fields:
         """Some of them, and of several at a place the first."""
         some = self.only(which)
@@ -59,24 +67,25 @@ class _Fields:
         return {Field(int(q), int(r)): int(dot) for (q, r), dot in zip(self.places, self.dots, strict=True)}
 
 
+_NONE = _Fields.of(np.zeros((0, 2)), np.zeros(0))
+
+
 def lattice_of(points: Floats, scores: Floats) -> dict[Field, int]:
     """The fields that dots (N, 2) in a picture are centres of, with the number of each one's dot.
 
     scores: (N,) how sure each dot is; the lattice is the one with most of it. Which field is 0,0 and which way is
     east is nowhere to be seen: both are chosen as it comes.
     """
-    best = _Fields.of(np.zeros((0, 2)), np.zeros(0))
-    for seed in np.argsort(-scores)[:_SEEDS]:
-        if seed in best.dots:
-            continue  # it would grow into the same lattice
-        for east, south_east in _bases(points, int(seed)):
-            grown = _grown(points, int(seed), east, south_east)
-            if scores[grown.dots].sum() > scores[best.dots].sum():
-                best = grown
-            if len(grown) >= _WELL_GROWN:
-                break  # its other neighbours lead to the same, turned
-        if scores[best.dots].sum() > scores.sum() / 2:
-            break  # what is left over makes none that has more
+    best = _NONE
+    # Faint dots around a landscape would bend it while it grows, so that it misses plain ones farther on.
+    sure_score = np.sort(scores)[-_PLAIN:][:1]
+    for share in _FAINTER:
+        plain = np.flatnonzero(scores >= share * sure_score)
+        grown = _continued(_best_grown(points[plain], scores[plain]).among(plain), points)
+        if scores[grown.dots].sum() > scores[best.dots].sum():
+            best = grown
+        if scores[np.intersect1d(best.dots, plain)].sum() >= _NEARLY_ALL * scores[plain].sum():
+            break
     return best.named
 
 
@@ -90,6 +99,23 @@ def lattice_of_pose(points: Floats, pose: Pose) -> dict[Field, int]:
     straight = Pose(pose.rotation, pose.translation, Lens(pose.lens.matrix, np.zeros(5), pose.lens.size))
     view = cv2.getPerspectiveTransform(places, straight.project(centres(corners)).astype(np.float32))
     return _nearest(np.asarray(undistorted, np.float64).reshape(-1, 2), np.asarray(view, np.float64)).named
+
+
+def _best_grown(points: Floats, scores: Floats) -> _Fields:
+    """The lattice that explains most of the scores of dots."""
+    best = _NONE
+    for seed in np.argsort(-scores)[:_SEEDS]:
+        if seed in best.dots:
+            continue  # it would grow into the same lattice
+        for east, south_east in _bases(points, int(seed)):
+            grown = _grown(points, int(seed), east, south_east)
+            if scores[grown.dots].sum() > scores[best.dots].sum():
+                best = grown
+            if len(grown) >= _WELL_GROWN:
+                break  # its other neighbours lead to the same, turned
+        if scores[best.dots].sum() > scores.sum() / 2:
+            break  # what is left over makes none that has more
+    return best
 
 
 def _bases(points: Floats, seed: int) -> Iterator[tuple[Floats, Floats]]:
@@ -119,6 +145,17 @@ def _grown(points: Floats, seed: int, east: Floats, south_east: Floats) -> _Fiel
             return grown
         grown = fields
         view = _fitted(grown, points, view)
+
+
+def _continued(fields: _Fields, points: Floats) -> _Fields:
+    """A lattice of some dots, with all those that lie where it goes on."""
+    if len(fields) < _FEWEST_FOR_VIEW:
+        return fields
+    view = _fitted(fields, points, np.eye(3))
+    for _ in range(_TIMES):
+        fields = _nearest(points, view)
+        view = _fitted(fields, points, view)
+    return fields
 
 
 def _nearest(points: Floats, view: Floats) -> _Fields:

@@ -80,13 +80,14 @@ class LandscapeReader:
         # Both networks have a say: the one that saw a dot there, and the one that saw the place from nearby.
         absent, marked = 1 - sigmoid(there).ravel(), scores[[lattice[field] for field in places]]
         absent = absent * (1 - marked) / (absent * (1 - marked) + (1 - absent) * marked)
-        is_field = absent < _RATHER
-        fields = tuple(field for field, stays in zip(places, is_field, strict=True) if stays)
+        absences = {it: chance for it, chance in zip(places, absent, strict=True) if chance < _RATHER}
+        fields = tuple(sorted(absences))
         if len(fields) < _FEWEST:
             raise NoLandscapeError(words.NO_LANDSCAPE)
         pose = _pose_of(picture, {field: lattice[field] for field in fields}, points, scores, lens, pose)
         unread = np.full((len(fields), len(CITY_VALUES)), 1 / len(CITY_VALUES))
-        return self._looked_at(picture, pose, fields, absent[is_field], unread)
+        absent = np.array([absences[field] for field in fields])
+        return self._looked_at(picture, pose, fields, absent, unread)
 
     def follow(
         self, picture: Picture, before: Reading, lens: Lens | None = None, *, turned: bool = False

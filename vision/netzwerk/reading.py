@@ -78,14 +78,23 @@ class Reading:
                 raise ValueError(f"{name} of shape {getattr(self, name).shape}, not {shape}")
 
     def renamed(self, naming: Naming) -> Reading:
-        """The same with fields named otherwise."""
-        return replace(
-            self,
-            fields=tuple(map(naming, self.fields)),
-            connections=tuple(map(naming.connection, self.connections)),
-            pose=naming.pose(self.pose),
+        """The same with fields named otherwise, in the order of their names."""
+        names, pairs = [*map(naming, self.fields)], [*map(naming.connection, self.connections)]
+        fields = sorted(range(len(names)), key=names.__getitem__)
+        connections = sorted(range(len(pairs)), key=lambda n: pairs[n].fields)
+        looks = self.looks
+        return Reading(
+            tuple(names[n] for n in fields),
+            tuple(pairs[n] for n in connections),
+            self.kinds[fields],
+            self.stones[fields],
+            self.miners[fields],
+            self.unseen[fields],
+            self.sticks[connections],
+            self.hidden[connections],
+            naming.pose(self.pose),
             # Seen from elsewhere, everything looks otherwise.
-            looks=self.looks if naming.sixths == 0 else None,
+            None if looks is None or naming.sixths else (looks[0][fields], looks[1][connections]),
         )
 
 

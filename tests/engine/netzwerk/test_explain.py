@@ -14,6 +14,7 @@ from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.material import Colour, Player
 from engine.netzwerk.records import Record, read_records
 from engine.netzwerk.replay import replay
+from engine.netzwerk.seats import seated
 from engine.netzwerk.sight import unread
 from engine.netzwerk.state import Phase, State
 from engine.netzwerk.text import format_state, parse_seen, parse_state
@@ -338,3 +339,10 @@ def test_a_stone_or_a_connector_that_was_misread_is_set_right() -> None:
     assert fixed is not None
     assert [str(it) for it in fixed] == ["w 2,0 R 0,0SE;1,0E;2,0E ?", "k 0,1 - - ?"]
     assert GAME.mended(turns, now, ["3,0"]) is None
+
+
+def test_where_only_one_player_can_be_seen_somebody_else_is_playing_too() -> None:
+    alone = parse_seen(f"{ROW} w1,0;k-;g-;n- w-|k-|g-|n-")
+    acting = seated(replace(alone, phase=Phase.BUILD), Player.WHITE)
+    assert acting.players[0] is Player.WHITE
+    assert parse_seen(format_state(acting)) == acting

@@ -7,7 +7,7 @@ import pytest
 
 from engine.netzwerk.fields import Field
 from vision.lens import Floats, Lens
-from vision.netzwerk.board import Naming, centres, connections_of
+from vision.netzwerk.board import HEX, Naming, centres, connections_of
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
 from vision.pose import Pose
 
@@ -53,6 +53,19 @@ def test_fields_are_told_from_dots_with_some_missing_and_some_elsewhere(seed: in
     assert {frozenset(true[end] for end in it.fields) for it in there} == {
         frozenset(it.fields) for it in connections_of(list(true.values()))
     }
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_faint_dots_on_the_cloth_around_it_do_not_bend_a_landscape(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    fields = landscape(rng)
+    pose = view(rng, fields)
+    around = list({it for field in fields for it in field.neighbours()} - set(fields))
+    cloth = centres(around)
+    cloth[:, :2] += rng.uniform(-0.35, 0.35, (len(around), 2)) * HEX
+    points = np.vstack([pose.project(centres(fields)), pose.project(cloth)])
+    scores = np.append(rng.uniform(0.4, 0.9, len(fields)), rng.uniform(0.1, 0.35, len(around)))
+    assert set(range(len(fields))) <= set(lattice_of(points, scores).values())
 
 
 def test_a_few_dots_anywhere_are_no_landscape() -> None:

@@ -7,12 +7,13 @@ from dataclasses import replace
 import numpy as np
 
 from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import Player
 from engine.netzwerk.text import parse_state
 from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
 from vision.netzwerk.board import Naming
 from vision.netzwerk.compare import alternatives
 from vision.netzwerk.memory import changed, relit, remembered
-from vision.netzwerk.reading import Reading
+from vision.netzwerk.reading import MINERS, Reading
 
 BEFORE = parse_state(TEXT + HANDS)
 STONE_GONE = TEXT.replace("R2O1C3", "R2O0C3")
@@ -116,3 +117,16 @@ def test_of_a_landscape_seen_from_elsewhere_nothing_is_remembered() -> None:
     reading = looking(TEXT, 1)
     assert reading.renamed(Naming(0, Field(1, 0))).looks is not None
     assert reading.renamed(Naming(2, Field(0, 0))).looks is None
+
+
+def test_a_stone_taken_from_under_a_miner_is_nobody_elses_coming() -> None:
+    before = parse_state(TEXT.replace("g-;n-", "g-;n0,2") + HANDS)
+    black, grey = (MINERS.index(player) for player in (Player.BLACK, Player.GREY))
+    memory = remembered(looking(TEXT.replace("g-;n-", "g-;n0,2"), 1), before, None)
+    seen = looking(TEXT.replace("g-;n-", "g-;n0,2"), 2, otherwise=(Field(0, 1),))
+    miners = seen.miners.copy()
+    row = seen.fields.index(Field(0, 1))
+    miners[row] = 0.005
+    miners[row, [black, grey]] = 0.85, 0.135
+    best = alternatives(replace(seen, miners=miners), before, memory)[0]
+    assert "g" not in best.changed.values()
