@@ -9,7 +9,7 @@ import pytest
 from engine.alien_city import LOTS, City, Lot
 from tests.vision.poses import SIZE, pose_above
 from vision.alien_city.board import LOT, lot_centres
-from vision.alien_city.closer import LOT_PIXELS, SIDE, CloserLook, cuts, doubtful
+from vision.alien_city.closer import ABOUT_NUMBERS, LOT_PIXELS, SIDE, CloserLook, Cuts, cuts, doubtful
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import LOT_STATES, Reading
 from vision.alien_city.sheets import HEIGHTS_MM
@@ -48,6 +48,25 @@ def test_a_cut_holds_its_lot_upright_in_the_middle_at_the_height_of_the_sheet(sh
         middle, aside = SIDE / 2 - 0.5, LOT_PIXELS / 3
         assert np.allclose(spot(red - green), (middle, middle), atol=1)
         assert np.allclose(spot(green - red), (middle + aside, middle - aside), atol=1)
+
+
+@pytest.mark.parametrize(
+    "leans", [(0.3, 0.1), (0.1, 0.3), (-0.3, 0.1), (-0.1, 0.3), (-0.3, -0.1), (0.1, -0.3)]
+)
+def test_cuts_are_turned_for_towers_to_lean_upwards_in_them(leans: tuple[float, float]) -> None:
+    picture = np.zeros((1, 3, SIDE, SIDE, 3), np.uint8)
+    x, y = (round(SIDE / 2 + SIDE * by) for by in (leans[0], -leans[1]))
+    picture[0, :, y - 2 : y + 2, x - 2 : x + 2] = 255  # where its tip is
+    about = np.zeros((1, ABOUT_NUMBERS), np.float32)
+    about[0, :2] = leans
+    upright = Cuts(picture, 255.0, about).upright()
+    for seen, mirrored in ((upright, False), (upright.mirrored(), True)):
+        right, up = seen.about[0, :2]
+        assert up == pytest.approx(0.3)
+        assert abs(right) == pytest.approx(0.1)
+        assert (right != upright.about[0, 0]) == mirrored
+        tip = SIDE / 2 - 0.5 + SIDE * right, SIDE / 2 - 0.5 - SIDE * up
+        assert np.allclose(spot(seen.colours[0, 0]), tip, atol=1)
 
 
 def spot(channel: np.ndarray) -> tuple[float, float]:

@@ -1,7 +1,7 @@
 """What the network for the closer look learns from: lots as the reader has them, most of them those in doubt.
 
 Reading a picture takes far longer than learning from its lots, so that each is read once and what was cut out of it
-is kept beside it. Pieces look the same from all sides, so that each cut does for eight.
+is kept beside it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.alien_city.closer import cuts, doubtful
+from vision.alien_city.closer import Cuts, cuts, doubtful
 from vision.alien_city.find import NoCityError
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import Reading
@@ -33,22 +33,10 @@ _READABLE = 0.3  # of a lot may be covered
 
 @dataclass(frozen=True, eq=False)
 class CloserExample:
-    """Some lots of one picture: see `vision.alien_city.closer.Cuts`; states: (N,) what stands there."""
+    """Some lots of one picture, and what stands there (N,)."""
 
-    pictures: npt.NDArray[np.uint8]
-    gain: float
-    about: npt.NDArray[np.float32]
+    cuts: Cuts
     states: npt.NDArray[np.int64]
-
-    def turned(self, quarters: int, *, mirrored: bool) -> CloserExample:
-        """The same lots, mirrored left to right if so asked, then turned to the left by quarters of a turn."""
-        across = -1 if mirrored else 1
-        pictures = np.rot90(self.pictures[..., ::across, :], quarters, axes=(2, 3))
-        about = self.about.copy()
-        about[:, 0] *= across
-        for _ in range(quarters):
-            about[:, 0], about[:, 1] = -about[:, 1], about[:, 0].copy()
-        return CloserExample(np.ascontiguousarray(pictures), self.gain, about, self.states)
 
 
 def read_all(paths: list[Path], seed: int, workers: int) -> list[Path]:
@@ -64,12 +52,14 @@ def read_all(paths: list[Path], seed: int, workers: int) -> list[Path]:
 def load_example(path: Path) -> CloserExample:
     """What was kept of a picture."""
     with np.load(path) as kept:
-        return CloserExample(kept["pictures"], float(kept["gain"]), kept["about"], kept["states"])
+        return CloserExample(Cuts(kept["pictures"], float(kept["gain"]), kept["about"]), kept["states"])
 
 
 def closer_example(path: Path, rng: np.random.Generator) -> CloserExample:
-    """What was kept of a picture, as seen from any side."""
-    return load_example(path).turned(int(rng.integers(4)), mirrored=bool(rng.random() < 0.5))
+    """What was kept of a picture as it is at the table, and as often in the mirror."""
+    kept = load_example(path)
+    upright = kept.cuts.upright()
+    return CloserExample(upright.mirrored() if rng.random() < 0.5 else upright, kept.states)
 
 
 def _kept(path: Path) -> Path:

@@ -59,9 +59,9 @@ def lot_loss(net: nn.Module, batch: Batch) -> Tensor:
 
 def collate_cuts(items: list[Any]) -> Batch:
     """All lots of some pictures together; cuts stay bytes until they are needed."""
-    pictures = np.concatenate([it.pictures for it in items])
-    gains = np.concatenate([np.full(len(it.states), it.gain / 255, np.float32) for it in items])
-    about = np.concatenate([it.about for it in items])
+    pictures = np.concatenate([it.cuts.pictures for it in items])
+    gains = np.concatenate([np.full(len(it.states), it.cuts.gain / 255, np.float32) for it in items])
+    about = np.concatenate([it.cuts.about for it in items])
     states = np.concatenate([it.states for it in items])
     return tuple(map(torch.from_numpy, (pictures, gains, about, states)))
 
