@@ -12,7 +12,7 @@ class Patience:
     A verdict is due within a second after the hand has left; what is against the rules has to last longer than what
     isn't, as a false warning spoils a game more than a late one. Costs are what an explanation has against it
     before anything is seen: three nats are odds of twenty to one. A hand that came before the last one, and left
-    something in doubt, seldom came for nothing.
+    something in doubt, seldom came for nothing; and what a turn begins it mostly finishes.
     """
 
     change_s: float = 0.35
@@ -36,4 +36,5 @@ class Patience:
     undone: float = 2.0
     illegal_undone: float = 0.5
     unexplained: float = 4.0
+    unfinished: float = 1.5
     doubted: float = 0.25

@@ -170,6 +170,8 @@ def _cost(
     """What an account has against it before anything is seen."""
     undone_legal = all(verdict.legal for _, verdict in play.changes[account.kept :])
     cost = patience.unexplained * len(account.unexplained)
+    if account.begun:
+        cost += patience.unfinished
     for place in account.late:
         cost += -patience.doubted if place in doubted else patience.unexplained
     cost += patience.another * max(0, _put_down(happenings) - max(hands, 1))

@@ -63,7 +63,8 @@ def explain(
 def _account(states: Sequence[State], kept: int, turns: _Turns, table: State) -> Account[Turn]:
     """The account of these turns; what differs all the same is named, and what was done in turns that others have
     followed since."""
-    left = Difference.between(turns[-1].after if turns else states[kept], table)
+    now = turns[-1].after if turns else states[kept]
+    left = Difference.between(now, table)
     unexplained = (
         *map(str, left.went.values()),
         *map(str, left.fewer),
@@ -84,6 +85,7 @@ def _account(states: Sequence[State], kept: int, turns: _Turns, table: State) ->
         tuple(it.verdict for it in turns),
         tuple(dict.fromkeys(unexplained)),
         tuple(late),
+        tuple(map(str, sorted(now.begun.laid))),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -27,6 +27,7 @@ _STONES_TRUST = 0.5
 _TAKEN_ALONG = 2.5  # nats for a stone's having gone where somebody has come
 _RARE = float(np.log(1 / MINERS_LEARNT - 1))
 _UNHEARD_OF = 4.0  # nats against what hands don't do in a game: put stones back, take a miner off the board
+_NOBODYS = 0.05  # of what looks like one player's connector as much as like another's, rather none is there
 _READABLE, _UNLIKELY = 0.8, 0.05  # probabilities of a field's kind
 _PLAINLY = 0.75  # so much of a landscape lies as it should: no other way of naming its fields needs a look
 _SHIFTS = 8  # of a turned landscape, by how many fields they bring onto others
@@ -34,9 +35,9 @@ _SHIFTS = 8  # of a turned landscape, by how many fields they bring onto others
 
 @dataclass(frozen=True, eq=False)
 class _Thing:
-    """Stones on a field, a player's miner, or a player's connector somewhere: how it may be, and how it was.
+    """The stones on a field, a player's miner, or the connectors on a connection: how it may be, and how it was.
 
-    places: where it then is. nats: for each way, from the picture alone.
+    ways: numbers of stones; fields; players whose connectors lie there. nats: for each way, from the picture alone.
     """
 
     ways: tuple[object, ...]
@@ -55,12 +56,7 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
     touched = changed(reading, before, memory)
     calm = {place: min(nats, 0.0) for place, nats in touched.items()}
     sticks = list(_sticks(reading, before, calm))
-    built = {
-        end
-        for it in sticks
-        if isinstance(it.place, Connection) and not it.was and it.nats[1] > 0
-        for end in it.place.fields
-    }
+    built = {end for it in sticks for end in _ends_of_new(it)}
     arrived = {place: nats for place, nats in touched.items() if place not in built}
     left = [at for at in before.occupied if touched.get(at, 0.0) > 0]
     as_before = resembling(reading, before, memory, left)
@@ -73,10 +69,33 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
     for row, thing in enumerate(things):
         nats[row, : len(thing.nats)] = thing.nats - thing.nats[thing.was]
     was = np.array([it.was for it in things])
-    return [
-        _alternative(before, things, [int(state) for state in states], total)
-        for total, states in likeliest(nats, was)
-    ]
+    found = {
+        tuple(int(state) for state in states): total
+        for apart in _apart(nats, things)
+        for total, states in likeliest(apart, was)
+        if np.isfinite(total)
+    }
+    told = [_alternative(before, things, states, total) for states, total in found.items()]
+    return sorted((it for it in told if it is not None), key=lambda it: -it.nats)
+
+
+def _apart(nats: Floats, things: Sequence[_Thing]) -> Iterator[Floats]:
+    """The nats of things, where several miners would best stand on one field, once for each of them being there."""
+    standing: dict[object, list[int]] = {}
+    for row, thing in enumerate(things):
+        if thing.player is not None and isinstance(at := thing.ways[int(nats[row].argmax())], Field):
+            standing.setdefault(at, []).append(row)
+    together = next(((field, rows) for field, rows in standing.items() if len(rows) > 1), None)
+    if together is None:
+        yield nats
+        return
+    field, rows = together
+    for row in rows:
+        elsewhere = nats.copy()
+        for other in rows:
+            if other != row:
+                elsewhere[other, things[other].ways.index(field)] = -np.inf
+        yield from _apart(elsewhere, things)
 
 
 def _stones(
@@ -145,29 +164,58 @@ def _miners(
 
 
 def _sticks(reading: Reading, before: State, calm: Mapping[Place, float]) -> Iterator[_Thing]:
+    """The connectors on each connection: as before, one less, one more, or one instead of another.
+
+    Two do not come to the same place at once. So what looks half like one player's and half like another's is surely
+    one of them.
+    """
     row = {connection: n for n, connection in enumerate(reading.connections)}
     for connection in before.board.connections:
         if connection not in row:
             continue
-        hidden = reading.hidden[row[connection]]
-        for player in before.players:
-            if before.unknown.may_lie(player, connection):
-                continue
-            is_laid = connection in before.connectors[player]
-            chance = (1 - hidden) * reading.sticks[row[connection], list(Player).index(player)]
-            change = -calm.get(connection, 0.0)
-            nat = float(_odds(chance + hidden * is_laid)) + (change if is_laid else -change)
-            yield _Thing((False, True), int(is_laid), np.array([0.0, nat]), connection, player)
+        here = frozenset(it for it in before.players if connection in before.connectors[it])
+        known = [it for it in before.players if not before.unknown.may_lie(it, connection)]
+        shown = reading.sticks[row[connection]] * (1 - reading.hidden[row[connection]])
+        chances = {player: float(chance) for player, chance in zip(Player, shown, strict=True)}
+        more = {player: chance for player, chance in chances.items() if player not in here}
+        none = max(1 - sum(more.values()), min(float(np.prod([1 - it for it in more.values()])), _NOBODYS))
+        change = calm.get(connection, 0.0)
+        nats = {here: 0.0}
+        hidden = float(reading.hidden[row[connection]])
+        for player in here.intersection(known):
+            nats[here - {player}] = change - float(_odds(chances[player] + hidden))
+        for player in more.keys() & set(known):
+            for left, cost in [*nats.items()]:
+                if left <= here:
+                    nats[left | {player}] = (
+                        cost + change + float(_bounded(np.log(more[player] / none + 1e-9)))
+                    )
+        yield _Thing(tuple(nats), 0, np.array([*nats.values()]), connection)
+
+
+def _ends_of_new(sticks: _Thing) -> tuple[Field, ...]:
+    """The fields of a connection on which a connector is likelier than not that wasn't there."""
+    likeliest_way, was = (sticks.ways[int(it)] for it in (sticks.nats.argmax(), sticks.was))
+    assert isinstance(sticks.place, Connection)
+    assert isinstance(likeliest_way, frozenset)
+    assert isinstance(was, frozenset)
+    return sticks.place.fields if likeliest_way - was else ()
 
 
 def _odds(chances: Floats | float) -> Floats:
     """Log odds, none beyond what a look may be trusted."""
     clipped = np.clip(chances, 1e-9, 1 - 1e-9)
-    return np.asarray(np.clip(np.log(clipped / (1 - clipped)), -_MOST_NATS, _MOST_NATS))
+    return _bounded(np.log(clipped / (1 - clipped)))
 
 
-def _alternative(before: State, things: list[_Thing], states: list[int], nats: float) -> Alternative:
-    """The table on which each thing is as its state says."""
+def _bounded(nats: Floats) -> Floats:
+    return np.asarray(np.clip(nats, -_MOST_NATS, _MOST_NATS))
+
+
+def _alternative(
+    before: State, things: Sequence[_Thing], states: Sequence[int], nats: float
+) -> Alternative | None:
+    """The table on which each thing is as its state says; None where a miner would stand where another does."""
     stones, miners, connectors = dict(before.stones), dict(before.miners), dict(before.connectors)
     differing: dict[str, str] = {}
     for thing, state in zip(things, states, strict=True):
@@ -177,14 +225,20 @@ def _alternative(before: State, things: list[_Thing], states: list[int], nats: f
         if isinstance(thing.place, Field):
             stones[thing.place] = STONES[state]
             differing[str(thing.place)] = str(now)
-        elif isinstance(thing.place, Connection) and thing.player is not None:
-            connectors[thing.player] ^= {thing.place}
-            differing[str(thing.place)] = str(thing.player) if now else ""
+        elif isinstance(thing.place, Connection):
+            assert isinstance(now, frozenset)
+            for player in connectors:
+                here = {thing.place}
+                connectors[player] = connectors[player] | here if player in now else connectors[player] - here
+            differing[str(thing.place)] = "".join(sorted(now))
         elif thing.player is not None:
             miners[thing.player] = now if isinstance(now, Field) else None
             for place in (thing.ways[thing.was], now):
                 if place is not None:
                     differing.setdefault(str(place), str(thing.player))
+    standing = [at for at in miners.values() if at is not None]
+    if len(set(standing)) < len(standing) and miners != before.miners:
+        return None
     table = seen(
         before.board, stones, miners, connectors, replace(before.unknown, hands={}, seats=frozenset())
     )

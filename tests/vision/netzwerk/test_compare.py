@@ -10,10 +10,10 @@ import pytest
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.text import parse_seen, parse_state
-from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
+from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure, with_stick
 from vision.netzwerk.board import Naming
 from vision.netzwerk.compare import alternatives, is_laid_like, naming_like
-from vision.netzwerk.reading import Reading
+from vision.netzwerk.reading import MINERS, Reading
 
 BEFORE = parse_state(TEXT + HANDS)
 
@@ -88,3 +88,28 @@ def test_names_of_connections_turn_with_their_fields() -> None:
     naming = Naming(1, Field(0, 0))
     assert naming.connection(Connection.parse("0,0E")) == Connection.parse("0,0SE")
     assert list(Player) == [Player.WHITE, Player.BLACK, Player.GREY, Player.BROWN]
+
+
+def test_what_looks_like_two_players_connector_is_one_of_theirs() -> None:
+    half = with_stick(with_stick(sure(), "1,2E", Player.BLACK, 0.45), "1,2E", Player.GREY, 0.45)
+    changed = [dict(it.changed) for it in alternatives(half, BEFORE)]
+    assert {"1,2E": "k"} in changed[:2]
+    assert {"1,2E": "g"} in changed[:2]
+    assert not any(len(it.get("1,2E", "")) > 1 for it in changed)
+
+
+def test_a_connector_may_be_laid_beside_another_players() -> None:
+    beside = alternatives(sure(TEXT.replace("k-|", "k1,0E|")), BEFORE)[0]
+    assert beside.changed == {"1,0E": "kw"}
+    assert beside.position == TEXT.replace("k-|", "k1,0E|")
+
+
+def test_no_two_miners_come_to_one_field() -> None:
+    reading = sure(TEXT.replace("w4,1;k0,1", "w-;k1,1"))
+    miners = reading.miners.copy()
+    row = reading.fields.index(Field(1, 1))
+    miners[row, [MINERS.index(Player.WHITE), MINERS.index(Player.BLACK)]] = 0.55, 0.449
+    several = alternatives(replace(reading, miners=miners), BEFORE)
+    standing = [[at for at in parse_seen(it.position).miners.values() if at] for it in several]
+    assert all(len(set(its)) == len(its) for its in standing)
+    assert {player for its in several for player in its.changed.values()} >= {"w", "k"}
