@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 import numpy.typing as npt
 
@@ -9,8 +11,10 @@ from vision.photo import Picture
 
 LIGHT_NUMBERS = 21
 
+Light: TypeAlias = tuple[float, npt.NDArray[np.float32]]
 
-def light_of(spots: Picture) -> tuple[float, npt.NDArray[np.float32]]:
+
+def light_of(spots: Picture) -> Light:
     """By how much brightness is scaled to the board's own, and its light (21,), by spots of it (N, M, 3) uint8."""
     colours = spots.reshape(-1, 3).astype(np.float32) / 255
     gain = 0.7 / max(float(np.percentile(colours.max(axis=1), 90)), 0.02)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -15,7 +16,7 @@ import numpy.typing as npt
 from engine.netzwerk.fields import Connection, Field
 from vision.cuts import quadrilateral, resampled_for, sampled
 from vision.lens import Floats
-from vision.light import LIGHT_NUMBERS, light_of
+from vision.light import LIGHT_NUMBERS, Light, light_of
 from vision.netzwerk.board import HEX, STICK_HEIGHT, centres
 from vision.photo import Picture
 from vision.pose import Pose
@@ -86,6 +87,11 @@ class Scene:
     pose: Pose
     spots: Picture
 
+    @cached_property
+    def light(self) -> Light:
+        """The landscape's light, by which all of its cuts are judged."""
+        return light_of(self.spots)
+
 
 def scene(picture: Picture, pose: Pose, fields: Sequence[Field], sheet: Sheet = FIELD) -> Scene:
     """A picture (H, W, 3) uint8 RGB of some fields, at least one, seen with a pose, for cuts as fine as `sheet`."""
@@ -103,7 +109,7 @@ def field_cuts(
     """Cuts of fields, turned to the left by `turns` (N,) radians against the lattice."""
     middles = centres(fields)
     pictures = _cut(scene.picture, frames(scene.pose, middles, turns, sheet), sheet)
-    return in_light(pictures, _lean(scene.pose, middles, turns), scene.spots)
+    return in_light(pictures, _lean(scene.pose, middles, turns), scene.light)
 
 
 def value_cuts(scene: Scene, cities: Sequence[Field], start: float = 0.0) -> Cuts:
@@ -126,13 +132,13 @@ def connection_cuts(scene: Scene, connections: Sequence[Connection]) -> Cuts:
     turns = np.arctan2(along[:, 1], along[:, 0])
     middles = (first + second) / 2
     pictures = _cut(scene.picture, frames(scene.pose, middles, turns, CONNECTION), CONNECTION)
-    return in_light(pictures, _lean(scene.pose, middles, turns), scene.spots)
+    return in_light(pictures, _lean(scene.pose, middles, turns), scene.light)
 
 
-def in_light(pictures: npt.NDArray[np.uint8], lean: npt.NDArray[np.float32], spots: Picture) -> Cuts:
-    """Cuts (N, h, w, 3) that lean so (N, 2), in the light that spots of the landscape (M, S, 3) uint8 show."""
-    gain, light = light_of(spots)
-    return Cuts(pictures, gain, np.hstack([lean, np.tile(light, (len(lean), 1))]).astype(np.float32))
+def in_light(pictures: npt.NDArray[np.uint8], lean: npt.NDArray[np.float32], light: Light) -> Cuts:
+    """Cuts (N, h, w, 3) that lean so (N, 2), in the landscape's light."""
+    gain, numbers = light
+    return Cuts(pictures, gain, np.hstack([lean, np.tile(numbers, (len(lean), 1))]).astype(np.float32))
 
 
 def frames(pose: Pose, middles: Floats, turns: Floats | float, sheet: Sheet) -> npt.NDArray[np.float32]:

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import CITY_VALUES, City, Colour, Player
 from vision.lens import Floats
+from vision.light import light_of
 from vision.netzwerk.board import Naming, centres, connections_of
 from vision.netzwerk.cuts import (
     CLOSER,
@@ -235,7 +236,7 @@ def _in_other_light(cuts: Cuts, shown: Scene, rng: np.random.Generator) -> Cuts:
     colouring = Colouring.draw(rng)
     sheet = cuts.pictures.reshape(-1, *cuts.pictures.shape[2:])
     pictures = recoloured(sheet, colouring).reshape(cuts.pictures.shape)
-    return in_light(pictures, cuts.about[:, :2], recoloured(shown.spots, colouring))
+    return in_light(pictures, cuts.about[:, :2], light_of(recoloured(shown.spots, colouring)))
 
 
 def _field_targets(sample: Sample, field: Field) -> tuple[Blob, Blob, Blob, float]:
