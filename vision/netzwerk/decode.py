@@ -38,7 +38,9 @@ SURE_OF_THINGS = 0.9
 """Below this one, a number of stones or a miner: they are small, and the network is more often wrong about them."""
 
 _HIDDEN = _RATHER = 0.5
-_OFF_THE_BOARD = 0.25  # of players have no miner on the board: two of four where two play
+# Half of those who have no connector have no miner on the board either; who has some stands somewhere, unless each of
+# them is a mistake.
+_OFF_THE_BOARD, _MISTAKEN = 0.5, 0.02
 _NO_FIELD = KINDS.index(None)
 # In nats, what speaks against a connector of which an end hangs loose: in a landscape, with no other of its colour.
 _LOOSE_END = 2.0
@@ -65,12 +67,16 @@ def decode(reading: Reading) -> State:
         for n in there
         if isinstance(told[reading.fields[n]], Colour)
     }
-    miners = {player: _miner(reading, player, told) for player in Player}
+    connectors = {player: _connectors(reading, player, told) for player in Player}
+    miners = {
+        player: _miner(reading, player, told, _OFF_THE_BOARD * _MISTAKEN ** len(laid))
+        for player, laid in connectors.items()
+    }
     return seen(
         Board(told),
         {field: count for field, count in counts.items() if count is not None},
         {player: at if isinstance(at, Field) else None for player, at in miners.items()},
-        {player: _connectors(reading, player, told) for player in Player},
+        connectors,
         Unknown(
             stones=frozenset(field for field, count in counts.items() if count is None),
             miners=frozenset(player for player, at in miners.items() if at is UNREAD),
@@ -100,19 +106,24 @@ def _stones(chances: Floats, unseen: float) -> int | None:
     return STONES[best] if chances[best] * (1 - unseen) >= SURE_OF_THINGS else None
 
 
-def _miner(reading: Reading, player: Player, kinds: dict[Field, Kind]) -> Field | Unread | None:
-    """Where a player's miner stands: each has one at most, so that the fields are weighed against each other."""
+def _miner(
+    reading: Reading, player: Player, kinds: dict[Field, Kind], off_the_board: float
+) -> Field | Unread | None:
+    """Where a player's miner stands: each has one at most, so that the fields are weighed against each other.
+
+    off_the_board: how likely it was before not to stand anywhere.
+    """
     may_stand = np.array([kinds.get(it, DESERT) is not DESERT for it in reading.fields])
     chances = reading.miners[:, MINERS.index(player)] * (1 - reading.unseen) * may_stand
     chances = np.minimum(chances, 1 - 1e-6)
     # What the picture alone says for each field, and how likely it was before to be the one.
     odds = chances / (1 - chances) * (1 - MINERS_LEARNT) / MINERS_LEARNT
-    there = odds * (1 - _OFF_THE_BOARD) / max(int(may_stand.sum()), 1)
-    total = _OFF_THE_BOARD + float(there.sum())
+    there = odds * (1 - off_the_board) / max(int(may_stand.sum()), 1)
+    total = off_the_board + float(there.sum())
     best = int(there.argmax())
     if there[best] / total >= SURE_OF_THINGS:
         return reading.fields[best]
-    return None if _OFF_THE_BOARD / total >= SURE_OF_THINGS else UNREAD
+    return None if off_the_board / total >= SURE_OF_THINGS else UNREAD
 
 
 def _connectors(reading: Reading, player: Player, kinds: dict[Field, Kind]) -> frozenset[Connection]:

@@ -146,3 +146,16 @@ def test_a_field_more_than_there_are_has_to_be_seen_plainly(absent: float, stays
     )
     assert (more in decode(reading).board) == stays
     assert len(decode(reading).board.kinds) == len(state.board.kinds) + stays
+
+
+def test_who_has_connectors_stands_somewhere_be_it_ever_so_faint() -> None:
+    reading = sure()
+    miners = reading.miners.copy()
+    white, black = (MINERS.index(player) for player in (Player.WHITE, Player.BLACK))
+    miners[:, white] = miners[:, black] = 0.0005
+    for player, field in ((white, Field(4, 1)), (black, Field(0, 1))):
+        miners[reading.fields.index(field), player] = 0.08
+    state = decode(replace(reading, miners=miners))
+    assert state.miners[Player.WHITE] == Field(4, 1)
+    assert state.miners[Player.BLACK] is None
+    assert Player.BLACK in state.unknown.miners, "it may not play at all"
