@@ -16,6 +16,7 @@ from engine.netzwerk.material import (
     DESERT,
     DESERTS,
     LANDSCAPES_EACH,
+    STONES_ON_A_LANDSCAPE,
     UNREAD,
     UNREAD_VALUE,
     City,
@@ -41,6 +42,7 @@ _HIDDEN = _RATHER = 0.5
 # Half of those who have no connector have no miner on the board either; who has some stands somewhere, unless each of
 # them is a mistake.
 _OFF_THE_BOARD, _MISTAKEN = 0.5, 0.02
+_UNTAKEN = 0.05
 _NO_FIELD = KINDS.index(None)
 # In nats, what speaks against a connector of which an end hangs loose: in a landscape, with no other of its colour.
 _LOOSE_END = 2.0
@@ -62,15 +64,16 @@ def decode(reading: Reading) -> State:
     unseen = reading.unseen
     there = _there(np.where(unseen > _HIDDEN, 0.0, kinds[:, _NO_FIELD]))
     told = {reading.fields[n]: _kind(kinds[n], float(unseen[n])) for n in there}
-    counts = {
-        reading.fields[n]: _stones(reading.stones[n], float(unseen[n]))
-        for n in there
-        if isinstance(told[reading.fields[n]], Colour)
-    }
     connectors = {player: _connectors(reading, player, told) for player in Player}
     miners = {
         player: _miner(reading, player, told, _OFF_THE_BOARD * _MISTAKEN ** len(laid))
         for player, laid in connectors.items()
+    }
+    taken_from = set(miners.values())
+    counts = {
+        field: _stones(reading.stones[n], float(unseen[n]), is_taken_from=field in taken_from)
+        for n, field in enumerate(reading.fields)
+        if isinstance(told.get(field), Colour)
     }
     return seen(
         Board(told),
@@ -101,7 +104,11 @@ def _kind(chances: Floats, unseen: float) -> Kind:
     return City(UNREAD_VALUE) if chances[_CITIES].sum() * (1 - unseen) >= SURE else UNREAD
 
 
-def _stones(chances: Floats, unseen: float) -> int | None:
+def _stones(chances: Floats, unseen: float, *, is_taken_from: bool) -> int | None:
+    """How many stones lie there; who came has taken one of them, as a rule (N-5.5)."""
+    if is_taken_from:
+        chances = chances * np.where(np.array(STONES) == STONES_ON_A_LANDSCAPE, _UNTAKEN, 1.0)
+        chances = chances / chances.sum()
     best = int(chances.argmax())
     return STONES[best] if chances[best] * (1 - unseen) >= SURE_OF_THINGS else None
 

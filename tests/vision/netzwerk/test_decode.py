@@ -159,3 +159,11 @@ def test_who_has_connectors_stands_somewhere_be_it_ever_so_faint() -> None:
     assert state.miners[Player.WHITE] == Field(4, 1)
     assert state.miners[Player.BLACK] is None
     assert Player.BLACK in state.unknown.miners, "it may not play at all"
+
+
+def test_where_somebody_stands_a_stone_was_taken_unless_both_are_plainly_seen() -> None:
+    alone = sure(TEXT.replace("k0,1", "k1,0"))
+    stones = alone.stones.copy()
+    for chances, said in (([0.005, 0.345, 0.65], 1), ([1e-4, 1e-4, 0.9998], 2)):
+        stones[alone.fields.index(Field(1, 0))] = chances
+        assert decode(replace(alone, stones=stones)).stones[Field(1, 0)] == said
