@@ -11,9 +11,9 @@ import pytest
 
 from engine.netzwerk.state import State
 from engine.netzwerk.text import format_state, parse_seen
-from vision.netzwerk.compare import naming_like
 from vision.netzwerk.decode import decode
 from vision.netzwerk.find import NoLandscapeError
+from vision.netzwerk.naming import naming_like
 from vision.netzwerk.reader import LandscapeReader
 from vision.netzwerk.reading import Reading
 from vision.photo import Picture, load_photo
