@@ -76,8 +76,9 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
     """By how many nats the looks of each lot, (80,), speak for something else than `city` has standing there now.
 
     Beside a new piece its shadow and its leaning tip change the looks of neighbours, but less than of its own lot;
-    what changes less than a neighbour rather speaks against a second deed. Nothing is said where nothing is
-    remembered, or where something else stood then.
+    what changes less than a neighbour rather speaks against a second deed, unless that plainly holds what it held:
+    a tower of its tile's own colour changes the tile that it leans over more than its own. Nothing is said where
+    nothing is remembered, or where something else stood then.
     """
     if memory is None:
         return np.zeros(len(LOTS))
@@ -87,8 +88,11 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
         return np.zeros(len(LOTS))
     nats = np.full(len(LOTS), -np.inf)
     nats[seen] = _nats(steps[seen])
-    nats[(nats > 0) & (nats < _neighbours(nats))] = _BESIDE
-    nats[(_contents(city) != memory.contents) | ~seen] = 0.0
+    contents = _contents(city)
+    is_as_it_was = contents == memory.contents
+    is_as_it_was &= reading.lots[np.arange(len(contents)), contents] >= _CERTAIN
+    nats[(nats > 0) & (nats < _neighbours(np.where(is_as_it_was, -np.inf, nats)))] = _BESIDE
+    nats[(contents != memory.contents) | ~seen] = 0.0
     return np.asarray(np.clip(nats, _LEAST, _MOST) * (1 - reading.unseen))
 
 
