@@ -68,11 +68,10 @@ def test_fields_that_are_laid_later_are_seen_and_searched_for_no_more_when_someo
     assert len(some.table.board.kinds) == pytest.approx(count - FIELDS_LAID_LAST, abs=1)
     assert len(whole.table.board.kinds) == count
     assert len(set(some.table.board) - set(whole.table.board)) <= 1, "fields keep their names"
-    field = scene.laid[0].fields[0]
+    field = scene.laid[2].fields[0]
     middle = true_centres(scene.laid, scene.origin)[field]
-    miner = miner_on(
-        np.random.default_rng(1), 0, field, middle, random_habits(np.random.default_rng(2), scene.thing_look)
-    )
+    rng = np.random.default_rng(1)
+    miner = miner_on(rng, 2, field, middle, random_habits(rng, scene.thing_look))
     moved_to = render_landscape(replace(scene, pieces=(*scene.pieces, miner))).image
     looked(attention, moved_to, 20.0)
     searched = eyes.searched
