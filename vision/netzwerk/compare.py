@@ -177,9 +177,9 @@ def _sticks(reading: Reading, before: State, calm: Mapping[Place, float]) -> Ite
         change = calm.get(connection, 0.0)
         nats = {here: 0.0}
         hidden = float(reading.hidden[row[connection]])
-        for player in here.intersection(known):
+        for player in (it for it in known if it in here):
             nats[here - {player}] = change - float(_odds(chances[player] + hidden))
-        for player in more.keys() & set(known):
+        for player in (it for it in known if it in more):
             for left, cost in [*nats.items()]:
                 if left <= here:
                     nats[left | {player}] = (
