@@ -86,7 +86,7 @@ class Attention:
         return self._looks < _LOOKS or frame.seconds - self._read_at >= _LOOK_AGAIN_S
 
     def _read(self, frame: Frame, still_s: float) -> None:
-        """Read where the board was; search for it when it may have grown, or is gone for longer than a hand passes."""
+        """Read where the board was; search for it when it may have grown, or is gone for longer than hands pass."""
         self.reads += 1
         self._looks += 1
         self._picture, self._read_at = frame.picture, frame.seconds
