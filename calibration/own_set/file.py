@@ -12,7 +12,7 @@ from calibration.store import write_json
 from engine.messages import Message, ToldError
 from vision.game import Tried
 
-FORMAT = "kibitz-set/1"
+FORMAT = "kibitz-set/2"
 
 NO_SET = Message("{file}: cannot be used: {reason}")
 

@@ -92,7 +92,7 @@ def test_a_set_goes_on_with_the_arrangements_that_were_taken(
 ) -> None:
     own = tmp_path / "own.json"
     command = ["set", "--camera", "simulated:2", "--to", str(own)]
-    status, said = broken_off("1 of 3 is taken", *command)
+    status, said = broken_off("1 of 6 is taken", *command)
     assert status == 130
     assert "call it again to go on" in said
     assert "Traceback" not in said
@@ -101,7 +101,7 @@ def test_a_set_goes_on_with_the_arrangements_that_were_taken(
     assert main(["calibrate", *command]) == 0
     said = capsys.readouterr().out
     assert said.startswith("Going on with 1 arrangement from before")
-    assert "Arrangement 1 of 3" not in said
+    assert "Arrangement 1 of 6" not in said
     assert sorted(it.name for it in tmp_path.iterdir()) == ["own.json", "own.png"]
 
 

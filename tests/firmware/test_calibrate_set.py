@@ -39,11 +39,11 @@ def test_a_folder_of_photos_does_as_well_as_a_camera(
     photos.mkdir()
     positions = [position for position in set_learner().arrangements for _ in range(2)]
     for number, picture in enumerate(simulated_set(np.random.default_rng(2), (1280, 960), positions)):
-        cv2.imwrite(str(photos / f"{number}.jpg"), cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))
+        cv2.imwrite(str(photos / f"{number:02}.jpg"), cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))
     path = tmp_path / "mine.json"
     assert main(["calibrate", "set", "--camera", str(photos), "--to", str(path)]) == 0
     said = capsys.readouterr().out
-    assert said.count("is taken.\n") == 3
+    assert said.count("is taken.\n") == 6
     assert 'set = "' in said
     assert load_set(path).camera == str(photos)
     trial = ["calibrate", "set", "--camera", "simulated:2", "--to", str(path)]
@@ -65,7 +65,7 @@ def test_too_few_arrangements_keep_nothing(tmp_path: Path, capsys: pytest.Captur
     assert main(["calibrate", "set", "--camera", str(SAMPLE), "--to", str(path)]) == 1
     heard = capsys.readouterr()
     assert "not yet as asked for" in heard.out
-    assert "0 of 3 arrangements were seen" in heard.err
+    assert "0 of 6 arrangements were seen" in heard.err
     assert not path.exists()
 
 
@@ -91,7 +91,7 @@ def test_a_set_that_is_read_better_is_not_lost(
     assert path.read_bytes() == before
     assert main([*SIMULATED, "--to", str(path), "--replace"]) == 0
     said = capsys.readouterr().out
-    assert said.startswith("Going on with 3 arrangements from before")
+    assert said.startswith("Going on with 6 arrangements from before")
     assert "Lay it out" not in said, "nothing has to be laid out again"
     assert path.read_bytes() != before
 

@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.alien_city.board import LOT, lot_centres
-from vision.alien_city.palette import Palette
 from vision.alien_city.reading import LOT_STATES, Reading
 from vision.alien_city.sheets import HEIGHTS_MM, Blob, board_colours, lean_at
 from vision.cuts import quadrilateral, resampled_for
@@ -80,21 +79,13 @@ def doubtful(reading: Reading, certain: float = CERTAIN) -> npt.NDArray[np.intp]
     return np.flatnonzero((reading.lots.max(axis=1) < certain) & (reading.unseen < _HIDDEN))
 
 
-def cuts(
-    picture: Picture,
-    reading: Reading,
-    lots: Sequence[int] | npt.NDArray[np.intp],
-    palette: Palette | None = None,
-) -> Cuts:
-    """Cut lots, at least one, out of a picture (H, W, 3) uint8 RGB that was read so, a set's own colours changed."""
+def cuts(picture: Picture, reading: Reading, lots: Sequence[int] | npt.NDArray[np.intp]) -> Cuts:
+    """Cut lots, at least one, out of a picture (H, W, 3) uint8 RGB that was read so."""
     picture, pose = resampled_for(picture, reading.pose, LOT_PIXELS / LOT, lot_centres())
     spots = board_colours(picture, pose)
     seen = np.stack(
         [quadrilateral(picture, outline, (SIDE, SIDE)) for outline in _outlines(pose, lot_centres()[lots])]
     )
-    if palette is not None:
-        lamp = palette.light_on(spots)
-        seen, spots = palette.recoloured(seen, lamp), palette.recoloured(spots, lamp)
     gain, light = light_of(spots)
     about = [
         lean_at(lot_centres()[lots, :2], pose),
@@ -118,16 +109,16 @@ class CloserLook:
 
     def __init__(self) -> None:
         """The network is loaded when first needed."""
-        self._network = Network(Path(__file__).parent / "models" / "closer.onnx", ["states"])
+        self._network = Network(Path(__file__).parent / "models" / "closer.onnx", ["states", "seen"])
 
-    def __call__(self, picture: Picture, reading: Reading, palette: Palette | None = None) -> Reading:
+    def __call__(self, picture: Picture, reading: Reading) -> Reading:
         """The reading of a picture, with doubtful lots as they look from closer by."""
         chosen = doubtful(reading)
         if not len(chosen):
             return reading
-        seen = cuts(picture, reading, chosen, palette).upright()
+        seen = cuts(picture, reading, chosen).upright()
         both = seen, seen.mirrored()
-        (states,) = self._network(
+        states, _ = self._network(
             colours=np.concatenate([it.colours for it in both]),
             about=np.concatenate([it.about for it in both]),
         )
@@ -136,3 +127,11 @@ class CloserLook:
         lots = reading.lots.copy()
         lots[chosen] = softmax((1 - _WEIGHT) * np.log(lots[chosen] + 1e-9) + _WEIGHT * closely)
         return replace(reading, lots=lots)
+
+    def features(self, picture: Picture, reading: Reading, *, in_mirror: bool = False) -> Floats:
+        """What is seen of all lots of a picture, (80, 48); an owner's set is told by it."""
+        seen = cuts(picture, reading, range(len(reading.lots))).upright()
+        if in_mirror:
+            seen = seen.mirrored()
+        _, features = self._network(colours=seen.colours, about=seen.about)
+        return features.astype(np.float64)

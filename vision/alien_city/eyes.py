@@ -13,8 +13,8 @@ from vision.alien_city.annotate import annotated
 from vision.alien_city.board import CORNERS
 from vision.alien_city.compare import alternatives, is_laid_like, likelihood
 from vision.alien_city.decode import decode
+from vision.alien_city.learnt import Learnt
 from vision.alien_city.memory import Memory, relit, remembered
-from vision.alien_city.palette import Palette
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import LOT_STATES, Reading, pooled
 from vision.alien_city.towers import hidden_beside_towers
@@ -138,9 +138,9 @@ def _city_of(state: str) -> City:
 class AlienCityEyes:
     """Reads pictures of Alien City."""
 
-    def __init__(self, palette: Palette | None = None) -> None:
-        """Networks are loaded when the first picture comes. palette: the colours of the set, where they are known."""
-        self._reader = CityReader(palette=palette)
+    def __init__(self, learnt: Learnt | None = None) -> None:
+        """Networks are loaded when the first picture comes. learnt: the set, where it is an owner's own."""
+        self._reader = CityReader(learnt=learnt)
 
     def read(self, picture: Picture, lens: Lens | None = None) -> SeenCity:
         """Find and read the city in a picture (H, W, 3) uint8 RGB."""

@@ -1,9 +1,4 @@
-"""The colours of one owner's set, and how they help to read it: pictures in colours that the networks know.
-
-The networks were trained on red, blue, green and black pieces. Of a set in orange and yellow they see that something
-stands there, but not of which guild. So what is shown to them is recoloured: what looks like a piece of the set
-becomes as red or as green as the pieces they know, and all else stays. And of which colour a piece is, is told by
-comparing it with those of the set.
+"""The colours of one owner's set: what pieces may be mixed up is told by them, and what was learnt can be shown.
 
 A colour here is the logarithm of the brightness of its three channels over the light on the board, so that it is the
 same under any lamp.
@@ -13,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, TypeAlias
 
 import cv2
@@ -36,18 +30,8 @@ _LIGHT_PERCENTILE = 75  # of the board: bright, but no highlight
 _LIGHT_STEPS, _LIKE_STOCK = 4, 0.8
 _INNER = 0.25  # of a lot at each side is left out
 _FEWEST = 8  # pixels of a lot that are of a piece
-# Lightness differs with the slope of a face and with shadows; colour does not.
-_FEATURES = np.array([[0.8 / 3, 0.8 / 3, 0.8 / 3], [1.0, -1.0, 0.0], [-0.5, -0.5, 1.0]])
-_REACH = 0.35  # how far from a colour another one is still taken for it
-_DARKEST, _STEP, _STEPS = -3.6, 0.1, 48  # of the table in which a colour's new one is looked up
-# Of a comparison of colours, against what the network says of them: it is sure of itself also on colours that it has
-# never seen. On 35 simulated boards of seven sets that these were not chosen by, 172 lots were wrong or open, and 246
-# with 0.8 and 8 nats.
-_WEIGHT, _MOST_NATS = 1.0, 12.0
-
-# The colours that the networks know best, in sRGB, over a board of about (0.85, 0.82, 0.75).
-_KNOWN = {"R": (0.70, 0.10, 0.11), "B": (0.13, 0.27, 0.61), "G": (0.10, 0.43, 0.21), "K": (0.11, 0.11, 0.12)}
-_KNOWN_LIGHT = (0.85, 0.82, 0.75)
+HUES = np.array([[0.8 / 3, 0.8 / 3, 0.8 / 3], [1.0, -1.0, 0.0], [-0.5, -0.5, 1.0]])
+"""Of a colour: lightness, which differs with the slope of a face and with shadows, and two hues, which do not."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,53 +71,6 @@ class Palette:
         arrays = [np.array(it, np.float64) for it in (pieces, data["spread"], data["grounds"])]
         return cls(*arrays)
 
-    def light_on(self, spots: Picture) -> Floats:
-        """The light on a board (3,), from 0 to 1, by spots of it (N, M, 3) uint8 and the stock of its tiles."""
-        return _light_by_stock(spots, self.grounds[0])
-
-    def recoloured(self, picture: Picture, light: Floats) -> Picture:
-        """A picture (..., 3) uint8 RGB of a board under a light (3,), its pieces in colours the networks know."""
-        levels = np.arange(256)[:, None] / 255
-        steps = np.clip(np.rint((colour_of(levels, light) - _DARKEST) / _STEP), 0, _STEPS - 1).astype(np.intp)
-        red, green, blue = (steps[picture[..., channel], channel] for channel in range(3))
-        lit = (picture / np.float32(255) + np.float32(_DARK)) * self._factors[red, green, blue]
-        return np.asarray(np.clip((lit - _DARK) * 255, 0, 255), np.uint8)
-
-    @cached_property
-    def _factors(self) -> npt.NDArray[np.float32]:
-        """By how much each channel of a colour is brightened, (48, 48, 48, 3), looked up by its steps."""
-        known = [np.array(_KNOWN[piece.colour]) for piece in PIECES]
-        shown = np.array([colour_of(colour, np.array(_KNOWN_LIGHT)) for colour in known])
-        # What is of the tiles' own colour, a coin of their stock, is not to take the tiles with it.
-        own = np.nan_to_num(apart(self.pieces, self.grounds).min(axis=1)) >= FAR
-        anchors = np.vstack([self.pieces[own], self.grounds])
-        moves = np.vstack([shown[own] - self.pieces[own], np.zeros_like(self.grounds)])
-        axis = _DARKEST + _STEP * np.arange(_STEPS)
-        grid = np.stack(np.meshgrid(axis, axis, axis, indexing="ij"), axis=-1).reshape(-1, 3)
-        squares = apart(grid, anchors) ** 2 / (2 * _REACH**2)
-        weights = np.exp(squares.min(axis=1, keepdims=True) - squares)
-        moved = weights @ moves / weights.sum(axis=1, keepdims=True)
-        return np.asarray(np.exp(moved).reshape(_STEPS, _STEPS, _STEPS, 3), np.float32)
-
-    def weighed(self, lots: Floats, colours: Floats) -> Floats:
-        """Probabilities of LOT_STATES (80, 14), the colours of pieces judged anew by how they look, (2, 80, 3)."""
-        weighed = lots.copy()
-        inverse = np.linalg.inv(self.spread)
-        for kind, seen in zip((Kind.DOME, Kind.TOWER), colours, strict=True):
-            names = [number for number, piece in enumerate(PIECES) if piece.kind is kind]
-            steps = seen[:, None] - self.pieces[names]
-            nats = -0.5 * np.einsum("nij,jk,nik->ni", steps, inverse, steps)
-            nats = np.maximum(nats - np.nanmax(nats, axis=1, keepdims=True), -_MOST_NATS)
-            nats = np.where(np.isnan(nats), 0.0, nats)
-            columns = [states_of(number) for number in names]
-            before = np.stack([weighed[:, them].sum(axis=1) for them in columns], axis=1)
-            after = before * np.exp(_WEIGHT * nats)
-            # What stands there stays as likely; only its colour is judged anew.
-            after *= before.sum(axis=1, keepdims=True) / np.maximum(after.sum(axis=1, keepdims=True), 1e-12)
-            for number, them in enumerate(columns):
-                weighed[:, them] *= (after[:, number] / np.maximum(before[:, number], 1e-12))[:, None]
-        return np.asarray(weighed / weighed.sum(axis=1, keepdims=True))
-
 
 def states_of(number: int) -> list[int]:
     """The LOT_STATES of a piece, capped or not."""
@@ -171,7 +108,7 @@ def brightness_of(colours: Floats, light: Floats) -> Floats:
 
 def apart(colours: Floats, others: Floats) -> Floats:
     """How far colours (N, 3) are from others (M, 3), (N, M): hue and saturation count for more than lightness."""
-    steps = (colours @ _FEATURES.T)[:, None] - (others @ _FEATURES.T)[None]
+    steps = (colours @ HUES.T)[:, None] - (others @ HUES.T)[None]
     return np.asarray(np.sqrt((steps**2).sum(axis=2)))
 
 

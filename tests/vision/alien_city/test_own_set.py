@@ -8,91 +8,89 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.alien_city import LOTS, PIECES, City, Structure
+from engine.alien_city import LOTS, PIECES, City, Structure, icon_lot
 from vision.alien_city.own_set import AlienCitySet, Shot
-from vision.alien_city.palette import Palette, apart, colour_of
+from vision.alien_city.palette import Palette
+from vision.alien_city.prints import Prints
+from vision.alien_city.reading import LOT_STATES, MARKS
 from vision.game import Misplaced
 from vision.photo import Picture
-from vision.synthetic.alien_city import random_scene, render
 from vision.synthetic.alien_city.looks import random_piece_look, random_tile_look
+from vision.synthetic.alien_city.own_set import at_home
+from vision.synthetic.alien_city.positions import random_position
 
 OWN = AlienCitySet()
+COUNT = len(OWN.arrangements)
 Shots = list[Shot]
 
 
 def pictures(positions: tuple[str, ...], seed: int) -> list[Picture]:
-    """Opaque pieces in red, blue, yellow and purple on tiles of one's own, each time under another lamp."""
+    """Opaque pieces in red, blue, yellow and purple on tiles of one's own."""
     rng = np.random.default_rng((77, 4))
     guilds = (0.8, 0.1, 0.1), (0.12, 0.3, 0.75), (0.9, 0.8, 0.12), (0.4, 0.12, 0.5)
     tiles = random_tile_look(rng, "invented", guilds)
     looks = tiles, random_piece_look(rng, "v22", guilds, tiles.base)
-    light = np.random.default_rng(seed)
-    scenes = (random_scene(light, position=position, hand=False, looks=looks) for position in positions)
-    return [render(scene).image for scene in scenes]
+    shown = at_home(np.random.default_rng(seed), (1280, 960), positions, looks)
+    return [rendering.image for rendering in shown]
 
 
 @pytest.fixture(scope="module")
 def shots() -> Shots:
-    """Every arrangement, and then every one again in other light."""
-    positions = OWN.arrangements * 2
+    """Every arrangement, and then two positions of games."""
+    rng = np.random.default_rng(6)
+    positions = *OWN.arrangements, random_position(rng), random_position(rng)
     found = [
         OWN.shot(picture, position)
-        for picture, position in zip(pictures(positions, 5), positions, strict=True)
+        for picture, position in zip(pictures(positions, 6), positions, strict=True)
     ]
+    assert all(isinstance(shot, Shot) for shot in found)
     return [shot for shot in found if isinstance(shot, Shot)]
 
 
 @pytest.fixture(scope="module")
 def learnt(shots: Shots) -> Mapping[str, Any]:
-    return OWN.learnt(shots[:3])
+    return OWN.learnt(shots[:COUNT])
 
 
 def test_what_was_learnt_makes_other_pictures_of_the_set_be_read_better(
     shots: Shots, learnt: Mapping[str, Any]
 ) -> None:
-    assert len(shots) >= 5
-    before, after = OWN.tried(shots[3:], None), OWN.tried(shots[3:], learnt)
-    assert before.boards == after.boards == len(shots) - 3
-    assert after.wrong + after.unread < (before.wrong + before.unread) / 2
+    before, after = OWN.tried(shots[COUNT:], None), OWN.tried(shots[COUNT:], learnt)
+    assert before.boards == after.boards == len(shots) - COUNT
+    assert after.wrong + after.unread < (before.wrong + before.unread) / 5
     assert after.exact >= before.exact
 
 
 def test_each_piece_has_its_colour_and_they_differ(learnt: Mapping[str, Any]) -> None:
-    palette = Palette.from_json(dict(learnt))
+    palette = Palette.from_json(learnt["palette"])
     assert not np.isnan(palette.pieces).any()
     yellow = palette.pieces[[str(piece) for piece in PIECES].index("Gt")]
     assert yellow[0] > yellow[2] + 1
     assert OWN.alike(learnt) == []
-    twins = dict(learnt) | {"pieces": dict(learnt["pieces"]) | {"Bd": learnt["pieces"]["Rd"]}}
+    pieces = learnt["palette"]["pieces"]
+    twins = dict(learnt) | {"palette": learnt["palette"] | {"pieces": pieces | {"Bd": pieces["Rd"]}}}
     (pair,) = OWN.alike(twins)
     assert ({pair.one.text, pair.other.text}, pair.distance) == ({"red dome", "blue dome"}, 0.0)
 
 
-def test_colours_of_the_ground_stay_and_those_of_pieces_become_known_ones(learnt: Mapping[str, Any]) -> None:
-    palette = Palette.from_json(dict(learnt))
-    light = np.array([0.8, 0.75, 0.6])
-
-    def shown(colour: Any) -> Any:
-        brightness = np.exp(colour + np.log(light + 0.03)) - 0.03
-        return np.clip(brightness * 255, 0, 255).astype(np.uint8)
-
-    stock = shown(palette.grounds[0])
-    assert np.abs(palette.recoloured(stock[None], light)[0].astype(int) - stock).max() < 25
-    yellow = shown(palette.pieces[[str(piece) for piece in PIECES].index("Gt")])
-    red, green, blue = palette.recoloured(yellow[None], light)[0].astype(int)
-    assert green > red + 20
-    assert green > blue + 20
+def test_icons_that_nobody_trained_for_are_told_by_their_looks(
+    shots: Shots, learnt: Mapping[str, Any]
+) -> None:
+    prints = Prints.from_json(learnt["prints"])
+    for shot in shots[COUNT:]:
+        bare = shot.states == LOT_STATES.index(None)
+        said = prints(shot.picture, shot.pose, bare).argmax(axis=1)
+        icons = [LOTS.index(icon_lot(at, MARKS[mark].corner)) for at, mark in enumerate(shot.marks)]
+        assert bare[icons].sum() > 5
+        assert (said == shot.marks)[bare[icons]].mean() > 0.9
+        assert not prints(shot.picture, shot.pose, np.zeros_like(bare)).any(), "what is hidden tells nothing"
 
 
-def test_the_light_is_found_by_the_stock_of_the_tiles() -> None:
-    stock = colour_of(np.array([0.7, 0.6, 0.5]), np.array([0.8, 0.8, 0.8]))
-    palette = Palette(np.full((7, 3), np.nan), np.eye(3), stock[None])
-    for light in ([0.8, 0.7, 0.4], [0.3, 0.3, 0.35]):
-        spots = np.exp(stock + np.log(np.array(light) + 0.03)) - 0.03
-        picture = np.tile(np.clip(spots * 255, 0, 255).astype(np.uint8), (30, 24, 1))
-        picture[:4] = (20, 200, 20)
-        assert palette.light_on(picture) == pytest.approx(light, rel=0.05)
-    assert apart(stock[None], stock[None])[0, 0] == 0
+def test_every_mark_and_every_state_is_shown() -> None:
+    cities = [City.parse(position) for position in OWN.arrangements]
+    assert len(cities) <= 6
+    assert {tile for city in cities for tile in city.tiles} == set(MARKS)
+    assert {content for city in cities for content in city.lots} == set(LOT_STATES)
 
 
 def test_what_does_not_lie_as_asked_is_named() -> None:
@@ -109,25 +107,34 @@ def test_what_does_not_lie_as_asked_is_named() -> None:
     assert set(found.places) >= {str(lot) for lot in (empty, *built)}
 
 
-def test_a_spread_or_a_ground_that_is_none_is_refused(learnt: Mapping[str, Any]) -> None:
-    for wrong in (
-        {"spread": [[0, 0, 0]] * 3},
-        {"spread": [[float("nan")] * 3] * 3},
-        {"grounds": [[1, 2, None]]},
-    ):
-        with pytest.raises(ValueError, match="no palette"):
-            OWN.eyes(dict(learnt) | wrong)
+def test_what_other_networks_have_learnt_is_refused_with_a_way_out(learnt: Mapping[str, Any]) -> None:
+    with pytest.raises(ValueError, match="calibrate set` learns it anew"):
+        OWN.eyes(dict(learnt) | {"networks": "0123456789ab"})
+
+
+@pytest.mark.parametrize(
+    ("part", "wrong", "reason"),
+    [
+        ("palette", {"spread": [[0, 0, 0]] * 3}, "no palette"),
+        ("palette", {"spread": [[float("nan")] * 3] * 3}, "no palette"),
+        ("palette", {"grounds": [[1, 2, None]]}, "no palette"),
+        ("lots", {"offsets": [0.0]}, "no layer"),
+        ("lots", {"weights": [[float("inf")] * 199] * 14}, "no layer"),
+        ("tiles", {"weights": [[0.0] * 96] * 14, "offsets": [0.0] * 14}, "no set"),
+        ("prints", {"means": [[1.0]]}, "no prints"),
+    ],
+)
+def test_numbers_that_cannot_be_of_a_set_are_refused(
+    learnt: Mapping[str, Any], part: str, wrong: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(ValueError, match=reason):
+        OWN.eyes(dict(learnt) | {part: learnt[part] | wrong})
 
 
 @pytest.mark.parametrize(
     "data",
-    [
-        {},
-        {"pieces": {}, "spread": [], "grounds": []},
-        {"pieces": 3},
-        {"pieces": dict.fromkeys(map(str, PIECES))},
-    ],
+    [{}, {"networks": 3}, {"networks": "", "lots": {}}, dict.fromkeys(("networks", "lots", "tiles"))],
 )
-def test_what_is_no_palette_is_refused(data: dict[str, Any]) -> None:
+def test_what_is_no_set_is_refused(data: dict[str, Any]) -> None:
     with pytest.raises((ValueError, KeyError, TypeError)):
         OWN.eyes(data)

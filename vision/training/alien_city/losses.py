@@ -44,7 +44,7 @@ def collate_lots(items: list[Any]) -> Batch:
 def lot_loss(net: nn.Module, batch: Batch) -> Tensor:
     """Cross entropies of lots and marks, a Laplace likelihood of the shifts, presence of tiles."""
     colours, lean, light, states, marks, shifts, tile = batch
-    said_states, said_marks, places, _ = net(colours, lean, light)
+    said_states, said_marks, places, *_ = net(colours, lean, light)
     lots = -(states * nn.functional.log_softmax(said_states, dim=1)).sum(dim=1)
     guilds = nn.functional.cross_entropy(said_marks, marks.long(), ignore_index=-1, reduction="none")
     placed = torch.isfinite(shifts).all(dim=1)

@@ -19,11 +19,12 @@ class LotReader(nn.Module):
     """Sheets to lots and tiles: fully convolutional over the board, so that neighbours explain each other.
 
     colours (N, 9, 256, 208), lean (N, 2, 32, 26), light (N, 21) to
-    lots (N, states + 1, 10, 8): what stands there, last "cannot be seen";
-    tiles (N, 16, 5, 4): guild and icon corner together;
-    looks (N, 16, 10, 8): by which lots of one picture are compared (`vision.alien_city.kinship`);
+    states (N, 14 + 1, 10, 8): what stands there, last "cannot be seen";
+    marks (N, 16, 5, 4): guild and icon corner together;
     places (N, 4, 5, 4): how far the tile lies from where the pose says, right and up, in lots; the log scale of
-    that guess's error; and the logit of there being a tile at all.
+    that guess's error; and the logit of there being a tile at all;
+    looks (N, 16, 10, 8): by which lots of one picture are compared (`vision.alien_city.kinship`);
+    lots (N, 128, 10, 8) and tiles (N, 96, 5, 4): what the layers above are told, from which an owner's set is learnt.
     Row 10 of the city comes first.
     """
 
@@ -57,17 +58,18 @@ class LotReader(nn.Module):
         high = self.high(torch.cat([self.middle(low), lean], dim=1))
         return self.lot(high)
 
-    def forward(self, colours: Tensor, lean: Tensor, light: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        """States, marks, places and looks."""
+    def forward(self, colours: Tensor, lean: Tensor, light: Tensor) -> tuple[Tensor, ...]:
+        """States, marks, places, looks, lots and tiles."""
         lot = self.features(colours, lean, light)
         tile = self.tile(lot)
-        return self.states(lot), self.marks(tile), self.places(tile), self.looks(lot)
+        return self.states(lot), self.marks(tile), self.places(tile), self.looks(lot), lot, tile
 
 
 class Closer(nn.Module):
-    """Cuts of lots to what stands there: colours (N, 9, 64, 64), about (N, 37) to logits (N, 14).
+    """Cuts of lots to what stands there: colours (N, 9, 64, 64), about (N, 37) to logits (N, 14) and seen (N, 48).
 
-    It begins with what was thought so far and says what is to be added.
+    It begins with what was thought so far and says what is to be added. What is seen in the cuts, an owner's set is
+    learnt from.
     """
 
     def __init__(self) -> None:
@@ -87,9 +89,10 @@ class Closer(nn.Module):
         nn.init.zeros_(self.added.weight)
         nn.init.zeros_(self.added.bias)
 
-    def forward(self, colours: Tensor, about: Tensor) -> Tensor:
-        """Logits of the states."""
-        return self.told(self.seen(colours).flatten(1), about)
+    def forward(self, colours: Tensor, about: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits of the states, and what is seen."""
+        seen = self.seen(colours).flatten(1)
+        return self.told(seen, about), seen
 
     def told(self, seen: Tensor, about: Tensor) -> Tensor:
         """Logits of the states from what is seen in the cuts, (N, 48)."""

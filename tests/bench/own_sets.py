@@ -1,0 +1,106 @@
+"""How well sets are read that nobody trained for, before and after an owner has shown them.
+
+    python -m tests.bench.own_sets --sets 10
+
+Each set lies in its arrangements, and then in positions of games, at home under one lamp, or with `--anywhere`
+every time in another room; with `--known`, sets of the kinds that were trained for. Prints a line a set and their
+sum: boards that are exact with all their tiles, places wrong and open, and how many pictures were not seen, or taken
+for something else than what was asked for.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+import numpy as np
+
+from engine.alien_city import City
+from vision.alien_city.board import CORNERS
+from vision.alien_city.find import NoCityError
+from vision.alien_city.own_set import AlienCitySet, Shot
+from vision.alien_city.reading import LOT_STATES, MARKS
+from vision.game import Tried
+from vision.photo import Picture
+from vision.pose import Pose, fit_pose
+from vision.synthetic.alien_city import random_scene, render
+from vision.synthetic.alien_city.looks import STYLES, random_looks, unusual_looks
+from vision.synthetic.alien_city.own_set import at_home
+from vision.synthetic.alien_city.positions import random_position
+
+_SEED = 5000
+
+
+def pictures(
+    number: int, positions: list[str], *, known: bool, anywhere: bool
+) -> Iterator[tuple[Picture, Pose]]:
+    """The set of that number in some positions, with the true poses."""
+    rng = np.random.default_rng((_SEED, number))
+    looks = random_looks(rng, str(rng.choice(STYLES))) if known else unusual_looks(rng)
+    if anywhere:
+        shots = (render(random_scene(rng, position=it, hand=False, looks=looks)) for it in positions)
+    else:
+        shots = at_home(rng, (1280, 960), positions, looks)
+    for shot in shots:
+        yield shot.image, fit_pose(CORNERS, shot.corners, np.ones(4), shot.image.shape[1::-1])
+
+
+def main() -> None:
+    """Learn sets and print how they are read."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--sets", type=int, default=10)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--boards", type=int, default=8)
+    parser.add_argument("--known", action="store_true")
+    parser.add_argument("--anywhere", action="store_true")
+    args = parser.parse_args()
+    own = AlienCitySet()
+    sums = [np.zeros(4, int), np.zeros(4, int)]
+    for number in range(args.first, args.first + args.sets):
+        rng = np.random.default_rng((_SEED, number, 1))
+        asked = [*own.arrangements, *(random_position(rng) for _ in range(args.boards))]
+        shown = list(pictures(number, asked, known=args.known, anywhere=args.anywhere))
+        shots, refused = [], 0
+        for (picture, _), position in zip(shown, own.arrangements, strict=False):
+            try:
+                shot = own.shot(picture, position)
+            except NoCityError:
+                refused += 1
+                continue
+            if isinstance(shot, Shot):
+                shots.append(shot)
+            else:
+                refused += 1
+        others = [
+            _shot(*it, position)
+            for it, position in zip(shown[-args.boards :], asked[-args.boards :], strict=True)
+        ]
+        tried = own.tried(others, None), own.tried(others, own.learnt(shots))
+        for total, it in zip(sums, tried, strict=True):
+            total += _counts(it)
+        print(f"set {number}: {refused} refused; {_said(*map(_counts, tried))}", flush=True)
+    print(f"all: {_said(*sums)}")
+
+
+def _shot(picture: Picture, pose: Pose, position: str) -> Shot:
+    """A picture whose pose is known, as from a camera that has not moved."""
+    city = City.parse(position)
+    states = np.array([LOT_STATES.index(content) for content in city.lots])
+    return Shot(picture, pose, states, np.array([MARKS.index(tile) for tile in city.tiles]))
+
+
+def _counts(tried: Tried) -> np.ndarray:
+    return np.array([tried.exact, tried.boards, tried.wrong, tried.unread])
+
+
+def _said(before: np.ndarray, after: np.ndarray) -> str:
+    return ", ".join(
+        f"{word} {exact} of {boards} exact, {wrong} wrong, {unread} open"
+        for word, (exact, boards, wrong, unread) in (("before", before), ("after", after))
+    )
+
+
+if __name__ == "__main__":
+    main()
