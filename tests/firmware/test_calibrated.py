@@ -170,7 +170,7 @@ def test_the_same_camera_through_a_lens_that_is_guessed_otherwise_hangs_as_it_di
 
 def test_a_set_learnt_with_another_camera_is_used_and_said_to_be_so(state: Path) -> None:
     learnt = Learnt(
-        lots_as_read(199),
+        lots_as_read(),
         LastLayer(np.zeros((16, 96)), np.zeros(16)),
         Prints(np.zeros((4, 16, 16, 3)), np.zeros((4, 16, 16, 3))),
         Palette(-0.5 * np.ones((len(PIECES), 3)), np.eye(3), np.full((1, 3), 0.1)),

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.alien_city import LOTS, UNKNOWN, City
-from vision.alien_city.memory import Memory, changed
+from vision.alien_city.memory import Memory, as_if_bare, changed
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 from vision.choices import likeliest
 from vision.game import Alternative
@@ -14,6 +14,7 @@ from vision.lens import Floats
 
 # However sure the network is, one lot in a thousand may fool it.
 _MOST_NATS = float(np.log(1000))
+_BEYOND = 0.1  # but of two states that it excludes alike, what it says still tells which is the likelier
 _HIDDEN = 0.5
 _UNTOUCHED = -1.0  # nats for a change, from which on down a lot looks as it did
 _WORST_NATS = -4.0  # of one lot
@@ -34,14 +35,18 @@ def alternatives(reading: Reading, before: City, memory: Memory | None = None) -
     seen = (1 - reading.unseen)[:, None]
     there = np.zeros_like(reading.lots)
     there[rows, index] = 1.0
-    likelihood = np.log(seen * reading.lots + (1 - seen) * there + 1e-9)
+    lots = reading.lots.copy()
+    if memory is not None:
+        bare = known & (index == _STREET)
+        lots[bare, _STREET] = np.maximum(lots[bare, _STREET], as_if_bare(reading, memory)[bare])
+    likelihood = np.log(seen * lots + (1 - seen) * there + 1e-9)
     touched = changed(reading, before, memory)
     usual, overrated = _as_known(
         likelihood, index, known & (touched < _UNTOUCHED) & (reading.unseen < _HIDDEN)
     )
     likelihood -= usual
     told = (likelihood - likelihood[rows, index][:, None]) / overrated
-    nats = np.clip(told, -_MOST_NATS, _MOST_NATS)
+    nats = np.clip(told, -_MOST_NATS, _MOST_NATS) + _BEYOND * np.minimum(told + _MOST_NATS, 0)
     nats += touched[:, None]
     nats[~known] = -np.inf
     nats[rows, index] = 0.0

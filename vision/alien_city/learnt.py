@@ -17,6 +17,10 @@ from vision.lens import Floats
 from vision.network import softmax
 from vision.photo import Picture
 
+LOT_FEATURES = 128 + 48 + 9 + len(LOT_STATES)
+"""Of the first look, of the closer one, tones, and what the lot was read for."""
+TILE_FEATURES = 96
+
 _TABLE_TONES = 3  # of a lot's nine tones are those on the table
 _BARE = 0.5
 _LEAST = 1e-4  # no probability is taken for smaller
@@ -36,10 +40,10 @@ class Learnt:
     palette: Palette
 
     def __post_init__(self) -> None:
-        """Refuse layers that tell something else."""
-        told = [len(it.offsets) for it in (self.lots, self.tiles)]
-        if told != [len(LOT_STATES), len(MARKS)]:
-            raise ValueError("no set: its layers tell something else")
+        """Refuse layers that tell something else, or by something else."""
+        due = (len(LOT_STATES), LOT_FEATURES), (len(MARKS), TILE_FEATURES)
+        if (self.lots.weights.shape, self.tiles.weights.shape) != due:
+            raise ValueError("no set: its layers are of another shape")
 
     def judged(self, picture: Picture, reading: Reading, features: Floats) -> Reading:
         """What a picture shows that was read as if of no certain set; features: `lot_features` of it."""
@@ -82,9 +86,9 @@ def lot_features(reading: Reading, first: Floats, closer: Floats) -> Floats:
     return np.hstack([first, closer, reading.tones - board, np.log(reading.lots + _LEAST)])
 
 
-def lots_as_read(features: int) -> LastLayer:
+def lots_as_read() -> LastLayer:
     """The layer that takes lots for what they were read for, whatever the other features are."""
-    weights = np.zeros((len(LOT_STATES), features))
+    weights = np.zeros((len(LOT_STATES), LOT_FEATURES))
     weights[:, -len(LOT_STATES) :] = np.eye(len(LOT_STATES))
     return LastLayer(weights, np.zeros(len(LOT_STATES)))
 
@@ -92,6 +96,5 @@ def lots_as_read(features: int) -> LastLayer:
 def _networks() -> str:
     """By which networks something was learnt: of others the same features mean something else."""
     models = Path(__file__).parent / "models"
-    return hashlib.sha256(
-        b"".join((models / name).read_bytes() for name in ("read.onnx", "closer.onnx"))
-    ).hexdigest()[:12]
+    both = b"".join((models / name).read_bytes() for name in ("read.onnx", "closer.onnx"))
+    return hashlib.sha256(both).hexdigest()[:12]

@@ -98,7 +98,7 @@ class AlienCitySet:
         features, states = map(np.concatenate, zip(*map(self._lots, shots), strict=True))
         tiles, told, marks = map(np.concatenate, zip(*map(self._tiles, shots), strict=True))
         return Learnt(
-            refined(lots_as_read(features.shape[1]), features, states),
+            refined(lots_as_read(), features, states),
             refined(layer_of(tiles, told), tiles, marks),
             prints_of([(it.picture, it.pose, it.states == _STREET, it.marks) for it in shots]),
             palette_of([(it.picture, it.pose, it.states) for it in shots]),
@@ -121,7 +121,7 @@ class AlienCitySet:
         return np.concatenate(views), np.tile(shot.states, 2)
 
     def _tiles(self, shot: Shot) -> tuple[Floats, Floats, npt.NDArray[np.intp]]:
-        """Features of the tiles, their marks by it in logits, and truly, from both sides of the table."""
+        """Features of the tiles, their marks by these in logits, and truly, from both sides of the table."""
         one = self._look.tile_features(shot.picture, shot.pose)
         other = self._look.tile_features(shot.picture, turned(shot.pose))
         marks = np.concatenate([shot.marks, np.array(TURNED_MARKS)[shot.marks[::-1]]])

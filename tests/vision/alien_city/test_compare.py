@@ -92,3 +92,29 @@ def test_a_set_that_is_read_well_is_taken_at_its_word() -> None:
         it.nats for it in doubtful.against(str(CITY), memory) if dict(it.changed) == {"A1": "g"}
     ]
     assert with_memory == pytest.approx(without, abs=0.15)
+
+
+def test_that_a_lot_is_taken_for_built_on_as_it_was_when_it_was_bare_is_no_deed() -> None:
+    def nats(before: SeenCity, now: SeenCity) -> float:
+        memory = seen(CITY).remembered(str(CITY))
+        for _ in range(9):
+            memory = before.remembered(str(CITY), memory)
+        tower = CITY.with_lot(Lot.parse("G8"), Structure.parse("B"))
+        return next(it.nats for it in now.against(str(CITY), memory) if it.position == str(tower))
+
+    now = seen(CITY, misread={"G8": ("B", 0.95)})
+    assert nats(seen(CITY, misread={"G8": ("B", 0.75)}), now) < nats(seen(CITY), now) - 2
+
+
+def test_of_two_states_that_the_reader_excludes_it_still_tells_which_is_the_likelier() -> None:
+    plain, place = seen(CITY), int(Lot.parse("E5"))
+    lots, tones = plain.reading.lots.copy(), plain.reading.tones.copy()
+    lots[place] = np.where(np.arange(len(LOT_STATES)) == LOT_STATES.index(None), 1.0, 1e-7)
+    lots[place, LOT_STATES.index(Structure.parse("G"))] = 1e-5
+    tones[place] += 0.8  # but something lies there
+    again = SeenCity(replace(plain.reading, lots=lots, tones=tones))
+    memory = plain.remembered(str(CITY))
+    found = {
+        it.changed["E5"]: it.nats for it in again.against(str(CITY), memory) if set(it.changed) == {"E5"}
+    }
+    assert found["G"] > found["g"] > -2

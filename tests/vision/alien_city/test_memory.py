@@ -9,7 +9,7 @@ import pytest
 
 from engine.alien_city import City, Lot, Structure
 from tests.firmware.tables import seen
-from vision.alien_city.memory import Memory, changed, relit, remembered
+from vision.alien_city.memory import Memory, as_if_bare, changed, relit, remembered
 from vision.alien_city.reading import Reading
 
 CITY = City.parse("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> 8/8/3b4/8/8/2R5/8/8/6k1/8")
@@ -107,6 +107,26 @@ def test_what_is_sure_is_remembered_however_it_was_read() -> None:
     memory = remembered(print_like_a_dome, CITY, None, [Lot.parse("C3")])
     assert np.isfinite(memory.tones[lot("C3")]).all()
     assert np.isnan(memory.tones[lot("E3")]).all()
+
+
+def test_a_bare_lot_that_looks_otherwise_is_not_taken_for_bare_however_surely_it_is_read_so(
+    memory: Memory,
+) -> None:
+    overlooked = reading(CITY, E5=0.8)  # a clear green tower on a green tile
+    assert overlooked.lots[lot("E5"), 0] > 0.9
+    for _ in range(3):
+        memory = remembered(overlooked, CITY, memory)
+    assert changed(overlooked, CITY, memory)[lot("E5")] > 3
+
+
+def test_what_a_bare_lot_is_taken_for_again_and_again_is_known_of_it(memory: Memory) -> None:
+    mistaken = seen(CITY, misread={"E5": ("B", 0.75)}).reading
+    assert as_if_bare(mistaken, memory)[lot("E5")] < 0.3
+    for _ in range(9):
+        memory = remembered(mistaken, CITY, memory)
+    assert as_if_bare(mistaken, memory)[lot("E5")] > 0.5
+    assert as_if_bare(seen(CITY, misread={"E5": ("R", 0.75)}).reading, memory)[lot("E5")] < 0.3
+    assert as_if_bare(mistaken, memory)[lot("D8")] == 0, "a dome stands there"
 
 
 def test_an_unknown_lot_is_not_remembered() -> None:

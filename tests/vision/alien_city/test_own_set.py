@@ -121,6 +121,7 @@ def test_what_other_networks_have_learnt_is_refused_with_a_way_out(learnt: Mappi
         ("lots", {"offsets": [0.0]}, "no layer"),
         ("lots", {"weights": [[float("inf")] * 199] * 14}, "no layer"),
         ("tiles", {"weights": [[0.0] * 96] * 14, "offsets": [0.0] * 14}, "no set"),
+        ("tiles", {"weights": [[0.0] * 95] * 16}, "no set"),
         ("prints", {"means": [[1.0]]}, "no prints"),
     ],
 )
