@@ -108,7 +108,7 @@ def test_each_game_of_the_table_is_one_in_the_journal_and_stands_there_as_it_was
             city = table[moment].city
             if city is not None and all(it.city == city for it in table[moment - SEEN_TICKS : moment]):
                 last_seen[str(city).split()[0]] = moment
-    assert len(last_seen) > 5
+    assert len(last_seen) > 2
     assert set(games) <= {str(it.city).split()[0] for it in table if it.city is not None}
     for tiles, moment in last_seen.items():
         later = [

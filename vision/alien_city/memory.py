@@ -25,6 +25,7 @@ _HIDDEN = 0.5
 _EVEN_RATIO = 4.0
 _NATS, _STEEPER = 3.0, 1.5
 _LEAST, _BESIDE, _NEARBY, _MOST = -6.0, -1.0, 4.0, 8.0
+_LEANS = 2  # lots that a tower may lean over, or its shadow lie on
 _DEED = 3.0  # nats from which on down a change of looks may be a shadow
 _NOISE = 0.01  # in logarithms of brightness
 _NEVER_LESS = 0.05
@@ -115,9 +116,9 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
     contents = _contents(city)
     is_as_it_was = contents == memory.contents
     is_as_it_was &= reading.lots[np.arange(len(contents)), contents] >= _CERTAIN
-    beside = _neighbours(np.where(is_as_it_was, -np.inf, nats))
-    nats[(nats > 0) & (nats < beside)] = _BESIDE
-    alone = np.maximum(beside, _neighbours(beside)) <= 0
+    others = np.where(is_as_it_was, -np.inf, nats)
+    nats[(nats > 0) & (nats < _around(others, 1))] = _BESIDE
+    alone = _around(others, _LEANS) <= 0
     nats = np.where((nats > 0) & alone, _STEEPER * nats, np.minimum(nats, _NEARBY))
     nats[(contents != memory.contents) | ~seen] = 0.0
     return np.asarray(np.clip(nats, _LEAST, _MOST) * (1 - reading.unseen))
@@ -136,10 +137,11 @@ def _heights(steps: Floats) -> Floats:
     return np.asarray(np.abs(steps).reshape(len(steps), 3, 3).max(axis=2))
 
 
-def _neighbours(values: Floats) -> Floats:
-    """The largest value among the up to eight neighbours of each lot, (80,)."""
-    padded = np.pad(values.reshape(ROWS, COLUMNS), 1, constant_values=-np.inf)
-    shifts = [(row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)]
+def _around(values: Floats, reach: int) -> Floats:
+    """The largest value among the other lots as near to each as that, (80,): of its up to eight neighbours for 1."""
+    padded = np.pad(values.reshape(ROWS, COLUMNS), reach, constant_values=-np.inf)
+    steps = range(2 * reach + 1)
+    shifts = [(row, column) for row in steps for column in steps if (row, column) != (reach, reach)]
     around = [padded[row : row + ROWS, column : column + COLUMNS] for row, column in shifts]
     return np.asarray(np.max(around, axis=0).ravel())
 
