@@ -25,12 +25,12 @@ from vision.pose import Pose
 _LOT_PIXELS = 8
 _SIDE = 2 * _LOT_PIXELS
 _DARK = 0.15  # of 1: prints on black tiles differ by less than this says
-# Fitted with the others to 880 tiles of eight simulated sets that nothing was trained for.
+# Chosen by 880 tiles of eight simulated sets that nothing was trained for.
 _LEAST_SPREAD = 0.15
 _MOST = 12.0  # squared spreads that a pixel may be off: a shadow or a tower may lie over it
 _ALIKE_PIXELS = 4.0  # neighbouring pixels say nearly the same
 _OUTLIER, _ROUNDS = 0.1, 5
-_SHARPNESS = np.finfo(np.float64).tiny
+_NEVER_NONE = np.finfo(np.float64).tiny  # of a pixel that was never seen there is a mean all the same
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +91,7 @@ def _middle(tiles: Floats, seen: Floats) -> tuple[Floats, Floats]:
     mean = np.median(tiles, axis=0)
     for _ in range(_ROUNDS):
         off = ((tiles - mean) ** 2).sum(axis=-1, keepdims=True)
-        share = seen / (1 + off / _OUTLIER) + _SHARPNESS
+        share = seen / (1 + off / _OUTLIER) + _NEVER_NONE
         share /= share.sum(axis=0)
         mean = (share * tiles).sum(axis=0)
     return mean, (share * (tiles - mean) ** 2).sum(axis=0)
