@@ -1,15 +1,16 @@
 """A companion beside a table where games go on, killed at random moments: for test_companion_killed.
 
-`python -m tests.firmware.killed_companion JOURNAL SECONDS SEED`: for every number on standard input it lives once, at
-most for so long, from that moment of the table on. All but the reading of pictures is the real thing: referee,
-journal and what is printed. Each moment is told on standard output once it is over. SIGKILL ends it, and `killed`
-is said.
+`python -m tests.firmware.killed_companion JOURNAL SECONDS SEED`: for every two numbers on standard input it lives
+once, from that moment of the table on, for so many moments and at most SECONDS more. All but the reading of pictures
+is the real thing: referee, journal and what is printed. Each moment is told on standard output once it is over.
+SIGKILL ends it, and `killed` is said.
 """
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -80,10 +81,12 @@ _seen = cache(seen)
 NOTHING = np.zeros((1, 1, 3), np.uint8)
 
 
-def live(path: Path, moment: int) -> None:
+def live(path: Path, first: int, count: int, call: Callable[[], None]) -> None:
     with Journal.open(path, "alien-city", time.time) as journal:
         companion = Companion(Replayed(), Referee(AlienCity()), [Printed(as_json=True)], journal)
-        for number in range(moment, len(moments())):
+        for number in range(first, len(moments())):
+            if number == min(first + count, len(moments()) - 1):
+                call()
             companion.tick(Frame(NOTHING, number * TICK_S, str(number)))
             say(f"over {number}")
             for remark in journal.remarks():
@@ -95,7 +98,7 @@ def live(path: Path, moment: int) -> None:
 def main() -> None:
     path, longest, seed = sys.argv[1:]
     moments()
-    killed_at_random(lambda moment: live(Path(path), int(moment)), float(longest), seed)
+    killed_at_random(lambda line, call: live(Path(path), *map(int, line.split()), call), float(longest), seed)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,7 +36,12 @@ def live(path: Path, events: list[Event]) -> None:
 def main() -> None:
     path, file, longest, seed = sys.argv[1:]
     events = [Event.from_json(json.loads(line)) for line in Path(file).read_text().splitlines()]
-    killed_at_random(lambda _: live(Path(path), events), float(longest), seed)
+
+    def live_at_once(_: str, call: Callable[[], None]) -> None:
+        call()
+        live(Path(path), events)
+
+    killed_at_random(live_at_once, float(longest), seed)
 
 
 if __name__ == "__main__":
