@@ -39,6 +39,9 @@ CONNECTION = Sheet((64, 32), 64 / 56)
 CLOSER = Sheet((72, 72), 1.6)
 """About as fine as the picture itself: a stone is a few pixels of its field's own colour."""
 
+SPOT = Sheet((64, 64), 2.0)
+"""A spot of a field, as fine as most pictures: the sides of a stone are a few pixels high."""
+
 VALUE = Sheet((48, 48), 1.5)
 """A city's number and the line that tells 6 from 9."""
 
@@ -104,10 +107,21 @@ def scene(picture: Picture, pose: Pose, fields: Sequence[Field], sheet: Sheet = 
 
 
 def field_cuts(
-    scene: Scene, fields: Sequence[Field], turns: Floats | float = 0.0, sheet: Sheet = FIELD
+    scene: Scene,
+    fields: Sequence[Field],
+    turns: Floats | float = 0.0,
+    sheet: Sheet = FIELD,
+    aside: Floats | None = None,
 ) -> Cuts:
-    """Cuts of fields, turned to the left by `turns` (N,) radians against the lattice."""
+    """Cuts of fields, turned to the left by `turns` (N,) radians against the lattice.
+
+    aside: (N, 2) mm, how far to the right and upwards, so turned, their middles are from those of the fields.
+    """
     middles = centres(fields)
+    if aside is not None:
+        cos, sin = np.cos(turns), np.sin(turns)
+        middles[:, 0] += aside[:, 0] * cos - aside[:, 1] * sin
+        middles[:, 1] += aside[:, 0] * sin + aside[:, 1] * cos
     pictures = _cut(scene.picture, frames(scene.pose, middles, turns, sheet), sheet)
     return in_light(pictures, _lean(scene.pose, middles, turns), scene.light)
 

@@ -8,13 +8,14 @@ from pathlib import Path
 import numpy as np
 
 from engine.netzwerk.fields import Field
-from engine.netzwerk.material import CITY_VALUES, UNREAD_VALUE, City
+from engine.netzwerk.material import CITY_VALUES, DESERT, UNREAD_VALUE, City
 from vision.lens import Floats, Lens
 from vision.network import Network, sigmoid, softmax
 from vision.netzwerk import words
 from vision.netzwerk.board import centres, connections_of
 from vision.netzwerk.cuts import (
     CLOSER,
+    SPOT,
     VALUE_TURNS,
     Cuts,
     Scene,
@@ -27,7 +28,8 @@ from vision.netzwerk.cuts import (
 from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
 from vision.netzwerk.memory import looks_of
-from vision.netzwerk.reading import GROUNDS, KINDS, Reading
+from vision.netzwerk.reading import GROUNDS, KINDS, Reading, together
+from vision.netzwerk.stones import counted, spots, stone_cuts
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 
@@ -39,9 +41,9 @@ _RATHER = 0.5
 # How often the network was shown no, one and two stones on a landscape; on a table, nobody knows how often they lie.
 _STONES_LEARNT = np.array([0.22, 0.16, 0.62])
 _NO_FIELD = KINDS.index(None)
-_CITY = GROUNDS.index(City(UNREAD_VALUE))
+_CITY, _DESERT = GROUNDS.index(City(UNREAD_VALUE)), GROUNDS.index(DESERT)
 _CITIES = [n for n, kind in enumerate(KINDS) if isinstance(kind, City)]
-_PERHAPS = 0.02  # a city: its value is read
+_PERHAPS = 0.02  # a city, or a landscape: its value is read, or its stones are counted
 _PLAIN = 0.97  # a value that is not read again
 _ASIDE = 0.3  # radians: another side, for whom things still lean about upwards
 _LEAST = 1e-3
@@ -57,7 +59,10 @@ class LandscapeReader:
         self._finder = Finder()
         models = Path(__file__).parent / "models"
         self._field_network = Network(models / "fields.onnx", ["there"])
-        self._closer_network = Network(models / "closer.onnx", ["grounds", "stones", "miners", "unseen"])
+        self._closer_network = Network(
+            models / "closer.onnx", ["grounds", "stones", "miners", "unseen", "places"]
+        )
+        self._stone_network = Network(models / "stones.onnx", ["piles"])
         self._value_network = Network(models / "values.onnx", ["values"])
         self._connection_network = Network(models / "connections.onnx", ["sticks", "hidden"])
 
@@ -133,15 +138,22 @@ class LandscapeReader:
         ways = connection_cuts(shown, pairs)
         looks = looks_of(field_cuts(shown, fields, sheet=CLOSER)), looks_of(ways)
         turns = upright(pose, fields) + (_ASIDE if turned else 0.0)
-        grounds, stones, miners, unseen = _said(
+        said, stones, miners, unseen, places = _said(
             self._closer_network, field_cuts(shown, fields, turns, CLOSER)
         )
+        grounds, stones = softmax(said), softmax(stones - np.log(_STONES_LEARNT))
+        near = np.flatnonzero(grounds[:, :_DESERT].sum(axis=1) > _PERHAPS)
+        if len(near):
+            finer = scene(picture, pose, fields, SPOT)
+            spot_cuts = stone_cuts(finer, [fields[n] for n in near], turns[near], spots(places[near]))
+            (piles,) = _said(self._stone_network, spot_cuts)
+            stones[near] = together([stones[near], counted(piles)])
         sticks, hidden = _said(self._connection_network, ways.turned() if turned else ways)
         return Reading(
             fields,
             pairs,
-            self._kinds(shown, fields, softmax(grounds), absent, values),
-            softmax(stones - np.log(_STONES_LEARNT)),
+            self._kinds(shown, fields, grounds, absent, values),
+            stones,
             softmax(miners),
             sigmoid(unseen).ravel(),
             sigmoid(sticks),

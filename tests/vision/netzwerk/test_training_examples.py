@@ -11,15 +11,17 @@ import pytest
 from engine.netzwerk.fields import Connection
 from engine.netzwerk.material import CITY_VALUES, City, Colour, Player
 from vision.netzwerk.board import Naming, centres, connections_of
-from vision.netzwerk.cuts import CLOSER, FIELD, VALUE, VALUE_TURNS, connection_cuts, field_cuts, scene
+from vision.netzwerk.cuts import CLOSER, FIELD, SPOT, VALUE, VALUE_TURNS, connection_cuts, field_cuts, scene
 from vision.netzwerk.find import dots_of
 from vision.netzwerk.lattice import lattice_of
 from vision.netzwerk.reading import GROUNDS, MINERS, ground_of
+from vision.netzwerk.stones import PILES
 from vision.training.netzwerk.cut_examples import (
     PLACES,
     closer_example,
     connection_example,
     field_example,
+    stones_example,
     value_example,
 )
 from vision.training.netzwerk.dot_examples import dot_example
@@ -92,6 +94,18 @@ def test_what_lies_on_fields_is_taught_with_its_place(sample: Sample) -> None:
         shown = at is not None and sample.state.board.colour_of(at) is not None
         assert shown <= places.sum() <= 1
         assert (example.miners[places == 1].argmax(axis=1) == MINERS.index(player)).all()
+
+
+def test_stones_are_taught_at_their_spots(sample: Sample) -> None:
+    example = stones_example(sample, np.random.default_rng(2))
+    assert example is not None
+    assert example.cuts.pictures.shape == (len(example.piles), *SPOT.size[::-1], 3)
+    lying = Counter(sample.state.stones.values())
+    taught = Counter(PILES[pile] for pile in example.piles)
+    assert sum(taught.values()) > 0.8 * sum(lying.values())
+    assert all(taught[count] <= lying[count] for count in lying)
+    for pile in set(example.piles):
+        assert (pile == len(PILES) - 1) <= any(len(it) == 2 for it in sample.stones.values())
 
 
 def test_from_nearby_things_lean_upwards_in_every_cut(sample: Sample) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from vision.netzwerk.cuts import ABOUT_NUMBERS, CLOSER, CONNECTION, FIELD, VALUE, Sheet
+from vision.netzwerk.cuts import ABOUT_NUMBERS, CLOSER, CONNECTION, FIELD, SPOT, VALUE, Sheet
 from vision.training.course import Course, of_samples
 from vision.training.layers import Hourglass
 from vision.training.netzwerk.cut_examples import (
     closer_example,
     connection_example,
     field_example,
+    stones_example,
     value_example,
 )
 from vision.training.netzwerk.dot_examples import dot_example
@@ -19,16 +20,19 @@ from vision.training.netzwerk.losses import (
     collate_closer,
     collate_connections,
     collate_fields,
+    collate_stones,
     collate_values,
     connections_loss,
     dots_loss,
     fields_loss,
+    stones_loss,
     values_loss,
 )
 from vision.training.netzwerk.networks import (
     CloserReader,
     ConnectionReader,
     FieldReader,
+    StoneReader,
     ValueReader,
 )
 from vision.training.netzwerk.pictures import Sample, drawing
@@ -71,6 +75,16 @@ COURSES = {
         inputs=_cut_inputs(CLOSER),
         outputs=["grounds", "stones", "miners", "unseen", "places"],
         batch=3,
+    ),
+    "stones": _of_landscapes(
+        file="stones.onnx",
+        network=StoneReader,
+        example=of_samples(Sample.load, stones_example),
+        collate=collate_stones,
+        loss=stones_loss,
+        inputs=_cut_inputs(SPOT),
+        outputs=["piles"],
+        batch=8,
     ),
     "values": _of_landscapes(
         file="values.onnx",

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -14,11 +16,14 @@ from engine.netzwerk.fields import Field
 from engine.netzwerk.material import CITY_VALUES, City, Colour, Player
 from vision.lens import Floats
 from vision.light import light_of
+from vision.network import Network
+from vision.netzwerk import reader
 from vision.netzwerk.board import Naming, centres, connections_of
 from vision.netzwerk.cuts import (
     CLOSER,
     CONNECTION,
     FIELD,
+    SPOT,
     VALUE,
     Cuts,
     Scene,
@@ -32,6 +37,7 @@ from vision.netzwerk.cuts import (
     value_cuts,
 )
 from vision.netzwerk.reading import GROUNDS, MINERS, STONES, ground_of
+from vision.netzwerk.stones import PILES, spots, stone_cuts
 from vision.pose import fit_pose
 from vision.training.bumps import bump
 from vision.training.colouring import Colouring, recoloured
@@ -56,6 +62,9 @@ _AS_DRAWN = 0.5
 _BARELY = 0.3  # of a thing must be seen for it to be read
 _BESIDE = 24  # places without a field that are shown of each picture
 _OTHERS = 0.5  # of cities and deserts are looked at from nearby, where little lies on them
+_SEEN = 0.7
+_BESIDE_THE_SPOT_MM = 1.0
+_STACK = len(PILES) - 1
 _AWRY = 0.4  # radians: so far from upright cuts may be turned
 _OFF = (0.01, 0.06)  # of the distance between fields: how far off dots are
 
@@ -84,6 +93,15 @@ class CloserExample:
     miners: Blob
     unseen: Blob
     places: Blob
+
+
+@dataclass(frozen=True, eq=False)
+class StonesExample:
+    """Spots of the landscapes of one picture on which stones can be seen, or that there are none: piles (N,), indices
+    of PILES."""
+
+    cuts: Cuts
+    piles: npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,6 +146,38 @@ def closer_example(sample: Sample, rng: np.random.Generator) -> CloserExample:
     if rng.random() < 0.5:
         cuts, places = _mirrored(cuts), np.ascontiguousarray(places[..., ::-1])
     return CloserExample(cuts, grounds, stones, miners, unseen[:, None], places)
+
+
+def stones_example(sample: Sample, rng: np.random.Generator) -> StonesExample | None:
+    """The landscapes of a sample at which the closer network would have one look for stones, or about there."""
+    shown, name = _shown(sample, rng, CLOSER)
+    fields = [
+        it for it in sample.dots if _is_landscape(sample, it) and _field_targets(sample, it)[1].max() > _SEEN
+    ]
+    if not fields:
+        return None
+    renamed = [name(field) for field in fields]
+    turns = upright(shown.pose, renamed) + rng.uniform(-_AWRY, _AWRY)
+    cuts = field_cuts(shown, renamed, turns, CLOSER)
+    (said,) = _closer_network()(colours=cuts.colours, about=cuts.about)
+    where = spots(said.astype(np.float64))
+    finer = scene(sample.picture(), shown.pose, renamed, SPOT)
+    cuts = stone_cuts(finer, renamed, turns, where + rng.normal(0, _BESIDE_THE_SPOT_MM, where.shape))
+    outlines = frames(shown.pose, centres(renamed), turns, CLOSER)
+    stacks = _places(sample, fields, outlines, shown.picture.shape[1] / sample.pose.lens.size[0])[
+        :, PLACES.index("stack")
+    ]
+    piles = [
+        _STACK if stack.max() > _SEEN else PILES.index(sample.state.stones[field])
+        for field, stack in zip(fields, stacks, strict=True)
+    ]
+    cuts = _in_other_light(cuts, finer, rng)
+    return StonesExample(_mirrored(cuts) if rng.random() < 0.5 else cuts, np.array(piles, np.int64))
+
+
+@cache
+def _closer_network() -> Network:
+    return Network(Path(reader.__file__).parent / "models" / "closer.onnx", ["places"])
 
 
 def _is_landscape(sample: Sample, field: Field) -> bool:

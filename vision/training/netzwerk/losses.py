@@ -56,6 +56,12 @@ def collate_closer(items: list[Any]) -> Batch:
     )
 
 
+def collate_stones(items: list[Any]) -> Batch:
+    """All spots of some pictures together; in some of them there are none."""
+    items = [it for it in items if it is not None]
+    return *_cuts([it.cuts for it in items]), *_joined(items, "piles")
+
+
 def collate_values(items: list[Any]) -> Batch:
     """All cities of some pictures together; in some of them no number can be seen."""
     items = [it for it in items if it is not None]
@@ -96,6 +102,12 @@ def closer_loss(net: nn.Module, batch: Batch) -> Tensor:
         + _either_loss(said_unseen, unseen)
         + _places_loss(said_places[visible], places[visible])
     )
+
+
+def stones_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """Cross entropy of how stones lie."""
+    pictures, gains, about, piles = batch
+    return nn.functional.cross_entropy(net(_colours(pictures, gains), about).float(), piles)
 
 
 def values_loss(net: nn.Module, batch: Batch) -> Tensor:
