@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import cv2
@@ -46,6 +47,19 @@ def test_the_same_seed_gives_the_same_picture() -> None:
     assert (one.image == two.image).all()
     assert one.position == two.position
     assert (one.image != render_landscape(drawn(4)).image).any()
+
+
+def test_on_a_stony_landscape_most_fields_bear_one_stone_or_two_on_each_other() -> None:
+    counts, highest = Counter[int](), Counter[int]()
+    for seed in range(6):
+        scene = random_landscape(np.random.default_rng(seed), SIZE, stony=True)
+        counts.update(scene.state.stones.values())
+        on_fields = {field for piece in scene.pieces if piece.kind == "stone" for field in piece.on}
+        stacks = {f for p in scene.pieces if p.kind == "stone" and p.at[2] > 0 for f in p.on}
+        highest.update(field in stacks for field in on_fields if scene.state.stones[field] == 2)
+    assert counts[0] < 0.3 * counts.total()
+    assert min(counts[1], counts[2]) > 0.3 * counts.total()
+    assert highest[True] > 0.6 * highest.total()
 
 
 def test_landscapes_hold_what_the_box_holds() -> None:

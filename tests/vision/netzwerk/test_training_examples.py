@@ -14,6 +14,7 @@ from vision.netzwerk.board import Naming, centres, connections_of
 from vision.netzwerk.cuts import CLOSER, FIELD, SPOT, VALUE, VALUE_TURNS, connection_cuts, field_cuts, scene
 from vision.netzwerk.find import dots_of
 from vision.netzwerk.lattice import lattice_of
+from vision.netzwerk.reader import MOST_MINERS
 from vision.netzwerk.reading import GROUNDS, MINERS, ground_of
 from vision.netzwerk.stones import PILES
 from vision.training.netzwerk.cut_examples import (
@@ -21,6 +22,7 @@ from vision.training.netzwerk.cut_examples import (
     closer_example,
     connection_example,
     field_example,
+    miners_example,
     stones_example,
     value_example,
 )
@@ -99,13 +101,24 @@ def test_what_lies_on_fields_is_taught_with_its_place(sample: Sample) -> None:
 def test_stones_are_taught_at_their_spots(sample: Sample) -> None:
     example = stones_example(sample, np.random.default_rng(2))
     assert example is not None
-    assert example.cuts.pictures.shape == (len(example.piles), *SPOT.size[::-1], 3)
+    assert example.cuts.pictures.shape == (len(example.answers), *SPOT.size[::-1], 3)
     lying = Counter(sample.state.stones.values())
-    taught = Counter(PILES[pile] for pile in example.piles)
+    taught = Counter(PILES[pile] for pile in example.answers)
     assert sum(taught.values()) > 0.8 * sum(lying.values())
     assert all(taught[count] <= lying[count] for count in lying)
-    for pile in set(example.piles):
+    for pile in set(example.answers):
         assert (pile == len(PILES) - 1) <= any(len(it) == 2 for it in sample.stones.values())
+
+
+def test_miners_are_taught_at_their_spots(sample: Sample) -> None:
+    example = miners_example(sample, np.random.default_rng(2))
+    assert example is not None
+    assert example.cuts.pictures.shape == (MOST_MINERS, *SPOT.size[::-1], 3)
+    owners = Counter(MINERS[it] for it in example.answers if MINERS[it])
+    standing = {player for player, at in sample.state.miners.items() if at}
+    assert set(owners) <= standing
+    assert len(owners) >= len(standing) - 1, "one may be hidden"
+    assert set(owners.values()) == {1}
 
 
 def test_from_nearby_things_lean_upwards_in_every_cut(sample: Sample) -> None:

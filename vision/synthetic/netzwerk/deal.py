@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -36,19 +37,28 @@ from vision.synthetic.tables import random_table
 from vision.synthetic.things import apart, random_things
 
 _HANDS = 1 / 6
+_STACKING = 0.85  # of two stones on a landscape where the stones of most are hard to count
 _MOST_OFF_MM = 1.0
 _MOST_TURNED = 1.0  # degrees
 
 
 def random_landscape(
-    rng: np.random.Generator, size: tuple[int, int] = (1280, 960), style: str | None = None
+    rng: np.random.Generator,
+    size: tuple[int, int] = (1280, 960),
+    style: str | None = None,
+    *,
+    stony: bool = False,
 ) -> LandscapeScene:
-    """Draw a scene; style is one of STYLES. Raises ValueError for an unknown style."""
+    """Draw a scene; style is one of STYLES. Raises ValueError for an unknown style.
+
+    stony: one stone, or two of which one lies on the other, on most landscapes: what is hardest to tell apart.
+    """
     players = int(rng.choice([2, 3, 4], p=[0.3, 0.3, 0.4]))
     placed = random_pieces(rng, players)
     fields = Fields({f: kind for piece in placed for f, kind in zip(*piece, strict=True)})
-    state = random_state(rng, fields, players)
-    return scene_of(rng, size, placed, state, style, hand=bool(rng.random() < _HANDS))
+    state = random_state(rng, fields, players, stony=stony)
+    hand = bool(rng.random() < _HANDS)
+    return scene_of(rng, size, placed, state, style, hand=hand, stacking=_STACKING if stony else None)
 
 
 def scene_of(
@@ -59,8 +69,12 @@ def scene_of(
     style: str | None = None,
     *,
     hand: bool = False,
+    stacking: float | None = None,
 ) -> LandscapeScene:
-    """A scene in which a landscape of pieces and a position on it are seen, all else random."""
+    """A scene in which a landscape of pieces and a position on it are seen, all else random.
+
+    stacking: how often of two stones one is laid on the other, if not as often as these players like.
+    """
     style = style or str(rng.choice(STYLES, p=[0.22, 0.38, 0.4]))
     if style not in STYLES:
         raise ValueError(f"unknown style {style!r}: one of {', '.join(STYLES)}")
@@ -70,7 +84,10 @@ def scene_of(
     board = landscape_board(fields, print_look.thickness)
     view = random_view(rng, size, board)
     centres = true_centres(laid, origin_of(fields))
-    pieces = arranged(rng, state, thing_look, centres, random_habits(rng, thing_look))
+    habits = random_habits(rng, thing_look)
+    if stacking is not None:
+        habits = replace(habits, stacking=stacking)
+    pieces = arranged(rng, state, thing_look, centres, habits)
     spare = _ready(rng, view, board, state, thing_look)
     things = random_things(rng, view, board, [p.at[:2] for p in spare])
     spare = tuple(p for p in spare if all(apart(p.at[:2], thing) for thing in things))

@@ -17,13 +17,19 @@ _LONGEST = 6  # connectors on the way from a city to the next
 _BY_LANDSCAPE = 0.98  # of all ways leave a city so, as the rules want it
 
 
-def random_state(rng: np.random.Generator, board: Board, players: int) -> State:
-    """A position of so many players on a board: hands and turn as at the start."""
+_STONY = (0.12, 0.44, 0.44)  # how often no, one and two stones lie on landscapes of which most bear some
+
+
+def random_state(rng: np.random.Generator, board: Board, players: int, *, stony: bool = False) -> State:
+    """A position of so many players on a board: hands and turn as at the start.
+
+    stony: with one or two stones on most landscapes, as often the one as the other.
+    """
     who = tuple(Player(PLAYERS[int(at)]) for at in rng.permutation(len(PLAYERS))[:players])
     state = opening(board, who)
     age = 0.0 if rng.random() < 0.06 else float(rng.uniform(0, 1))
     kept = 1 - age * float(rng.uniform(0.3, 1))
-    stones = {field: _left(rng, kept) for field in state.stones}
+    stones = {field: int(rng.choice(3, p=_STONY)) if stony else _left(rng, kept) for field in state.stones}
     laid: dict[Player, frozenset[Connection]] = {}
     everyones: list[list[Connection]] = []
     for player in who:

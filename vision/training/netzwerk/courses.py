@@ -1,16 +1,19 @@
-"""The courses of Netzwerk's networks, all from the same pictures."""
+"""The courses of Netzwerk's networks. Those that look at spots learn from pictures with more to see at them."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from vision.netzwerk.cuts import ABOUT_NUMBERS, CLOSER, CONNECTION, FIELD, SPOT, VALUE, Sheet
+from vision.netzwerk.reading import MINERS
+from vision.netzwerk.stones import PILES
 from vision.training.course import Course, of_samples
 from vision.training.layers import Hourglass
 from vision.training.netzwerk.cut_examples import (
     closer_example,
     connection_example,
     field_example,
+    miners_example,
     stones_example,
     value_example,
 )
@@ -20,25 +23,26 @@ from vision.training.netzwerk.losses import (
     collate_closer,
     collate_connections,
     collate_fields,
-    collate_stones,
+    collate_spots,
     collate_values,
     connections_loss,
     dots_loss,
     fields_loss,
-    stones_loss,
+    spots_loss,
     values_loss,
 )
 from vision.training.netzwerk.networks import (
     CloserReader,
     ConnectionReader,
     FieldReader,
-    StoneReader,
+    SpotReader,
     ValueReader,
 )
-from vision.training.netzwerk.pictures import Sample, drawing
+from vision.training.netzwerk.pictures import Sample, drawing, stony_drawing
 from vision.training.train import stacked
 
 _of_landscapes = partial(Course, pictures="landscapes", drawing=drawing, epochs=12)
+_of_stony_landscapes = partial(Course, pictures="stony", drawing=stony_drawing, epochs=12, seed=1)
 
 
 def _cut_inputs(sheet: Sheet) -> dict[str, tuple[int, ...]]:
@@ -76,15 +80,25 @@ COURSES = {
         outputs=["grounds", "stones", "miners", "unseen", "places"],
         batch=3,
     ),
-    "stones": _of_landscapes(
+    "stones": _of_stony_landscapes(
         file="stones.onnx",
-        network=StoneReader,
+        network=partial(SpotReader, len(PILES)),
         example=of_samples(Sample.load, stones_example),
-        collate=collate_stones,
-        loss=stones_loss,
+        collate=collate_spots,
+        loss=spots_loss,
         inputs=_cut_inputs(SPOT),
         outputs=["piles"],
         batch=8,
+    ),
+    "miners": _of_stony_landscapes(
+        file="miners.onnx",
+        network=partial(SpotReader, len(MINERS)),
+        example=of_samples(Sample.load, miners_example),
+        collate=collate_spots,
+        loss=spots_loss,
+        inputs=_cut_inputs(SPOT),
+        outputs=["owners"],
+        batch=16,
     ),
     "values": _of_landscapes(
         file="values.onnx",

@@ -36,8 +36,10 @@ from vision.netzwerk.cuts import (
     upright,
     value_cuts,
 )
+from vision.netzwerk.reader import MOST_MINERS
 from vision.netzwerk.reading import GROUNDS, MINERS, STONES, ground_of
-from vision.netzwerk.stones import PILES, spots, stone_cuts
+from vision.netzwerk.spots import OF_MINERS, OF_STONES, likeliest, spot_cuts, spots
+from vision.netzwerk.stones import PILES
 from vision.pose import fit_pose
 from vision.training.bumps import bump
 from vision.training.colouring import Colouring, recoloured
@@ -96,12 +98,12 @@ class CloserExample:
 
 
 @dataclass(frozen=True, eq=False)
-class StonesExample:
-    """Spots of the landscapes of one picture on which stones can be seen, or that there are none: piles (N,), indices
-    of PILES."""
+class SpotExample:
+    """Spots of fields of one picture at which it can be seen what is there: answers (N,), indices of PILES or of
+    MINERS."""
 
     cuts: Cuts
-    piles: npt.NDArray[np.int64]
+    answers: npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,31 +150,73 @@ def closer_example(sample: Sample, rng: np.random.Generator) -> CloserExample:
     return CloserExample(cuts, grounds, stones, miners, unseen[:, None], places)
 
 
-def stones_example(sample: Sample, rng: np.random.Generator) -> StonesExample | None:
+def stones_example(sample: Sample, rng: np.random.Generator) -> SpotExample | None:
     """The landscapes of a sample at which the closer network would have one look for stones, or about there."""
-    shown, name = _shown(sample, rng, CLOSER)
     fields = [
         it for it in sample.dots if _is_landscape(sample, it) and _field_targets(sample, it)[1].max() > _SEEN
     ]
     if not fields:
         return None
-    renamed = [name(field) for field in fields]
-    turns = upright(shown.pose, renamed) + rng.uniform(-_AWRY, _AWRY)
-    cuts = field_cuts(shown, renamed, turns, CLOSER)
-    (said,) = _closer_network()(colours=cuts.colours, about=cuts.about)
-    where = spots(said.astype(np.float64))
-    finer = scene(sample.picture(), shown.pose, renamed, SPOT)
-    cuts = stone_cuts(finer, renamed, turns, where + rng.normal(0, _BESIDE_THE_SPOT_MM, where.shape))
-    outlines = frames(shown.pose, centres(renamed), turns, CLOSER)
-    stacks = _places(sample, fields, outlines, shown.picture.shape[1] / sample.pose.lens.size[0])[
+    near = _seen_from_nearby(sample, rng, fields)
+    outlines = frames(near.shown.pose, centres(near.fields), near.turns, CLOSER)
+    stacks = _places(sample, fields, outlines, near.shown.picture.shape[1] / sample.pose.lens.size[0])[
         :, PLACES.index("stack")
     ]
     piles = [
         _STACK if stack.max() > _SEEN else PILES.index(sample.state.stones[field])
         for field, stack in zip(fields, stacks, strict=True)
     ]
-    cuts = _in_other_light(cuts, finer, rng)
-    return StonesExample(_mirrored(cuts) if rng.random() < 0.5 else cuts, np.array(piles, np.int64))
+    return _spot_example(sample, rng, near, near.places[:, OF_STONES], piles)
+
+
+def miners_example(sample: Sample, rng: np.random.Generator) -> SpotExample | None:
+    """The fields of a sample at which the closer network would have one look for miners, or about there."""
+    told = {it: _field_targets(sample, it)[2] for it in sample.dots}
+    fields = [it for it, target in told.items() if target.max() > _SEEN]
+    if not fields:
+        return None
+    near = _seen_from_nearby(sample, rng, fields)
+    owners = [int(told[field].argmax()) for field in fields]
+    places = near.places[:, OF_MINERS]
+    return _spot_example(sample, rng, near, places, owners, likeliest(places, MOST_MINERS))
+
+
+@dataclass(frozen=True, eq=False)
+class _Nearby:
+    """Fields of a sample as the closer network sees them: their names and turns (N,) in a scene, and the logits
+    (N, 6, 18, 18) of where things are."""
+
+    shown: Scene
+    fields: list[Field]
+    turns: Floats
+    places: Floats
+
+
+def _seen_from_nearby(sample: Sample, rng: np.random.Generator, fields: list[Field]) -> _Nearby:
+    shown, name = _shown(sample, rng, CLOSER)
+    renamed = [name(field) for field in fields]
+    turns = upright(shown.pose, renamed) + rng.uniform(-_AWRY, _AWRY)
+    cuts = field_cuts(shown, renamed, turns, CLOSER)
+    (places,) = _closer_network()(colours=cuts.colours, about=cuts.about)
+    return _Nearby(shown, renamed, turns, places.astype(np.float64))
+
+
+def _spot_example(
+    sample: Sample,
+    rng: np.random.Generator,
+    near: _Nearby,
+    places: Floats,
+    answers: Sequence[int],
+    chosen: npt.NDArray[np.intp] | slice = slice(None),
+) -> SpotExample:
+    """Some fields where things are likeliest, by places (N, M, 18, 18), or about there; in other light, as they are
+    or mirrored."""
+    where = spots(places)
+    where += rng.normal(0, _BESIDE_THE_SPOT_MM, where.shape)
+    finer = scene(sample.picture(), near.shown.pose, near.fields, SPOT)
+    fields = [near.fields[n] for n in np.arange(len(near.fields))[chosen]]
+    cuts = _in_other_light(spot_cuts(finer, fields, near.turns[chosen], where[chosen]), finer, rng)
+    return SpotExample(_mirrored(cuts) if rng.random() < 0.5 else cuts, np.array(answers, np.int64)[chosen])
 
 
 @cache

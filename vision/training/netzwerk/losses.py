@@ -56,10 +56,10 @@ def collate_closer(items: list[Any]) -> Batch:
     )
 
 
-def collate_stones(items: list[Any]) -> Batch:
+def collate_spots(items: list[Any]) -> Batch:
     """All spots of some pictures together; in some of them there are none."""
     items = [it for it in items if it is not None]
-    return *_cuts([it.cuts for it in items]), *_joined(items, "piles")
+    return *_cuts([it.cuts for it in items]), *_joined(items, "answers")
 
 
 def collate_values(items: list[Any]) -> Batch:
@@ -104,10 +104,10 @@ def closer_loss(net: nn.Module, batch: Batch) -> Tensor:
     )
 
 
-def stones_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropy of how stones lie."""
-    pictures, gains, about, piles = batch
-    return nn.functional.cross_entropy(net(_colours(pictures, gains), about).float(), piles)
+def spots_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """Cross entropy of what is at spots."""
+    pictures, gains, about, answers = batch
+    return nn.functional.cross_entropy(net(_colours(pictures, gains), about).float(), answers)
 
 
 def values_loss(net: nn.Module, batch: Batch) -> Tensor:

@@ -1,5 +1,5 @@
-"""The networks of Netzwerk in torch: one tells fields, one reads them with what lies on them, one counts
-stones, one reads the values of cities, one the connections between fields."""
+"""The networks of Netzwerk in torch: one tells fields, one reads them with what lies on them, two look at spots of
+fields for stones and for miners, one reads the values of cities, one the connections between fields."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from torch import Tensor, nn
 from engine.netzwerk.material import CITY_VALUES
 from vision.netzwerk.cuts import ABOUT_NUMBERS
 from vision.netzwerk.reading import GROUNDS, MINERS, STONES
-from vision.netzwerk.stones import PILES
 from vision.training.layers import conv
 from vision.training.netzwerk.cut_examples import PLACES
 
@@ -105,15 +104,17 @@ def _peaks(places: Tensor) -> Tensor:
     return torch.cat([nn.functional.max_pool2d(places, size), count, high], dim=1).flatten(1)
 
 
-class StoneReader(nn.Module):
-    """Spots of fields, upright, colours (N, 3, 64, 64) and about (N, 23), to logits of PILES (N, 4)."""
+class SpotReader(nn.Module):
+    """Spots of fields, upright, colours (N, 3, 64, 64) and about (N, 23), to logits of so many answers (N, A)."""
 
-    def __init__(self) -> None:
-        """About 44,000 weights."""
+    def __init__(self, answers: int) -> None:
+        """About 57,000 weights."""
         super().__init__()
-        self.fine = nn.Sequential(conv(3, 16, stride=2), conv(16, 24, stride=2))
+        self.finest, self.beside = conv(3, 16, stride=2), conv(16, 16)
+        self.fine = conv(16, 24, stride=2)
         self.light = nn.Sequential(nn.Conv2d(ABOUT_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * 24, 1))
-        self.middle, self.onward, self.further = conv(24, 24), conv(24, 24), conv(24, 24)
+        self.middle = conv(24, 24)
+        self.onward = nn.ModuleList(conv(24, 24) for _ in range(4))
         self.coarse = nn.Sequential(
             conv(24, 32, stride=2),
             conv(32, 32),
@@ -122,16 +123,16 @@ class StoneReader(nn.Module):
             nn.ReLU(),
             nn.Flatten(),
         )
-        self.piles = nn.Sequential(nn.Linear(32 + ABOUT_NUMBERS, 64), nn.ReLU(), nn.Linear(64, len(PILES)))
+        self.answers = nn.Sequential(nn.Linear(32 + ABOUT_NUMBERS, 64), nn.ReLU(), nn.Linear(64, answers))
 
     def forward(self, colours: Tensor, about: Tensor) -> Tensor:
         """How high the sides of a stone are seen to be depends on the lean as well."""
-        fine = self.fine(colours.clamp(max=1.0))
-        fine = _in_light(fine, self.light(about.reshape(-1, ABOUT_NUMBERS, 1, 1)))
-        seen = self.middle(fine)
-        seen = seen + self.onward(seen)
-        seen = seen + self.further(seen)
-        said: Tensor = self.piles(torch.cat([self.coarse(seen), about], dim=1))
+        finest = self.finest(colours.clamp(max=1.0))
+        fine = self.fine(finest + self.beside(finest))
+        seen = self.middle(_in_light(fine, self.light(about.reshape(-1, ABOUT_NUMBERS, 1, 1))))
+        for onward in self.onward:
+            seen = seen + onward(seen)
+        said: Tensor = self.answers(torch.cat([self.coarse(seen), about], dim=1))
         return said
 
 

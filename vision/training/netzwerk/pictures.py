@@ -17,7 +17,7 @@ from engine.netzwerk.text import parse_state
 from vision.lens import Floats
 from vision.photo import Picture, load_photo
 from vision.pose import Pose
-from vision.synthetic.netzwerk import random_landscape, render_landscape
+from vision.synthetic.netzwerk import LandscapeRendering, random_landscape, render_landscape
 from vision.training.pictures import camera_of, camera_to_json
 
 SIZE = (1280, 960)
@@ -78,7 +78,15 @@ def _state_of(position: str) -> State:
 
 def drawing(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
     """A picture, and the truth that `Sample.load` reads back."""
-    drawn = render_landscape(random_landscape(rng, SIZE))
+    return _with_truth(render_landscape(random_landscape(rng, SIZE)))
+
+
+def stony_drawing(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
+    """The same; on half of the pictures most landscapes bear stones, and such as are hard to count."""
+    return _with_truth(render_landscape(random_landscape(rng, SIZE, stony=bool(rng.random() < 0.5))))
+
+
+def _with_truth(drawn: LandscapeRendering) -> tuple[Picture, dict[str, Any]]:
     seen = {f"stones {_name(it)}": share for it, share in drawn.seen_stones.items()}
     seen |= {f"value {_name(it)}": share for it, share in drawn.seen_values.items()}
     seen |= {f"miner {it}": share for it, share in drawn.seen_miners.items()}
