@@ -38,7 +38,6 @@ SURE = 0.6
 SURE_OF_THINGS = 0.9
 """Below this one, a number of stones or a miner: they are small, and the network is more often wrong about them."""
 
-_HIDDEN = _RATHER = 0.5
 # Half of those who have no connector have no miner on the board either; who has some stands somewhere, unless each of
 # them is a mistake.
 _OFF_THE_BOARD, _MISTAKEN = 0.5, 0.02
@@ -62,7 +61,7 @@ def decode(reading: Reading) -> State:
     """
     kinds = balanced(reading.kinds, _MOST)
     unseen = reading.unseen
-    there = _there(np.where(unseen > _HIDDEN, 0.0, kinds[:, _NO_FIELD]))
+    there = _there(kinds[:, _NO_FIELD])
     told = {reading.fields[n]: _kind(kinds[n], float(unseen[n])) for n in there}
     connectors = {player: _connectors(reading, player, told) for player in Player}
     miners = {
