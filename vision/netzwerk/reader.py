@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -31,7 +32,7 @@ from vision.netzwerk.lattice import lattice_of, lattice_of_pose
 from vision.netzwerk.memory import looks_of
 from vision.netzwerk.reading import GROUNDS, KINDS, Reading, together
 from vision.netzwerk.spots import OF_MINERS, OF_STONES, likeliest, spot_cuts, spots
-from vision.netzwerk.stones import counted
+from vision.netzwerk.stones import company, counted
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 
@@ -54,6 +55,21 @@ _ASIDE = 0.3  # radians: another side, for whom things still lean about upwards
 _LEAST = 1e-3
 _DOT_MM = 3.0  # what a dot is usually off
 _STEEPEST_DEGREES = 45.0
+
+
+@dataclass(frozen=True, eq=False)
+class _Nearby:
+    """Fields as the closer look saw them: their turns (N,), and the logits (N, 6, h, w) of where things are."""
+
+    scene: Scene
+    fields: tuple[Field, ...]
+    turns: Floats
+    places: Floats
+
+    def cuts(self, things: slice, chosen: npt.NDArray[np.intp]) -> Cuts:
+        """Some of them where one of some things is likeliest."""
+        where = spots(self.places[chosen, things])
+        return spot_cuts(self.scene, [self.fields[n] for n in chosen], self.turns[chosen], where)
 
 
 class LandscapeReader:
@@ -147,34 +163,36 @@ class LandscapeReader:
         said, stones, miners, unseen, places = _said(
             self._closer_network, field_cuts(shown, fields, turns, CLOSER)
         )
-        grounds, stones, miners = softmax(said), softmax(stones - np.log(_STONES_LEARNT)), softmax(miners)
-        finer = scene(picture, pose, fields, SPOT)
-
-        def at_spots(network: Network, places: Floats, chosen: npt.NDArray[np.intp]) -> Floats:
-            some = [fields[n] for n in chosen]
-            (answers,) = _said(network, spot_cuts(finer, some, turns[chosen], spots(places[chosen])))
-            return answers
-
-        near = np.flatnonzero(grounds[:, :_DESERT].sum(axis=1) > _PERHAPS)
-        if len(near):
-            piles = at_spots(self._stone_network, places[:, OF_STONES], near)
-            stones[near] = together([stones[near], counted(piles)])
-        near = likeliest(places[:, OF_MINERS], MOST_MINERS)
-        owners = at_spots(self._miner_network, places[:, OF_MINERS], near)
-        miners[near] = together([miners[near], softmax(owners)])
+        grounds = softmax(said)
+        near = _Nearby(scene(picture, pose, fields, SPOT), fields, turns, places)
+        landscapes = np.flatnonzero(grounds[:, :_DESERT].sum(axis=1) > _PERHAPS)
         sticks, hidden = _said(self._connection_network, ways.turned() if turned else ways)
         return Reading(
             fields,
             pairs,
             self._kinds(shown, fields, grounds, absent, values),
-            stones,
-            miners,
+            self._stones(near, softmax(stones - np.log(_STONES_LEARNT)), landscapes),
+            self._miners(near, softmax(miners)),
             sigmoid(unseen).ravel(),
             sigmoid(sticks),
             sigmoid(hidden).ravel(),
             pose,
             looks,
         )
+
+    def _stones(self, near: _Nearby, chances: Floats, landscapes: npt.NDArray[np.intp]) -> Floats:
+        """Probabilities of STONES (N, 3), where the closer look alone gave `chances`, from a look at their spots."""
+        if not len(landscapes):
+            return chances
+        others = company(len(landscapes))
+        (piles,) = _said(self._stone_network, near.cuts(OF_STONES, landscapes), company=others)
+        return _told_again(chances, landscapes, counted(piles))
+
+    def _miners(self, near: _Nearby, chances: Floats) -> Floats:
+        """Probabilities of MINERS (N, 5), likewise, of the fields that they are likeliest on."""
+        chosen = likeliest(near.places[:, OF_MINERS], MOST_MINERS)
+        (owners,) = _said(self._miner_network, near.cuts(OF_MINERS, chosen))
+        return _told_again(chances, chosen, softmax(owners))
 
     def _kinds(
         self, shown: Scene, fields: tuple[Field, ...], grounds: Floats, absent: Floats, values: Floats
@@ -219,5 +237,12 @@ def _pose_of(
     return pose
 
 
-def _said(network: Network, cuts: Cuts) -> list[Floats]:
-    return [np.asarray(it, np.float64) for it in network(colours=cuts.colours, about=cuts.about)]
+def _said(network: Network, cuts: Cuts, **more: npt.NDArray[np.float32]) -> list[Floats]:
+    return [np.asarray(it, np.float64) for it in network(colours=cuts.colours, about=cuts.about, **more)]
+
+
+def _told_again(chances: Floats, chosen: npt.NDArray[np.intp], again: Floats) -> Floats:
+    """Probabilities (N, K), some of which were told again: both have an equal say."""
+    told = chances.copy()
+    told[chosen] = together([chances[chosen], again])
+    return told

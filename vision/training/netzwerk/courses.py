@@ -6,7 +6,6 @@ from functools import partial
 
 from vision.netzwerk.cuts import ABOUT_NUMBERS, CLOSER, CONNECTION, FIELD, SPOT, VALUE, Sheet
 from vision.netzwerk.reading import MINERS
-from vision.netzwerk.stones import PILES
 from vision.training.course import Course, of_samples
 from vision.training.layers import Hourglass
 from vision.training.netzwerk.cut_examples import (
@@ -24,11 +23,13 @@ from vision.training.netzwerk.losses import (
     collate_connections,
     collate_fields,
     collate_spots,
+    collate_stones,
     collate_values,
     connections_loss,
     dots_loss,
     fields_loss,
     spots_loss,
+    stones_loss,
     values_loss,
 )
 from vision.training.netzwerk.networks import (
@@ -36,6 +37,7 @@ from vision.training.netzwerk.networks import (
     ConnectionReader,
     FieldReader,
     SpotReader,
+    StoneReader,
     ValueReader,
 )
 from vision.training.netzwerk.pictures import Sample, drawing, stony_drawing
@@ -82,12 +84,12 @@ COURSES = {
     ),
     "stones": _of_stony_landscapes(
         file="stones.onnx",
-        network=partial(SpotReader, len(PILES)),
+        network=StoneReader,
         example=of_samples(Sample.load, stones_example),
-        collate=collate_spots,
-        loss=spots_loss,
-        inputs=_cut_inputs(SPOT),
-        outputs=["piles"],
+        collate=collate_stones,
+        loss=stones_loss,
+        inputs={**_cut_inputs(SPOT), "company": (1,)},
+        outputs=["alone", "piles"],
         batch=8,
     ),
     "miners": _of_stony_landscapes(

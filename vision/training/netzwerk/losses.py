@@ -62,6 +62,15 @@ def collate_spots(items: list[Any]) -> Batch:
     return *_cuts([it.cuts for it in items]), *_joined(items, "answers")
 
 
+def collate_stones(items: list[Any]) -> Batch:
+    """The same, and which of them are of one picture (N, N)."""
+    items = [it for it in items if it is not None]
+    pictures = np.repeat(np.arange(len(items)), [len(it.answers) for it in items])
+    together = (pictures[:, None] == pictures) & ~np.eye(len(pictures), dtype=np.bool_)
+    *cuts, answers = collate_spots(items)
+    return *cuts, torch.from_numpy(together.astype(np.float32)), answers
+
+
 def collate_values(items: list[Any]) -> Batch:
     """All cities of some pictures together; in some of them no number can be seen."""
     items = [it for it in items if it is not None]
@@ -108,6 +117,13 @@ def spots_loss(net: nn.Module, batch: Batch) -> Tensor:
     """Cross entropy of what is at spots."""
     pictures, gains, about, answers = batch
     return nn.functional.cross_entropy(net(_colours(pictures, gains), about).float(), answers)
+
+
+def stones_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """Cross entropies of how stones lie, told of each spot alone and of all together."""
+    pictures, gains, about, together, piles = batch
+    said = net(_colours(pictures, gains), about, together)
+    return torch.stack([nn.functional.cross_entropy(it.float(), piles) for it in said]).sum()
 
 
 def values_loss(net: nn.Module, batch: Batch) -> Tensor:

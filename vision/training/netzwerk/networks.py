@@ -9,9 +9,12 @@ from torch import Tensor, nn
 from engine.netzwerk.material import CITY_VALUES
 from vision.netzwerk.cuts import ABOUT_NUMBERS
 from vision.netzwerk.reading import GROUNDS, MINERS, STONES
+from vision.netzwerk.stones import PILES
 from vision.training.layers import conv
 from vision.training.netzwerk.cut_examples import PLACES
 
+_LOOKS = 24
+_FEW = 0.5  # of a kind must be there for their mean to count
 _STEEP = 6.0  # how much less than a peak the cells beside it count, for each nat that they are lower
 
 
@@ -104,11 +107,10 @@ def _peaks(places: Tensor) -> Tensor:
     return torch.cat([nn.functional.max_pool2d(places, size), count, high], dim=1).flatten(1)
 
 
-class SpotReader(nn.Module):
-    """Spots of fields, upright, colours (N, 3, 64, 64) and about (N, 23), to logits of so many answers (N, A)."""
+class _SpotEyes(nn.Module):
+    """What both readers of spots have in common."""
 
-    def __init__(self, answers: int) -> None:
-        """About 57,000 weights."""
+    def __init__(self) -> None:
         super().__init__()
         self.finest, self.beside = conv(3, 16, stride=2), conv(16, 16)
         self.fine = conv(16, 24, stride=2)
@@ -123,17 +125,63 @@ class SpotReader(nn.Module):
             nn.ReLU(),
             nn.Flatten(),
         )
-        self.answers = nn.Sequential(nn.Linear(32 + ABOUT_NUMBERS, 64), nn.ReLU(), nn.Linear(64, answers))
+        self.joined = nn.Sequential(nn.Linear(32 + ABOUT_NUMBERS, 64), nn.ReLU())
 
-    def forward(self, colours: Tensor, about: Tensor) -> Tensor:
-        """How high the sides of a stone are seen to be depends on the lean as well."""
+    def seen(self, colours: Tensor, about: Tensor) -> Tensor:
+        """Features (N, 64) of spots: how high the sides of a stone are seen to be depends on the lean as well."""
         finest = self.finest(colours.clamp(max=1.0))
         fine = self.fine(finest + self.beside(finest))
         seen = self.middle(_in_light(fine, self.light(about.reshape(-1, ABOUT_NUMBERS, 1, 1))))
         for onward in self.onward:
             seen = seen + onward(seen)
-        said: Tensor = self.answers(torch.cat([self.coarse(seen), about], dim=1))
+        joined: Tensor = self.joined(torch.cat([self.coarse(seen), about], dim=1))
+        return joined
+
+
+class SpotReader(_SpotEyes):
+    """Spots of fields, upright, colours (N, 3, 64, 64) and about (N, 23), to logits of so many answers (N, A)."""
+
+    def __init__(self, answers: int) -> None:
+        """About 57,000 weights."""
+        super().__init__()
+        self.answers = nn.Linear(64, answers)
+
+    def forward(self, colours: Tensor, about: Tensor) -> Tensor:
+        """Each spot is judged by itself."""
+        said: Tensor = self.answers(self.seen(colours, about))
         return said
+
+
+class StoneReader(_SpotEyes):
+    """Spots as above and company (N, N), 1 where two are of the same picture and 0 elsewhere, to logits of PILES
+    (N, 4): of each spot by itself, and beside the others."""
+
+    def __init__(self) -> None:
+        """About 67,000 weights."""
+        super().__init__()
+        self.answers = nn.Linear(64, len(PILES))
+        self.looks = nn.Linear(64, _LOOKS)
+        self.compared = nn.Sequential(
+            nn.Linear(_LOOKS * len(PILES) + 2 * len(PILES) + ABOUT_NUMBERS, 64),
+            nn.ReLU(),
+            nn.Linear(64, len(PILES)),
+        )
+
+    def forward(self, colours: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, Tensor]:
+        """One stone looks like other single ones of that picture, and throws such a shadow, and piles look otherwise.
+
+        A spot is compared with the mean looks of others, by what each of them seems to be.
+        """
+        seen = self.seen(colours, about)
+        alone, looks = self.answers(seen), self.looks(seen)
+        shares = torch.softmax(alone, dim=1)
+        counts = company @ shares
+        means = [
+            company @ (shares[:, pile : pile + 1] * looks) / (counts[:, pile : pile + 1] + _FEW)
+            for pile in range(1, len(PILES))
+        ]
+        of_all = torch.cat([looks, alone, about, *means, torch.log(1 + counts)], dim=1)
+        return alone, alone + self.compared(of_all)
 
 
 class ValueReader(nn.Module):
