@@ -15,8 +15,8 @@ from vision.choices import likeliest
 from vision.game import Alternative
 from vision.lens import Floats
 from vision.network import sigmoid
-from vision.netzwerk.memory import Memory, Place, changed, resembling
-from vision.netzwerk.reading import MINERS, MINERS_LEARNT, STONES, Reading
+from vision.netzwerk.memory import Memory, Place, changed, laid_since, resembling
+from vision.netzwerk.reading import MINERS, MINERS_LEARNT, STONES, Reading, log_odds
 
 # However sure the networks are, one look in a thousand may fool them.
 _MOST_NATS = float(np.log(1000))
@@ -50,7 +50,7 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
     """
     touched = changed(reading, before, memory)
     calm = {place: min(nats, 0.0) for place, nats in touched.items()}
-    sticks = list(_sticks(reading, before, calm))
+    sticks = list(_sticks(reading, before, calm, laid_since(reading, before, memory)))
     built = {end for it in sticks for end in _ends_of_new(it)}
     arrived = {place: nats for place, nats in touched.items() if place not in built}
     left = [at for at in before.occupied if touched.get(at, 0.0) > 0]
@@ -158,8 +158,12 @@ def _miners(
         yield _Thing(tuple(ways), ways.index(was), np.array(nats), player=player)
 
 
-def _sticks(reading: Reading, before: State, calm: Mapping[Place, float]) -> Iterator[_Thing]:
+def _sticks(
+    reading: Reading, before: State, calm: Mapping[Place, float], laid: Mapping[Connection, Floats]
+) -> Iterator[_Thing]:
     """The connectors on each connection: as before, one less, one more, or one instead of another.
+
+    calm: what speaks against a change; laid: the probabilities (4,) of new ones, where they are known better.
 
     Two do not come to the same place at once. So what looks half like one player's and half like another's is surely
     one of them.
@@ -172,7 +176,8 @@ def _sticks(reading: Reading, before: State, calm: Mapping[Place, float]) -> Ite
         known = [it for it in before.players if not before.unknown.may_lie(it, connection)]
         shown = reading.sticks[row[connection]] * (1 - reading.hidden[row[connection]])
         chances = {player: float(chance) for player, chance in zip(Player, shown, strict=True)}
-        more = {player: chance for player, chance in chances.items() if player not in here}
+        new = (1 - reading.hidden[row[connection]]) * laid.get(connection, reading.sticks[row[connection]])
+        more = {player: float(new[n]) for n, player in enumerate(Player) if player not in here}
         none = max(1 - sum(more.values()), min(float(np.prod([1 - it for it in more.values()])), _NOBODYS))
         change = calm.get(connection, 0.0)
         nats = {here: 0.0}
@@ -199,8 +204,7 @@ def _ends_of_new(sticks: _Thing) -> tuple[Field, ...]:
 
 def _odds(chances: Floats | float) -> Floats:
     """Log odds, none beyond what a look may be trusted."""
-    clipped = np.clip(chances, 1e-9, 1 - 1e-9)
-    return _bounded(np.log(clipped / (1 - clipped)))
+    return _bounded(log_odds(np.asarray(chances)))
 
 
 def _bounded(nats: Floats) -> Floats:

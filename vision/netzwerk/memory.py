@@ -18,8 +18,9 @@ from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
 from vision.lens import Floats
+from vision.network import sigmoid, softmax
 from vision.netzwerk.cuts import Cuts
-from vision.netzwerk.reading import STONES, Reading
+from vision.netzwerk.reading import STONES, Reading, log_odds
 
 Place: TypeAlias = Field | Connection
 
@@ -35,11 +36,20 @@ _NOISE = 0.02  # in logarithms of brightness
 _NEVER_LESS = 0.05
 
 
+# What the log odds for a connector now, and their rise since it was known what lay there, say of a new one: fitted to
+# settled moments of simulated games (`python -m tests.bench.connectors`).
+NOW, RISE, SELDOM = 0.6, 0.5, -5.0
+
+
 @dataclass(frozen=True, eq=False)
 class Memory:
-    """How places looked with what lay there: logarithms of brightness in cells, (h, w, 3), by place and content."""
+    """How places looked with what lay there: logarithms of brightness in cells, (h, w, 3), by place and content.
+
+    odds: how connections were read then, log odds (4,) for a connector of each player.
+    """
 
     looks: Mapping[tuple[Place, object], Floats]
+    odds: Mapping[tuple[Place, object], Floats]
 
 
 def looks_of(cuts: Cuts) -> npt.NDArray[np.float32]:
@@ -57,7 +67,8 @@ def remembered(reading: Reading, state: State, memory: Memory | None) -> Memory:
     The looks of a place are taken over where something new lies, where nothing had been seen, and where they changed
     no more than light and noise do; else the old ones are kept.
     """
-    looks = dict(memory.looks) if memory is not None else {}
+    looks, odds = (dict(memory.looks), dict(memory.odds)) if memory is not None else ({}, {})
+    told = dict(zip(reading.connections, log_odds(reading.sticks), strict=True))
     touched = changed(reading, state, memory)
     doubtful = _doubtful(reading, state)
     for place, look, hidden in _looks(reading):
@@ -65,7 +76,9 @@ def remembered(reading: Reading, state: State, memory: Memory | None) -> Memory:
         is_news = key not in looks and place not in doubtful
         if hidden <= _HIDDEN and (is_news or touched.get(place, 0.0) < 0):
             looks[key] = look
-    return Memory(looks)
+            if isinstance(place, Connection):
+                odds[key] = told[place]
+    return Memory(looks, odds)
 
 
 def _doubtful(reading: Reading, state: State) -> set[Connection]:
@@ -85,9 +98,8 @@ def relit(memory: Memory, before: Reading, now: Reading) -> Memory:
     steps = {place: look - then[place] for place, look, _ in _looks(now) if place in then}
     if not steps or not np.median(list(_heights(steps).values())) > _NOISE:
         return memory
-    return Memory(
-        {(place, content): look + steps.get(place, 0.0) for (place, content), look in memory.looks.items()}
-    )
+    looks = {(place, content): it + steps.get(place, 0.0) for (place, content), it in memory.looks.items()}
+    return replace(memory, looks=looks)
 
 
 def changed(reading: Reading, state: State, memory: Memory | None) -> dict[Place, float]:
@@ -105,6 +117,27 @@ def changed(reading: Reading, state: State, memory: Memory | None) -> dict[Place
         some = {place: height for place, height in heights.items() if isinstance(place, kind)}
         for place, height in some.items():
             found[place] = _nats(height, list(some.values())) * (1 - hides[place])
+    return found
+
+
+def laid_since(reading: Reading, state: State, memory: Memory | None) -> dict[Connection, Floats]:
+    """The probabilities (4,) that each player has laid a connector since `state`, where it is remembered how that
+    connection was read then; 0 for those who had one there.
+
+    A grey stick on dark print may be read as one with odds of one to seventy only; where they were one to a million
+    all the time, one has been laid. Whose it is, is rather told by how it is read now.
+    """
+    if memory is None:
+        return {}
+    found = {}
+    for connection, odds in zip(reading.connections, log_odds(reading.sticks), strict=True):
+        before = memory.odds.get((connection, _content(state, connection)))
+        free = np.array([player not in state.owners(connection) for player in Player])
+        if before is None or not free.any():
+            continue
+        likeliest = int(np.where(free, odds, -np.inf).argmax())
+        laid = sigmoid(NOW * odds[likeliest] + RISE * (odds - before)[likeliest] + SELDOM)
+        found[connection] = laid * softmax(np.where(free, odds, -np.inf)[None])[0]
     return found
 
 

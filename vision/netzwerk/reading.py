@@ -135,8 +135,12 @@ def together(chances: Sequence[Floats]) -> Floats:
     return np.asarray(means / means.sum(axis=1, keepdims=True))
 
 
+def log_odds(chances: Floats | Sequence[Floats]) -> Floats:
+    """Log odds of probabilities, as far as they can be told from never and always."""
+    clipped = np.clip(chances, 1e-9, 1 - 1e-9)
+    return np.asarray(np.log(clipped / (1 - clipped)))
+
+
 def _odds_pooled(chances: Sequence[Floats]) -> Floats:
     """The mean of some probabilities in log odds."""
-    clipped = np.clip(chances, 1e-6, 1 - 1e-6)
-    odds = np.log(clipped / (1 - clipped)).mean(axis=0)
-    return sigmoid(odds)
+    return sigmoid(log_odds(chances).mean(axis=0))

@@ -12,7 +12,7 @@ from engine.netzwerk.text import parse_state
 from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
 from vision.netzwerk.board import Naming
 from vision.netzwerk.compare import alternatives
-from vision.netzwerk.memory import changed, relit, remembered
+from vision.netzwerk.memory import changed, laid_since, relit, remembered
 from vision.netzwerk.reading import MINERS, Reading
 
 BEFORE = parse_state(TEXT + HANDS)
@@ -96,6 +96,42 @@ def test_of_what_may_be_otherwise_no_look_is_remembered() -> None:
     assert {place for place, _ in remembered(looking(TEXT, 1), BEFORE, None).looks} - there == {
         Connection.parse("1,2E")
     }
+
+
+def read_as(reading: Reading, place: Connection, player: Player, chance: float) -> Reading:
+    sticks = reading.sticks.copy()
+    sticks[reading.connections.index(place), list(Player).index(player)] = chance
+    return replace(reading, sticks=sticks)
+
+
+def test_a_connector_that_is_hardly_seen_is_laid_where_surely_none_was() -> None:
+    free = Connection.parse("1,2E")
+    never, hardly = (
+        read_as(looking(TEXT, seed, otherwise), free, Player.BLACK, chance)
+        for seed, otherwise, chance in ((1, (), 1e-7), (2, (free,), 0.15))
+    )
+    memory = remembered(never, BEFORE, None)
+    black = list(Player).index(Player.BLACK)
+    assert laid_since(hardly, BEFORE, memory)[free][black] > 0.5
+    assert laid_since(never, BEFORE, memory)[free].sum() < 0.001
+    assert alternatives(hardly, BEFORE)[0].changed == {}
+    assert alternatives(hardly, BEFORE, memory)[0].changed == {"1,2E": "k"}
+
+
+def test_what_was_always_read_so_is_no_new_connector() -> None:
+    free = Connection.parse("1,2E")
+    seen = read_as(looking(TEXT, 1), free, Player.BLACK, 0.25)
+    memory = remembered(seen, BEFORE, None)
+    again = read_as(looking(TEXT, 2, otherwise=(free,)), free, Player.BLACK, 0.5)
+    assert laid_since(again, BEFORE, memory)[free].sum() < 0.05
+    assert laid_since(again, BEFORE, None) == {}
+
+
+def test_nobody_lays_a_second_connector_beside_the_own_one() -> None:
+    owned = next((it, player) for player, laid in BEFORE.connectors.items() for it in laid)
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    laid = laid_since(looking(TEXT, 2), BEFORE, memory)[owned[0]]
+    assert laid[list(Player).index(owned[1])] == 0
 
 
 def test_another_lamp_is_no_deed() -> None:
