@@ -51,6 +51,7 @@ _CITY, _DESERT = GROUNDS.index(City(UNREAD_VALUE)), GROUNDS.index(DESERT)
 _CITIES = [n for n, kind in enumerate(KINDS) if isinstance(kind, City)]
 _PERHAPS = 0.02  # a city, or a landscape: its value is read, or its stones are counted
 _PLAIN = 0.97  # a value that is not read again
+_SAY_OF_SPOTS = 0.7  # when the closer look has told the same: what fits pictures best that were not learnt
 _ASIDE = 0.3  # radians: another side, for whom things still lean about upwards
 _LEAST = 1e-3
 _DOT_MM = 3.0  # what a dot is usually off
@@ -242,7 +243,7 @@ def _said(network: Network, cuts: Cuts, **more: npt.NDArray[np.float32]) -> list
 
 
 def _told_again(chances: Floats, chosen: npt.NDArray[np.intp], again: Floats) -> Floats:
-    """Probabilities (N, K), some of which were told again: both have an equal say."""
+    """Probabilities (N, K), some of which were told again."""
     told = chances.copy()
-    told[chosen] = together([chances[chosen], again])
+    told[chosen] = together([chances[chosen], again], (1 - _SAY_OF_SPOTS, _SAY_OF_SPOTS))
     return told

@@ -129,9 +129,12 @@ def _looks_pooled(looks: Sequence[Looks | None]) -> Looks | None:
     return fields, connections
 
 
-def together(chances: Sequence[Floats]) -> Floats:
-    """Several probabilities (N, K) of the same as one: the mean of their logarithms; rows sum to 1."""
-    means = np.exp(np.mean([np.log(it + 1e-9) for it in chances], axis=0))
+def together(chances: Sequence[Floats], says: Sequence[float] | None = None) -> Floats:
+    """Several probabilities (N, K) of the same as one: the mean of their logarithms; rows sum to 1.
+
+    says: how much each counts, all alike if None.
+    """
+    means = np.exp(np.average([np.log(it + 1e-9) for it in chances], axis=0, weights=says))
     return np.asarray(means / means.sum(axis=1, keepdims=True))
 
 
