@@ -15,15 +15,14 @@ from vision.choices import likeliest
 from vision.game import Alternative
 from vision.lens import Floats
 from vision.network import sigmoid
-from vision.netzwerk.memory import Memory, Place, changed, laid_since, resembling
-from vision.netzwerk.reading import MINERS, MINERS_LEARNT, STONES, Reading, log_odds
+from vision.netzwerk.memory import Memory, Place, changed, come_since, laid_since, resembling
+from vision.netzwerk.reading import MINERS, STONES, Reading, log_odds
 
 # However sure the networks are, one look in a thousand may fool them.
 _MOST_NATS = float(np.log(1000))
 # Of what one look says of stones: they look the same in the next one, and where it is wrong that is wrong again.
 _STONES_TRUST = 0.5
 _TAKEN_ALONG = 2.5  # nats for a stone's having gone where somebody has come
-_RARE = float(np.log(1 / MINERS_LEARNT - 1))
 _UNHEARD_OF = 4.0  # nats against what hands don't do in a game: put stones back, take a miner off the board
 _NOBODYS = 0.05  # of what looks like one player's connector as much as like another's, rather none is there
 
@@ -53,11 +52,12 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
     sticks = list(_sticks(reading, before, calm, laid_since(reading, before, memory)))
     built = {end for it in sticks for end in _ends_of_new(it)}
     arrived = {place: nats for place, nats in touched.items() if place not in built}
+    come = come_since(reading, before, memory, {**calm, **arrived})
     left = [at for at in before.occupied if touched.get(at, 0.0) > 0]
     as_before = resembling(reading, before, memory, left)
     things = [
-        *_stones(reading, before, calm, arrived, as_before),
-        *_miners(reading, before, calm, arrived),
+        *_stones(reading, before, calm, come, as_before),
+        *_miners(reading, before, calm, come),
         *sticks,
     ]
     nats = np.full((len(things), max(len(it.ways) for it in things)), -np.inf)
@@ -97,19 +97,24 @@ def _stones(
     reading: Reading,
     before: State,
     calm: Mapping[Place, float],
-    arrived: Mapping[Place, float],
+    come: Mapping[Field, Floats],
     as_before: Mapping[Field, Mapping[int, float]],
 ) -> Iterator[_Thing]:
-    """The stones on each field; calm: what speaks against their number having changed; arrived: for somebody's having
-    come there; as_before: for some numbers, as it looks as it did with so many."""
+    """The stones on each field.
+
+    calm: what speaks against their number having changed; come: log odds (4,) for each player's having come there,
+    where they are known better; as_before: what speaks for some numbers, as it looks as it did with so many.
+    """
     row = {field: n for n, field in enumerate(reading.fields)}
     for field, count in before.stones.items():
         if field in row:
             shown = 1 - reading.unseen[row[field]]
             there = np.eye(len(STONES))[STONES.index(count)]
             chances = shown * reading.stones[row[field]] + (1 - shown) * there
-            somebody = 1 - reading.miners[row[field], MINERS.index(None)]
-            came = float(sigmoid(_odds(somebody) + arrived.get(field, 0.0))) * shown
+            somebody = _odds(1 - reading.miners[row[field], MINERS.index(None)])
+            if field in come:
+                somebody = np.logaddexp.reduce(come[field])
+            came = float(sigmoid(somebody)) * shown
             nats = _STONES_TRUST * np.log(chances + 1e-9)
             nats = np.maximum(nats, nats.max() - _MOST_NATS) + calm.get(field, 0.0) * (1 - there)
             nats -= _UNHEARD_OF * (np.array(STONES) > count)
@@ -120,38 +125,32 @@ def _stones(
 
 
 def _miners(
-    reading: Reading, before: State, calm: Mapping[Place, float], arrived: Mapping[Place, float]
+    reading: Reading, before: State, calm: Mapping[Place, float], come: Mapping[Field, Floats]
 ) -> Iterator[_Thing]:
     """Each player's miner, which may be on any field that can be seen, on none, or where it was.
 
-    calm: what speaks against its having left or come to a field; arrived: what speaks for somebody's having come:
-    whose miner has left its field, or who is rather seen there of those who had none on the board.
+    calm: what speaks against its having left or come to a field; come: log odds (4,) for each player's having come to
+    one, where they are known better.
     """
-    players = [it for it in before.players if it not in before.unknown.miners]
-    waiting = [MINERS.index(it) for it in players if before.miners[it] is None]
-    nobody = [MINERS.index(None)] * len(reading.fields)
-    rather = np.array(waiting)[reading.miners[:, waiting].argmax(axis=1)] if waiting else nobody
-    for player in players:
+    for player in (it for it in before.players if it not in before.unknown.miners):
         was, column = before.miners[player], MINERS.index(player)
         there = np.array([field == was for field in reading.fields])
         chances = (1 - reading.unseen) * reading.miners[:, column] + reading.unseen * there
-        has_left = was is not None and arrived.get(was, 0.0) > 0
-        # Where somebody stands already, a look that has changed says no more than that a stone was taken.
-        free = arrived.keys() - before.occupied
-        looks = [
-            arrived[field] if field in free and (has_left or who == column) else calm.get(field, 0.0)
-            for field, who in zip(reading.fields, rather, strict=True)
-        ]
         left = calm.get(was, 0.0) if was is not None else 0.0
-        # Where it is known how a field looked, that says whether somebody came; the network, rather who it was.
-        rare = [_RARE if field in free else 0.0 for field in reading.fields]
-        odds = _odds(chances) + (np.array(looks) + rare + left) * ~there
         ways: list[Field | None] = [None]
         nats = [left - _UNHEARD_OF * (was is not None)]
-        for field, nat in zip(reading.fields, odds, strict=True):
-            if before.board.can_be_entered(field):
-                ways.append(field)
-                nats.append(float(nat))
+        for field, odds in zip(reading.fields, _odds(chances), strict=True):
+            if not before.board.can_be_entered(field):
+                continue
+            ways.append(field)
+            if field == was:
+                nats.append(float(odds))
+            elif field in come:
+                # However sure it is that somebody has come, it is as doubtful as before who it is.
+                surely = max(float(np.logaddexp.reduce(come[field])) - _MOST_NATS, 0.0)
+                nats.append(float(come[field][column - 1]) - surely + left)
+            else:
+                nats.append(float(odds) + calm.get(field, 0.0) + left)
         if was not in ways:  # a field that is hidden
             ways.append(was)
             nats.append(0.0)

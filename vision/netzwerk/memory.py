@@ -34,18 +34,21 @@ _NATS = 3.0  # for each factor of e
 _LEAST, _MOST = -6.0, 5.0
 _NOISE = 0.02  # in logarithms of brightness
 _NEVER_LESS = 0.05
+_NEVER = 1e-4
 
 
 # What the log odds for a connector now, and their rise since it was known what lay there, say of a new one: fitted to
-# settled moments of simulated games (`python -m tests.bench.connectors`).
+# settled moments of simulated games (`python -m tests.bench.arrivals`).
 NOW, RISE, SELDOM = 0.6, 0.5, -5.0
+# The same for a miner, with what the looks of its field say.
+COME_NOW, COME_RISE, COME_LOOKS, COME_SELDOM = 0.9, 0.6, 0.45, -4.1
 
 
 @dataclass(frozen=True, eq=False)
 class Memory:
     """How places looked with what lay there: logarithms of brightness in cells, (h, w, 3), by place and content.
 
-    odds: how connections were read then, log odds (4,) for a connector of each player.
+    odds: how they were read then, log odds (4,) for each player's miner or connector.
     """
 
     looks: Mapping[tuple[Place, object], Floats]
@@ -68,16 +71,14 @@ def remembered(reading: Reading, state: State, memory: Memory | None) -> Memory:
     no more than light and noise do; else the old ones are kept.
     """
     looks, odds = (dict(memory.looks), dict(memory.odds)) if memory is not None else ({}, {})
-    told = dict(zip(reading.connections, log_odds(reading.sticks), strict=True))
+    told = dict(_told(reading))
     touched = changed(reading, state, memory)
     doubtful = _doubtful(reading, state)
     for place, look, hidden in _looks(reading):
         key = place, _content(state, place)
         is_news = key not in looks and place not in doubtful
         if hidden <= _HIDDEN and (is_news or touched.get(place, 0.0) < 0):
-            looks[key] = look
-            if isinstance(place, Connection):
-                odds[key] = told[place]
+            looks[key], odds[key] = look, told[place]
     return Memory(looks, odds)
 
 
@@ -141,6 +142,28 @@ def laid_since(reading: Reading, state: State, memory: Memory | None) -> dict[Co
     return found
 
 
+def come_since(
+    reading: Reading, state: State, memory: Memory | None, looks: Mapping[Place, float]
+) -> dict[Field, Floats]:
+    """Log odds (4,) that each player's miner has come to a field since `state`, where nobody stood there and it is
+    remembered how it was read then: a print that is taken for a brown miner is so all the time.
+
+    looks: by how many nats the looks of places speak for a change.
+    """
+    if memory is None:
+        return {}
+    hidden = {it for it, unseen in zip(reading.fields, reading.unseen, strict=True) if unseen > _HIDDEN}
+    found = {}
+    for place, odds in _told(reading):
+        before = memory.odds.get((place, _content(state, place)))
+        if isinstance(place, Field) and before is not None and place not in state.occupied | hidden:
+            likeliest = int(odds.argmax())
+            come = COME_NOW * odds[likeliest] + COME_RISE * (odds - before)[likeliest]
+            come += COME_LOOKS * looks.get(place, 0.0) + COME_SELDOM
+            found[place] = come + np.log(softmax(odds[None])[0] + _NEVER)
+    return found
+
+
 def resembling(
     reading: Reading, state: State, memory: Memory | None, left: Collection[Field]
 ) -> dict[Field, dict[int, float]]:
@@ -191,6 +214,12 @@ def _looks(reading: Reading) -> Iterator[tuple[Place, Floats, float]]:
         fields, connections = reading.looks
         yield from zip(reading.fields, fields, reading.unseen, strict=True)
         yield from zip(reading.connections, connections, reading.hidden, strict=True)
+
+
+def _told(reading: Reading) -> Iterator[tuple[Place, Floats]]:
+    """How every place is read: log odds (4,) for each player's miner or connector."""
+    yield from zip(reading.fields, log_odds(reading.miners[:, 1:]), strict=True)
+    yield from zip(reading.connections, log_odds(reading.sticks), strict=True)
 
 
 def _heights(steps: Mapping[Place, Floats]) -> dict[Place, float]:

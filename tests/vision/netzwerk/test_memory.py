@@ -134,6 +134,33 @@ def test_nobody_lays_a_second_connector_beside_the_own_one() -> None:
     assert laid[list(Player).index(owned[1])] == 0
 
 
+def somebody_at(reading: Reading, field: Field, **chances: float) -> Reading:
+    miners = reading.miners.copy()
+    row = miners[reading.fields.index(field)]
+    row[:] = 0.0
+    for letter, chance in chances.items():
+        row[MINERS.index(Player(letter))] = chance
+    row[0] = 1 - row.sum()
+    return replace(reading, miners=miners)
+
+
+def test_a_print_that_is_always_taken_for_a_miner_is_none() -> None:
+    fooled = somebody_at(looking(TEXT, 1), HAPPENED, n=0.97)
+    memory = remembered(fooled, BEFORE, None)
+    again = somebody_at(looking(TEXT, 2), HAPPENED, n=0.99)
+    assert "n" in alternatives(again, BEFORE)[0].changed.values()
+    assert alternatives(again, BEFORE, memory)[0].changed == {}
+
+
+def test_however_surely_somebody_has_come_it_is_the_look_that_tells_who() -> None:
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    come = somebody_at(looking(TEXT, 2, otherwise=(HAPPENED,)), HAPPENED, n=0.75, g=0.24)
+    told = alternatives(come, BEFORE, memory)
+    nats = {it.changed.get(str(HAPPENED)): it.nats for it in reversed(told)}
+    assert told[0].changed[str(HAPPENED)] == "n"
+    assert nats["n"] > nats["g"] + 1
+
+
 def test_another_lamp_is_no_deed() -> None:
     memory = remembered(looking(TEXT, 1), BEFORE, None)
     before, now = looking(TEXT, 2), looking(TEXT, 3)
