@@ -22,11 +22,13 @@ from vision.lens import Floats
 from vision.netzwerk.board import centres
 from vision.netzwerk.find import NoLandscapeError
 from vision.netzwerk.memory import (
+    BESIDE,
     COME_LOOKS,
     COME_NOW,
     COME_RISE,
     COME_SELDOM,
     NOW,
+    RATHER,
     RISE,
     SELDOM,
     changed,
@@ -104,14 +106,19 @@ Row = tuple[tuple[float, ...], bool]
 
 
 def connectors(before: Moment, now: Moment) -> Iterator[Row]:
-    """Of connections that were free: the likeliest player's log odds, and their rise."""
+    """Of connections that were free: the likeliest player's log odds, their rise, and whether one beside seems laid
+    as well."""
     odds, earlier = log_odds(now.reading.sticks), log_odds(before.reading.sticks)
     hidden = np.maximum(now.reading.hidden, before.reading.hidden)
+    told = {}
     for row, place in enumerate(now.reading.connections):
         if hidden[row] < HIDDEN and not before.state.owners(place):
             who = int(odds[row].argmax())
-            told = (float(odds[row, who]), float(odds[row, who] - earlier[row, who]))
-            yield told, bool(now.state.owners(place))
+            told[place] = float(odds[row, who]), float(odds[row, who] - earlier[row, who])
+    rather = {place for place, it in told.items() if np.dot(it, (NOW, RISE)) + SELDOM > RATHER}
+    for place, it in told.items():
+        beside = any(place != other and set(place.fields) & set(other.fields) for other in rather)
+        yield (*it, float(beside)), bool(now.state.owners(place))
 
 
 def miners(before: Moment, now: Moment) -> Iterator[Row]:
@@ -167,7 +174,7 @@ def main() -> None:
                 if before.reading.fields == now.reading.fields:
                     laid += connectors(before, now)
                     come += miners(before, now)
-    show("connectors", laid, (NOW, RISE), SELDOM)
+    show("connectors", laid, (NOW, RISE, BESIDE), SELDOM)
     show("miners", come, (COME_NOW, COME_RISE, COME_LOOKS), COME_SELDOM)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -24,6 +24,7 @@ _MOST_NATS = float(np.log(1000))
 _STONES_TRUST = 0.5
 _TAKEN_ALONG = 2.5  # nats for a stone's having gone where somebody has come
 _UNHEARD_OF = 4.0  # nats against what hands don't do in a game: put stones back, take a miner off the board
+_NEVER = 1e-9
 _NOBODYS = 0.05  # of what looks like one player's connector as much as like another's, rather none is there
 
 
@@ -177,7 +178,7 @@ def _sticks(
         chances = {player: float(chance) for player, chance in zip(Player, shown, strict=True)}
         new = (1 - reading.hidden[row[connection]]) * laid.get(connection, reading.sticks[row[connection]])
         more = {player: float(new[n]) for n, player in enumerate(Player) if player not in here}
-        none = max(1 - sum(more.values()), min(float(np.prod([1 - it for it in more.values()])), _NOBODYS))
+        none = max(1 - sum(more.values()), _least_none(more.values()) if connection not in laid else _NEVER)
         change = calm.get(connection, 0.0)
         nats = {here: 0.0}
         hidden = float(reading.hidden[row[connection]])
@@ -187,9 +188,15 @@ def _sticks(
             for left, cost in [*nats.items()]:
                 if left <= here:
                     nats[left | {player}] = (
-                        cost + change + float(_bounded(np.log(more[player] / none + 1e-9)))
+                        cost + change + float(_bounded(np.log(more[player] / none + _NEVER)))
                     )
         yield _Thing(tuple(nats), 0, np.array([*nats.values()]), connection)
+
+
+def _least_none(chances: Collection[float]) -> float:
+    """What is left for nobody's connector where one look gives several players such chances: they may sum to more
+    than 1, as each is judged for itself."""
+    return min(float(np.prod([1 - it for it in chances])), _NOBODYS)
 
 
 def _ends_of_new(sticks: _Thing) -> tuple[Field, ...]:

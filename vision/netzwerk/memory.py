@@ -6,6 +6,7 @@ under a connector, is hard to tell from the print, but not from how that very fi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -39,7 +40,9 @@ _NEVER = 1e-4
 
 # What the log odds for a connector now, and their rise since it was known what lay there, say of a new one: fitted to
 # settled moments of simulated games (`python -m tests.bench.arrivals`).
-NOW, RISE, SELDOM = 0.6, 0.5, -5.0
+NOW, RISE, BESIDE, SELDOM = 0.6, 0.45, 2.0, -5.0
+RATHER = 1.0  # log odds from which on one has others beside it
+_STRANGERS = 0.1  # how likely it is that what else was laid is not the same player's
 # The same for a miner, with what the looks of its field say.
 COME_NOW, COME_RISE, COME_LOOKS, COME_SELDOM = 0.9, 0.6, 0.45, -4.1
 
@@ -126,19 +129,32 @@ def laid_since(reading: Reading, state: State, memory: Memory | None) -> dict[Co
     connection was read then; 0 for those who had one there.
 
     A grey stick on dark print may be read as one with odds of one to seventy only; where they were one to a million
-    all the time, one has been laid. Whose it is, is rather told by how it is read now.
+    all the time, one has been laid. Rarely one is laid alone, and what is laid at a time is one player's.
     """
-    if memory is None:
-        return {}
+    odds = dict(zip(reading.connections, log_odds(reading.sticks), strict=True))
+    known = {} if memory is None else memory.odds
+    free = {
+        place: np.array([player not in state.owners(place) for player in Player])
+        for place in odds
+        if (place, _content(state, place)) in known and len(state.owners(place)) < len(Player)
+    }
+    alone, shares = {}, {}
+    for place, whose in free.items():
+        now = np.where(whose, odds[place], -np.inf)
+        likeliest = int(now.argmax())
+        rise = (odds[place] - known[place, _content(state, place)])[likeliest]
+        alone[place] = float(NOW * now[likeliest] + RISE * rise + SELDOM)
+        shares[place] = softmax(now[None])[0]
+    ends = Counter(end for place, nats in alone.items() if nats > RATHER for end in place.fields)
+    laid = {}
+    for place, nats in alone.items():
+        is_beside = any(ends[end] > (nats > RATHER) for end in place.fields)
+        laid[place] = float(sigmoid(np.array(nats + BESIDE * is_beside)))
+    everyones = sum((laid[place] * shares[place] for place in laid), np.zeros(len(Player)))
     found = {}
-    for connection, odds in zip(reading.connections, log_odds(reading.sticks), strict=True):
-        before = memory.odds.get((connection, _content(state, connection)))
-        free = np.array([player not in state.owners(connection) for player in Player])
-        if before is None or not free.any():
-            continue
-        likeliest = int(np.where(free, odds, -np.inf).argmax())
-        laid = sigmoid(NOW * odds[likeliest] + RISE * (odds - before)[likeliest] + SELDOM)
-        found[connection] = laid * softmax(np.where(free, odds, -np.inf)[None])[0]
+    for place, chance in laid.items():
+        others = shares[place] * (everyones - chance * shares[place] + _STRANGERS)
+        found[place] = chance * others / others.sum()
     return found
 
 

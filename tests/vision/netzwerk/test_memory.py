@@ -127,6 +127,22 @@ def test_what_was_always_read_so_is_no_new_connector() -> None:
     assert laid_since(again, BEFORE, None) == {}
 
 
+def test_connectors_that_are_laid_together_speak_for_each_other() -> None:
+    free, beside = Connection.parse("1,2E"), Connection.parse("2,1SW")
+    assert set(free.fields) & set(beside.fields)
+    never = read_as(read_as(looking(TEXT, 1), free, Player.BLACK, 1e-7), beside, Player.BLACK, 1e-7)
+    memory = remembered(never, BEFORE, None)
+    hardly = read_as(looking(TEXT, 2, otherwise=(free, beside)), free, Player.BLACK, 0.15)
+    alone = laid_since(read_as(hardly, beside, Player.BLACK, 1e-7), BEFORE, memory)[free]
+    plainly = read_as(hardly, beside, Player.BLACK, 0.9)
+    together = laid_since(plainly, BEFORE, memory)[free]
+    assert together.sum() > alone.sum() + 0.1
+    # And what looks half white and half black is black when black has laid the one beside it.
+    half = read_as(read_as(plainly, free, Player.BLACK, 0.5), free, Player.WHITE, 0.5)
+    white, black, *_ = laid_since(half, BEFORE, memory)[free]
+    assert black > 3 * white
+
+
 def test_nobody_lays_a_second_connector_beside_the_own_one() -> None:
     owned = next((it, player) for player, laid in BEFORE.connectors.items() for it in laid)
     memory = remembered(looking(TEXT, 1), BEFORE, None)
