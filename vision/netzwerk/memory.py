@@ -44,7 +44,7 @@ NOW, RISE, BESIDE, SELDOM = 0.6, 0.45, 2.0, -5.0
 RATHER = 1.0  # log odds from which on one has others beside it
 _STRANGERS = 0.1  # how likely it is that what else was laid is not the same player's
 # The same for a miner, with what the looks of its field say.
-COME_NOW, COME_RISE, COME_LOOKS, COME_SELDOM = 0.9, 0.6, 0.45, -4.1
+COME_NOW, COME_RISE, COME_LOOKS, COME_SELDOM = 1.1, 0.6, 1.4, -2.9
 
 
 @dataclass(frozen=True, eq=False)
