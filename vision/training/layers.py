@@ -24,7 +24,9 @@ def folded(net: nn.Module) -> None:
     for sequence in [it for it in net.modules() if isinstance(it, nn.Sequential)]:
         for at, (conv, norm) in enumerate(pairwise(list(sequence))):
             if isinstance(conv, nn.Conv2d) and isinstance(norm, nn.BatchNorm2d):
-                sequence[at], sequence[at + 1] = fuse_conv_bn_eval(conv, norm), nn.Identity()
+                joined = fuse_conv_bn_eval(conv, norm)
+                joined.requires_grad_()  # the bias as well, which comes as one that is not learnt
+                sequence[at], sequence[at + 1] = joined, nn.Identity()
 
 
 class Hourglass(nn.Module):
