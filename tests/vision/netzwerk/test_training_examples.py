@@ -22,12 +22,11 @@ from vision.training.netzwerk.cut_examples import (
     closer_example,
     connection_example,
     field_example,
-    miners_example,
-    stones_example,
     value_example,
 )
 from vision.training.netzwerk.dot_examples import dot_example
 from vision.training.netzwerk.pictures import Sample, drawing
+from vision.training.netzwerk.spot_examples import miners_example, stones_example
 from vision.training.pictures import draw, sample_paths
 
 

@@ -12,8 +12,6 @@ from vision.training.netzwerk.cut_examples import (
     closer_example,
     connection_example,
     field_example,
-    miners_example,
-    stones_example,
     value_example,
 )
 from vision.training.netzwerk.dot_examples import dot_example
@@ -41,6 +39,7 @@ from vision.training.netzwerk.networks import (
     ValueReader,
 )
 from vision.training.netzwerk.pictures import Sample, drawing, stony_drawing
+from vision.training.netzwerk.spot_examples import miners_example, stones_example
 from vision.training.train import stacked
 
 _of_landscapes = partial(Course, pictures="landscapes", drawing=drawing, epochs=12)

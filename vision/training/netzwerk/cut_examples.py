@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -16,14 +14,11 @@ from engine.netzwerk.fields import Field
 from engine.netzwerk.material import CITY_VALUES, City, Colour, Player
 from vision.lens import Floats
 from vision.light import light_of
-from vision.network import Network
-from vision.netzwerk import reader
 from vision.netzwerk.board import Naming, centres, connections_of
 from vision.netzwerk.cuts import (
     CLOSER,
     CONNECTION,
     FIELD,
-    SPOT,
     VALUE,
     Cuts,
     Scene,
@@ -36,10 +31,7 @@ from vision.netzwerk.cuts import (
     upright,
     value_cuts,
 )
-from vision.netzwerk.reader import MOST_MINERS
 from vision.netzwerk.reading import GROUNDS, MINERS, STONES, ground_of
-from vision.netzwerk.spots import OF_MINERS, OF_STONES, likeliest, spot_cuts, spots
-from vision.netzwerk.stones import PILES
 from vision.pose import fit_pose
 from vision.training.bumps import bump
 from vision.training.colouring import Colouring, recoloured
@@ -64,10 +56,7 @@ _AS_DRAWN = 0.5
 _BARELY = 0.3  # of a thing must be seen for it to be read
 _BESIDE = 24  # places without a field that are shown of each picture
 _OTHERS = 0.5  # of cities and deserts are looked at from nearby, where little lies on them
-_SEEN = 0.7
-_BESIDE_THE_SPOT_MM = 1.0
-_STACK = len(PILES) - 1
-_AWRY = 0.4  # radians: so far from upright cuts may be turned
+AWRY = 0.4  # radians: so far from upright cuts may be turned
 _OFF = (0.01, 0.06)  # of the distance between fields: how far off dots are
 
 
@@ -98,15 +87,6 @@ class CloserExample:
 
 
 @dataclass(frozen=True, eq=False)
-class SpotExample:
-    """Spots of fields of one picture at which it can be seen what is there: answers (N,), indices of PILES or of
-    MINERS."""
-
-    cuts: Cuts
-    answers: npt.NDArray[np.int64]
-
-
-@dataclass(frozen=True, eq=False)
 class ValueExample:
     """Cities of one picture, each in all turns after the other: values (N,), indices of CITY_VALUES."""
 
@@ -125,110 +105,38 @@ class ConnectionExample:
 
 def field_example(sample: Sample, rng: np.random.Generator) -> FieldExample:
     """All fields of a sample and some places beside them."""
-    shown, name = _shown(sample, rng, FIELD)
+    shown, name = as_found(sample, rng, FIELD)
     fields = _with_some_beside(sample, rng)
     cuts = field_cuts(shown, [name(field) for field in fields], _turn(rng))
     there = np.array([[field in sample.dots] for field in fields], np.float32)
     seen = np.array([[1 - _hidden(sample.covered.get(field, 0.0))] for field in fields], np.float32)
-    return FieldExample(_in_other_light(cuts, shown, rng), there, seen)
+    return FieldExample(in_other_light(cuts, shown, rng), there, seen)
 
 
 def closer_example(sample: Sample, rng: np.random.Generator) -> CloserExample:
     """The landscapes of a sample and some of its other fields from nearby, as they are or mirrored."""
-    shown, name = _shown(sample, rng, CLOSER)
-    fields = [it for it in sample.dots if _is_landscape(sample, it) or rng.random() < _OTHERS]
-    targets = [_field_targets(sample, field) for field in fields]
+    shown, name = as_found(sample, rng, CLOSER)
+    fields = [it for it in sample.dots if is_landscape(sample, it) or rng.random() < _OTHERS]
+    targets = [field_targets(sample, field) for field in fields]
     grounds, stones, miners, unseen = (np.array(it, np.float32) for it in zip(*targets, strict=True))
     renamed = [name(field) for field in fields]
-    turns = upright(shown.pose, renamed) + rng.uniform(-_AWRY, _AWRY)
+    turns = upright(shown.pose, renamed) + rng.uniform(-AWRY, AWRY)
     cuts = field_cuts(shown, renamed, turns, CLOSER)
     outlines = frames(shown.pose, centres(renamed), turns, CLOSER)
-    places = _places(sample, fields, outlines, shown.picture.shape[1] / sample.pose.lens.size[0])
-    cuts = _in_other_light(cuts, shown, rng)
+    places = places_in(sample, fields, outlines, shown.picture.shape[1] / sample.pose.lens.size[0])
+    cuts = in_other_light(cuts, shown, rng)
     if rng.random() < 0.5:
-        cuts, places = _mirrored(cuts), np.ascontiguousarray(places[..., ::-1])
+        cuts, places = mirrored(cuts), np.ascontiguousarray(places[..., ::-1])
     return CloserExample(cuts, grounds, stones, miners, unseen[:, None], places)
 
 
-def stones_example(sample: Sample, rng: np.random.Generator) -> SpotExample | None:
-    """The landscapes of a sample at which the closer network would have one look for stones, or about there."""
-    fields = [
-        it for it in sample.dots if _is_landscape(sample, it) and _field_targets(sample, it)[1].max() > _SEEN
-    ]
-    if not fields:
-        return None
-    near = _seen_from_nearby(sample, rng, fields)
-    outlines = frames(near.shown.pose, centres(near.fields), near.turns, CLOSER)
-    stacks = _places(sample, fields, outlines, near.shown.picture.shape[1] / sample.pose.lens.size[0])[
-        :, PLACES.index("stack")
-    ]
-    piles = [
-        _STACK if stack.max() > _SEEN else PILES.index(sample.state.stones[field])
-        for field, stack in zip(fields, stacks, strict=True)
-    ]
-    return _spot_example(sample, rng, near, near.places[:, OF_STONES], piles)
-
-
-def miners_example(sample: Sample, rng: np.random.Generator) -> SpotExample | None:
-    """The fields of a sample at which the closer network would have one look for miners, or about there."""
-    told = {it: _field_targets(sample, it)[2] for it in sample.dots}
-    fields = [it for it, target in told.items() if target.max() > _SEEN]
-    if not fields:
-        return None
-    near = _seen_from_nearby(sample, rng, fields)
-    owners = [int(told[field].argmax()) for field in fields]
-    places = near.places[:, OF_MINERS]
-    return _spot_example(sample, rng, near, places, owners, likeliest(places, MOST_MINERS))
-
-
-@dataclass(frozen=True, eq=False)
-class _Nearby:
-    """Fields of a sample as the closer network sees them: their names and turns (N,) in a scene, and the logits
-    (N, 6, 18, 18) of where things are."""
-
-    shown: Scene
-    fields: list[Field]
-    turns: Floats
-    places: Floats
-
-
-def _seen_from_nearby(sample: Sample, rng: np.random.Generator, fields: list[Field]) -> _Nearby:
-    shown, name = _shown(sample, rng, CLOSER)
-    renamed = [name(field) for field in fields]
-    turns = upright(shown.pose, renamed) + rng.uniform(-_AWRY, _AWRY)
-    cuts = field_cuts(shown, renamed, turns, CLOSER)
-    (places,) = _closer_network()(colours=cuts.colours, about=cuts.about)
-    return _Nearby(shown, renamed, turns, places.astype(np.float64))
-
-
-def _spot_example(
-    sample: Sample,
-    rng: np.random.Generator,
-    near: _Nearby,
-    places: Floats,
-    answers: Sequence[int],
-    chosen: npt.NDArray[np.intp] | slice = slice(None),
-) -> SpotExample:
-    """Some fields where things are likeliest, by places (N, M, 18, 18), or about there; in other light, as they are
-    or mirrored."""
-    where = spots(places)
-    where += rng.normal(0, _BESIDE_THE_SPOT_MM, where.shape)
-    finer = scene(sample.picture(), near.shown.pose, near.fields, SPOT)
-    fields = [near.fields[n] for n in np.arange(len(near.fields))[chosen]]
-    cuts = _in_other_light(spot_cuts(finer, fields, near.turns[chosen], where[chosen]), finer, rng)
-    return SpotExample(_mirrored(cuts) if rng.random() < 0.5 else cuts, np.array(answers, np.int64)[chosen])
-
-
-@cache
-def _closer_network() -> Network:
-    return Network(Path(reader.__file__).parent / "models" / "closer.onnx", ["places"])
-
-
-def _is_landscape(sample: Sample, field: Field) -> bool:
+def is_landscape(sample: Sample, field: Field) -> bool:
+    """Whether stones can lie on a field."""
     return sample.state.board.colour_of(field) is not None
 
 
-def _mirrored(cuts: Cuts) -> Cuts:
+def mirrored(cuts: Cuts) -> Cuts:
+    """The same cuts with left and right exchanged."""
     about = cuts.about.copy()
     about[:, 0] *= -1
     return replace(cuts, pictures=np.ascontiguousarray(cuts.pictures[:, :, ::-1]), about=about)
@@ -246,9 +154,9 @@ def value_example(sample: Sample, rng: np.random.Generator) -> ValueExample | No
     }
     if not values:
         return None
-    shown, name = _shown(sample, rng, VALUE)
+    shown, name = as_found(sample, rng, VALUE)
     cuts = value_cuts(shown, [name(field) for field in values], float(rng.uniform(0, 2 * np.pi)))
-    return ValueExample(_in_other_light(cuts, shown, rng), np.array(list(values.values()), np.int64))
+    return ValueExample(in_other_light(cuts, shown, rng), np.array(list(values.values()), np.int64))
 
 
 def _with_some_beside(sample: Sample, rng: np.random.Generator) -> list[Field]:
@@ -262,7 +170,7 @@ def _turn(rng: np.random.Generator) -> float:
     return float(rng.uniform(0, 2 * np.pi)) if rng.random() < 0.5 else 0.0
 
 
-def _places(sample: Sample, fields: list[Field], outlines: npt.NDArray[np.float32], scale: float) -> Blob:
+def places_in(sample: Sample, fields: list[Field], outlines: npt.NDArray[np.float32], scale: float) -> Blob:
     """Bumps (N, 6, 18, 18) where stones and miners are in cuts with these outlines (N, 4, 2), in a picture `scale`
     times as large as the sample's."""
     maps = np.zeros((len(fields), len(PLACES), CELLS, CELLS), np.float32)
@@ -298,20 +206,20 @@ def _stones_of(places: Floats) -> list[tuple[str, Floats]]:
 
 def connection_example(sample: Sample, rng: np.random.Generator) -> ConnectionExample:
     """All connections of a sample."""
-    shown, name = _shown(sample, rng, CONNECTION)
+    shown, name = as_found(sample, rng, CONNECTION)
     pairs = connections_of(list(sample.dots))
     renamed = [name.connection(it) for it in pairs]
     connectors = sample.state.connectors
     sticks = [[pair in connectors.get(player, ()) for player in Player] for pair in pairs]
     hidden = [_hidden(sample.covered_connections.get(pair, 0.0)) for pair in pairs]
     return ConnectionExample(
-        _in_other_light(connection_cuts(shown, renamed), shown, rng),
+        in_other_light(connection_cuts(shown, renamed), shown, rng),
         np.array(sticks, np.float32),
         np.array(hidden, np.float32)[:, None],
     )
 
 
-def _shown(sample: Sample, rng: np.random.Generator, sheet: Sheet) -> tuple[Scene, Naming]:
+def as_found(sample: Sample, rng: np.random.Generator, sheet: Sheet) -> tuple[Scene, Naming]:
     """A sample through a pose as one finds it, with its fields named in any of six ways."""
     fields = list(sample.dots)
     spacing = float(np.median(np.linalg.norm(np.diff(sample.pose.project(centres(fields)), axis=0), axis=1)))
@@ -325,7 +233,7 @@ def _shown(sample: Sample, rng: np.random.Generator, sheet: Sheet) -> tuple[Scen
     return scene(sample.picture(), naming.pose(pose), [naming(it) for it in fields], sheet), naming
 
 
-def _in_other_light(cuts: Cuts, shown: Scene, rng: np.random.Generator) -> Cuts:
+def in_other_light(cuts: Cuts, shown: Scene, rng: np.random.Generator) -> Cuts:
     """Cuts of a scene as another lamp and another camera would have them."""
     colouring = Colouring.draw(rng)
     sheet = cuts.pictures.reshape(-1, *cuts.pictures.shape[2:])
@@ -333,7 +241,8 @@ def _in_other_light(cuts: Cuts, shown: Scene, rng: np.random.Generator) -> Cuts:
     return in_light(pictures, cuts.about[:, :2], light_of(recoloured(shown.spots, colouring)))
 
 
-def _field_targets(sample: Sample, field: Field) -> tuple[Blob, Blob, Blob, float]:
+def field_targets(sample: Sample, field: Field) -> tuple[Blob, Blob, Blob, float]:
+    """Grounds (7,), stones (3,), miners (5,), all 0 where nobody can tell, and whether the field is hidden."""
     grounds, stones, miners = (np.zeros(len(it), np.float32) for it in (GROUNDS, STONES, MINERS))
     hidden = _hidden(sample.covered.get(field, 0.0))
     kind = sample.state.board[field]
