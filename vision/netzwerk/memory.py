@@ -35,7 +35,7 @@ _NATS = 3.0  # for each factor of e
 _LEAST, _MOST = -6.0, 5.0
 _NOISE = 0.02  # in logarithms of brightness
 _NEVER_LESS = 0.05
-_NEVER = 1e-4
+_NEVER = 1e-4  # of who has come, anybody may be it by so much
 
 
 # What the log odds for a connector now, and their rise since it was known what lay there, say of a new one: fitted to
