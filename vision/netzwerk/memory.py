@@ -38,12 +38,13 @@ _NEVER_LESS = 0.05
 _NEVER = 1e-4  # of who has come, anybody may be it by so much
 
 
-# What the log odds for a connector now, and their rise since it was known what lay there, say of a new one: fitted to
-# settled moments of simulated games (`python -m tests.bench.arrivals`).
+# What the log odds for a connector now, and their rise since it was known what lay there, say of a new one: near what
+# fits settled moments of simulated games best (`python -m tests.bench.arrivals`). There all connectors of a turn are
+# laid at once; people lay them one by one, so that one alone is held to be less rare here.
 NOW, RISE, BESIDE, SELDOM = 0.6, 0.45, 2.0, -5.0
 RATHER = 1.0  # log odds from which on one has others beside it
 _STRANGERS = 0.1  # how likely it is that what else was laid is not the same player's
-# The same for a miner, with what the looks of its field say.
+# The same for a miner, with what the looks of its field say; somewhat more ready to see one than fits best.
 COME_NOW, COME_RISE, COME_LOOKS, COME_SELDOM = 1.1, 0.6, 1.4, -2.9
 
 
