@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -15,8 +17,14 @@ from vision.synthetic.light import lamp_light
 from vision.synthetic.setting import Lamp, Light
 
 _STEP = 16
+_SHRINK = 2  # light is worked out at half size
 _EDGE_MM = 27.0  # no low body so far inside the board throws a shadow on the table
 _UP = np.array([0.0, 0.0, 1.0])
+_TALL_MM = 30.0  # how high above the board, at half their height, towers begin to throw their shadows
+_LOW_MM = (7.0, 13.0, 22.0)
+"""Bodies that end below these throw shadows of their own sharpness: a stick's edges are sharper than a stone's."""
+_HIGHER = 0.7  # of a body's height: the edges of its shadow are as wide as those of what is so high
+_REACHES = 0.35  # of a body's height: how far around its foot it takes light from the board
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,9 +60,9 @@ def _lamp_places(lamp: Lamp, samples: int, seed: int) -> Array:
     return np.asarray(np.array(lamp.place) + radius[:, None] * around)
 
 
-def _cast(view: View, place: Array, casters: list[Caster], ground: float, shrink: int, tinted: bool) -> Array:
+def _cast(view: View, place: Array, casters: list[Caster], ground: float, tinted: bool) -> Array:
     """Light that passes (h, w) or (h, w, 3) uint8 onto the plane at height `ground` from one point of a lamp."""
-    width, height = _small(view, shrink)
+    width, height = _small(view, _SHRINK)
     passed = np.full((height, width, 3) if tinted else (height, width), 255, np.uint8)
     if not casters:
         return passed
@@ -62,7 +70,7 @@ def _cast(view: View, place: Array, casters: list[Caster], ground: float, shrink
     z = np.clip(corners[:, 2], ground, place[2] - 30)
     t = (z - ground) / (place[2] - z)
     flat = corners[:, :2] + (corners[:, :2] - place[:2]) * t[:, None]
-    fixed = _fixed(view.project(np.column_stack([flat, np.full(len(flat), ground)])), shrink)
+    fixed = _fixed(view.project(np.column_stack([flat, np.full(len(flat), ground)])), _SHRINK)
     start = 0
     for caster in casters:
         n = len(caster.corners)
@@ -78,49 +86,71 @@ def ground_light(view: View, light: Light, casters: list[Caster], board: Board, 
     ordered = sorted(casters, key=lambda c: -sum(c.through))
     beside = [*parts, *[c for c in ordered if _near_edge(c, board)]]
     on_top = [c for c in ordered if _near_top(c, board)]
-    groups = [(beside, -board.thickness)]
+    planes = [([(_TALL_MM, beside)], -board.thickness)]
     area = box_of(view.project(board.corners), view.size, 4)
     if area is not None:
-        groups.append((on_top, 0.0))
+        planes.append((_by_height(on_top), 0.0))
     grid = view.grid(_STEP)
     spots = np.concatenate([view.on_plane(grid, 0.0), np.zeros((*grid.shape[:2], 1))], -1)
     total = _around(view, light, casters, board)
     strongest = max((sum(lamp.colour) for lamp in light.lamps), default=1.0)
     for lamp in light.lamps:
-        penumbra = 30 * lamp.size / float(np.linalg.norm(np.array(lamp.place) - CENTRE_MM)) * view.px_per_mm
+        spread = lamp.size / float(np.linalg.norm(np.array(lamp.place) - CENTRE_MM)) * view.px_per_mm
+        penumbra = _TALL_MM * spread
         share = sum(lamp.colour) / strongest
         samples = (
             1 if penumbra < 1.2 else max(2, round(min(lamp.samples, 2 + penumbra / 4) * (0.5 + 0.5 * share)))
         )
-        shrink = 4 if penumbra / np.sqrt(samples) > 9 else 2
         places = _lamp_places(lamp, samples, seed)
-        sums = []
-        for group, ground in groups:
-            tinted = any(sum(c.through) > 0 for c in group)
-            width, height = _small(view, shrink)
-            layer = np.zeros((height, width, 3) if tinted else (height, width), np.float32)
-            for place in places:
-                cv2.accumulate(_cast(view, place, group, ground, shrink, tinted), layer)
-            layer *= np.float32(1 / (255 * len(places)))
-            blur = (0.6 + penumbra * (0.2 if samples == 1 else 0.45 / np.sqrt(samples))) / shrink
-            if blur > 0.35:
-                layer = np.asarray(cv2.GaussianBlur(layer, (0, 0), blur), np.float32)
-            sums.append(layer if tinted else cv2.merge([layer, layer, layer]))
+        sums = [_shadowed(view, places, bodies, ground, spread) for bodies, ground in planes]
         if len(sums) > 1 and area is not None:
-            _put_inside(view, board, sums[0], sums[1], area, shrink)
+            _put_inside(view, board, sums[0], sums[1], area)
         strength = lamp_light(lamp, spots, np.broadcast_to(_UP, spots.shape))
-        part = cv2.multiply(view.spread(strength, _STEP, shrink), sums[0])
-        if shrink == 4:
-            part = cv2.resize(part, _small(view, 2), interpolation=cv2.INTER_LINEAR)
-        total += part
+        total += cv2.multiply(view.spread(strength, _STEP, _SHRINK), sums[0])
     return np.asarray(cv2.resize(total, view.size, interpolation=cv2.INTER_LINEAR), np.float32)
 
 
-def _put_inside(view: View, board: Board, table: Array, top: Array, area: Box, shrink: int) -> None:
+def _by_height(casters: Sequence[Caster]) -> list[tuple[float, list[Caster]]]:
+    """Bodies that end about as high as each other, and how high (mm) they throw their shadows from."""
+    bands: list[list[Caster]] = [[] for _ in (*_LOW_MM, None)]
+    for caster in casters:
+        bands[int(np.searchsorted(_LOW_MM, caster.corners[:, 2].max()))].append(caster)
+    heights = (*(_HIGHER * top for top in _LOW_MM), _TALL_MM)
+    return [(height, band) for height, band in zip(heights, bands, strict=True) if band] or [(_TALL_MM, [])]
+
+
+def _shadowed(
+    view: View, places: Array, bodies: Sequence[tuple[float, list[Caster]]], ground: float, spread: float
+) -> Array:
+    """The share of a lamp's light (h, w, 3), at half size, that reaches the plane at height `ground`.
+
+    places: points (n, 3) of the lamp; bodies: those that throw shadows from heights, mm; spread: how many pixels
+    wide the edge of a shadow becomes with each millimetre.
+    """
+    layers = [_layer(view, places, casters, ground, tall * spread) for tall, casters in bodies]
+    if any(layer.ndim == 3 for layer in layers):
+        layers = [layer if layer.ndim == 3 else cv2.merge([layer, layer, layer]) for layer in layers]
+    passed = np.asarray(functools.reduce(cv2.multiply, layers), np.float32)
+    return passed if passed.ndim == 3 else np.asarray(cv2.merge([passed, passed, passed]), np.float32)
+
+
+def _layer(view: View, places: Array, casters: list[Caster], ground: float, penumbra: float) -> Array:
+    """The share of a lamp's light (h, w), or (h, w, 3) where some bodies are tinted, that these let pass."""
+    tinted = any(sum(c.through) > 0 for c in casters)
+    width, height = _small(view, _SHRINK)
+    layer = np.zeros((height, width, 3) if tinted else (height, width), np.float32)
+    for place in places:
+        cv2.accumulate(_cast(view, place, casters, ground, tinted), layer)
+    layer *= np.float32(1 / (255 * len(places)))
+    blur = (0.6 + penumbra * (0.2 if len(places) == 1 else 0.45 / np.sqrt(len(places)))) / _SHRINK
+    return np.asarray(cv2.GaussianBlur(layer, (0, 0), blur), np.float32) if blur > 0.35 else layer
+
+
+def _put_inside(view: View, board: Board, table: Array, top: Array, area: Box) -> None:
     """Put the light on the board into the light on the table, inside the board's outline."""
-    inside = board_mask(view, board, shrink)
-    ys = slice(area[1] // shrink, area[3] // shrink + 1)
-    xs = slice(area[0] // shrink, area[2] // shrink + 1)
+    inside = board_mask(view, board, _SHRINK)
+    ys = slice(area[1] // _SHRINK, area[3] // _SHRINK + 1)
+    xs = slice(area[0] // _SHRINK, area[2] // _SHRINK + 1)
     mask = inside[ys, xs, None].astype(np.float32) * np.float32(1 / 255)
     table[ys, xs] += mask * (top[ys, xs] - table[ys, xs])
 
@@ -164,14 +194,29 @@ def _around(view: View, light: Light, casters: list[Caster], board: Board) -> Ar
     for rim in board.rims:
         line = _fixed(view.project(_flat(rim) - (0, 0, 1)), 4)
         cv2.polylines(dark, [line], True, (0.6 * value + 100,), 2, cv2.LINE_AA, 4)
-    for caster in casters:
-        foot = caster.corners[caster.corners[:, 2] < caster.corners[:, 2].min() + 1.0]
-        if len(foot) < 3 or foot[0, 2] > 12:
-            continue
-        middle = foot.mean(0)
-        polygon = _fixed(view.project(middle + (foot - middle) * 1.25), 4)
-        shade = value + (255 - value) * sum(caster.through) / 3
-        cv2.fillConvexPoly(dark, cv2.convexHull(polygon), (shade,), cv2.LINE_AA, 4)
-    soft = cv2.GaussianBlur(dark, (0, 0), max(0.8, 0.75 * view.px_per_mm))
-    full = cv2.resize(soft, _small(view, 2), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(full[..., None].astype(np.float32) * (np.array(light.ambient, np.float32) / 255))
+    standing = [caster for caster in casters if len(_foot(caster)) >= 3 and _foot(caster)[0, 2] <= 12]
+    for caster in standing:
+        _fill_foot(dark, view, caster, 1.25, value)
+    soft = cv2.GaussianBlur(dark, (0, 0), max(0.8, 0.75 * view.px_per_mm)).astype(np.float32)
+    for height, band in _by_height(standing):
+        dark[:] = 255
+        for caster in band:
+            _fill_foot(dark, view, caster, 1.0, value)
+        wide = _REACHES / _HIGHER * height * view.px_per_mm / 4
+        soft *= cv2.GaussianBlur(dark, (0, 0), wide).astype(np.float32) / 255
+    full = cv2.resize(soft, _small(view, _SHRINK), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(full[..., None] * (np.array(light.ambient, np.float32) / 255))
+
+
+def _foot(caster: Caster) -> Array:
+    """The corners (n, 3) that a body stands on."""
+    return np.asarray(caster.corners[caster.corners[:, 2] < caster.corners[:, 2].min() + 1.0])
+
+
+def _fill_foot(dark: Array, view: View, caster: Caster, larger: float, value: float) -> None:
+    """Darken in a picture at a quarter of the size where a body stands, or about there."""
+    foot = _foot(caster)
+    middle = foot.mean(0)
+    polygon = _fixed(view.project(middle + (foot - middle) * larger), 4)
+    shade = value + (255 - value) * sum(caster.through) / 3
+    cv2.fillConvexPoly(dark, cv2.convexHull(polygon), (shade,), cv2.LINE_AA, 4)

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from vision.synthetic.arrays import Array
 from vision.synthetic.camera import View
 from vision.synthetic.light import ambient_light, highlight, lamp_light
 from vision.synthetic.setting import Light, Material
+
+_CROWD = 0.3  # of the light from all around, what pieces keep from the foot of a wall among them
+_THROWN_FROM = (0.9, 1.7, 3.9)
+"""How far from a wall lies what lights a spot on it, by the spot's height above the board: of all that it gets from
+the board a quarter comes from nearer than the first, a half and three quarters from nearer than the others."""
+_COARSE = 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +59,9 @@ class Stage:
     light: Light
     blockers: Blockers
     fine: int = 4
+    crowd: float = (
+        0.55  # how much of the light from all around pieces keep from the feet of those beside them
+    )
 
     @property
     def size(self) -> tuple[int, int]:
@@ -61,8 +71,10 @@ class Stage:
     def lit(self, points: Array, normals: Array, owner: Array) -> Array:
         """Light (m, 3) on points (m, 3) with normals (m, 3), with the shadows of other pieces."""
         total = ambient_light(self.light, normals)
+        wall = 1 - np.clip(normals[:, 2], 0, 1)  # what stands around keeps light from walls, hardly from tops
         near = np.clip(points[:, 2] / 30, 0, 1)
-        total *= (1 - self.light.occlusion * (1 - near) * 0.55)[:, None]
+        total *= (1 - self.light.occlusion * (1 - near) * wall * _CROWD)[:, None]
+        total += self._thrown_back(points, normals)
         for lamp in self.light.lamps:
             soft = 2.0 + lamp.size * 0.03
             total += (
@@ -70,6 +82,23 @@ class Stage:
                 * self.blockers.shade(points, owner, np.array(lamp.place), soft)[:, None]
             )
         return np.asarray(total, np.float32)
+
+    def _thrown_back(self, points: Array, normals: Array) -> Array:
+        """Light (m, 3) that what is drawn so far throws back from around the feet of points (m, 3)."""
+        width, height = self.size
+        picture = cv2.resize(
+            self.picture, (width // _COARSE, height // _COARSE), interpolation=cv2.INTER_AREA
+        )
+        away = normals * (1, 1, 0)
+        away /= np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-6)
+        heights = np.maximum(points[:, 2:], 0)
+        light = np.zeros((len(points), 3), np.float32)
+        for share in _THROWN_FROM:
+            ground = (points + away * heights * share) * (1, 1, 0)
+            x, y = ((self.view.project(ground) + 0.5) / _COARSE - 0.5).astype(np.float32).T
+            seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            light += seen.reshape(-1, 3)
+        return np.asarray(light * ((1 - normals[:, 2:]) / 2 / len(_THROWN_FROM)), np.float32)
 
     def shine(self, points: Array, normals: Array, material: Material) -> Array:
         """Highlights (m, 3) towards the camera."""

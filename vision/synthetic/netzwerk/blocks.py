@@ -20,6 +20,7 @@ from vision.synthetic.stage import Stage
 _BRIGHTEST = 1.44  # linear light; painted as its square root in eight bits, as a sensor would
 _STRIP_MM = 12.0  # a longer face is painted in strips, so that shadows across it show
 _EDGE_MM = 0.5
+_BANDS = 3  # from the foot of a stone to its top: where its shadow is near, the board throws back less light
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +82,9 @@ def _seen(bodies: Sequence[Body], eye: Array) -> _Faces:
     for k, body in enumerate(bodies):
         for solid in body.solids:
             for number, normal in normals_of[id(solid)]:
-                strips = _strips(solid.corners[list(solid.faces[number])])
+                face = solid.corners[list(solid.faces[number])]
+                upright = body.piece.kind == "stone" and abs(normal[2]) < 0.5
+                strips = _bands(face) if upright else _strips(face)
                 corners += strips
                 normals += [normal] * len(strips)
                 whose += [k] * len(strips)
@@ -121,6 +124,15 @@ def _strips(face: Array) -> list[Array]:
     cuts = np.linspace(0, 1, count + 1)[:, None]
     near, far = a + (b - a) * cuts, d + (c - d) * cuts
     return [np.array([near[k], near[k + 1], far[k + 1], far[k]]) for k in range(count)]
+
+
+def _bands(wall: Array) -> list[Array]:
+    """A wall (4, 3) in bands from its foot upwards."""
+    lowest = int(np.argmin(wall[:, 2] + np.roll(wall[:, 2], -1)))
+    a, b, c, d = np.roll(wall, -lowest, axis=0)
+    cuts = np.linspace(0, 1, _BANDS + 1)[:, None]
+    left, right = a + (d - a) * cuts, b + (c - b) * cuts
+    return [np.array([left[k], right[k], right[k + 1], left[k + 1]]) for k in range(_BANDS)]
 
 
 def _lit(stage: Stage, bodies: Sequence[Body], faces: _Faces, owners: Array) -> Array:

@@ -176,7 +176,7 @@ def random_thing_look(rng: np.random.Generator, colours: Five) -> ThingLook:
     return ThingLook(
         stone=stone,
         stone_mm=(side, side if stone == "cube" else float(rng.uniform(3, 6))),
-        stone_colours=_five_near(rng, colours, float(rng.uniform(0.1, 0.9))),
+        stone_colours=_five_near(rng, colours, 0.9 * float(rng.random() ** 2)),
         stick_mm=(float(rng.uniform(36, 46)), float(rng.uniform(4, 7)), float(rng.uniform(3.5, 6))),
         stick_colours=players,
         miner=miner,
@@ -185,8 +185,14 @@ def random_thing_look(rng: np.random.Generator, colours: Five) -> ThingLook:
         stone_material=material(),
         stick_material=material(),
         miner_material=material(),
-        edge=float(rng.normal(0, 0.15)),
+        edge=_edge(rng),
     )
+
+
+def _edge(rng: np.random.Generator) -> float:
+    """How bright edges are; on every second set like the faces, as if cut sharply and painted all over."""
+    edge = float(rng.normal(0, 0.15))
+    return edge if abs(edge) > 0.1 else 0.0
 
 
 def random_looks(rng: np.random.Generator, style: str) -> tuple[PrintLook, ThingLook]:
