@@ -196,12 +196,12 @@ def _around(view: View, light: Light, casters: list[Caster], board: Board) -> Ar
         cv2.polylines(dark, [line], True, (0.6 * value + 100,), 2, cv2.LINE_AA, 4)
     standing = [caster for caster in casters if len(_foot(caster)) >= 3 and _foot(caster)[0, 2] <= 12]
     for caster in standing:
-        _fill_foot(dark, view, caster, 1.25, value)
+        _fill_foot(dark, view, caster, value)
     soft = cv2.GaussianBlur(dark, (0, 0), max(0.8, 0.75 * view.px_per_mm)).astype(np.float32)
     for height, band in _by_height(standing):
         dark[:] = 255
         for caster in band:
-            _fill_foot(dark, view, caster, 1.0, value)
+            _fill_foot(dark, view, caster, value)
         wide = _REACHES / _HIGHER * height * view.px_per_mm / 4
         soft *= cv2.GaussianBlur(dark, (0, 0), wide).astype(np.float32) / 255
     full = cv2.resize(soft, _small(view, _SHRINK), interpolation=cv2.INTER_LINEAR)
@@ -213,10 +213,8 @@ def _foot(caster: Caster) -> Array:
     return np.asarray(caster.corners[caster.corners[:, 2] < caster.corners[:, 2].min() + 1.0])
 
 
-def _fill_foot(dark: Array, view: View, caster: Caster, larger: float, value: float) -> None:
-    """Darken in a picture at a quarter of the size where a body stands, or about there."""
-    foot = _foot(caster)
-    middle = foot.mean(0)
-    polygon = _fixed(view.project(middle + (foot - middle) * larger), 4)
+def _fill_foot(dark: Array, view: View, caster: Caster, value: float) -> None:
+    """Darken in a picture at a quarter of the size where a body stands."""
+    polygon = _fixed(view.project(_foot(caster)), 4)
     shade = value + (255 - value) * sum(caster.through) / 3
     cv2.fillConvexPoly(dark, cv2.convexHull(polygon), (shade,), cv2.LINE_AA, 4)
