@@ -81,6 +81,12 @@ class Cuts:
         about[:, :2] *= -1
         return Cuts(np.ascontiguousarray(self.pictures[:, ::-1, ::-1]), self.gain, about)
 
+    def mirrored(self) -> Cuts:
+        """The same places with left and right exchanged."""
+        about = self.about.copy()
+        about[:, 0] *= -1
+        return Cuts(np.ascontiguousarray(self.pictures[:, :, ::-1]), self.gain, about)
+
 
 @dataclass(frozen=True, eq=False)
 class Scene:

@@ -186,8 +186,10 @@ class LandscapeReader:
         if not len(landscapes):
             return chances
         others = company(len(landscapes))
-        (piles,) = _said(self._stone_network, near.cuts(OF_STONES, landscapes), company=others)
-        return _told_again(chances, landscapes, counted(piles))
+        cuts = near.cuts(OF_STONES, landscapes)
+        # In a mirror stones look the same, and two looks see more than one.
+        both = [_said(self._stone_network, it, company=others)[0] for it in (cuts, cuts.mirrored())]
+        return _told_again(chances, landscapes, counted(np.asarray(np.mean(both, axis=0))))
 
     def _miners(self, near: _Nearby, chances: Floats) -> Floats:
         """Probabilities of MINERS (N, 5), likewise, of the fields that they are likeliest on."""

@@ -4,7 +4,7 @@ pictures from poses as they are found at the table, in other light and turned.""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -126,20 +126,13 @@ def closer_example(sample: Sample, rng: np.random.Generator) -> CloserExample:
     places = places_in(sample, fields, outlines, shown.picture.shape[1] / sample.pose.lens.size[0])
     cuts = in_other_light(cuts, shown, rng)
     if rng.random() < 0.5:
-        cuts, places = mirrored(cuts), np.ascontiguousarray(places[..., ::-1])
+        cuts, places = cuts.mirrored(), np.ascontiguousarray(places[..., ::-1])
     return CloserExample(cuts, grounds, stones, miners, unseen[:, None], places)
 
 
 def is_landscape(sample: Sample, field: Field) -> bool:
     """Whether stones can lie on a field."""
     return sample.state.board.colour_of(field) is not None
-
-
-def mirrored(cuts: Cuts) -> Cuts:
-    """The same cuts with left and right exchanged."""
-    about = cuts.about.copy()
-    about[:, 0] *= -1
-    return replace(cuts, pictures=np.ascontiguousarray(cuts.pictures[:, :, ::-1]), about=about)
 
 
 def value_example(sample: Sample, rng: np.random.Generator) -> ValueExample | None:

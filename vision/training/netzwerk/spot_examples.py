@@ -26,7 +26,6 @@ from vision.training.netzwerk.cut_examples import (
     field_targets,
     in_other_light,
     is_landscape,
-    mirrored,
     places_in,
 )
 from vision.training.netzwerk.pictures import Sample
@@ -111,7 +110,7 @@ def _spot_example(
     finer = scene(sample.picture(), near.shown.pose, near.fields, SPOT)
     fields = [near.fields[n] for n in np.arange(len(near.fields))[chosen]]
     cuts = in_other_light(spot_cuts(finer, fields, near.turns[chosen], where[chosen]), finer, rng)
-    return SpotExample(mirrored(cuts) if rng.random() < 0.5 else cuts, np.array(answers, np.int64)[chosen])
+    return SpotExample(cuts.mirrored() if rng.random() < 0.5 else cuts, np.array(answers, np.int64)[chosen])
 
 
 @cache
