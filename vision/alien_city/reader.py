@@ -35,6 +35,7 @@ _LEAST_SCORE = (
     1.35  # agreement and outline together; 44 photos of another game reached 1.17, hands leave 1.48
 )
 _SEARCHES = 3
+_HOPEFUL = 3  # poses around the best one that are settled: under a hand, the right one is not always the likeliest
 _SPOT_STEP = 16  # pixels
 _COLOURLESS = 2.0  # of 255: so little do the channels of a black-and-white picture differ
 
@@ -187,9 +188,10 @@ class CityReader:
         """
         for _ in range(_SEARCHES):
             around = [_Found(it, (self._look(picture, it),)) for it in _sides_moved(best.pose, lens)]
-            hopeful = max(around, key=lambda found: found.score(mask), default=best)
-            found = self._settled(picture, hopeful.pose, lens)
-            if found.score(mask) <= best.score(mask):
+            hopeful = sorted(around, key=lambda found: -found.score(mask))[:_HOPEFUL]
+            settled = [self._settled(picture, it.pose, lens) for it in hopeful]
+            found = max((best, *settled), key=lambda found: found.score(mask))
+            if found is best:
                 break
             best = found
         return best
