@@ -35,7 +35,7 @@ _LEAST_SCORE = (
     1.35  # agreement and outline together; 44 photos of another game reached 1.17, hands leave 1.48
 )
 _SEARCHES = 3
-_HOPEFUL = 3  # poses around the best one that are settled: under a hand, the right one is not always the likeliest
+_HOPEFUL = 3  # poses around the best one that are settled: under a hand the right one may not look likeliest
 _SPOT_STEP = 16  # pixels
 _COLOURLESS = 2.0  # of 255: so little do the channels of a black-and-white picture differ
 
