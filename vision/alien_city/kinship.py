@@ -13,7 +13,7 @@ from vision.network import softmax
 
 _CLEAR = 0.97
 _NEAREST = 3
-# Fitted to simulated pictures together with the scale of the looks: `vision.training.kinship` says them.
+# Fitted to simulated pictures together with the scale of the looks: `vision.training.alien_city.kinship` says them.
 _ABSENT_NATS = -0.85
 _SHARPER = 1.32
 

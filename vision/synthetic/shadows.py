@@ -20,10 +20,10 @@ _STEP = 16
 _SHRINK = 2  # light is worked out at half size
 _EDGE_MM = 27.0  # no low body so far inside the board throws a shadow on the table
 _UP = np.array([0.0, 0.0, 1.0])
-_TALL_MM = 30.0  # how high above the board, at half their height, towers begin to throw their shadows
+_TALL_MM = 30.0  # the edges of a tower's shadow are as wide as those of what is so high
 _LOW_MM = (7.0, 13.0, 22.0)
 """Bodies that end below these throw shadows of their own sharpness: a stick's edges are sharper than a stone's."""
-_HIGHER = 0.7  # of a body's height: the edges of its shadow are as wide as those of what is so high
+_HIGHER = 0.7  # of a low body's height, the same
 _REACHES = 0.35  # of a body's height: how far around its foot it takes light from the board
 
 

@@ -16,7 +16,7 @@ _CROWD = 0.3  # of the light from all around, what pieces keep from the foot of 
 _THROWN_FROM = (0.9, 1.7, 3.9)
 """How far from a wall lies what lights a spot on it, by the spot's height above the board: of all that it gets from
 the board a quarter comes from nearer than the first, a half and three quarters from nearer than the others."""
-_COARSE = 4
+_COARSE = 4  # times smaller than the picture is what is looked up of it for that
 
 
 @dataclass(frozen=True, eq=False)
