@@ -60,7 +60,7 @@ def main() -> None:
     sums = [np.zeros(4, int), np.zeros(4, int)]
     for number in range(args.first, args.first + args.sets):
         rng = np.random.default_rng((_SEED, number, 1))
-        asked = [*own.arrangements, *(random_position(rng) for _ in range(args.boards))]
+        asked = [*own.arrangements, *(random_position(rng, odd=False) for _ in range(args.boards))]
         shown = list(pictures(number, asked, known=args.known, anywhere=args.anywhere))
         shots, refused = [], 0
         for (picture, _), position in zip(shown, own.arrangements, strict=False):

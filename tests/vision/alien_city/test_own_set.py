@@ -38,7 +38,7 @@ def pictures(positions: tuple[str, ...], seed: int) -> list[Picture]:
 def shots() -> Shots:
     """Every arrangement, and then two positions of games."""
     rng = np.random.default_rng(6)
-    positions = *OWN.arrangements, random_position(rng), random_position(rng)
+    positions = *OWN.arrangements, *(random_position(rng, odd=False) for _ in range(2))
     found = [
         OWN.shot(picture, position)
         for picture, position in zip(pictures(positions, 6), positions, strict=True)
@@ -57,7 +57,7 @@ def test_what_was_learnt_makes_other_pictures_of_the_set_be_read_better(
 ) -> None:
     before, after = OWN.tried(shots[COUNT:], None), OWN.tried(shots[COUNT:], learnt)
     assert before.boards == after.boards == len(shots) - COUNT
-    assert after.wrong + after.unread < (before.wrong + before.unread) / 3
+    assert after.wrong + after.unread < (before.wrong + before.unread) / 5
     assert after.exact >= before.exact
 
 

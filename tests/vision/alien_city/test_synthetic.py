@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import cv2
@@ -9,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from engine.alien_city import City
+from engine.alien_city import BOX, CAPS_EACH, City, Player, Structure
 from vision.synthetic.alien_city import STYLES, Scene, random_scene, render
+from vision.synthetic.alien_city.positions import random_position
 from vision.synthetic.camera import CORNERS_MM, LOT_MM, look
 from vision.synthetic.pyramids import draw_solid
 from vision.synthetic.setting import Hand, Light, Material
@@ -74,6 +76,19 @@ def test_random_positions_are_cities() -> None:
         counts.append(len(city.structures()))
     assert min(counts) < 8
     assert max(counts) > 30
+
+
+def test_a_position_that_is_not_odd_keeps_to_the_box() -> None:
+    rng = np.random.default_rng(5)
+    fullest = Counter[str]()
+    for _ in range(60):
+        city = City.parse(random_position(rng, odd=False))
+        counts = Counter(str(built.piece) for built in city.lots if isinstance(built, Structure))
+        caps = Counter(built.cap for built in city.lots if isinstance(built, Structure) and built.cap)
+        assert all(counts[str(piece)] <= most for piece, most in BOX.items())
+        assert all(caps[player] <= CAPS_EACH for player in Player)
+        fullest |= counts
+    assert fullest == {str(piece): most for piece, most in BOX.items()}
 
 
 def test_an_unknown_style_is_refused_with_the_styles_there_are() -> None:

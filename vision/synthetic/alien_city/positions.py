@@ -23,31 +23,34 @@ def _scattered(rng: np.random.Generator, count: int, clustered: bool) -> list[in
     return [int(i) for i in rng.choice(80, count, replace=False, p=weight / weight.sum())]
 
 
-def _towers_and_domes(rng: np.random.Generator) -> tuple[list[str], list[str]]:
-    """Pieces in letters of position text: mostly what supplies allow, sometimes odd."""
+def _towers_and_domes(rng: np.random.Generator, *, odd: bool) -> tuple[list[str], list[str]]:
+    """Pieces in letters of position text: what supplies allow, or if `odd`, sometimes something else."""
     fill = float(rng.beta(1.3, 1.1)) if rng.random() < 0.95 else 0.0
     towers, domes = [], []
     for colour, supply in TOWERS_OF_COLOUR.items():
         towers += [colour] * int(rng.binomial(supply, fill))
     for colour in "rbgk":
         domes += [colour] * int(rng.binomial(6, fill))
-    odd = rng.random()
-    if odd < 0.06:
+    kind = rng.random() if odd else 1.0
+    if kind < 0.06:
         towers += [str(c) for c in rng.choice(list("RBG"), int(rng.integers(0, 4)))]
         domes += [str(c) for c in rng.choice(list("rbgk"), int(rng.integers(1, 5)))]
-    elif odd < 0.11:
+    elif kind < 0.11:
         towers = [str(c) for c in rng.choice(list("RBG"), int(rng.integers(1, 36)))]
         domes = [str(c) for c in rng.choice(list("rbgk"), int(rng.integers(1, 42)))]
     return towers, domes
 
 
-def random_position(rng: np.random.Generator) -> str:
-    """A position text: from an empty city to a full one, sometimes crowded, sometimes odd in its counts."""
+def random_position(rng: np.random.Generator, *, odd: bool = True) -> str:
+    """A position text: from an empty city to a full one, sometimes crowded.
+
+    odd: a few bear more of a piece than the box holds.
+    """
     guilds = rng.permutation([g for g in "RBGK" for _ in range(5)])
     tiles = tuple(
         Tile.parse(f"{g}{mark}") for g, mark in zip(guilds, rng.choice(list("^>v<"), 20), strict=True)
     )
-    towers, domes = _towers_and_domes(rng)
+    towers, domes = _towers_and_domes(rng, odd=odd)
     lots: list[str] = [""] * 80
     clustered = rng.random() < 0.4
     for lot, piece in zip(_scattered(rng, len(towers), clustered), towers, strict=True):
@@ -61,7 +64,7 @@ def random_position(rng: np.random.Generator) -> str:
         lots[lot] = piece
     standing = [i for i in range(80) if lots[i].isupper()]
     rng.shuffle(standing)
-    most = len(standing) if rng.random() < 0.04 else min(6, len(standing))
+    most = len(standing) if odd and rng.random() < 0.04 else min(6, len(standing))
     caps = int(rng.binomial(most, float(rng.beta(1.2, 1.2))))
     signs = rng.permutation(list("oooxxx" * (caps // 6 + 1)))
     for lot, sign in zip(standing[:caps], signs, strict=False):
