@@ -66,7 +66,7 @@ def random_position(rng: np.random.Generator, *, odd: bool = True) -> str:
     rng.shuffle(standing)
     most = len(standing) if odd and rng.random() < 0.04 else min(6, len(standing))
     caps = int(rng.binomial(most, float(rng.beta(1.2, 1.2))))
-    signs = rng.permutation(list("oooxxx" * (caps // 6 + 1)))
+    signs = rng.permutation(list("oooxxx" * -(-caps // 6)))
     for lot, sign in zip(standing[:caps], signs, strict=False):
         lots[lot] += str(sign)
     return str(City(tiles, tuple(Structure.parse(text) if text else None for text in lots)))
