@@ -41,6 +41,10 @@ class LastLayer:
         """Logits (N, C) of features (N, F)."""
         return np.asarray(features @ self.weights.T + self.offsets, np.float64)
 
+    def times(self, share: float) -> LastLayer:
+        """The layer whose logits are multiplied by a share."""
+        return LastLayer(self.weights * share, self.offsets * share)
+
     def to_json(self) -> dict[str, Any]:
         """As plain numbers."""
         return {

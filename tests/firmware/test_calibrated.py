@@ -172,7 +172,7 @@ def test_a_set_learnt_with_another_camera_is_used_and_said_to_be_so(state: Path)
     learnt = Learnt(
         lots_as_read(),
         LastLayer(np.zeros((16, 96)), np.zeros(16)),
-        Prints(np.zeros((4, 16, 16, 3)), np.zeros((4, 16, 16, 3))),
+        Prints(np.zeros((4, 24, 24, 3)), np.zeros((4, 24, 24, 3))),
         Palette(-0.5 * np.ones((len(PIECES), 3)), np.eye(3), np.full((1, 3), 0.1)),
     ).to_json()
     tried = Tried(1, 0, 3, 2)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -22,23 +23,29 @@ from vision.lens import Floats
 from vision.photo import Picture
 from vision.pose import Pose
 
-_LOT_PIXELS = 8
+_LOT_PIXELS = 12
 _SIDE = 2 * _LOT_PIXELS
 _DARK = 0.15  # of 1: prints on black tiles differ by less than this says
-# Chosen by 880 tiles of eight simulated sets that nothing was trained for.
-_LEAST_SPREAD = 0.15
+# Chosen by 1,180 tiles of ten simulated sets that nothing was trained for.
+_LEAST_SPREAD = 0.1
 _MOST = 12.0  # squared spreads that a pixel may be off: a shadow or a tower may lie over it
-_ALIKE_PIXELS = 4.0  # neighbouring pixels say nearly the same
+_ALIKE_PIXELS = 9.0  # neighbouring pixels say nearly the same
+# Pixels: tiles are laid by hand, and not quite where they should be.
+_NUDGES = ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0))
 _OUTLIER, _ROUNDS = 0.1, 5
 _NEVER_NONE = np.finfo(np.float64).tiny  # of a pixel that was never seen there is a mean all the same
 
 
 @dataclass(frozen=True, eq=False)
 class Prints:
-    """The tiles of the four guilds with their icon at the upper left: means and spreads (4, 16, 16, 3)."""
+    """The tiles of the four guilds with their icon at the upper left: means and spreads (4, 24, 24, 3).
+
+    share: how much what they say is believed.
+    """
 
     means: Floats
     spreads: Floats
+    share: float = 1.0
 
     def __post_init__(self) -> None:
         """Refuse arrays that are no pictures of tiles."""
@@ -47,26 +54,35 @@ class Prints:
             raise ValueError("no prints: a picture of a tile of each guild, and its spreads")
         if not (np.isfinite(self.means).all() and (self.spreads >= 0).all()):
             raise ValueError("no prints: their numbers are not those of pictures")
+        if not 0 <= self.share < np.inf:
+            raise ValueError("no prints: they are believed by a share")
 
     def __call__(self, picture: Picture, pose: Pose, bare: npt.NDArray[np.bool_]) -> Floats:
         """The logarithms of how well tiles look like each of MARKS, (20, 16), by the lots (80,) that are bare."""
         tiles, free = _tiles(picture, pose), _free(bare)
-        nats = np.empty((len(tiles), len(Colour), len(Corner)))
-        for quarters in range(len(Corner)):
-            upright, seen = _turned(tiles, quarters), _turned(free, quarters)
-            off = (upright[:, None] - self.means) ** 2 / (self.spreads + _LEAST_SPREAD**2)
-            off = np.minimum(off.sum(axis=-1), _MOST) * seen[:, None]
-            nats[:, :, quarters] = -0.5 * off.sum(axis=(2, 3)) / _ALIKE_PIXELS
-        return nats.reshape(len(tiles), len(MARKS))
+        means = self.means.astype(np.float32)
+        # Half of a pixel's spread is its own, half that of the whole set: each guild was seen but a few times.
+        spreads = (self.spreads + self.spreads.mean(axis=0)) / 2 + _LEAST_SPREAD**2
+        closeness = (1 / spreads).astype(np.float32)
+        nats = np.full((len(tiles), len(Colour), len(Corner)), -np.inf)
+        for quarters, nudge in product(range(len(Corner)), _NUDGES):
+            upright = np.roll(_turned(tiles, quarters), nudge, axis=(1, 2))
+            seen = np.roll(_turned(free, quarters), nudge, axis=(1, 2))
+            off = ((upright[:, None] - means) ** 2 * closeness).sum(axis=-1)
+            off = (np.minimum(off, _MOST) * seen[:, None]).sum(axis=(2, 3))
+            nats[:, :, quarters] = np.maximum(nats[:, :, quarters], -0.5 * off / _ALIKE_PIXELS)
+        return self.share * nats.reshape(len(tiles), len(MARKS))
 
     def to_json(self) -> dict[str, Any]:
         """As plain numbers."""
-        return {"means": self.means.round(2).tolist(), "spreads": self.spreads.round(3).tolist()}
+        pictures = {"means": self.means.round(2).tolist(), "spreads": self.spreads.round(3).tolist()}
+        return pictures | {"share": round(self.share, 3)}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Prints:
         """The prints of such numbers. Raises ValueError, KeyError or TypeError for anything else."""
-        return cls(np.array(data["means"], np.float64), np.array(data["spreads"], np.float64))
+        means, spreads = (np.array(data[name], np.float64) for name in ("means", "spreads"))
+        return cls(means, spreads, float(data["share"]))
 
 
 Laid = tuple[Picture, Pose, npt.NDArray[np.bool_], npt.NDArray[np.intp]]
@@ -87,7 +103,7 @@ def prints_of(laid: Sequence[Laid]) -> Prints:
 
 
 def _middle(tiles: Floats, seen: Floats) -> tuple[Floats, Floats]:
-    """Mean and spread of some tiles (N, 16, 16, 3), without what lies over a few of them."""
+    """Mean and spread of some tiles (N, 24, 24, 3), without what lies over a few of them."""
     mean = np.median(tiles, axis=0)
     for _ in range(_ROUNDS):
         off = ((tiles - mean) ** 2).sum(axis=-1, keepdims=True)
@@ -98,7 +114,7 @@ def _middle(tiles: Floats, seen: Floats) -> tuple[Floats, Floats]:
 
 
 def _tiles(picture: Picture, pose: Pose) -> Floats:
-    """The tiles (20, 16, 16, 3) in lightness and two hues, each lot against the middle of its own."""
+    """The tiles (20, 24, 24, 3) in lightness and two hues, each lot against the middle of its own."""
     scaled, there = resampled_for(picture, pose, _LOT_PIXELS / LOT, lot_centres())
     size = COLUMNS * _LOT_PIXELS, ROWS * _LOT_PIXELS
     board = sheet(
@@ -112,12 +128,12 @@ def _tiles(picture: Picture, pose: Pose) -> Floats:
 
 
 def _free(bare: npt.NDArray[np.bool_]) -> Floats:
-    """Which pixels of the tiles are of bare lots (80,), (20, 16, 16) from 0 to 1."""
+    """Which pixels of the tiles are of bare lots (80,), (20, 24, 24) from 0 to 1."""
     rows = bare.reshape(ROWS, COLUMNS)[::-1].repeat(_LOT_PIXELS, axis=0).repeat(_LOT_PIXELS, axis=1)
     tiles = rows.reshape(TILE_ROWS, _SIDE, TILE_COLUMNS, _SIDE)[::-1].swapaxes(1, 2)
     return tiles.reshape(-1, _SIDE, _SIDE).astype(np.float64)
 
 
 def _turned(tiles: Floats, quarters: int) -> Floats:
-    """Tiles (N, 16, 16, ...) turned to the left by quarters, so that what was at that corner is at the upper left."""
+    """Tiles (N, 24, 24, ...) turned to the left by quarters, so that what was at that corner is at the upper left."""
     return np.rot90(tiles, quarters, axes=(1, 2))

@@ -64,8 +64,8 @@ def test_what_was_learnt_makes_other_pictures_of_the_set_be_read_better(
 def test_each_piece_has_its_colour_and_they_differ(learnt: Mapping[str, Any]) -> None:
     palette = Palette.from_json(learnt["palette"])
     assert not np.isnan(palette.pieces).any()
-    yellow = palette.pieces[[str(piece) for piece in PIECES].index("Gt")]
-    assert yellow[0] > yellow[2] + 1
+    yellow, blue = (palette.pieces[[str(piece) for piece in PIECES].index(it)] for it in ("Gt", "Bt"))
+    assert yellow[0] - yellow[2] > blue[0] - blue[2] + 1.5, "against each other, whatever the tiles' stock"
     assert OWN.alike(learnt) == []
     pieces = learnt["palette"]["pieces"]
     twins = dict(learnt) | {"palette": learnt["palette"] | {"pieces": pieces | {"Bd": pieces["Rd"]}}}
@@ -107,6 +107,23 @@ def test_what_does_not_lie_as_asked_is_named() -> None:
     assert set(found.places) >= {str(lot) for lot in (empty, *built)}
 
 
+def test_a_kind_of_pieces_that_nobody_can_see_is_no_reason_to_ask_for_another_picture() -> None:
+    """Two black coins on black tiles, and nothing else that is missing; one of them alone was left out."""
+    city = City.parse(OWN.arrangements[0])
+    coins = [lot for lot in LOTS if str(city[lot]) == "k"]
+    towers = [lot for lot in LOTS if city[lot] is not None and city[lot] not in map(city.__getitem__, coins)][
+        ::4
+    ]
+    without_kind, without_some = city, city
+    for lot in coins:
+        without_kind = without_kind.with_lot(lot, None)
+    for lot in (coins[0], *towers):
+        without_some = without_some.with_lot(lot, None)
+    blind, careless = pictures((str(without_kind), str(without_some)), 9)
+    assert isinstance(OWN.shot(blind, OWN.arrangements[0]), Shot)
+    assert isinstance(OWN.shot(careless, OWN.arrangements[0]), Misplaced)
+
+
 def test_what_other_networks_have_learnt_is_refused_with_a_way_out(learnt: Mapping[str, Any]) -> None:
     with pytest.raises(ValueError, match="calibrate set` learns it anew"):
         OWN.eyes(dict(learnt) | {"networks": "0123456789ab"})
@@ -123,6 +140,8 @@ def test_what_other_networks_have_learnt_is_refused_with_a_way_out(learnt: Mappi
         ("tiles", {"weights": [[0.0] * 96] * 14, "offsets": [0.0] * 14}, "no set"),
         ("tiles", {"weights": [[0.0] * 95] * 16}, "no set"),
         ("prints", {"means": [[1.0]]}, "no prints"),
+        ("prints", {"share": -1.0}, "no prints"),
+        ("prints", {"share": float("nan")}, "no prints"),
     ],
 )
 def test_numbers_that_cannot_be_of_a_set_are_refused(
