@@ -177,11 +177,13 @@ class Referee:
 
     def _judge(self, match: Match, view: View, look: Look) -> list[Event]:
         """Find out what was done, and accept it once it is clear and lasts."""
+        thought = self._thought
         conclusion = self._concluded(match, view.seen)
         if conclusion is None:
             self._was_away = False
             self._doubted, self._hands_settled = {}, self._hands
-            self._memory = view.seen.remembered(match.state, self._memory)
+            if self._thought is not thought:
+                self._memory = view.seen.remembered(match.state, self._memory)
             self._forget_ideas()
             return []
         for place in conclusion.doubtful:
