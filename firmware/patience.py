@@ -12,7 +12,8 @@ class Patience:
     A verdict is due within a second after the hand has left; what is against the rules has to last longer than what
     isn't, as a false warning spoils a game more than a late one. Costs are what an explanation has against it
     before anything is seen: three nats are odds of twenty to one. A hand that came before the last one, and left
-    something in doubt, seldom came for nothing; and what a turn begins it mostly finishes.
+    something in doubt, seldom came for nothing; a single one did more often, to point at something. What a turn
+    begins it mostly finishes.
     """
 
     change_s: float = 0.35
@@ -31,7 +32,8 @@ class Patience:
     legal: float = 0.5
     another: float = 1.5
     by_itself: float = 4.0
-    for_nothing: float = 2.0
+    for_nothing: float = 2.5
+    for_show: float = 1.0
     illegal: float = 3.0
     undone: float = 2.0
     illegal_undone: float = 0.5

@@ -111,14 +111,23 @@ def test_a_piece_in_doubt_that_comes_to_light_after_the_next_turn_was_built_befo
     city = built(EMPTY, D2="b")
     table.play(city)
     table.show(None, 1.0)
-    table.show(seen(city, doubts={"D10": ("g", 0.5)}), 2.0)
+    table.show(seen(city, doubts={"D10": ("g", 0.3)}), 2.0)
     table.show(None, 1.0)
     city = built(city, E4="r")
-    table.show(seen(city, doubts={"D10": ("g", 0.5)}), 2.0)
+    table.show(seen(city, doubts={"D10": ("g", 0.3)}), 2.0)
     events = table.play(built(city, D10="g"))
     assert facts(events, What.PLACED, What.TAKEN_BACK, What.ILLEGAL) == [("placed", "D10")]
     assert [event.turns for event in events][-1] == ("black Bd@D2", "white Gd@D10", "black Rd@E4")
     assert table.referee.standing.player == "white"
+
+
+def test_what_a_single_hand_left_half_to_be_seen_is_told() -> None:
+    """Pointing at something leaves nothing that looks even half like a piece."""
+    table = Table()
+    table.show(EMPTY)
+    table.show(None, 1.0)
+    likelier_than_not = seen(EMPTY, doubts={"D2": ("b", 0.8)})
+    assert facts(table.show(likelier_than_not, 2.0)) == [("placed", "D2"), ("turn", None)]
 
 
 def test_nobody_is_warned_when_a_place_in_doubt_would_make_it_legal() -> None:
