@@ -24,12 +24,10 @@ def shares(said: Sequence[Floats], classes: npt.NDArray[np.intp]) -> tuple[float
     example of which it speaks: what they know by heart says nothing about how far they can be trusted.
     """
     rows = np.arange(len(classes))
-    found: tuple[float, tuple[float, ...]] | None = None
-    for tried in product(map(float, _SHARES), repeat=len(said)):
+
+    def cost(tried: tuple[float, ...]) -> float:
         joint = softmax(sum((share * logits for share, logits in zip(tried, said, strict=True)), np.zeros(1)))
         nats = -float(np.log(joint[rows, classes] + _LEAST).sum())
-        cost = nats + _AS_IT_SPEAKS * float((np.log(tried) ** 2).sum())
-        if found is None or cost < found[0]:
-            found = cost, tried
-    assert found is not None
-    return found[1]
+        return nats + _AS_IT_SPEAKS * float((np.log(tried) ** 2).sum())
+
+    return min(product(map(float, _SHARES), repeat=len(said)), key=cost)

@@ -40,9 +40,7 @@ DENIED = -3.0
 
 _LEAST_COME, _MOST_COME = -12.0, 15.0
 _LATELY = 0.3  # of the odds that a bare lot is remembered by are those it was read with last
-_NOTHING = (
-    -4.0
-)  # nats for a new piece, from which on down nothing has come that might show more clearly later
+_NOTHING = -4.0  # nats for a new piece: with fewer, nothing has come that might show more clearly later
 _NEVER, _EVER = 1e-9, 1 - 1e-6  # probabilities that are told apart
 
 
