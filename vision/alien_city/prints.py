@@ -59,7 +59,7 @@ class Prints:
 
     def __call__(self, picture: Picture, pose: Pose, bare: npt.NDArray[np.bool_]) -> Floats:
         """The logarithms of how well tiles look like each of MARKS, (20, 16), by the lots (80,) that are bare."""
-        tiles, free = _tiles(picture, pose), _free(bare)
+        tiles, free = _tiles(picture, pose).astype(np.float32), _free(bare).astype(np.float32)
         means = self.means.astype(np.float32)
         # Half of a pixel's spread is its own, half that of the whole set: each guild was seen but a few times.
         spreads = (self.spreads + self.spreads.mean(axis=0)) / 2 + _LEAST_SPREAD**2
@@ -68,7 +68,7 @@ class Prints:
         for quarters, nudge in product(range(len(Corner)), _NUDGES):
             upright = np.roll(_turned(tiles, quarters), nudge, axis=(1, 2))
             seen = np.roll(_turned(free, quarters), nudge, axis=(1, 2))
-            off = ((upright[:, None] - means) ** 2 * closeness).sum(axis=-1)
+            off = np.einsum("tgyxc,gyxc->tgyx", (upright[:, None] - means) ** 2, closeness)
             off = (np.minimum(off, _MOST) * seen[:, None]).sum(axis=(2, 3))
             nats[:, :, quarters] = np.maximum(nats[:, :, quarters], -0.5 * off / _ALIKE_PIXELS)
         return self.share * nats.reshape(len(tiles), len(MARKS))
@@ -84,6 +84,8 @@ class Prints:
         means, spreads = (np.array(data[name], np.float64) for name in ("means", "spreads"))
         return cls(means, spreads, float(data["share"]))
 
+
+_Array = npt.NDArray[np.floating]
 
 Laid = tuple[Picture, Pose, npt.NDArray[np.bool_], npt.NDArray[np.intp]]
 """A picture, its pose, the lots (80,) on which nothing stands, and the tiles (20,), by MARKS."""
@@ -134,6 +136,6 @@ def _free(bare: npt.NDArray[np.bool_]) -> Floats:
     return tiles.reshape(-1, _SIDE, _SIDE).astype(np.float64)
 
 
-def _turned(tiles: Floats, quarters: int) -> Floats:
+def _turned(tiles: _Array, quarters: int) -> _Array:
     """Tiles (N, 24, 24, ...) turned to the left by quarters, so that what was at that corner is at the upper left."""
     return np.rot90(tiles, quarters, axes=(1, 2))
