@@ -35,7 +35,7 @@ class Patience:
     for_nothing: float = 2.5
     for_show: float = 1.0
     illegal: float = 3.0
-    undone: float = 2.0
+    undone: float = 3.0
     illegal_undone: float = 0.5
     unexplained: float = 4.0
     unfinished: float = 1.5

@@ -105,6 +105,9 @@ def concluded(
     if not clear.changes_nothing(play):
         # Nobody is warned as long as it may be legal.
         is_clear = clear.is_legal or not any(it.is_legal for it in rivals)
+        # What stands there rightly is rather covered by something, a cap, say, than taken away.
+        if _undoes(clear) and any(it.is_legal and not _undoes(it) for it in rivals):
+            is_clear = False
         # Without a hand, nothing comes onto the table.
         if at_rest and _put_down(clear.happenings) and clear.weight < patience.margin + patience.by_itself:
             is_clear = False
@@ -114,6 +117,11 @@ def concluded(
         return None
     position = changed.alternative.position
     return Conclusion(changed.account, changed.happenings, position, doubtful, is_clear=False)
+
+
+def _undoes(weighed: _Weighed) -> bool:
+    """Whether something is taken back."""
+    return any(happening.kind == "taken back" for happening in weighed.happenings)
 
 
 def _put_down(happenings: Sequence[Happening]) -> int:
