@@ -8,7 +8,7 @@ and with its rise since it was known that nothing was there; and the weights tha
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -18,7 +18,7 @@ from engine.netzwerk.board import Board
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.state import State, seen
 from firmware.cameras.simulated import open_simulated
-from tests.bench.evidence import Row, show
+from vision.lens import Floats
 from vision.netzwerk.board import centres
 from vision.netzwerk.find import NoLandscapeError
 from vision.netzwerk.memory import (
@@ -43,6 +43,7 @@ from vision.table import Stage
 EARLIER = 3
 HIDDEN = 0.5
 NEAR = 0.3  # of the distance between fields
+ROUNDS = 100
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,6 +101,10 @@ def _renamed(state: State, names: Mapping[Field, Field]) -> State:
     )
 
 
+Row = tuple[tuple[float, ...], bool]
+"""What speaks for an arrival, and whether there was one."""
+
+
 def connectors(before: Moment, now: Moment) -> Iterator[Row]:
     """Of connections that were free: the likeliest player's log odds, their rise, and whether one beside seems laid
     as well."""
@@ -126,6 +131,30 @@ def miners(before: Moment, now: Moment) -> Iterator[Row]:
             who = int(odds[row].argmax())
             rise = float(odds[row, who] - earlier[row, who])
             yield (float(odds[row, who]), rise, looks.get(place, 0.0)), place in now.state.occupied
+
+
+def fitted(told: Floats, arrived: Floats) -> Floats:
+    """Weights of a logistic regression of `arrived` (N,) on columns (N, K), the last of them for none."""
+    columns = np.column_stack([told, np.ones(len(told))])
+    weights = np.zeros(columns.shape[1])
+    ridge = np.diag([1.0] * told.shape[1] + [1e-6])
+    for _ in range(ROUNDS):
+        chances = 1 / (1 + np.exp(-np.clip(columns @ weights, -30, 30)))
+        slope = columns.T @ (chances - arrived) + ridge @ weights
+        bend = (columns * (chances * (1 - chances))[:, None]).T @ columns + ridge
+        weights -= 0.5 * np.linalg.solve(bend, slope)
+    return np.asarray(weights)
+
+
+def show(name: str, rows: Sequence[Row], weights: Sequence[float], seldom: float) -> None:
+    """Print what one look and all that is known make of arrivals."""
+    told, arrived = np.array([row[0] for row in rows]), np.array([row[1] for row in rows])
+    print(f"{name}: {arrived.sum()} arrived, {(~arrived).sum()} places stayed free")
+    for way, evidence in (("one look", told[:, 0]), ("all that is known", told @ weights + seldom)):
+        missed, invented = int((evidence[arrived] < 0).sum()), int((evidence[~arrived] > 0).sum())
+        nats = np.logaddexp(0, -np.where(arrived, evidence, -evidence)).sum()
+        print(f"  {way:20} missed {missed:4}  invented {invented:4}  {nats:8.1f} nats")
+    print("  fitted:", *(f"{it:.2f}" for it in fitted(told, arrived)))
 
 
 def main() -> None:

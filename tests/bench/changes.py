@@ -1,10 +1,8 @@
 """How well a lot's looks tell that something was put there: `python -m tests.bench.changes --games 20`.
 
-Simulated games are played; each clear picture is compared with what is remembered of those before, as
-`vision.alien_city.memory` does. Prints, for lots where a deed was done, for their neighbours and for all others,
-percentiles of the evidence of looks in nats and the share of lots where it speaks for a change; then how many pieces
-that came onto bare lots are missed and how many are invented, by one look and by all that is known, and the weights
-that would fit these games best.
+Simulated games are played; each clear picture is compared with the one before, as `vision.alien_city.memory` does.
+Prints, for lots where a deed was done, for their neighbours and for all others, percentiles of the evidence in nats
+and the share of lots where it speaks for a change.
 """
 
 from __future__ import annotations
@@ -17,36 +15,22 @@ import numpy as np
 
 from engine.alien_city import LOTS, City
 from firmware.cameras.simulated import open_simulated
-from tests.bench.evidence import Row, show
-from vision.alien_city.memory import (
-    DENIED,
-    LOOKS,
-    NOW,
-    RISE,
-    SELDOM,
-    Memory,
-    changed,
-    odds_of_built,
-    remembered,
-)
+from vision.alien_city.memory import changed, remembered
 from vision.alien_city.reader import CityReader
-from vision.alien_city.reading import Reading
-from vision.lens import Floats, Lens
+from vision.lens import Lens
 from vision.pose import Pose
 from vision.synthetic.alien_city import STYLES
 from vision.table import Stage
 
 SHOWN = (1, 5, 50, 95, 99)
-HIDDEN = 0.5
 
 
-def evidence(seed: int, turns: int) -> tuple[dict[str, list[float]], list[Row]]:
-    """Over one game, what the looks of each lot say by what had happened, and what speaks for pieces on bare lots."""
+def evidence(seed: int, turns: int) -> dict[str, list[float]]:
+    """The evidence of each lot by what had happened, over one game."""
     camera = open_simulated(seed, size=(960, 720), style=STYLES[seed % len(STYLES)], turns=turns)
     reader, rng = CityReader(), np.random.default_rng(seed)
     found: dict[str, list[float]] = defaultdict(list)
-    rows: list[Row] = []
-    before, memory, turned = None, None, False
+    before, memory = None, None
     for take in camera.script.takes:
         if take.shot.stage is not Stage.CLEAR:
             continue
@@ -54,10 +38,8 @@ def evidence(seed: int, turns: int) -> tuple[dict[str, list[float]], list[Row]]:
         city = City.parse(take.shot.scene.position)
         view = take.shot.scene.view
         lens = Lens(view.K, np.array(view.dist), view.size)
-        pose = Pose(np.array(view.rvec), np.array(view.tvec), lens)
-        reading = reader.follow(picture, pose, lens, turned=turned)
-        turned = not turned
-        if before is not None and memory is not None:
+        reading = reader.read_at(picture, Pose(np.array(view.rvec), np.array(view.tvec), lens))
+        if before is not None:
             nats = changed(reading, before, memory)
             done = [lot for lot in LOTS if before[lot] != city[lot]]
             light = " after a change of light" if take.event == "relit" else ""
@@ -65,19 +47,9 @@ def evidence(seed: int, turns: int) -> tuple[dict[str, list[float]], list[Row]]:
                 near = any(max(abs(lot.column - it.column), abs(lot.row - it.row)) == 1 for it in done)
                 kind = "a deed" if lot in done else "beside one" if near else "nothing"
                 found[kind + light].append(float(nats[number]))
-            rows += arrivals(reading, memory, nats, city)
-        memory = remembered(reading, city, memory)
+        memory = remembered(reading, city, None)
         before = city
-    return found, rows
-
-
-def arrivals(reading: Reading, memory: Memory, looks: Floats, city: City) -> list[Row]:
-    """Of lots that were bare: the log odds that something stands there, their rise, and what looks say."""
-    now = odds_of_built(reading)
-    rise = np.maximum(now - memory.odds, 0.0)
-    told = np.column_stack([np.maximum(now, DENIED), rise, looks])
-    shown = np.isfinite(told).all(axis=1) & (reading.unseen < HIDDEN)
-    return [(tuple(map(float, told[at])), city.lots[at] is not None) for at in np.flatnonzero(shown)]
+    return found
 
 
 def main() -> None:
@@ -89,16 +61,12 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     found: dict[str, list[float]] = defaultdict(list)
-    rows: list[Row] = []
     for seed in range(args.first, args.first + args.games):
-        looks, came = evidence(seed, args.turns)
-        rows += came
-        for kind, values in looks.items():
+        for kind, values in evidence(seed, args.turns).items():
             found[kind] += values
     for kind, values in sorted(found.items()):
         shown = "  ".join(f"{value:5.1f}" for value in np.percentile(values, SHOWN))
         print(f"{kind:32} {len(values):6}  {shown}  for a change {np.mean(np.array(values) > 0):.2%}")
-    show("pieces", rows, (NOW, RISE, LOOKS), SELDOM)
 
 
 if __name__ == "__main__":

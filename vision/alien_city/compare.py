@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.alien_city import LOTS, UNKNOWN, City
-from vision.alien_city.memory import Memory, changed, come_since
+from vision.alien_city.memory import Memory, as_if_bare, changed
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 from vision.choices import likeliest
 from vision.game import Alternative
@@ -35,7 +35,11 @@ def alternatives(reading: Reading, before: City, memory: Memory | None = None) -
     seen = (1 - reading.unseen)[:, None]
     there = np.zeros_like(reading.lots)
     there[rows, index] = 1.0
-    likelihood = np.log(seen * reading.lots + (1 - seen) * there + 1e-9)
+    lots = reading.lots.copy()
+    if memory is not None:
+        bare = known & (index == _STREET)
+        lots[bare, _STREET] = np.maximum(lots[bare, _STREET], as_if_bare(reading, memory)[bare])
+    likelihood = np.log(seen * lots + (1 - seen) * there + 1e-9)
     touched = changed(reading, before, memory)
     usual, overrated = _as_known(
         likelihood, index, known & (touched < _UNTOUCHED) & (reading.unseen < _HIDDEN)
@@ -43,21 +47,10 @@ def alternatives(reading: Reading, before: City, memory: Memory | None = None) -
     likelihood -= usual
     told = (likelihood - likelihood[rows, index][:, None]) / overrated
     nats = np.clip(told, -_MOST_NATS, _MOST_NATS) + _BEYOND * np.minimum(told + _MOST_NATS, 0)
-    if memory is not None:
-        come = come_since(reading, memory, touched)
-        was_bare = known & (index == _STREET) & np.isfinite(come)
-        nats[was_bare] = (come[:, None] + _if_built(told))[was_bare]
-        nats[~was_bare] += touched[~was_bare, None]
+    nats += touched[:, None]
     nats[~known] = -np.inf
     nats[rows, index] = 0.0
     return [_alternative(before, states, total) for total, states in likeliest(nats, index)]
-
-
-def _if_built(told: Floats) -> Floats:
-    """How likely each state of each lot is, in logarithms (80, 14), if something stands there; none is excluded."""
-    most = np.delete(told, _STREET, axis=1).max(axis=1, keepdims=True)
-    behind = np.maximum(told - most, -_MOST_NATS)
-    return np.asarray(behind - np.log(np.exp(np.delete(behind, _STREET, axis=1)).sum(axis=1, keepdims=True)))
 
 
 def _as_known(

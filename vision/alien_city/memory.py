@@ -30,18 +30,7 @@ _DEED = 3.0  # nats from which on down a change of looks may be a shadow
 _NOISE = 0.01  # in logarithms of brightness
 _NEVER_LESS = 0.05
 _STREET = LOT_STATES.index(None)
-
-# What the log odds of a bare lot being built on, their rise since it was known to be bare, and its looks say of a new
-# piece: near what fits settled moments of simulated games best (`python -m tests.bench.changes`). A deed on just this
-# lot is not held to be as rare as there: after a hand has come, something was done somewhere.
-NOW, RISE, LOOKS, SELDOM = 0.32, 0.69, 0.61, -5.0
-DENIED = -3.0
-"""Log odds: what the reader denies more surely than that it does not deny more; it may overlook something."""
-
-_LEAST_COME, _MOST_COME = -12.0, 15.0
-_LATELY = 0.3  # of the odds that a bare lot is remembered by are those it was read with last
-_NOTHING = -4.0  # nats for a new piece: with fewer, nothing has come that might show more clearly later
-_NEVER, _EVER = 1e-9, 1 - 1e-6  # probabilities that are told apart
+_LATELY = 0.3  # of what a bare lot is remembered to be taken for is what it was taken for last
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,12 +38,12 @@ class Memory:
     """What is known of the lots, in the order of the engine.
 
     contents: (80,) index into LOT_STATES, -1 for unknown; tones: (80, 9) as in a Reading, NaN where never seen so.
-    odds: (80,) log odds with which the reader took a lot for built on while it was bare, NaN where never seen so.
+    taken_for: (80, 14) what the reader takes a lot for while it is bare, as in a Reading; of others what they hold.
     """
 
     contents: npt.NDArray[np.intp]
     tones: Floats
-    odds: Floats
+    taken_for: Floats
 
 
 def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequence[Lot] = ()) -> Memory:
@@ -75,46 +64,24 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
     fresh[list(sure)] = True
     fresh &= (contents >= 0) & (reading.unseen < _HIDDEN)
     kept = np.full_like(reading.tones, np.nan)
+    taken_for = np.eye(len(LOT_STATES))[contents]
     if memory is not None:
         same = contents == memory.contents
         kept[same] = memory.tones[same]
-    tones = np.where(fresh[:, None], reading.tones, kept)
-    return Memory(contents, tones, _odds_of_bare(reading, contents, memory, nats))
+        bare = same & (contents == _STREET)
+        taken_for[bare] = memory.taken_for[bare]
+        bare &= (nats < 0) & (reading.unseen < _HIDDEN)
+        taken_for[bare] += _LATELY * (reading.lots[bare] - taken_for[bare])
+    return Memory(contents, np.where(fresh[:, None], reading.tones, kept), taken_for)
 
 
-def _odds_of_bare(
-    reading: Reading, contents: npt.NDArray[np.intp], memory: Memory | None, looks: Floats
-) -> Floats:
-    """The odds to be remembered, as in a Memory: what now looks like a deed that nobody has noticed is left out."""
-    now = odds_of_built(reading)
-    now[(contents != _STREET) | (reading.unseen >= _HIDDEN)] = np.nan
-    if memory is None:
-        return now
-    before = np.where(contents == _STREET, memory.odds, np.nan)
-    come = come_since(reading, memory, looks)
-    lately = before + _LATELY * (now - before)
-    return np.where(np.isnan(before), now, np.where(come < _NOTHING, lately, before))
+def as_if_bare(reading: Reading, memory: Memory) -> Floats:
+    """How likely each lot, (80,), would be read as it is if it were as bare as it was; 0 where it was not.
 
-
-def odds_of_built(reading: Reading) -> Floats:
-    """The log odds (80,) that something stands on each lot."""
-    bare = np.clip(reading.lots[:, _STREET], _NEVER, _EVER)
-    return np.asarray(np.log((1 - bare) / bare))
-
-
-def come_since(reading: Reading, memory: Memory, looks: Floats) -> Floats:
-    """By how many nats what is seen speaks for something having come onto each lot, (80,), that was bare; NaN where
-    it is not remembered how it was read and looked then, or where it is hidden now.
-
-    A lot between blue pieces that is taken for a blue tower though nothing stands there will be again; and a black
-    coin on a black tile may look as the tile did, but the reader was never so sure of it before. looks: by how many
-    nats the looks of lots speak for a change.
+    A lot between blue pieces that is taken for a blue tower though nothing stands there will be again.
     """
-    now = odds_of_built(reading)
-    rise = np.maximum(now - memory.odds, 0.0)
-    come = NOW * np.maximum(now, DENIED) + RISE * rise + LOOKS * looks + SELDOM
-    is_known = (reading.unseen < _HIDDEN) & np.isfinite(reading.tones + memory.tones).all(axis=1)
-    return np.where(is_known, np.clip(come, _LEAST_COME, _MOST_COME), np.nan)
+    agrees = (reading.lots * memory.taken_for).sum(axis=1)
+    return np.asarray(np.where(memory.contents == _STREET, agrees, 0.0))
 
 
 def relit(memory: Memory, before: Reading, now: Reading) -> Memory:

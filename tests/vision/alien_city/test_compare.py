@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from engine.alien_city import UNKNOWN, City, Lot, Structure
-from firmware.patience import Patience
 from tests.firmware.tables import seen
 from vision.alien_city.eyes import SeenCity
 from vision.alien_city.memory import Memory
@@ -86,12 +85,11 @@ def test_of_a_set_whose_blue_coins_are_read_as_black_that_one_is_read_as_black_s
 
 
 def test_a_set_that_is_read_well_is_taken_at_its_word() -> None:
-    before = CITY.with_lot(Lot.parse("A1"), Structure.parse("r"))
-    memory = seen(before).remembered(str(before))
-    doubtful = seen(before, doubts={"A1": ("g", 0.9)})
-    (without,) = [it.nats for it in doubtful.against(str(before)) if dict(it.changed) == {"A1": "g"}]
+    memory = seen(CITY).remembered(str(CITY))
+    doubtful = seen(CITY, doubts={"A1": ("g", 0.9)})
+    (without,) = [it.nats for it in doubtful.against(str(CITY)) if dict(it.changed) == {"A1": "g"}]
     (with_memory,) = [
-        it.nats for it in doubtful.against(str(before), memory) if dict(it.changed) == {"A1": "g"}
+        it.nats for it in doubtful.against(str(CITY), memory) if dict(it.changed) == {"A1": "g"}
     ]
     assert with_memory == pytest.approx(without, abs=0.15)
 
@@ -102,8 +100,7 @@ def test_that_a_lot_is_taken_for_built_on_as_it_was_when_it_was_bare_is_no_deed(
         for _ in range(9):
             memory = before.remembered(str(CITY), memory)
         tower = CITY.with_lot(Lot.parse("G8"), Structure.parse("B"))
-        found = (it.nats for it in now.against(str(CITY), memory) if it.position == str(tower))
-        return next(found, -np.inf)
+        return next(it.nats for it in now.against(str(CITY), memory) if it.position == str(tower))
 
     now = seen(CITY, misread={"G8": ("B", 0.95)})
     assert nats(seen(CITY, misread={"G8": ("B", 0.75)}), now) < nats(seen(CITY), now) - 2
@@ -114,11 +111,10 @@ def test_of_two_states_that_the_reader_excludes_it_still_tells_which_is_the_like
     lots, tones = plain.reading.lots.copy(), plain.reading.tones.copy()
     lots[place] = np.where(np.arange(len(LOT_STATES)) == LOT_STATES.index(None), 1.0, 1e-7)
     lots[place, LOT_STATES.index(Structure.parse("G"))] = 1e-5
-    tones[place] += 2.0  # but something lies there
+    tones[place] += 0.8  # but something lies there
     again = SeenCity(replace(plain.reading, lots=lots, tones=tones))
     memory = plain.remembered(str(CITY))
     found = {
         it.changed["E5"]: it.nats for it in again.against(str(CITY), memory) if set(it.changed) == {"E5"}
     }
-    assert found["G"] > -Patience().margin, "near enough to be asked about"
-    assert found["G"] > found["g"]
+    assert found["G"] > found["g"] > -2
