@@ -130,6 +130,19 @@ def test_what_a_single_hand_left_half_to_be_seen_is_told() -> None:
     assert facts(table.show(likelier_than_not, 2.0)) == [("placed", "D2"), ("turn", None)]
 
 
+def test_a_tower_that_may_have_been_capped_is_not_told_to_be_taken_back() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, D2="b"))
+    city = built(EMPTY, D2="b", H1="R")
+    table.play(city)
+    table.show(None, 1.0)
+    hardly_seen = seen(built(EMPTY, D2="b"), doubts={"H1": ("Ro", 0.05)})
+    events = table.show(hardly_seen, 4.0)
+    assert [event.what for event in events] == [What.UNSURE]
+    assert facts(table.show(built(city, H1="Ro"))) == [("capped", "H1")]
+
+
 def test_nobody_is_warned_when_a_place_in_doubt_would_make_it_legal() -> None:
     table = Table()
     table.show(EMPTY)
