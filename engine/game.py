@@ -120,13 +120,19 @@ class Spot:
 
     ``x``, ``y`` are its middle in widths of a place, y upwards, from wherever the game likes. ``sign`` says in
     plain words what there is: nothing for an empty place, ``"?"`` for an unread one, else such as ``"red dome"``,
-    ``"blue tower capped white"``, ``"white miner"``, ``"city 7"`` or ``"yellow 2"`` (stones).
+    ``"blue tower capped white"``, ``"white miner"``, ``"city 7"`` or ``"yellow 2"`` (stones; ``"yellow ?"`` where
+    they could not be counted).
     """
 
     place: str
     x: float
     y: float
     sign: str = ""
+
+    @property
+    def is_read(self) -> bool:
+        """Whether all is known of what is there."""
+        return "?" not in self.sign
 
 
 class Score(Protocol):

@@ -26,6 +26,7 @@ WHOSE_TURN = Message("whose turn is it? {places} looks like the other player's")
 TAKE_OFF = Message("take {places} off the board, please")
 
 _FEWEST_CLEARED = 3  # turns: one or two may have been taken back
+_CLEARED, _LEFT = 0.5, 0.1  # of the places that a game changed: as before the game on so many, otherwise on no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,9 +280,18 @@ class Referee:
             return True
         if len(match.play.changes) <= _FEWEST_CLEARED:
             return False
-        table = self._rules.parse_state(seen.position)
-        nothing: Account[Any] = Account(0)
-        return self._from_start(table)[1] == nothing
+        return self._is_cleared(match.play.states[-1], self._rules.parse_state(seen.position))
+
+    def _is_cleared(self, state: Any, table: Any) -> bool:
+        """Whether what a game has changed is as before; what can't be read speaks neither for that nor against."""
+        now, begun, seen = (
+            {spot.place: spot for spot in self._rules.chart(it)}
+            for it in (state, self._rules.opening(table), table)
+        )
+        changed = [place for place, spot in begun.items() if spot.is_read and spot != now.get(place)]
+        as_before = sum(seen[place] == begun[place] for place in changed)
+        left = sum(seen[place].is_read and seen[place] != begun[place] for place in changed)
+        return as_before >= _CLEARED * len(changed) and left <= _LEFT * len(changed)
 
     def _from_start(self, table: Any) -> tuple[Any, Account[Any]]:
         """The start of a game that has just begun on the table, and what was done since.

@@ -146,6 +146,15 @@ def test_a_cleared_landscape_is_a_new_game() -> None:
     assert [event.what for event in events] == [What.SETUP]
 
 
+def test_a_landscape_on_which_no_miner_can_be_made_out_is_no_new_game() -> None:
+    table, state = begun(game(24), 8)
+    assert len(state.stones) > sum(state.stones.values()) / 2, "stones were taken"
+    open_places = Netzwerk().unread(state, map(str, state.occupied))
+    table.show(None, 0.8)
+    events = table.show(sight(open_places), 8.0)
+    assert What.SETUP not in [event.what for event in events]
+
+
 def test_a_game_may_be_joined_in_the_middle() -> None:
     truth = game(4)
     table = Table(Netzwerk(truth.record.options))
