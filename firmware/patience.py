@@ -13,12 +13,13 @@ class Patience:
     isn't, as a false warning spoils a game more than a late one. Costs are what an explanation has against it
     before anything is seen: three nats are odds of twenty to one. A hand that came before the last one, and left
     something in doubt, seldom came for nothing; a single one did more often, to point at something. What a turn
-    begins it mostly finishes.
+    begins it mostly finishes, and what is laid piece by piece is told as a whole, unless it stays as it is.
     """
 
     change_s: float = 0.35
     illegal_s: float = 0.2
     unsure_s: float = 2.5
+    unfinished_s: float = 2.5
     set_up_s: float = 0.7
     unclear_tiles_s: float = 1.6
     joined_s: float = 2.0

@@ -26,7 +26,8 @@ WHOSE_TURN = Message("whose turn is it? {places} looks like the other player's")
 TAKE_OFF = Message("take {places} off the board, please")
 
 _FEWEST_CLEARED = 3  # turns: one or two may have been taken back
-_CLEARED, _LEFT = 0.5, 0.1  # of the places that a game changed: as before the game on so many, otherwise on no more
+# Of the places that a game changed: at least so many are as before it, and no more than so many others are not.
+_CLEARED, _LEFT = 0.5, 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +203,8 @@ class Referee:
         if doubt is not None:
             return self._ask(match, doubt, look) if lasted_s >= self._patience.unsure_s else []
         if not conclusion.legal and lasted_s < self._patience.illegal_s:
+            return []
+        if account.begun and lasted_s < self._patience.unfinished_s:
             return []
         events = self._accept(match, account, look)
         self._memory = view.seen.remembered(match.state, self._memory)

@@ -120,13 +120,27 @@ def test_an_unfinished_route_is_warned_about_when_the_next_miner_moves() -> None
     turn, after = truth.record.turns[at], truth.states[at + 1]
     stump = {*before.connectors[turn.player], turn.build[0]}
     half = replace(after, connectors={**after.connectors, turn.player: frozenset(stump)})
-    events = table.play(half)
+    events = table.play(half) + table.show(half, 3.0)
+    assert [event.what for event in events[:2]] == [What.MOVED, What.BUILT]
     assert What.ILLEGAL not in [event.what for event in events]
     following = truth.states[at + 2]
     late = {**following.connectors, turn.player: frozenset(stump)}
     (warning, moved) = table.play(replace(following, connectors=late))[:2]
     assert (warning.what, warning.facts["rules"]) == (What.ILLEGAL, ["N-6.10"])
     assert (moved.what, table.referee.standing.status) == (What.MOVED, Status.ILLEGAL)
+
+
+def test_a_route_that_is_laid_piece_by_piece_is_told_as_a_whole() -> None:
+    truth = game(4)
+    at = next(n for n, it in enumerate(truth.record.turns) if len(it.build) > 1)
+    table, before = begun(truth, at)
+    turn, after = truth.record.turns[at], truth.states[at + 1]
+    events = []
+    for count in range(len(turn.build) + 1):
+        laid = before.connectors[turn.player] | set(turn.build[:count])
+        events += table.play(replace(after, connectors={**after.connectors, turn.player: laid}))
+    built = [event.facts["connections"] for event in events if event.what is What.BUILT]
+    assert built == [";".join(map(str, sorted(turn.build)))]
 
 
 def test_a_button_ends_a_turn_in_which_nothing_more_is_built() -> None:
