@@ -16,6 +16,7 @@ from vision.game import Alternative
 from vision.lens import Floats
 from vision.network import sigmoid
 from vision.netzwerk.memory import Memory, Place, changed, come_since, laid_since, resembling
+from vision.netzwerk.owners import told_by_known
 from vision.netzwerk.reading import MINERS, STONES, Reading, log_odds
 
 # However sure the networks are, one look in a thousand may fool them.
@@ -48,6 +49,7 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
     What is hidden is taken to be as it was. What was unknown stays so. `before` itself is always among them.
     memory: how all looked when `before` lay there.
     """
+    reading = told_by_known(reading, before)
     touched = changed(reading, before, memory)
     calm = {place: min(nats, 0.0) for place, nats in touched.items()}
     sticks = list(_sticks(reading, before, calm, laid_since(reading, before, memory)))

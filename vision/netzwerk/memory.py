@@ -21,6 +21,7 @@ from engine.netzwerk.state import State
 from vision.lens import Floats
 from vision.network import sigmoid, softmax
 from vision.netzwerk.cuts import Cuts
+from vision.netzwerk.owners import told_by_known
 from vision.netzwerk.reading import STONES, Reading, log_odds
 
 Place: TypeAlias = Field | Connection
@@ -74,6 +75,7 @@ def remembered(reading: Reading, state: State, memory: Memory | None) -> Memory:
     The looks of a place are taken over where something new lies, where nothing had been seen, and where they changed
     no more than light and noise do; else the old ones are kept.
     """
+    reading = told_by_known(reading, state)
     looks, odds = (dict(memory.looks), dict(memory.odds)) if memory is not None else ({}, {})
     told = dict(_told(reading))
     touched = changed(reading, state, memory)
