@@ -283,10 +283,15 @@ class Referee:
             return True
         if len(match.play.changes) <= _FEWEST_CLEARED:
             return False
-        return self._is_cleared(match.play.states[-1], self._rules.parse_state(seen.position))
+        if not self._is_cleared(match, seen.position):
+            return False
+        # What can't be made out shows nothing, as a cleared place does; who knows the game tells them apart.
+        likeliest = max(seen.against(match.state, self._memory), key=lambda it: it.nats)
+        return self._is_cleared(match, likeliest.position)
 
-    def _is_cleared(self, state: Any, table: Any) -> bool:
+    def _is_cleared(self, match: Match, position: str) -> bool:
         """Whether what a game has changed is as before; what can't be read speaks neither for that nor against."""
+        state, table = match.play.states[-1], self._rules.parse_state(position)
         now, begun, seen = (
             {spot.place: spot for spot in self._rules.chart(it)}
             for it in (state, self._rules.opening(table), table)

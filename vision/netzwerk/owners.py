@@ -17,8 +17,8 @@ from vision.lens import Floats
 from vision.network import sigmoid, softmax
 from vision.netzwerk.reading import Reading, log_odds
 
-# In nats, how far the networks usually are off for a player's pieces in a game's light. Connectors of drawn pictures are
-# told best by others of the same picture with 5; but in a game one may be known by mistake.
+# In nats, how far the networks usually are off for a player's pieces in a game's light. Connectors of drawn pictures
+# are told best by others of the same picture with 5; but in a game one may be known by mistake.
 _SPREAD = 3.0
 _HIDDEN = 0.5
 _LEAST = 1e-9
