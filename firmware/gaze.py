@@ -58,6 +58,7 @@ class Gaze:
         self._seen_at = self._clear_at = float("-inf")
         self._hidden: tuple[str, ...] = ()
         self._hidden_from = 0.0
+        self._lying: set[str] = set()  # the places that something hides which is no hand
         self._corners: Sequence[tuple[float, float]] | None = None
         self._turned: tuple[Seen, str, Seen] | None = None
         self._pooled: tuple[list[Seen], Seen] | None = None
@@ -133,11 +134,16 @@ class Gaze:
         return self._twice[1]
 
     def _is_covered(self, seen: Seen, seconds: float) -> bool:
-        """Whether a hand is over the board; what lies there for long without moving is none."""
-        hidden = tuple(seen.hidden)
+        """Whether a hand is over the board; what lies there for long without moving is none, until it is gone."""
+        self._lying &= set(seen.hidden)
+        hidden = tuple(place for place in seen.hidden if place not in self._lying)
         if hidden != self._hidden:
             self._hidden, self._hidden_from = hidden, seconds
-        return bool(hidden) and seconds - self._hidden_from < self._patience.lies_on_it_s
+        patience = self._patience.lies_alone_s if len(hidden) == 1 else self._patience.lies_on_it_s
+        if seconds - self._hidden_from < patience:
+            return bool(hidden)
+        self._lying.update(hidden)
+        return False
 
     def _camera_moved(self, seen: Seen) -> bool:
         before, self._corners = self._corners, seen.corners

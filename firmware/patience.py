@@ -10,10 +10,12 @@ class Patience:
     """What the referee weighs and waits for.
 
     A verdict is due within a second after the hand has left; what is against the rules has to last longer than what
-    isn't, as a false warning spoils a game more than a late one. Costs are what an explanation has against it
-    before anything is seen: three nats are odds of twenty to one. A hand that came before the last one, and left
-    something in doubt, seldom came for nothing; a single one did more often, to point at something. What a turn
-    begins it mostly finishes, and what is laid piece by piece is told as a whole, unless it stays as it is.
+    isn't, as a false warning spoils a game more than a late one. A hand hides several places, or moves on: a single
+    one that stays hidden is soon taken for what lies there, or for a print that looks like it. Costs are what an
+    explanation has against it before anything is seen: three nats are odds of twenty to one. A hand that came before
+    the last one, and left something in doubt, seldom came for nothing; a single one did more often, to point at
+    something. What a turn begins it mostly finishes, and what is laid piece by piece is told as a whole, unless it
+    stays as it is.
     """
 
     change_s: float = 0.35
@@ -26,6 +28,7 @@ class Patience:
     new_game_s: float = 3.0
     out_of_sight_s: float = 1.0
     lies_on_it_s: float = 10.0
+    lies_alone_s: float = 2.0
     hand_s: float = 0.5
     mend_s: float = 10.0
 

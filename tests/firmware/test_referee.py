@@ -163,6 +163,21 @@ def test_what_lies_on_the_board_for_long_does_not_stop_the_game() -> None:
     ]
 
 
+def test_what_lies_on_the_board_makes_nobody_wait_again_after_the_next_hand() -> None:
+    table, mug = Table(), ["E5", "E6", "F5", "F6"]
+    table.show(EMPTY, 2.0)
+    table.show(None, 1.0)
+    table.show(seen(EMPTY, hidden=mug), 12.0)
+    assert facts(table.play(seen(built(EMPTY, D2="b"), hidden=mug))) == [("placed", "D2"), ("turn", None)]
+
+
+def test_a_print_that_always_looks_like_a_finger_holds_the_game_up_once_and_shortly() -> None:
+    table, odd = Table(), ["H10"]
+    (setup, _) = table.show(seen(EMPTY, hidden=odd), 4.0)
+    assert setup.what is What.SETUP
+    assert facts(table.play(seen(built(EMPTY, D2="b"), hidden=odd))) == [("placed", "D2"), ("turn", None)]
+
+
 def test_rules_state_keeps_the_players_pieces() -> None:
     table = Table()
     table.show(EMPTY)
