@@ -14,13 +14,15 @@ from .state import Phase, State
 def informed(state: State, table: State) -> State:
     """The position with fields and values of cities that were not known as the table has them.
 
-    On a landscape that comes to light before the first turn lie two stones; later nobody can tell how many.
+    Where somebody stands lies a field, even if it was overlooked. On a landscape that comes to light before the first
+    turn lie two stones; later nobody can tell how many.
     """
     known = {
         field: table.board[field]
         for field in state.board.unread - table.board.unread
         if field in table.board and (state.board[field] is UNREAD or table.board.is_city(field))
     }
+    known |= {field: table.board[field] for field in table.occupied if field not in state.board}
     if not known:
         return state
     fresh = {field for field, kind in known.items() if isinstance(kind, Colour)}
