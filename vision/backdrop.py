@@ -31,28 +31,32 @@ Small = npt.NDArray[np.float32]
 class Backdrop:
     """A picture made small, and where the board's corners were in it.
 
-    small: (H, 160) float32 logarithm of brightness; corners: (N, 2) float32, in cells of it.
+    small: (H, 160) float32 logarithm of brightness; corners: (N, 2) float32, in cells of it; area: the board's, in
+    square millimetres.
     """
 
     small: Small
     corners: npt.NDArray[np.float32]
+    area: float
 
     @classmethod
-    def of(cls, picture: Picture, corners: Sequence[tuple[float, float]]) -> Backdrop:
+    def of(cls, picture: Picture, corners: Sequence[tuple[float, float]], area: float) -> Backdrop:
         """That of a picture (H, W, 3) uint8 RGB and the board's corners in it, in pixels."""
         scale = _WIDTH / picture.shape[1]
         size = (_WIDTH, max(1, round(picture.shape[0] * scale)))
         grey = cv2.cvtColor(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), cv2.COLOR_RGB2GRAY)
         return cls(
-            np.log(grey.astype(np.float32) + _DARK), np.asarray(corners, np.float32) * np.float32(scale)
+            np.log(grey.astype(np.float32) + _DARK),
+            np.asarray(corners, np.float32) * np.float32(scale),
+            area,
         )
 
     def is_from_where(self, later: Backdrop) -> bool:
         """Whether the camera has not been bumped between this picture and a later one."""
         return self.small.shape == later.small.shape and not self._is_bumped(self._nearest(later.corners))
 
-    def foreign_share(self, later: Backdrop, between: Backdrop | None = None) -> float:
-        """How much of a later picture shows something else: its largest region, as a share of the board's area.
+    def foreign_area(self, later: Backdrop, between: Backdrop | None = None) -> float:
+        """How much of a later picture shows something else: its largest region, in square millimetres of the table.
 
         Places are compared by their texture (normalised cross-correlation over a small neighbourhood), so that a
         lamp that was switched or a cloud makes no difference. When the camera was bumped, only the board is compared.
@@ -82,7 +86,7 @@ class Backdrop:
             reaching = board | beside & _unlike(between.small, later.small)
         areas[np.intersect1d(rim, regions[reaching > 0])] *= _ARM
         areas[0] = 0.0  # what is not foreign
-        return float(areas.max()) / board_area
+        return float(areas.max()) / board_area * later.area
 
     def _is_bumped(self, nearest: npt.NDArray[np.float32]) -> bool:
         return bool(np.abs(nearest - self.corners).max() > _BUMPED_CELLS)

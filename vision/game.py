@@ -47,6 +47,10 @@ class Seen(Protocol):
         """Where the outer corners of the board are in the picture, in pixels (x, y)."""
 
     @property
+    def area(self) -> float:
+        """How much these corners enclose on the table, in square millimetres."""
+
+    @property
     def unread(self) -> Sequence[str]:
         """The places of the board that could not be read."""
 

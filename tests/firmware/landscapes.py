@@ -39,6 +39,7 @@ class SeenLandscape:
     position: str
     pose: Pose
     corners: Sequence[tuple[float, float]] = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
+    area: float = 50_000.0
     unread: Sequence[str] = ()
     confidence: float = 1.0
     hidden: Sequence[str] = ()

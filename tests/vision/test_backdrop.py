@@ -10,7 +10,8 @@ from vision.backdrop import Backdrop
 from vision.photo import Picture
 
 CORNERS = [(340.0, 820.0), (940.0, 820.0), (940.0, 140.0), (340.0, 140.0)]
-HAND = 0.125
+AREA = 203.2 * 254.0
+HAND = 6450.0
 
 
 @pytest.fixture(scope="module")
@@ -39,52 +40,64 @@ def with_hand(picture: Picture) -> Picture:
     return out
 
 
-def share(before: Picture, after: Picture, corners: list[tuple[float, float]] | None = None) -> float:
-    return Backdrop.of(before, CORNERS).foreign_share(Backdrop.of(after, corners or CORNERS))
+def foreign(before: Picture, after: Picture, corners: list[tuple[float, float]] | None = None) -> float:
+    return Backdrop.of(before, CORNERS, AREA).foreign_area(Backdrop.of(after, corners or CORNERS, AREA))
 
 
 def test_the_same_table_holds_nothing_foreign(table: Picture) -> None:
-    assert share(table, as_taken(table, seed=2)) < 0.01
+    assert foreign(table, as_taken(table, seed=2)) < HAND / 13
 
 
 def test_a_hand_over_the_board_is_foreign(table: Picture) -> None:
-    assert share(table, with_hand(table)) > HAND
+    assert foreign(table, with_hand(table)) > HAND
 
 
 def test_a_piece_that_was_put_down_is_too_small_to_be_a_hand(table: Picture) -> None:
     after = table.copy()
     cv2.circle(after, (640, 480), 32, (170, 20, 20), -1)
-    assert 0 < share(table, after) < HAND / 2
+    assert 0 < foreign(table, after) < HAND / 2
 
 
 def test_fingers_that_reach_in_from_outside_count_for_more_than_what_lies_there(table: Picture) -> None:
     reaching, lying = table.copy(), table.copy()
     cv2.line(reaching, (640, 959), (640, 780), (205, 160, 130), 72)
     cv2.line(lying, (640, 900), (640, 780), (205, 160, 130), 72)
-    assert share(table, reaching) > HAND > share(table, lying) > 0
+    assert foreign(table, reaching) > HAND > foreign(table, lying) > 0
 
 
 def test_fingers_at_the_edge_of_the_board_may_still_hold_what_stands_there(table: Picture) -> None:
     at_its_edge, further_off = table.copy(), table.copy()
     cv2.line(at_its_edge, (1279, 480), (1070, 480), (205, 160, 130), 200)
     cv2.line(further_off, (1279, 480), (1150, 480), (205, 160, 130), 200)
-    before = Backdrop.of(table, CORNERS)
-    assert before.foreign_share(Backdrop.of(at_its_edge, CORNERS), before) > HAND
-    assert before.foreign_share(Backdrop.of(further_off, CORNERS), before) < HAND
+    before = Backdrop.of(table, CORNERS, AREA)
+    assert before.foreign_area(Backdrop.of(at_its_edge, CORNERS, AREA), before) > HAND
+    assert before.foreign_area(Backdrop.of(further_off, CORNERS, AREA), before) < HAND
+
+
+def test_a_hand_is_as_large_over_a_large_board_as_over_a_small_one(table: Picture) -> None:
+    hand = with_hand(table)
+    small, large = (
+        Backdrop.of(table, CORNERS, area).foreign_area(Backdrop.of(hand, CORNERS, area))
+        for area in (AREA, 3 * AREA)
+    )
+    assert large == pytest.approx(3 * small), "the same part of a picture in which everything is smaller"
 
 
 def test_what_did_not_move_with_the_last_movement_beside_the_board_is_no_arm(table: Picture) -> None:
     gone = table.copy()
     cv2.line(gone, (1279, 480), (1070, 480), (120, 120, 120), 200)
-    between, now = Backdrop.of(with_hand(gone), CORNERS), Backdrop.of(as_taken(gone, seed=2), CORNERS)
-    assert 0 < Backdrop.of(table, CORNERS).foreign_share(now, between) < HAND
+    between, now = (
+        Backdrop.of(with_hand(gone), CORNERS, AREA),
+        Backdrop.of(as_taken(gone, seed=2), CORNERS, AREA),
+    )
+    assert 0 < Backdrop.of(table, CORNERS, AREA).foreign_area(now, between) < HAND
 
 
 @pytest.mark.parametrize("gain", [0.5, 0.8, 1.2])
 def test_a_lamp_is_not_a_hand(table: Picture, gain: float) -> None:
     brighter_to_the_right = np.linspace(0.8, 1.2, 1280)[None, :, None] * gain
     after = np.clip(table * brighter_to_the_right, 0, 255).astype(np.uint8)
-    assert share(table, after) < HAND / 2
+    assert foreign(table, after) < HAND / 2
 
 
 @pytest.mark.parametrize("turns", [0, 2])
@@ -94,5 +107,5 @@ def test_a_bumped_camera_is_not_a_hand_whichever_way_round_the_board_is_read(
     moved = np.float64([[0.995, -0.05, 30], [0.05, 0.995, -18]])
     after = cv2.warpAffine(table, moved, (1280, 960), borderMode=cv2.BORDER_REPLICATE)
     corners = [(float(x), float(y)) for x, y in np.asarray(CORNERS) @ moved[:, :2].T + moved[:, 2]]
-    assert share(table, np.asarray(after, np.uint8), corners[turns:] + corners[:turns]) < HAND / 2
-    assert share(table, with_hand(np.asarray(after, np.uint8)), corners) > HAND
+    assert foreign(table, np.asarray(after, np.uint8), corners[turns:] + corners[:turns]) < HAND / 2
+    assert foreign(table, with_hand(np.asarray(after, np.uint8)), corners) > HAND

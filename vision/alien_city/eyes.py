@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.alien_city import LOTS, TILE_LOTS, UNKNOWN, City, Lot
 from vision.alien_city.annotate import annotated
-from vision.alien_city.board import CORNERS
+from vision.alien_city.board import CORNERS, LENGTH, WIDTH
 from vision.alien_city.compare import alternatives, is_laid_like, likelihood
 from vision.alien_city.decode import decode
 from vision.alien_city.learnt import Learnt
@@ -51,6 +51,11 @@ class SeenCity:
     def corners(self) -> tuple[tuple[float, float], ...]:
         """Pixel positions of the outer corners at A1, H1, H10 and A10."""
         return tuple((float(x), float(y)) for x, y in self.pose.project(CORNERS))
+
+    @property
+    def area(self) -> float:
+        """The city's, in square millimetres."""
+        return WIDTH * LENGTH
 
     @property
     def unread(self) -> tuple[str, ...]:

@@ -56,6 +56,12 @@ class SeenLandscape:
         return tuple((float(x), float(y)) for x, y in self.pose.project(corners))
 
     @property
+    def area(self) -> float:
+        """That of the rectangle around the landscape, in square millimetres."""
+        low, high = self._extent()
+        return float(np.prod(high - low))
+
+    @property
     def unread(self) -> tuple[str, ...]:
         """The fields, and after them the players' miners, that could not be read."""
         unknown = self.table.unknown
