@@ -53,7 +53,9 @@ def explain(
                 continue  # of so many turns undone, others can't have been played since
         elif last and base.phase is Phase.BUILD and base.player in difference.laid:
             continue  # connectors of the turn that goes on: it is the last one that holds more
-        for turns in _ways(base, table, difference, options, first, is_later=kept == last):
+        for turns in _ways(
+            base, table, difference, options, _order(states[kept:], first), is_later=kept == last
+        ):
             if kept < last and turns and turns[0].after == states[kept + 1]:
                 continue  # the turn would be undone and done again
             accounts.append(_account(states, kept, turns, table))
@@ -77,7 +79,7 @@ def _account(states: Sequence[State], kept: int, turns: _Turns, table: State) ->
     late: list[str] = []
     for turn in (it.turn for it in turns[: max(again, default=0)]):
         late += [str(it) for it in turn.build if it not in before.get(turn.player, ())]
-        if turn.to is not None and (turn.player, turn.to) not in known:
+        if turn.to is not None and turn.to not in (to for _, to in known):
             late.append(str(turn.to))
     return Account(
         kept,
@@ -94,7 +96,7 @@ def _ways(
     table: State,
     difference: Difference,
     options: Options,
-    first: Collection[str],
+    first: Sequence[str],
     *,
     is_later: bool,
 ) -> Iterator[_Turns]:
@@ -117,12 +119,18 @@ def _ways(
                 return
 
 
+def _order(states: Sequence[State], first: Collection[str]) -> list[str]:
+    """Places in the order in which somebody came, by whatever name, then those that come first of what is new."""
+    came = [str(at) for pair in pairwise(states) for at in Difference.between(*pair).went.values()]
+    return [*came, *first]
+
+
 def _movers(before: State, after: State) -> Collection[Player]:
     return Difference.between(before, after).went
 
 
 def _each_once(
-    base: State, table: State, difference: Difference, options: Options, first: Collection[str]
+    base: State, table: State, difference: Difference, options: Options, first: Sequence[str]
 ) -> _Turns:
     """Every miner that moved moved once, in the order of the seats; who was blocked in between stayed."""
     laid, state = dict(difference.laid), base
@@ -154,7 +162,7 @@ def _each_once(
     return tuple(turns)
 
 
-def _in_turn(base: State, went: Collection[Player], first: Collection[str]) -> list[Player]:
+def _in_turn(base: State, went: Mapping[Player, Field], first: Sequence[str]) -> list[Player]:
     """Those whose miners moved, in the order in which their turns come."""
     unseated = base.unknown.seats
     seats = [it for it in base.players if it not in unseated]
@@ -163,11 +171,12 @@ def _in_turn(base: State, went: Collection[Player], first: Collection[str]) -> l
         now = seats[(seats.index(now) + 1) % len(seats)] if now in seats else seats[0]
     at = seats.index(now) if now in seats and not unseated else 0
 
-    def place(player: Player) -> tuple[bool, int, bool]:
+    def place(player: Player) -> tuple[bool, int, int]:
         if player not in seats:
             # As long as miners are put on the board, those who come for the first time come before the others.
-            return False, 0, not ({str(base.miners[player])} & set(first))
-        return bool(unseated), (seats.index(player) - at) % len(seats), False
+            places = str(base.miners[player]), str(went[player])
+            return False, 0, min((first.index(it) for it in places if it in first), default=len(first))
+        return bool(unseated), (seats.index(player) - at) % len(seats), 0
 
     return sorted(went, key=place)
 

@@ -65,7 +65,11 @@ def retell(
     """
     told: list[Happening] = []
     again, gone = _paired([turn for turn, _ in undone], account.changes)
+    # Who was taken for somebody else is named anew, and has taken nothing back.
+    standing = {turn.to for turn in account.changes if turn.to is not None and not turn.build}
     for turn in reversed(gone):
+        if turn.to in standing and not turn.build:
+            continue
         told += _taken_back(turn, () if turn.to is None else (str(turn.to),), turn.build)
     for turn, before in again:
         told += _taken_back(turn, (), tuple(sorted(set(before.build) - set(turn.build))))

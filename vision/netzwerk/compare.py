@@ -10,12 +10,13 @@ import numpy as np
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.state import State, seen
-from engine.netzwerk.text import format_state
+from engine.netzwerk.text import format_state, parse_seen
 from vision.choices import likeliest
 from vision.game import Alternative
 from vision.lens import Floats
 from vision.network import sigmoid
 from vision.netzwerk.memory import Memory, Place, changed, come_since, laid_since, resembling
+from vision.netzwerk.mistaken import mistakes
 from vision.netzwerk.owners import told_by_known
 from vision.netzwerk.reading import MINERS, STONES, Reading, log_odds
 
@@ -49,6 +50,17 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
     What is hidden is taken to be as it was. What was unknown stays so. `before` itself is always among them.
     memory: how all looked when `before` lay there.
     """
+    told = _by_these_names(reading, before, memory)
+    for mistake in mistakes(reading, before):
+        for it in _by_these_names(mistake.seen(reading), before, mistake.remembered(memory)):
+            table = format_state(mistake.righted(parse_seen(it.position)))
+            changed_too = {str(mistake.field): str(mistake.other)}
+            told.append(Alternative(table, it.nats + mistake.nats, {**changed_too, **it.changed}))
+    return sorted(told, key=lambda it: -it.nats)
+
+
+def _by_these_names(reading: Reading, before: State, memory: Memory | None) -> list[Alternative]:
+    """The landscapes where all that lay there is whose it is said to be."""
     reading = told_by_known(reading, before)
     touched = changed(reading, before, memory)
     calm = {place: min(nats, 0.0) for place, nats in touched.items()}
@@ -74,7 +86,7 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
         if np.isfinite(total)
     }
     told = [_alternative(before, things, states, total) for states, total in found.items()]
-    return sorted((it for it in told if it is not None), key=lambda it: -it.nats)
+    return [it for it in told if it is not None]
 
 
 def _apart(nats: Floats, things: Sequence[_Thing]) -> Iterator[Floats]:

@@ -346,3 +346,15 @@ def test_where_only_one_player_can_be_seen_somebody_else_is_playing_too() -> Non
     acting = seated(replace(alone, phase=Phase.BUILD), Player.WHITE)
     assert acting.players[0] is Player.WHITE
     assert parse_seen(format_state(acting)) == acting
+
+
+def test_who_was_taken_for_somebody_else_is_named_anew_in_the_order_in_which_they_came() -> None:
+    play = Play(GAME, GAME.opening(seen("w-;k-;g-;n-", "w-|k-|g-|n-")))
+    play.play(GAME.parse_change("g 2,0 R - ?"))
+    now = seen("w2,0;k-;g1,0;n-", "w-|k-|g-|n-", ROW.replace("Y2R2", "Y1R1"))
+    (account,) = (it for it in GAME.explain(play.states, now) if it.kept == 0)
+    came = [(it.player, it.to) for it in account.changes]
+    assert came == [(Player.WHITE, Field(2, 0)), (Player.GREY, Field(1, 0))]
+    assert (account.late, account.legal) == ((), True)
+    told = GAME.retell(play.states[0], play.changes, account)
+    assert [(it.kind, it.facts["player"]) for it in told] == [("placed", "white"), ("placed", "grey")]

@@ -1,0 +1,51 @@
+"""A miner that may be two players' is told by the next one that comes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.netzwerk.fields import Field
+from engine.netzwerk.material import Player
+from engine.netzwerk.text import parse_seen, parse_state
+from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
+from tests.vision.netzwerk.test_memory import looking as as_always
+from vision.netzwerk.compare import alternatives
+from vision.netzwerk.memory import remembered
+from vision.netzwerk.mistaken import mistakes
+from vision.netzwerk.reading import MINERS, Reading
+
+PLACED = TEXT.replace("w0,0E;1,0E;2,0E", "w-")
+STATE = parse_state(PLACED + HANDS)
+WHITES, NEW = Field(4, 1), Field(1, 1)
+
+
+def looking(reading: Reading, field: Field, **chances: float) -> Reading:
+    """A field on which somebody is seen, by players' names, so probably."""
+    miners = reading.miners.copy()
+    row = miners[reading.fields.index(field)]
+    row[:] = 1e-4
+    for name, chance in chances.items():
+        row[MINERS.index(Player[name.upper()])] = chance
+    return replace(reading, miners=miners / miners.sum(axis=1, keepdims=True))
+
+
+def test_a_miner_that_may_be_anothers_is_thought_of_under_both_names() -> None:
+    (mistake,) = mistakes(looking(sure(PLACED), WHITES, white=0.5, grey=0.5), STATE)
+    assert (mistake.player, mistake.other, mistake.field) == (Player.WHITE, Player.GREY, WHITES)
+    assert [*mistakes(sure(PLACED), STATE)] == [], "it is plainly white"
+    laid = parse_state(TEXT + HANDS)
+    assert [*mistakes(looking(sure(TEXT), WHITES, white=0.5, grey=0.5), laid)] == [], "white has built"
+
+
+def test_a_name_alone_is_not_changed_for_nothing() -> None:
+    best, *_ = alternatives(looking(sure(PLACED), WHITES, white=0.4, grey=0.6), STATE)
+    assert best.changed == {}
+
+
+def test_when_who_was_white_comes_the_first_one_was_grey() -> None:
+    memory = remembered(looking(as_always(PLACED, 1), WHITES, white=0.5, grey=0.5), STATE, None)
+    doubtful = looking(as_always(PLACED, 2, otherwise=(NEW,)), WHITES, white=0.5, grey=0.5)
+    best, *_ = alternatives(looking(doubtful, NEW, white=0.98, grey=0.01), STATE, memory)
+    now = parse_seen(best.position)
+    assert (now.miners[Player.GREY], now.miners[Player.WHITE]) == (WHITES, NEW)
+    assert best.changed[str(WHITES)] == str(Player.GREY)

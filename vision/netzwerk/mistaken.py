@@ -1,0 +1,82 @@
+"""A miner may have been taken for another player's when it came; the next one that comes often shows it.
+
+White and grey are told apart best side by side. As long as somebody has nothing on the board but a miner that may as
+well be another's, who has nothing there, that one is thought of under both names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.netzwerk.fields import Field
+from engine.netzwerk.material import Player
+from engine.netzwerk.state import State
+from vision.lens import Floats
+from vision.netzwerk.memory import Memory
+from vision.netzwerk.reading import MINERS, Reading
+
+_LEAST_NATS = -2.0  # for the other name: what is less likely than that is not thought of
+_RARE_NATS = -1.0  # a mistake is, so that nobody is asked about each name that is not quite certain
+_HIDDEN = 0.5
+_LEAST = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A player's miner on a field that may be another player's. nats: what there is to say for that."""
+
+    player: Player
+    other: Player
+    field: Field
+    nats: float
+
+    def seen(self, reading: Reading) -> Reading:
+        """What a reading says by the wrong names."""
+        columns = [MINERS.index(self.renamed(it)) if it is not None else 0 for it in MINERS]
+        return replace(reading, miners=reading.miners[:, columns], sticks=self._exchanged(reading.sticks))
+
+    def remembered(self, memory: Memory | None) -> Memory | None:
+        """What is remembered by the wrong names."""
+        if memory is None:
+            return None
+        return replace(memory, odds={key: self._exchanged(it) for key, it in memory.odds.items()})
+
+    def righted(self, table: State) -> State:
+        """A table that was named wrongly by its right names."""
+        named = {it: self.renamed(it) for it in table.players}
+        return replace(
+            table,
+            miners={it: table.miners[named[it]] for it in table.players},
+            connectors={it: table.connectors[named[it]] for it in table.players},
+        )
+
+    def renamed(self, player: Player) -> Player:
+        """The right name of whom a wrong one names, and the other way round."""
+        return {self.player: self.other, self.other: self.player}.get(player, player)
+
+    def _exchanged(self, values: Floats) -> Floats:
+        """Values (…, 4) by players, by their other names."""
+        players = list(Player)
+        return np.asarray(values[..., [players.index(self.renamed(it)) for it in players]])
+
+
+def mistakes(reading: Reading, before: State) -> Iterator[Mistake]:
+    """The miners of a state that may have been taken for another player's."""
+    absent = [it for it in before.players if _has_nothing(before, it)]
+    row = {field: n for n, field in enumerate(reading.fields)}
+    for player, at in before.miners.items():
+        if at not in row or before.connectors[player] or reading.unseen[row[at]] > _HIDDEN:
+            continue
+        chances = reading.miners[row[at]] + _LEAST
+        for other in absent:
+            nats = float(np.log(chances[MINERS.index(other)] / chances[MINERS.index(player)]))
+            if nats > _LEAST_NATS:
+                yield Mistake(player, other, at, nats + _RARE_NATS)
+
+
+def _has_nothing(state: State, player: Player) -> bool:
+    unknown = state.unknown
+    return not (state.miners[player] or state.connectors[player] or player in unknown.miners)
