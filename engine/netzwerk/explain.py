@@ -42,8 +42,10 @@ def explain(
     """
     accounts: list[Account[Turn]] = []
     last = len(states) - 1
+    seen = table
     for kept in range(last, max(-1, last - MOST_UNDONE - 1), -1):
         base = states[kept]
+        table = _as_known(seen, base, states[last])
         difference = Difference.between(base, table)
         if kept < last:
             if difference.gone or Difference.between(base, states[kept + 1]).is_nothing:
@@ -60,6 +62,22 @@ def explain(
                 continue  # the turn would be undone and done again
             accounts.append(_account(states, kept, turns, table))
     return accounts or [_account(states, last, (), table)]
+
+
+def _as_known(table: State, base: State, now: State) -> State:
+    """The table with what can't be made out, of what was done between two states, as it is known from then."""
+    unseen = table.unknown
+    miners = {
+        it: now.miners[it] for it in unseen.miners if it in now.players and it not in now.unknown.miners
+    }
+    went = {at for it, at in now.miners.items() if at is not None and at != base.miners[it]}
+    stones = {at: now.stones[at] for at in went & unseen.stones if at in now.stones}
+    return replace(
+        table,
+        miners={**table.miners, **miners},
+        stones={**table.stones, **stones},
+        unknown=replace(unseen, miners=unseen.miners - miners.keys(), stones=unseen.stones - stones.keys()),
+    )
 
 
 def _account(states: Sequence[State], kept: int, turns: _Turns, table: State) -> Account[Turn]:
