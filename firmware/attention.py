@@ -12,7 +12,8 @@ from vision.motion import Change, Motion
 
 _MOMENTS = 5
 _STILL_S = 0.2  # so long nothing must have moved before a closer look
-_HAND = 6450.0  # square millimetres: no piece and its shadow hide so much, and hardly a hand less
+_HAND_SHARE = 0.125  # of the board's area: no piece and its shadow hide so much, and hardly a hand less
+_HAND = 15_000.0  # square millimetres: no hand hides less, however large the board is
 _ACCEPTED_S = 4.0  # what is foreign, hides no place and has not moved for so long is part of the table
 _REMEMBERED_S = 1.0  # what rests so long is remembered as the table; hands rest more briefly
 _SIDES = 2  # from which the very same picture is read
@@ -122,13 +123,14 @@ class Attention:
         was bumped, only those count that it has seen from where it is now, if there are any.
         """
         now = Backdrop.of(frame.picture, seen.corners, seen.area)
+        hand = min(_HAND_SHARE * seen.area, _HAND)
         from_here = [it for it in self._backdrops if it.is_from_where(now)]
         before = from_here or self._backdrops
-        looks_as_before = any(it.foreign_area(now, self._before) <= _HAND for it in reversed(before))
+        looks_as_before = any(it.foreign_area(now, self._before) <= hand for it in reversed(before))
         is_more = bool(before) and still_s < _ACCEPTED_S and not looks_as_before
         if is_more and self._strange_before is not None:
             # No hand rests twice in the same way; but another lamp stays, and lights the table otherwise.
-            is_more = self._strange_before.foreign_area(now) > _HAND
+            is_more = self._strange_before.foreign_area(now) > hand
         if is_more and still_s >= _SEARCH_S:
             self._strange = now
         self._fresh, self._now = None if is_more or seen.hidden else now, now
