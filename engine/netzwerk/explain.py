@@ -42,11 +42,10 @@ def explain(
     """
     accounts: list[Account[Turn]] = []
     last = len(states) - 1
-    seen = table
     for kept in range(last, max(-1, last - MOST_UNDONE - 1), -1):
         base = states[kept]
-        table = _as_known(seen, base, states[last])
-        difference = Difference.between(base, table)
+        now = _as_known(table, base, states[last])
+        difference = Difference.between(base, now)
         if kept < last:
             if difference.gone or Difference.between(base, states[kept + 1]).is_nothing:
                 continue  # what lies on the table was there before as well, or only a pass would be undone
@@ -55,12 +54,11 @@ def explain(
                 continue  # of so many turns undone, others can't have been played since
         elif last and base.phase is Phase.BUILD and base.player in difference.laid:
             continue  # connectors of the turn that goes on: it is the last one that holds more
-        for turns in _ways(
-            base, table, difference, options, _order(states[kept:], first), is_later=kept == last
-        ):
+        order = _order(states[kept:], first)
+        for turns in _ways(base, now, difference, options, order, is_later=kept == last):
             if kept < last and turns and turns[0].after == states[kept + 1]:
                 continue  # the turn would be undone and done again
-            accounts.append(_account(states, kept, turns, table))
+            accounts.append(_account(states, kept, turns, now))
     return accounts or [_account(states, last, (), table)]
 
 

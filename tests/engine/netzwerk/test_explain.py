@@ -358,3 +358,13 @@ def test_who_was_taken_for_somebody_else_is_named_anew_in_the_order_in_which_the
     assert (account.late, account.legal) == ((), True)
     told = GAME.retell(play.states[0], play.changes, account)
     assert [(it.kind, it.facts["player"]) for it in told] == [("placed", "white"), ("placed", "grey")]
+
+
+def test_a_build_takes_no_move_back_where_the_miner_can_hardly_be_made_out() -> None:
+    play = watched(f"{ROW} w1,0;k1,1 w-|k- w1,1,1,1,1|k0,0,0,0,0 w.m")
+    play.play(GAME.parse_change("w 2,0 R - ?"))
+    built = seen("w2,0;k1,1", "w0,0E;1,0E;2,0E|k-", ROW.replace("Y2R2", "Y2R1"))
+    account = best(play.states, unread(built, ["2,0"]))
+    (turn,) = account.changes
+    assert (account.kept, turn.to, turn.took, len(turn.build)) == (0, Field(2, 0), Colour.RED, 3)
+    assert [it.kind for it in GAME.retell(play.states[0], play.changes, account)] == ["built"]
