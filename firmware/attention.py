@@ -10,7 +10,7 @@ from vision.backdrop import Backdrop
 from vision.game import Eyes, NotSeenError, Seen
 from vision.motion import Change, Motion
 
-_MOMENTS = 5
+_MOMENTS, _STRANGE_MOMENTS = 5, 3
 _STILL_S = 0.2  # so long nothing must have moved before a closer look
 _HAND_SHARE = 0.125  # of the board's area: no piece and its shadow hide so much, and hardly a hand less
 _HAND = 15_000.0  # square millimetres: no hand hides less, however large the board is
@@ -39,7 +39,7 @@ class Attention:
         self._now: Backdrop | None = None  # as last read
         self._before: Backdrop | None = None  # as last read before anything moved
         self._strange: Backdrop | None = None  # of the moment that lasts now, with something foreign in it
-        self._strange_before: Backdrop | None = None  # of such a moment before
+        self._strange_before: deque[Backdrop] = deque(maxlen=_STRANGE_MOMENTS)  # of such moments before
         self._seen: Seen | None = None
         self._foreign = self._relit = False
         self._trouble: NotSeenError | None = None
@@ -62,7 +62,8 @@ class Attention:
             self._fresh, self._is_remembered = None, False
             self._before = self._now
             if self._strange is not None:
-                self._strange_before, self._strange = self._strange, None
+                self._strange_before.append(self._strange)
+                self._strange = None
             return Look(frame.seconds, frame.name)
         self._relit |= stillness.change is Change.LIGHT
         if self._is_worth_reading(frame, stillness.still_for):
@@ -128,9 +129,9 @@ class Attention:
         before = from_here or self._backdrops
         looks_as_before = any(it.foreign_area(now, self._before) <= hand for it in reversed(before))
         is_more = bool(before) and still_s < _ACCEPTED_S and not looks_as_before
-        if is_more and self._strange_before is not None:
-            # No hand rests twice in the same way; but another lamp stays, and lights the table otherwise.
-            is_more = self._strange_before.foreign_area(now) > hand
+        if is_more:
+            # No hand rests twice in the same way; but another lamp stays, and so does a camera that was moved a little.
+            is_more = all(it.foreign_area(now) > hand for it in self._strange_before)
         if is_more and still_s >= _SEARCH_S:
             self._strange = now
         self._fresh, self._now = None if is_more or seen.hidden else now, now

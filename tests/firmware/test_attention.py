@@ -133,6 +133,13 @@ def test_what_is_the_same_in_two_still_moments_is_no_hand(room: Room) -> None:
     assert room.show(np.roll(with_hand(otherwise_lit), 160, axis=1), 2.0)[-1].seen is None
 
 
+def test_what_was_seen_before_a_hand_came_to_rest_is_no_hand_either(room: Room) -> None:
+    otherwise_lit = np.asarray(cv2.circle(room.table.copy(), (700, 430), 330, (255, 240, 200), -1), np.uint8)
+    assert room.show(otherwise_lit, 2.0)[-1].seen is None
+    assert room.show(with_hand(otherwise_lit), 1.4)[-1].seen is None
+    assert room.show(otherwise_lit, 1.0)[-1].seen is not None
+
+
 def test_what_stays_for_long_becomes_part_of_the_table(room: Room) -> None:
     looks = room.show(with_hand(room.table), 8.0)
     assert looks[15].seen is None
