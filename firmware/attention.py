@@ -130,7 +130,7 @@ class Attention:
         looks_as_before = any(it.foreign_area(now, self._before) <= hand for it in reversed(before))
         is_more = bool(before) and still_s < _ACCEPTED_S and not looks_as_before
         if is_more:
-            # No hand rests twice in the same way; but another lamp stays, and so does a camera that was moved a little.
+            # No hand rests twice in the same way; but another lamp stays, and so does a camera that was moved a bit.
             is_more = all(it.foreign_area(now) > hand for it in self._strange_before)
         if is_more and still_s >= _SEARCH_S:
             self._strange = now
