@@ -299,7 +299,7 @@ class Referee:
         changed = [place for place, spot in begun.items() if spot.is_read and spot != now.get(place)]
         as_before = sum(seen[place] == begun[place] for place in changed)
         left = sum(seen[place].is_read and seen[place] != begun[place] for place in changed)
-        return as_before >= _CLEARED * len(changed) and left <= _LEFT * len(changed)
+        return as_before >= max(_CLEARED * len(changed), 1) and left <= _LEFT * len(changed)
 
     def _from_start(self, table: Any) -> tuple[Any, Account[Any]]:
         """The start of a game that has just begun on the table, and what was done since.
