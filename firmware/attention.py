@@ -13,7 +13,7 @@ from vision.motion import Change, Motion
 _MOMENTS, _STRANGE_MOMENTS = 5, 3
 _STILL_S = 0.2  # so long nothing must have moved before a closer look
 _HAND_SHARE = 0.125  # of the board's area: no piece and its shadow hide so much, and hardly a hand less
-_HAND = 15_000.0  # square millimetres: no hand hides less, however large the board is
+_HAND = 15_000.0  # square millimetres: hands do not grow with the board
 _ACCEPTED_S = 4.0  # what is foreign, hides no place and has not moved for so long is part of the table
 _REMEMBERED_S = 1.0  # what rests so long is remembered as the table; hands rest more briefly
 _SIDES = 2  # from which the very same picture is read

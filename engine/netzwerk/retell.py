@@ -65,7 +65,7 @@ def retell(
     """
     told: list[Happening] = []
     again, gone = _paired([turn for turn, _ in undone], account.changes)
-    # Who was taken for somebody else is named anew, and has taken nothing back.
+    # Where somebody else is said to stand now, a miner is named anew, and nothing was taken back.
     standing = {turn.to for turn in account.changes if turn.to is not None and not turn.build}
     for turn in reversed(gone):
         if turn.to in standing and not turn.build:
