@@ -131,7 +131,8 @@ class Attention:
         is_more = bool(before) and still_s < _ACCEPTED_S and not looks_as_before
         if is_more:
             # No hand rests twice in the same way; but another lamp stays, and so does a camera that was moved a bit.
-            is_more = all(it.foreign_area(now) > hand for it in self._strange_before)
+            strange = [it for it in self._strange_before if it.is_from_where(now)]
+            is_more = all(it.foreign_area(now) > hand for it in strange)
         if is_more and still_s >= _SEARCH_S:
             self._strange = now
         self._fresh, self._now = None if is_more or seen.hidden else now, now

@@ -14,6 +14,7 @@ from vision.photo import Picture
 _WIDTH = 160
 _DARK = 8  # levels, added to all before the logarithm
 _BLUR_CELLS = 2.0
+_SEAM_CELLS = 1.0
 _SAME_PLACE_CELLS = 0.25
 _BUMPED_CELLS = 1.5  # more than a pose is ever off from look to look
 _FAINT = 0.03**2  # variance of log brightness below which a place has no texture to compare
@@ -68,10 +69,15 @@ class Backdrop:
         if self.small.shape != later.small.shape:
             return 0.0
         nearest = self._nearest(later.corners)
-        foreign = _unlike(self._moved_to(nearest), later.small)
+        is_bumped = self._is_bumped(nearest)
+        pictures = self._moved_to(nearest), later.small
+        if is_bumped:
+            # After a bump, what is thinner than a cell, as a seam between planks, may come to lie beside itself.
+            pictures = _blurred(pictures[0], _SEAM_CELLS), _blurred(pictures[1], _SEAM_CELLS)
+        foreign = _unlike(*pictures)
         board = np.zeros(foreign.shape, np.uint8)
         cv2.fillPoly(board, [np.round(later.corners).astype(np.int32)], (1,))
-        if self._is_bumped(nearest):
+        if is_bumped:
             # Away from the board, lens and the picture's edges make more of a bump than a homography knows.
             foreign &= board
         _, regions, stats, _ = cv2.connectedComponentsWithStats(foreign)
@@ -120,5 +126,5 @@ def _unlike(before: Small, now: Small) -> npt.NDArray[np.uint8]:
     return np.asarray(alike < _ALIKE, np.uint8)
 
 
-def _blurred(values: Small) -> Small:
-    return np.asarray(cv2.GaussianBlur(values, (0, 0), _BLUR_CELLS), np.float32)
+def _blurred(values: Small, cells: float = _BLUR_CELLS) -> Small:
+    return np.asarray(cv2.GaussianBlur(values, (0, 0), cells), np.float32)

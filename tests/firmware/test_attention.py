@@ -186,3 +186,16 @@ def test_since_the_camera_was_bumped_moments_before_it_count_no_more(room: Room)
     # Beside the board, which is all that can be compared across a bump, an arm would go unnoticed.
     beside = cv2.line(bumped.copy(), (0, 20), (330, 170), (200, 150, 120), 90)
     assert room.show(np.asarray(beside, np.uint8), 1.0)[-1].seen is None
+
+
+def test_something_foreign_from_before_a_bump_is_no_reason_to_overlook_an_arm_after_it(room: Room) -> None:
+    arm = cv2.line(room.table.copy(), (0, 20), (400, 240), (200, 150, 120), 130)
+    assert room.show(np.asarray(arm, np.uint8), 2.0)[-1].seen is None
+    moved = np.float64([[1, 0, 60], [0, 1, 40]])
+    lens = POSE.lens
+    shifted = Lens(lens.matrix + np.array([[0, 0, 60], [0, 0, 40], [0, 0, 0]]), lens.distortion, lens.size)
+    bumped = cv2.warpAffine(room.table, moved, (1280, 960), borderMode=cv2.BORDER_REFLECT)
+    room.board.at = Pose(POSE.rotation, POSE.translation, shifted)
+    assert room.show(np.asarray(bumped, np.uint8), 3.0)[-1].seen is not None
+    arm = cv2.line(bumped.copy(), (0, 20), (460, 280), (200, 150, 120), 130)
+    assert room.show(np.asarray(arm, np.uint8), 2.0)[-1].seen is None

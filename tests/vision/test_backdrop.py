@@ -109,3 +109,16 @@ def test_a_bumped_camera_is_not_a_hand_whichever_way_round_the_board_is_read(
     corners = [(float(x), float(y)) for x, y in np.asarray(CORNERS) @ moved[:, :2].T + moved[:, 2]]
     assert foreign(table, np.asarray(after, np.uint8), corners[turns:] + corners[:turns]) < HAND / 2
     assert foreign(table, with_hand(np.asarray(after, np.uint8)), corners) > HAND
+
+
+def test_a_seam_between_planks_that_lies_beside_itself_after_a_bump_is_not_a_hand(table: Picture) -> None:
+    planks = table.copy()
+    planks[140:820, 340:600] = 120
+    for across in range(360, 600, 60):
+        cv2.line(planks, (across, 140), (across + 30, 820), (60, 60, 60), 5)
+    # A pose that was fitted to what lies elsewhere is some pixels off here.
+    moved = np.float64([[1, 0, 30 + 8], [0, 1, -18]])
+    bumped = np.asarray(cv2.warpAffine(planks, moved, (1280, 960), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    corners = [(x + 30, y - 18) for x, y in CORNERS]
+    assert foreign(as_taken(planks, seed=3), bumped, corners) < HAND / 2
+    assert foreign(as_taken(planks, seed=3), with_hand(bumped), corners) > HAND

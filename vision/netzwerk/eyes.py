@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from engine.netzwerk.fields import Field
 from engine.netzwerk.state import State
 from engine.netzwerk.text import format_state, parse_seen
 from vision.game import Alternative
@@ -29,9 +30,13 @@ _NOBODY = MINERS.index(None)
 
 @dataclass(frozen=True, eq=False)
 class SeenLandscape:
-    """A reading, and the table it comes to."""
+    """A reading, and the table it comes to.
+
+    known: fields that lie there even where a hand may hide them now.
+    """
 
     reading: Reading
+    known: frozenset[Field] = frozenset()
 
     @cached_property
     def table(self) -> State:
@@ -50,7 +55,7 @@ class SeenLandscape:
 
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:
-        """Pixel positions of a rectangle around the landscape."""
+        """Pixel positions of a rectangle around the landscape; it does not shrink where a hand is over fields."""
         (left, low), (right, high) = self._extent()
         corners = [(left, low, 0.0), (right, low, 0.0), (right, high, 0.0), (left, high, 0.0)]
         return tuple((float(x), float(y)) for x, y in self.pose.project(corners))
@@ -99,7 +104,7 @@ class SeenLandscape:
 
     def _extent(self) -> Floats:
         """The lower left and the upper right corner of a rectangle around the landscape, (2, 2) millimetres."""
-        places = centres(tuple(self.table.board))[:, :2]
+        places = centres((*self.table.board, *self.known))[:, :2]
         return np.array([places.min(axis=0) - HEX / 2, places.max(axis=0) + HEX / 2])
 
     def lost_from(self, pose: Pose) -> tuple[str, ...]:  # noqa: ARG002 - other games need it
@@ -130,7 +135,8 @@ class SeenLandscape:
 
     def turned_like(self, state: str) -> SeenLandscape:
         """The same, with its fields named as a known state has them."""
-        return SeenLandscape(self.reading.renamed(naming_like(self.reading, parse_seen(state))))
+        known = parse_seen(state)
+        return SeenLandscape(self.reading.renamed(naming_like(self.reading, known)), frozenset(known.board))
 
     def is_board_of(self, state: str) -> bool:
         """Whether the fields may be those of a known state."""
@@ -140,7 +146,7 @@ class SeenLandscape:
         """One view of what this and other pictures of the same moment show."""
         if not others:
             return self
-        return SeenLandscape(pooled([self.reading, *(it.reading for it in others)]))
+        return SeenLandscape(pooled([self.reading, *(it.reading for it in others)]), self.known)
 
     def annotated(self, picture: Picture, faulty: Collection[str]) -> Picture:
         """The picture with fields, readings and faulty places drawn on it."""
@@ -162,4 +168,5 @@ class NetzwerkEyes:
         self, picture: Picture, before: SeenLandscape, lens: Lens | None = None, *, turned: bool = False
     ) -> SeenLandscape:
         """Read the landscape where it was a moment ago, or close to that."""
-        return SeenLandscape(self._reader.follow(picture, before.reading, lens, turned=turned))
+        reading = self._reader.follow(picture, before.reading, lens, turned=turned)
+        return SeenLandscape(reading, frozenset(before.table.board))

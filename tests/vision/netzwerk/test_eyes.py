@@ -1,0 +1,36 @@
+"""What the referee is told of a landscape beside what lies on it: where it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from engine.netzwerk.text import format_state, parse_state
+from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
+from vision.netzwerk.board import connections_of
+from vision.netzwerk.eyes import SeenLandscape
+from vision.netzwerk.reading import Reading
+
+BEFORE = parse_state(TEXT + HANDS)
+
+
+def without_the_rightmost(reading: Reading) -> Reading:
+    """The same landscape, found while an arm is over the fields at its right."""
+    across = [it.q + it.r / 2 for it in reading.fields]
+    kept = [n for n, at in enumerate(across) if at < max(across)]
+    fields = tuple(reading.fields[n] for n in kept)
+    ways = connections_of(fields)
+    laid = [reading.connections.index(it) for it in ways]
+    per_field = {name: getattr(reading, name)[kept] for name in ("kinds", "stones", "miners", "unseen")}
+    per_way = {name: getattr(reading, name)[laid] for name in ("sticks", "hidden")}
+    return replace(reading, fields=fields, connections=ways, **per_field, **per_way)
+
+
+def test_a_landscape_is_where_it_was_though_an_arm_is_over_some_of_its_fields() -> None:
+    whole, rest = SeenLandscape(sure()), SeenLandscape(without_the_rightmost(sure()))
+    assert rest.area < whole.area, "nobody knows yet of the others"
+    named = rest.turned_like(format_state(BEFORE))
+    np.testing.assert_allclose(named.corners, whole.corners)
+    assert named.area == whole.area
+    assert named.pooled([named]).corners == named.corners
