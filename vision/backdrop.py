@@ -17,6 +17,7 @@ _BLUR_CELLS = 2.0
 _SEAM_CELLS = 1.0
 _SAME_PLACE_CELLS = 0.25
 _BUMPED_CELLS = 1.5  # more than a pose is ever off from look to look
+_BUMPED_SHARE = 0.5  # of the picture: twice what a hand and its arm ever hide
 _FAINT = 0.03**2  # variance of log brightness below which a place has no texture to compare
 _NOISE = 1.5  # levels of brightness, of 255, that noise comes to in a small picture
 _ARM = 3.0  # times its area counts what reaches in from outside
@@ -54,7 +55,7 @@ class Backdrop:
 
     def is_from_where(self, later: Backdrop) -> bool:
         """Whether the camera has not been bumped between this picture and a later one."""
-        return self.small.shape == later.small.shape and not self._is_bumped(self._nearest(later.corners))
+        return self.small.shape == later.small.shape and not self._unlike(later)[1]
 
     def foreign_area(self, later: Backdrop, between: Backdrop | None = None) -> float:
         """How much of a later picture shows something else: its largest region, in square millimetres of the table.
@@ -68,13 +69,7 @@ class Backdrop:
         """
         if self.small.shape != later.small.shape:
             return 0.0
-        nearest = self._nearest(later.corners)
-        is_bumped = self._is_bumped(nearest)
-        pictures = self._moved_to(nearest), later.small
-        if is_bumped:
-            # After a bump, what is thinner than a cell, as a seam between planks, may come to lie beside itself.
-            pictures = _blurred(pictures[0], _SEAM_CELLS), _blurred(pictures[1], _SEAM_CELLS)
-        foreign = _unlike(*pictures)
+        foreign, is_bumped = self._unlike(later)
         board = np.zeros(foreign.shape, np.uint8)
         cv2.fillPoly(board, [np.round(later.corners).astype(np.int32)], (1,))
         if is_bumped:
@@ -94,8 +89,17 @@ class Backdrop:
         areas[0] = 0.0  # what is not foreign
         return float(areas.max()) / board_area * later.area
 
-    def _is_bumped(self, nearest: npt.NDArray[np.float32]) -> bool:
-        return bool(np.abs(nearest - self.corners).max() > _BUMPED_CELLS)
+    def _unlike(self, later: Backdrop) -> tuple[npt.NDArray[np.uint8], bool]:
+        """Where a later picture shows something else, and whether the camera has been bumped since."""
+        nearest = self._nearest(later.corners)
+        moved = self._moved_to(nearest)
+        unlike = _unlike(moved, later.small)
+        # A pose may stay what it was through a bump of some pixels, by which a patterned table is another everywhere.
+        is_bumped = np.abs(nearest - self.corners).max() > _BUMPED_CELLS or unlike.mean() > _BUMPED_SHARE
+        if is_bumped:
+            # What is thinner than a cell, as a seam between planks, may now come to lie beside itself.
+            unlike = _unlike(_blurred(moved, _SEAM_CELLS), _blurred(later.small, _SEAM_CELLS))
+        return unlike, bool(is_bumped)
 
     def _nearest(self, corners: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
         """The corners in the order in which they are where they were: the board may be read the other way round."""

@@ -122,3 +122,17 @@ def test_a_seam_between_planks_that_lies_beside_itself_after_a_bump_is_not_a_han
     corners = [(x + 30, y - 18) for x, y in CORNERS]
     assert foreign(as_taken(planks, seed=3), bumped, corners) < HAND / 2
     assert foreign(as_taken(planks, seed=3), with_hand(bumped), corners) > HAND
+
+
+def test_a_bump_that_the_pose_did_not_follow_is_not_a_hand(table: Picture) -> None:
+    dotted = table.copy()
+    dotted[:140] = dotted[820:] = dotted[:, :340] = dotted[:, 940:] = 210
+    for x, y in ((x, y) for x in range(20, 1280, 40) for y in range(20, 960, 40)):
+        if not (330 < x < 950 and 130 < y < 830):
+            cv2.circle(dotted, (x, y), 9, (30, 110, 60), -1)
+    moved = np.float64([[1, 0, 14], [0, 1, 12]])
+    bumped = np.asarray(cv2.warpAffine(dotted, moved, (1280, 960), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    before, after = Backdrop.of(dotted, CORNERS, AREA), Backdrop.of(as_taken(bumped, seed=4), CORNERS, AREA)
+    assert before.is_from_where(Backdrop.of(as_taken(with_hand(dotted), seed=4), CORNERS, AREA))
+    assert not before.is_from_where(after)
+    assert before.foreign_area(after) < HAND
