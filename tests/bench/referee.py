@@ -1,7 +1,8 @@
 """Whole games on the simulated table before the referee: `python -m tests.bench.referee --games 50 --failures DIR`.
 
-Prints a line a game and a tally: events right, missed, wrong and invented, false warnings, final scores. With
---failures, the frames around each failure are kept.
+Prints a line a game and a tally: events right, missed, wrong and invented, false warnings, illegal deeds that were
+warned about with the right rules, final scores. With --failures, the frames around each failure are kept; with
+--illegal 1, something is against the rules before each turn.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ import cv2
 import numpy as np
 
 from firmware.attention import Attention
-from firmware.cameras.script import Expected
+from firmware.cameras.script import Expected, Habits
 from firmware.cameras.simulated import open_simulated
 from firmware.frame import Frame
 from firmware.games import DEFAULT, NAMES, simulated_table, table_game
@@ -47,6 +48,7 @@ class Task:
     turns: int | None
     failures: Path | None
     game: str = DEFAULT
+    habits: Habits = field(default_factory=Habits)
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,9 @@ def played(task: Task) -> Grade:
     styles = STYLES[task.game]
     style = styles[task.seed % len(styles)]
     game, kinds = table_game(task.game), GRADED[task.game]
-    camera = open_simulated(task.seed, size=task.size, style=style, turns=task.turns, game=task.game)
+    camera = open_simulated(
+        task.seed, size=task.size, style=style, turns=task.turns, game=task.game, habits=task.habits
+    )
     attention, referee = Attention(game.eyes), Referee(game.rules)
     said: list[dict[str, Any]] = []
     recent: deque[Frame] = deque(maxlen=KEPT_FRAMES)
@@ -133,6 +137,7 @@ def graded(
         left.remove(found)
         differing = {key: (value, found.get(key)) for key, value in event.items() if found.get(key) != value}
         counts["wrong" if differing else "right"] += 1
+        counts["illegal caught"] += event["event"] == "illegal" and not differing
         if differing:
             notes.append(f"wrong at {want.seconds:.1f} s: {dict(event)}: {differing}")
     for event in left:
@@ -163,11 +168,13 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--size", type=int, nargs=2, default=(1280, 960))
     parser.add_argument("--turns", type=int, help="break each game off after so many")
+    parser.add_argument("--illegal", type=float, default=Habits.illegal, help="share of turns with a fault")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--failures", type=Path)
     args = parser.parse_args()
+    habits = Habits(illegal=args.illegal)
     tasks = [
-        Task(seed, (args.size[0], args.size[1]), args.turns, args.failures, args.game)
+        Task(seed, (args.size[0], args.size[1]), args.turns, args.failures, args.game, habits)
         for seed in range(args.first, args.first + args.games)
     ]
     tally: Counter[str] = Counter()
