@@ -14,6 +14,9 @@ _MOMENTS, _STRANGE_MOMENTS = 5, 3
 _STILL_S = 0.2  # so long nothing must have moved before a closer look
 _HAND_SHARE = 0.125  # of the board's area: no piece and its shadow hide so much, and hardly a hand less
 _HAND = 15_000.0  # square millimetres: hands do not grow with the board
+_RESTS_S = (
+    1.5  # what is small, and looks like a hand only as it touches the picture's rim, stands there after that
+)
 _ACCEPTED_S = 4.0  # what is foreign, hides no place and has not moved for so long is part of the table
 _REMEMBERED_S = 1.0  # what rests so long is remembered as the table; hands rest more briefly
 _SIDES = 2  # from which the very same picture is read
@@ -83,6 +86,8 @@ class Attention:
             return True
         if still_s >= _SEARCH_S and self._wants_search:
             return True
+        if self._foreign and frame.seconds - still_s + _RESTS_S > self._read_at and still_s >= _RESTS_S:
+            return True
         if frame.picture is self._picture:
             return self._looks < _SIDES
         return self._looks < _LOOKS or frame.seconds - self._read_at >= _LOOK_AGAIN_S
@@ -127,12 +132,15 @@ class Attention:
         hand = min(_HAND_SHARE * seen.area, _HAND)
         from_here = [it for it in self._backdrops if it.is_from_where(now)]
         before = from_here or self._backdrops
-        looks_as_before = any(it.foreign_area(now, self._before) <= hand for it in reversed(before))
+        may_reach_in = still_s < _RESTS_S
+        looks_as_before = any(
+            it.foreign_area(now, self._before, may_reach_in=may_reach_in) <= hand for it in reversed(before)
+        )
         is_more = bool(before) and still_s < _ACCEPTED_S and not looks_as_before
         if is_more:
             # No hand rests twice in the same way; but another lamp stays, and so does a camera that was moved a bit.
             strange = [it for it in self._strange_before if it.is_from_where(now)]
-            is_more = all(it.foreign_area(now) > hand for it in strange)
+            is_more = all(it.foreign_area(now, may_reach_in=may_reach_in) > hand for it in strange)
         if is_more and still_s >= _SEARCH_S:
             self._strange = now
         self._fresh, self._now = None if is_more or seen.hidden else now, now

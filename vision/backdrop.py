@@ -57,7 +57,9 @@ class Backdrop:
         """Whether the camera has not been bumped between this picture and a later one."""
         return self.small.shape == later.small.shape and not self._unlike(later)[1]
 
-    def foreign_area(self, later: Backdrop, between: Backdrop | None = None) -> float:
+    def foreign_area(
+        self, later: Backdrop, between: Backdrop | None = None, *, may_reach_in: bool = True
+    ) -> float:
         """How much of a later picture shows something else: its largest region, in square millimetres of the table.
 
         Places are compared by their texture (normalised cross-correlation over a small neighbourhood), so that a
@@ -66,6 +68,7 @@ class Backdrop:
         edge.
         between: the table at a moment before the last movement; what beside the board looked then as it does later
         is no arm that reaches for it, but something that was taken away there, say.
+        may_reach_in: otherwise nothing counts threefold, as what stands near the rim of the picture looks no other.
         """
         if self.small.shape != later.small.shape:
             return 0.0
@@ -75,19 +78,29 @@ class Backdrop:
         if is_bumped:
             # Away from the board, lens and the picture's edges make more of a bump than a homography knows.
             foreign &= board
-        _, regions, stats, _ = cv2.connectedComponentsWithStats(foreign)
-        areas = stats[:, cv2.CC_STAT_AREA].astype(np.float64)
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(foreign)
+        regions, areas = np.asarray(labels, np.int32), stats[:, cv2.CC_STAT_AREA].astype(np.float64)
         board_area = max(cv2.contourArea(later.corners), 1.0)
-        # What comes from outside the picture onto the board is hardly anything but an arm.
+        areas[0] = 0.0  # what is not foreign
+        if may_reach_in:
+            areas[self._reaching_in(regions, board, later, between)] *= _ARM
+        return float(areas.max()) / board_area * later.area
+
+    @staticmethod
+    def _reaching_in(
+        regions: npt.NDArray[np.int32],
+        board: npt.NDArray[np.uint8],
+        later: Backdrop,
+        between: Backdrop | None,
+    ) -> npt.NDArray[np.int32]:
+        """The numbers of regions that come from outside the picture onto the board, as arms do, or to its edge."""
         rim = np.concatenate([regions[[0, -1]].ravel(), regions[:, [0, -1]].ravel()])
         reaching = board
         if between is not None and between.small.shape == later.small.shape:
-            breadth = 2 * round(_BESIDE * board_area**0.5) + 1
+            breadth = 2 * round(_BESIDE * max(cv2.contourArea(later.corners), 1.0) ** 0.5) + 1
             beside = np.asarray(cv2.dilate(board, np.ones((breadth, breadth), np.uint8)), np.uint8)
             reaching = board | beside & _unlike(between.small, later.small)
-        areas[np.intersect1d(rim, regions[reaching > 0])] *= _ARM
-        areas[0] = 0.0  # what is not foreign
-        return float(areas.max()) / board_area * later.area
+        return np.intersect1d(rim, regions[reaching > 0])
 
     def _unlike(self, later: Backdrop) -> tuple[npt.NDArray[np.uint8], bool]:
         """Where a later picture shows something else, and whether the camera has been bumped since."""

@@ -140,6 +140,15 @@ def test_what_was_seen_before_a_hand_came_to_rest_is_no_hand_either(room: Room) 
     assert room.show(otherwise_lit, 1.0)[-1].seen is not None
 
 
+def test_what_stands_near_the_rim_is_soon_told_from_an_arm(room: Room) -> None:
+    """A tower and its shadow may reach from the board to the picture's rim; what moves on is seen at once."""
+    tower = np.asarray(cv2.line(room.table.copy(), (640, 959), (640, 780), (205, 160, 130), 72), np.uint8)
+    looks = room.show(tower, 3.0)
+    seen_after = next(look.seconds for look in looks if look.seen) - looks[0].seconds
+    assert 1.0 < seen_after < 2.0
+    assert room.show(with_hand(room.table), 3.0)[-1].seen is None
+
+
 def test_what_stays_for_long_becomes_part_of_the_table(room: Room) -> None:
     looks = room.show(with_hand(room.table), 8.0)
     assert looks[15].seen is None
