@@ -35,6 +35,14 @@ COMPLAINTS = (
 """What argparse says itself, above all when it is used wrongly: its own words, for the catalogue."""
 
 
+def count(text: str) -> int:
+    """A whole number that is not less than 0; ValueError for anything else."""
+    number = int(text)
+    if number < 0:
+        raise ValueError(f"less than 0: {number}")
+    return number
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose help is in a language; a subparser has to be told which."""
 

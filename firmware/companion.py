@@ -6,12 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from engine.messages import Message
 from firmware.attention import Attention
 from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
 from firmware.journal import Journal
 from firmware.panel.buttons import Press, carry_out
 from firmware.referee import Referee
+
+NO_PICTURES = Message("the camera gives no pictures")
+
+TRY_AGAIN_S = 10.0
+"""So long after it failed, writing what waits for the disk is tried again, though nothing new has happened."""
 
 
 class Show(Protocol):
@@ -31,9 +37,14 @@ class Companion:
         self._attention, self._referee, self._shows, self._journal = attention, referee, shows, journal
         self._end: Event | None = None
         kept = journal.latest() if journal else None
-        if kept is not None:
-            self._end = kept if kept.what is What.OVER else None
-            referee.go_on(kept)
+        self._tried_at = 0.0
+        if kept is not None and journal is not None:
+            try:
+                referee.go_on(kept)
+            except ValueError as error:  # as of a Kibitz that writes its games otherwise
+                journal.set_aside(str(error))
+            else:
+                self._end = kept if kept.what is What.OVER else None
 
     def tick(self, frame: Frame, presses: Sequence[Press] = ()) -> list[Event]:
         """Take in a frame and what was pressed meanwhile, and say what has happened."""
@@ -47,12 +58,23 @@ class Companion:
             events = [self._summed_up(event, self._journal) for event in events]
             for event in events:
                 self._journal.append(event)
+            if self._journal.trouble is not None and frame.seconds - self._tried_at >= TRY_AGAIN_S:
+                self._tried_at = frame.seconds
+                self._journal.catch_up()
         standing = self._referee.standing
         if standing.status is Status.OVER and self._end is not None:
             standing = replace(standing, working=tuple(self._end.facts.get("working", ())))
         for each in self._shows:
             each.show(standing, events, frame.seconds)
         return events
+
+    def blind(self, seconds: float) -> None:
+        """Show that no pictures come any more, at a time that goes on from that of the last frame."""
+        standing = replace(
+            self._referee.standing, status=Status.CANT_SEE, because=self._referee.language.say(NO_PICTURES)
+        )
+        for each in self._shows:
+            each.show(standing, [], seconds)
 
     def _summed_up(self, event: Event, journal: Journal) -> Event:
         """An event; that of a game's end with what it comes to together with the games before it."""

@@ -31,7 +31,8 @@ class Event:
     seconds: camera time at which it was given out; frame: name of the picture then in view.
     facts: what there is to say about it, as plain JSON values: `lot`, `piece`, `player`, `rules`, `score` …
     start, turns: the game as it then stands: the state it began from and the turns since, as texts of
-    `engine.game.Game`. Any one event is enough to go on from.
+    `engine.game.Game`. let_stand: whether the last of them was accepted whatever the rules say. last: what was last
+    read, as players read it. Any one event is enough to go on from.
     """
 
     what: What
@@ -40,11 +41,18 @@ class Event:
     facts: Mapping[str, Any] = field(default_factory=dict)
     start: str = ""
     turns: tuple[str, ...] = ()
+    let_stand: bool = False
+    last: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """The event as one flat object; `from_json` reads it back."""
         named = {"event": str(self.what), "frame": self.frame, "seconds": self.seconds}
-        return {**named, **self.facts, "start": self.start, "turns": list(self.turns)}
+        game: dict[str, Any] = {"start": self.start, "turns": list(self.turns)}
+        if self.let_stand:
+            game["let_stand"] = True
+        if self.last:
+            game["last"] = self.last
+        return {**named, **self.facts, **game}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Event:
@@ -54,9 +62,10 @@ class Event:
             what, frame = What(facts.pop("event")), str(facts.pop("frame"))
             seconds, start = float(facts.pop("seconds")), str(facts.pop("start"))
             turns = tuple(map(str, facts.pop("turns")))
+            let_stand, last = bool(facts.pop("let_stand", False)), str(facts.pop("last", ""))
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(f"not an event: {dict(data)!r} ({error})") from None
-        return cls(what, seconds, frame, facts, start, turns)
+        return cls(what, seconds, frame, facts, start, turns, let_stand, last)
 
 
 class Status(StrEnum):
@@ -78,9 +87,9 @@ class Standing:
     """How things stand at the table.
 
     player: who is to build, empty where it isn't known. rules: the violated rules of an illegal placement,
-    as in "R3". places: where to look, as in "C7". because: why nothing can be seen, what is illegal or what is
-    unclear, as a sentence in the players' language; brief: what is illegal in a few words. last: what was last
-    read, as in "C7 red dome".
+    as in "R3"; where: its place. places: where to look, as in "C7", those that prove it included. because: why
+    nothing can be seen, what is illegal or what is unclear, as a sentence in the players' language; brief: what is
+    illegal in a few words. last: what was last read, as in "C7 red dome".
     totals: the running score by player, the final one when the game is over; working: its lines.
     state: the game's state as a text of `engine.game.Game`, empty before the set-up.
     """
@@ -88,6 +97,7 @@ class Standing:
     status: Status
     player: str = ""
     rules: tuple[str, ...] = ()
+    where: str = ""
     places: tuple[str, ...] = ()
     because: str = ""
     brief: str = ""

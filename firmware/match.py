@@ -20,6 +20,8 @@ ILLEGAL = Message("{what}: against the rules")
 MENDED = Message("{places}: taken for another piece before, set right now")
 AWAY = Message("while I was away: {what}")
 
+_NOTHING = -1
+
 
 class Match:
     """A game from its first state on.
@@ -34,7 +36,7 @@ class Match:
         self._rules = rules
         self._language = language
         self._last = ""
-        self._let_stand = -1
+        self._let_stand = _NOTHING
         self._announced = ""
         self._counted: tuple[str, Mapping[str, int], tuple[str, ...]] | None = None
 
@@ -45,7 +47,8 @@ class Match:
         for turn in event.turns:
             match.play.play(rules.parse_change(turn))
         match.over = event.what is What.OVER
-        match._announced = match.play.to_move or ""
+        match._announced, match._last = match.play.to_move or "", event.last
+        match._let_stand = len(match.play.changes) if event.let_stand else _NOTHING
         return match
 
     @property
@@ -56,9 +59,13 @@ class Match:
     @property
     def contested(self) -> tuple[Fault, ...]:
         """What is against the rules in the last change, unless it was let stand."""
-        if not self.play.changes or self._let_stand == len(self.play.changes):
+        if not self.play.changes or self._is_let_stand:
             return ()
         return self.play.changes[-1][1].faults
+
+    @property
+    def _is_let_stand(self) -> bool:
+        return self._let_stand == len(self.play.changes)
 
     def began(self, look: Look) -> list[Event]:
         """Tell of the set-up."""
@@ -75,6 +82,8 @@ class Match:
     def carry_out(self, account: Account[Any], look: Look, *, away: bool = False) -> list[Event]:
         """Change the record as an account of the table has it, and tell of it; `away` says that nobody watched."""
         undone, since = self.play.changes[account.kept :], self.play.states[account.kept]
+        if account.kept < self._let_stand:
+            self._let_stand = _NOTHING  # what was let stand is not there any more
         for _ in undone:
             self.play.undo()
         for change in account.changes:
@@ -120,7 +129,7 @@ class Match:
 
     def take_back(self, look: Look) -> list[Event]:
         """Take the last change back."""
-        self.over, self._let_stand = False, -1
+        self.over, self._let_stand = False, _NOTHING
         return self.carry_out(Account(len(self.play.changes) - 1), look)
 
     def gone_on(self, look: Look) -> list[Event]:
@@ -160,7 +169,7 @@ class Match:
         """An event of this game at this moment."""
         start = self._rules.format_state(self.play.states[0])
         turns = tuple(self._rules.format_change(change) for change, _ in self.play.changes)
-        return Event(what, look.seconds, look.frame, facts, start, turns)
+        return Event(what, look.seconds, look.frame, facts, start, turns, self._is_let_stand, self._last)
 
     def _score(self) -> tuple[Mapping[str, int], tuple[str, ...]]:
         """The running score with its working, counted once for each state; nothing while lots are unread."""
@@ -209,11 +218,19 @@ class Match:
                 standing,
                 status=Status.ILLEGAL,
                 rules=rules_of(faults),
+                where=self._contested_at(),
                 places=_places(faults),
                 because=" ".join(fault.sentence(self._language) for fault in faults),
                 brief=self._language.say(self._rules.brief(faults[0].rule)),
             )
         return standing
+
+    def _contested_at(self) -> str:
+        """The place of what is against the rules in the last change."""
+        last = self.play.changes[-1]
+        account = Account(len(self.play.changes) - 1, (last[0],), (last[1],))
+        told = self._rules.retell(self.play.states[-2], (), account)
+        return next((it.places[0] for it in told if it.faults and it.places), "")
 
 
 def player_name(player: str) -> Message:

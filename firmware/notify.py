@@ -29,11 +29,11 @@ class Notify:
         return cls(environ.get("NOTIFY_SOCKET", ""))
 
     def ready(self) -> None:
-        """The service has started: the camera gives pictures and the game can begin."""
+        """The service has started: the camera is open, and pictures may come."""
         self._say("READY=1")
 
     def watchdog(self) -> None:
-        """One more tick of the loop is finished. Silence for longer than WatchdogSec has the service restarted."""
+        """Once more the loop has come round. Silence for longer than WatchdogSec has the service restarted."""
         self._say("WATCHDOG=1")
 
     def status(self, text: str) -> None:

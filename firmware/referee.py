@@ -46,7 +46,7 @@ class Referee:
     ) -> None:
         """Nothing is known of the table yet."""
         self._rules = rules
-        self._language = language
+        self.language = language
         self._patience = patience or Patience()
         self._gaze = Gaze(self._patience)
         self._match: Match | None = None
@@ -95,7 +95,7 @@ class Referee:
         """How things stand at this moment."""
         condition = self._gaze.condition
         status, trouble = condition or (Status.SETTING_UP, None)
-        because = trouble.sentence(self._language) if trouble else ""
+        because = trouble.sentence(self.language) if trouble else ""
         if self._match is None:
             return Standing(Status.LOOKING if status is Status.CANT_SEE else status, because=because)
         standing = self._match.standing()
@@ -104,13 +104,13 @@ class Referee:
         if condition is not None:
             return replace(standing, status=status, because=because)
         if self._doubt is not None:
-            because = self._language.say(self._doubt.message, {"places": self._doubt.places})
+            because = self.language.say(self._doubt.message, {"places": self._doubt.places})
             return replace(standing, status=Status.UNSURE, places=self._doubt.places, because=because)
         return standing
 
     def match_lines(self, scores: Sequence[Mapping[str, int]]) -> Sequence[str]:
         """What games come to together, the last one just over; nothing where games are not summed up."""
-        return self._rules.match_lines(scores, self._language)
+        return self._rules.match_lines(scores, self.language)
 
     # What players and power cuts ask for.
 
@@ -149,7 +149,7 @@ class Referee:
 
     def go_on(self, event: Event) -> None:
         """Go on with the game as it stood after an event that was kept."""
-        self._match = Match.kept(self._rules, event, self._language)
+        self._match = Match.kept(self._rules, event, self.language)
         self._was_away = True
         self._forget_ideas()
 
@@ -165,7 +165,7 @@ class Referee:
             return []
         if from_start and seen.unclear and view.quiet_s < patience.unclear_tiles_s:
             return []
-        self._match = Match(self._rules, start if from_start else table, self._language)
+        self._match = Match(self._rules, start if from_start else table, self.language)
         events = self._match.began(look)
         events += self._match.carry_out(account, look) if from_start else self._match.gone_on(look)
         self._memory = seen.remembered(
@@ -274,7 +274,7 @@ class Referee:
         if doubt == self._doubt:
             return []
         self._doubt = doubt
-        sentence = self._language.say(doubt.message, {"places": doubt.places})
+        sentence = self.language.say(doubt.message, {"places": doubt.places})
         return [match.event(What.UNSURE, {"places": list(doubt.places), "says": sentence}, look)]
 
     def _is_another_game(self, match: Match, seen: Seen) -> bool:

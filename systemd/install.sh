@@ -49,7 +49,8 @@ if [ -n "$system" ]; then
     # Raspberry Pi's archive; any other Debian has neither, and neither a ribbon for a camera nor pins. pip would have
     # to compile spidev.
     missing=
-    for package in python3 python3-venv python3-spidev python3-gpiozero python3-lgpio python3-picamera2; do
+    for package in python3 python3-venv python3-spidev python3-gpiozero python3-lgpio python3-rpi-lgpio \
+        python3-picamera2; do
         dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed || missing="$missing $package"
     done
     [ -z "$missing" ] || step apt-get update -q
@@ -58,6 +59,7 @@ if [ -n "$system" ]; then
         case $package in
         python3-picamera2) say "this system has no $package: a camera on USB will do, one on the ribbon won't" ;;
         python3-spidev) say "this system has no $package: it will be compiled, which takes a compiler" ;;
+        python3-rpi-lgpio) say "this system has no $package: a display on SPI may not work" ;;
         python3-lgpio) say "this system has no $package: there will be no lights and no buttons" ;;
         *) refuse "$package could not be installed; see above" ;;
         esac

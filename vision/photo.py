@@ -74,7 +74,13 @@ def _jpeg_is_whole(data: bytes) -> bool:
     """Whether the picture's own end marker is there: a thumbnail before it and a film after it have theirs."""
     at = 2
     while at + 4 <= len(data) and data[at] == 0xFF:
-        if data[at + 1] == 0xDA:  # start of scan: in what follows, the end marker is nothing else
+        marker = data[at + 1]
+        if marker == 0xDA:  # start of scan: in what follows, the end marker is nothing else
             return data.find(b"\xff\xd9", at) >= 0
-        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+        if marker == 0xFF:  # any number of these may stand before a marker (ITU-T T.81, B.1.1.2)
+            at += 1
+        elif marker == 0x01 or 0xD0 <= marker <= 0xD7:  # these have no length
+            at += 2
+        else:
+            at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
     return False

@@ -23,7 +23,6 @@ it). A turn is a player (``?`` where not known), then ``pass`` or a placement an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .game import NAME, AlienCity
@@ -125,11 +124,6 @@ def write_record(record: Record) -> str:
     if record.house_rules.names:
         lines.append(f"house-rules: {' '.join(record.house_rules.names)}")
     return "\n".join([*lines, "", *map(str, record.turns), ""])
-
-
-def write_records(records: Sequence[Record]) -> str:
-    """Several games in one file."""
-    return "\n".join(map(write_record, records))
 
 
 def one_line(name: str) -> str:

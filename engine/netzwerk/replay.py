@@ -11,7 +11,7 @@ from .conduct import Played, play, targets
 from .fields import Connection
 from .material import NO_STONES, Colour
 from .records import Record
-from .score import Match, score
+from .score import Match, NetzwerkScore, score
 from .setup import setup_faults
 from .state import Phase, State
 from .text import format_state
@@ -29,6 +29,7 @@ ALL_LEGAL = Message("Every turn was legal.")
 SOME_ILLEGAL = Message("{count} turn was illegal.", "{count} turns were illegal.")
 OVER = Message("The game is over: the last stone of a colour was taken ({colours}).")
 NOT_OVER = Message("The game is not over.")
+NOT_COUNTED = Message("The score is not counted while connectors or cities are unread.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,14 @@ class Replay:
         """The colours of which no stone is left on the board, where that has ended the game (N-9.1)."""
         state = self.states[-1]
         return state.colours_gone if state.phase is Phase.OVER else ()
+
+    @property
+    def score(self) -> NetzwerkScore | None:
+        """The score at the end of the record; None where connectors or cities could not be read."""
+        try:
+            return score(self.states[-1])
+        except ValueError:
+            return None
 
     def account(self, language: Language = ENGLISH) -> list[str]:
         """The replay as a person reads it."""
@@ -74,7 +83,8 @@ class Replay:
         lines.append(say(SOME_ILLEGAL, {"count": illegal}) if illegal else say(ALL_LEGAL))
         gone = tuple(COLOURS[colour] for colour in self.colours_gone)
         lines.append(say(OVER, {"colours": gone}) if gone else say(NOT_OVER))
-        return [*lines, *score(self.states[-1]).lines(language)]
+        counted = self.score
+        return [*lines, *([say(NOT_COUNTED)] if counted is None else counted.lines(language))]
 
     def to_json(self) -> dict[str, Any]:
         """The replay as plain values: one line of ``kibitz replay --json``. Turns count from 1."""
@@ -100,7 +110,7 @@ class Replay:
             }
             if is_over
             else None,
-            "final": score(state).to_json(),
+            "final": self.score and self.score.to_json(),
         }
 
 

@@ -57,13 +57,13 @@ def calibrate_mount(
     """
     if desk.is_live:
         desk.say(LAY_IT_OUT)
-    best: _View | None = None
+    latest: _View | None = None
     began: float | None = None
     said: tuple[object, ...] = ()
     try:
         for view in _views(camera, eyes):
             began = view.frame.seconds if began is None else began
-            best = best if view.seen is None else view
+            latest = latest if view.seen is None else view
             # Told once it is kept: who reads it and breaks off is content with just that.
             said = _told(view, said, desk)
             if view.seen is not None:
@@ -72,10 +72,10 @@ def calibrate_mount(
                     break
     except KeyboardInterrupt:
         print()
-    if best is None:
+    if latest is None:
         desk.complain(NEVER_SEEN)
         return 1
-    return _keep(best, desk, held[-1] if held else None, replace=replace)
+    return _keep(latest, desk, held[-1] if held else None, replace=replace)
 
 
 def _views(camera: Camera, eyes: Eyes) -> Iterator[_View]:

@@ -133,10 +133,6 @@ class _Step:
     deed: Deed
     told: tuple[Happening, ...]
 
-    @property
-    def is_illegal(self) -> bool:
-        return any(happening.faults for happening in self.told)
-
 
 def _steps(rules: WatchedGame[Any, Any], state: Any, deeds: Sequence[Deed]) -> Iterator[_Step]:
     """Deeds one after the other, as they are told when the change that they make up grows."""

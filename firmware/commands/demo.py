@@ -8,7 +8,7 @@ import time
 from contextlib import ExitStack
 
 from engine.messages import Message
-from firmware.arguments import Parser
+from firmware.arguments import Parser, count
 from firmware.games import NAMES
 
 _SIZE = (800, 600)
@@ -27,7 +27,7 @@ def add_arguments(parser: Parser) -> None:
         help=Message("show the camera's view on a page in the browser of this computer"),
     )
     parser.add_argument(
-        "--seed", type=int, default=7, help=Message("which game: table, lamps and moves follow from it")
+        "--seed", type=count, default=7, help=Message("which game: table, lamps and moves follow from it")
     )
     parser.add_argument(
         "--game",
@@ -35,7 +35,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="GAME",
         help=Message("which game is played (default: that of the settings)"),
     )
-    parser.add_argument("--turns", type=int, help=Message("break the game off after so many"))
+    parser.add_argument("--turns", type=count, help=Message("break the game off after so many"))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from random import randrange
 from typing import Any
 
 from engine.messages import Language, Message
-from firmware.arguments import Parser
+from firmware.arguments import Parser, count
 
 _MOST_SEEDS = 100_000
 
@@ -42,7 +42,7 @@ def add_arguments(parser: Parser) -> None:
         help=Message("instead, lay a landscape of Netzwerk at random for 2, 3 or 4 players"),
     )
     parser.add_argument(
-        "--seed", type=int, help=Message("with --deal: the same number lays the same landscape")
+        "--seed", type=count, help=Message("with --deal: the same number lays the same landscape")
     )
     parser.add_argument(
         "--for",

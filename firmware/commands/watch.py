@@ -21,6 +21,8 @@ from firmware.notify import Notify, StatusLine
 if TYPE_CHECKING:
     from firmware.settings import Settings
 
+_NO_PICTURES_S = 5.0  # after which it is shown that none come
+
 _BAD_SETTINGS = os.EX_CONFIG  # the service isn't started again with settings that can't be followed
 
 
@@ -128,11 +130,16 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
         companion = Companion(attention, Referee(game.rules, language), shows, journal)
         stopped = _stopped_by(signal.SIGTERM, signal.SIGINT)
         notify.ready()
+        seconds, at = 0.0, time.monotonic()
         while not camera.ended and not stopped.is_set():
             frame = camera.next()
             if frame is not None:
                 companion.tick(frame, panel.presses())
-                notify.watchdog()
+                seconds, at = frame.seconds, time.monotonic()
+            elif time.monotonic() - at > _NO_PICTURES_S:
+                panel.presses()  # whatever they were about, nobody saw it
+                companion.blind(seconds + time.monotonic() - at)
+            notify.watchdog()
             for remark in journal.remarks() if journal else ():
                 tell(remark.sentence(language))
         notify.stopping()

@@ -27,8 +27,8 @@ def disk(folder: Path, free_bytes: int | None = None) -> Finding:
 
     A folder that is not there yet is judged by the one it would be made in. free_bytes: what is left; None asks.
     """
-    there = next(parent for parent in (folder, *folder.parents) if parent.exists())
     try:
+        there = next(parent for parent in (folder, *folder.parents) if parent.exists())
         with tempfile.TemporaryFile(dir=there) as file:
             file.write(b"kibitz")
             file.flush()

@@ -53,10 +53,18 @@ def visit(
 
     journal = journal_path(settings)
     yield machine.disk(journal.parent)
-    written = max(path.stat().st_mtime for path in (journal, Path(__file__)) if path.exists())
+    written = max(map(_written_at, (journal, Path(__file__))))
     yield machine.clock(now, datetime.fromtimestamp(written, now.tzinfo), machine.clock_is_synchronised())
     yield machine.temperature(THERMOMETER)
     yield machine.power(machine.throttled())
+
+
+def _written_at(path: Path) -> float:
+    """When a file was last written, seconds since 1970; 0 where it isn't there or nobody may look."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def settings_read(loaded: Loaded) -> Finding:
@@ -74,7 +82,7 @@ def needed_libraries(settings: Settings) -> list[str]:
         *(["picamera2"] if settings.camera.source == "pi" else []),
         *(["gpiozero", PIN_FACTORY] if lights_and_buttons(settings) else []),
         *(["luma.oled"] if settings.display.on_i2c else []),
-        *(["luma.lcd"] if settings.display.on_spi else []),
+        *(["luma.lcd", "spidev", "RPi.GPIO"] if settings.display.on_spi else []),
     ]
 
 

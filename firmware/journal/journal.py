@@ -100,6 +100,11 @@ class Journal:
             self._number += 1
             self._add(None)
 
+    def set_aside(self, reason: str) -> None:
+        """Begin another game, as the latest one can't be gone on with; that is remarked."""
+        self._remarks.append(Remark(words.NOT_GONE_ON_WITH, {"reason": reason}))
+        self.begin()
+
     def append(self, event: Event) -> None:
         """Keep the event. When this returns it is on the disk, or there is `trouble`.
 
@@ -149,7 +154,8 @@ class Journal:
             file.write(self._waiting[0])
             self._known = self._waiting.pop(0).to_text()
         if self._trouble is not None:
-            self._remarks.append(Remark(words.SAVED_AGAIN, {"count": count}))
+            said = words.SAVED_AGAIN if count else words.WRITABLE_AGAIN
+            self._remarks.append(Remark(said, {"count": count}))
 
     def _opened(self) -> JournalFile:
         """Take the folder, see what the journal holds, set it right if it is damaged, and open it."""
@@ -179,6 +185,9 @@ class Journal:
     def _go_on_from(self, entry: Entry) -> None:
         self._known = entry.to_text()
         self._sequence, self._number, self._latest = entry.sequence, entry.number, entry.event
+        if entry.game != self._game:
+            # The settings name another game now; what was played last stays as it was left.
+            self._number, self._latest = entry.number + 1, None
 
     def _follow(self, last: str) -> None:
         """Let what waits follow the last entry that the file holds.

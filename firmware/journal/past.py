@@ -12,7 +12,7 @@ from .entry import Entry
 from .reading import reading
 
 _GAMES = f"""
-    SELECT number, MIN(sequence), COALESCE(MAX(sequence) FILTER (WHERE what = '{What.OVER}'), MAX(sequence))
+    SELECT number, MIN(sequence), MAX(sequence) FILTER (WHERE what = '{What.OVER}'), MAX(sequence)
     FROM entries WHERE what != '' GROUP BY number ORDER BY number
 """
 
@@ -23,7 +23,7 @@ class PastGame:
 
     house_rules: those it was last played by. began: wall clock, seconds since 1970. start, turns: as in `Event`.
     score: points by player, empty while the game is not over. Where the board was cleared after the end, this is the
-    game as it ended.
+    game as it ended; where the end was taken back and more was played, it is the game as it stands.
     """
 
     number: int
@@ -46,8 +46,15 @@ def past_games(path: Path) -> list[PastGame]:
             return []
         text_of = "SELECT entry FROM entries WHERE sequence = ?"
         games = []
-        for number, *ends in connection.execute(_GAMES).fetchall():
-            first, last = (Entry.from_text(connection.execute(text_of, (it,)).fetchone()[0]) for it in ends)
+        for number, *places in connection.execute(_GAMES).fetchall():
+            first, over, last = (
+                None if it is None else Entry.from_text(connection.execute(text_of, (it,)).fetchone()[0])
+                for it in places
+            )
+            assert first is not None, "a game has entries"
+            assert last is not None, "a game has entries"
+            if over is not None and _ended_so(over, last):
+                last = over
             event = last.event
             if event is not None:
                 is_over = event.what is What.OVER
@@ -65,6 +72,13 @@ def past_games(path: Path) -> list[PastGame]:
                     )
                 )
     return games
+
+
+def _ended_so(over: Entry, last: Entry) -> bool:
+    """Whether a game ended as an entry has it: afterwards, the board was cleared at most."""
+    if over.event is None or last.event is None:
+        return False
+    return over.event.turns[: len(last.event.turns)] == last.event.turns
 
 
 def events_of(path: Path, number: int) -> list[Event]:

@@ -22,6 +22,10 @@ SAVED_AGAIN = Message(
     "The journal can be written again: {count} event that had waited is saved.",
     "The journal can be written again: {count} events that had waited are saved.",
 )
+WRITABLE_AGAIN = Message("The journal can be written again.")
+NOT_GONE_ON_WITH = Message(
+    "The last game in the journal can't be gone on with ({reason}). It stays there; another one begins."
+)
 SET_ASIDE = Message(
     "The journal was damaged. It is kept as {kept}; {count} event could be read and is in the new one.",
     "The journal was damaged. It is kept as {kept}; {count} events could be read and are in the new one.",

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from PIL import Image
 
 from engine.game import WatchedGame
-from engine.messages import Language
+from engine.messages import Language, Message
 from firmware.events import Event, Standing
 from firmware.panel.screen import Screen
 from firmware.panel.signals import NOTICES, SIGNALS, Page
 from firmware.settings import DisplaySection
 
 TRY_AGAIN_S = 3.0
+NO_ANSWER = Message("the display does not answer: {reason}")
 USUAL_SIZES = {"ssd1306": (128, 64), "sh1106": (128, 64), "st7789": (240, 240), "ili9341": (320, 240)}
+
+_NOTHING_TO_DO = 0xE3  # the NOP of SSD1306 and SH1106
 
 Device = Any
 """One of luma's devices: `display(image)`, `size`, `mode`, `cleanup()`."""
@@ -98,13 +102,18 @@ class Display:
         return True
 
     def _lost(self, error: Exception, now: float) -> None:
+        if self._device is not None:
+            self._device.persist = True  # or it would be cleared first, which it does not answer to either
+            with suppress(*_errors()):
+                self._device.cleanup()
         self._device = self._sent = None
         self._try_at = now + TRY_AGAIN_S
-        self.trouble = f"the display does not answer: {error}"
+        self.trouble = self._language.say(NO_ANSWER, {"reason": " ".join(str(error).split())})
 
 
 def open_device(section: DisplaySection, *, bus: Any = None, spi: Any = None, gpio: Any = None) -> Device:
-    """The luma device of the settings, initialised; OSError or luma's own error when it does not answer.
+    """The luma device of the settings, initialised; OSError or luma's own error when it does not answer, ImportError
+    when a library for it is missing.
 
     bus, spi, gpio: stand in for the SMBus, the SPI bus and the pins of the header.
     """
@@ -116,7 +125,13 @@ def open_device(section: DisplaySection, *, bus: Any = None, spi: Any = None, gp
         from luma.oled import device
 
         wire = serial.i2c(bus=bus, port=section.i2c_bus, address=section.i2c_address)
-        return getattr(device, section.kind)(wire, width=width, height=height, **turn)
+        try:
+            # Of a device that did not answer luma keeps something until the program ends, each time.
+            wire.command(_NOTHING_TO_DO)
+            return getattr(device, section.kind)(wire, width=width, height=height, **turn)
+        except BaseException:
+            wire.cleanup()
+            raise
     from luma.lcd import device as lcd
 
     wire = serial.spi(
@@ -132,7 +147,9 @@ def open_device(section: DisplaySection, *, bus: Any = None, spi: Any = None, gp
 
 
 def _errors() -> tuple[type[Exception], ...]:
-    """What a bus or luma raises when a panel does not answer."""
-    from luma.core.error import Error
-
-    return (OSError, Error)
+    """What a bus or luma raises when a panel does not answer, and Python when there is no driver for it."""
+    try:
+        from luma.core.error import Error
+    except ImportError:
+        return (OSError, ImportError)
+    return (OSError, Error, ImportError)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import os
 import tempfile
 from collections.abc import Callable, Mapping
@@ -85,15 +84,11 @@ class Pins:
 
     def light(self, key: str, pin: int) -> Output:
         """An LED between the pin and ground, dark. key: the setting that names the pin. GpioError."""
-        from gpiozero import PWMLED
-
-        return self._had(key, pin, PWMLED)  # type: ignore[no-any-return]
+        return self._had(key, pin, "PWMLED")  # type: ignore[no-any-return]
 
     def buzzer(self, key: str, pin: int) -> Output:
         """An active buzzer on the pin, silent. GpioError."""
-        from gpiozero import Buzzer
-
-        return self._had(key, pin, Buzzer)  # type: ignore[no-any-return]
+        return self._had(key, pin, "Buzzer")  # type: ignore[no-any-return]
 
     def button(self, key: str, pin: int, changed: Callable[[float, bool], None]) -> Closeable:
         """A button between the pin and ground. GpioError.
@@ -102,9 +97,7 @@ class Pins:
         down. gpiozero's own bounce_time isn't used: with RPi.GPIO it swallows the end of a quick press. Nor is its
         Button, which keeps a thread awake to tell long presses.
         """
-        from gpiozero import DigitalInputDevice
-
-        button = self._had(key, pin, functools.partial(DigitalInputDevice, pull_up=True))
+        button = self._had(key, pin, "DigitalInputDevice", pull_up=True)
         button.when_activated = lambda: changed(self.clock(), True)
         button.when_deactivated = lambda: changed(self.clock(), False)
         return button  # type: ignore[no-any-return]
@@ -119,10 +112,13 @@ class Pins:
             self._factory.close()
             self._factory = None
 
-    def _had(self, key: str, pin: int, device: Callable[..., Any]) -> Any:
+    def _had(self, key: str, pin: int, device: str, **how: bool) -> Any:
+        """One of gpiozero's devices on a pin."""
         factory = self._opened()
+        import gpiozero
+
         try:
-            return device(pin, pin_factory=factory)
+            return getattr(gpiozero, device)(pin, pin_factory=factory, **how)
         except Exception as error:  # lgpio and RPi.GPIO have errors of their own
             reason = _reason(error)
             raise GpioError(texts.PIN_FAILS, texts.FREE_THE_PIN, key=key, pin=pin, reason=reason) from error

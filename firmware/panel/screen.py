@@ -86,9 +86,10 @@ class Screen:
         draw.rectangle(
             (top.left, top.top, top.right - 1, top.bottom - 1), fill=_RED if self.colour else WHITE
         )
-        where = standing.last.partition(" ")[0]
         inside = Box(top.left + 2, top.top, top.right - 2, top.bottom)
-        write(draw, inside, f"{' '.join(standing.rules[:2])} {where}", WHITE if self.colour else _BLACK)
+        write(
+            draw, inside, f"{' '.join(standing.rules[:2])} {standing.where}", WHITE if self.colour else _BLACK
+        )
         write(draw, self._box(0, 27, 84, 64), standing.brief, WHITE)
 
     def _question(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float) -> None:

@@ -80,7 +80,7 @@ def test_help_is_in_the_language_of_the_system(
     ("given", "said"),
     [
         (["replay"], "kibitz replay: chyba: chybí povinné argumenty: FILE"),
-        (["demo", "--seed", "x"], "kibitz demo: chyba: argument --seed: neplatná hodnota (int): 'x'"),
+        (["demo", "--seed", "x"], "kibitz demo: chyba: argument --seed: neplatná hodnota (count): 'x'"),
         (["demo", "--sed", "1"], "kibitz: chyba: neznámé argumenty: --sed 1"),
     ],
 )

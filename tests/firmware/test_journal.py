@@ -163,3 +163,34 @@ def test_a_second_kibitz_in_the_same_folder_keeps_its_game_to_itself_until_the_f
         assert second.catch_up()
         assert second.trouble is None
     assert events_of(path, 2) == other[: len(game)]
+
+
+def test_an_end_that_was_taken_back_is_none_once_more_was_played(path: Path) -> None:
+    events = game_events(1, 8)
+    early = Event(
+        What.OVER, 50.0, "50.jpg", {"score": {"black": 1, "white": 0}}, events[4].start, events[4].turns
+    )
+    keep(path, [*events[:5], early, *events[5:]])
+    (game,) = past_games(path)
+    assert not game.is_over
+    assert (game.turns, game.score) == (events[-1].turns, {})
+
+
+def test_a_game_of_another_kind_is_left_as_it_was_and_another_begins(path: Path) -> None:
+    keep(path, game_events(1, 5))
+    with Journal.open(path, "netzwerk", lambda: EVENING) as journal:
+        assert journal.latest() is None
+        journal.append(Event(What.TURN, 1.0, "1.jpg", {"player": "white"}))
+    assert [(it.number, it.game) for it in past_games(path)] == [(1, "alien-city"), (2, "netzwerk")]
+    with journal_at(path) as journal:
+        assert journal.latest() is None
+
+
+def test_a_disk_that_is_writable_again_with_nothing_waiting_is_said_to_be_so(path: Path) -> None:
+    path.parent.write_text("a file where the folder should be")
+    with journal_at(path) as journal:
+        assert journal.trouble is not None
+        assert len(journal.remarks()) == 1
+        path.parent.unlink()
+        assert journal.catch_up()
+        assert [it.message for it in journal.remarks()] == [words.WRITABLE_AGAIN]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from firmware.events import Status, What
+from engine.alien_city import AlienCity
+from firmware.events import Event, Status, What
+from firmware.referee import Referee
 from tests.firmware.refereed import EMPTY, Table, built, facts
 
 
@@ -43,3 +45,27 @@ def test_a_button_ends_the_game_and_counts_it() -> None:
     table.play(built(EMPTY, D2="b"))
     (event,) = table.referee.end_game(table.seconds, "picture")
     assert (event.what, event.facts["score"]) == (What.OVER, {"black": 0, "white": 0})
+
+
+def test_what_is_let_stand_says_nothing_about_the_next_fault_once_it_is_taken_away() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, H9="g"))
+    table.referee.confirm(table.seconds, "picture")
+    table.play(EMPTY)
+    assert ("illegal", "H10") in facts(table.play(built(EMPTY, H10="g")))
+    assert table.referee.standing.status is Status.ILLEGAL
+    assert table.referee.standing.where == "H10"
+
+
+def test_what_was_let_stand_stays_so_over_a_power_cut() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, H9="g"))
+    (event,) = table.referee.confirm(table.seconds, "picture")
+    again = Referee(AlienCity())
+    again.go_on(Event.from_json(event.to_json()))
+    later = Table(again)
+    assert later.show(built(EMPTY, H9="g")) == []
+    assert again.standing.status is Status.TO_BUILD
+    assert again.standing.last == table.referee.standing.last == "H9 green dome"

@@ -51,3 +51,9 @@ def test_a_picture_may_be_a_phone_photo_turned_by_its_orientation_tag() -> None:
     tag = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0"
     turned = plain[:2] + b"\xff\xe1" + (len(tag) + 2).to_bytes(2, "big") + tag + plain[2:]
     assert decode_photo(turned).shape == (640, 480, 3)
+
+
+def test_bytes_that_only_fill_up_before_a_marker_break_nothing_off() -> None:
+    plain = jpeg(640, 480)
+    filled = plain[:2] + b"\xff\xff\xff" + plain[2:]
+    np.testing.assert_array_equal(decode_photo(filled), decode_photo(plain))

@@ -12,9 +12,3 @@ Rgb = tuple[float, float, float]  # linear light or sRGB, 0 to 1, as the name of
 def linear(srgb: Array | Rgb) -> Array:
     """Linear light of sRGB values from 0 to 1, by the usual power of 2.2."""
     return np.power(np.clip(np.asarray(srgb, np.float32), 0.0, None), 2.2)
-
-
-def as_rgb(values: Array) -> Rgb:
-    """Three numbers as a plain tuple, so that a frozen dataclass can hold them."""
-    r, g, b = (float(v) for v in values)
-    return r, g, b

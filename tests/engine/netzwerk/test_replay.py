@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from engine.netzwerk.board import Board
 from engine.netzwerk.conduct import play
 from engine.netzwerk.fields import Field
-from engine.netzwerk.material import Player
+from engine.netzwerk.material import UNREAD, Player
 from engine.netzwerk.records import is_record, read_records
 from engine.netzwerk.replay import match_of, replay
 from engine.netzwerk.score import score
@@ -49,6 +50,17 @@ def test_a_game_played_is_written_as_it_was_read(game: dict[str, Any]) -> None:
     said["board"] = {**game["board"], "fields": sorted(game["board"]["fields"])}
     assert written == said
     assert read_records(json.dumps(written)) == [record]
+
+
+def test_a_game_with_a_city_unread_is_told_without_its_score() -> None:
+    (record,) = read_records(json.dumps(GAMES[0]))
+    state = replay(record).states[-1]
+    reached = next(at for laid in state.connectors.values() for way in laid for at in way.fields)
+    board = Board({**record.start.board.kinds, reached: UNREAD})
+    unread = replay(replace(record, start=replace(record.start, board=board)))
+    assert unread.score is None
+    assert unread.to_json()["final"] is None
+    assert unread.account()[-1] == "The score is not counted while connectors or cities are unread."
 
 
 def test_games_are_summed_up_as_a_match() -> None:

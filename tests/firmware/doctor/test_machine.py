@@ -42,7 +42,7 @@ def test_a_full_disk_is_named_before_it_is_full(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_to_is_trouble(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    for folder in (Path("/proc/kibitz"), tmp_path / "file"):
+    for folder in (Path("/proc/kibitz"), tmp_path / "file", tmp_path / "file" / "below"):
         finding = disk(folder)
         assert finding.level is Level.TROUBLE
         assert f"{folder} cannot be written to: " in finding.line()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -111,3 +112,39 @@ def test_after_a_cap_the_score_is_shown_for_some_seconds_but_a_warning_comes_fir
     assert shows(Page.WARNING, warning, 1.0)
     display.show(BUILDING, [], 9.0)
     assert shows(Page.TURN, BUILDING, 9.0)
+
+
+def test_tries_in_vain_keep_no_bus_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[SilentBus] = []
+
+    class SilentBus(OledBus):
+        is_open = True
+
+        def __init__(self, _port: int) -> None:
+            super().__init__()
+            opened.append(self)
+
+        def close(self) -> None:
+            self.is_open = False
+
+    monkeypatch.setattr("smbus2.SMBus", SilentBus)
+    monkeypatch.setattr("smbus2.i2c_msg.write", lambda address, data: (address, data))
+    monkeypatch.setattr(SilentBus, "i2c_rdwr", lambda self, _message: self.write_byte(0, 0), raising=False)
+    monkeypatch.setattr(
+        SilentBus, "unplugged", property(lambda _: True, lambda _self, _value: None), raising=False
+    )
+    display = Display(GAME, ENGLISH, lambda: open_device(DisplaySection(kind="ssd1306")), colour=False)
+    for number in range(20):
+        display.show(BUILDING, [], number * (TRY_AGAIN_S + 0.1))
+    assert len(opened) == 20
+    assert not any(bus.is_open for bus in opened)
+    assert display.trouble
+
+
+def test_a_driver_that_is_missing_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "RPi", None)
+    monkeypatch.setitem(sys.modules, "RPi.GPIO", None)
+    display = Display(GAME, ENGLISH, lambda: open_device(DisplaySection(kind="st7789")), colour=True)
+    display.show(BUILDING, [], 0.0)
+    assert display.trouble.startswith("the display does not answer: ")
+    assert "RPi" in display.trouble

@@ -59,3 +59,11 @@ def test_a_board_with_a_device_tree_has_pins_and_a_pc_has_none(tmp_path: Path) -
     assert not has_pins(tmp_path / "device-tree")
     (tmp_path / "model").write_text("Raspberry Pi Zero 2 W Rev 1.0\0")
     assert has_pins(tmp_path)
+
+
+def test_without_gpiozero_there_is_a_line_and_no_light(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [it for it in sys.modules if it.partition(".")[0] == "gpiozero"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "gpiozero", None)
+    with pytest.raises(GpioError, match="the pins cannot be reached by lgpio: ModuleNotFoundError: "):
+        Pins(environ={}).light("lights.green", 17)

@@ -52,7 +52,6 @@ _STACKED_CELLS = 6.5 * CLOSER.pixels_per_mm * CELLS / CLOSER.size[0]
 _COVERED_FROM, _COVERED_TO = 0.25, 0.55
 """A place that a hand covers by this much turns from "readable" to "cannot be seen"."""
 
-_AS_DRAWN = 0.5
 _BARELY = 0.3  # of a thing must be seen for it to be read
 _BESIDE = 24  # places without a field that are shown of each picture
 _OTHERS = 0.5  # of cities and deserts are looked at from nearby, where little lies on them

@@ -1,0 +1,84 @@
+"""What the companion does when something beside the game fails: the camera, the disk, a game it can't go on with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.alien_city import AlienCity
+from engine.messages import Language
+from firmware.attention import Attention
+from firmware.companion import TRY_AGAIN_S, Companion
+from firmware.events import Event, Standing, Status, What
+from firmware.frame import Frame
+from firmware.journal import Journal, past_games, words
+from firmware.referee import Referee
+from tests.firmware.played import game_events
+from vision.alien_city.eyes import AlienCityEyes
+
+
+class Shown:
+    """Keeps how things were last shown to stand."""
+
+    standing: Standing | None = None
+
+    def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:  # noqa: ARG002
+        self.standing = standing
+
+
+def companion(shown: Shown, journal: Journal | None = None, language: str = "en") -> Companion:
+    referee = Referee(AlienCity(), Language.of(language))
+    return Companion(Attention(AlienCityEyes()), referee, [shown], journal)
+
+
+def dark(seconds: float) -> Frame:
+    return Frame(np.zeros((480, 640, 3), np.uint8), seconds, "dark")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "state" / "games.sqlite3"
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [("en", "the camera gives no pictures"), ("sk", "kamera nedáva žiadne obrázky")],
+)
+def test_a_camera_without_pictures_is_shown_and_so_is_the_next_one(language: str, says: str) -> None:
+    shown = Shown()
+    table = companion(shown, language=language)
+    table.blind(7.0)
+    assert shown.standing is not None
+    assert (shown.standing.status, shown.standing.because) == (Status.CANT_SEE, says)
+    table.tick(dark(8.0))
+    assert shown.standing.because != says
+
+
+def test_what_waits_for_the_disk_is_written_though_nothing_new_happens(path: Path) -> None:
+    path.parent.write_text("a file where the folder should be")
+    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+        table = companion(Shown(), journal)
+        (event, *_) = game_events(1, 5)
+        journal.append(event)
+        path.parent.unlink()
+        table.tick(dark(0.2))
+        assert journal.trouble is not None, "not with every frame"
+        table.tick(dark(TRY_AGAIN_S + 0.2))
+        assert journal.trouble is None
+    assert len(past_games(path)) == 1
+
+
+def test_a_game_that_cannot_be_gone_on_with_is_said_and_left_in_the_journal(path: Path) -> None:
+    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+        journal.append(Event(What.TURN, 1.0, "1.jpg", {}, "a start of some later Kibitz", ("a turn",)))
+    shown = Shown()
+    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+        companion(shown, journal).tick(dark(0.0))
+        assert [it.message for it in journal.remarks()] == [words.NOT_GONE_ON_WITH]
+        assert journal.latest() is None
+    assert shown.standing is not None
+    assert shown.standing.status is not Status.OVER
+    assert len(past_games(path)) == 1
