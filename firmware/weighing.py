@@ -139,6 +139,11 @@ def _is_for_this(happening: Happening, account: Account[Any]) -> bool:
     return happening.kind in _LEGAL and not set(happening.places) & set(account.late)
 
 
+def _is_fair(happening: Happening) -> bool:
+    """Whether a hand did something that it may do."""
+    return not happening.faults and happening.kind != "passed"
+
+
 def _doubtful(rivals: Sequence[Alternative]) -> tuple[str, ...]:
     """The places that rivals disagree on, as long as one of them sees no change there."""
     places = dict.fromkeys(place for rival in rivals for place in rival.changed)
@@ -185,7 +190,7 @@ def _cost(
     cost += patience.another * max(0, _put_down(happenings) - max(hands, 1))
     if hands > 1 and sum(_is_for_this(it, account) for it in happenings) < _TWO_HANDS:
         cost += patience.for_nothing
-    elif hands == 1 and all(it.kind == "passed" for it in happenings):
+    elif hands == 1 and not any(_is_fair(it) for it in happenings):
         cost += patience.for_show
     for happening in happenings:
         if happening.kind == "taken back":
