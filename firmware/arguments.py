@@ -7,6 +7,7 @@ import gettext
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from engine.messages import DOMAIN, LOCALE, Language, Message
@@ -35,12 +36,31 @@ COMPLAINTS = (
 """What argparse says itself, above all when it is used wrongly: its own words, for the catalogue."""
 
 
+PICTURE_SUFFIXES = (".jpg", ".png")
+
+
 def count(text: str) -> int:
     """A whole number that is not less than 0; ValueError for anything else."""
     number = int(text)
     if number < 0:
         raise ValueError(f"less than 0: {number}")
     return number
+
+
+def file(text: str) -> Path:
+    """A path that ends in a file's name; ValueError for one that does not."""
+    path = Path(text)
+    if not path.name:
+        raise ValueError(f"names no file: {text!r}")
+    return path
+
+
+def data_file(text: str) -> Path:
+    """A path of a file beside which a picture of the same name may lie; ValueError for that of a picture."""
+    path = file(text)
+    if path.suffix.lower() in PICTURE_SUFFIXES:
+        raise ValueError(f"is a picture's name: {text!r}")
+    return path
 
 
 class Parser(argparse.ArgumentParser):

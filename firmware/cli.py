@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -37,7 +38,19 @@ NOT_WRITTEN = Message("kibitz {name}: the output cannot be written: {reason}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status: 0 all well, 1 something could not be done, 2 wrong usage."""
+    """Run one command and return its exit status: 0 all well, 1 something could not be done, 2 wrong usage, 130
+    stopped with Ctrl-C."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A name that isn't in the terminal's letters must not end what is said of it.
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        return _run(arguments)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     name = next((word for word in given if not word.startswith("-")), None)
     language = spoken_language()
@@ -61,8 +74,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader of our output (`head`, say) has gone; there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except KeyboardInterrupt:
-        return 130
     except OSError as error:
         # Commands speak for the files they open; what is left is where the output goes: a full disk, say.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

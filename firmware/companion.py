@@ -46,6 +46,11 @@ class Companion:
             else:
                 self._end = kept if kept.what is What.OVER else None
 
+    @property
+    def standing(self) -> Standing:
+        """How things stand."""
+        return self._referee.standing
+
     def tick(self, frame: Frame, presses: Sequence[Press] = ()) -> list[Event]:
         """Take in a frame and what was pressed meanwhile, and say what has happened."""
         events: list[Event] = []

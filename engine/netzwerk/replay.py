@@ -29,6 +29,7 @@ ALL_LEGAL = Message("Every turn was legal.")
 SOME_ILLEGAL = Message("{count} turn was illegal.", "{count} turns were illegal.")
 OVER = Message("The game is over: the last stone of a colour was taken ({colours}).")
 NOT_OVER = Message("The game is not over.")
+SCORE_SO_FAR = Message("Score if the game ended now")
 NOT_COUNTED = Message("The score is not counted while connectors or cities are unread.")
 
 
@@ -84,7 +85,10 @@ class Replay:
         gone = tuple(COLOURS[colour] for colour in self.colours_gone)
         lines.append(say(OVER, {"colours": gone}) if gone else say(NOT_OVER))
         counted = self.score
-        return [*lines, *([say(NOT_COUNTED)] if counted is None else counted.lines(language))]
+        if counted is None:
+            return [*lines, say(NOT_COUNTED)]
+        so_far = [] if gone else [say(SCORE_SO_FAR)]
+        return [*lines, *so_far, *counted.lines(language)]
 
     def to_json(self) -> dict[str, Any]:
         """The replay as plain values: one line of ``kibitz replay --json``. Turns count from 1."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.messages import Language, Message
-from firmware.arguments import Parser
+from firmware.arguments import Parser, data_file
 from firmware.cameras.camera import forget
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument(
         "--to",
-        type=Path,
+        type=data_file,
         metavar="FILE",
         help=Message("keep the result here (default: where `kibitz watch` looks for it)"),
     )

@@ -67,13 +67,15 @@ def run(args: argparse.Namespace) -> int:
         camera = stack.enter_context(open_simulated(args.seed, size=_SIZE, turns=args.turns, game=name))
         lights = Lights()
         terminal = page = view = None
-        if sys.stdout.isatty():
-            terminal = Terminal(sys.stdout, lights, Screen(game.rules, language), language)
-            stack.callback(terminal.close)
+        address = ""
         if args.window:
             page, view = Page(), View(game.rules, language, lights)
             stack.callback(page.close)
-            print(language.say(_VIEW, {"address": page.address}), file=sys.stderr)
+            address = language.say(_VIEW, {"address": page.address})
+            print(address, file=sys.stderr)
+        if sys.stdout.isatty():
+            terminal = Terminal(sys.stdout, lights, Screen(game.rules, language), language, address)
+            stack.callback(terminal.close)
         shows: list[Show] = [lights]
         if terminal is None:
             shows.append(Printed(as_json=False))

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 UNREAD = Message("Could not be read: {places}")
 AGAINST_THE_RULES = Message("Against the rules: {sentence}")
 NOTHING_WRONG = Message("Nothing against the rules.")
+OTHER_SET = Message("{path} is a set of {game}; leave out --set, or --game")
 NOT_COUNTED = Message("The score is not counted while anything is unread.")
 NOT_DRAWN = Message("{path}: read, but not drawn: {reason}")
 NO_LENS = Message(
@@ -100,6 +101,10 @@ def run(args: argparse.Namespace) -> int:
     try:
         kept = load_lens(args.lens) if args.lens else None
         own = load_set(own_path) if own_path else None
+        if own is not None and args.game not in (None, own.game):
+            said = language.say(OTHER_SET, {"path": own_path, "game": own.game})
+            print(f"kibitz read: {said}", file=sys.stderr)
+            return 1
         # A set's eyes refuse what is none of their game's; one of a game that nobody knows is refused by the first.
         asked = [args.game] if args.game else NAMES
         games = asked if own is None else [own.game] if own.game in NAMES else NAMES[:1]
@@ -115,10 +120,10 @@ def run(args: argparse.Namespace) -> int:
         print(f"kibitz read: {error.sentence(language)}", file=sys.stderr)
         return 1
     except OSError as error:
-        print(f"kibitz read: {error}", file=sys.stderr)
+        said = language.say(NOT_DRAWN, {"path": args.annotate, "reason": error.strerror or error})
+        print(f"kibitz read: {said}", file=sys.stderr)
         return 1
     lens = kept.lens if kept else None
-    drawn: set[str] = set()
     failed = has_unread = False
     for path in _photos(args.photos):
         try:
@@ -145,7 +150,7 @@ def run(args: argparse.Namespace) -> int:
         print(_json_line(path, result) if args.json else _text(path, result, language), flush=True)
         if args.annotate:
             try:
-                _write_annotated(args.annotate / _fresh_name(path, drawn), picture, result)
+                _write_annotated(_fresh(args.annotate, path), picture, result)
             except OSError as error:
                 failed = True
                 said = language.say(NOT_DRAWN, {"path": path, "reason": error.strerror or error})
@@ -242,12 +247,10 @@ def _text(path: Path, result: Result, language: Language) -> str:
     return "\n".join([*lines, ""])
 
 
-def _fresh_name(photo: Path, taken: set[str]) -> str:
-    """The photo's name as a JPEG, numbered where another photo of this run has it."""
+def _fresh(folder: Path, photo: Path) -> Path:
+    """The photo's name as a JPEG in a folder, numbered where there is such a file: it may be the photo itself."""
     numbered = (f"{photo.stem}-{number}.jpg" for number in count(2))
-    name = next(it for it in chain([f"{photo.stem}.jpg"], numbered) if it not in taken)
-    taken.add(name)
-    return name
+    return next(it for name in chain([f"{photo.stem}.jpg"], numbered) if not (it := folder / name).exists())
 
 
 def _write_annotated(path: Path, picture: Picture, result: Result) -> None:

@@ -80,8 +80,8 @@ def run(args: argparse.Namespace) -> int:
             return _refused(say(_NO_RULE, {"reason": error}))
         print(game.format_state(state), say(_DEALT, {"seed": seed}), sep="\n")
     elif args.position:
-        text = sys.stdin.read() if args.position == ["-"] else " ".join(args.position)
         try:
+            text = sys.stdin.read() if args.position == ["-"] else " ".join(args.position)
             game, state = parse_position(text.strip(), args.house_rules)
         except ValueError as error:
             return _refused(say(_NO_POSITION, {"reason": error}))

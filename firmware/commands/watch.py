@@ -15,12 +15,14 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from engine.messages import Language, Message
-from firmware.arguments import Parser
+from firmware.arguments import Parser, file
 from firmware.notify import Notify, StatusLine
 
 if TYPE_CHECKING:
     from firmware.settings import Settings
 
+NO_GAME = Message("no game was seen: {why}")
+NO_BOARD = Message("there was no board in view for long enough")
 _NO_PICTURES_S = 5.0  # after which it is shown that none come
 
 _BAD_SETTINGS = os.EX_CONFIG  # the service isn't started again with settings that can't be followed
@@ -39,7 +41,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument(
         "--journal",
-        type=Path,
+        type=file,
         metavar="FILE",
         help=Message(
             "keep the game here (default: as in the settings, and nowhere for what isn't a live camera)"
@@ -143,7 +145,14 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
             for remark in journal.remarks() if journal else ():
                 tell(remark.sentence(language))
         notify.stopping()
-    return 0
+        if journal is not None:
+            journal.close()
+            for remark in journal.remarks():
+                tell(remark.sentence(language))
+        if camera.ended and not companion.standing.state:
+            tell(language.say(NO_GAME, {"why": companion.standing.because or language.say(NO_BOARD)}))
+            return 1
+    return 0 if journal is None or journal.trouble is None else 1
 
 
 def _stopped_by(*signals: signal.Signals) -> threading.Event:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 
 import cv2
 
@@ -13,6 +15,17 @@ _BOUNDARY = "kibitz"
 _HTML = b"""<!doctype html><meta charset="utf-8"><title>Kibitz</title>
 <style>body{margin:0;background:#222;display:grid;place-items:center;height:100vh}
 img{max-width:100vw;max-height:100vh}</style><img src="/pictures" alt="The table, and what Kibitz says of it">"""
+
+
+class _Server(ThreadingHTTPServer):
+    """Says nothing of browsers that are closed while they are answered."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Called while an error of a request is being handled."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class Page:
@@ -33,8 +46,7 @@ class Page:
             def log_message(self, format: str, *args: object) -> None:
                 pass
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
-        self._server.daemon_threads = True
+        self._server = _Server(("127.0.0.1", port), Handler)
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     @property

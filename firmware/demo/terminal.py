@@ -28,8 +28,11 @@ _NARROWEST = 40  # columns of the camera's view worth showing beside it
 class Terminal:
     """Draws over the whole terminal, frame by frame."""
 
-    def __init__(self, out: TextIO, lights: Lights, screen: Screen, language: Language) -> None:
-        """Clear the terminal; `close` gives it back."""
+    def __init__(
+        self, out: TextIO, lights: Lights, screen: Screen, language: Language, headline: str = ""
+    ) -> None:
+        """Clear the terminal; `close` gives it back. headline: stays in view above all else."""
+        self._headline = [headline] if headline else []
         self._out, self._lights, self._screen, self._language = out, lights, screen, language
         self._pages = Pages()
         self._said: deque[str] = deque(maxlen=_MOST_SAID)
@@ -41,7 +44,7 @@ class Terminal:
             self._said.extend(sentences(event))
         size = shutil.get_terminal_size()
         height, width = frame.picture.shape[:2]
-        room = size.lines - _MOST_SAID - 3
+        room = size.lines - _MOST_SAID - 3 - len(self._headline)
         page = self._pages.page(standing, events, frame.seconds)
         panel = dots.lines(self._screen.picture(standing, page, frame.seconds))
         beside = size.columns - _BESIDE >= _NARROWEST and room >= len(panel)
@@ -54,6 +57,7 @@ class Terminal:
             view = [line if line.startswith("\x1b") else blank + line for line in view]
         done = round(progress * (columns - 2))
         lines = [
+            *self._headline,
             *view,
             f"{self._lights.glow.line(language=self._language)}  {self._legend(standing)}",
             f"[{'#' * done}{' ' * (columns - 2 - done)}]",

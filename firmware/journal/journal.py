@@ -221,7 +221,8 @@ class Journal:
     def close(self) -> None:
         """Write what still waits, if that can be done, and close the file. May be called again."""
         if not self._is_closed:
-            self.catch_up()
+            if not self.catch_up() and self._waiting:
+                self._remarks.append(Remark(words.LOST, {"count": len(self._waiting)}))
             self._let_go()
             self._is_closed = True
 

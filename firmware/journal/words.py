@@ -41,7 +41,14 @@ UNREADABLE = Message("{path}: cannot be read ({reason}); check the disk and the 
 NO_SUCH_GAME = Message("there is no game {number}; `kibitz games` lists those there are")
 NOT_BEGUN = Message("game {number} was not set up; there is nothing to tell of it")
 CANNOT_SHOW = Message("game {number} cannot be played through: {reason}; a newer Kibitz may be needed")
-CANNOT_EXPORT = Message("game {number} cannot be written as {form}: {reason}; try another --format")
+CANNOT_EXPORT = Message(
+    "game {number} cannot be written as {form}: {reason}; try another --format, or look at it with "
+    "`kibitz games show {number}`"
+)
+LOST = Message(
+    "{count} event could not be saved, and is lost now.",
+    "{count} events could not be saved, and are lost now.",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,7 +147,7 @@ def test_what_ppn_cannot_say_can_be_exported_as_json(
     assert main(["games", "export", "3", "--journal", journal]) == 1
     assert capsys.readouterr().err == (
         "kibitz games: game 3 cannot be written as ppn: PPN needs the start of the game, which was not seen: "
-        f"'3 ({BEGAN})'; try another --format\n"
+        f"'3 ({BEGAN})'; try another --format, or look at it with `kibitz games show 3`\n"
     )
     assert main(["games", "export", "3", "--format", "json", "--journal", journal]) == 0
     (replayed,) = replays(capsys.readouterr().out)

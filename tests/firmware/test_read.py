@@ -146,11 +146,10 @@ def test_a_lens_file_that_is_none_is_refused_before_anything_is_read(
 
 
 def test_a_photo_that_cannot_be_drawn_on_is_still_read(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    # The place of the drawing is taken by a folder; a full disk ends in the same way.
-    (tmp_path / "wooden_tiles.jpg").mkdir()
-    status = main(["read", "--json", str(SAMPLES / "wooden_tiles.jpg"), "--annotate", str(tmp_path)])
+    # Nobody can write there; a full disk ends in the same way.
+    status = main(["read", "--json", str(SAMPLES / "wooden_tiles.jpg"), "--annotate", "/proc/self"])
     out, err = capsys.readouterr()
     assert status == 1
     assert "position" in json.loads(out)
@@ -202,3 +201,14 @@ def test_a_game_that_does_not_lie_there_is_not_seen(capsys: pytest.CaptureFixtur
     status, (line,) = read_json(capsys, "--game", "netzwerk", SAMPLES / "wooden_tiles.jpg")
     assert status == 1
     assert line["error"] == "no landscape of hexagons in view"
+
+
+def test_a_photo_is_never_overwritten_by_what_is_drawn_on_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo = tmp_path / "piecepack.jpg"
+    photo.write_bytes((SAMPLES / "piecepack.jpg").read_bytes())
+    before = photo.read_bytes()
+    read_json(capsys, photo, "--annotate", tmp_path)
+    assert photo.read_bytes() == before
+    assert (tmp_path / "piecepack-2.jpg").exists()

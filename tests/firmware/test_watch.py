@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -158,3 +159,28 @@ def test_a_signal_stops_it_after_the_tick_in_hand() -> None:
         for line in process.stdout:
             json.loads(line)
         assert process.wait(30) == 0
+
+
+def test_pictures_without_a_game_are_said_to_hold_none(tmp_path: Path) -> None:
+    black = np.zeros((480, 640, 3), np.uint8)
+    for number in range(3):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), black)
+    seen = watch("--json", "--camera", tmp_path)
+    assert (seen.returncode, seen.stdout) == (1, "")
+    assert seen.stderr.startswith("kibitz watch: no game was seen: ")
+
+
+def test_what_could_not_be_saved_is_counted_at_the_end() -> None:
+    seen = watch("--json", "--camera", GAME, "--journal", "/proc/nowhere/games.sqlite3")
+    assert seen.returncode == 1
+    *_, last = seen.stderr.splitlines()
+    assert (
+        last == f"kibitz watch: {len(seen.stdout.splitlines())} events could not be saved, and are lost now."
+    )
+
+
+@pytest.mark.parametrize("journal", ["", ".", "/"])
+def test_a_journal_without_a_name_is_refused_before_anything_begins(journal: str) -> None:
+    seen = watch("--camera", GAME, "--journal", journal)
+    assert seen.returncode == 2
+    assert seen.stderr.splitlines()[-1].startswith("kibitz watch: error: argument --journal: ")

@@ -38,9 +38,12 @@ class Label:
     def parse(cls, folder: Path, data: dict[str, Any]) -> Label:
         """One object of the list; KeyError or ValueError where it is none."""
         notes = data.get("notes")
+        city = City.parse(data["position"])
+        if any(tile.guild is None or tile.corner is None for tile in city.tiles):
+            raise ValueError(f"{data['image']}: the label leaves tiles open")
         return cls(
             folder / data["image"],
-            City.parse(data["position"]),
+            city,
             frozenset(Lot.parse(name) for name in data.get("hidden", [])),
             str(data.get("style", "?")),
             str(notes.get("light", "?")) if isinstance(notes, dict) else "?",
