@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -20,6 +21,18 @@ WARM, HOT = 75.0, 80.0
 # Bits of get_throttled, from the documentation of vcgencmd: now, and since the start 16 places higher.
 _UNDERVOLTAGE, _CAPPED, _THROTTLED, _TOO_WARM = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 _SINCE_START = 16
+
+
+def place_of(journal: Path) -> Finding:
+    """Whether a journal can be kept at a path: a file, in a folder that can be written to."""
+    try:
+        is_folder = journal.is_dir()
+    except OSError:
+        is_folder = False  # nobody may look; the folder above is in trouble then
+    if not is_folder:
+        return disk(journal.parent)
+    reason = os.strerror(errno.EISDIR)
+    return trouble("disk", texts.DISK_FAILS, texts.WRITABLE_FOLDER, folder=str(journal), reason=reason)
 
 
 def disk(folder: Path, free_bytes: int | None = None) -> Finding:

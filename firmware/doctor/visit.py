@@ -52,7 +52,7 @@ def visit(
         yield from seen(settings, lambda: look(settings), game, now, busy=busy)
 
     journal = journal_path(settings)
-    yield machine.disk(journal.parent)
+    yield machine.place_of(journal)
     written = max(map(_written_at, (journal, Path(__file__))))
     yield machine.clock(now, datetime.fromtimestamp(written, now.tzinfo), machine.clock_is_synchronised())
     yield machine.temperature(THERMOMETER)

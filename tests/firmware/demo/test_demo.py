@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import io
 import os
 import pty
 import re
@@ -14,7 +15,14 @@ from pathlib import Path
 
 import numpy as np
 
+from engine.alien_city import AlienCity
+from engine.messages import ENGLISH
 from firmware.demo import blocks
+from firmware.demo.terminal import Terminal
+from firmware.events import Standing, Status
+from firmware.frame import Frame
+from firmware.panel.lights import Lights
+from firmware.panel.screen import Screen
 
 ROOT = Path(__file__).parents[3]
 DEMO = [sys.executable, "-m", "firmware", "demo", "--fast", "--turns", "1"]
@@ -60,3 +68,16 @@ def test_blocks_keep_colours_and_places() -> None:
     assert top.startswith("\x1b[38;2;200;10;10;48;2;200;10;10m▀" * 3)
     assert "38;2;10;10;200" in bottom
     assert "200;10;10" not in bottom
+
+
+def test_a_headline_stays_in_view() -> None:
+    out = io.StringIO()
+    lights = Lights()
+    terminal = Terminal(
+        out, lights, Screen(AlienCity(), ENGLISH), ENGLISH, "The camera's view is at http://here/"
+    )
+    frame = Frame(np.zeros((48, 64, 3), np.uint8), 0.0, "picture")
+    for number in range(2):
+        out.seek(out.truncate(0))
+        terminal.show(frame, Standing(Status.LOOKING), [], number / 2)
+        assert "http://here/" in out.getvalue()

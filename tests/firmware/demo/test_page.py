@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+import struct
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -51,3 +53,15 @@ def test_the_page_shows_the_stream_and_nothing_else_is_to_be_had(page: Page) -> 
 
 def test_it_listens_on_this_computer_only(page: Page) -> None:
     assert page.address.startswith("http://127.0.0.1:")
+
+
+def test_a_browser_that_hangs_up_is_no_trouble(page: Page, capfd: pytest.CaptureFixture[str]) -> None:
+    address = page.address.removeprefix("http://").rstrip("/").split(":")
+    for _ in range(5):
+        with socket.create_connection((address[0], int(address[1]))) as line:
+            line.sendall(b"GET / HTTP/1.1\r\n\r\n")
+            # Closed at once, with what was sent to it unread.
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    with urllib.request.urlopen(page.address, timeout=10) as answer:
+        assert answer.status == 200
+    assert "Traceback" not in capfd.readouterr().err

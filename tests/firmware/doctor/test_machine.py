@@ -12,6 +12,7 @@ from firmware.doctor.machine import (
     clock,
     disk,
     output,
+    place_of,
     power,
     service,
     service_is_up,
@@ -46,6 +47,11 @@ def test_a_folder_that_cannot_be_written_to_is_trouble(tmp_path: Path) -> None:
         finding = disk(folder)
         assert finding.level is Level.TROUBLE
         assert f"{folder} cannot be written to: " in finding.line()
+
+
+def test_a_folder_is_no_journal(tmp_path: Path) -> None:
+    assert place_of(tmp_path).level is Level.TROUBLE
+    assert place_of(tmp_path / "games.sqlite3").level is disk(tmp_path).level
 
 
 def test_a_clock_that_is_behind_what_is_written_is_trouble() -> None:
