@@ -23,7 +23,8 @@ class Options:
             ("city_city", self.city_city, ("forbidden", "any_one")),
         ):
             if given not in known:
-                raise ValueError(f"{name} may be {' or '.join(map(str, known))}, not {given!r}")
+                written = " or ".join(str(it).lower() for it in known)
+                raise ValueError(f"{name} may be {written}, not {given!r}")
 
     @classmethod
     def named(cls, names: Iterable[str]) -> Options:
@@ -38,13 +39,14 @@ class Options:
     def from_json(cls, data: Mapping[str, Any]) -> Options:
         """Options of a JSON object, those left out as by default; ValueError for what is no option."""
         if unknown := set(data) - {field.name for field in fields(cls)}:
-            raise ValueError(f"no such option: {', '.join(sorted(unknown))}")
+            known = ", ".join(field.name for field in fields(cls))
+            raise ValueError(f"no such option: {', '.join(sorted(unknown))} (there are: {known})")
         return cls(**data)
 
 
 def _option(text: str) -> tuple[str, str | bool]:
     name, _, value = text.partition("=")
-    return name, {"true": True, "false": False}.get(value, value)
+    return name, {"true": True, "false": False}.get(value.lower(), value)
 
 
 BOOK = Options()
