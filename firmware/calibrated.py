@@ -124,6 +124,11 @@ def game_of(settings: Settings, now: datetime) -> tuple[Finding, TableGame]:
         return ok("set", texts.NO_OWN_SET), table_game(name, house_rules)
     try:
         own = load_set(path)
+        if own.game != name:
+            said = trouble(
+                "set", texts.SET_OF_ANOTHER_GAME, texts.LEAVE_OUT_THE_SET, file=path, game=own.game
+            )
+            return said, table_game(name, house_rules)
         game = table_game(name, house_rules, own)
     except SetFileError as error:
         finding = trouble("set", texts.SET_WRONG, texts.LEARN_THE_SET, reason=error)

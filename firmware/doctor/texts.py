@@ -132,6 +132,8 @@ SET_OF_ANOTHER = Message(
 SET_OLD = Message(
     "{file} is of {date}: if another lamp hangs there since, its pieces may be mixed up more often"
 )
+SET_OF_ANOTHER_GAME = Message("{file} is a set of {game}")
+LEAVE_OUT_THE_SET = Message("take `set` out of [game] in the settings, or name one of this game")
 LEARN_THE_SET = Message("`kibitz calibrate set` learns it anew")
 
 BOARD_IN_VIEW = Message("in view; its shortest side is {pixels} pixels long")

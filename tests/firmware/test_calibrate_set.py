@@ -157,7 +157,7 @@ def test_what_cannot_be_done_with_a_set_gets_one_line(
         ("nonsense", "cannot be used"),
         ("{}", 'it lacks "format"'),
         ('{"format": "kibitz-set/1"}', "cannot be used"),
-        ("OTHER GAME", "it is a set of chess"),
+        ("OTHER GAME", "is a set of chess"),
         ("NO PALETTE", "cannot be used"),
     ],
 )
