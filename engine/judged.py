@@ -20,8 +20,14 @@ def answers(text: str) -> Iterator[dict[str, Any]]:
             continue
         try:
             asked = json.loads(line)
+            if not isinstance(asked, dict):
+                raise ValueError("a question is a JSON object")
             answered = of_netzwerk if asked.get("format") in FORMATS else of_alien_city
             yield answered(asked)
         except _NO_QUESTION as error:
-            reason = f"{error} is missing" if isinstance(error, KeyError) else error
+            reason: object = error
+            if isinstance(error, KeyError):
+                reason = f"{error} is missing"
+            elif isinstance(error, TypeError | AttributeError):
+                reason = "a value is of another kind than it has to be"
             raise ValueError(f"line {number}: {reason}") from error

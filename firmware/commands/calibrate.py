@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     )
 
     try:
-        wishes = {"camera.source": args.camera} if args.camera else {}
+        wishes = {"camera.source": args.camera} if args.camera is not None else {}
         settings = load_settings(args.settings, wishes).settings
     except SettingsError as error:
         print(f"kibitz calibrate: {error.sentence(spoken_language(args.settings))}", file=sys.stderr)

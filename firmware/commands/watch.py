@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.settings import SettingsError, language_codes, load_settings, spoken_language
 
     try:
-        wishes = {"camera.source": args.camera} if args.camera else {}
+        wishes = {"camera.source": args.camera} if args.camera is not None else {}
         settings = load_settings(args.settings, wishes).settings
     except SettingsError as error:
         print(f"kibitz watch: {error.sentence(spoken_language(args.settings))}", file=sys.stderr)
