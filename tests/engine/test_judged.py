@@ -87,7 +87,7 @@ def test_alien_city_is_judged_from_the_questions_alone() -> None:
     [
         ("{", "line 1: "),
         ("[]", "line 1: "),
-        ('[]', "a question is a JSON object"),
+        ("[]", "a question is a JSON object"),
         ('{"id": "x", "position": 5}', "a value is of another kind than it has to be"),
         ('{"id": "x"}', "'position' is missing"),
         ('{"id": "x", "position": "nowhere"}', "line 1: "),
