@@ -59,11 +59,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _look(settings: Settings) -> Picture:
-    """A picture from the camera of the settings, after it has settled; OSError when none comes."""
-    from firmware.cameras import open_camera
+    """A picture from the camera of the settings, after it has settled; CameraError when none comes."""
+    from firmware.cameras import CameraError, open_camera
+    from firmware.cameras.words import NOTHING_CAME
 
     named = settings.camera
-    heard: list[Exception] = []
+    heard: list[CameraError] = []
     frame = None
     with open_camera(
         named.source, fps=named.fps, size=named.size, tell=heard.append, game=settings.game.name
@@ -74,5 +75,7 @@ def _look(settings: Settings) -> Picture:
                 break
             frame = newest
     if frame is None:
-        raise OSError(str(heard[-1]) if heard else f"none came within {PATIENCE_S:g} seconds")
+        raise (
+            heard[-1] if heard else CameraError(NOTHING_CAME, source=named.source, seconds=round(PATIENCE_S))
+        )
     return frame.picture

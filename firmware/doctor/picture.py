@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from calibration.mount.hang import hang_of
 from calibration.mount.light import light_on
+from engine.messages import ToldError
 from firmware.doctor import texts
 from firmware.doctor.finding import Finding, ok, trouble, warning
 from vision.game import Eyes, NotSeenError, Seen
@@ -52,7 +53,8 @@ def camera(source: str, look: Callable[[], Picture], *, busy: bool) -> tuple[Fin
         picture = look()
     except (OSError, RuntimeError, ValueError, ImportError, LookupError) as error:
         remedy = texts.CAMERA_BUSY if busy else _camera_remedy(source)
-        # Cameras name themselves in front, as a line of their own has to.
+        if isinstance(error, ToldError):
+            return trouble("camera", texts.NO_PICTURE_TOLD, remedy, reason=error), None
         reason = str(error).removeprefix(f"{source}: ") or type(error).__name__
         return trouble("camera", texts.NO_PICTURE, remedy, source=source, reason=reason), None
     height, width = picture.shape[:2]

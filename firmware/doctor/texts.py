@@ -96,6 +96,7 @@ SWITCH_ON_SPI = Message("sudo raspi-config nonint do_spi 0, start anew, and chec
 JOIN_THE_GROUP = Message("sudo usermod -aG {group} $USER and log in again")
 
 PICTURE = Message("a picture of {width}x{height} from {source}")
+NO_PICTURE_TOLD = Message("no picture: {reason}")
 NO_PICTURE = Message("no picture from {source}: {reason}")
 CAMERA_BUSY = Message("the service has the camera: sudo systemctl stop kibitz and ask again")
 CHECK_THE_RIBBON = Message(

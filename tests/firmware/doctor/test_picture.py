@@ -9,6 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.messages import Language
+from firmware.cameras import CameraError
+from firmware.cameras.words import NO_USB_CAMERA
 from firmware.doctor import picture as checks
 from firmware.doctor.finding import Level
 from firmware.games import table_game
@@ -163,3 +166,12 @@ def test_a_camera_without_a_picture_is_trouble_with_the_remedy_that_fits_it(
     assert picture is None
     assert finding.level is Level.TROUBLE
     assert f"no picture from {source}: silent for 5 seconds; {remedy}" in finding.line()
+
+
+def test_why_there_is_no_picture_is_said_in_the_language_asked_for() -> None:
+    def look() -> Picture:
+        raise CameraError(NO_USB_CAMERA, source="usb:0")
+
+    finding, _ = checks.camera("usb:0", look, busy=False)
+    assert "no picture: usb:0: no camera is there" in finding.line()
+    assert "no camera" not in finding.line(Language.of("sk"))
