@@ -14,9 +14,7 @@ _MOMENTS, _STRANGE_MOMENTS = 5, 3
 _STILL_S = 0.2  # so long nothing must have moved before a closer look
 _HAND_SHARE = 0.125  # of the board's area: no piece and its shadow hide so much, and hardly a hand less
 _HAND = 15_000.0  # square millimetres: hands do not grow with the board
-_RESTS_S = (
-    1.5  # what is small, and looks like a hand only as it touches the picture's rim, stands there after that
-)
+_RESTS_S = 1.5  # after that, what is a hand only by touching the picture's rim is something that stands there
 _ACCEPTED_S = 4.0  # what is foreign, hides no place and has not moved for so long is part of the table
 _REMEMBERED_S = 1.0  # what rests so long is remembered as the table; hands rest more briefly
 _SIDES = 2  # from which the very same picture is read

@@ -55,7 +55,7 @@ class Backdrop:
 
     def is_from_where(self, later: Backdrop) -> bool:
         """Whether the camera has not been bumped between this picture and a later one."""
-        return self.small.shape == later.small.shape and not self._unlike(later)[1]
+        return self.small.shape == later.small.shape and not self._compared(later)[1]
 
     def foreign_area(
         self, later: Backdrop, between: Backdrop | None = None, *, may_reach_in: bool = True
@@ -72,7 +72,7 @@ class Backdrop:
         """
         if self.small.shape != later.small.shape:
             return 0.0
-        foreign, is_bumped = self._unlike(later)
+        foreign, is_bumped = self._compared(later)
         board = np.zeros(foreign.shape, np.uint8)
         cv2.fillPoly(board, [np.round(later.corners).astype(np.int32)], (1,))
         if is_bumped:
@@ -102,7 +102,7 @@ class Backdrop:
             reaching = board | beside & _unlike(between.small, later.small)
         return np.intersect1d(rim, regions[reaching > 0])
 
-    def _unlike(self, later: Backdrop) -> tuple[npt.NDArray[np.uint8], bool]:
+    def _compared(self, later: Backdrop) -> tuple[npt.NDArray[np.uint8], bool]:
         """Where a later picture shows something else, and whether the camera has been bumped since."""
         nearest = self._nearest(later.corners)
         moved = self._moved_to(nearest)

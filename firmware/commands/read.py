@@ -32,6 +32,7 @@ AGAINST_THE_RULES = Message("Against the rules: {sentence}")
 NOTHING_WRONG = Message("Nothing against the rules.")
 OTHER_SET = Message("{path} is a set of {game}; leave out --set, or --game")
 NOT_COUNTED = Message("The score is not counted while anything is unread.")
+NO_FOLDER = Message("{folder} cannot be written to: {reason}")
 NOT_DRAWN = Message("{path}: read, but not drawn: {reason}")
 NO_LENS = Message(
     "not all could be read. No lens was named: an ordinary one is assumed, and the edges of the picture are read "
@@ -120,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"kibitz read: {error.sentence(language)}", file=sys.stderr)
         return 1
     except OSError as error:
-        said = language.say(NOT_DRAWN, {"path": args.annotate, "reason": error.strerror or error})
+        said = language.say(NO_FOLDER, {"folder": args.annotate, "reason": error.strerror or error})
         print(f"kibitz read: {said}", file=sys.stderr)
         return 1
     lens = kept.lens if kept else None
@@ -250,7 +251,8 @@ def _text(path: Path, result: Result, language: Language) -> str:
 def _fresh(folder: Path, photo: Path) -> Path:
     """The photo's name as a JPEG in a folder, numbered where there is such a file: it may be the photo itself."""
     numbered = (f"{photo.stem}-{number}.jpg" for number in count(2))
-    return next(it for name in chain([f"{photo.stem}.jpg"], numbered) if not (it := folder / name).exists())
+    paths = (folder / name for name in chain([f"{photo.stem}.jpg"], numbered))
+    return next(path for path in paths if not path.exists())
 
 
 def _write_annotated(path: Path, picture: Picture, result: Result) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Any
 
 from PIL import Image
@@ -125,13 +125,13 @@ def open_device(section: DisplaySection, *, bus: Any = None, spi: Any = None, gp
         from luma.oled import device
 
         wire = serial.i2c(bus=bus, port=section.i2c_bus, address=section.i2c_address)
-        try:
+        with ExitStack() as unless_it_answers:
+            unless_it_answers.callback(wire.cleanup)
             # Of a device that did not answer luma keeps something until the program ends, each time.
             wire.command(_NOTHING_TO_DO)
-            return getattr(device, section.kind)(wire, width=width, height=height, **turn)
-        except BaseException:
-            wire.cleanup()
-            raise
+            opened = getattr(device, section.kind)(wire, width=width, height=height, **turn)
+            unless_it_answers.pop_all()
+        return opened
     from luma.lcd import device as lcd
 
     wire = serial.spi(
