@@ -17,11 +17,11 @@ from engine.alien_city import PIECES
 from firmware.calibrated import game_of, hanging, lens_of, mount_of
 from firmware.doctor.finding import Level
 from firmware.settings import CameraSection, GameSection, Settings
-from vision.alien_city.learnt import Learnt, lots_as_read
+from vision.alien_city.learnt import Learnt, lots_unlearnt
+from vision.alien_city.likeness import LOOK_NUMBERS, Prototypes
 from vision.alien_city.palette import Palette
 from vision.alien_city.prints import Prints
 from vision.game import Eyes, Tried
-from vision.last_layer import LastLayer
 from vision.lens import Lens
 from vision.photo import load_photo
 from vision.pose import Pose
@@ -170,8 +170,9 @@ def test_the_same_camera_through_a_lens_that_is_guessed_otherwise_hangs_as_it_di
 
 def test_a_set_learnt_with_another_camera_is_used_and_said_to_be_so(state: Path) -> None:
     learnt = Learnt(
-        lots_as_read(),
-        LastLayer(np.zeros((16, 96)), np.zeros(16)),
+        Prototypes(np.zeros((15, LOOK_NUMBERS))),
+        lots_unlearnt(),
+        1.0,
         Prints(np.zeros((4, 24, 24, 3)), np.zeros((4, 24, 24, 3))),
         Palette(-0.5 * np.ones((len(PIECES), 3)), np.eye(3), np.full((1, 3), 0.1)),
     ).to_json()

@@ -5,17 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.last_layer import LastLayer, layer_of, refined
+from vision.last_layer import LastLayer, refined
 
 RNG = np.random.default_rng(3)
 FEATURES = RNG.normal(0, 1, (300, 6))
 KNOWN = LastLayer(RNG.normal(0, 2, (4, 6)), RNG.normal(0, 1, 4))
-
-
-def test_a_layer_is_found_by_what_it_says() -> None:
-    found = layer_of(FEATURES, KNOWN(FEATURES))
-    assert np.allclose(found.weights, KNOWN.weights)
-    assert np.allclose(found.offsets, KNOWN.offsets)
 
 
 def test_what_is_told_right_and_surely_stays_as_it_is() -> None:

@@ -12,7 +12,6 @@ import numpy as np
 
 from engine.alien_city import Lot
 from vision.alien_city.board import TILE_COLUMNS, TILE_ROWS, turned
-from vision.alien_city.learnt import Learnt
 from vision.alien_city.reading import LOT_STATES, TURNED_MARKS
 from vision.alien_city.sheets import Blob, Sheets, Window, look, tones_of
 from vision.lens import Floats
@@ -28,8 +27,7 @@ FEWEST_TILES = 6
 class Look:
     """What the network said of one look, lots and tiles in the order of the engine.
 
-    lots, unseen, tiles, tones: as in a Reading. looks: (80, 16), for `vision.alien_city.kinship`; features:
-    (80, 128), for `vision.alien_city.learnt`.
+    lots, unseen, tiles, tones: as in a Reading. looks: (80, 16), for `vision.alien_city.kinship`.
     shifts: (20, 2) lots, how far tiles lie to the right and up of where the pose says; scale: (20,) lots, the
     expected error of that; presence: (20,) probability that a tile lies there at all.
     """
@@ -39,7 +37,6 @@ class Look:
     tiles: Floats
     tones: Floats
     looks: Floats
-    features: Floats
     shifts: Floats
     scale: Floats
     presence: Floats
@@ -52,7 +49,6 @@ class Look:
             self.tiles[::-1][:, TURNED_MARKS],
             self.tones[::-1],
             self.looks[::-1],
-            self.features[::-1],
             -self.shifts[::-1],
             self.scale[::-1],
             self.presence[::-1],
@@ -85,35 +81,25 @@ class Look:
         return int((self.presence > 0.5).sum())
 
 
-@dataclass(frozen=True, eq=False)
-class TileFeatures:
-    """What is found out about tiles (20, 96), and their marks by that (20, 16), in logits."""
-
-    tiles: Blob
-    marks: Blob
-
-
 class FirstLook:
     """Looks at all lots and tiles. Keeps the network, and nothing of any picture."""
 
-    def __init__(self, learnt: Learnt | None = None) -> None:
-        """The network is loaded when first needed. learnt: the set, where it is an owner's own."""
-        self._learnt = learnt
-        outputs = ["states", "marks", "places", "looks", "lots", "tiles"]
+    def __init__(self) -> None:
+        """The network is loaded when first needed."""
+        outputs = ["states", "marks", "places", "looks"]
         self._network = Network(Path(__file__).parent / "models" / "read.onnx", outputs)
 
     def __call__(self, picture: Picture, pose: Pose) -> Look:
         """What a picture (H, W, 3) uint8 RGB shows from a pose."""
         sheets = look(picture, pose)
-        states, marks, places, looks, lots, tiles = map(_in_order, self._run(sheets))
+        states, marks, places, looks = map(_in_order, self._run(sheets))
         read, unseen = _lot_probabilities(states)
         return Look(
             read,
             unseen,
-            softmax(marks if self._learnt is None else self._learnt.tiles(tiles)),
+            softmax(marks),
             tones_of(sheets),
             looks.astype(np.float64),
-            lots.astype(np.float64),
             places[:, :2].astype(np.float64),
             np.exp(np.clip(places[:, 2].astype(np.float64), -5, 3)),
             1 / (1 + np.exp(-places[:, 3].astype(np.float64))),
@@ -122,11 +108,6 @@ class FirstLook:
     def turned(self, picture: Picture, pose: Pose) -> Look:
         """A look at the city as from the other side of the table, told as from this one."""
         return self(picture, turned(pose)).turned()
-
-    def tile_features(self, picture: Picture, pose: Pose) -> TileFeatures:
-        """What is found out about the tiles of a picture."""
-        _, marks, *_, tiles = map(_in_order, self._run(look(picture, pose)))
-        return TileFeatures(tiles, marks)
 
     def at_lots(self, picture: Picture, pose: Pose, lots: Sequence[Lot]) -> tuple[Floats, Floats]:
         """The states of some lots (N, 14) and how likely they are hidden (N,), by the window around them."""

@@ -4,60 +4,64 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from vision.alien_city.likeness import MODEL, Features, Prototypes, lots_of, marks_of
 from vision.alien_city.palette import Palette
 from vision.alien_city.prints import Prints
-from vision.alien_city.reading import LOT_STATES, MARKS, Reading
+from vision.alien_city.reading import LOT_STATES, Reading
 from vision.last_layer import LastLayer
 from vision.lens import Floats
 from vision.network import softmax
 from vision.photo import Picture
 
-LOT_FEATURES = 128 + 48 + 9 + len(LOT_STATES)
-"""Of the first look, of the closer one, tones, and what the lot was read for."""
-TILE_FEATURES = 96
+LOT_FEATURES = 2 * len(LOT_STATES)
+"""What a lot was read for by its likeness to what was shown, and as if of no certain set."""
 
-_TABLE_TONES = 3  # of a lot's nine tones are those on the table
+_BY_LIKENESS, _AS_ANY = 1.4, 0.42  # how much each is believed before anything is learnt
 _BARE = 0.5
-_LEAST = 1e-4  # no probability is taken for smaller
+_LEAST = 1e-9  # no probability is taken for smaller
 
 
 @dataclass(frozen=True, eq=False)
 class Learnt:
     """A set.
 
-    lots: what they hold, by `lot_features`; tiles: their marks, by the features of the first look. prints: of the
-    tiles; palette: the colours of the pieces.
+    prototypes: what its things look like; lots: what they hold, by `lot_features`. tile_share: how much is believed
+    what the prototypes say of tiles, beside their prints; palette: the colours of the pieces.
     """
 
+    prototypes: Prototypes
     lots: LastLayer
-    tiles: LastLayer
+    tile_share: float
     prints: Prints
     palette: Palette
 
     def __post_init__(self) -> None:
-        """Refuse layers that tell something else, or by something else."""
-        due = (len(LOT_STATES), LOT_FEATURES), (len(MARKS), TILE_FEATURES)
-        if (self.lots.weights.shape, self.tiles.weights.shape) != due:
-            raise ValueError("no set: its layers are of another shape")
+        """Refuse a layer that tells something else, or by something else."""
+        if self.lots.weights.shape != (len(LOT_STATES), LOT_FEATURES):
+            raise ValueError("no set: its layer is of another shape")
+        if not 0 <= self.tile_share < np.inf:
+            raise ValueError("no set: what prototypes say of tiles is believed by a share")
 
-    def judged(self, picture: Picture, reading: Reading, features: Floats) -> Reading:
-        """What a picture shows that was read as if of no certain set; features: `lot_features` of it."""
-        lots = softmax(self.lots(features))
-        bare = lots[:, LOT_STATES.index(None)] > _BARE
-        tiles = softmax(np.log(reading.tiles + 1e-9) + self.prints(picture, reading.pose, bare))
+    def judged(self, picture: Picture, reading: Reading, features: Features) -> Reading:
+        """What a picture shows that was read as if of no certain set."""
+        things = self.prototypes(features)
+        lots = softmax(self.lots(lot_features(things, reading.lots)))
+        bare = lots[:, LOT_STATES.index(None)]
+        by_prints = self.prints(picture, reading.pose, bare > _BARE)
+        tiles = softmax(self.tile_share * marks_of(things, bare) + by_prints)
         return replace(reading, lots=lots, tiles=tiles)
 
     def to_json(self) -> dict[str, Any]:
-        """As plain values, with the networks whose features were learnt from."""
+        """As plain values, with the networks by which it was learnt."""
         return {
             "networks": _networks(),
+            "prototypes": self.prototypes.to_json(),
             "lots": self.lots.to_json(),
-            "tiles": self.tiles.to_json(),
+            "tile_share": round(self.tile_share, 3),
             "prints": self.prints.to_json(),
             "palette": self.palette.to_json(),
         }
@@ -70,31 +74,28 @@ class Learnt:
                 "it was learnt by another version of Kibitz; `kibitz calibrate set` learns it anew"
             )
         return cls(
+            Prototypes.from_json(data["prototypes"]),
             LastLayer.from_json(data["lots"]),
-            LastLayer.from_json(data["tiles"]),
+            float(data["tile_share"]),
             Prints.from_json(data["prints"]),
             Palette.from_json(data["palette"]),
         )
 
 
-def lot_features(reading: Reading, first: Floats, closer: Floats) -> Floats:
-    """What tells of the lots of a picture, (80, 199): features of both looks, tones against the board's, and last, in
-    logarithms, what they were read for (80, 14)."""
-    board = np.tile(
-        np.median(reading.tones[:, :_TABLE_TONES], axis=0), reading.tones.shape[1] // _TABLE_TONES
-    )
-    return np.hstack([first, closer, reading.tones - board, np.log(reading.lots + _LEAST)])
+def lot_features(things: Floats, as_any: Floats) -> Floats:
+    """What tells of lots, (80, 28), in logarithms: their things (80, 21), and what they were read for (80, 14) as if
+    of no certain set."""
+    return np.hstack([np.log(lots_of(things) + _LEAST), np.log(as_any + _LEAST)])
 
 
-def lots_as_read() -> LastLayer:
-    """The layer that takes lots for what they were read for, whatever the other features are."""
-    weights = np.zeros((len(LOT_STATES), LOT_FEATURES))
-    weights[:, -len(LOT_STATES) :] = np.eye(len(LOT_STATES))
-    return LastLayer(weights, np.zeros(len(LOT_STATES)))
+def lots_unlearnt() -> LastLayer:
+    """The layer by which lots are told before anything is learnt."""
+    one = np.eye(len(LOT_STATES))
+    return LastLayer(np.hstack([_BY_LIKENESS * one, _AS_ANY * one]), np.zeros(len(LOT_STATES)))
 
 
 def _networks() -> str:
-    """By which networks something was learnt: of others the same features mean something else."""
-    models = Path(__file__).parent / "models"
-    both = b"".join((models / name).read_bytes() for name in ("read.onnx", "closer.onnx"))
-    return hashlib.sha256(both).hexdigest()[:12]
+    """By which networks something was learnt: of others the same numbers mean something else."""
+    return hashlib.sha256(
+        b"".join((MODEL.parent / name).read_bytes() for name in ("read.onnx", "closer.onnx", MODEL.name))
+    ).hexdigest()[:12]

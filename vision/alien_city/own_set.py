@@ -1,7 +1,8 @@
 """Learning an owner's set from a few arrangements that lie as they were asked for.
 
-What the networks have found out about thousands of sets serves for one that they have never met, too: only their last
-layers are learnt anew, and what the tiles look like. That takes seconds, and a handful of pictures.
+What the networks have found out about hundreds of sets serves for one that they have never met, too: only what its
+things look like is learnt, and how far each of those who tell is to be believed. That takes seconds, and a handful of
+pictures.
 """
 
 from __future__ import annotations
@@ -10,27 +11,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, cycle
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.alien_city import LOTS, PIECES, UNKNOWN, City, Corner, Kind, Player, Structure, icon_lot
 from engine.alien_city.words import PIECE_NAMES
-from vision.alien_city.board import TILE_COLUMNS, TILE_ROWS, turned
+from vision.alien_city.board import TILE_COLUMNS, TILE_ROWS
 from vision.alien_city.decode import decode
 from vision.alien_city.eyes import AlienCityEyes
-from vision.alien_city.first_look import FirstLook
-from vision.alien_city.learnt import Learnt, lots_as_read
+from vision.alien_city.learnt import Learnt, lot_features, lots_unlearnt
+from vision.alien_city.likeness import Likeness, Prototypes, marks_of
 from vision.alien_city.palette import Palette, palette_of, states_of
 from vision.alien_city.prints import Prints, prints_of
 from vision.alien_city.reader import CityReader
-from vision.alien_city.reading import LOT_STATES, MARKS, TURNED_MARKS, Reading
+from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 from vision.alien_city.set_sheet import set_sheet
+from vision.alien_city.things import ICON_LOTS, things_of
 from vision.game import Alike, Misplaced, Tried
-from vision.last_layer import LastLayer, layer_of, refined
+from vision.last_layer import LastLayer, refined
 from vision.lens import Floats, Lens
-from vision.network import softmax
 from vision.photo import Picture
 from vision.pose import Pose
 from vision.witnesses import shares
@@ -89,7 +90,7 @@ class AlienCitySet:
     def __init__(self) -> None:
         """Nothing is learnt yet."""
         self._reader = CityReader()
-        self._look = FirstLook()
+        self._likeness = Likeness()
 
     @property
     def arrangements(self) -> tuple[str, ...]:
@@ -113,36 +114,42 @@ class AlienCitySet:
 
     def learnt(self, shots: Sequence[Shot]) -> dict[str, Any]:
         """What is learnt of some shots, as plain values. Raises ValueError when it is too little."""
-        features, states = map(np.concatenate, zip(*map(self._lots, shots), strict=True))
-        tiles, prints = self._marks(shots)
+        seen = [
+            (self._likeness(shot.picture, shot.pose), things_of(shot.states, shot.marks)) for shot in shots
+        ]
+        # How far to believe what is said of a picture, those tell that were taught by the others.
+        told = [Prototypes.of(_but(seen, number))(features) for number, (features, _) in enumerate(seen)]
+        share, prints = self._tiles(shots, told)
         return Learnt(
-            refined(lots_as_read(), features, states),
-            tiles,
+            Prototypes.of(seen),
+            self._lots(shots, told),
+            share,
             prints,
             palette_of([(it.picture, it.pose, it.states) for it in shots]),
         ).to_json()
 
-    def _marks(self, shots: Sequence[Shot]) -> tuple[LastLayer, Prints]:
-        """What tells the marks of tiles, each with as much say as it deserves by pictures it had not learnt from."""
-        seen = [self._tiles(shot) for shot in shots]
-        if len(shots) == 1:
-            return _layer(seen), _prints(shots)
+    def _lots(self, shots: Sequence[Shot], told: Sequence[Floats]) -> LastLayer:
+        """What tells lots, by their things (80, 21) in each picture."""
+        features = [
+            lot_features(things, self._reader.read_at(shot.picture, shot.pose).lots)
+            for shot, things in zip(shots, told, strict=True)
+        ]
+        return refined(
+            lots_unlearnt(), np.concatenate(features), np.concatenate([shot.states for shot in shots])
+        )
+
+    def _tiles(self, shots: Sequence[Shot], told: Sequence[Floats]) -> tuple[float, Prints]:
+        """How much to believe what things (80, 21) say of the tiles in each picture, and their prints."""
         said = []
-        for number, shot in enumerate(shots):
-            others = [at for at in range(len(shots)) if at != number]
-            features, *_ = seen[number]
+        for number, (shot, things) in enumerate(zip(shots, told, strict=True)):
             bare = shot.states == _STREET
-            shown = [
-                place
-                for place, mark in enumerate(shot.marks)
-                if bare[LOTS.index(icon_lot(place, _corner(mark)))]
-            ]
-            by_layer = _layer([seen[at] for at in others])(features[: len(shot.marks)])
-            by_prints = _prints([shots[at] for at in others])(shot.picture, shot.pose, bare)
-            said.append((by_layer[shown], by_prints[shown], shot.marks[shown]))
-        by_layer, by_prints, marks = map(np.concatenate, zip(*said, strict=True))
-        of_layer, of_prints = shares((np.log(softmax(by_layer)), by_prints), marks)
-        return _layer(seen).times(of_layer), replace(_prints(shots), share=of_prints)
+            shown = _shows_icon(shot)
+            by_things = marks_of(things, bare.astype(float))
+            by_prints = _prints(_but(shots, number))(shot.picture, shot.pose, bare)
+            said.append((by_things[shown], by_prints[shown], shot.marks[shown]))
+        by_things, by_prints, marks = map(np.concatenate, zip(*said, strict=True))
+        of_things, of_prints = shares((by_things, by_prints), marks)
+        return of_things, replace(_prints(shots), share=of_prints)
 
     def tried(self, shots: Sequence[Shot], learnt: Mapping[str, Any] | None) -> Tried:
         """How well shots are read with what was learnt, or with nothing: lots, and tiles whose icons can be seen."""
@@ -154,18 +161,6 @@ class AlienCitySet:
             wrong, unread = wrong + faults[0], unread + faults[1]
             exact += sum(faults) == 0
         return Tried(len(shots), exact, wrong, unread)
-
-    def _lots(self, shot: Shot) -> tuple[Floats, npt.NDArray[np.intp]]:
-        """Features of the lots and their states, seen from both sides of the table, from the other in the mirror."""
-        views = [self._reader.lot_features_at(shot.picture, shot.pose, other_side=it) for it in (False, True)]
-        return np.concatenate(views), np.tile(shot.states, 2)
-
-    def _tiles(self, shot: Shot) -> _Seen:
-        """Features of the tiles, their marks by these in logits, and truly, from both sides of the table."""
-        one = self._look.tile_features(shot.picture, shot.pose)
-        other = self._look.tile_features(shot.picture, turned(shot.pose))
-        marks = np.concatenate([shot.marks, np.array(TURNED_MARKS)[shot.marks[::-1]]])
-        return np.vstack([one.tiles, other.tiles]), np.vstack([one.marks, other.marks]), marks
 
     def drawn(self, shots: Sequence[Shot], learnt: Mapping[str, Any]) -> Picture:
         """A sheet of what was learnt, and of what."""
@@ -189,24 +184,22 @@ class AlienCitySet:
 
 
 _STREET = LOT_STATES.index(None)
-_Seen = tuple[Floats, Floats, npt.NDArray[np.intp]]
+T = TypeVar("T")
 
 
-def _layer(seen: Sequence[_Seen]) -> LastLayer:
-    """What tells marks by features of tiles, their marks by these in logits, and truly."""
-    tiles, told, marks = map(np.concatenate, zip(*seen, strict=True))
-    return refined(layer_of(tiles, told), tiles, marks)
+def _but(items: Sequence[T], number: int) -> Sequence[T]:
+    """All others, or that very one where there is no other."""
+    return [*items[:number], *items[number + 1 :]] or items
 
 
 def _prints(shots: Sequence[Shot]) -> Prints:
     return prints_of([(it.picture, it.pose, it.states == _STREET, it.marks) for it in shots])
 
 
-def _corner(mark: int) -> Corner:
-    """The corner in which a mark shows its icon."""
-    corner = MARKS[mark].corner
-    assert corner is not None, "marks have corners"
-    return corner
+def _shows_icon(shot: Shot) -> npt.NDArray[np.bool_]:
+    """Of which tiles (20,) the icon can be seen."""
+    icons = ICON_LOTS[np.arange(len(shot.marks)), shot.marks % len(Corner)]
+    return np.asarray(shot.states[icons] == _STREET)
 
 
 def _faults(read: City, shot: Shot) -> tuple[int, int]:
@@ -215,8 +208,8 @@ def _faults(read: City, shot: Shot) -> tuple[int, int]:
     for content, state in zip(read.lots, shot.states, strict=True):
         unread += content is UNKNOWN
         wrong += content is not UNKNOWN and content != LOT_STATES[state]
-    for place, (tile, mark) in enumerate(zip(read.tiles, shot.marks, strict=True)):
-        if shot.states[LOTS.index(icon_lot(place, _corner(mark)))] == _STREET:
+    for tile, mark, shows_icon in zip(read.tiles, shot.marks, _shows_icon(shot), strict=True):
+        if shows_icon:
             is_read = tile.guild is not None and tile.corner is not None
             unread += not is_read
             wrong += is_read and tile != MARKS[mark]

@@ -16,7 +16,8 @@ from vision.alien_city.closer import CloserLook
 from vision.alien_city.find import Finder, Mask, NoCityError, covers, poses_of_mask
 from vision.alien_city.first_look import FEWEST_TILES, FirstLook, Look
 from vision.alien_city.kinship import with_kin
-from vision.alien_city.learnt import Learnt, lot_features
+from vision.alien_city.learnt import Learnt
+from vision.alien_city.likeness import Likeness
 from vision.alien_city.reading import Reading, pooled
 from vision.lens import Floats, Lens
 from vision.photo import Picture
@@ -66,10 +67,6 @@ class _Found:
             one, lots=with_kin(one.lots, one.unseen, np.mean([it.looks for it in self.looks], axis=0))
         )
 
-    def features(self) -> Floats:
-        """Those of the lots (80, 128), the means of all looks."""
-        return np.asarray(np.mean([it.features for it in self.looks], axis=0))
-
 
 class CityReader:
     """Reads photos of Alien City. Keeps the networks, and nothing of any picture."""
@@ -81,8 +78,9 @@ class CityReader:
         """
         self._learnt = learnt
         self._finder = Finder()
-        self._look = FirstLook(learnt)
+        self._look = FirstLook()
         self._closer = CloserLook() if closely or learnt is not None else None
+        self._likeness = Likeness()
 
     def read(self, picture: Picture, lens: Lens | None = None) -> Reading:
         """Find and read the city in a picture (H, W, 3) uint8 RGB.
@@ -127,29 +125,17 @@ class CityReader:
         return self._looked_closer(picture, found)
 
     def _looked_closer(self, picture: Picture, found: _Found) -> Reading:
-        """The reading, its lots in doubt looked at again; of an owner's own set all lots, and the tiles."""
+        """The reading, its lots in doubt looked at again; of an owner's own set all that it has."""
         if self._closer is None:
             return found.reading()
         reading = self._closer(picture, found.reading())
         if self._learnt is None:
             return reading
-        closer = self._closer.features(picture, reading)
-        return self._learnt.judged(picture, reading, lot_features(reading, found.features(), closer))
+        return self._learnt.judged(picture, reading, self._likeness(picture, reading.pose))
 
     def read_at(self, picture: Picture, pose: Pose) -> Reading:
         """Read a picture whose pose is known, as from a camera that has not moved."""
         return self._looked_closer(picture, _Found(pose, (self._look(picture, pose),)))
-
-    def lot_features_at(self, picture: Picture, pose: Pose, *, other_side: bool = False) -> Floats:
-        """What an owner's set is learnt from, (80, 199): `lot_features` of a picture whose pose is known.
-
-        other_side: looked at as from the other side of the table, and from closer by as in a mirror.
-        """
-        assert self._closer is not None, "a set is learnt with all there is to see"
-        found = _Found(pose, (self._look.turned(picture, pose) if other_side else self._look(picture, pose),))
-        reading = self._closer(picture, found.reading())
-        closer = self._closer.features(picture, reading, in_mirror=other_side)
-        return lot_features(reading, found.features(), closer)
 
     def follow(
         self, picture: Picture, pose: Pose, lens: Lens | None = None, *, turned: bool = False

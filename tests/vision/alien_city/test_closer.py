@@ -9,7 +9,8 @@ import pytest
 from engine.alien_city import LOTS, City, Lot
 from tests.vision.poses import SIZE, pose_above
 from vision.alien_city.board import LOT, lot_centres
-from vision.alien_city.closer import ABOUT_NUMBERS, LOT_PIXELS, SIDE, CloserLook, Cuts, cuts, doubtful
+from vision.alien_city.closer import ABOUT_NUMBERS, CloserLook, cuts, doubtful
+from vision.alien_city.lot_cuts import LOT_PIXELS, SIDE, Cuts
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import LOT_STATES, Reading
 from vision.alien_city.sheets import HEIGHTS_MM

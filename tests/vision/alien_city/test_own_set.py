@@ -136,9 +136,8 @@ def test_what_other_networks_have_learnt_is_refused_with_a_way_out(learnt: Mappi
         ("palette", {"spread": [[float("nan")] * 3] * 3}, "no palette"),
         ("palette", {"grounds": [[1, 2, None]]}, "no palette"),
         ("lots", {"offsets": [0.0]}, "no layer"),
-        ("lots", {"weights": [[float("inf")] * 199] * 14}, "no layer"),
-        ("tiles", {"weights": [[0.0] * 96] * 14, "offsets": [0.0] * 14}, "no set"),
-        ("tiles", {"weights": [[0.0] * 95] * 16}, "no set"),
+        ("lots", {"weights": [[float("inf")] * 28] * 14}, "no layer"),
+        ("lots", {"weights": [[0.0] * 27] * 14}, "no set"),
         ("prints", {"means": [[1.0]]}, "no prints"),
         ("prints", {"share": -1.0}, "no prints"),
         ("prints", {"share": float("nan")}, "no prints"),
@@ -152,8 +151,26 @@ def test_numbers_that_cannot_be_of_a_set_are_refused(
 
 
 @pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({"prototypes": [[0.0] * 23] * 15}, "no prototypes"),
+        ({"prototypes": [[0.0] * 24] * 14}, "no prototypes"),
+        ({"prototypes": [None] * 15}, "no prototypes"),
+        ({"prototypes": [[float("inf")] * 24] * 15}, "no prototypes"),
+        ({"tile_share": -1.0}, "no set"),
+        ({"tile_share": float("nan")}, "no set"),
+    ],
+)
+def test_prototypes_that_cannot_be_of_a_set_are_refused(
+    learnt: Mapping[str, Any], wrong: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(ValueError, match=reason):
+        OWN.eyes(dict(learnt) | wrong)
+
+
+@pytest.mark.parametrize(
     "data",
-    [{}, {"networks": 3}, {"networks": "", "lots": {}}, dict.fromkeys(("networks", "lots", "tiles"))],
+    [{}, {"networks": 3}, {"networks": "", "lots": {}}, dict.fromkeys(("networks", "prototypes", "lots"))],
 )
 def test_what_is_no_set_is_refused(data: dict[str, Any]) -> None:
     with pytest.raises((ValueError, KeyError, TypeError)):

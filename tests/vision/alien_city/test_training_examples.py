@@ -11,8 +11,9 @@ import pytest
 
 from engine.alien_city import Corner, Tile
 from vision.alien_city import board
-from vision.alien_city.closer import ABOUT_NUMBERS, SIDE
+from vision.alien_city.closer import ABOUT_NUMBERS
 from vision.alien_city.find import poses_of_mask
+from vision.alien_city.lot_cuts import SIDE
 from vision.alien_city.reading import LOT_STATES, MARKS
 from vision.training.alien_city.board_examples import board_example
 from vision.training.alien_city.closer_examples import closer_example, load_example, read_all

@@ -15,8 +15,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.alien_city.closer import Cuts, cuts, doubtful
+from vision.alien_city.closer import cuts, doubtful
 from vision.alien_city.find import NoCityError
+from vision.alien_city.lot_cuts import Cuts
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import Reading
 from vision.training.alien_city.lot_examples import slightly_wrong

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from functools import partial
 
-from vision.alien_city.closer import ABOUT_NUMBERS, SIDE
+from vision.alien_city.closer import ABOUT_NUMBERS
+from vision.alien_city.lot_cuts import SIDE
 from vision.light import LIGHT_NUMBERS
-from vision.training.alien_city import board_examples, closer_examples, lot_examples
+from vision.training.alien_city import board_examples, closer_examples, lot_examples, set_examples
 from vision.training.alien_city.kinship import learn_looks
-from vision.training.alien_city.losses import board_loss, collate_cuts, collate_lots, cuts_loss, lot_loss
-from vision.training.alien_city.networks import Closer, LotReader
+from vision.training.alien_city.losses import (
+    board_loss,
+    collate_cuts,
+    collate_lots,
+    collate_sets,
+    cuts_loss,
+    lot_loss,
+    set_loss,
+)
+from vision.training.alien_city.networks import Closer, LotReader, SetReader
 from vision.training.alien_city.pictures import Sample
 from vision.training.course import Course, of_samples
 from vision.training.layers import Hourglass
@@ -41,7 +50,7 @@ COURSES = {
         collate=collate_lots,
         loss=lot_loss,
         inputs={"colours": (9, 256, 208), "lean": (2, 32, 26), "light": (LIGHT_NUMBERS,)},
-        outputs=["states", "marks", "places", "looks", "lots", "tiles"],
+        outputs=["states", "marks", "places", "looks"],
         epochs=10,
         batch=16,
         seed=1,
@@ -57,9 +66,24 @@ COURSES = {
         collate=collate_cuts,
         loss=cuts_loss,
         inputs={"colours": (9, SIDE, SIDE), "about": (ABOUT_NUMBERS,)},
-        outputs=["states", "seen"],
+        outputs=["states"],
         epochs=15,
         batch=16,
         seed=2,
+    ),
+    "sets": Course(
+        file="sets.onnx",
+        network=SetReader,
+        pictures="sets",
+        drawing=set_examples.draw_set,
+        prepared=set_examples.cut_all,
+        example=set_examples.set_example,
+        collate=collate_sets,
+        loss=set_loss,
+        inputs={"colours": (9, SIDE, SIDE), "lean": (2,)},
+        outputs=["sorts", "looks"],
+        epochs=20,
+        batch=3,
+        seed=3,
     ),
 }

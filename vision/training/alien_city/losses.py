@@ -9,6 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from vision.alien_city.reading import LOT_STATES
+from vision.alien_city.things import LOOK_GROUPS, LOOKS, SORTS
 from vision.training.alien_city.networks import Closer
 from vision.training.train import Batch
 
@@ -79,3 +80,40 @@ def cuts_loss(net: nn.Module, batch: Batch) -> Tensor:
     blank[:, -len(LOT_STATES) :] = 0
     cross_entropy = nn.functional.cross_entropy
     return cross_entropy(net.told(seen, about), states) + 0.3 * cross_entropy(net.told(seen, blank), states)
+
+
+def collate_sets(items: list[Any]) -> Batch:
+    """Some sets; cuts stay bytes until they are needed."""
+    parts = (
+        torch.from_numpy(np.concatenate([getattr(it, name) for it in items]))
+        for name in ("pictures", "gains", "lean", "things", "shown")
+    )
+    return (*parts, [len(it.things) for it in items])
+
+
+def set_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """Cross entropies of the sorts, and of looks that are told by how near they are to the middles of those shown."""
+    pictures, gains, lean, things, shown, sizes = batch
+    colours = (pictures * (gains / 255)[:, None, None, None]).permute(0, 1, 4, 2, 3).flatten(1, 2)
+    sorts, looks = net(colours.contiguous(memory_format=torch.channels_last), lean)
+    told = nn.functional.cross_entropy(sorts.float(), _SORTS[things])
+    each = [
+        _look_losses(*of_set)
+        for of_set in zip(*(it.split(sizes) for it in (looks.float(), things, shown)), strict=True)
+    ]
+    return told + torch.cat(each).mean()
+
+
+def _look_losses(looks: Tensor, things: Tensor, shown: Tensor) -> Tensor:
+    """Of one set: those of the things that were not shown themselves, but something that looks like them."""
+    mine = nn.functional.one_hot(_LOOKS[things], len(_GROUPS)).float()
+    count = mine[shown].sum(dim=0)
+    middles = mine[shown].T @ looks[shown] / count.clamp(min=1)[:, None]
+    asked = ~shown & (count[_LOOKS[things]] > 0)
+    truth = _LOOKS[things[asked]]
+    near = -((looks[asked, None] - middles) ** 2).sum(dim=2)
+    possible = (count > 0) & (_GROUPS[truth][:, None] == _GROUPS)
+    return nn.functional.cross_entropy(near.masked_fill(~possible, -1e4), truth, reduction="none")
+
+
+_SORTS, _LOOKS, _GROUPS = map(torch.from_numpy, (SORTS, LOOKS, LOOK_GROUPS))

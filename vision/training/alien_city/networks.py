@@ -1,4 +1,4 @@
-"""The networks of Alien City in torch: one reads what stands on the board, one looks at lots again."""
+"""The networks of Alien City in torch: for the board, for lots in doubt, and for sets that nobody trained for."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import torch
 from torch import Tensor, nn
 
 from vision.alien_city.closer import ABOUT_NUMBERS
+from vision.alien_city.likeness import LOOK_NUMBERS
 from vision.alien_city.reading import LOT_STATES
 from vision.alien_city.sheets import HEIGHTS_MM
+from vision.alien_city.things import SORTS
 from vision.light import LIGHT_NUMBERS
 from vision.training.layers import conv
 
@@ -23,8 +25,7 @@ class LotReader(nn.Module):
     marks (N, 16, 5, 4): guild and icon corner together;
     places (N, 4, 5, 4): how far the tile lies from where the pose says, right and up, in lots; the log scale of
     that guess's error; and the logit of there being a tile at all;
-    looks (N, 16, 10, 8): by which lots of one picture are compared (`vision.alien_city.kinship`);
-    lots (N, 128, 10, 8) and tiles (N, 96, 5, 4): what the layers above are told, from which an owner's set is learnt.
+    looks (N, 16, 10, 8): by which lots of one picture are compared (`vision.alien_city.kinship`).
     Row 10 of the city comes first.
     """
 
@@ -59,17 +60,16 @@ class LotReader(nn.Module):
         return self.lot(high)
 
     def forward(self, colours: Tensor, lean: Tensor, light: Tensor) -> tuple[Tensor, ...]:
-        """States, marks, places, looks, lots and tiles."""
+        """States, marks, places and looks."""
         lot = self.features(colours, lean, light)
         tile = self.tile(lot)
-        return self.states(lot), self.marks(tile), self.places(tile), self.looks(lot), lot, tile
+        return self.states(lot), self.marks(tile), self.places(tile), self.looks(lot)
 
 
 class Closer(nn.Module):
-    """Cuts of lots to what stands there: colours (N, 9, 64, 64), about (N, 37) to logits (N, 14) and seen (N, 48).
+    """Cuts of lots to what stands there: colours (N, 9, 64, 64), about (N, 37) to logits (N, 14).
 
-    It begins with what was thought so far and says what is to be added. What is seen in the cuts, an owner's set is
-    learnt from.
+    It begins with what was thought so far and says what is to be added.
     """
 
     def __init__(self) -> None:
@@ -89,11 +89,38 @@ class Closer(nn.Module):
         nn.init.zeros_(self.added.weight)
         nn.init.zeros_(self.added.bias)
 
-    def forward(self, colours: Tensor, about: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits of the states, and what is seen."""
-        seen = self.seen(colours).flatten(1)
-        return self.told(seen, about), seen
+    def forward(self, colours: Tensor, about: Tensor) -> Tensor:
+        """Logits of the states."""
+        return self.told(self.seen(colours).flatten(1), about)
 
     def told(self, seen: Tensor, about: Tensor) -> Tensor:
         """Logits of the states from what is seen in the cuts, (N, 48)."""
         return about[:, -len(LOT_STATES) :] + self.added(self.joined(torch.cat([seen, about], dim=1)))
+
+
+class SetReader(nn.Module):
+    """Cuts of lots to what tells a set: colours (N, 9, 64, 64), lean (N, 2) to sorts (N, 6) and looks (N, 24).
+
+    sorts: logits of what kind of thing a lot shows; looks: numbers that are like each other for what looks alike.
+    """
+
+    def __init__(self) -> None:
+        """About 27,000 weights."""
+        super().__init__()
+        self.seen = nn.Sequential(
+            conv(3 * len(HEIGHTS_MM), 16, stride=2),
+            conv(16, 24, stride=2),
+            conv(24, 32, stride=2),
+            conv(32, 40, stride=2),
+            nn.Conv2d(40, 40, 4, groups=40, bias=False),
+            nn.BatchNorm2d(40),
+            nn.ReLU(),
+        )
+        self.joined = nn.Sequential(nn.Linear(40 + 2, 40), nn.ReLU())
+        self.sorts = nn.Linear(40, int(SORTS.max()) + 1)
+        self.looks = nn.Linear(40, LOOK_NUMBERS)
+
+    def forward(self, colours: Tensor, lean: Tensor) -> tuple[Tensor, Tensor]:
+        """Sorts and looks."""
+        joined = self.joined(torch.cat([self.seen(colours).flatten(1), lean], dim=1))
+        return self.sorts(joined), self.looks(joined)

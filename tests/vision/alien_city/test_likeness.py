@@ -1,0 +1,74 @@
+"""Things of a set are told by how like they are to those that were shown."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.alien_city import LOTS, City, Corner
+from vision.alien_city.likeness import LOOK_NUMBERS, Features, Prototypes, lots_of, marks_of
+from vision.alien_city.own_set import AlienCitySet
+from vision.alien_city.reading import LOT_STATES, MARKS
+from vision.alien_city.things import FIRST_PIECE, ICON_LOTS, LOOK_GROUPS, LOOKS, SORTS, things_of
+
+CITY = City.parse(AlienCitySet().arrangements[1])
+STATES = np.array([LOT_STATES.index(content) for content in CITY.lots])
+MARKED = np.array([MARKS.index(tile) for tile in CITY.tiles])
+THINGS = things_of(STATES, MARKED)
+LOOKS_OF_A_SET = np.random.default_rng(5).normal(0, 2, (len(LOOK_GROUPS), LOOK_NUMBERS))
+
+
+def features(noise: float, seed: int = 1) -> Features:
+    """The arrangement as a network would see it that is sure of the sorts."""
+    sorts = np.full((len(LOTS), SORTS.max() + 1), -9.0)
+    sorts[np.arange(len(LOTS)), SORTS[THINGS]] = -0.01
+    looks = LOOKS_OF_A_SET[LOOKS[THINGS]]
+    return Features(sorts, looks + np.random.default_rng(seed).normal(0, noise, looks.shape))
+
+
+def test_things_are_what_lots_hold_on_their_tiles() -> None:
+    pieces = THINGS >= FIRST_PIECE
+    np.testing.assert_array_equal(pieces, LOT_STATES.index(None) != STATES)
+    for thing, content in zip(THINGS[pieces], np.array(CITY.lots, object)[pieces], strict=True):
+        assert LOT_STATES[thing - FIRST_PIECE + 1] == content
+    for place, tile in enumerate(CITY.tiles):
+        for number, corner in enumerate(Corner):
+            lot = ICON_LOTS[place, number]
+            if not pieces[lot]:
+                assert (THINGS[lot] >= 4) == (corner is tile.corner)
+                assert MARKS[4 * (THINGS[lot] % 4)].guild is tile.guild
+
+
+def test_what_was_shown_is_known_again() -> None:
+    prototypes = Prototypes.of([(features(0.3, seed), THINGS) for seed in range(6)])
+    things = prototypes(features(0.3, 9))
+    np.testing.assert_allclose(things.sum(axis=1), 1, atol=0.05)
+    lots = lots_of(things)
+    np.testing.assert_array_equal(lots.argmax(axis=1), STATES)
+    marks = marks_of(things, lots[:, LOT_STATES.index(None)]).argmax(axis=1)
+    shown = STATES[ICON_LOTS[np.arange(len(MARKED)), MARKED % 4]] == LOT_STATES.index(None)
+    np.testing.assert_array_equal(marks[shown], MARKED[shown])
+
+
+def test_a_tile_of_which_nothing_can_be_seen_may_be_any() -> None:
+    prototypes = Prototypes(LOOKS_OF_A_SET)
+    marks = marks_of(prototypes(features(0.0)), np.zeros(len(LOTS)))
+    np.testing.assert_allclose(marks, marks[0, 0])
+
+
+def test_looks_that_nobody_has_shown_are_never_seen() -> None:
+    unshown = LOOKS_OF_A_SET.copy()
+    unshown[8] = np.nan
+    things = Prototypes(unshown)(features(0.0))
+    assert not np.isnan(things).any()
+    assert things[:, LOOKS == 8].max() == 0
+    again = Prototypes.from_json(Prototypes(unshown).to_json())
+    np.testing.assert_allclose(again.looks, unshown, atol=1e-3)
+
+
+def test_of_a_sort_of_which_nothing_was_shown_anything_may_be_seen() -> None:
+    bare = LOOKS_OF_A_SET.copy()
+    bare[LOOK_GROUPS[-1] == LOOK_GROUPS] = np.nan
+    things = Prototypes(bare)(features(0.0))
+    towers = things[THINGS == 12]
+    assert towers[:, 12:15] == pytest.approx(np.full((len(towers), 3), 1 / 3), rel=0.05)

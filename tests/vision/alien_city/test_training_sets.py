@@ -1,0 +1,76 @@
+"""What the network for owners' sets is taught agrees with what the pictures show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+from torch import Tensor, nn
+
+from vision.alien_city.things import FIRST_PIECE, LOOKS, SORTS
+from vision.training.alien_city.losses import collate_sets, set_loss
+from vision.training.alien_city.set_examples import SetExample, cut_all, draw_set, set_example
+from vision.training.pictures import draw, sample_paths
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("sets")
+    draw(folder, 1, seed=4, drawing=draw_set, workers=1)
+    (path,) = cut_all(sample_paths(folder, 1), 1, 1)
+    return path
+
+
+@pytest.fixture(scope="module")
+def example(kept: Path) -> SetExample:
+    return set_example(kept, np.random.default_rng(2))
+
+
+def test_a_set_is_shown_in_part_and_asked_for_in_part(example: SetExample) -> None:
+    assert set(SORTS[example.things]) == set(SORTS)
+    assert 0.2 < example.shown.mean() < 0.9
+    assert set(LOOKS[example.things[~example.shown]]) <= set(LOOKS[example.things[example.shown]])
+
+
+def test_what_is_cut_already_is_kept(kept: Path) -> None:
+    before = kept.stat().st_mtime_ns
+    cut_all([kept.with_suffix(".jpg")], 2, 1)
+    assert kept.stat().st_mtime_ns == before
+
+
+def test_pieces_of_one_colour_look_more_like_each_other_than_like_others(example: SetExample) -> None:
+    """On the cuts themselves, whatever the hues of the example: by the middle of each, at the height of the domes."""
+    bright = example.pictures * (example.gains / 255)[:, None, None, None]
+    colours = bright[:, 0, 24:40, 24:40].mean(axis=(1, 2))
+    domes = (example.things >= FIRST_PIECE) & (LOOKS[example.things] < 12)
+    mine, looks = colours[domes], LOOKS[example.things][domes]
+    apart = np.linalg.norm(mine[:, None] - mine, axis=2)
+    same = looks[:, None] == looks
+    assert apart[same].mean() < apart[~same].mean()
+
+
+class _Said(nn.Module):
+    """A network that has said what it says."""
+
+    def __init__(self, sorts: Tensor, looks: Tensor) -> None:
+        super().__init__()
+        self.said = sorts, looks
+
+    def forward(self, colours: Tensor, lean: Tensor) -> tuple[Tensor, Tensor]:
+        assert colours.shape == (len(lean), 9, 64, 64)
+        return self.said
+
+
+def test_who_tells_all_things_apart_has_nothing_to_learn(example: SetExample) -> None:
+    batch = collate_sets([example, example])
+    things = torch.cat([torch.from_numpy(example.things)] * 2)
+    sorts = 20.0 * nn.functional.one_hot(torch.from_numpy(SORTS)[things], 6)
+    looks = 5.0 * nn.functional.one_hot(torch.from_numpy(LOOKS)[things], 24)
+    right = float(set_loss(_Said(sorts, looks), batch))
+    blind = float(set_loss(_Said(torch.zeros_like(sorts), torch.zeros_like(looks)), batch))
+    astray = float(set_loss(_Said(sorts, looks.roll(1, dims=0)), batch))
+    assert right < 0.01
+    assert np.log(6) < blind < np.log(6) + np.log(4)
+    assert astray > right + 1

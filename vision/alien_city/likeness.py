@@ -1,0 +1,123 @@
+"""What tells the things of an owner's set: their sort, and numbers that are like each other for what looks alike.
+
+The network has met many sets, in any colours and with any icons. How the things of one more look, their owner shows
+in a few pictures: the mean of a thing's numbers stands for it, and what lies nearest to it is it (Snell, Swersky and
+Zemel, "Prototypical networks for few-shot learning", 2017).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.alien_city import LOTS
+from vision.alien_city.lot_cuts import lot_cuts
+from vision.alien_city.things import FIRST_PIECE, ICON_LOTS, LOOK_GROUPS, LOOKS, SORTS
+from vision.lens import Floats
+from vision.network import Network, softmax
+from vision.photo import Picture
+from vision.pose import Pose
+
+MODEL = Path(__file__).parent / "models" / "sets.onnx"
+LOOK_NUMBERS = 24
+
+_DIGITS = 3
+_LEAST = 1e-6  # no probability is taken for smaller
+_NEVER = -1e3  # as near as this is a look that nobody has shown
+
+
+@dataclass(frozen=True, eq=False)
+class Features:
+    """Of all lots of a picture: sorts (80, 6), logarithms of how likely they are; looks (80, 24)."""
+
+    sorts: Floats
+    looks: Floats
+
+
+class Likeness:
+    """Looks at the lots of a set. Keeps the network, and nothing of any picture."""
+
+    def __init__(self) -> None:
+        """The network is loaded when first needed."""
+        self._network = Network(MODEL, ["sorts", "looks"])
+
+    def __call__(self, picture: Picture, pose: Pose) -> Features:
+        """What is seen from a pose in a picture (H, W, 3) uint8 RGB, as it is and in the mirror."""
+        seen = lot_cuts(picture, pose, range(len(LOTS))).upright()
+        both = seen, seen.mirrored()
+        sorts, looks = self._network(
+            colours=np.concatenate([it.colours for it in both]),
+            lean=np.concatenate([it.about[:, :2] for it in both]),
+        )
+        logs = np.log(softmax(sorts) + _LEAST).reshape(len(both), len(LOTS), -1)
+        return Features(logs.mean(axis=0), looks.reshape(len(both), len(LOTS), -1).mean(axis=0, dtype=float))
+
+
+@dataclass(frozen=True, eq=False)
+class Prototypes:
+    """The looks of a set, (15, 24); NaN for those that nobody has shown."""
+
+    looks: Floats
+
+    def __post_init__(self) -> None:
+        """Refuse numbers of another shape, or none at all."""
+        is_right = self.looks.shape == (len(LOOK_GROUPS), LOOK_NUMBERS) and not np.isinf(self.looks).any()
+        if not is_right or np.isnan(self.looks).all():
+            raise ValueError("no prototypes: numbers for each look of a set")
+
+    @classmethod
+    def of(cls, shown: Sequence[tuple[Features, npt.NDArray[np.intp]]]) -> Prototypes:
+        """The middles of things (80,) that were shown."""
+        looks = np.concatenate([features.looks for features, _ in shown])
+        mine = LOOKS[np.concatenate([things for _, things in shown])]
+        return cls(
+            np.array(
+                [
+                    looks[mine == number].mean(axis=0) if (mine == number).any() else [np.nan] * LOOK_NUMBERS
+                    for number in range(len(LOOK_GROUPS))
+                ]
+            )
+        )
+
+    def __call__(self, features: Features) -> Floats:
+        """How likely each lot shows each thing, (80, 21)."""
+        near = -((features.looks[:, None] - self.looks) ** 2).sum(axis=2)
+        chances = np.empty_like(near)
+        for group in np.unique(LOOK_GROUPS):
+            mine = group == LOOK_GROUPS
+            chances[:, mine] = softmax(np.nan_to_num(near[:, mine], nan=_NEVER))
+        return np.asarray(np.exp(features.sorts)[:, SORTS] * chances[:, LOOKS])
+
+    def to_json(self) -> list[list[float] | None]:
+        """As plain numbers; null for looks that nobody has shown."""
+        return [None if np.isnan(it).any() else it.round(_DIGITS).tolist() for it in self.looks]
+
+    @classmethod
+    def from_json(cls, data: Sequence[Any]) -> Prototypes:
+        """The prototypes of such numbers. Raises ValueError or TypeError for anything else."""
+        return cls(np.array([[np.nan] * LOOK_NUMBERS if it is None else it for it in data], np.float64))
+
+
+def lots_of(things: Floats) -> Floats:
+    """How likely the lots hold each of LOT_STATES, (80, 14), by things (80, 21)."""
+    bare = things[:, :FIRST_PIECE].sum(axis=1, keepdims=True)
+    lots = np.hstack([bare, things[:, FIRST_PIECE:]]) + _LEAST
+    return np.asarray(lots / lots.sum(axis=1, keepdims=True))
+
+
+def marks_of(things: Floats, bare: Floats) -> Floats:
+    """How likely the tiles have each of MARKS, (20, 16) logarithms: an icon at one corner, bare lots at the others.
+
+    things: (80, 21); bare: (80,) how likely nothing stands on each lot; where something does, it tells nothing.
+    """
+    shown = things[:, :FIRST_PIECE] + _LEAST
+    shown /= shown.sum(axis=1, keepdims=True)
+    said = np.log(bare[:, None] * shown + (1 - bare[:, None]) / FIRST_PIECE)
+    plain, icons = np.split(said[ICON_LOTS], 2, axis=2)  # (20, 4 corners, 4 guilds) each
+    marks = icons - plain + plain.sum(axis=1, keepdims=True)
+    return np.asarray(marks.swapaxes(1, 2).reshape(len(ICON_LOTS), -1))

@@ -1,0 +1,79 @@
+"""Cuts of single lots, at twice the resolution of the sheets over the whole board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.alien_city.board import LOT, lot_centres
+from vision.alien_city.sheets import HEIGHTS_MM, Blob, board_colours, lean_at
+from vision.cuts import quadrilateral, resampled_for
+from vision.lens import Floats
+from vision.light import light_of
+from vision.photo import Picture
+from vision.pose import Pose
+
+SIDE = 64
+"""Pixels of a cut across."""
+LOT_PIXELS = 48
+
+
+@dataclass(frozen=True, eq=False)
+class Cuts:
+    """What a network is shown of some lots.
+
+    pictures: (N, 3, 64, 64, 3) uint8 RGB: each lot with a sixth of a lot around it, cut at the heights of the sheets.
+    gain: what brightens them to the board's own brightness, as the sheets are.
+    about: (N, M) float32: lean to the right and upwards, and what else there is to say.
+    """
+
+    pictures: npt.NDArray[np.uint8]
+    gain: float
+    about: Blob
+
+    @property
+    def colours(self) -> Blob:
+        """The pictures as the network takes them, (N, 9, 64, 64) float32."""
+        planes = np.moveaxis(self.pictures, -1, 2).reshape(len(self.pictures), -1, SIDE, SIDE)
+        return np.asarray(planes * np.float32(self.gain / 255), np.float32)
+
+    def upright(self) -> Cuts:
+        """The same lots, each turned by quarters for its tower to lean upwards, so that less is left to be learnt."""
+        about, pictures = self.about.copy(), np.empty_like(self.pictures)
+        right, up = self.about[:, :2].T
+        quarters = np.round(1 - np.arctan2(up, right) / (np.pi / 2)).astype(int) % 4
+        for turn in range(4):
+            mine = quarters == turn
+            pictures[mine] = np.rot90(self.pictures[mine], turn, axes=(2, 3))
+            for _ in range(turn):
+                about[mine, :2] = about[mine, 1::-1] * (-1, 1)
+        return Cuts(pictures, self.gain, about)
+
+    def mirrored(self) -> Cuts:
+        """The same lots with left and right changed: pieces look the same from all sides."""
+        about = self.about.copy()
+        about[:, 0] *= -1
+        return Cuts(self.pictures[..., ::-1, :], self.gain, about)
+
+
+def lot_cuts(picture: Picture, pose: Pose, lots: Sequence[int] | npt.NDArray[np.intp]) -> Cuts:
+    """Cut lots, at least one, out of a picture (H, W, 3) uint8 RGB; about them: their lean, the board's light."""
+    picture, pose = resampled_for(picture, pose, LOT_PIXELS / LOT, lot_centres())
+    gain, light = light_of(board_colours(picture, pose))
+    seen = np.stack(
+        [quadrilateral(picture, outline, (SIDE, SIDE)) for outline in _outlines(pose, lot_centres()[lots])]
+    )
+    about = [lean_at(lot_centres()[lots, :2], pose), np.tile(light, (len(lots), 1))]
+    return Cuts(seen.reshape(len(lots), -1, SIDE, SIDE, 3), gain, np.hstack(about))
+
+
+def _outlines(pose: Pose, centres: Floats) -> npt.NDArray[np.float32]:
+    """Where the corners of the cuts of lots (N, 3) lie in the picture, (3 N, 4, 2), each from low to high."""
+    reach = LOT * SIDE / LOT_PIXELS / 2
+    corners = np.array([[-reach, reach, 0], [reach, reach, 0], [reach, -reach, 0], [-reach, -reach, 0]])
+    heights = np.array([[0, 0, height] for height in HEIGHTS_MM])
+    world = centres[:, None, None] + heights[:, None] + corners
+    return pose.project(world.reshape(-1, 3)).reshape(-1, 4, 2).astype(np.float32)

@@ -1,0 +1,46 @@
+"""What a lot of an owner's set can show: things, each of a sort, and things of a sort that are told by their looks.
+
+A sort is the same in all sets: a tower is a tower, whatever its colour. Which of its sort something is, an owner has
+to show once.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.alien_city import LOTS, Colour, Corner, icon_lot
+from vision.alien_city.board import TILE_COLUMNS, TILE_ROWS
+from vision.alien_city.reading import LOT_STATES
+
+_GUILDS, _TOWERS = len(Colour), 3
+
+BARE, ICON, DOME, TOWER, CAPPED_WHITE, CAPPED_BLACK = range(6)
+"""Sorts: a bare lot of a tile, one with an icon, a dome, a tower without a cap, and with one of each player."""
+
+SORTS = np.repeat(
+    [BARE, ICON, DOME, TOWER, CAPPED_WHITE, CAPPED_BLACK], [_GUILDS, _GUILDS, _GUILDS, *[_TOWERS] * 3]
+)
+"""(21,) the sort of each thing: bare lots and icons by guild, then as LOT_STATES."""
+
+LOOKS = np.concatenate([np.arange(3 * _GUILDS), *[3 * _GUILDS + np.arange(_TOWERS)] * 3])
+"""(21,) which looks each thing has: those of its guild or colour, a cap or none."""
+
+LOOK_GROUPS = np.repeat([BARE, ICON, DOME, TOWER], [_GUILDS, _GUILDS, _GUILDS, _TOWERS])
+"""(15,) for which sort something has these looks; capped towers have those of towers."""
+
+FIRST_PIECE = 2 * _GUILDS
+"""Things before this one are lots on which nothing stands."""
+
+ICON_LOTS = np.array(
+    [[LOTS.index(icon_lot(place, corner)) for corner in Corner] for place in range(TILE_ROWS * TILE_COLUMNS)]
+)
+"""(20, 4) the lot at each corner of each tile."""
+
+
+def things_of(states: np.ndarray, marks: np.ndarray) -> np.ndarray:
+    """The things (80,) on lots that hold `states` (80,), of LOT_STATES, on tiles of `marks` (20,), of MARKS."""
+    guilds, corners = np.divmod(marks, len(Corner))
+    bare = np.empty(len(LOTS), int)
+    bare[ICON_LOTS] = guilds[:, None]
+    bare[ICON_LOTS[np.arange(len(marks)), corners]] += _GUILDS
+    return np.where(states == LOT_STATES.index(None), bare, states + FIRST_PIECE - 1)
