@@ -56,8 +56,10 @@ def file(text: str) -> Path:
 
 
 def data_file(text: str) -> Path:
-    """A path of a file beside which a picture of the same name may lie; ValueError for that of a picture."""
+    """A path of a file beside which a picture of the same name may lie; ValueError for that of a picture or device."""
     path = file(text)
+    if path.exists() and not path.is_file():
+        raise ValueError(f"is no file: {text!r}")
     if path.suffix.lower() in PICTURE_SUFFIXES:
         raise ValueError(f"is a picture's name: {text!r}")
     return path

@@ -171,3 +171,10 @@ def test_without_a_board_nothing_is_kept(tmp_path: Path, capsys: pytest.CaptureF
     assert main(["calibrate", "mount", "--camera", str(tmp_path / "wall.jpg"), "--to", str(path)]) == 1
     assert "never in view" in capsys.readouterr().err
     assert not path.exists()
+
+
+@pytest.mark.parametrize("name", ["/dev/full", ".", "mount.jpg"])
+def test_what_can_be_no_result_is_refused_at_once(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", name])
+    assert f"--to: invalid data_file value: '{name}'" in capsys.readouterr().err
