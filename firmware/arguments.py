@@ -56,7 +56,7 @@ def file(text: str) -> Path:
 
 
 def data_file(text: str) -> Path:
-    """A path of a file beside which a picture of the same name may lie; ValueError for that of a picture or device."""
+    """A path of a file beside which a picture of the same name may lie; ValueError for a picture's or a device."""
     path = file(text)
     if path.exists() and not path.is_file():
         raise ValueError(f"is no file: {text!r}")
