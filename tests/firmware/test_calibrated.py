@@ -21,6 +21,7 @@ from vision.alien_city.learnt import Learnt, lots_unlearnt
 from vision.alien_city.likeness import LOOK_NUMBERS, Prototypes
 from vision.alien_city.palette import Palette
 from vision.alien_city.prints import Prints
+from vision.alien_city.things import SORTS
 from vision.game import Eyes, Tried
 from vision.lens import Lens
 from vision.photo import load_photo
@@ -170,7 +171,7 @@ def test_the_same_camera_through_a_lens_that_is_guessed_otherwise_hangs_as_it_di
 
 def test_a_set_learnt_with_another_camera_is_used_and_said_to_be_so(state: Path) -> None:
     learnt = Learnt(
-        Prototypes(np.zeros((15, LOOK_NUMBERS))),
+        Prototypes(np.zeros((len(SORTS), LOOK_NUMBERS))),
         lots_unlearnt(),
         1.0,
         Prints(np.zeros((4, 24, 24, 3)), np.zeros((4, 24, 24, 3))),

@@ -17,23 +17,23 @@ import numpy.typing as npt
 
 from engine.alien_city import LOTS
 from vision.alien_city.lot_cuts import lot_cuts
-from vision.alien_city.things import FIRST_PIECE, ICON_LOTS, LOOK_GROUPS, LOOKS, SORTS
+from vision.alien_city.things import FIRST_PIECE, ICON_LOTS, SORTS
 from vision.lens import Floats
 from vision.network import Network, softmax
 from vision.photo import Picture
 from vision.pose import Pose
 
 MODEL = Path(__file__).parent / "models" / "sets.onnx"
-LOOK_NUMBERS = 24
+LOOK_NUMBERS = 32
 
 _DIGITS = 3
 _LEAST = 1e-6  # no probability is taken for smaller
-_NEVER = -1e3  # as near as this is a look that nobody has shown
+_NEVER = -1e3  # as near as this is a thing that nobody has shown
 
 
 @dataclass(frozen=True, eq=False)
 class Features:
-    """Of all lots of a picture: sorts (80, 6), logarithms of how likely they are; looks (80, 24)."""
+    """Of all lots of a picture: sorts (80, 6), in logits; looks (80, 32)."""
 
     sorts: Floats
     looks: Floats
@@ -54,47 +54,39 @@ class Likeness:
             colours=np.concatenate([it.colours for it in both]),
             lean=np.concatenate([it.about[:, :2] for it in both]),
         )
-        logs = np.log(softmax(sorts) + _LEAST).reshape(len(both), len(LOTS), -1)
-        return Features(logs.mean(axis=0), looks.reshape(len(both), len(LOTS), -1).mean(axis=0, dtype=float))
+        views = (it.reshape(len(both), len(LOTS), -1) for it in (sorts, looks))
+        return Features(*(it.mean(axis=0, dtype=float) for it in views))
 
 
 @dataclass(frozen=True, eq=False)
 class Prototypes:
-    """The looks of a set, (15, 24); NaN for those that nobody has shown."""
+    """The looks of a set's things, (21, 32); NaN for those that nobody has shown."""
 
     looks: Floats
 
     def __post_init__(self) -> None:
         """Refuse numbers of another shape, or none at all."""
-        is_right = self.looks.shape == (len(LOOK_GROUPS), LOOK_NUMBERS) and not np.isinf(self.looks).any()
+        is_right = self.looks.shape == (len(SORTS), LOOK_NUMBERS) and not np.isinf(self.looks).any()
         if not is_right or np.isnan(self.looks).all():
-            raise ValueError("no prototypes: numbers for each look of a set")
+            raise ValueError("no prototypes: numbers for each thing of a set")
 
     @classmethod
     def of(cls, shown: Sequence[tuple[Features, npt.NDArray[np.intp]]]) -> Prototypes:
         """The middles of things (80,) that were shown."""
         looks = np.concatenate([features.looks for features, _ in shown])
-        mine = LOOKS[np.concatenate([things for _, things in shown])]
-        return cls(
-            np.array(
-                [
-                    looks[mine == number].mean(axis=0) if (mine == number).any() else [np.nan] * LOOK_NUMBERS
-                    for number in range(len(LOOK_GROUPS))
-                ]
-            )
-        )
+        things = np.concatenate([things for _, things in shown])
+        middles = np.full((len(SORTS), LOOK_NUMBERS), np.nan)
+        for thing in np.unique(things):
+            middles[thing] = looks[things == thing].mean(axis=0)
+        return cls(middles)
 
     def __call__(self, features: Features) -> Floats:
         """How likely each lot shows each thing, (80, 21)."""
         near = -((features.looks[:, None] - self.looks) ** 2).sum(axis=2)
-        chances = np.empty_like(near)
-        for group in np.unique(LOOK_GROUPS):
-            mine = group == LOOK_GROUPS
-            chances[:, mine] = softmax(np.nan_to_num(near[:, mine], nan=_NEVER))
-        return np.asarray(np.exp(features.sorts)[:, SORTS] * chances[:, LOOKS])
+        return softmax(features.sorts[:, SORTS] + np.nan_to_num(near, nan=_NEVER))
 
     def to_json(self) -> list[list[float] | None]:
-        """As plain numbers; null for looks that nobody has shown."""
+        """As plain numbers; null for things that nobody has shown."""
         return [None if np.isnan(it).any() else it.round(_DIGITS).tolist() for it in self.looks]
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What a lot of an owner's set can show: things, each of a sort, and things of a sort that are told by their looks.
+"""What a lot of an owner's set can show: things, each of a sort.
 
 A sort is the same in all sets: a tower is a tower, whatever its colour. Which of its sort something is, an owner has
 to show once.
@@ -21,12 +21,6 @@ SORTS = np.repeat(
     [BARE, ICON, DOME, TOWER, CAPPED_WHITE, CAPPED_BLACK], [_GUILDS, _GUILDS, _GUILDS, *[_TOWERS] * 3]
 )
 """(21,) the sort of each thing: bare lots and icons by guild, then as LOT_STATES."""
-
-LOOKS = np.concatenate([np.arange(3 * _GUILDS), *[3 * _GUILDS + np.arange(_TOWERS)] * 3])
-"""(21,) which looks each thing has: those of its guild or colour, a cap or none."""
-
-LOOK_GROUPS = np.repeat([BARE, ICON, DOME, TOWER], [_GUILDS, _GUILDS, _GUILDS, _TOWERS])
-"""(15,) for which sort something has these looks; capped towers have those of towers."""
 
 FIRST_PIECE = 2 * _GUILDS
 """Things before this one are lots on which nothing stands."""

@@ -153,10 +153,10 @@ def test_numbers_that_cannot_be_of_a_set_are_refused(
 @pytest.mark.parametrize(
     ("wrong", "reason"),
     [
-        ({"prototypes": [[0.0] * 23] * 15}, "no prototypes"),
-        ({"prototypes": [[0.0] * 24] * 14}, "no prototypes"),
-        ({"prototypes": [None] * 15}, "no prototypes"),
-        ({"prototypes": [[float("inf")] * 24] * 15}, "no prototypes"),
+        ({"prototypes": [[0.0] * 31] * 21}, "no prototypes"),
+        ({"prototypes": [[0.0] * 32] * 20}, "no prototypes"),
+        ({"prototypes": [None] * 21}, "no prototypes"),
+        ({"prototypes": [[float("inf")] * 32] * 21}, "no prototypes"),
         ({"tile_share": -1.0}, "no set"),
         ({"tile_share": float("nan")}, "no set"),
     ],

@@ -83,7 +83,7 @@ COURSES = {
         inputs={"colours": (9, SIDE, SIDE), "lean": (2,)},
         outputs=["sorts", "looks"],
         epochs=20,
-        batch=3,
+        batch=2,
         seed=3,
     ),
 }

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from vision.alien_city.reading import LOT_STATES
-from vision.alien_city.things import LOOK_GROUPS, LOOKS, SORTS
+from vision.alien_city.things import SORTS
 from vision.training.alien_city.networks import Closer
 from vision.training.train import Batch
 
@@ -92,28 +92,26 @@ def collate_sets(items: list[Any]) -> Batch:
 
 
 def set_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropies of the sorts, and of looks that are told by how near they are to the middles of those shown."""
+    """Cross entropies of things, told as `vision.alien_city.likeness` does, and of their sorts by themselves."""
     pictures, gains, lean, things, shown, sizes = batch
     colours = (pictures * (gains / 255)[:, None, None, None]).permute(0, 1, 4, 2, 3).flatten(1, 2)
-    sorts, looks = net(colours.contiguous(memory_format=torch.channels_last), lean)
-    told = nn.functional.cross_entropy(sorts.float(), _SORTS[things])
+    sorts, looks = (it.float() for it in net(colours.contiguous(memory_format=torch.channels_last), lean))
     each = [
-        _look_losses(*of_set)
-        for of_set in zip(*(it.split(sizes) for it in (looks.float(), things, shown)), strict=True)
+        _thing_losses(*of_set)
+        for of_set in zip(*(it.split(sizes) for it in (sorts, looks, things, shown)), strict=True)
     ]
-    return told + torch.cat(each).mean()
+    return torch.cat(each).mean() + 0.3 * nn.functional.cross_entropy(sorts, _SORTS[things])
 
 
-def _look_losses(looks: Tensor, things: Tensor, shown: Tensor) -> Tensor:
-    """Of one set: those of the things that were not shown themselves, but something that looks like them."""
-    mine = nn.functional.one_hot(_LOOKS[things], len(_GROUPS)).float()
+def _thing_losses(sorts: Tensor, looks: Tensor, things: Tensor, shown: Tensor) -> Tensor:
+    """Of one set: those of the lots that were not shown themselves, but something like them."""
+    mine = nn.functional.one_hot(things, len(_SORTS)).float()
     count = mine[shown].sum(dim=0)
     middles = mine[shown].T @ looks[shown] / count.clamp(min=1)[:, None]
-    asked = ~shown & (count[_LOOKS[things]] > 0)
-    truth = _LOOKS[things[asked]]
+    asked = ~shown & (count[things] > 0)
     near = -((looks[asked, None] - middles) ** 2).sum(dim=2)
-    possible = (count > 0) & (_GROUPS[truth][:, None] == _GROUPS)
-    return nn.functional.cross_entropy(near.masked_fill(~possible, -1e4), truth, reduction="none")
+    told = (sorts[asked][:, _SORTS] + near).masked_fill(count == 0, -1e4)
+    return nn.functional.cross_entropy(told, things[asked], reduction="none")
 
 
-_SORTS, _LOOKS, _GROUPS = map(torch.from_numpy, (SORTS, LOOKS, LOOK_GROUPS))
+_SORTS = torch.from_numpy(SORTS)

@@ -99,7 +99,7 @@ class Closer(nn.Module):
 
 
 class SetReader(nn.Module):
-    """Cuts of lots to what tells a set: colours (N, 9, 64, 64), lean (N, 2) to sorts (N, 6) and looks (N, 24).
+    """Cuts of lots to what tells a set: colours (N, 9, 64, 64), lean (N, 2) to sorts (N, 6) and looks (N, 32).
 
     sorts: logits of what kind of thing a lot shows; looks: numbers that are like each other for what looks alike.
     """

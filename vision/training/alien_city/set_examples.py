@@ -30,7 +30,7 @@ _OF_EACH_KIND = 5  # pictures of a set: of arrangements, and of positions of gam
 _UNUSUAL = 0.75  # of the sets; the others are of the kinds that all can read
 _READABLE = 0.3  # of a lot may be covered
 _BARE = 12  # lots of a picture that show neither icon nor piece, or there were little else
-_LOTS = 220  # of a set, that are learnt from at a time
+_LOTS = 400  # of a set, that are learnt from at a time; it has few of some things
 _SHOWN = 4, 8  # pictures to know a set by
 
 
