@@ -184,10 +184,10 @@ class AlienCitySet:
 
 
 _STREET = LOT_STATES.index(None)
-T = TypeVar("T")
+ItemT = TypeVar("ItemT")
 
 
-def _but(items: Sequence[T], number: int) -> Sequence[T]:
+def _but(items: Sequence[ItemT], number: int) -> Sequence[ItemT]:
     """All others, or that very one where there is no other."""
     return [*items[:number], *items[number + 1 :]] or items
 
