@@ -6,11 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import torch
-from torch import Tensor, nn
 
 from vision.alien_city.things import DOME, SORTS
-from vision.training.alien_city.losses import collate_sets, set_loss
 from vision.training.alien_city.set_examples import SetExample, cut_all, draw_set, set_example
 from vision.training.pictures import draw, sample_paths
 
@@ -49,28 +46,3 @@ def test_pieces_of_one_colour_look_more_like_each_other_than_like_others(example
     apart = np.linalg.norm(mine[:, None] - mine, axis=2)
     same = things[:, None] == things
     assert apart[same].mean() < apart[~same].mean()
-
-
-class _Said(nn.Module):
-    """A network that has said what it says."""
-
-    def __init__(self, sorts: Tensor, looks: Tensor) -> None:
-        super().__init__()
-        self.said = sorts, looks
-
-    def forward(self, colours: Tensor, lean: Tensor) -> tuple[Tensor, Tensor]:
-        assert colours.shape == (len(lean), 9, 64, 64)
-        return self.said
-
-
-def test_who_tells_all_things_apart_has_nothing_to_learn(example: SetExample) -> None:
-    batch = collate_sets([example, example])
-    things = torch.cat([torch.from_numpy(example.things)] * 2)
-    sorts = 20.0 * nn.functional.one_hot(torch.from_numpy(SORTS)[things], 6)
-    looks = 5.0 * nn.functional.one_hot(things, 32)
-    right = float(set_loss(_Said(sorts, looks), batch))
-    blind = float(set_loss(_Said(torch.zeros_like(sorts), torch.zeros_like(looks)), batch))
-    astray = float(set_loss(_Said(sorts, looks.roll(1, dims=0)), batch))
-    assert right < 0.01
-    assert 0.3 * np.log(6) + np.log(15) < blind < 0.3 * np.log(6) + np.log(21) + 0.01
-    assert astray > right + 1
