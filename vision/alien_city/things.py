@@ -7,6 +7,7 @@ to show once.
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.alien_city import LOTS, Colour, Corner, icon_lot
 from vision.alien_city.board import TILE_COLUMNS, TILE_ROWS
@@ -31,7 +32,7 @@ ICON_LOTS = np.array(
 """(20, 4) the lot at each corner of each tile."""
 
 
-def things_of(states: np.ndarray, marks: np.ndarray) -> np.ndarray:
+def things_of(states: npt.NDArray[np.intp], marks: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
     """The things (80,) on lots that hold `states` (80,), of LOT_STATES, on tiles of `marks` (20,), of MARKS."""
     guilds, corners = np.divmod(marks, len(Corner))
     bare = np.empty(len(LOTS), int)

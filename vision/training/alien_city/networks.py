@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import torch
 from torch import Tensor, nn
 
@@ -75,15 +77,7 @@ class Closer(nn.Module):
     def __init__(self) -> None:
         """About 43,000 weights."""
         super().__init__()
-        self.seen = nn.Sequential(
-            conv(3 * len(HEIGHTS_MM), 20, stride=2),
-            conv(20, 32, stride=2),
-            conv(32, 40, stride=2),
-            conv(40, 48, stride=2),
-            nn.Conv2d(48, 48, 4, groups=48, bias=False),
-            nn.BatchNorm2d(48),
-            nn.ReLU(),
-        )
+        self.seen = _looking_closely(20, 32, 40, 48)
         self.joined = nn.Sequential(nn.Linear(48 + ABOUT_NUMBERS, 56), nn.ReLU())
         self.added = nn.Linear(56, len(LOT_STATES))
         nn.init.zeros_(self.added.weight)
@@ -107,15 +101,7 @@ class SetReader(nn.Module):
     def __init__(self) -> None:
         """About 27,000 weights."""
         super().__init__()
-        self.seen = nn.Sequential(
-            conv(3 * len(HEIGHTS_MM), 16, stride=2),
-            conv(16, 24, stride=2),
-            conv(24, 32, stride=2),
-            conv(32, 40, stride=2),
-            nn.Conv2d(40, 40, 4, groups=40, bias=False),
-            nn.BatchNorm2d(40),
-            nn.ReLU(),
-        )
+        self.seen = _looking_closely(16, 24, 32, 40)
         self.joined = nn.Sequential(nn.Linear(40 + 2, 40), nn.ReLU())
         self.sorts = nn.Linear(40, int(SORTS.max()) + 1)
         self.looks = nn.Linear(40, LOOK_NUMBERS)
@@ -124,3 +110,11 @@ class SetReader(nn.Module):
         """Sorts and looks."""
         joined = self.joined(torch.cat([self.seen(colours).flatten(1), lean], dim=1))
         return self.sorts(joined), self.looks(joined)
+
+
+def _looking_closely(*widths: int) -> nn.Sequential:
+    """Cuts (N, 9, 64, 64), halved four times over, to as many numbers as the last width, (N, W, 1, 1)."""
+    last = widths[-1]
+    halved = [conv(before, width, stride=2) for before, width in pairwise((3 * len(HEIGHTS_MM), *widths))]
+    whole = nn.Conv2d(last, last, 4, groups=last, bias=False), nn.BatchNorm2d(last), nn.ReLU()
+    return nn.Sequential(*halved, *whole)
