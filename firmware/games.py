@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.messages import Message, ToldError
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from calibration.own_set.file import SetProfile
     from engine.game import WatchedGame
+    from vision.evaluation import Label
     from vision.game import Eyes, OwnSet
     from vision.photo import Picture
     from vision.table import Table
@@ -28,13 +30,14 @@ class NoSetsError(ToldError, ValueError):
 
 @dataclass(frozen=True)
 class _Places:
-    """Where a game's sides of `engine.game`, `vision.game` and `vision.table` are, its house rules, and, of a game
-    that learns sets, how it does and simulated pictures of one."""
+    """Where a game's sides of `engine.game`, `vision.game`, `vision.table` and `vision.evaluation` are, its house
+    rules, and, of a game that learns sets, how it does and simulated pictures of one."""
 
     rules: str
     house_rules: str
     eyes: str
     table: str
+    label: str
     own_set: str | None = None
     arranged: str | None = None
 
@@ -45,6 +48,7 @@ _REGISTRY = {
         "engine.alien_city.house_rules:HouseRules",
         "vision.alien_city.eyes:AlienCityEyes",
         "vision.synthetic.alien_city.play:CityTable",
+        "vision.alien_city.evaluate:CityLabel",
         "vision.alien_city.own_set:AlienCitySet",
         "vision.synthetic.alien_city.own_set:arranged",
     ),
@@ -53,6 +57,7 @@ _REGISTRY = {
         "engine.netzwerk.options:Options",
         "vision.netzwerk.eyes:NetzwerkEyes",
         "vision.synthetic.netzwerk.play:LandscapeTable",
+        "vision.netzwerk.evaluate:LandscapeLabel",
     ),
 }
 
@@ -115,6 +120,13 @@ def simulated_table(
     """A simulated table on which the game of that name is about to begin, seen in pictures of `size`."""
     table: Table = _found(_REGISTRY[name].table)(rng, size, style)
     return table
+
+
+def labelled(folder: Path, name: str = DEFAULT) -> list[Label]:
+    """What photos of that game in a folder truly show, by its `labels.json`; ValueError where that can't be read."""
+    from vision.evaluation import load_labels
+
+    return load_labels(folder, _found(_REGISTRY[name].label).parse)
 
 
 def check_house_rules(name: str, house_rules: Iterable[str]) -> None:

@@ -32,7 +32,7 @@ _HELD_AFTER_S = 20.0
 
 
 @dataclass(frozen=True, eq=False)
-class _View:
+class View:
     """One look at the table; seen: None where there is no board."""
 
     frame: Frame
@@ -57,7 +57,7 @@ def calibrate_mount(
     """
     if desk.is_live:
         desk.say(LAY_IT_OUT)
-    latest: _View | None = None
+    latest: View | None = None
     began: float | None = None
     said: tuple[object, ...] = ()
     try:
@@ -78,7 +78,7 @@ def calibrate_mount(
     return _keep(latest, desk, held[-1] if held else None, replace=replace)
 
 
-def _views(camera: Camera, eyes: Eyes) -> Iterator[_View]:
+def _views(camera: Camera, eyes: Eyes) -> Iterator[View]:
     """A look every other second, or at each picture of a folder."""
     shown: object = None
     looked_at = float("-inf")
@@ -86,10 +86,10 @@ def _views(camera: Camera, eyes: Eyes) -> Iterator[_View]:
         if frame.picture is shown or frame.seconds - looked_at < _EVERY_S:
             continue
         shown, looked_at = frame.picture, frame.seconds
-        yield _look(frame, eyes)
+        yield look_over(frame, eyes)
 
 
-def _told(view: _View, said: Sequence[object], desk: Desk) -> tuple[object, ...]:
+def _told(view: View, said: Sequence[object], desk: Desk) -> tuple[object, ...]:
     """Say what has changed since the last view, of which `said` was said; gives back what is said of this one.
 
     Of what is fine, nobody wants to hear by how much.
@@ -106,7 +106,8 @@ def _told(view: _View, said: Sequence[object], desk: Desk) -> tuple[object, ...]
     return news
 
 
-def _look(frame: Frame, eyes: Eyes) -> _View:
+def look_over(frame: Frame, eyes: Eyes) -> View:
+    """What there is to say of how a camera hangs that has taken this."""
     from firmware.doctor import picture
 
     board, seen = picture.board(frame.picture, eyes, frame.lens)
@@ -117,10 +118,10 @@ def _look(frame: Frame, eyes: Eyes) -> _View:
     findings.append(picture.focus(frame.picture, corners))
     if seen is not None:
         findings.append(picture.height(seen))
-    return _View(frame, tuple(findings), seen)
+    return View(frame, tuple(findings), seen)
 
 
-def _keep(view: _View, desk: Desk, held: Mapping[str, Any] | None, *, replace: bool) -> int:
+def _keep(view: View, desk: Desk, held: Mapping[str, Any] | None, *, replace: bool) -> int:
     """Write the mount and its picture, unless what is there has less to change."""
     import cv2
 

@@ -9,11 +9,15 @@ from pathlib import Path
 
 from engine.messages import Message
 from firmware.arguments import Parser
+from firmware.games import DEFAULT, NAMES, labelled, table_game
 
 
 def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz evaluate`."""
     parser.add_argument("folder", type=Path, metavar="FOLDER", help=Message("photos with a labels.json"))
+    parser.add_argument(
+        "--game", choices=NAMES, default=DEFAULT, metavar="GAME", help=Message("the game that they show")
+    )
     parser.add_argument(
         "--worst", type=Path, metavar="FILE", help=Message("write a page of the worst cuts, as HTML")
     )
@@ -21,30 +25,28 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read all photos of the folder and print the sums; 1 when there are no labels."""
-    from vision.alien_city.evaluate import Tally, confusion, evaluate, load_labels, reliability
-    from vision.alien_city.eyes import AlienCityEyes
-    from vision.alien_city.worst import page
+    from vision.evaluation import Tally, confusion, evaluate, page, reliability
 
     try:
-        labels = load_labels(args.folder)
+        labels = labelled(args.folder, args.game)
     except ValueError as error:
         print(f"kibitz evaluate: {error}", file=sys.stderr)
         return 1
     groups: defaultdict[str, Tally] = defaultdict(Tally)
     outcomes = []
-    for outcome in evaluate(labels, AlienCityEyes()):
+    for outcome in evaluate(labels, table_game(args.game).eyes):
         outcomes.append(outcome)
         label = outcome.label
         hand = "with a hand" if label.hand else "without a hand"
         for group in (f"{label.style}, {hand}", f"light {label.light}", f"all {hand}", "all"):
-            groups[group] = groups[group].with_outcome(outcome)
-        if outcome.seen is None:
+            groups[group].add(outcome)
+        if outcome.comparison is None:
             print(f"{label.path.name}: {outcome.reason}")
     for name in sorted(groups):
         print(f"{name}: {groups[name]}")
-    for (true, read), count in confusion(outcomes).most_common():
-        print(f"  {true} read as {read}: {count}")
-    print("confidence said, share right, lots:")
+    for (subject, true, read), count in confusion(outcomes).most_common():
+        print(f"  {subject}: {true} read as {read}: {count}")
+    print("confidence said, share right, how often:")
     for said, right, count in reliability(outcomes):
         print(f"  {said:.3f} {right:.3f} {count}")
     if args.worst:

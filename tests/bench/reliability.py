@@ -9,8 +9,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.alien_city.evaluate import evaluate, load_labels, reliability
-from vision.alien_city.eyes import AlienCityEyes
+from firmware.games import DEFAULT, NAMES, labelled, table_game
+from vision.evaluation import evaluate, reliability
 
 SIDE, EDGE = 480, 50
 
@@ -19,14 +19,15 @@ def main() -> None:
     """Print said against right for bins of confidence, the expected calibration error, and perhaps plot it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="labelled photos, as for `kibitz evaluate`")
+    parser.add_argument("--game", choices=NAMES, default=DEFAULT)
     parser.add_argument("--plot", type=Path, help="write the curve as a picture")
     args = parser.parse_args()
-    rows = reliability(evaluate(load_labels(args.folder), AlienCityEyes()), bins=20)
+    rows = reliability(evaluate(labelled(args.folder, args.game), table_game(args.game).eyes), bins=20)
     total = sum(count for _, _, count in rows)
     for said, right, count in rows:
-        print(f"said {said:.3f}, right {right:.3f}, lots {count}")
+        print(f"said {said:.3f}, right {right:.3f}, {count} times")
     error = sum(abs(said - right) * count for said, right, count in rows) / total
-    print(f"expected calibration error {100 * error:.2f} % over {total} lots")
+    print(f"expected calibration error {100 * error:.2f} % over {total}")
     if args.plot:
         cv2.imwrite(str(args.plot), plotted(rows))
 

@@ -10,9 +10,9 @@ import pytest
 
 from engine.alien_city import City
 from firmware.cli import main
-from vision.alien_city.evaluate import Tally, evaluate, load_labels, reliability
+from firmware.games import labelled
 from vision.alien_city.eyes import AlienCityEyes
-from vision.alien_city.worst import page
+from vision.evaluation import UNREAD, Tally, evaluate, page, reliability
 
 ROOT = Path(__file__).parents[3]
 TRUTH = json.loads((ROOT / "tests" / "data" / "samples.json").read_text())
@@ -37,24 +37,27 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_each_photo_is_compared_the_better_way_round(folder: Path) -> None:
-    straight, turned, none = evaluate(load_labels(folder), AlienCityEyes())
-    assert straight.wrong_lots == 0
-    assert turned.wrong_lots == 1
+    straight, turned, none = evaluate(labelled(folder), AlienCityEyes())
+    assert not [it for it in straight.faults if it.subject == "lots" and it.read != UNREAD]
+    assert sum(it.subject == "lots" and it.read != UNREAD for it in turned.faults) == 1
     assert none.seen is None
     assert "not a picture" in none.reason
-    tally = Tally().with_outcome(straight).with_outcome(turned).with_outcome(none)
-    assert (tally.photos, tally.found, tally.lots_wrong) == (3, 2, 1)
+    tally = Tally()
+    for outcome in (straight, turned, none):
+        tally.add(outcome)
+    assert (tally.photos, tally.found, tally.wrong["lots"]) == (3, 2, 1)
+    assert tally.compared == {"lots": 160, "guilds and corners": 80}
 
 
 def test_the_page_shows_a_strip_for_each_difference(folder: Path) -> None:
-    outcomes = list(evaluate(load_labels(folder), AlienCityEyes()))
+    outcomes = list(evaluate(labelled(folder), AlienCityEyes()))
     html = page(outcomes)
-    assert html.count("<img") == sum(len(outcome.lots) for outcome in outcomes)
+    assert html.count("<img") == sum(len(outcome.faults) for outcome in outcomes)
     assert "not a picture" in html
 
 
 def test_reliability_counts_every_lot_that_can_be_seen(folder: Path) -> None:
-    rows = reliability(evaluate(load_labels(folder), AlienCityEyes()))
+    rows = reliability(evaluate(labelled(folder), AlienCityEyes()))
     assert sum(count for _, _, count in rows) == 160
 
 
@@ -76,4 +79,4 @@ def test_a_label_that_leaves_a_tile_open_is_refused_with_its_photo(folder: Path)
     labels[1]["position"] = "??" + labels[1]["position"][2:]
     (folder / "labels.json").write_text(json.dumps(labels))
     with pytest.raises(ValueError, match=r"b\.jpg: the label leaves tiles open"):
-        load_labels(folder)
+        labelled(folder)

@@ -15,6 +15,7 @@ from vision.alien_city.prints import Prints
 from vision.alien_city.reading import LOT_STATES, MARKS
 from vision.game import Misplaced
 from vision.photo import Picture
+from vision.synthetic.alien_city.deal import random_scene
 from vision.synthetic.alien_city.looks import random_piece_look, random_tile_look
 from vision.synthetic.alien_city.own_set import at_home
 from vision.synthetic.alien_city.positions import random_position
@@ -30,7 +31,8 @@ def pictures(positions: tuple[str, ...], seed: int) -> list[Picture]:
     guilds = (0.8, 0.1, 0.1), (0.12, 0.3, 0.75), (0.9, 0.8, 0.12), (0.4, 0.12, 0.5)
     tiles = random_tile_look(rng, "invented", guilds)
     looks = tiles, random_piece_look(rng, "v22", guilds, tiles.base)
-    shown = at_home(np.random.default_rng(seed), (1280, 960), positions, looks)
+    rng = np.random.default_rng(seed)
+    shown = at_home(rng, random_scene(rng, size=(1280, 960), looks=looks), positions)
     return [rendering.image for rendering in shown]
 
 

@@ -19,6 +19,7 @@ from vision.alien_city.reading import LOT_STATES, MARKS
 from vision.alien_city.sheets import Blob
 from vision.alien_city.things import BARE, SORTS, things_of
 from vision.photo import Picture, load_photo
+from vision.synthetic.alien_city.deal import random_scene
 from vision.synthetic.alien_city.looks import STYLES, random_looks, unusual_looks
 from vision.synthetic.alien_city.own_set import at_home
 from vision.synthetic.alien_city.positions import random_position
@@ -54,7 +55,7 @@ def draw_set(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
     looks = unusual_looks(rng) if rng.random() < _UNUSUAL else random_looks(rng, str(rng.choice(STYLES)))
     asked = rng.permutation(AlienCitySet().arrangements)[:_OF_EACH_KIND].tolist()
     played = [random_position(rng, odd=bool(rng.random() < 0.2)) for _ in range(_OF_EACH_KIND)]
-    seen = list(at_home(rng, _SIZE, asked + played, looks))
+    seen = list(at_home(rng, random_scene(rng, size=_SIZE, looks=looks), asked + played))
     truth = [
         {"position": it.position, "covered": np.asarray(it.covered).round(3).tolist()}
         | camera_to_json(it, _SIZE)

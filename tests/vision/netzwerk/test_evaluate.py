@@ -1,0 +1,111 @@
+"""Measuring the reader of Netzwerk: whatever the fields are called, what differs is counted once."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.netzwerk.fields import Field
+from engine.netzwerk.material import City, Colour, Player
+from engine.netzwerk.text import format_state, parse_seen
+from firmware.cli import main
+from firmware.games import labelled
+from vision.evaluation import UNREAD, evaluate, page
+from vision.netzwerk.eyes import NetzwerkEyes
+
+ROOT = Path(__file__).parents[3]
+TRUTH: dict[str, str] = json.loads((ROOT / "tests" / "data" / "netzwerk" / "samples.json").read_text())
+NAME = "printed.jpg"
+STATE = parse_seen(TRUTH[NAME])
+
+
+def labels(folder: Path, *positions: str, hidden: tuple[str, ...] = ()) -> Path:
+    shutil.copy(ROOT / "vision" / "samples" / "netzwerk" / NAME, folder)
+    told = [{"image": NAME, "position": it, "style": "printed", "hidden": hidden} for it in positions]
+    (folder / "labels.json").write_text(json.dumps(told))
+    return folder
+
+
+def errors(folder: Path) -> list[set[tuple[str, str, str, str]]]:
+    return [
+        {(it.subject, it.place, it.true, it.read) for it in outcome.faults if it.read != UNREAD}
+        for outcome in evaluate(labelled(folder, "netzwerk"), NetzwerkEyes())
+    ]
+
+
+def errors_more(folder: Path, position: str, hidden: tuple[str, ...] = ()) -> set[tuple[str, str, str, str]]:
+    """Those that are there only because a label says so."""
+    told, truly = errors(labels(folder, position, TRUTH[NAME], hidden=hidden))
+    return told - truly
+
+
+def test_a_photo_is_compared_however_its_fields_are_named(tmp_path: Path) -> None:
+    turned = STATE
+    for _ in range(2):
+        turned = turned.turned()
+    told, turned_round = errors(labels(tmp_path, TRUTH[NAME], format_state(turned)))
+    assert sorted((subject, true, read) for subject, _, true, read in told) == sorted(
+        (subject, true, read) for subject, _, true, read in turned_round
+    )
+    assert {subject for subject, *_ in told} <= {"stones"}
+
+
+def test_each_difference_is_told_with_its_place(tmp_path: Path) -> None:
+    city, other = [it for it in STATE.board if STATE.board.is_city(it)][:2]
+    value, instead = STATE.board[city], STATE.board[other]
+    assert isinstance(value, City)
+    assert isinstance(instead, City)
+    board = replace(STATE.board, kinds={**STATE.board.kinds, city: instead, other: value})
+    one = next(it for it in STATE.board.connections if STATE.board.is_city(it.first))
+    more = {**STATE.connectors, Player.WHITE: frozenset({one})}
+    told = format_state(replace(STATE, board=board, connectors=more))
+    assert errors_more(tmp_path, told) == {
+        ("connectors", str(one), str(Player.WHITE), "nothing"),
+        ("values", str(city), str(instead), str(value)),
+        ("values", str(other), str(value), str(instead)),
+    }
+
+
+def test_what_a_hand_hides_need_not_be_read(tmp_path: Path) -> None:
+    field, kind = next((it, kind) for it, kind in STATE.board.kinds.items() if isinstance(kind, Colour))
+    wrong = next(it for it in Colour if it is not kind)
+    told = format_state(replace(STATE, board=replace(STATE.board, kinds={**STATE.board.kinds, field: wrong})))
+    assert ("kinds", str(field), str(wrong), str(kind)) in errors_more(tmp_path, told)
+    assert errors_more(tmp_path, told, hidden=(str(field),)) == set()
+
+
+def test_the_page_shows_a_cut_for_each_difference(tmp_path: Path) -> None:
+    player, at = next((player, at) for player, at in STATE.miners.items() if isinstance(at, Field))
+    gone = format_state(replace(STATE, miners={**STATE.miners, player: None}))
+    outcomes = list(evaluate(labelled(labels(tmp_path, gone), "netzwerk"), NetzwerkEyes()))
+    html = page(outcomes)
+    assert html.count("<img") == len(outcomes[0].faults) > 0
+    assert f"miners {at}: {player} off the board read as " in html
+
+
+def test_the_command_prints_sums_of_a_landscape(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["evaluate", str(labels(tmp_path, TRUTH[NAME])), "--game", "netzwerk"]) == 0
+    out = capsys.readouterr().out
+    assert "printed, without a hand: found 1/1" in out
+    assert f"kinds wrong 0 unread 0 of {len(STATE.board.kinds)}" in out
+    assert "connectors wrong 0" in out
+
+
+def test_labels_of_the_other_game_get_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["evaluate", str(labels(tmp_path, TRUTH[NAME]))]) == 1
+    assert "labels.json: is not a list of labels" in capsys.readouterr().err
+
+
+def test_a_label_that_leaves_something_open_is_refused_with_its_photo(tmp_path: Path) -> None:
+    landscape = min(STATE.stones)
+    uncounted = replace(
+        STATE,
+        stones={at: count for at, count in STATE.stones.items() if at != landscape},
+        unknown=replace(STATE.unknown, stones=frozenset({landscape})),
+    )
+    with pytest.raises(ValueError, match=r"printed\.jpg: the label leaves something on the board open"):
+        labelled(labels(tmp_path, format_state(uncounted)), "netzwerk")
