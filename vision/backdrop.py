@@ -20,6 +20,7 @@ _BUMPED_CELLS = 1.5  # more than a pose is ever off from look to look
 _BUMPED_SHARE = 0.5  # of the picture: twice what a hand and its arm ever hide
 _FAINT = 0.03**2  # variance of log brightness below which a place has no texture to compare
 _NOISE = 1.5  # levels of brightness, of 255, that noise comes to in a small picture
+_GAP_CELLS = 4  # parts no farther from each other are one thing: skin and wood may be alike in between
 _ARM = 3.0  # times its area counts what reaches in from outside
 _BESIDE = (
     1 / 16
@@ -78,8 +79,10 @@ class Backdrop:
         if is_bumped:
             # Away from the board, lens and the picture's edges make more of a bump than a homography knows.
             foreign &= board
-        _, labels, stats, _ = cv2.connectedComponentsWithStats(foreign)
-        regions, areas = np.asarray(labels, np.int32), stats[:, cv2.CC_STAT_AREA].astype(np.float64)
+        across_gaps = np.ones((_GAP_CELLS + 1, _GAP_CELLS + 1), np.uint8)
+        _, labels = cv2.connectedComponents(cv2.dilate(foreign, across_gaps))
+        regions = np.asarray(labels * foreign, np.int32)
+        areas = np.bincount(regions.ravel()).astype(np.float64)
         board_area = max(cv2.contourArea(later.corners), 1.0)
         areas[0] = 0.0  # what is not foreign
         if may_reach_in:

@@ -65,6 +65,15 @@ def test_fingers_that_reach_in_from_outside_count_for_more_than_what_lies_there(
     assert foreign(table, reaching) > HAND > foreign(table, lying) > 0
 
 
+def test_a_hand_of_which_a_strip_looks_like_the_table_is_one_hand(table: Picture) -> None:
+    reaching = table.copy()
+    cv2.line(reaching, (640, 959), (640, 740), (205, 160, 130), 80)
+    alike, apart = reaching.copy(), reaching.copy()
+    alike[845:901] = table[845:901]
+    apart[845:925] = table[845:925]
+    assert foreign(table, alike) > HAND > foreign(table, apart) > 0
+
+
 def test_fingers_at_the_edge_of_the_board_may_still_hold_what_stands_there(table: Picture) -> None:
     at_its_edge, further_off = table.copy(), table.copy()
     cv2.line(at_its_edge, (1279, 480), (1070, 480), (205, 160, 130), 200)
