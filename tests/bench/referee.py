@@ -2,7 +2,8 @@
 
 Prints a line a game and a tally: events right, missed, wrong and invented, false warnings, illegal deeds that were
 warned about with the right rules, final scores. With --failures, the frames around each failure are kept; with
---illegal 1, something is against the rules before each turn.
+--illegal 1, something is against the rules before each turn; with --mounted, games are passed over in which looking
+the mount over, as `kibitz calibrate mount` does, finds something to change.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ import cv2
 import numpy as np
 
 from firmware.attention import Attention
+from firmware.calibrate.mount import look_over
 from firmware.cameras.script import Expected, Habits
-from firmware.cameras.simulated import open_simulated
+from firmware.cameras.simulated import SimulatedCamera, open_simulated
 from firmware.frame import Frame
 from firmware.games import DEFAULT, NAMES, simulated_table, table_game
 from firmware.referee import Referee
@@ -49,6 +51,19 @@ class Task:
     failures: Path | None
     game: str = DEFAULT
     habits: Habits = field(default_factory=Habits)
+    mounted: bool = False
+
+    @property
+    def style(self) -> str:
+        """That of the table."""
+        styles = STYLES[self.game]
+        return styles[self.seed % len(styles)]
+
+    def camera(self) -> SimulatedCamera:
+        """The camera over the table before anything happens."""
+        return open_simulated(
+            self.seed, size=self.size, style=self.style, turns=self.turns, game=self.game, habits=self.habits
+        )
 
 
 @dataclass(frozen=True)
@@ -63,16 +78,14 @@ class Grade:
     took: float
 
 
-def played(task: Task) -> Grade:
-    """Watch one simulated game and compare what was said with what happened."""
+def played(task: Task) -> Grade | None:
+    """Watch one simulated game and compare what was said with what happened; None where it was passed over."""
     cv2.setNumThreads(1)
     began = time.process_time()
-    styles = STYLES[task.game]
-    style = styles[task.seed % len(styles)]
     game, kinds = table_game(task.game), GRADED[task.game]
-    camera = open_simulated(
-        task.seed, size=task.size, style=style, turns=task.turns, game=task.game, habits=task.habits
-    )
+    if task.mounted and look_over(next(iter(task.camera().frames())), game.eyes).faults:
+        return None
+    camera = task.camera()
     attention, referee = Attention(game.eyes), Referee(game.rules)
     said: list[dict[str, Any]] = []
     recent: deque[Frame] = deque(maxlen=KEPT_FRAMES)
@@ -86,9 +99,11 @@ def played(task: Task) -> Grade:
         said += events
         if task.failures and any(event["event"] in kinds and not _due(event, expected) for event in events):
             _keep(task.failures / f"{task.seed:03d}", recent)
-    table = simulated_table(np.random.default_rng((task.seed, 0)), task.size, style, task.game)
+    table = simulated_table(np.random.default_rng((task.seed, 0)), task.size, task.style, task.game)
     counts, notes = graded(said, told_as(said, expected, table), kinds)
-    return Grade(task.seed, style, counts, tuple(notes), camera.script.seconds, time.process_time() - began)
+    return Grade(
+        task.seed, task.style, counts, tuple(notes), camera.script.seconds, time.process_time() - began
+    )
 
 
 def told_as(
@@ -171,15 +186,19 @@ def main() -> None:
     parser.add_argument("--illegal", type=float, default=Habits.illegal, help="share of turns with a fault")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--failures", type=Path)
+    parser.add_argument("--mounted", action="store_true", help="pass over games with a badly hung camera")
     args = parser.parse_args()
     habits = Habits(illegal=args.illegal)
     tasks = [
-        Task(seed, (args.size[0], args.size[1]), args.turns, args.failures, args.game, habits)
+        Task(seed, (args.size[0], args.size[1]), args.turns, args.failures, args.game, habits, args.mounted)
         for seed in range(args.first, args.first + args.games)
     ]
     tally: Counter[str] = Counter()
     with ProcessPoolExecutor(args.workers) as pool:
-        for grade in pool.map(played, tasks):
+        for task, grade in zip(tasks, pool.map(played, tasks), strict=True):
+            if grade is None:
+                print(f"game {task.seed} ({task.style}): passed over", flush=True)
+                continue
             tally += grade.counts
             shown = ", ".join(f"{name} {grade.counts[name]}" for name in sorted(grade.counts))
             share = grade.took / grade.seconds
