@@ -27,6 +27,7 @@ from vision.netzwerk.memory import (
     COME_NOW,
     COME_RISE,
     COME_SELDOM,
+    LOOKS,
     NOW,
     RATHER,
     RISE,
@@ -106,16 +107,18 @@ Row = tuple[tuple[float, ...], bool]
 
 
 def connectors(before: Moment, now: Moment) -> Iterator[Row]:
-    """Of connections that were free: the likeliest player's log odds, their rise, and whether one beside seems laid
-    as well."""
+    """Of connections that were free: the likeliest player's log odds, their rise, by how much looks speak for a
+    change, and whether one beside seems laid as well."""
+    looks = changed(now.reading, before.state, remembered(before.reading, before.state, None))
     odds, earlier = log_odds(now.reading.sticks), log_odds(before.reading.sticks)
     hidden = np.maximum(now.reading.hidden, before.reading.hidden)
     told = {}
     for row, place in enumerate(now.reading.connections):
         if hidden[row] < HIDDEN and not before.state.owners(place):
             who = int(odds[row].argmax())
-            told[place] = float(odds[row, who]), float(odds[row, who] - earlier[row, who])
-    rather = {place for place, it in told.items() if np.dot(it, (NOW, RISE)) + SELDOM > RATHER}
+            rise = float(odds[row, who] - earlier[row, who])
+            told[place] = float(odds[row, who]), rise, max(looks.get(place, 0.0), 0.0)
+    rather = {place for place, it in told.items() if np.dot(it, (NOW, RISE, LOOKS)) + SELDOM > RATHER}
     for place, it in told.items():
         beside = any(place != other and set(place.fields) & set(other.fields) for other in rather)
         yield (*it, float(beside)), bool(now.state.owners(place))
@@ -174,7 +177,7 @@ def main() -> None:
                 if before.reading.fields == now.reading.fields:
                     laid += connectors(before, now)
                     come += miners(before, now)
-    show("connectors", laid, (NOW, RISE, BESIDE), SELDOM)
+    show("connectors", laid, (NOW, RISE, LOOKS, BESIDE), SELDOM)
     show("miners", come, (COME_NOW, COME_RISE, COME_LOOKS), COME_SELDOM)
 
 

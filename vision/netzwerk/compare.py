@@ -64,7 +64,7 @@ def _by_these_names(reading: Reading, before: State, memory: Memory | None) -> l
     reading = told_by_known(reading, before)
     touched = changed(reading, before, memory)
     calm = {place: min(nats, 0.0) for place, nats in touched.items()}
-    sticks = list(_sticks(reading, before, calm, laid_since(reading, before, memory)))
+    sticks = list(_sticks(reading, before, calm, laid_since(reading, before, memory, touched)))
     built = {end for it in sticks for end in _ends_of_new(it)}
     arrived = {place: nats for place, nats in touched.items() if place not in built}
     come = come_since(reading, before, memory, {**calm, **arrived})

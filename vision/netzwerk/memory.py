@@ -39,10 +39,10 @@ _NEVER_LESS = 0.05
 _NEVER = 1e-4  # of who has come, anybody may be it by so much
 
 
-# What the log odds for a connector now, and their rise since it was known what lay there, say of a new one: near what
-# fits settled moments of simulated games best (`python -m tests.bench.arrivals`). There all connectors of a turn are
-# laid at once; people lay them one by one, so that one alone is held to be less rare here.
-NOW, RISE, BESIDE, SELDOM = 0.6, 0.45, 2.0, -5.0
+# What the log odds for a connector now, their rise since it was known what lay there, and the looks of its place say
+# of a new one: near what fits settled moments of simulated games best (`python -m tests.bench.arrivals`). There all
+# connectors of a turn are laid at once; people lay them one by one, so that one alone is held to be less rare here.
+NOW, RISE, LOOKS, BESIDE, SELDOM = 0.6, 0.35, 0.5, 2.5, -5.0
 RATHER = 1.0  # log odds from which on one has others beside it
 _STRANGERS = 0.1  # how likely it is that what else was laid is not the same player's
 # The same for a miner, with what the looks of its field say; somewhat more ready to see one than fits best.
@@ -127,7 +127,9 @@ def changed(reading: Reading, state: State, memory: Memory | None) -> dict[Place
     return found
 
 
-def laid_since(reading: Reading, state: State, memory: Memory | None) -> dict[Connection, Floats]:
+def laid_since(
+    reading: Reading, state: State, memory: Memory | None, looks: Mapping[Place, float]
+) -> dict[Connection, Floats]:
     """The probabilities (4,) that each player has laid a connector since `state`, where it is remembered how that
     connection was read then; 0 for those who had one there.
 
@@ -146,7 +148,8 @@ def laid_since(reading: Reading, state: State, memory: Memory | None) -> dict[Co
         now = np.where(whose, odds[place], -np.inf)
         likeliest = int(now.argmax())
         rise = (odds[place] - known[place, _content(state, place)])[likeliest]
-        alone[place] = float(NOW * now[likeliest] + RISE * rise + SELDOM)
+        differs = max(looks.get(place, 0.0), 0.0)
+        alone[place] = float(NOW * now[likeliest] + RISE * rise + LOOKS * differs + SELDOM)
         shares[place] = softmax(now[None])[0]
     ends = Counter(end for place, nats in alone.items() if nats > RATHER for end in place.fields)
     laid = {}

@@ -10,9 +10,10 @@ from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.text import parse_state
 from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
+from vision.lens import Floats
 from vision.netzwerk.board import Naming
 from vision.netzwerk.compare import alternatives
-from vision.netzwerk.memory import changed, laid_since, relit, remembered
+from vision.netzwerk.memory import Memory, changed, laid_since, relit, remembered
 from vision.netzwerk.reading import MINERS, Reading
 
 BEFORE = parse_state(TEXT + HANDS)
@@ -104,6 +105,10 @@ def read_as(reading: Reading, place: Connection, player: Player, chance: float) 
     return replace(reading, sticks=sticks)
 
 
+def laid_as_it_looks(reading: Reading, memory: Memory | None) -> dict[Connection, Floats]:
+    return laid_since(reading, BEFORE, memory, changed(reading, BEFORE, memory))
+
+
 def test_a_connector_that_is_hardly_seen_is_laid_where_surely_none_was() -> None:
     free = Connection.parse("1,2E")
     never, hardly = (
@@ -112,8 +117,8 @@ def test_a_connector_that_is_hardly_seen_is_laid_where_surely_none_was() -> None
     )
     memory = remembered(never, BEFORE, None)
     black = list(Player).index(Player.BLACK)
-    assert laid_since(hardly, BEFORE, memory)[free][black] > 0.5
-    assert laid_since(never, BEFORE, memory)[free].sum() < 0.001
+    assert laid_as_it_looks(hardly, memory)[free][black] > 0.5
+    assert laid_as_it_looks(never, memory)[free].sum() < 0.001
     assert alternatives(hardly, BEFORE)[0].changed == {}
     assert alternatives(hardly, BEFORE, memory)[0].changed == {"1,2E": "k"}
 
@@ -123,8 +128,8 @@ def test_what_was_always_read_so_is_no_new_connector() -> None:
     seen = read_as(looking(TEXT, 1), free, Player.BLACK, 0.25)
     memory = remembered(seen, BEFORE, None)
     again = read_as(looking(TEXT, 2, otherwise=(free,)), free, Player.BLACK, 0.5)
-    assert laid_since(again, BEFORE, memory)[free].sum() < 0.05
-    assert laid_since(again, BEFORE, None) == {}
+    assert laid_as_it_looks(again, memory)[free].sum() < 0.05
+    assert laid_as_it_looks(again, None) == {}
 
 
 def test_connectors_that_are_laid_together_speak_for_each_other() -> None:
@@ -133,20 +138,20 @@ def test_connectors_that_are_laid_together_speak_for_each_other() -> None:
     never = read_as(read_as(looking(TEXT, 1), free, Player.BLACK, 1e-7), beside, Player.BLACK, 1e-7)
     memory = remembered(never, BEFORE, None)
     hardly = read_as(looking(TEXT, 2, otherwise=(free, beside)), free, Player.BLACK, 0.15)
-    alone = laid_since(read_as(hardly, beside, Player.BLACK, 1e-7), BEFORE, memory)[free]
+    alone = laid_as_it_looks(read_as(hardly, beside, Player.BLACK, 1e-7), memory)[free]
     plainly = read_as(hardly, beside, Player.BLACK, 0.9)
-    together = laid_since(plainly, BEFORE, memory)[free]
+    together = laid_as_it_looks(plainly, memory)[free]
     assert together.sum() > alone.sum() + 0.1
     # And what looks half white and half black is black when black has laid the one beside it.
     half = read_as(read_as(plainly, free, Player.BLACK, 0.5), free, Player.WHITE, 0.5)
-    white, black, *_ = laid_since(half, BEFORE, memory)[free]
+    white, black, *_ = laid_as_it_looks(half, memory)[free]
     assert black > 3 * white
 
 
 def test_nobody_lays_a_second_connector_beside_the_own_one() -> None:
     owned = next((it, player) for player, laid in BEFORE.connectors.items() for it in laid)
     memory = remembered(looking(TEXT, 1), BEFORE, None)
-    laid = laid_since(looking(TEXT, 2), BEFORE, memory)[owned[0]]
+    laid = laid_as_it_looks(looking(TEXT, 2), memory)[owned[0]]
     assert laid[list(Player).index(owned[1])] == 0
 
 
