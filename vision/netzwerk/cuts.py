@@ -62,7 +62,8 @@ _SPOTS = np.array([
 class Cuts:
     """What a network is shown of some places.
 
-    pictures: (N, h, w, 3) uint8 RGB. gain: what brightens them to the landscape's own brightness.
+    pictures: (N, h, w, 3) uint8 RGB, or 3 channels for each of several heights. gain: what brightens them to the
+    landscape's own brightness.
     about: (N, 23) float32: how far, in fields, tall things lean to the right and upwards; the landscape's light.
     """
 
@@ -72,7 +73,7 @@ class Cuts:
 
     @property
     def colours(self) -> npt.NDArray[np.float32]:
-        """The pictures as a network takes them, (N, 3, h, w) float32."""
+        """The pictures as a network takes them, channels before rows, float32."""
         return np.asarray(np.moveaxis(self.pictures, -1, 1) * np.float32(self.gain / 255), np.float32)
 
     def turned(self) -> Cuts:
@@ -118,18 +119,22 @@ def field_cuts(
     turns: Floats | float = 0.0,
     sheet: Sheet = FIELD,
     aside: Floats | None = None,
+    heights: Sequence[float] = (0.0,),
 ) -> Cuts:
     """Cuts of fields, turned to the left by `turns` (N,) radians against the lattice.
 
     aside: (N, 2) mm, how far to the right and upwards, so turned, their middles are from those of the fields.
+    heights: mm above the board, at each of which there is a cut: what is as high lies in it where it stands, however
+    it leans.
     """
     middles = centres(fields)
     if aside is not None:
         cos, sin = np.cos(turns), np.sin(turns)
         middles[:, 0] += aside[:, 0] * cos - aside[:, 1] * sin
         middles[:, 1] += aside[:, 0] * sin + aside[:, 1] * cos
-    pictures = _cut(scene.picture, frames(scene.pose, middles, turns, sheet), sheet)
-    return in_light(pictures, _lean(scene.pose, middles, turns), scene.light)
+    raised = (middles + np.array([0.0, 0.0, height]) for height in heights)
+    pictures = [_cut(scene.picture, frames(scene.pose, it, turns, sheet), sheet) for it in raised]
+    return in_light(np.concatenate(pictures, axis=-1), _lean(scene.pose, middles, turns), scene.light)
 
 
 def value_cuts(scene: Scene, cities: Sequence[Field], start: float = 0.0) -> Cuts:

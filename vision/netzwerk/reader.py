@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,8 +31,16 @@ from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
 from vision.netzwerk.memory import looks_of
 from vision.netzwerk.reading import GROUNDS, KINDS, Reading, together
-from vision.netzwerk.spots import OF_MINERS, OF_STONES, likeliest, spot_cuts, spots
-from vision.netzwerk.stones import company, counted
+from vision.netzwerk.spots import (
+    OF_MINERS,
+    OF_STONES,
+    STONE_HEIGHTS_MM,
+    STONE_SPOTS,
+    likeliest,
+    spot_cuts,
+    spots,
+)
+from vision.netzwerk.stones import company, counted, counted_at_two
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 
@@ -52,6 +60,7 @@ _CITIES = [n for n, kind in enumerate(KINDS) if isinstance(kind, City)]
 _PERHAPS = 0.02  # a city, or a landscape: its value is read, or its stones are counted
 _PLAIN = 0.97  # a value that is not read again
 _SAY_OF_SPOTS = 0.8  # when the closer look has told the same: what fits pictures best that were not learnt
+_HARDLY = 0.02  # likely to be bare: then the next spot of a field is looked at, too
 _ASIDE = 0.3  # radians: another side, for whom things still lean about upwards
 _LEAST = 1e-3
 _DOT_MM = 3.0  # what a dot is usually off
@@ -67,10 +76,9 @@ class _Nearby:
     turns: Floats
     places: Floats
 
-    def cuts(self, things: slice, chosen: npt.NDArray[np.intp]) -> Cuts:
-        """Some of them where one of some things is likeliest."""
-        where = spots(self.places[chosen, things])
-        return spot_cuts(self.scene, [self.fields[n] for n in chosen], self.turns[chosen], where)
+    def cuts(self, chosen: npt.NDArray[np.intp], where: Floats, heights: Sequence[float] = (0.0,)) -> Cuts:
+        """Some of them around spots (n, 2), mm from their middles, at some heights."""
+        return spot_cuts(self.scene, [self.fields[n] for n in chosen], self.turns[chosen], where, heights)
 
 
 class LandscapeReader:
@@ -84,7 +92,7 @@ class LandscapeReader:
         self._closer_network = Network(
             models / "closer.onnx", ["grounds", "stones", "miners", "unseen", "places"]
         )
-        self._stone_network = Network(models / "stones.onnx", ["piles"])
+        self._stone_network = Network(models / "stones.onnx", ["alone", "piles"])
         self._miner_network = Network(models / "miners.onnx", ["owners"])
         self._value_network = Network(models / "values.onnx", ["values"])
         self._connection_network = Network(models / "connections.onnx", ["sticks", "hidden"])
@@ -185,16 +193,28 @@ class LandscapeReader:
         """Probabilities of STONES (N, 3), where the closer look alone gave `chances`, from a look at their spots."""
         if not len(landscapes):
             return chances
-        others = company(len(landscapes))
-        cuts = near.cuts(OF_STONES, landscapes)
+        where = spots(near.places[landscapes, OF_STONES], STONE_SPOTS)
+        _, piles = self._piles(near.cuts(landscapes, where[:, 0], STONE_HEIGHTS_MM))
+        told = counted(piles)
+        hardly = np.flatnonzero(told[:, 0] > _HARDLY)
+        if len(hardly):
+            alone, _ = self._piles(near.cuts(landscapes[hardly], where[hardly, 1], STONE_HEIGHTS_MM))
+            told[hardly] = counted_at_two(piles[hardly], alone)
+        return _told_again(chances, landscapes, told)
+
+    def _piles(self, cuts: Cuts) -> tuple[Floats, Floats]:
+        """Logits of PILES (N, 4) at spots, of each by itself and beside the others."""
+        others = company(len(cuts.pictures))
         # In a mirror stones look the same, and two looks see more than one.
-        both = [_said(self._stone_network, it, company=others)[0] for it in (cuts, cuts.mirrored())]
-        return _told_again(chances, landscapes, counted(np.asarray(np.mean(both, axis=0))))
+        both = [_said(self._stone_network, it, company=others) for it in (cuts, cuts.mirrored())]
+        alone, piles = (np.asarray(np.mean(said, axis=0)) for said in zip(*both, strict=True))
+        return alone, piles
 
     def _miners(self, near: _Nearby, chances: Floats) -> Floats:
         """Probabilities of MINERS (N, 5), likewise, of the fields that they are likeliest on."""
-        chosen = likeliest(near.places[:, OF_MINERS], MOST_MINERS)
-        (owners,) = _said(self._miner_network, near.cuts(OF_MINERS, chosen))
+        places = near.places[:, OF_MINERS]
+        chosen = likeliest(places, MOST_MINERS)
+        (owners,) = _said(self._miner_network, near.cuts(chosen, spots(places[chosen])[:, 0]))
         return _told_again(chances, chosen, softmax(owners))
 
     def _kinds(

@@ -16,23 +16,42 @@ from engine.netzwerk.fields import Field
 from vision.lens import Floats
 from vision.netzwerk.cuts import CLOSER, SPOT, Cuts, Scene, field_cuts
 
+STONE_SPOTS = 2
+"""At so many spots of a field stones are looked for: under prints and shadows the first one may be none."""
+
+_APART_MM = 8.0  # a stone's width
+
 OF_STONES, OF_MINERS = slice(0, 2), slice(2, 6)
 """Which of the places (N, 6, h, w) that the closer look gives are those of stones, by themselves and on each other,
 and which those of each player's miner."""
 
 
-def spots(places: Floats) -> Floats:
-    """Where one of some things is likeliest, (N, 2) mm to the right and upwards of the middles of closer cuts.
+STONE_HEIGHTS_MM = (0.0, 9.0, 18.0)
+"""On the board, on one stone and on two: the top of one stone lies in the second cut where its foot is in the first,
+that of two in the third, so that nobody has to judge how far things lean there."""
 
-    places: (N, M, h, w) logits of where each of them is.
+
+def spots(places: Floats, most: int = 1) -> Floats:
+    """Where some things are likeliest, (N, most, 2) mm to the right and upwards of the middles of closer cuts.
+
+    places: (N, M, h, w) logits of where each of them is. The likeliest spot of each cut comes first, and none is near
+    one before it.
     """
-    likeliest = places.max(axis=1)
-    height, width = likeliest.shape[1:]
-    rows, columns = np.divmod(likeliest.reshape(len(likeliest), -1).argmax(axis=1), width)
+    count, middles = len(places), cell_middles(places.shape[2:])
+    left, found = places.max(axis=1).reshape(count, -1), np.empty((count, most, 2))
+    for number in range(most):
+        found[:, number] = middles[left.argmax(axis=1)]
+        left[np.linalg.norm(middles - found[:, number, None], axis=2) < _APART_MM] = -np.inf
+    return found
+
+
+def cell_middles(shape: Sequence[int]) -> Floats:
+    """The middles of the cells of a map (h, w) of a closer cut, row by row, (h w, 2) mm from its own middle."""
+    height, width = shape
     across, down = (side / CLOSER.pixels_per_mm for side in CLOSER.size)
-    return np.column_stack([
-        ((columns + 0.5) / width - 0.5) * across, (0.5 - (rows + 0.5) / height) * down
-    ])  # fmt: skip
+    x = ((np.arange(width) + 0.5) / width - 0.5) * across
+    y = (0.5 - (np.arange(height) + 0.5) / height) * down
+    return np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
 
 
 def likeliest(places: Floats, most: int) -> npt.NDArray[np.intp]:
@@ -40,6 +59,12 @@ def likeliest(places: Floats, most: int) -> npt.NDArray[np.intp]:
     return np.sort(np.argsort(-places.max(axis=(1, 2, 3)))[:most])
 
 
-def spot_cuts(scene: Scene, fields: Sequence[Field], turns: Floats | float, spots: Floats) -> Cuts:
-    """Cuts of spots of fields; turned so that tall things lean upwards."""
-    return field_cuts(scene, fields, turns, SPOT, spots)
+def spot_cuts(
+    scene: Scene,
+    fields: Sequence[Field],
+    turns: Floats | float,
+    spots: Floats,
+    heights: Sequence[float] = (0.0,),
+) -> Cuts:
+    """Cuts of spots of fields at some heights; turned so that tall things lean upwards."""
+    return field_cuts(scene, fields, turns, SPOT, spots, heights)

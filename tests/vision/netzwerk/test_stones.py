@@ -11,7 +11,8 @@ from vision.lens import Floats
 from vision.network import Network
 from vision.netzwerk import reader
 from vision.netzwerk.cuts import ABOUT_NUMBERS, SPOT
-from vision.netzwerk.stones import company, counted
+from vision.netzwerk.spots import STONE_HEIGHTS_MM
+from vision.netzwerk.stones import company, counted, counted_at_two
 
 SPOTS = 5
 
@@ -25,7 +26,7 @@ def network() -> Network:
 def shown() -> dict[str, np.ndarray]:
     """Spots that look as different as cuts can."""
     rng = np.random.default_rng(1)
-    coarse = rng.random((SPOTS, 3, 8, 8)).astype(np.float32)
+    coarse = rng.random((SPOTS, 3 * len(STONE_HEIGHTS_MM), 8, 8)).astype(np.float32)
     colours = coarse.repeat(SPOT.size[1] // 8, axis=2).repeat(SPOT.size[0] // 8, axis=3)
     return {"colours": colours, "about": rng.random((SPOTS, ABOUT_NUMBERS)).astype(np.float32)}
 
@@ -67,9 +68,16 @@ def test_spots_of_other_pictures_have_no_say(network: Network, shown: dict[str, 
 
 
 def test_piles_of_two_count_together_and_numbers_alike() -> None:
-    nothing_seen = np.log([[0.2217, 0.1567, 0.4621, 0.1595]])
-    np.testing.assert_allclose(counted(nothing_seen), 1 / 3, atol=1e-6)
     said = np.array([[-9.0, -9.0, 0.0, 0.5], [9.0, 0.0, 0.0, 0.0], [0.0, 9.0, 0.0, 0.0]])
     chances = counted(said)
     np.testing.assert_allclose(chances.sum(axis=1), 1)
     assert chances.argmax(axis=1).tolist() == [2, 0, 1]
+
+
+def test_a_stone_that_only_the_next_spot_shows_counts() -> None:
+    bare, one, two = np.array([[6.0, 0.0, 0.0, 0.0], [0.0, 6.0, 0.0, 0.0], [0.0, 0.0, 6.0, 0.0]])[:, None]
+    assert counted_at_two(bare, one).argmax() == 1
+    assert counted_at_two(bare, two).argmax() == 2
+    assert counted_at_two(bare, bare).argmax() == 0
+    assert counted_at_two(one, bare).argmax() == 1
+    assert counted_at_two(two, two)[0, 2] > counted_at_two(two, bare)[0, 2], "side by side, they lie at both"

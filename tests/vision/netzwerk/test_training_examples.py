@@ -16,6 +16,7 @@ from vision.netzwerk.find import dots_of
 from vision.netzwerk.lattice import lattice_of
 from vision.netzwerk.reader import MOST_MINERS
 from vision.netzwerk.reading import GROUNDS, MINERS, ground_of
+from vision.netzwerk.spots import STONE_HEIGHTS_MM, STONE_SPOTS
 from vision.netzwerk.stones import PILES
 from vision.training.netzwerk.cut_examples import (
     PLACES,
@@ -100,11 +101,15 @@ def test_what_lies_on_fields_is_taught_with_its_place(sample: Sample) -> None:
 def test_stones_are_taught_at_their_spots(sample: Sample) -> None:
     example = stones_example(sample, np.random.default_rng(2))
     assert example is not None
-    assert example.cuts.pictures.shape == (len(example.answers), *SPOT.size[::-1], 3)
+    channels = 3 * len(STONE_HEIGHTS_MM)
+    assert example.cuts.pictures.shape == (len(example.answers), *SPOT.size[::-1], channels)
+    assert example.likeliest.tolist() == [True, False] * (len(example.answers) // STONE_SPOTS)
     lying = Counter(sample.state.stones.values())
-    taught = Counter(PILES[pile] for pile in example.answers)
+    by_field = np.array([PILES[pile] for pile in example.answers]).reshape(-1, STONE_SPOTS)
+    taught = Counter(by_field.max(axis=1).tolist())
     assert sum(taught.values()) > 0.8 * sum(lying.values())
-    assert all(taught[count] <= lying[count] for count in lying)
+    assert all(taught[count] <= lying[count] for count in (1, 2))
+    assert all(len(set(counts) - {0}) <= 1 for counts in by_field), "there are no other stones on a field"
     for pile in set(example.answers):
         assert (pile == len(PILES) - 1) <= any(len(it) == 2 for it in sample.stones.values())
 

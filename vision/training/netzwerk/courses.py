@@ -6,6 +6,7 @@ from functools import partial
 
 from vision.netzwerk.cuts import ABOUT_NUMBERS, CLOSER, CONNECTION, FIELD, SPOT, VALUE, Sheet
 from vision.netzwerk.reading import MINERS
+from vision.netzwerk.spots import STONE_HEIGHTS_MM
 from vision.training.course import Course, of_samples
 from vision.training.layers import Hourglass
 from vision.training.netzwerk.cut_examples import (
@@ -46,8 +47,8 @@ _of_landscapes = partial(Course, pictures="landscapes", drawing=drawing, epochs=
 _of_stony_landscapes = partial(Course, pictures="stony", drawing=stony_drawing, epochs=12, seed=1)
 
 
-def _cut_inputs(sheet: Sheet) -> dict[str, tuple[int, ...]]:
-    return {"colours": (3, *sheet.size[::-1]), "about": (ABOUT_NUMBERS,)}
+def _cut_inputs(sheet: Sheet, heights: int = 1) -> dict[str, tuple[int, ...]]:
+    return {"colours": (3 * heights, *sheet.size[::-1]), "about": (ABOUT_NUMBERS,)}
 
 
 COURSES = {
@@ -87,7 +88,7 @@ COURSES = {
         example=of_samples(Sample.load, stones_example),
         collate=collate_stones,
         loss=stones_loss,
-        inputs={**_cut_inputs(SPOT), "company": (1,)},
+        inputs={**_cut_inputs(SPOT, len(STONE_HEIGHTS_MM)), "company": (1,)},
         outputs=["alone", "piles"],
         batch=8,
     ),

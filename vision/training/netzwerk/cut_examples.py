@@ -228,8 +228,10 @@ def as_found(sample: Sample, rng: np.random.Generator, sheet: Sheet) -> tuple[Sc
 def in_other_light(cuts: Cuts, shown: Scene, rng: np.random.Generator) -> Cuts:
     """Cuts of a scene as another lamp and another camera would have them."""
     colouring = Colouring.draw(rng)
-    sheet = cuts.pictures.reshape(-1, *cuts.pictures.shape[2:])
-    pictures = recoloured(sheet, colouring).reshape(cuts.pictures.shape)
+    count, height, width, _ = cuts.pictures.shape
+    sheets = np.moveaxis(cuts.pictures.reshape(count, height, width, -1, 3), 3, 0)
+    pictures = recoloured(np.ascontiguousarray(sheets).reshape(-1, width, 3), colouring).reshape(sheets.shape)
+    pictures = np.moveaxis(pictures, 0, 3).reshape(cuts.pictures.shape)
     return in_light(pictures, cuts.about[:, :2], light_of(recoloured(shown.spots, colouring)))
 
 

@@ -9,6 +9,7 @@ from torch import Tensor, nn
 from engine.netzwerk.material import CITY_VALUES
 from vision.netzwerk.cuts import ABOUT_NUMBERS
 from vision.netzwerk.reading import GROUNDS, MINERS, STONES
+from vision.netzwerk.spots import STONE_HEIGHTS_MM
 from vision.netzwerk.stones import PILES
 from vision.training.layers import conv
 from vision.training.netzwerk.cut_examples import PLACES
@@ -108,11 +109,11 @@ def _peaks(places: Tensor) -> Tensor:
 
 
 class _SpotEyes(nn.Module):
-    """What both readers of spots have in common."""
+    """What both readers of spots have in common; heights: at how many of them there is a cut."""
 
-    def __init__(self) -> None:
+    def __init__(self, heights: int = 1) -> None:
         super().__init__()
-        self.finest, self.beside = conv(3, 16, stride=2), conv(16, 16)
+        self.finest, self.beside = conv(3 * heights, 16, stride=2), conv(16, 16)
         self.fine = conv(16, 24, stride=2)
         self.light = nn.Sequential(nn.Conv2d(ABOUT_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * 24, 1))
         self.middle = conv(24, 24)
@@ -153,12 +154,12 @@ class SpotReader(_SpotEyes):
 
 
 class StoneReader(_SpotEyes):
-    """Spots as above and company (N, N), 1 where two are of the same picture and 0 elsewhere, to logits of PILES
-    (N, 4): of each spot by itself, and beside the others."""
+    """Spots at STONE_HEIGHTS_MM, colours (N, 9, 64, 64) and about (N, 23), and company (N, N), 1 where two are of the
+    same picture and 0 elsewhere, to logits of PILES (N, 4): of each spot by itself, and beside the others."""
 
     def __init__(self) -> None:
-        """About 67,000 weights."""
-        super().__init__()
+        """About 68,000 weights."""
+        super().__init__(len(STONE_HEIGHTS_MM))
         self.answers = nn.Linear(64, len(PILES))
         self.looks = nn.Linear(64, _LOOKS)
         self.compared = nn.Sequential(

@@ -17,7 +17,16 @@ from vision.netzwerk import reader
 from vision.netzwerk.board import centres
 from vision.netzwerk.cuts import CLOSER, SPOT, Cuts, Scene, field_cuts, frames, scene, upright
 from vision.netzwerk.reader import MOST_MINERS
-from vision.netzwerk.spots import OF_MINERS, OF_STONES, likeliest, spot_cuts, spots
+from vision.netzwerk.spots import (
+    OF_MINERS,
+    OF_STONES,
+    STONE_HEIGHTS_MM,
+    STONE_SPOTS,
+    cell_middles,
+    likeliest,
+    spot_cuts,
+    spots,
+)
 from vision.netzwerk.stones import PILES
 from vision.training.netzwerk.cut_examples import (
     AWRY,
@@ -32,20 +41,25 @@ from vision.training.netzwerk.pictures import Sample
 
 _SEEN = 0.7
 _BESIDE_THE_SPOT_MM = 1.0
+_AT_SPOT_MM = 6.5  # as far as the middle of a stone may be from a spot, and it is there
 _STACK = len(PILES) - 1
+_STONE_MAPS = [PLACES.index("stone"), PLACES.index("stack")]
 
 
 @dataclass(frozen=True, eq=False)
 class SpotExample:
-    """Spots of fields of one picture at which it can be seen what is there: answers (N,), indices of PILES or of
-    MINERS."""
+    """Spots of fields of one picture at which it can be seen what is there.
+
+    answers: (N,) indices of PILES or of MINERS; likeliest: (N,) whether they are the likeliest spots of their fields.
+    """
 
     cuts: Cuts
     answers: npt.NDArray[np.int64]
+    likeliest: npt.NDArray[np.bool_]
 
 
 def stones_example(sample: Sample, rng: np.random.Generator) -> SpotExample | None:
-    """The landscapes of a sample at which the closer network would have one look for stones, or about there."""
+    """The landscapes of a sample where the closer network would have one look for stones, or about there."""
     fields = [
         it for it in sample.dots if is_landscape(sample, it) and field_targets(sample, it)[1].max() > _SEEN
     ]
@@ -53,14 +67,26 @@ def stones_example(sample: Sample, rng: np.random.Generator) -> SpotExample | No
         return None
     near = _seen_from_nearby(sample, rng, fields)
     outlines = frames(near.shown.pose, centres(near.fields), near.turns, CLOSER)
-    stacks = places_in(sample, fields, outlines, near.shown.picture.shape[1] / sample.pose.lens.size[0])[
-        :, PLACES.index("stack")
+    scale = near.shown.picture.shape[1] / sample.pose.lens.size[0]
+    maps = places_in(sample, fields, outlines, scale)[:, _STONE_MAPS]
+    stacked = maps[:, _STONE_MAPS.index(PLACES.index("stack"))].max(axis=(1, 2)) > _SEEN
+    lying = np.array([PILES.index(sample.state.stones[field]) for field in fields])
+    lying[stacked] = _STACK
+    where = spots(near.places[:, OF_STONES], STONE_SPOTS)
+    is_there = [
+        [bool((np.linalg.norm(at - spot, axis=1) < _AT_SPOT_MM).any()) for spot in of_field]
+        for at, of_field in zip(map(_peaks_of, maps), where, strict=True)
     ]
-    piles = [
-        _STACK if stack.max() > _SEEN else PILES.index(sample.state.stones[field])
-        for field, stack in zip(fields, stacks, strict=True)
-    ]
-    return _spot_example(sample, rng, near, near.places[:, OF_STONES], piles)
+    return _spot_example(
+        sample,
+        rng,
+        near,
+        np.repeat(np.arange(len(fields)), STONE_SPOTS),
+        where.reshape(-1, 2),
+        np.where(is_there, lying[:, None], PILES.index(0)).ravel(),
+        likeliest=np.tile(np.arange(STONE_SPOTS) == 0, len(fields)),
+        heights=STONE_HEIGHTS_MM,
+    )
 
 
 def miners_example(sample: Sample, rng: np.random.Generator) -> SpotExample | None:
@@ -70,9 +96,18 @@ def miners_example(sample: Sample, rng: np.random.Generator) -> SpotExample | No
     if not fields:
         return None
     near = _seen_from_nearby(sample, rng, fields)
-    owners = [int(told[field].argmax()) for field in fields]
     places = near.places[:, OF_MINERS]
-    return _spot_example(sample, rng, near, places, owners, likeliest(places, MOST_MINERS))
+    chosen = likeliest(places, MOST_MINERS)
+    owners = np.array([int(told[fields[n]].argmax()) for n in chosen])
+    return _spot_example(
+        sample,
+        rng,
+        near,
+        chosen,
+        spots(places[chosen])[:, 0],
+        owners,
+        likeliest=np.ones(len(chosen), np.bool_),
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,22 +130,29 @@ def _seen_from_nearby(sample: Sample, rng: np.random.Generator, fields: list[Fie
     return _Nearby(shown, renamed, turns, places.astype(np.float64))
 
 
+def _peaks_of(maps: npt.NDArray[np.float32]) -> Floats:
+    """Where things are by maps (M, h, w) of them, (n, 2) mm right and upwards of the middle of a closer cut."""
+    middles = cell_middles(maps.shape[-2:])
+    return np.asarray(middles[(maps.max(axis=0) > _SEEN).ravel()])
+
+
 def _spot_example(
     sample: Sample,
     rng: np.random.Generator,
     near: _Nearby,
-    places: Floats,
-    answers: Sequence[int],
-    chosen: npt.NDArray[np.intp] | slice = slice(None),
+    chosen: npt.NDArray[np.intp],
+    where: Floats,
+    answers: npt.NDArray[np.int64],
+    *,
+    likeliest: npt.NDArray[np.bool_],
+    heights: Sequence[float] = (0.0,),
 ) -> SpotExample:
-    """Some fields where things are likeliest, by places (N, M, 18, 18), or about there; in other light, as they are
-    or mirrored."""
-    where = spots(places)
-    where += rng.normal(0, _BESIDE_THE_SPOT_MM, where.shape)
+    """Spots (n, 2) of chosen fields (n,), or about there; in other light, as they are or mirrored."""
+    where = where + rng.normal(0, _BESIDE_THE_SPOT_MM, where.shape)
     finer = scene(sample.picture(), near.shown.pose, near.fields, SPOT)
-    fields = [near.fields[n] for n in np.arange(len(near.fields))[chosen]]
-    cuts = in_other_light(spot_cuts(finer, fields, near.turns[chosen], where[chosen]), finer, rng)
-    return SpotExample(cuts.mirrored() if rng.random() < 0.5 else cuts, np.array(answers, np.int64)[chosen])
+    fields = [near.fields[n] for n in chosen]
+    cuts = in_other_light(spot_cuts(finer, fields, near.turns[chosen], where, heights), finer, rng)
+    return SpotExample(cuts.mirrored() if rng.random() < 0.5 else cuts, answers, likeliest)
 
 
 @cache
