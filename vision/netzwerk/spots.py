@@ -19,16 +19,15 @@ from vision.netzwerk.cuts import CLOSER, SPOT, Cuts, Scene, field_cuts
 STONE_SPOTS = 2
 """At so many spots of a field stones are looked for: under prints and shadows the first one may be none."""
 
+STONE_HEIGHTS_MM = (0.0, 9.0, 18.0)
+"""On the board, on one stone and on two: the top of one stone lies in the second cut where its foot is in the first,
+that of two in the third, so that nobody has to judge how far things lean there."""
+
 _APART_MM = 8.0  # a stone's width
 
 OF_STONES, OF_MINERS = slice(0, 2), slice(2, 6)
 """Which of the places (N, 6, h, w) that the closer look gives are those of stones, by themselves and on each other,
 and which those of each player's miner."""
-
-
-STONE_HEIGHTS_MM = (0.0, 9.0, 18.0)
-"""On the board, on one stone and on two: the top of one stone lies in the second cut where its foot is in the first,
-that of two in the third, so that nobody has to judge how far things lean there."""
 
 
 def spots(places: Floats, most: int = 1) -> Floats:

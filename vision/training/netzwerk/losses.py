@@ -66,9 +66,9 @@ def collate_stones(items: list[Any]) -> Batch:
     """The same, and which of them are compared (N, N): of one picture, the likeliest spots of their fields."""
     items = [it for it in items if it is not None]
     pictures = np.repeat(np.arange(len(items)), [len(it.answers) for it in items])
-    likeliest = np.concatenate([it.likeliest for it in items])
+    first = np.concatenate([it.first for it in items])
     together = (pictures[:, None] == pictures) & ~np.eye(len(pictures), dtype=np.bool_)
-    together &= likeliest[:, None] & likeliest
+    together &= first[:, None] & first
     *cuts, answers = collate_spots(items)
     return *cuts, torch.from_numpy(together.astype(np.float32)), answers
 

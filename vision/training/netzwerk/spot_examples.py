@@ -50,12 +50,12 @@ _STONE_MAPS = [PLACES.index("stone"), PLACES.index("stack")]
 class SpotExample:
     """Spots of fields of one picture at which it can be seen what is there.
 
-    answers: (N,) indices of PILES or of MINERS; likeliest: (N,) whether they are the likeliest spots of their fields.
+    answers: (N,) indices of PILES or of MINERS; first: (N,) whether they are the likeliest spots of their fields.
     """
 
     cuts: Cuts
     answers: npt.NDArray[np.int64]
-    likeliest: npt.NDArray[np.bool_]
+    first: npt.NDArray[np.bool_]
 
 
 def stones_example(sample: Sample, rng: np.random.Generator) -> SpotExample | None:
@@ -84,7 +84,7 @@ def stones_example(sample: Sample, rng: np.random.Generator) -> SpotExample | No
         np.repeat(np.arange(len(fields)), STONE_SPOTS),
         where.reshape(-1, 2),
         np.where(is_there, lying[:, None], PILES.index(0)).ravel(),
-        likeliest=np.tile(np.arange(STONE_SPOTS) == 0, len(fields)),
+        first=np.tile(np.arange(STONE_SPOTS) == 0, len(fields)),
         heights=STONE_HEIGHTS_MM,
     )
 
@@ -106,7 +106,7 @@ def miners_example(sample: Sample, rng: np.random.Generator) -> SpotExample | No
         chosen,
         spots(places[chosen])[:, 0],
         owners,
-        likeliest=np.ones(len(chosen), np.bool_),
+        first=np.ones(len(chosen), np.bool_),
     )
 
 
@@ -144,7 +144,7 @@ def _spot_example(
     where: Floats,
     answers: npt.NDArray[np.int64],
     *,
-    likeliest: npt.NDArray[np.bool_],
+    first: npt.NDArray[np.bool_],
     heights: Sequence[float] = (0.0,),
 ) -> SpotExample:
     """Spots (n, 2) of chosen fields (n,), or about there; in other light, as they are or mirrored."""
@@ -152,7 +152,7 @@ def _spot_example(
     finer = scene(sample.picture(), near.shown.pose, near.fields, SPOT)
     fields = [near.fields[n] for n in chosen]
     cuts = in_other_light(spot_cuts(finer, fields, near.turns[chosen], where, heights), finer, rng)
-    return SpotExample(cuts.mirrored() if rng.random() < 0.5 else cuts, answers, likeliest)
+    return SpotExample(cuts.mirrored() if rng.random() < 0.5 else cuts, answers, first)
 
 
 @cache
