@@ -62,6 +62,7 @@ class Backdrop:
         self, later: Backdrop, between: Backdrop | None = None, *, may_reach_in: bool = True
     ) -> float:
         """How much of a later picture shows something else: its largest region, in square millimetres of the table.
+        Parts that lie near each other are one region.
 
         Places are compared by their texture (normalised cross-correlation over a small neighbourhood), so that a
         lamp that was switched or a cloud makes no difference. When the camera was bumped, only the board is compared.

@@ -68,6 +68,8 @@ def test_spots_of_other_pictures_have_no_say(network: Network, shown: dict[str, 
 
 
 def test_piles_of_two_count_together_and_numbers_alike() -> None:
+    nothing_seen = np.log([[0.1833, 0.3042, 0.2519, 0.2606]])
+    np.testing.assert_allclose(counted(nothing_seen), 1 / 3, atol=1e-6)
     said = np.array([[-9.0, -9.0, 0.0, 0.5], [9.0, 0.0, 0.0, 0.0], [0.0, 9.0, 0.0, 0.0]])
     chances = counted(said)
     np.testing.assert_allclose(chances.sum(axis=1), 1)

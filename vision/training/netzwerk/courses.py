@@ -90,7 +90,7 @@ COURSES = {
         loss=stones_loss,
         inputs={**_cut_inputs(SPOT, len(STONE_HEIGHTS_MM)), "company": (1,)},
         outputs=["alone", "piles"],
-        batch=8,
+        batch=4,
     ),
     "miners": _of_stony_landscapes(
         file="miners.onnx",

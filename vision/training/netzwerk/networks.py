@@ -155,7 +155,8 @@ class SpotReader(_SpotEyes):
 
 class StoneReader(_SpotEyes):
     """Spots at STONE_HEIGHTS_MM, colours (N, 9, 64, 64) and about (N, 23), and company (N, N), 1 where two are of the
-    same picture and 0 elsewhere, to logits of PILES (N, 4): of each spot by itself, and beside the others."""
+    same picture and the likeliest of their fields and 0 elsewhere, to logits of PILES (N, 4): of each spot by itself,
+    and beside the others."""
 
     def __init__(self) -> None:
         """About 68,000 weights."""
