@@ -30,7 +30,8 @@ from engine.netzwerk.state import State, seen
 from engine.netzwerk.unknown import Unknown
 from vision.lens import Floats
 from vision.material import EXCESS, balanced
-from vision.netzwerk.reading import KINDS, MINERS, MINERS_LEARNT, STONES, Reading
+from vision.netzwerk.reading import KINDS, STONES, Reading
+from vision.netzwerk.standing import standing
 
 SURE = 0.6
 """Below this probability a kind or a value is given as `?`."""
@@ -64,10 +65,10 @@ def decode(reading: Reading) -> State:
     there = _there(kinds[:, _NO_FIELD])
     told = {reading.fields[n]: _kind(kinds[n], float(unseen[n])) for n in there}
     connectors = {player: _connectors(reading, player, told) for player in Player}
-    miners = {
-        player: _miner(reading, player, told, _OFF_THE_BOARD * _MISTAKEN ** len(laid))
-        for player, laid in connectors.items()
-    }
+    may_stand = np.array([told.get(it, DESERT) is not DESERT for it in reading.fields])
+    off_the_board = np.array([_OFF_THE_BOARD * _MISTAKEN ** len(laid) for laid in connectors.values()])
+    stand = standing(reading, may_stand, off_the_board)
+    miners = {player: _miner(reading, it) for player, it in zip(connectors, stand, strict=True)}
     taken_from = set(miners.values())
     counts = {
         field: _stones(reading.stones[n], float(unseen[n]), is_taken_from=field in taken_from)
@@ -112,24 +113,12 @@ def _stones(chances: Floats, unseen: float, *, is_taken_from: bool) -> int | Non
     return STONES[best] if chances[best] * (1 - unseen) >= SURE_OF_THINGS else None
 
 
-def _miner(
-    reading: Reading, player: Player, kinds: dict[Field, Kind], off_the_board: float
-) -> Field | Unread | None:
-    """Where a player's miner stands: each has one at most, so that the fields are weighed against each other.
-
-    off_the_board: how likely it was before not to stand anywhere.
-    """
-    may_stand = np.array([kinds.get(it, DESERT) is not DESERT for it in reading.fields])
-    chances = reading.miners[:, MINERS.index(player)] * (1 - reading.unseen) * may_stand
-    chances = np.minimum(chances, 1 - 1e-6)
-    # What the picture alone says for each field, and how likely it was before to be the one.
-    odds = chances / (1 - chances) * (1 - MINERS_LEARNT) / MINERS_LEARNT
-    there = odds * (1 - off_the_board) / max(int(may_stand.sum()), 1)
-    total = off_the_board + float(there.sum())
-    best = int(there.argmax())
-    if there[best] / total >= SURE_OF_THINGS:
-        return reading.fields[best]
-    return None if off_the_board / total >= SURE_OF_THINGS else UNREAD
+def _miner(reading: Reading, chances: Floats) -> Field | Unread | None:
+    """Where a player's miner stands, by the probability of each field and of none (N + 1,)."""
+    best = int(chances.argmax())
+    if chances[best] < SURE_OF_THINGS:
+        return UNREAD
+    return reading.fields[best] if best < len(reading.fields) else None
 
 
 def _connectors(reading: Reading, player: Player, kinds: dict[Field, Kind]) -> frozenset[Connection]:

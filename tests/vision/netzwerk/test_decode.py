@@ -115,6 +115,19 @@ def test_each_player_has_one_miner(elsewhere: float, stands: Field | None) -> No
     assert (Player.WHITE in seen.unknown.miners) is (stands is None), "two of them, and nobody knows which"
 
 
+def test_who_plainly_stands_elsewhere_is_not_whom_a_field_may_show() -> None:
+    reading = sure()
+    shared = reading.miners.copy()
+    white, black = (MINERS.index(player) for player in (Player.WHITE, Player.BLACK))
+    shared[reading.fields.index(Field(4, 1)), [white, black]] = 0.55, 0.45
+    seen = decode(replace(reading, miners=shared))
+    assert seen.miners == decode(reading).miners, "one of the two is black, and black is there already"
+    nobody = shared.copy()
+    nobody[reading.fields.index(Field(0, 1))] = np.eye(len(MINERS))[MINERS.index(None)]
+    bare = replace(reading, sticks=np.full_like(reading.sticks, 1e-3), miners=nobody)
+    assert {Player.WHITE, Player.BLACK} <= decode(bare).unknown.miners, "nobody knows who of them is missing"
+
+
 def test_a_doubtful_connector_that_closes_a_route_is_there_and_a_stump_is_not() -> None:
     gap = with_stick(sure(), "1,0E", Player.WHITE, 0.3)
     assert Connection.parse("1,0E") in decode(gap).connectors[Player.WHITE]
@@ -155,6 +168,7 @@ def test_who_has_connectors_stands_somewhere_be_it_ever_so_faint() -> None:
     miners[:, white] = miners[:, black] = 0.0005
     for player, field in ((white, Field(4, 1)), (black, Field(0, 1))):
         miners[reading.fields.index(field), player] = 0.08
+    miners[:, MINERS.index(None)] += 1 - miners.sum(axis=1)
     state = decode(replace(reading, miners=miners))
     assert state.miners[Player.WHITE] == Field(4, 1)
     assert state.miners[Player.BLACK] is None
