@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -95,20 +96,39 @@ def prism(
     lies: bool = False,
 ) -> Solid:
     """A body with an even polygon for its foot, one of another width on top, standing around `at` or lying."""
+    return lathed(((0.0, foot_mm), (height, top_mm)), sides, at, turn, lies=lies)
+
+
+def lathed(
+    profile: Sequence[tuple[float, float]],
+    sides: int,
+    at: tuple[float, float, float],
+    turn: float,
+    *,
+    lies: bool = False,
+) -> Solid:
+    """A body as a lathe turns it, but for its flat sides, standing around `at` or lying.
+
+    profile: heights and widths there, from its foot to its top, millimetres; two of them at least.
+    """
     t = np.linspace(0, 2 * np.pi, sides, endpoint=False)
     ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(sides)])
-    corners = np.vstack([ring * foot_mm / 2, ring * top_mm / 2 + np.array([0, 0, height])])
+    corners = np.vstack([ring * width / 2 + np.array([0, 0, height]) for height, width in profile])
     if lies:
         corners = corners[:, [2, 1, 0]] * (1, 1, -1)
-        corners[:, 0] -= height / 2
+        corners[:, 0] -= profile[-1][0] / 2
         corners[:, 2] -= corners[:, 2].min()
-    return Solid(_turned(corners, turn) + np.array(at), _prism_faces(sides))
+    return Solid(_turned(corners, turn) + np.array(at), _lathed_faces(len(profile), sides))
 
 
 @cache
-def _prism_faces(sides: int) -> tuple[tuple[int, ...], ...]:
-    around = [(k, (k + 1) % sides, (k + 1) % sides + sides, k + sides) for k in range(sides)]
-    return tuple(range(sides, 2 * sides)), *around, tuple(range(sides - 1, -1, -1))
+def _lathed_faces(rings: int, sides: int) -> tuple[tuple[int, ...], ...]:
+    around = [
+        (low + k, low + (k + 1) % sides, low + sides + (k + 1) % sides, low + sides + k)
+        for low in range(0, (rings - 1) * sides, sides)
+        for k in range(sides)
+    ]
+    return tuple(range((rings - 1) * sides, rings * sides)), *around, tuple(range(sides - 1, -1, -1))
 
 
 def ball(width: float, at: tuple[float, float, float], levels: int = 6, sides: int = 12) -> Solid:

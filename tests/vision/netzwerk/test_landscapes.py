@@ -12,8 +12,9 @@ import pytest
 
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import DESERT, City, Colour
-from engine.netzwerk.text import parse_state
+from engine.netzwerk.text import format_state, parse_state
 from vision.synthetic.netzwerk import LandscapeScene, random_landscape, render_landscape
+from vision.synthetic.netzwerk.miners import SHAPES, miner_solids
 from vision.synthetic.netzwerk.prints import colour_of
 from vision.synthetic.netzwerk.scene import PLAYERS, Piece
 from vision.synthetic.setting import Light
@@ -138,12 +139,25 @@ def test_shares_name_everything_that_is_on_the_board() -> None:
     scene = drawn(8)
     rendering, state = render_landscape(scene), scene.state
     assert set(rendering.seen_stones) == {(f.q, f.r) for f, count in state.stones.items() if count}
-    assert set(rendering.seen_miners) == {str(p) for p, at in state.miners.items() if at is not None}
+    standing = {(at.q, at.r): str(player) for player, at in state.miners.items() if at is not None}
+    assert {at: player for at, (player, _) in rendering.miners.items()} == standing
+    assert set(rendering.seen_miners) == set(standing)
     laid = [(player, c) for player, its in state.connectors.items() for c in its]
     assert set(rendering.seen_connectors) == {
         (str(p), ((c.first.q, c.first.r), (c.second.q, c.second.r))) for p, c in laid
     }
     assert all(0 <= share <= 1 for share in rendering.seen_connectors.values())
+
+
+def test_a_crowd_stands_where_nobody_plays() -> None:
+    scene = random_landscape(np.random.default_rng(5), (640, 480), crowded=True)
+    rendering, state = render_landscape(scene), scene.state
+    standing = {(at.q, at.r): str(player) for player, at in state.miners.items() if at is not None}
+    owners = {at: player for at, (player, _) in rendering.miners.items()}
+    assert standing.items() < owners.items(), "those of the position stand where it says"
+    assert len(owners) >= len(standing) + 4
+    assert all(state.board[Field(*at)] is not DESERT for at in owners)
+    assert rendering.position == " ".join(format_state(state).split()[:3]), "a crowd is not part of it"
 
 
 def test_a_miner_hides_the_number_under_it() -> None:
@@ -157,3 +171,21 @@ def test_a_miner_hides_the_number_under_it() -> None:
     )
     assert free == 1
     assert hidden < 0.9
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_miner_is_as_wide_and_high_as_its_set_says(name: str) -> None:
+    solids = miner_solids(name, 12.0, 25.0, (40.0, 30.0, 1.0), 0.3, lies=False)
+    corners = np.vstack([solid.corners for solid in solids])
+    np.testing.assert_allclose(corners.min(axis=0), (34.0, 24.0, 1.0), atol=0.2)
+    np.testing.assert_allclose(corners.max(axis=0), (46.0, 36.0, 26.0), atol=0.2)
+    for solid in solids:
+        outwards = ((solid.middles - solid.corners.mean(axis=0)) * solid.normals).sum(axis=1)
+        assert (outwards > 0).all(), "every face is seen from outside"
+
+
+def test_what_has_a_head_does_not_lie() -> None:
+    for name, shape in SHAPES.items():
+        solids = miner_solids(name, 12.0, 25.0, (0.0, 0.0, 0.0), 0.0, lies=True)
+        high = max(float(solid.corners[:, 2].max()) for solid in solids)
+        assert high == pytest.approx(25.0 if shape.head else 12.0, abs=0.2)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
 from vision.synthetic.arrays import Array, Rgb
 from vision.synthetic.netzwerk.scene import COLOURS, PLAYERS, Piece, ThingLook
@@ -44,17 +45,25 @@ def shade(rng: np.random.Generator, by: float = 0.05) -> Rgb:
 
 
 def arranged(
-    rng: np.random.Generator, state: State, look: ThingLook, centres: Mapping[Field, Array], habits: Habits
+    rng: np.random.Generator,
+    state: State,
+    look: ThingLook,
+    centres: Mapping[Field, Array],
+    habits: Habits,
+    crowd: Mapping[Field, Player] | None = None,
 ) -> tuple[Piece, ...]:
-    """All that a position has on the board; `centres`: where the middles of the prints are (2,)."""
+    """All that a position has on the board, and whose miners stand there as well.
+
+    centres: where the middles of the prints are (2,).
+    """
     pieces = []
     for connection in sorted({it for laid in state.connectors.values() for it in laid}):
         pieces += sticks_on(rng, state, connection, centres, habits, look)
     for field in sorted(state.stones):
         pieces += stones_on(rng, state, field, centres[field], habits, look)
-    for player, at in state.miners.items():
-        if at is not None:
-            pieces.append(miner_on(rng, PLAYERS.index(player), at, centres[at], habits))
+    standing = {at: player for player, at in state.miners.items() if at is not None} | dict(crowd or {})
+    for at, player in standing.items():
+        pieces.append(miner_on(rng, PLAYERS.index(player), at, centres[at], habits))
     return fitted(rng, pieces, look, habits, frozenset(range(len(pieces))))
 
 

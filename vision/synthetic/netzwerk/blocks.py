@@ -57,7 +57,8 @@ def draw_blocks(stage: Stage, bodies: Sequence[Body], owners: Sequence[int], edg
     for n, (start, end) in enumerate(itertools.pairwise(starts)):
         polygon = fixed[start:end]
         cv2.fillConvexPoly(page, polygon, (*map(float, inks[n]), 255.0), cv2.LINE_8, 4)
-        if abs(edge) > 0.03 and end - start == 4 and faces.normals[n, 2] > 0.5:
+        has_edges = bodies[faces.whose[n]].piece.kind != "miner" and end - start == 4
+        if abs(edge) > 0.03 and has_edges and faces.normals[n, 2] > 0.5:
             cv2.polylines(page, [polygon], True, (*map(float, rims[n]), 255.0), thick, cv2.LINE_8, 4)
     small = cv2.resize(page, (area[2] - area[0], area[3] - area[1]), interpolation=cv2.INTER_AREA)
     ys, xs = np.nonzero(small[..., 3])

@@ -9,13 +9,13 @@ from functools import cached_property
 import numpy as np
 
 from vision.synthetic.arrays import Array, linear
+from vision.synthetic.netzwerk.miners import miner_solids
 from vision.synthetic.netzwerk.scene import Piece, ThingLook
 from vision.synthetic.setting import Material
 from vision.synthetic.shadows import Caster
-from vision.synthetic.solids import Solid, ball, box, prism
+from vision.synthetic.solids import Solid, box, prism
 from vision.synthetic.stage import Blockers
 
-_BALL = 0.62  # of a pawn's width: how wide its ball is
 _SIDES = 14
 
 
@@ -75,13 +75,7 @@ def _stick(piece: Piece, look: ThingLook) -> tuple[Solid, ...]:
 
 
 def _miner(piece: Piece, look: ThingLook) -> tuple[Solid, ...]:
-    wide, high = look.miner_mm
-    if look.miner == "pawn":
-        x, y, z = piece.at
-        head = ball(wide * _BALL, (x, y, z + high - wide * _BALL))
-        return prism(_SIDES, wide, wide * 0.3, high - wide * _BALL * 0.75, piece.at, piece.turn), head
-    top = wide if look.miner == "cylinder" else wide * 0.35
-    return (prism(_SIDES, wide, top, high, piece.at, piece.turn, lies=piece.lies),)
+    return miner_solids(look.miner, *look.miner_mm, piece.at, piece.turn, lies=piece.lies)
 
 
 def blockers_of(pieces: Sequence[Piece], look: ThingLook) -> Blockers:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from engine.netzwerk.board import Board as Fields
-from engine.netzwerk.material import CONNECTORS_EACH
+from engine.netzwerk.fields import Field
+from engine.netzwerk.material import CONNECTORS_EACH, Player
 from engine.netzwerk.state import State
 from vision.synthetic.board import Board
 from vision.synthetic.camera import View
@@ -18,7 +19,7 @@ from vision.synthetic.netzwerk.arrange import arranged, random_habits
 from vision.synthetic.netzwerk.labels import true_centres
 from vision.synthetic.netzwerk.landscapes import Placed, random_pieces
 from vision.synthetic.netzwerk.looks import STYLES, random_looks
-from vision.synthetic.netzwerk.positions import random_state
+from vision.synthetic.netzwerk.positions import random_crowd, random_state
 from vision.synthetic.netzwerk.render import KINDS_HELD
 from vision.synthetic.netzwerk.scene import (
     PLAYERS,
@@ -48,17 +49,28 @@ def random_landscape(
     style: str | None = None,
     *,
     stony: bool = False,
+    crowded: bool = False,
 ) -> LandscapeScene:
     """Draw a scene; style is one of STYLES. Raises ValueError for an unknown style.
 
     stony: one stone, or two of which one lies on the other, on most landscapes: what is hardest to tell apart.
+    crowded: miners of any colours stand on the board, beside those of the position.
     """
     players = int(rng.choice([2, 3, 4], p=[0.3, 0.3, 0.4]))
     placed = random_pieces(rng, players)
     fields = Fields({f: kind for piece in placed for f, kind in zip(*piece, strict=True)})
     state = random_state(rng, fields, players, stony=stony)
     hand = bool(rng.random() < _HANDS)
-    return scene_of(rng, size, placed, state, style, hand=hand, stacking=_STACKING if stony else None)
+    return scene_of(
+        rng,
+        size,
+        placed,
+        state,
+        style,
+        hand=hand,
+        stacking=_STACKING if stony else None,
+        crowd=random_crowd(rng, state) if crowded else None,
+    )
 
 
 def scene_of(
@@ -70,10 +82,12 @@ def scene_of(
     *,
     hand: bool = False,
     stacking: float | None = None,
+    crowd: Mapping[Field, Player] | None = None,
 ) -> LandscapeScene:
     """A scene in which a landscape of pieces and a position on it are seen, all else random.
 
     stacking: how often of two stones one is laid on the other, if not as often as these players like.
+    crowd: whose miners stand where, beside those of the position.
     """
     style = style or str(rng.choice(STYLES, p=[0.22, 0.38, 0.4]))
     if style not in STYLES:
@@ -87,7 +101,7 @@ def scene_of(
     habits = random_habits(rng, thing_look)
     if stacking is not None:
         habits = replace(habits, stacking=stacking)
-    pieces = arranged(rng, state, thing_look, centres, habits)
+    pieces = arranged(rng, state, thing_look, centres, habits, crowd)
     spare = _ready(rng, view, board, state, thing_look)
     things = random_things(rng, view, board, [p.at[:2] for p in spare])
     spare = tuple(p for p in spare if all(apart(p.at[:2], thing) for thing in things))

@@ -90,10 +90,10 @@ def _inwards(corners: Array, rounds: int) -> Array:
 
 def seen_pieces(
     sight_: Sight, bodies: Sequence[Body]
-) -> tuple[dict[Field, float], dict[str, float], dict[tuple[str, Connection], float]]:
-    """Shares seen of the stones by field, of the miners by player, of the connectors by player and connection."""
+) -> tuple[dict[Field, float], dict[Field, float], dict[tuple[str, Connection], float]]:
+    """Shares seen of the stones and of the miner by field, of the connectors by player and connection."""
     stones: dict[Field, list[float]] = {}
-    miners: dict[str, float] = {}
+    miners: dict[Field, float] = {}
     connectors: dict[tuple[str, Connection], float] = {}
     numbers = [k for k, body in enumerate(bodies) if body.piece.on]
     points = [points_on(bodies[k], sight_.view.eye) for k in numbers]
@@ -102,16 +102,18 @@ def seen_pieces(
         if piece.kind == "stone":
             stones.setdefault(piece.on[0], []).append(share)
         elif piece.kind == "miner":
-            miners[PLAYERS[piece.colour]] = share
+            miners[piece.on[0]] = share
         else:
             connectors[PLAYERS[piece.colour], piece.connection] = share
     return {field: float(np.mean(shares)) for field, shares in stones.items()}, miners, connectors
 
 
-def places_of_things(view: View, bodies: Sequence[Body]) -> tuple[dict[Field, list[Array]], dict[str, Array]]:
-    """Pixels (2,) of the middles of the stones, by field, and of the miners on the board, by player."""
+def places_of_things(
+    view: View, bodies: Sequence[Body]
+) -> tuple[dict[Field, list[Array]], dict[Field, tuple[str, Array]]]:
+    """By field: pixels (2,) of the middles of the stones; whose miner stands there and the pixel of its middle."""
     stones: dict[Field, list[Array]] = {}
-    miners: dict[str, Array] = {}
+    miners: dict[Field, tuple[str, Array]] = {}
     things = [body for body in bodies if body.piece.on and body.piece.kind != "stick"]
     if not things:
         return stones, miners
@@ -120,7 +122,7 @@ def places_of_things(view: View, bodies: Sequence[Body]) -> tuple[dict[Field, li
         if body.piece.kind == "stone":
             stones.setdefault(body.piece.on[0], []).append(middle)
         else:
-            miners[PLAYERS[body.piece.colour]] = middle
+            miners[body.piece.on[0]] = PLAYERS[body.piece.colour], middle
     return stones, miners
 
 

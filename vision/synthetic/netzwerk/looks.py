@@ -15,6 +15,19 @@ from vision.synthetic.setting import Material
 
 STYLES = ("plain", "simple", "printed")
 
+_MINERS = {
+    "pawn": 0.15,
+    "bell pawn": 0.15,
+    "slim pawn": 0.1,
+    "stout pawn": 0.1,
+    "cylinder": 0.14,
+    "bevelled cylinder": 0.1,
+    "peg": 0.14,
+    "cone": 0.05,
+    "round cone": 0.07,
+}
+"""How often miners are of each of `miners.SHAPES`."""
+
 # Hue in degrees, saturation and value of the five colours, within which people still name them right.
 _RANGES = {
     "Y": ((46, 58), (0.62, 1.0), (0.72, 1.0)),
@@ -163,7 +176,7 @@ def random_thing_look(rng: np.random.Generator, colours: Five) -> ThingLook:
     if rng.random() < 0.5:
         w, k, g, n = (shifted(rng, colour, 0.6) for colour in players)
         miners = w, k, g, n
-    miner = _share(rng, {"pawn": 0.5, "cylinder": 0.4, "cone": 0.1})
+    miner = _share(rng, _MINERS)
 
     def material() -> Material:
         wooden = rng.random() < 0.6

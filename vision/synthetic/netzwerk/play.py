@@ -113,12 +113,14 @@ class LandscapeTable(HandledTable[LandscapeScene]):
 
     def visible(self, deed: Deed) -> float:
         """How much of the miner, or of the connector seen worst, other pieces leave to be seen, 0 to 1."""
-        player = str(_PLAYERS[deed.facts["player"]])
+        player = _PLAYERS[deed.facts["player"]]
         bodies, sight = looked_at(self._scene)
         _, miners, connectors = seen_pieces(sight, bodies)
         if deed.event == "built":
-            return min(connectors[player, connection] for connection in _connections(deed))
-        return miners[player]
+            return min(connectors[str(player), connection] for connection in _connections(deed))
+        at = self._scene.state.miners[player]
+        assert at is not None, "a miner that has just been moved"
+        return miners[at]
 
     def undo(self, deed: Deed) -> Shots:
         """A hand puts back what the last deed has changed; once out of sight, all is as before."""

@@ -17,6 +17,7 @@ _LONGEST = 6  # connectors on the way from a city to the next
 _BY_LANDSCAPE = 0.98  # of all ways leave a city so, as the rules want it
 
 
+_CROWD = (4, 11)
 _STONY = (0.12, 0.44, 0.44)  # how often no, one and two stones lie on landscapes of which most bear some
 
 
@@ -40,6 +41,13 @@ def random_state(rng: np.random.Generator, board: Board, players: int, *, stony:
         if rng.random() < (0.5 if age == 0 else 0.97):
             miners[player] = _stand(rng, board, stones, laid, miners)
     return replace(state, stones=stones, miners=miners, connectors=laid)
+
+
+def random_crowd(rng: np.random.Generator, state: State) -> dict[Field, Player]:
+    """Miners of any colours on some fields of a position that are free of miners, as no rule would have them."""
+    free = sorted(f for f in state.board if state.board[f] is not DESERT and f not in state.occupied)
+    fields = rng.permutation(len(free))[: int(rng.integers(*_CROWD))]
+    return {free[int(at)]: Player(PLAYERS[int(rng.integers(len(PLAYERS)))]) for at in fields}
 
 
 def _left(rng: np.random.Generator, kept: float) -> int:

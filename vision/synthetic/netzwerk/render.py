@@ -48,7 +48,8 @@ class LandscapeRendering:
     """A picture and what is true of it.
 
     image: (H, W, 3) uint8 RGB. position: the first three words of the position text. Pixels (x, y): fields, of the
-    true middles of the prints; stones and miners, of the middles of those on the board. K (3, 3), dist (5,),
+    true middles of the prints; stones and miners, of the middles of those on the board, by their fields, and whose
+    miner it is. K (3, 3), dist (5,),
     rvec (3,), tvec (3,): the camera in OpenCV's conventions; in its world the field q,r of the perfect grid that fits
     the laid one best is at (50 (q + r/2), -43.3 r, 0), millimetres.
     Shares, 0 to 1: covered, of each field's disc, and connections_covered, of each place for connectors, that a hand
@@ -60,7 +61,7 @@ class LandscapeRendering:
     position: str
     fields: dict[tuple[int, int], tuple[float, float]]
     stones: dict[tuple[int, int], list[tuple[float, float]]]
-    miners: dict[str, tuple[float, float]]
+    miners: dict[tuple[int, int], tuple[str, tuple[float, float]]]
     K: Array
     dist: Array
     rvec: Array
@@ -69,7 +70,7 @@ class LandscapeRendering:
     connections_covered: dict[tuple[tuple[int, int], tuple[int, int]], float]
     seen_stones: dict[tuple[int, int], float]
     seen_values: dict[tuple[int, int], float]
-    seen_miners: dict[str, float]
+    seen_miners: dict[tuple[int, int], float]
     seen_connectors: dict[tuple[str, tuple[tuple[int, int], tuple[int, int]]], float]
 
 
@@ -98,7 +99,7 @@ def render_landscape(scene: LandscapeScene) -> LandscapeRendering:
         position=" ".join(format_state(scene.state).split()[:3]),
         fields={_pair(field): _pixel(it) for field, it in zip(centres, middles, strict=True)},
         stones={_pair(field): [_pixel(it) for it in places] for field, places in stones_at.items()},
-        miners={player: _pixel(at) for player, at in miners_at.items()},
+        miners={_pair(field): (player, _pixel(at)) for field, (player, at) in miners_at.items()},
         K=view.K,
         dist=np.array(view.dist),
         rvec=rvec,
@@ -110,7 +111,7 @@ def render_landscape(scene: LandscapeScene) -> LandscapeRendering:
         },
         seen_stones=_by_pair(stones),
         seen_values=_by_pair(seen_values(seen, scene.state, centres, scene.print_look)),
-        seen_miners=miners,
+        seen_miners=_by_pair(miners),
         seen_connectors={(player, _pairs(place)): share for (player, place), share in connectors.items()},
     )
 

@@ -82,7 +82,7 @@ class ThingLook:
     stone_colours: Five
     stick_mm: tuple[float, float, float]  # length, width, height
     stick_colours: Four
-    miner: str  # pawn, cylinder, cone
+    miner: str  # one of `miners.SHAPES`
     miner_mm: tuple[float, float]  # width, height
     miner_colours: Four
     stone_material: Material

@@ -9,6 +9,7 @@ import numpy as np
 from vision.synthetic.board import Board
 from vision.synthetic.camera import View
 from vision.synthetic.netzwerk.arrange import shade
+from vision.synthetic.netzwerk.miners import SHAPES
 from vision.synthetic.netzwerk.scene import Piece, ThingLook
 from vision.synthetic.netzwerk.settle import Bars
 
@@ -39,7 +40,7 @@ def spare_pieces(
             pieces += _heap(rng, at, heap, wide, board.thickness)
     for player in miners:
         if at := _room(rng, view, board, places, 14.0):
-            lies = look.miner != "pawn" and bool(rng.random() < 0.3)
+            lies = not SHAPES[look.miner].head and bool(rng.random() < 0.3)
             turn = float(rng.uniform(0, 6.28))
             pieces.append(Piece("miner", player, (*at, -board.thickness), turn, lies=lies, shade=shade(rng)))
     return tuple(pieces)

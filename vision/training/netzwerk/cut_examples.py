@@ -167,12 +167,11 @@ def places_in(sample: Sample, fields: list[Field], outlines: npt.NDArray[np.floa
     times as large as the sample's."""
     maps = np.zeros((len(fields), len(PLACES), CELLS, CELLS), np.float32)
     square = np.array([[0, 0], [CELLS, 0], [CELLS, CELLS], [0, CELLS]], np.float32) - np.float32(0.5)
-    standing = {sample.state.miners[player]: (player, at) for player, at in sample.miners.items()}
     for number, field in enumerate(fields):
         to_cells = np.asarray(cv2.getPerspectiveTransform(outlines[number], square), np.float64)
         things = _stones_of(_moved(sample.stones.get(field, ()), scale, to_cells))
-        if field in standing:
-            player, at = standing[field]
+        if field in sample.miners:
+            player, at = sample.miners[field]
             things.append((player, _moved([at], scale, to_cells)[0]))
         for name, (column, row) in things:
             map_ = maps[number, PLACES.index(name)]
@@ -243,8 +242,8 @@ def field_targets(sample: Sample, field: Field) -> tuple[Blob, Blob, Blob, float
     grounds[GROUNDS.index(ground_of(kind))] = 1
     if isinstance(kind, Colour) and sample.seen.get(f"stones {field}", 1.0) >= _BARELY:
         stones[STONES.index(sample.state.stones[field])] = 1
-    owner = next((it for it, at in sample.state.miners.items() if at == field), None)
-    if owner is None or sample.seen.get(f"miner {owner}", 1.0) >= _BARELY:
+    owner = sample.miners[field][0] if field in sample.miners else None
+    if owner is None or sample.seen.get(f"miner {field}", 1.0) >= _BARELY:
         miners[MINERS.index(owner)] = 1
     seen = 1 - hidden
     return grounds * seen, stones * seen, miners * seen, hidden

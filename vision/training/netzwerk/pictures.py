@@ -28,9 +28,10 @@ class Sample:
     """A simulated picture with its truth.
 
     state: what lies there; hands and turn in it mean nothing. dots: pixel (x, y) of each field's centre; stones,
-    miners: of the middles of those on the board.
+    miners: of the middles of those on the board, by their fields, and whose miner it is: in a crowd some stand there
+    beside those that play.
     covered, covered_connections: shares hidden by a hand or something else foreign. seen: by `stones 0,1`,
-    `value 0,1` and `miner w`, what share can be seen of those things of which it isn't all.
+    `value 0,1` and `miner 0,1`, what share can be seen of those things of which it isn't all.
     """
 
     path: Path
@@ -38,7 +39,7 @@ class Sample:
     state: State
     dots: Mapping[Field, tuple[float, float]]
     stones: Mapping[Field, Sequence[tuple[float, float]]]
-    miners: Mapping[Player, tuple[float, float]]
+    miners: Mapping[Field, tuple[Player, tuple[float, float]]]
     covered: Mapping[Field, float]
     covered_connections: Mapping[Connection, float]
     seen: Mapping[str, float]
@@ -62,7 +63,7 @@ class Sample:
             _state_of(truth["position"]),
             {Field.parse(name): (x, y) for name, (x, y) in truth["dots"].items()},
             {Field.parse(name): [(x, y) for x, y in at] for name, at in truth["stones"].items()},
-            {Player(name): (x, y) for name, (x, y) in truth["miners"].items()},
+            {Field.parse(at): (Player(it), (x, y)) for at, (it, (x, y)) in truth["miners"].items()},
             {Field.parse(name): share for name, share in truth["covered"].items()},
             {Connection.parse(name): share for name, share in truth["covered_connections"].items()},
             truth["seen"],
@@ -86,15 +87,20 @@ def stony_drawing(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
     return _with_truth(render_landscape(random_landscape(rng, SIZE, stony=bool(rng.random() < 0.5))))
 
 
+def crowded_drawing(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
+    """The same; on half of the pictures many more miners stand on the board than play."""
+    return _with_truth(render_landscape(random_landscape(rng, SIZE, crowded=bool(rng.random() < 0.5))))
+
+
 def _with_truth(drawn: LandscapeRendering) -> tuple[Picture, dict[str, Any]]:
     seen = {f"stones {_name(it)}": share for it, share in drawn.seen_stones.items()}
     seen |= {f"value {_name(it)}": share for it, share in drawn.seen_values.items()}
-    seen |= {f"miner {it}": share for it, share in drawn.seen_miners.items()}
+    seen |= {f"miner {_name(it)}": share for it, share in drawn.seen_miners.items()}
     truth = {
         "position": drawn.position,
         "dots": {_name(it): _pixel(at) for it, at in drawn.fields.items()},
         "stones": {_name(it): [_pixel(at) for at in places] for it, places in drawn.stones.items()},
-        "miners": {player: _pixel(at) for player, at in drawn.miners.items()},
+        "miners": {_name(it): [player, _pixel(at)] for it, (player, at) in drawn.miners.items()},
         "covered": _rounded({_name(it): share for it, share in drawn.covered.items()}),
         "covered_connections": _rounded(
             {
