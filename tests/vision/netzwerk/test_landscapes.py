@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -189,3 +190,17 @@ def test_what_has_a_head_does_not_lie() -> None:
         solids = miner_solids(name, 12.0, 25.0, (0.0, 0.0, 0.0), 0.0, lies=True)
         high = max(float(solid.corners[:, 2].max()) for solid in solids)
         assert high == pytest.approx(25.0 if shape.head else 12.0, abs=0.2)
+
+
+def test_many_stacks_are_neat_and_some_awry() -> None:
+    awry = []
+    for seed in range(6):
+        scene = random_landscape(np.random.default_rng(seed), SIZE, stony=True)
+        stones = [piece for piece in scene.pieces if piece.kind == "stone" and piece.on]
+        for lower, upper in pairwise(stones):
+            if lower.on == upper.on and upper.at[2] > lower.at[2]:
+                awry.append(abs(upper.turn - lower.turn))
+                assert np.hypot(upper.at[0] - lower.at[0], upper.at[1] - lower.at[1]) < 6.0
+    assert len(awry) > 30
+    assert 0.3 < np.mean(np.array(awry) < 0.07) < 0.7, "no seam shows between two that lie so"
+    assert max(awry) > 0.4

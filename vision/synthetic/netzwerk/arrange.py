@@ -129,9 +129,11 @@ def stones_on(
     if count == 1:
         return [first]
     if rng.random() < habits.stacking:
-        dx, dy = rng.normal(0, 0.08 * wide, 2)
+        # Half of all stacks are so neat that no seam shows between the two; others are awry.
+        dx, dy = np.clip(rng.normal(0, 1, 2) ** 3 * 0.05, -0.35, 0.35) * wide
         at = (float(x + dx), float(y + dy), high)
-        return [first, replace(first, at=at, turn=turn + float(rng.normal(0, 0.4)), shade=shade(rng))]
+        awry = float(np.clip(rng.normal(0, 1) ** 3 * 0.2, -0.8, 0.8))
+        return [first, replace(first, at=at, turn=turn + awry, shade=shade(rng))]
     side = way + np.pi / 2 * (1 if rng.random() < 0.5 else -1) + float(rng.normal(0, 0.4))
     gap = wide * (1.06 + abs(float(rng.normal(0, 0.2))))
     at = (float(x + np.cos(side) * gap), float(y + np.sin(side) * gap), 0.0)
