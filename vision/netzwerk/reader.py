@@ -32,6 +32,7 @@ from vision.netzwerk.lattice import lattice_of, lattice_of_pose
 from vision.netzwerk.memory import looks_of
 from vision.netzwerk.reading import GROUNDS, KINDS, Reading, together
 from vision.netzwerk.spots import (
+    MINER_HEIGHTS_MM,
     OF_MINERS,
     OF_STONES,
     STONE_HEIGHTS_MM,
@@ -54,6 +55,10 @@ _MOST_PLACES = 60  # that are looked at, the surest: fields are among them, clot
 _RATHER = 0.5
 # How often the network was shown no, one and two stones on a landscape; on a table, nobody knows how often they lie.
 _STONES_LEARNT = np.array([0.22, 0.16, 0.62])
+# How often it was shown nobody's and each player's miner at the spots it looks at, in crowds too, and how often they
+# stand there in games.
+_MINERS_SHOWN, _MINERS_THERE = np.array([0.502, *[0.1245] * 4]), np.array([0.76, *[0.06] * 4])
+_RARER_MINERS = np.log(_MINERS_THERE / _MINERS_SHOWN)
 _NO_FIELD = KINDS.index(None)
 _CITY, _DESERT = GROUNDS.index(City(UNREAD_VALUE)), GROUNDS.index(DESERT)
 _CITIES = [n for n, kind in enumerate(KINDS) if isinstance(kind, City)]
@@ -76,7 +81,7 @@ class _Nearby:
     turns: Floats
     places: Floats
 
-    def cuts(self, chosen: npt.NDArray[np.intp], where: Floats, heights: Sequence[float] = (0.0,)) -> Cuts:
+    def cuts(self, chosen: npt.NDArray[np.intp], where: Floats, heights: Sequence[float]) -> Cuts:
         """Some of them around spots (n, 2), mm from their middles, at some heights."""
         return spot_cuts(self.scene, [self.fields[n] for n in chosen], self.turns[chosen], where, heights)
 
@@ -214,8 +219,9 @@ class LandscapeReader:
         """Probabilities of MINERS (N, 5), likewise, of the fields that they are likeliest on."""
         places = near.places[:, OF_MINERS]
         chosen = likeliest(places, MOST_MINERS)
-        (owners,) = _said(self._miner_network, near.cuts(chosen, spots(places[chosen])[:, 0]))
-        return _told_again(chances, chosen, softmax(owners))
+        where = spots(places[chosen])[:, 0]
+        (owners,) = _said(self._miner_network, near.cuts(chosen, where, MINER_HEIGHTS_MM))
+        return _told_again(chances, chosen, softmax(owners + _RARER_MINERS))
 
     def _kinds(
         self, shown: Scene, fields: tuple[Field, ...], grounds: Floats, absent: Floats, values: Floats

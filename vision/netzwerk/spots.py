@@ -23,6 +23,9 @@ STONE_HEIGHTS_MM = (0.0, 9.0, 18.0)
 """On the board, on one stone and on two: the top of one stone lies in the second cut where its foot is in the first,
 that of two in the third, so that nobody has to judge how far things lean there."""
 
+MINER_HEIGHTS_MM = (0.0, 10.0, 20.0)
+"""On the board, about half-way up a miner, and about at its top."""
+
 _APART_MM = 8.0  # a stone's width
 
 OF_STONES, OF_MINERS = slice(0, 2), slice(2, 6)
@@ -63,7 +66,7 @@ def spot_cuts(
     fields: Sequence[Field],
     turns: Floats | float,
     spots: Floats,
-    heights: Sequence[float] = (0.0,),
+    heights: Sequence[float],
 ) -> Cuts:
     """Cuts of spots of fields at some heights; turned so that tall things lean upwards."""
     return field_cuts(scene, fields, turns, SPOT, spots, heights)

@@ -57,7 +57,7 @@ def test_the_middle_of_a_cut_is_the_spot(turn: float) -> None:
     row, column = np.unravel_index(closer.argmax(), closer.shape)
     places = np.zeros((3, 6, *closer.shape))
     places[0, 0, row, column] = 1.0
-    cut = spot_cuts(shown, FIELDS, turns, spots(places)[:, 0]).pictures[0].mean(axis=-1)
+    cut = spot_cuts(shown, FIELDS, turns, spots(places)[:, 0], (0.0,)).pictures[0].mean(axis=-1)
     bright = np.argwhere(cut > 200)
     np.testing.assert_allclose(bright.mean(axis=0), (np.array(SPOT.size[::-1]) - 1) / 2, atol=3.0)
 

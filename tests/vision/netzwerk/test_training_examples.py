@@ -16,7 +16,7 @@ from vision.netzwerk.find import dots_of
 from vision.netzwerk.lattice import lattice_of
 from vision.netzwerk.reader import MOST_MINERS
 from vision.netzwerk.reading import GROUNDS, MINERS, ground_of
-from vision.netzwerk.spots import STONE_HEIGHTS_MM, STONE_SPOTS
+from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM, STONE_SPOTS
 from vision.netzwerk.stones import PILES
 from vision.training.netzwerk.cut_examples import (
     PLACES,
@@ -26,7 +26,7 @@ from vision.training.netzwerk.cut_examples import (
     value_example,
 )
 from vision.training.netzwerk.dot_examples import dot_example
-from vision.training.netzwerk.pictures import Sample, drawing
+from vision.training.netzwerk.pictures import Sample, crowded_drawing, drawing
 from vision.training.netzwerk.spot_examples import miners_example, stones_example
 from vision.training.pictures import draw, sample_paths
 
@@ -117,12 +117,27 @@ def test_stones_are_taught_at_their_spots(sample: Sample) -> None:
 def test_miners_are_taught_at_their_spots(sample: Sample) -> None:
     example = miners_example(sample, np.random.default_rng(2))
     assert example is not None
-    assert example.cuts.pictures.shape == (MOST_MINERS, *SPOT.size[::-1], 3)
+    channels = 3 * len(MINER_HEIGHTS_MM)
+    assert example.cuts.pictures.shape == (MOST_MINERS, *SPOT.size[::-1], channels)
     owners = Counter(MINERS[it] for it in example.answers if MINERS[it])
     standing = {player for player, at in sample.state.miners.items() if at}
     assert set(owners) <= standing
     assert len(owners) >= len(standing) - 1, "one may be hidden"
     assert set(owners.values()) == {1}
+
+
+def test_a_crowd_teaches_whose_miner_it_is_on_many_fields(tmp_path: Path) -> None:
+    draw(tmp_path, 4, seed=8, drawing=crowded_drawing, workers=1)
+    samples = [Sample.load(it) for it in sample_paths(tmp_path, 4)]
+    crowded = max(samples, key=lambda it: len(it.miners))
+    playing = sum(at is not None for at in crowded.state.miners.values())
+    assert len(crowded.miners) >= playing + 4
+    example = miners_example(crowded, np.random.default_rng(2))
+    assert example is not None
+    owners = Counter(MINERS[it] for it in example.answers if MINERS[it])
+    standing = Counter(player for player, _ in crowded.miners.values())
+    assert owners <= standing
+    assert owners.total() > playing
 
 
 def test_from_nearby_things_lean_upwards_in_every_cut(sample: Sample) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from vision.netzwerk.cuts import ABOUT_NUMBERS, CLOSER, CONNECTION, FIELD, SPOT, VALUE, Sheet
-from vision.netzwerk.reading import MINERS
-from vision.netzwerk.spots import STONE_HEIGHTS_MM
+from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM
 from vision.training.course import Course, of_samples
 from vision.training.layers import Hourglass
 from vision.training.netzwerk.cut_examples import (
@@ -35,16 +34,17 @@ from vision.training.netzwerk.networks import (
     CloserReader,
     ConnectionReader,
     FieldReader,
-    SpotReader,
+    MinerReader,
     StoneReader,
     ValueReader,
 )
-from vision.training.netzwerk.pictures import Sample, drawing, stony_drawing
+from vision.training.netzwerk.pictures import Sample, crowded_drawing, drawing, stony_drawing
 from vision.training.netzwerk.spot_examples import miners_example, stones_example
 from vision.training.train import stacked
 
 _of_landscapes = partial(Course, pictures="landscapes", drawing=drawing, epochs=12)
 _of_stony_landscapes = partial(Course, pictures="stony", drawing=stony_drawing, epochs=12, seed=1)
+_of_crowded_landscapes = partial(Course, pictures="crowded", drawing=crowded_drawing, epochs=12, seed=2)
 
 
 def _cut_inputs(sheet: Sheet, heights: int = 1) -> dict[str, tuple[int, ...]]:
@@ -92,15 +92,15 @@ COURSES = {
         outputs=["alone", "piles"],
         batch=4,
     ),
-    "miners": _of_stony_landscapes(
+    "miners": _of_crowded_landscapes(
         file="miners.onnx",
-        network=partial(SpotReader, len(MINERS)),
+        network=MinerReader,
         example=of_samples(Sample.load, miners_example),
         collate=collate_spots,
         loss=spots_loss,
-        inputs=_cut_inputs(SPOT),
+        inputs=_cut_inputs(SPOT, len(MINER_HEIGHTS_MM)),
         outputs=["owners"],
-        batch=16,
+        batch=8,
     ),
     "values": _of_landscapes(
         file="values.onnx",

@@ -9,11 +9,12 @@ from torch import Tensor, nn
 from engine.netzwerk.material import CITY_VALUES
 from vision.netzwerk.cuts import ABOUT_NUMBERS
 from vision.netzwerk.reading import GROUNDS, MINERS, STONES
-from vision.netzwerk.spots import STONE_HEIGHTS_MM
+from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM
 from vision.netzwerk.stones import PILES
 from vision.training.layers import conv
 from vision.training.netzwerk.cut_examples import PLACES
 
+_SEEN = 64  # features of a spot
 _LOOKS = 24
 _FEW = 0.5  # of a kind must be there for their mean to count
 _STEEP = 6.0  # how much less than a peak the cells beside it count, for each nat that they are lower
@@ -111,7 +112,7 @@ def _peaks(places: Tensor) -> Tensor:
 class _SpotEyes(nn.Module):
     """What both readers of spots have in common; heights: at how many of them there is a cut."""
 
-    def __init__(self, heights: int = 1) -> None:
+    def __init__(self, heights: int) -> None:
         super().__init__()
         self.finest, self.beside = conv(3 * heights, 16, stride=2), conv(16, 16)
         self.fine = conv(16, 24, stride=2)
@@ -126,7 +127,7 @@ class _SpotEyes(nn.Module):
             nn.ReLU(),
             nn.Flatten(),
         )
-        self.joined = nn.Sequential(nn.Linear(32 + ABOUT_NUMBERS, 64), nn.ReLU())
+        self.joined = nn.Sequential(nn.Linear(32 + ABOUT_NUMBERS, _SEEN), nn.ReLU())
 
     def seen(self, colours: Tensor, about: Tensor) -> Tensor:
         """Features (N, 64) of spots: how high the sides of a stone are seen to be depends on the lean as well."""
@@ -139,13 +140,13 @@ class _SpotEyes(nn.Module):
         return joined
 
 
-class SpotReader(_SpotEyes):
-    """Spots of fields, upright, colours (N, 3, 64, 64) and about (N, 23), to logits of so many answers (N, A)."""
+class MinerReader(_SpotEyes):
+    """Spots at MINER_HEIGHTS_MM, upright, colours (N, 9, 64, 64) and about (N, 23), to logits of MINERS (N, 5)."""
 
-    def __init__(self, answers: int) -> None:
-        """About 57,000 weights."""
-        super().__init__()
-        self.answers = nn.Linear(64, answers)
+    def __init__(self) -> None:
+        """About 58,000 weights."""
+        super().__init__(len(MINER_HEIGHTS_MM))
+        self.answers = nn.Linear(_SEEN, len(MINERS))
 
     def forward(self, colours: Tensor, about: Tensor) -> Tensor:
         """Each spot is judged by itself."""
@@ -161,8 +162,8 @@ class StoneReader(_SpotEyes):
     def __init__(self) -> None:
         """About 68,000 weights."""
         super().__init__(len(STONE_HEIGHTS_MM))
-        self.answers = nn.Linear(64, len(PILES))
-        self.looks = nn.Linear(64, _LOOKS)
+        self.answers = nn.Linear(_SEEN, len(PILES))
+        self.looks = nn.Linear(_SEEN, _LOOKS)
         self.compared = nn.Sequential(
             nn.Linear(_LOOKS * len(PILES) + 2 * len(PILES) + ABOUT_NUMBERS, 64),
             nn.ReLU(),

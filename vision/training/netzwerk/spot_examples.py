@@ -18,6 +18,7 @@ from vision.netzwerk.board import centres
 from vision.netzwerk.cuts import CLOSER, SPOT, Cuts, Scene, field_cuts, frames, scene, upright
 from vision.netzwerk.reader import MOST_MINERS
 from vision.netzwerk.spots import (
+    MINER_HEIGHTS_MM,
     OF_MINERS,
     OF_STONES,
     STONE_HEIGHTS_MM,
@@ -107,6 +108,7 @@ def miners_example(sample: Sample, rng: np.random.Generator) -> SpotExample | No
         spots(places[chosen])[:, 0],
         owners,
         first=np.ones(len(chosen), np.bool_),
+        heights=MINER_HEIGHTS_MM,
     )
 
 
@@ -145,7 +147,7 @@ def _spot_example(
     answers: npt.NDArray[np.int64],
     *,
     first: npt.NDArray[np.bool_],
-    heights: Sequence[float] = (0.0,),
+    heights: Sequence[float],
 ) -> SpotExample:
     """Spots (n, 2) of chosen fields (n,), or about there; in other light, as they are or mirrored."""
     where = where + rng.normal(0, _BESIDE_THE_SPOT_MM, where.shape)
