@@ -31,11 +31,12 @@ def standing(reading: Reading, may_stand: npt.NDArray[np.bool_], off_the_board: 
     ways = np.column_stack([weights[:, told_apart], others, off_the_board])
     joint = np.einsum("a,b,c,d->abcd", *ways) * _apart(len(told_apart))
     joint /= joint.sum()
-    chances = weights / np.maximum(others, _NEVER**2)[:, None]
+    # Where nobody may stand elsewhere, all of these are 0.
+    of_others = weights / np.where(others > 0, others, 1.0)[:, None]
     told = np.empty((len(Player), len(says) + 1))
     for player in range(len(Player)):
         share = joint.sum(axis=tuple(axis for axis in range(len(Player)) if axis != player))
-        told[player, :-1] = chances[player] * share[-2]
+        told[player, :-1] = of_others[player] * share[-2]
         told[player, told_apart] = share[:-2]
         told[player, -1] = share[-1]
     return told

@@ -8,25 +8,13 @@ import numpy as np
 
 from vision.synthetic.arrays import Rgb
 from vision.synthetic.colours import any_colour, mixed, shifted, wood_colour
+from vision.synthetic.netzwerk.miners import SHAPES
 from vision.synthetic.netzwerk.motifs import MOTIFS, USUAL
 from vision.synthetic.netzwerk.numerals import FACES
 from vision.synthetic.netzwerk.scene import COLOURS, Five, Four, Numerals, PrintLook, ThingLook
 from vision.synthetic.setting import Material
 
 STYLES = ("plain", "simple", "printed")
-
-_MINERS = {
-    "pawn": 0.15,
-    "bell pawn": 0.15,
-    "slim pawn": 0.1,
-    "stout pawn": 0.1,
-    "cylinder": 0.14,
-    "bevelled cylinder": 0.1,
-    "peg": 0.14,
-    "cone": 0.05,
-    "round cone": 0.07,
-}
-"""How often miners are of each of `miners.SHAPES`."""
 
 # Hue in degrees, saturation and value of the five colours, within which people still name them right.
 _RANGES = {
@@ -176,7 +164,7 @@ def random_thing_look(rng: np.random.Generator, colours: Five) -> ThingLook:
     if rng.random() < 0.5:
         w, k, g, n = (shifted(rng, colour, 0.6) for colour in players)
         miners = w, k, g, n
-    miner = _share(rng, _MINERS)
+    miner = _share(rng, {name: shape.share for name, shape in SHAPES.items()})
 
     def material() -> Material:
         wooden = rng.random() < 0.6

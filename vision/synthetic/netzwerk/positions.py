@@ -16,8 +16,7 @@ from vision.synthetic.netzwerk.scene import PLAYERS
 _LONGEST = 6  # connectors on the way from a city to the next
 _BY_LANDSCAPE = 0.98  # of all ways leave a city so, as the rules want it
 
-
-_CROWD = (4, 11)
+_CROWD = (4, 11)  # at least so many miners, and fewer than that
 _STONY = (0.12, 0.44, 0.44)  # how often no, one and two stones lie on landscapes of which most bear some
 
 

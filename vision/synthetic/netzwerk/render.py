@@ -49,9 +49,8 @@ class LandscapeRendering:
 
     image: (H, W, 3) uint8 RGB. position: the first three words of the position text. Pixels (x, y): fields, of the
     true middles of the prints; stones and miners, of the middles of those on the board, by their fields, and whose
-    miner it is. K (3, 3), dist (5,),
-    rvec (3,), tvec (3,): the camera in OpenCV's conventions; in its world the field q,r of the perfect grid that fits
-    the laid one best is at (50 (q + r/2), -43.3 r, 0), millimetres.
+    miner it is. K (3, 3), dist (5,), rvec (3,), tvec (3,): the camera in OpenCV's conventions; in its world the field
+    q,r of the perfect grid that fits the laid one best is at (50 (q + r/2), -43.3 r, 0), millimetres.
     Shares, 0 to 1: covered, of each field's disc, and connections_covered, of each place for connectors, that a hand
     or a foreign thing hides; seen_stones, seen_values (of a city's number), seen_miners and seen_connectors, of what
     is there that neither a hand nor another piece hides.
