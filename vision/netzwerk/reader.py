@@ -55,8 +55,8 @@ _MOST_PLACES = 60  # that are looked at, the surest: fields are among them, clot
 _RATHER = 0.5
 # How often the network was shown no, one and two stones on a landscape; on a table, nobody knows how often they lie.
 _STONES_LEARNT = np.array([0.22, 0.16, 0.62])
-# How often the network for miners was shown nobody's and each player's at the spots it looks at, in crowds too, and how
-# often they stand there in games.
+# How often the network for miners was shown nobody's and each player's at the spots it looks at, in crowds too, and
+# how often they stand there in games.
 _MINERS_SHOWN, _MINERS_THERE = np.array([0.502, *[0.1245] * 4]), np.array([0.76, *[0.06] * 4])
 _RARER_MINERS = np.log(_MINERS_THERE / _MINERS_SHOWN)
 _NO_FIELD = KINDS.index(None)
