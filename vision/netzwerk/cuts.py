@@ -64,7 +64,8 @@ class Cuts:
 
     pictures: (N, h, w, 3) uint8 RGB, or 3 channels for each of several heights. gain: what brightens them to the
     landscape's own brightness.
-    about: (N, 23) float32: how far, in fields, tall things lean to the right and upwards; the landscape's light.
+    about: (N, 23) float32: how far, in fields, tall things lean to the right and upwards; the landscape's light. What
+    else there is to say of cuts stands between these.
     """
 
     pictures: npt.NDArray[np.uint8]
@@ -127,14 +128,27 @@ def field_cuts(
     heights: mm above the board, at each of which there is a cut: what is as high lies in it where it stands, however
     it leans.
     """
-    middles = centres(fields)
-    if aside is not None:
-        cos, sin = np.cos(turns), np.sin(turns)
-        middles[:, 0] += aside[:, 0] * cos - aside[:, 1] * sin
-        middles[:, 1] += aside[:, 0] * sin + aside[:, 1] * cos
+    middles = centres(fields) if aside is None else places_beside(fields, turns, aside)
+    return cuts_at(scene, middles, turns, sheet, heights)
+
+
+def places_beside(fields: Sequence[Field], turns: Floats | float, aside: Floats) -> Floats:
+    """Places (N, 3) of the board, mm, that are `aside` (N, 2) mm to the right and upwards of the middles of fields,
+    as cuts turned by `turns` (N,) show them."""
+    places = centres(fields)
+    cos, sin = np.cos(turns), np.sin(turns)
+    places[:, 0] += aside[:, 0] * cos - aside[:, 1] * sin
+    places[:, 1] += aside[:, 0] * sin + aside[:, 1] * cos
+    return places
+
+
+def cuts_at(
+    scene: Scene, middles: Floats, turns: Floats | float, sheet: Sheet, heights: Sequence[float] = (0.0,)
+) -> Cuts:
+    """Cuts around places (N, 3) of the board, turned and as high as `field_cuts` has it."""
     raised = (middles + np.array([0.0, 0.0, height]) for height in heights)
-    pictures = [_cut(scene.picture, frames(scene.pose, it, turns, sheet), sheet) for it in raised]
-    return in_light(np.concatenate(pictures, axis=-1), _lean(scene.pose, middles, turns), scene.light)
+    pictures = [framed(scene.picture, frames(scene.pose, it, turns, sheet), sheet.size) for it in raised]
+    return in_light(np.concatenate(pictures, axis=-1), lean_at(scene.pose, middles, turns), scene.light)
 
 
 def value_cuts(scene: Scene, cities: Sequence[Field], start: float = 0.0) -> Cuts:
@@ -146,7 +160,7 @@ def value_cuts(scene: Scene, cities: Sequence[Field], start: float = 0.0) -> Cut
 
 def upright(pose: Pose, fields: Sequence[Field]) -> Floats:
     """How cuts of fields are to be turned, (N,) radians, for tall things to lean upwards in all of them."""
-    lean = _lean(pose, centres(fields), 0.0)
+    lean = lean_at(pose, centres(fields), 0.0)
     return np.asarray(np.arctan2(lean[:, 1], lean[:, 0]) - np.pi / 2, np.float64)
 
 
@@ -156,14 +170,14 @@ def connection_cuts(scene: Scene, connections: Sequence[Connection]) -> Cuts:
     along = second - first
     turns = np.arctan2(along[:, 1], along[:, 0])
     middles = (first + second) / 2
-    pictures = _cut(scene.picture, frames(scene.pose, middles, turns, CONNECTION), CONNECTION)
-    return in_light(pictures, _lean(scene.pose, middles, turns), scene.light)
+    pictures = framed(scene.picture, frames(scene.pose, middles, turns, CONNECTION), CONNECTION.size)
+    return in_light(pictures, lean_at(scene.pose, middles, turns), scene.light)
 
 
-def in_light(pictures: npt.NDArray[np.uint8], lean: npt.NDArray[np.float32], light: Light) -> Cuts:
-    """Cuts (N, h, w, 3) that lean so (N, 2), in the landscape's light."""
+def in_light(pictures: npt.NDArray[np.uint8], seen: npt.NDArray[np.float32], light: Light) -> Cuts:
+    """Cuts (N, h, w, 3) that are `seen` so (N, K), how far they lean before all else, in the landscape's light."""
     gain, numbers = light
-    return Cuts(pictures, gain, np.hstack([lean, np.tile(numbers, (len(lean), 1))]).astype(np.float32))
+    return Cuts(pictures, gain, np.hstack([seen, np.tile(numbers, (len(seen), 1))]).astype(np.float32))
 
 
 def frames(pose: Pose, middles: Floats, turns: Floats | float, sheet: Sheet) -> npt.NDArray[np.float32]:
@@ -172,19 +186,29 @@ def frames(pose: Pose, middles: Floats, turns: Floats | float, sheet: Sheet) -> 
     middles: (N, 3) points of the world; turns: by how many radians (N,) their right side is turned to the left.
     """
     x, y = (side / sheet.pixels_per_mm / 2 for side in sheet.size)
-    turns = np.broadcast_to(turns, len(middles))
-    right = np.stack([np.cos(turns), np.sin(turns), np.zeros(len(middles))], axis=1) * x
-    up = np.stack([-np.sin(turns), np.cos(turns), np.zeros(len(middles))], axis=1) * y
+    return rectangles(pose, middles, turns, x, y)
+
+
+def rectangles(
+    pose: Pose, middles: Floats, turns: Floats | float, x: Floats | float, y: Floats | float
+) -> npt.NDArray[np.float32]:
+    """The same of rectangles that reach `x` (N,) mm to the right and left, and `y` (N,) mm upwards and downwards."""
+    turns, x, y = (np.broadcast_to(it, len(middles)) for it in (turns, x, y))
+    flat = np.zeros(len(middles))
+    right = np.stack([np.cos(turns), np.sin(turns), flat], axis=1) * x[:, None]
+    up = np.stack([-np.sin(turns), np.cos(turns), flat], axis=1) * y[:, None]
     corners = np.stack([up - right, up + right, right - up, -right - up], axis=1) + middles[:, None]
     return pose.project(corners.reshape(-1, 3)).reshape(-1, 4, 2).astype(np.float32)
 
 
-def _cut(picture: Picture, outlines: npt.NDArray[np.float32], sheet: Sheet) -> npt.NDArray[np.uint8]:
+def framed(
+    picture: Picture, outlines: npt.NDArray[np.float32], size: tuple[int, int]
+) -> npt.NDArray[np.uint8]:
     """What frames (N, 4, 2) of a picture show, (N, h, w, 3)."""
-    return np.array([quadrilateral(picture, outline, sheet.size) for outline in outlines])
+    return np.array([quadrilateral(picture, outline, size) for outline in outlines])
 
 
-def _lean(pose: Pose, middles: Floats, turns: Floats | float) -> npt.NDArray[np.float32]:
+def lean_at(pose: Pose, middles: Floats, turns: Floats | float) -> npt.NDArray[np.float32]:
     """How far tall things lean at places (N, 3), in fields, to the right and upwards of cuts turned so (N,)."""
     eye = pose.centre
     lean = (middles[:, :2] - eye[:2]) * (_TALL_MM / max(eye[2] - _TALL_MM, 1.0) / HEX)

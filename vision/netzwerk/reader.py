@@ -23,6 +23,7 @@ from vision.netzwerk.cuts import (
     Scene,
     connection_cuts,
     field_cuts,
+    places_beside,
     scene,
     upright,
     value_cuts,
@@ -31,6 +32,7 @@ from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
 from vision.netzwerk.memory import looks_of
 from vision.netzwerk.reading import GROUNDS, KINDS, Reading, together
+from vision.netzwerk.shadows import along, around, shadows_by
 from vision.netzwerk.spots import (
     MINER_HEIGHTS_MM,
     OF_MINERS,
@@ -41,7 +43,7 @@ from vision.netzwerk.spots import (
     spot_cuts,
     spots,
 )
-from vision.netzwerk.stones import company, counted, counted_at_two
+from vision.netzwerk.stones import beside_shadows, company, counted, counted_at_two
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 
@@ -98,6 +100,8 @@ class LandscapeReader:
             models / "closer.onnx", ["grounds", "stones", "miners", "unseen", "places"]
         )
         self._stone_network = Network(models / "stones.onnx", ["alone", "piles"])
+        self._lamp_network = Network(models / "lamp.onnx", ["votes"])
+        self._shadow_network = Network(models / "shadows.onnx", ["alone", "piles"])
         self._miner_network = Network(models / "miners.onnx", ["owners"])
         self._value_network = Network(models / "values.onnx", ["values"])
         self._connection_network = Network(models / "connections.onnx", ["sticks", "hidden"])
@@ -200,6 +204,7 @@ class LandscapeReader:
             return chances
         where = spots(near.places[landscapes, OF_STONES], STONE_SPOTS)
         _, piles = self._piles(near.cuts(landscapes, where[:, 0], STONE_HEIGHTS_MM))
+        piles = beside_shadows(piles, self._piles_by_shadows(near, landscapes, where[:, 0]))
         told = counted(piles)
         hardly = np.flatnonzero(told[:, 0] > _HARDLY)
         if len(hardly):
@@ -214,6 +219,15 @@ class LandscapeReader:
         both = [_said(self._stone_network, it, company=others) for it in (cuts, cuts.mirrored())]
         alone, piles = (np.asarray(np.mean(said, axis=0)) for said in zip(*both, strict=True))
         return alone, piles
+
+    def _piles_by_shadows(self, near: _Nearby, landscapes: npt.NDArray[np.intp], where: Floats) -> Floats:
+        """Logits of PILES (N, 4) at spots (N, 2) of landscapes, beside each other, by their shadows."""
+        places = places_beside([near.fields[n] for n in landscapes], near.turns[landscapes], where)
+        seen = around(near.scene, places)
+        (votes,) = self._lamp_network(colours=seen.colours, about=seen.about)
+        cuts = along(near.scene, places, shadows_by(votes, places))
+        _, piles = _said(self._shadow_network, cuts, company=company(len(places)))
+        return piles
 
     def _miners(self, near: _Nearby, chances: Floats) -> Floats:
         """Probabilities of MINERS (N, 5), likewise, of the fields that they are likeliest on."""

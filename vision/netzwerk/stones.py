@@ -28,9 +28,21 @@ _LEARNT_SECOND = np.array([_BARE + _AT_FIRST.sum(), *(_AT_SECOND + _AT_BOTH)])
 _LEARNT_ALONE = (_LEARNT_FIRST + _LEARNT_SECOND) / 2
 
 
+# What both looks count for, together: how they fit drawn pictures best that neither has learnt from.
+_SAY, _SAY_OF_SHADOWS = 0.7, 0.5
+
+
 def company(spots: int) -> npt.NDArray[np.float32]:
     """Which of so many spots each of them is compared with, (N, N), as the network takes it: all others."""
     return 1 - np.eye(spots, dtype=np.float32)
+
+
+def beside_shadows(said: Floats, by_shadows: Floats) -> Floats:
+    """What two networks say of PILES (N, 4) at likeliest spots, by stones and by their shadows, as logits of both.
+
+    Both have learnt from the same stones, so how often these lie there counts once.
+    """
+    return np.asarray(_SAY * said + _SAY_OF_SHADOWS * (np.log(softmax(by_shadows)) - np.log(_LEARNT_FIRST)))
 
 
 def counted(said: Floats) -> Floats:

@@ -17,8 +17,8 @@ from engine.netzwerk.text import format_state, parse_state
 from vision.synthetic.netzwerk import LandscapeScene, random_landscape, render_landscape
 from vision.synthetic.netzwerk.miners import SHAPES, miner_solids
 from vision.synthetic.netzwerk.prints import colour_of
-from vision.synthetic.netzwerk.scene import PLAYERS, Piece
-from vision.synthetic.setting import Light
+from vision.synthetic.netzwerk.scene import COLOURS, PLAYERS, Piece
+from vision.synthetic.setting import Lamp, Light
 
 SIZE = (640, 480)
 EVEN = Light((), (1.0, 1.0, 1.0), (0.0, 0.0), 0.0)
@@ -172,6 +172,34 @@ def test_a_miner_hides_the_number_under_it() -> None:
     )
     assert free == 1
     assert hidden < 0.9
+
+
+@pytest.mark.parametrize("azimuth", [0.3, 2.0, 4.4])
+def test_shadows_fall_where_the_lamp_of_the_labels_throws_them(azimuth: float) -> None:
+    scene = bare(3)
+    x, y = scene.view.on_plane(np.mean(list(render_landscape(scene).fields.values()), axis=0), 0.0)
+    stone = Piece("stone", COLOURS.index("R"), (float(x), float(y), 0.0), 0.0)
+    lamps = [
+        Lamp((float(x) + 700 * np.cos(it), float(y) + 700 * np.sin(it), 700.0), 5.0, (share,) * 3, 1)
+        for it, share in ((azimuth, 0.6), (azimuth + 2.5, 0.2))
+    ]
+    light = Light(tuple(lamps), (0.2, 0.2, 0.2), (0.0, 0.0), 0.0)
+    drawn = render_landscape(replace(scene, light=light, pieces=(stone,)))
+    lamp = scene.view.rotation.T @ (np.array(drawn.lamp) - np.array(scene.view.tvec))
+    high = drawn.stone_mm
+    fall = (np.array([x, y]) - lamp[:2]) * high / (lamp[2] - high)
+    np.testing.assert_allclose(
+        fall, high * 700 / (700 - high) * -np.array([np.cos(azimuth), np.sin(azimuth)])
+    )
+    without = render_landscape(replace(scene, light=light, pieces=()))
+    behind, before = (
+        seen_at(drawn.image, at).sum() / seen_at(without.image, at).sum()
+        for at in scene.view.project(
+            np.array([(x + fall[0], y + fall[1], 0), (x - 2 * fall[0], y - 2 * fall[1], 0)])
+        )
+    )
+    assert behind < 0.8
+    assert before > 0.93
 
 
 @pytest.mark.parametrize("name", SHAPES)

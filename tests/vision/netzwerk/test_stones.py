@@ -12,7 +12,7 @@ from vision.network import Network
 from vision.netzwerk import reader
 from vision.netzwerk.cuts import ABOUT_NUMBERS, SPOT
 from vision.netzwerk.spots import STONE_HEIGHTS_MM
-from vision.netzwerk.stones import company, counted, counted_at_two
+from vision.netzwerk.stones import beside_shadows, company, counted, counted_at_two
 
 SPOTS = 5
 
@@ -74,6 +74,16 @@ def test_piles_of_two_count_together_and_numbers_alike() -> None:
     chances = counted(said)
     np.testing.assert_allclose(chances.sum(axis=1), 1)
     assert chances.argmax(axis=1).tolist() == [2, 0, 1]
+
+
+def test_shadows_have_a_say_and_what_was_learnt_counts_once() -> None:
+    learnt = np.log([[0.1833, 0.3042, 0.2519, 0.2606]])
+    one, two = np.array([[0.0, 3.0, 0.0, 0.0], [0.0, 0.0, 0.0, 3.0]])[:, None]
+    nothing_said = counted(beside_shadows(learnt + two, learnt))
+    np.testing.assert_allclose(nothing_said, counted(beside_shadows(learnt + two, learnt + 7.0)), atol=1e-9)
+    agreed, argued = (counted(beside_shadows(learnt + two, learnt + it))[0, 2] for it in (two, one))
+    assert argued < nothing_said[0, 2] < agreed
+    assert counted(beside_shadows(learnt, learnt + one)).argmax() == 1
 
 
 def test_a_stone_that_only_the_next_spot_shows_counts() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -16,6 +17,7 @@ from vision.netzwerk.find import dots_of
 from vision.netzwerk.lattice import lattice_of
 from vision.netzwerk.reader import MOST_MINERS
 from vision.netzwerk.reading import GROUNDS, MINERS, ground_of
+from vision.netzwerk.shadows import ALONG_NUMBERS, ALONG_SIZE, AROUND
 from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM, STONE_SPOTS
 from vision.netzwerk.stones import PILES
 from vision.training.netzwerk.cut_examples import (
@@ -27,6 +29,7 @@ from vision.training.netzwerk.cut_examples import (
 )
 from vision.training.netzwerk.dot_examples import dot_example
 from vision.training.netzwerk.pictures import Sample, crowded_drawing, drawing
+from vision.training.netzwerk.shadow_examples import along_example, votes_example
 from vision.training.netzwerk.spot_examples import miners_example, stones_example
 from vision.training.pictures import draw, sample_paths
 
@@ -112,6 +115,33 @@ def test_stones_are_taught_at_their_spots(sample: Sample) -> None:
     assert all(len(set(counts) - {0}) <= 1 for counts in by_field), "there are no other stones on a field"
     for pile in set(example.answers):
         assert (pile == len(PILES) - 1) <= any(len(it) == 2 for it in sample.stones.values())
+
+
+def test_shadows_that_are_taught_fall_away_from_the_lamp(sample: Sample) -> None:
+    matrix, _ = cv2.Rodrigues(sample.pose.rotation)
+    lamp = matrix.T @ (sample.lamp - sample.pose.translation)
+    truly = [np.linalg.norm(at[:2] - lamp[:2]) for at in centres(list(sample.dots))]
+    per_mm = sample.stone_mm / (lamp[2] - sample.stone_mm)
+    for seed in range(4):
+        example = votes_example(sample, np.random.default_rng(seed))
+        assert example is not None
+        assert example.cuts.pictures.shape == (len(example.places), *AROUND.size[::-1], 3)
+        # However fields are named, and in a mirror: shadows point from one spot, and grow with the way from there.
+        lengths = np.linalg.norm(example.falls, axis=1)
+        assert per_mm * min(truly) * 0.8 < lengths.min() <= lengths.max() < per_mm * max(truly) * 1.2
+        at, falls = (it - it.mean(axis=0) for it in (example.places, example.falls))
+        grows = (at * falls).sum() / (at * at).sum()
+        assert grows == pytest.approx(per_mm, rel=0.15)
+        np.testing.assert_allclose(falls, grows * at, atol=0.01)
+
+
+def test_stones_are_taught_along_their_shadows(sample: Sample) -> None:
+    example, at_spots = (it(sample, np.random.default_rng(2)) for it in (along_example, stones_example))
+    assert example is not None
+    assert at_spots is not None
+    assert example.cuts.pictures.shape == (len(example.answers), *ALONG_SIZE[::-1], 3)
+    assert example.cuts.about.shape == (len(example.answers), ALONG_NUMBERS)
+    np.testing.assert_array_equal(example.answers, at_spots.answers[at_spots.first])
 
 
 def test_miners_are_taught_at_their_spots(sample: Sample) -> None:

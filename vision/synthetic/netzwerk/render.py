@@ -10,6 +10,7 @@ import numpy as np
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.text import format_state
 from vision.synthetic.arrays import Array
+from vision.synthetic.camera import CENTRE_MM, View
 from vision.synthetic.clutter import draw_thing
 from vision.synthetic.hands import grip
 from vision.synthetic.netzwerk.blocks import draw_blocks
@@ -29,7 +30,7 @@ from vision.synthetic.netzwerk.order import back_to_front
 from vision.synthetic.netzwerk.prints import draw_landscape
 from vision.synthetic.netzwerk.scene import COLOURS, PLAYERS, LandscapeScene, Piece, ThingLook
 from vision.synthetic.sensor import expose
-from vision.synthetic.setting import Hand, Thing
+from vision.synthetic.setting import Hand, Light, Thing
 from vision.synthetic.solids import box
 from vision.synthetic.stage import Stage
 from vision.synthetic.surroundings import draw_hands, laid_out
@@ -41,6 +42,8 @@ KINDS_HELD = (
     *(("miner", k) for k in range(len(PLAYERS))),
 )
 """What `Hand.holds` numbers: kinds and colours of pieces."""
+
+_FAR_MM = 1e6
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +57,8 @@ class LandscapeRendering:
     Shares, 0 to 1: covered, of each field's disc, and connections_covered, of each place for connectors, that a hand
     or a foreign thing hides; seen_stones, seen_values (of a city's number), seen_miners and seen_connectors, of what
     is there that neither a hand nor another piece hides.
+    lamp: (x, y, z) mm from the camera, in its own axes, of the lamp that gives the board most light, far above where
+    there is none; stone_mm: how high a stone is.
     """
 
     image: Array
@@ -71,6 +76,8 @@ class LandscapeRendering:
     seen_values: dict[tuple[int, int], float]
     seen_miners: dict[tuple[int, int], float]
     seen_connectors: dict[tuple[str, tuple[tuple[int, int], tuple[int, int]]], float]
+    lamp: tuple[float, float, float]
+    stone_mm: float
 
 
 def render_landscape(scene: LandscapeScene) -> LandscapeRendering:
@@ -112,7 +119,16 @@ def render_landscape(scene: LandscapeScene) -> LandscapeRendering:
         seen_values=_by_pair(seen_values(seen, scene.state, centres, scene.print_look)),
         seen_miners=_by_pair(miners),
         seen_connectors={(player, _pairs(place)): share for (player, place), share in connectors.items()},
+        lamp=_strongest(scene.light, view),
+        stone_mm=look.stone_mm[1],
     )
+
+
+def _strongest(light: Light, view: View) -> tuple[float, float, float]:
+    places = {sum(lamp.colour): lamp.place for lamp in light.lamps}
+    place = places[max(places)] if places else CENTRE_MM + np.array([0.0, 0.0, _FAR_MM])
+    x, y, z = view.rotation @ np.array(place) + np.array(view.tvec)
+    return float(x), float(y), float(z)
 
 
 def looked_at(scene: LandscapeScene) -> tuple[list[Body], Sight]:

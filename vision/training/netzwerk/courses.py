@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from vision.netzwerk.cuts import ABOUT_NUMBERS, CLOSER, CONNECTION, FIELD, SPOT, VALUE, Sheet
+from vision.netzwerk.shadows import ALONG_NUMBERS, ALONG_SIZE, AROUND
 from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM
 from vision.training.course import Course, of_samples
 from vision.training.layers import Hourglass
@@ -23,22 +24,27 @@ from vision.training.netzwerk.losses import (
     collate_spots,
     collate_stones,
     collate_values,
+    collate_votes,
     connections_loss,
     dots_loss,
     fields_loss,
     spots_loss,
     stones_loss,
     values_loss,
+    votes_loss,
 )
 from vision.training.netzwerk.networks import (
     CloserReader,
     ConnectionReader,
     FieldReader,
     MinerReader,
+    ShadowReader,
+    ShadowVoter,
     StoneReader,
     ValueReader,
 )
 from vision.training.netzwerk.pictures import Sample, crowded_drawing, drawing, stony_drawing
+from vision.training.netzwerk.shadow_examples import along_example, votes_example
 from vision.training.netzwerk.spot_examples import miners_example, stones_example
 from vision.training.train import stacked
 
@@ -91,6 +97,26 @@ COURSES = {
         inputs={**_cut_inputs(SPOT, len(STONE_HEIGHTS_MM)), "company": (1,)},
         outputs=["alone", "piles"],
         batch=4,
+    ),
+    "lamp": _of_stony_landscapes(
+        file="lamp.onnx",
+        network=ShadowVoter,
+        example=of_samples(Sample.load, votes_example),
+        collate=collate_votes,
+        loss=votes_loss,
+        inputs=_cut_inputs(AROUND),
+        outputs=["votes"],
+        batch=8,
+    ),
+    "shadows": _of_stony_landscapes(
+        file="shadows.onnx",
+        network=ShadowReader,
+        example=of_samples(Sample.load, along_example),
+        collate=collate_stones,
+        loss=stones_loss,
+        inputs={"colours": (3, *ALONG_SIZE[::-1]), "about": (ALONG_NUMBERS,), "company": (1,)},
+        outputs=["alone", "piles"],
+        batch=6,
     ),
     "miners": _of_crowded_landscapes(
         file="miners.onnx",

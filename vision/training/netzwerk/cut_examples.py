@@ -13,7 +13,7 @@ import numpy.typing as npt
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import CITY_VALUES, City, Colour, Player
 from vision.lens import Floats
-from vision.light import light_of
+from vision.light import LIGHT_NUMBERS, light_of
 from vision.netzwerk.board import Naming, centres, connections_of
 from vision.netzwerk.cuts import (
     CLOSER,
@@ -231,7 +231,7 @@ def in_other_light(cuts: Cuts, shown: Scene, rng: np.random.Generator) -> Cuts:
     sheets = np.moveaxis(cuts.pictures.reshape(count, height, width, -1, 3), 3, 0)
     pictures = recoloured(np.ascontiguousarray(sheets).reshape(-1, width, 3), colouring).reshape(sheets.shape)
     pictures = np.moveaxis(pictures, 0, 3).reshape(cuts.pictures.shape)
-    return in_light(pictures, cuts.about[:, :2], light_of(recoloured(shown.spots, colouring)))
+    return in_light(pictures, cuts.about[:, :-LIGHT_NUMBERS], light_of(recoloured(shown.spots, colouring)))
 
 
 def field_targets(sample: Sample, field: Field) -> tuple[Blob, Blob, Blob, float]:

@@ -10,6 +10,7 @@ import torch
 from torch import Tensor, nn
 
 from vision.netzwerk.cuts import Cuts
+from vision.netzwerk.shadows import CHANGES, FINE, VOTE_MM, VOTES
 from vision.training.train import Batch
 
 _CERTAIN = 0.999
@@ -73,6 +74,13 @@ def collate_stones(items: list[Any]) -> Batch:
     return *cuts, torch.from_numpy(together.astype(np.float32)), answers
 
 
+def collate_votes(items: list[Any]) -> Batch:
+    """All stones of some pictures together, and how many (P,) each of these has."""
+    items = [it for it in items if it is not None]
+    counts = torch.tensor([len(it.places) for it in items])
+    return *_cuts([it.cuts for it in items]), *_joined(items, "places", "falls"), counts
+
+
 def collate_values(items: list[Any]) -> Batch:
     """All cities of some pictures together; in some of them no number can be seen."""
     items = [it for it in items if it is not None]
@@ -126,6 +134,43 @@ def stones_loss(net: nn.Module, batch: Batch) -> Tensor:
     pictures, gains, about, together, piles = batch
     said = net(_colours(pictures, gains), about, together)
     return torch.stack([nn.functional.cross_entropy(it.float(), piles) for it in said]).sum()
+
+
+def votes_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """How unlikely the true shadow is by all votes of a picture, of all shadows that `shadows_by` looks through."""
+    pictures, gains, about, places, falls, counts = batch
+    votes = net(_colours(pictures, gains), about).float().reshape(-1, 1, VOTES, VOTES)
+    fine = torch.linspace(-1, 1, FINE)
+    grid = torch.stack(torch.meshgrid(fine, fine, indexing="xy"), dim=-1)
+    reach = VOTE_MM * (VOTES - 1) / 2
+    losses = []
+    for of_picture, at, there in zip(
+        *(it.split(counts.tolist()) for it in (votes, places, falls)), strict=True
+    ):
+        aside = (at - at.mean(dim=0)) / reach
+        heights = [
+            nn.functional.grid_sample(
+                of_picture,
+                grid + (aside * change)[:, None, None],
+                padding_mode="border",
+                align_corners=True,
+            ).sum(dim=0)
+            for change in CHANGES
+        ]
+        said = nn.functional.log_softmax(torch.cat(heights).flatten(), dim=0).reshape(
+            len(CHANGES), FINE, FINE
+        )
+        losses.append(-(_about(there.mean(dim=0) / reach) * said.logsumexp(dim=0)).sum())
+    return torch.stack(losses).mean()
+
+
+def _about(at: Tensor) -> Tensor:
+    """Shares of the squares of a fine grid, (h, w), by which a place (2,), from -1 to 1 across it, is told."""
+    cells = torch.arange(FINE)
+    across, down = (
+        (1 - ((it + 1) * (FINE - 1) / 2).clamp(0, FINE - 1).sub(cells).abs()).clamp(min=0) for it in at
+    )
+    return down[:, None] * across
 
 
 def values_loss(net: nn.Module, batch: Batch) -> Tensor:

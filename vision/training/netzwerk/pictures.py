@@ -32,6 +32,7 @@ class Sample:
     beside those that play.
     covered, covered_connections: shares hidden by a hand or something else foreign. seen: by `stones 0,1`,
     `value 0,1` and `miner 0,1`, what share can be seen of those things of which it isn't all.
+    lamp: (3,) mm from the camera, in its own axes, of the lamp that gives most light; stone_mm: how high a stone is.
     """
 
     path: Path
@@ -43,6 +44,8 @@ class Sample:
     covered: Mapping[Field, float]
     covered_connections: Mapping[Connection, float]
     seen: Mapping[str, float]
+    lamp: Floats
+    stone_mm: float
 
     def picture(self) -> Picture:
         """The picture, RGB."""
@@ -67,6 +70,8 @@ class Sample:
             {Field.parse(name): share for name, share in truth["covered"].items()},
             {Connection.parse(name): share for name, share in truth["covered_connections"].items()},
             truth["seen"],
+            np.array(truth["lamp"]),
+            truth["stone_mm"],
         )
 
 
@@ -109,6 +114,8 @@ def _with_truth(drawn: LandscapeRendering) -> tuple[Picture, dict[str, Any]]:
             }
         ),
         "seen": {name: share for name, share in _rounded(seen).items() if share < 1},
+        "lamp": [round(it, 1) for it in drawn.lamp],
+        "stone_mm": drawn.stone_mm,
     }
     return drawn.image, truth | camera_to_json(drawn, SIZE)
 

@@ -59,8 +59,38 @@ class SpotExample:
     first: npt.NDArray[np.bool_]
 
 
-def stones_example(sample: Sample, rng: np.random.Generator) -> SpotExample | None:
-    """The landscapes of a sample where the closer network would have one look for stones, or about there."""
+@dataclass(frozen=True, eq=False)
+class Nearby:
+    """Fields of a sample as the closer network sees them: their names and turns (N,) in a scene, and the logits
+    (N, 6, 18, 18) of where things are."""
+
+    shown: Scene
+    fields: list[Field]
+    turns: Floats
+    places: Floats
+
+    def finer(self, sample: Sample) -> Scene:
+        """The same scene, as fine as spots are."""
+        return scene(sample.picture(), self.shown.pose, self.fields, SPOT)
+
+
+@dataclass(frozen=True, eq=False)
+class StoneSpots:
+    """The spots (N, 2) at which the closer network would have stones looked for, N of n fields of a sample.
+
+    of_field: (N,) whose they are; answers: (N,) indices of PILES; first: (N,) whether they are the likeliest of their
+    fields.
+    """
+
+    near: Nearby
+    of_field: npt.NDArray[np.intp]
+    where: Floats
+    answers: npt.NDArray[np.int64]
+    first: npt.NDArray[np.bool_]
+
+
+def stone_spots(sample: Sample, rng: np.random.Generator) -> StoneSpots | None:
+    """The spots of the landscapes of a sample whose stones can be seen."""
     fields = [
         it for it in sample.dots if is_landscape(sample, it) and field_targets(sample, it)[1].max() > _SEEN
     ]
@@ -78,16 +108,22 @@ def stones_example(sample: Sample, rng: np.random.Generator) -> SpotExample | No
         [bool((np.linalg.norm(at - spot, axis=1) < _AT_SPOT_MM).any()) for spot in of_field]
         for at, of_field in zip(map(_peaks_of, maps), where, strict=True)
     ]
-    return _spot_example(
-        sample,
-        rng,
+    return StoneSpots(
         near,
         np.repeat(np.arange(len(fields)), STONE_SPOTS),
-        where.reshape(-1, 2),
+        _beside(where.reshape(-1, 2), rng),
         np.where(is_there, lying[:, None], PILES.index(0)).ravel(),
-        first=np.tile(np.arange(STONE_SPOTS) == 0, len(fields)),
-        heights=STONE_HEIGHTS_MM,
+        np.tile(np.arange(STONE_SPOTS) == 0, len(fields)),
     )
+
+
+def stones_example(sample: Sample, rng: np.random.Generator) -> SpotExample | None:
+    """The landscapes of a sample where the closer network would have one look for stones, or about there."""
+    found = stone_spots(sample, rng)
+    if found is None:
+        return None
+    cuts = _cuts_of(sample, rng, found.near, found.of_field, found.where, STONE_HEIGHTS_MM)
+    return SpotExample(cuts, found.answers, found.first)
 
 
 def miners_example(sample: Sample, rng: np.random.Generator) -> SpotExample | None:
@@ -100,36 +136,18 @@ def miners_example(sample: Sample, rng: np.random.Generator) -> SpotExample | No
     places = near.places[:, OF_MINERS]
     chosen = likeliest(places, MOST_MINERS)
     owners = np.array([int(told[fields[n]].argmax()) for n in chosen])
-    return _spot_example(
-        sample,
-        rng,
-        near,
-        chosen,
-        spots(places[chosen])[:, 0],
-        owners,
-        first=np.ones(len(chosen), np.bool_),
-        heights=MINER_HEIGHTS_MM,
-    )
+    where = _beside(spots(places[chosen])[:, 0], rng)
+    cuts = _cuts_of(sample, rng, near, chosen, where, MINER_HEIGHTS_MM)
+    return SpotExample(cuts, owners, np.ones(len(chosen), np.bool_))
 
 
-@dataclass(frozen=True, eq=False)
-class _Nearby:
-    """Fields of a sample as the closer network sees them: their names and turns (N,) in a scene, and the logits
-    (N, 6, 18, 18) of where things are."""
-
-    shown: Scene
-    fields: list[Field]
-    turns: Floats
-    places: Floats
-
-
-def _seen_from_nearby(sample: Sample, rng: np.random.Generator, fields: list[Field]) -> _Nearby:
+def _seen_from_nearby(sample: Sample, rng: np.random.Generator, fields: list[Field]) -> Nearby:
     shown, name = as_found(sample, rng, CLOSER)
     renamed = [name(field) for field in fields]
     turns = upright(shown.pose, renamed) + rng.uniform(-AWRY, AWRY)
     cuts = field_cuts(shown, renamed, turns, CLOSER)
     (places,) = _closer_network()(colours=cuts.colours, about=cuts.about)
-    return _Nearby(shown, renamed, turns, places.astype(np.float64))
+    return Nearby(shown, renamed, turns, places.astype(np.float64))
 
 
 def _peaks_of(maps: npt.NDArray[np.float32]) -> Floats:
@@ -138,23 +156,24 @@ def _peaks_of(maps: npt.NDArray[np.float32]) -> Floats:
     return np.asarray(middles[(maps.max(axis=0) > _SEEN).ravel()])
 
 
-def _spot_example(
+def _beside(where: Floats, rng: np.random.Generator) -> Floats:
+    """About where spots (N, 2) are, mm."""
+    return where + rng.normal(0, _BESIDE_THE_SPOT_MM, where.shape)
+
+
+def _cuts_of(
     sample: Sample,
     rng: np.random.Generator,
-    near: _Nearby,
+    near: Nearby,
     chosen: npt.NDArray[np.intp],
     where: Floats,
-    answers: npt.NDArray[np.int64],
-    *,
-    first: npt.NDArray[np.bool_],
     heights: Sequence[float],
-) -> SpotExample:
-    """Spots (n, 2) of chosen fields (n,), or about there; in other light, as they are or mirrored."""
-    where = where + rng.normal(0, _BESIDE_THE_SPOT_MM, where.shape)
-    finer = scene(sample.picture(), near.shown.pose, near.fields, SPOT)
-    fields = [near.fields[n] for n in chosen]
-    cuts = in_other_light(spot_cuts(finer, fields, near.turns[chosen], where, heights), finer, rng)
-    return SpotExample(cuts.mirrored() if rng.random() < 0.5 else cuts, answers, first)
+) -> Cuts:
+    """Spots (n, 2) of chosen fields (n,) at some heights; in other light, as they are or mirrored."""
+    finer = near.finer(sample)
+    cuts = spot_cuts(finer, [near.fields[n] for n in chosen], near.turns[chosen], where, heights)
+    cuts = in_other_light(cuts, finer, rng)
+    return cuts.mirrored() if rng.random() < 0.5 else cuts
 
 
 @cache
