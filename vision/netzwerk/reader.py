@@ -32,7 +32,7 @@ from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
 from vision.netzwerk.memory import looks_of
 from vision.netzwerk.reading import GROUNDS, KINDS, Reading, together
-from vision.netzwerk.shadows import along, around, shadows_by
+from vision.netzwerk.shadows import Shadows, along, around, shadows_by
 from vision.netzwerk.spots import (
     MINER_HEIGHTS_MM,
     OF_MINERS,
@@ -43,7 +43,7 @@ from vision.netzwerk.spots import (
     spot_cuts,
     spots,
 )
-from vision.netzwerk.stones import beside_shadows, company, counted, counted_at_two
+from vision.netzwerk.stones import beside_shadows, company, counted, counted_at_all
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 
@@ -67,7 +67,7 @@ _CITIES = [n for n, kind in enumerate(KINDS) if isinstance(kind, City)]
 _PERHAPS = 0.02  # a city, or a landscape: its value is read, or its stones are counted
 _PLAIN = 0.97  # a value that is not read again
 _SAY_OF_SPOTS = 0.8  # when the closer look has told the same: what fits pictures best that were not learnt
-_HARDLY = 0.02  # likely to be bare: then the next spot of a field is looked at, too
+_HARDLY = 0.02  # likely to be bare: then the next spots of a field are looked at, too
 _ASIDE = 0.3  # radians: another side, for whom things still lean about upwards
 _LEAST = 1e-3
 _DOT_MM = 3.0  # what a dot is usually off
@@ -86,6 +86,10 @@ class _Nearby:
     def cuts(self, chosen: npt.NDArray[np.intp], where: Floats, heights: Sequence[float]) -> Cuts:
         """Some of them around spots (n, 2), mm from their middles, at some heights."""
         return spot_cuts(self.scene, [self.fields[n] for n in chosen], self.turns[chosen], where, heights)
+
+    def on_board(self, chosen: npt.NDArray[np.intp], where: Floats) -> Floats:
+        """The same spots as places (n, 3) of the board."""
+        return places_beside([self.fields[n] for n in chosen], self.turns[chosen], where)
 
 
 class LandscapeReader:
@@ -203,31 +207,33 @@ class LandscapeReader:
         if not len(landscapes):
             return chances
         where = spots(near.places[landscapes, OF_STONES], STONE_SPOTS)
-        _, piles = self._piles(near.cuts(landscapes, where[:, 0], STONE_HEIGHTS_MM))
-        piles = beside_shadows(piles, self._piles_by_shadows(near, landscapes, where[:, 0]))
+        shadows = self._shadows(near.scene, near.on_board(landscapes, where[:, 0]))
+        _, piles = self._piles(near, landscapes, where[:, 0], shadows)
         told = counted(piles)
         hardly = np.flatnonzero(told[:, 0] > _HARDLY)
         if len(hardly):
-            alone, _ = self._piles(near.cuts(landscapes[hardly], where[hardly, 1], STONE_HEIGHTS_MM))
-            told[hardly] = counted_at_two(piles[hardly], alone)
+            bare = landscapes[hardly]
+            alone = [self._piles(near, bare, it, shadows)[0] for it in where[hardly, 1:].swapaxes(0, 1)]
+            told[hardly] = counted_at_all(piles[hardly], alone)
         return _told_again(chances, landscapes, told)
 
-    def _piles(self, cuts: Cuts) -> tuple[Floats, Floats]:
-        """Logits of PILES (N, 4) at spots, of each by itself and beside the others."""
-        others = company(len(cuts.pictures))
+    def _shadows(self, scene: Scene, places: Floats) -> Shadows:
+        """The shadows that stones, as they seem to be, throw at places (N, 3)."""
+        seen = around(scene, places)
+        (votes,) = self._lamp_network(colours=seen.colours, about=seen.about)
+        return shadows_by(votes, places)
+
+    def _piles(
+        self, near: _Nearby, chosen: npt.NDArray[np.intp], where: Floats, shadows: Shadows
+    ) -> tuple[Floats, Floats]:
+        """Logits of PILES (N, 4) at spots (N, 2) of some fields, of each by itself and beside the others."""
+        cuts, others = near.cuts(chosen, where, STONE_HEIGHTS_MM), company(len(chosen))
         # In a mirror stones look the same, and two looks see more than one.
         both = [_said(self._stone_network, it, company=others) for it in (cuts, cuts.mirrored())]
-        alone, piles = (np.asarray(np.mean(said, axis=0)) for said in zip(*both, strict=True))
+        in_shadows = along(near.scene, near.on_board(chosen, where), shadows)
+        by_shadows = _said(self._shadow_network, in_shadows, company=others)
+        alone, piles = map(beside_shadows, np.mean(both, axis=0), by_shadows)
         return alone, piles
-
-    def _piles_by_shadows(self, near: _Nearby, landscapes: npt.NDArray[np.intp], where: Floats) -> Floats:
-        """Logits of PILES (N, 4) at spots (N, 2) of landscapes, beside each other, by their shadows."""
-        places = places_beside([near.fields[n] for n in landscapes], near.turns[landscapes], where)
-        seen = around(near.scene, places)
-        (votes,) = self._lamp_network(colours=seen.colours, about=seen.about)
-        cuts = along(near.scene, places, shadows_by(votes, places))
-        _, piles = _said(self._shadow_network, cuts, company=company(len(places)))
-        return piles
 
     def _miners(self, near: _Nearby, chances: Floats) -> Floats:
         """Probabilities of MINERS (N, 5), likewise, of the fields that they are likeliest on."""

@@ -16,8 +16,8 @@ from engine.netzwerk.fields import Field
 from vision.lens import Floats
 from vision.netzwerk.cuts import CLOSER, SPOT, Cuts, Scene, field_cuts
 
-STONE_SPOTS = 2
-"""At so many spots of a field stones are looked for: under prints and shadows the first one may be none."""
+STONE_SPOTS = 3
+"""At so many spots of a field stones are looked for: under prints and shadows the first ones may be none."""
 
 STONE_HEIGHTS_MM = (0.0, 9.0, 18.0)
 """On the board, on one stone and on two: the top of one stone lies in the second cut where its foot is in the first,

@@ -1,11 +1,13 @@
 """Stones as they are counted at their spots (`vision.netzwerk.spots`), those of a picture together.
 
 By itself, one stone seen from right above looks like two on each other; beside others of the same picture, whose
-sides and shadows can be seen, it does not. Where there is hardly one at the likeliest spot of a field, the next one
-is looked at as well.
+sides and shadows can be seen, it does not. Where there is hardly one at the likeliest spot of a field, the next ones
+are looked at as well.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -16,16 +18,27 @@ from vision.network import softmax
 PILES = (0, 1, 2, 2)
 """How many stones: none, one, two side by side, two on each other."""
 
-# How often the network was shown each of PILES: at the likeliest spot of a field only, at the next one only, at both.
-# On a table, nobody knows how often they lie.
-_BARE = 0.1725
-_AT_FIRST = np.array([0.3037, 0.0238, 0.2540])
-_AT_SECOND = np.array([0.0037, 0.0027, 0.0044])
-_AT_BOTH = np.array([0.0005, 0.2281, 0.0066])
-_ON_FIELDS = np.array([_BARE, *(_AT_FIRST + _AT_SECOND + _AT_BOTH)])
-_LEARNT_FIRST = np.array([_BARE + _AT_SECOND.sum(), *(_AT_FIRST + _AT_BOTH)])
-_LEARNT_SECOND = np.array([_BARE + _AT_FIRST.sum(), *(_AT_SECOND + _AT_BOTH)])
-_LEARNT_ALONE = (_LEARNT_FIRST + _LEARNT_SECOND) / 2
+# How often stones lie on drawn fields as PILES have it, none apart: at the likeliest spot of a field only, at the
+# next ones only, at two of them. On a table, nobody knows how often they lie.
+_BARE = 0.1705
+_LYING = {
+    (0,): np.array([0.3033, 0.0132, 0.2515]),
+    (1,): np.array([0.0037, 0.0027, 0.0044]),
+    (2,): np.array([0.0008, 0.0006, 0.0006]),
+    (0, 1): np.array([0.0005, 0.2281, 0.0066]),
+    (0, 2): np.array([0.0004, 0.0106, 0.0025]),
+}
+_ON_FIELDS = np.array([_BARE, *np.sum(list(_LYING.values()), axis=0)])
+
+
+def _learnt_at(spot: int) -> Floats:
+    """How often a network was shown each of PILES (4,) at a spot."""
+    there = np.sum([often for at, often in _LYING.items() if spot in at], axis=0)
+    return np.array([_ON_FIELDS.sum() - there.sum(), *there])
+
+
+_LEARNT_FIRST = _learnt_at(0)
+_LEARNT_ALONE = (_learnt_at(0) + _learnt_at(1)) / 2  # by itself, a network was shown both of these
 
 
 # What both looks count for, together: how they fit drawn pictures best that neither has learnt from.
@@ -51,19 +64,20 @@ def counted(said: Floats) -> Floats:
     return _counts(softmax(said), _LEARNT_FIRST)
 
 
-def counted_at_two(said: Floats, alone: Floats) -> Floats:
-    """The same from logits at the likeliest spots beside each other, and at the next ones by themselves.
+def counted_at_all(said: Floats, alone: Sequence[Floats]) -> Floats:
+    """The same from logits at the likeliest spots beside each other, and at the next ones (K, N, 4) by themselves.
 
-    All stones of a field lie together: at one of its spots, or between them.
+    All stones of a field lie together: at one of its spots, or between two.
     """
-    first, second = softmax(said) / _LEARNT_FIRST, softmax(alone) / _LEARNT_ALONE
-    none_first, none_second = first[:, :1], second[:, :1]
-    piles = (
-        _AT_FIRST * first[:, 1:] * none_second
-        + _AT_SECOND * none_first * second[:, 1:]
-        + _AT_BOTH * first[:, 1:] * second[:, 1:]
-    )
-    return _counts(np.hstack([_BARE * none_first * none_second, piles]), _ON_FIELDS)
+    seen = [softmax(said) / _LEARNT_FIRST, *(softmax(it) / _LEARNT_ALONE for it in alone)]
+
+    def if_lying(at: tuple[int, ...]) -> Floats:
+        each = [shares[:, 1:] if spot in at else shares[:, :1] for spot, shares in enumerate(seen)]
+        return np.asarray(np.prod(np.broadcast_arrays(*each), axis=0))
+
+    bare = _BARE * if_lying(())
+    piles = np.sum([often * if_lying(at) for at, often in _LYING.items()], axis=0)
+    return _counts(np.hstack([bare, piles]), _ON_FIELDS)
 
 
 def _counts(piles: Floats, learnt: Floats) -> Floats:

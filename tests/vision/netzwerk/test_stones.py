@@ -12,7 +12,7 @@ from vision.network import Network
 from vision.netzwerk import reader
 from vision.netzwerk.cuts import ABOUT_NUMBERS, SPOT
 from vision.netzwerk.spots import STONE_HEIGHTS_MM
-from vision.netzwerk.stones import beside_shadows, company, counted, counted_at_two
+from vision.netzwerk.stones import beside_shadows, company, counted, counted_at_all
 
 SPOTS = 5
 
@@ -88,8 +88,16 @@ def test_shadows_have_a_say_and_what_was_learnt_counts_once() -> None:
 
 def test_a_stone_that_only_the_next_spot_shows_counts() -> None:
     bare, one, two = np.array([[6.0, 0.0, 0.0, 0.0], [0.0, 6.0, 0.0, 0.0], [0.0, 0.0, 6.0, 0.0]])[:, None]
-    assert counted_at_two(bare, one).argmax() == 1
-    assert counted_at_two(bare, two).argmax() == 2
-    assert counted_at_two(bare, bare).argmax() == 0
-    assert counted_at_two(one, bare).argmax() == 1
-    assert counted_at_two(two, two)[0, 2] > counted_at_two(two, bare)[0, 2], "side by side, they lie at both"
+    assert counted_at_all(bare, [one]).argmax() == 1
+    assert counted_at_all(bare, [two, bare]).argmax() == 2
+    assert counted_at_all(bare, [bare, one]).argmax() == 1
+    assert counted_at_all(bare, [bare, bare]).argmax() == 0
+    assert counted_at_all(one, [bare, bare]).argmax() == 1
+    beside, apart = (counted_at_all(two, [it, bare])[0, 2] for it in (two, bare))
+    assert beside > apart, "side by side, they lie at both"
+
+
+def test_the_farther_down_a_spot_is_the_plainer_its_stones_have_to_be() -> None:
+    bare, perhaps = np.array([[3.0, 0.0, 0.0, 0.0], [0.0, 2.0, 0.0, 0.0]])[:, None]
+    said = [counted_at_all(bare, it)[0, 1] for it in ([perhaps, bare], [bare, perhaps], [bare, bare])]
+    assert said == sorted(said, reverse=True)

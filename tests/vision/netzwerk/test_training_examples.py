@@ -106,7 +106,7 @@ def test_stones_are_taught_at_their_spots(sample: Sample) -> None:
     assert example is not None
     channels = 3 * len(STONE_HEIGHTS_MM)
     assert example.cuts.pictures.shape == (len(example.answers), *SPOT.size[::-1], channels)
-    assert example.first.tolist() == [True, False] * (len(example.answers) // STONE_SPOTS)
+    assert example.first.tolist() == [True, False, False] * (len(example.answers) // STONE_SPOTS)
     lying = Counter(sample.state.stones.values())
     by_field = np.array([PILES[pile] for pile in example.answers]).reshape(-1, STONE_SPOTS)
     taught = Counter(by_field.max(axis=1).tolist())
