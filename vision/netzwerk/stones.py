@@ -51,7 +51,7 @@ def company(spots: int) -> npt.NDArray[np.float32]:
 
 
 def beside_shadows(said: Floats, by_shadows: Floats) -> Floats:
-    """What two networks say of PILES (N, 4) at likeliest spots, by stones and by their shadows, as logits of both.
+    """What two networks say of PILES (N, 4) at spots, by stones and by their shadows, as logits of both.
 
     Both have learnt from the same stones, so how often these lie there counts once.
     """

@@ -18,6 +18,12 @@ def conv(inputs: int, outputs: int, kernel: int = 3, stride: int = 1, dilation: 
     )
 
 
+def in_light(seen: Tensor, light: Tensor) -> Tensor:
+    """Features (N, F, h, w) judged by a light (N, 2 F, 1, 1): scaled and shifted."""
+    scale, shift = light.chunk(2, dim=1)
+    return seen * (1 + scale) + shift
+
+
 def folded(net: nn.Module) -> None:
     """Fold all batch norms of a network into its convolutions, in place: the same answers, as it will run."""
     net.eval()

@@ -33,19 +33,11 @@ from vision.training.netzwerk.losses import (
     values_loss,
     votes_loss,
 )
-from vision.training.netzwerk.networks import (
-    CloserReader,
-    ConnectionReader,
-    FieldReader,
-    MinerReader,
-    ShadowReader,
-    ShadowVoter,
-    StoneReader,
-    ValueReader,
-)
+from vision.training.netzwerk.networks import CloserReader, ConnectionReader, FieldReader, ValueReader
 from vision.training.netzwerk.pictures import Sample, crowded_drawing, drawing, stony_drawing
 from vision.training.netzwerk.shadow_examples import along_example, votes_example
 from vision.training.netzwerk.spot_examples import miners_example, stones_example
+from vision.training.netzwerk.spot_networks import MinerReader, ShadowReader, ShadowVoter, StoneReader
 from vision.training.train import stacked
 
 _of_landscapes = partial(Course, pictures="landscapes", drawing=drawing, epochs=12)

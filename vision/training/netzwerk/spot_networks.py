@@ -1,0 +1,162 @@
+"""The networks of Netzwerk that look at spots of fields: for stones, for miners, for shadows, and along these."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+from vision.netzwerk.cuts import ABOUT_NUMBERS
+from vision.netzwerk.reading import MINERS
+from vision.netzwerk.shadows import ALONG_NUMBERS, VOTES
+from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM
+from vision.netzwerk.stones import PILES
+from vision.training.layers import conv, in_light
+
+_SEEN = 64  # features of a spot
+_LOOKS = 24
+_FEW = 0.5  # of a kind must be there for their mean to count
+_NO_LIGHT = 0.05  # darker than that is all the same
+
+
+class _SpotEyes(nn.Module):
+    """What both readers of spots have in common; heights: at how many of them there is a cut."""
+
+    def __init__(self, heights: int) -> None:
+        super().__init__()
+        self.finest, self.beside = conv(3 * heights, 16, stride=2), conv(16, 16)
+        self.fine = conv(16, 24, stride=2)
+        self.light = nn.Sequential(nn.Conv2d(ABOUT_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * 24, 1))
+        self.middle = conv(24, 24)
+        self.onward = nn.ModuleList(conv(24, 24) for _ in range(4))
+        self.coarse = nn.Sequential(
+            conv(24, 32, stride=2),
+            conv(32, 32),
+            nn.Conv2d(32, 32, 8, groups=32, bias=False),
+            nn.BatchNorm2d(32),
+            nn.ReLU(),
+            nn.Flatten(),
+        )
+        self.joined = nn.Sequential(nn.Linear(32 + ABOUT_NUMBERS, _SEEN), nn.ReLU())
+
+    def seen(self, colours: Tensor, about: Tensor) -> Tensor:
+        """Features (N, 64) of spots: how high the sides of a stone are seen to be depends on the lean as well."""
+        finest = self.finest(colours.clamp(max=1.0))
+        fine = self.fine(finest + self.beside(finest))
+        seen = self.middle(in_light(fine, self.light(about.reshape(-1, ABOUT_NUMBERS, 1, 1))))
+        for onward in self.onward:
+            seen = seen + onward(seen)
+        joined: Tensor = self.joined(torch.cat([self.coarse(seen), about], dim=1))
+        return joined
+
+
+class MinerReader(_SpotEyes):
+    """Spots at MINER_HEIGHTS_MM, upright, colours (N, 9, 64, 64) and about (N, 23), to logits of MINERS (N, 5)."""
+
+    def __init__(self) -> None:
+        """About 58,000 weights."""
+        super().__init__(len(MINER_HEIGHTS_MM))
+        self.answers = nn.Linear(_SEEN, len(MINERS))
+
+    def forward(self, colours: Tensor, about: Tensor) -> Tensor:
+        """Each spot is judged by itself."""
+        said: Tensor = self.answers(self.seen(colours, about))
+        return said
+
+
+class _Company(nn.Module):
+    """What features (N, 64) of stones say of how they lie, as PILES (N, 4): of each alone, and beside the others."""
+
+    def __init__(self, about_numbers: int) -> None:
+        super().__init__()
+        self.answers = nn.Linear(_SEEN, len(PILES))
+        self.looks = nn.Linear(_SEEN, _LOOKS)
+        self.compared = nn.Sequential(
+            nn.Linear(_LOOKS * len(PILES) + 2 * len(PILES) + about_numbers, 64),
+            nn.ReLU(),
+            nn.Linear(64, len(PILES)),
+        )
+
+    def forward(self, seen: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, Tensor]:
+        """One stone looks like other single ones of that picture, and throws such a shadow, and piles look otherwise.
+
+        A spot is compared with the mean looks of others, by what each of them seems to be.
+        """
+        alone, looks = self.answers(seen), self.looks(seen)
+        shares = torch.softmax(alone, dim=1)
+        counts = company @ shares
+        means = [
+            company @ (shares[:, pile : pile + 1] * looks) / (counts[:, pile : pile + 1] + _FEW)
+            for pile in range(1, len(PILES))
+        ]
+        of_all = torch.cat([looks, alone, about, *means, torch.log(1 + counts)], dim=1)
+        return alone, alone + self.compared(of_all)
+
+
+class StoneReader(_SpotEyes):
+    """Spots at STONE_HEIGHTS_MM, colours (N, 9, 64, 64) and about (N, 23), and company (N, N), 1 where two are of the
+    same picture and the likeliest of their fields and 0 elsewhere, to logits of PILES (N, 4): of each spot by itself,
+    and beside the others."""
+
+    def __init__(self) -> None:
+        """About 68,000 weights."""
+        super().__init__(len(STONE_HEIGHTS_MM))
+        self.told = _Company(ABOUT_NUMBERS)
+
+    def forward(self, colours: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, Tensor]:
+        """What the sides of stones say."""
+        alone, piles = self.told(self.seen(colours, about), about, company)
+        return alone, piles
+
+
+class ShadowReader(nn.Module):
+    """Cuts along shadows, colours (N, 3, 48, 32) and about (N, 27), and company (N, N) as before, to logits of PILES
+    (N, 4) likewise."""
+
+    def __init__(self) -> None:
+        """About 103,000 weights."""
+        super().__init__()
+        self.fine = nn.Sequential(conv(3, 24, stride=2), conv(24, 32))
+        self.light = nn.Sequential(nn.Conv2d(ALONG_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * 32, 1))
+        self.onward = nn.ModuleList(conv(32, 32) for _ in range(4))
+        self.coarse, self.further = conv(32, 48, stride=2), conv(48, 48)
+        self.whole = nn.Sequential(
+            nn.Conv2d(48, 48, (12, 8), groups=48, bias=False), nn.BatchNorm2d(48), nn.ReLU(), nn.Flatten()
+        )
+        self.joined = nn.Sequential(nn.Linear(48 + ALONG_NUMBERS, _SEEN), nn.ReLU())
+        self.told = _Company(ALONG_NUMBERS)
+
+    def forward(self, colours: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, Tensor]:
+        """What the lengths of shadows say."""
+        light = self.light(about.reshape(-1, ALONG_NUMBERS, 1, 1))
+        seen = in_light(self.fine(colours.clamp(max=1.0)), light)
+        for onward in self.onward:
+            seen = seen + onward(seen)
+        coarse = self.coarse(seen)
+        whole = self.whole(coarse + self.further(coarse))
+        alone, piles = self.told(self.joined(torch.cat([whole, about], dim=1)), about, company)
+        return alone, piles
+
+
+class ShadowVoter(nn.Module):
+    """The board around stones, colours (N, 3, 32, 32) and about (N, 23), to votes (N, 81): the log odds of where one
+    of them throws its shadow."""
+
+    def __init__(self) -> None:
+        """About 86,000 weights."""
+        super().__init__()
+        self.fine = nn.Sequential(conv(3, 24, stride=2), conv(24, 32))
+        self.onward = nn.ModuleList(conv(32, 32) for _ in range(3))
+        self.coarse, self.further = conv(32, 48, stride=2), conv(48, 48)
+        self.whole = nn.Sequential(nn.Conv2d(48, 48, 8, groups=48), nn.ReLU(), nn.Flatten())
+        self.votes = nn.Sequential(nn.Linear(48 + 2, 96), nn.ReLU(), nn.Linear(96, VOTES * VOTES))
+
+    def forward(self, colours: Tensor, about: Tensor) -> Tensor:
+        """A shadow is as much darker on a dark print as on a bright one, as a share; how things lean says which side
+        of a stone is one of its own."""
+        seen = self.fine(torch.log(colours.clamp(max=1.0) + _NO_LIGHT))
+        for onward in self.onward:
+            seen = seen + onward(seen)
+        coarse = self.coarse(seen)
+        whole = self.whole(coarse + self.further(coarse))
+        votes: Tensor = self.votes(torch.cat([whole, about[:, :2]], dim=1))
+        return votes
