@@ -129,7 +129,9 @@ def field_cuts(
     it leans.
     """
     middles = centres(fields) if aside is None else places_beside(fields, turns, aside)
-    return cuts_at(scene, middles, turns, sheet, heights)
+    raised = (middles + np.array([0.0, 0.0, height]) for height in heights)
+    pictures = [framed(scene.picture, frames(scene.pose, it, turns, sheet), sheet.size) for it in raised]
+    return in_light(np.concatenate(pictures, axis=-1), lean_at(scene.pose, middles, turns), scene.light)
 
 
 def places_beside(fields: Sequence[Field], turns: Floats | float, aside: Floats) -> Floats:
@@ -140,15 +142,6 @@ def places_beside(fields: Sequence[Field], turns: Floats | float, aside: Floats)
     places[:, 0] += aside[:, 0] * cos - aside[:, 1] * sin
     places[:, 1] += aside[:, 0] * sin + aside[:, 1] * cos
     return places
-
-
-def cuts_at(
-    scene: Scene, middles: Floats, turns: Floats | float, sheet: Sheet, heights: Sequence[float] = (0.0,)
-) -> Cuts:
-    """Cuts around places (N, 3) of the board, turned and as high as `field_cuts` has it."""
-    raised = (middles + np.array([0.0, 0.0, height]) for height in heights)
-    pictures = [framed(scene.picture, frames(scene.pose, it, turns, sheet), sheet.size) for it in raised]
-    return in_light(np.concatenate(pictures, axis=-1), lean_at(scene.pose, middles, turns), scene.light)
 
 
 def value_cuts(scene: Scene, cities: Sequence[Field], start: float = 0.0) -> Cuts:

@@ -39,6 +39,7 @@ CHANGES = (9 / 1600, 9 / 900, 9 / 550)
 """By how much shadows change, mm a mm, that are looked through: lamps hang high or low."""
 
 _STONE_MM = 9.0
+_SPREAD_MM, _POOR_FIT = 4.0, -4.0  # by which a network is told how surely and how well shadows are known
 _SHORTEST_MM, _LONGEST_MM = 3.0, 16.0  # to which cuts along shadows are fitted
 _ACROSS_MM = 10.0
 _STONE_REACH_MM = 6.0  # from its middle to its edges
@@ -116,7 +117,7 @@ def along(scene: Scene, places: Floats, shadows: Shadows) -> Cuts:
     middles = places.copy()
     middles[:, :2] += (np.stack([-np.sin(turns), np.cos(turns)]) * (ahead - behind) / 2).T
     outlines = rectangles(scene.pose, middles, turns, _ACROSS_MM, (ahead + behind) / 2)
-    of_all = np.broadcast_to((shadows.spread / 4, shadows.fit + 4), (len(places), 2))
+    of_all = np.broadcast_to((shadows.spread / _SPREAD_MM, shadows.fit - _POOR_FIT), (len(places), 2))
     seen = np.column_stack(
         [lean_at(scene.pose, places, turns), scale / _STONE_MM, lengths / _STONE_MM, of_all]
     )

@@ -125,9 +125,9 @@ def render_landscape(scene: LandscapeScene) -> LandscapeRendering:
 
 
 def _strongest(light: Light, view: View) -> tuple[float, float, float]:
-    places = {sum(lamp.colour): lamp.place for lamp in light.lamps}
-    place = places[max(places)] if places else CENTRE_MM + np.array([0.0, 0.0, _FAR_MM])
-    x, y, z = view.rotation @ np.array(place) + np.array(view.tvec)
+    lamp = max(light.lamps, key=lambda lamp: sum(lamp.colour), default=None)
+    place = np.array(lamp.place) if lamp else CENTRE_MM + np.array([0.0, 0.0, _FAR_MM])
+    x, y, z = view.rotation @ place + np.array(view.tvec)
     return float(x), float(y), float(z)
 
 
