@@ -19,12 +19,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from engine.messages import Message
+from engine.unwritable import START_UNSEEN, UnwritableError
+
 from .house_rules import HouseRules
 from .ppn_head import Head, is_field, parse_head
 from .ppn_moves import COLOURS, SUITS, read_moves, write_moves
 from .records import Record, RecordError, one_line, starts_from_empty
 from .state import State
 from .tiles import TILE_COLUMNS, format_tiles
+
+TILES_UNREAD = Message("not every tile could be read")
 
 _TO_SUITS = str.maketrans({colour.value: suit for colour, suit in SUITS.items()})
 
@@ -95,12 +100,12 @@ def _house_rules(head: Head) -> HouseRules:
 
 
 def write_ppn(record: Record) -> str:
-    """The record as PPN; ValueError where PPN cannot say it (start or tiles unknown, a turn out of turn)."""
+    """The record as PPN; UnwritableError where it cannot say it (start or tiles unknown, a turn out of turn)."""
     tiles = record.start.city.tiles
     if not starts_from_empty(record.start):
-        raise ValueError(f"PPN needs the start of the game, which was not seen: {record.id!r}")
+        raise UnwritableError(START_UNSEEN)
     if any(tile.guild is None or tile.corner is None for tile in tiles):
-        raise ValueError(f"PPN needs every tile: {format_tiles(tiles)!r}")
+        raise UnwritableError(TILES_UNREAD)
     lines = ["---"]
     if not record.id.isdecimal():
         lines.append(f'Event: "{one_line(record.id)}"')

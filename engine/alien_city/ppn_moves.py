@@ -12,9 +12,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from engine.messages import Message
+from engine.unwritable import UnwritableError
+
 from .lots import Lot
 from .pieces import Colour, Kind, Piece, Player
 from .turns import Cap, Placement, Turn
+
+OUT_OF_TURN = Message("in turn {number} a player moves out of turn, which PPN cannot say")
 
 SUITS = {Colour.RED: "S", Colour.BLACK: "M", Colour.GREEN: "C", Colour.BLUE: "A"}
 """The suit of a piecepack that stands for a colour: suns, moons, crowns, arms."""
@@ -71,12 +76,12 @@ def read_moves(text: str) -> tuple[Turn, ...]:
 
 
 def write_moves(turns: Sequence[Turn]) -> list[str]:
-    """The moves, a line for Black's turn and White's; ValueError for a turn out of turn."""
+    """The moves, a line for Black's turn and White's; UnwritableError for a turn out of turn."""
     lines: list[str] = []
     for count, turn in enumerate(turns):
         player = (Player.BLACK, Player.WHITE)[count % 2]
         if turn.player not in (player, None):
-            raise ValueError(f"PPN cannot say that a player moves out of turn: turn {count + 1}, {turn}")
+            raise UnwritableError(OUT_OF_TURN, number=count + 1)
         if player is Player.BLACK:
             lines.append(f"{count // 2 + 1}. {_turn_text(turn)}")
         else:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.messages import Message
+from engine.unwritable import UnwritableError
+
 from .options import Options
 from .records import Record
 from .replay import Replay, replay
@@ -13,6 +16,7 @@ from .turns import Turn
 from .writing import write_record
 
 FORMATS = ("json",)
+NO_HEXAGONS = Message("{form} knows no hexagons")
 
 
 def replayed(name: str, start: str, turns: Sequence[str], house_rules: Sequence[str]) -> Replay:
@@ -26,7 +30,7 @@ def written(name: str, start: str, turns: Sequence[str], form: str, house_rules:
     Of a game that was seen nobody knows what was paid; written is what may have been.
     """
     if form not in FORMATS:
-        raise ValueError(f"{form} knows no hexagons")
+        raise UnwritableError(NO_HEXAGONS, form=form)
     return write_record(replay(settled(replay(_record(name, start, turns, house_rules))))) + "\n"
 
 

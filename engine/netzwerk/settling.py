@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.messages import Message
+from engine.unwritable import FAULTY_TURN, START_UNSEEN, UnwritableError
+
 from .material import NO_STONES, UNREAD, Colour, Player, Stones
 from .paying import less, payments
 from .records import Record
@@ -11,19 +14,22 @@ from .replay import Replay
 from .state import Phase, State, opening
 from .turns import Turn
 
+TAKING_UNSEEN = Message("nobody saw what was taken on {field}")
+NO_HAND_PAYS = Message("no hand pays for '{turn}' and leaves what was paid with later")
+
 
 def settled(played: Replay) -> Record:
     """The record with its players in their seats, and with a payment for each build that nobody saw paid.
 
-    Turns that only end another are left out. Raises ValueError for a game of which the beginning was not seen, or
-    that has a turn against the rules.
+    Turns that only end another are left out. Raises UnwritableError for a game of which the beginning, or what was
+    taken, was not seen, or that has a turn against the rules.
     """
     before = played.states
     if before[0].occupied or any(before[0].connectors.values()) or before[0].unknown.hands:
-        raise ValueError("the beginning of the game was not seen")
+        raise UnwritableError(START_UNSEEN)
     for number, it in enumerate(played.turns, start=1):
         if not it.verdict.legal:
-            raise ValueError(f"turn {number} is against the rules")
+            raise UnwritableError(FAULTY_TURN, number=number)
     players = before[-1].players
     held = {player: _any(before[-1], player) for player in players}
     turns: list[Turn] = []
@@ -46,7 +52,7 @@ def _any(state: State, player: Player) -> Stones:
 def _paid(state: State, turn: Turn, left: Stones) -> tuple[Stones, Stones]:
     """A payment for a turn's build and the hand before the turn, by what was left of it."""
     if turn.took is UNREAD:
-        raise ValueError(f"nobody saw what was taken on {turn.to}")
+        raise UnwritableError(TAKING_UNSEEN, field=turn.to)
     gained = tuple(int(turn.took is colour) for colour in Colour)
     for hand in sorted(state.possible_hands(turn.player) or ()):
         y, o, r, g, b = (count + more for count, more in zip(hand, gained, strict=True))
@@ -55,4 +61,4 @@ def _paid(state: State, turn: Turn, left: Stones) -> tuple[Stones, Stones]:
         for payment in ways:
             if less(full, payment) == left:
                 return payment, hand
-    raise ValueError(f"no hand pays for {turn} and leaves what was paid with later")
+    raise UnwritableError(NO_HAND_PAYS, turn=turn)

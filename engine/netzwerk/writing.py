@@ -6,6 +6,9 @@ import json
 from dataclasses import asdict
 from typing import Any
 
+from engine.messages import Message
+from engine.unwritable import FAULTY_TURN, UnwritableError
+
 from .building import judge_build
 from .conduct import Played, targets
 from .fields import Connection, Field
@@ -16,16 +19,18 @@ from .records import FORMAT, Record
 from .replay import Replay
 from .state import Phase, State
 
+NOT_OVER = Message("the game is not over")
+
 
 def write_record(played: Replay) -> str:
-    """The line of a file. Raises ValueError for a game that is not over, or has a turn against the rules: the format
-    knows neither."""
+    """The line of a file. Raises UnwritableError for a game that is not over, or has a turn against the rules: the
+    format knows neither."""
     for number, turn in enumerate(played.turns, start=1):
         if not turn.verdict.legal:
-            raise ValueError(f"{FORMAT} knows legal games only, and turn {number} is not")
+            raise UnwritableError(FAULTY_TURN, number=number)
     said = played.to_json()
     if said["end"] is None:
-        raise ValueError(f"{FORMAT} knows finished games only, and this one is not over")
+        raise UnwritableError(NOT_OVER)
     record, options = played.record, played.record.options
     data = {
         "id": record.id,

@@ -170,9 +170,9 @@ class TestPortablePiecepackNotation:
         assert len(record.turns) == 2
 
     def test_it_says_what_it_cannot_write(self) -> None:
-        with pytest.raises(ValueError, match="start of the game"):
+        with pytest.raises(ValueError, match="the beginning of the game was not seen"):
             write_ppn(Record("x", State(random_city(5, 20)), ()))
-        with pytest.raises(ValueError, match="out of turn"):
+        with pytest.raises(ValueError, match="in turn 1 a player moves out of turn"):
             write_ppn(Record("x", State.start(TILES), (Turn.parse("white Kd@C1"),)))
 
 

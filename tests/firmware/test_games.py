@@ -146,12 +146,34 @@ def test_what_ppn_cannot_say_can_be_exported_as_json(
 ) -> None:
     assert main(["games", "export", "3", "--journal", journal]) == 1
     assert capsys.readouterr().err == (
-        "kibitz games: game 3 cannot be written as ppn: PPN needs the start of the game, which was not seen: "
-        f"'3 ({BEGAN})'; try another --format, or look at it with `kibitz games show 3`\n"
+        "kibitz games: game 3 cannot be written as ppn: the beginning of the game was not seen; "
+        "try another --format, or look at it with `kibitz games show 3`\n"
     )
     assert main(["games", "export", "3", "--format", "json", "--journal", journal]) == 0
     (replayed,) = replays(capsys.readouterr().out)
     assert len(replayed.to_json()["positions"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("sk", "hra sa neskončila"),
+        ("cs", "hra neskončila"),
+    ],
+)
+def test_why_a_game_cannot_be_exported_is_said_in_the_players_language(
+    language: str,
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path, over = tmp_path / "games.sqlite3", netzwerk_over()
+    with Journal.open(path, "netzwerk", lambda: EVENING, ["build_limit=free"]) as journal:
+        journal.append(replace(over, what=What.TURN, turns=over.turns[:-1]))
+    monkeypatch.setenv("LANGUAGE", language)
+    assert main(["games", "export", "1", "--journal", str(path)]) == 1
+    assert f": {said}; " in capsys.readouterr().err
 
 
 def test_a_game_that_is_not_there_or_was_not_set_up_is_named(

@@ -83,7 +83,7 @@ def test_what_the_format_cannot_say_is_not_written() -> None:
     (record,) = read_records(json.dumps(GAMES[0]))
     with pytest.raises(ValueError, match="not over"):
         write_record(replay(replace(record, turns=record.turns[:-1])))
-    with pytest.raises(ValueError, match="turn 2 is not"):
+    with pytest.raises(ValueError, match="turn 2 is against the rules"):
         write_record(replay(replace(record, turns=record.turns[:1] * 2)))
 
 
