@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.messages import Sentence
 from firmware.cameras.opening import is_live
 from firmware.doctor import texts
 from firmware.doctor.finding import Finding, ok, trouble, warning
@@ -33,6 +34,7 @@ def lens_of(
     """
     from calibration.lens.file import LensFileError, load_lens
     from firmware.settings import lens_path
+    from vision.lens import LensSizeError
 
     source, path = settings.camera.source, lens_path(settings)
     is_named = settings.camera.lens is not None
@@ -52,8 +54,8 @@ def lens_of(
         return _of_another("lens", path, other, source), None
     try:
         lens = kept.lens if size is None else kept.lens.scaled(size)
-    except ValueError as error:
-        reason = f"{path}: {error}"
+    except LensSizeError as error:
+        reason = Sentence(texts.OF_FILE, {"file": path, "reason": error})
         if is_named:
             return trouble("lens", texts.LENS_WRONG, texts.LENS_AGAIN, reason=reason), None
         return warning("lens", texts.LENS_OF_NO_USE, texts.CALIBRATE_LENS, reason=reason), None

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from engine.messages import Message, ToldError
+
 Floats = npt.NDArray[np.float64]
+
+OTHER_SHAPE = Message("the lens is for pictures of {own}, which cannot be scaled to {other}")
+
+
+class LensSizeError(ToldError, ValueError):
+    """A lens that is not for pictures of such a shape."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,14 +53,12 @@ class Lens:
     def scaled(self, size: tuple[int, int]) -> Lens:
         """The same lens for pictures of another size, scaled as a whole.
 
-        Raises ValueError when the new size has another aspect ratio: a cropped picture needs a lens of its own.
+        Raises LensSizeError when the new size has another aspect ratio: a cropped picture needs a lens of its own.
         """
         x, y = size[0] / self.size[0], size[1] / self.size[1]
         if abs(x / y - 1) > 0.01:
-            raise ValueError(
-                f"the lens is for pictures of {self.size[0]}x{self.size[1]}, "
-                f"which cannot be scaled to {size[0]}x{size[1]}"
-            )
+            own, other = (f"{width}x{height}" for width, height in (self.size, size))
+            raise LensSizeError(OTHER_SHAPE, own=own, other=other)
         # Pixel centres lie at whole numbers, so the picture's edge is at -0.5 before and after.
         matrix = self.matrix.copy()
         matrix[0] *= x

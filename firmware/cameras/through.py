@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware.cameras.camera import CameraError
 from firmware.cameras.words import WRONG_LENS
-from vision.lens import Lens
+from vision.lens import Lens, LensSizeError
 from vision.photo import Picture
 
 
@@ -15,5 +15,5 @@ def through(lens: Lens | None, picture: Picture) -> Lens | None:
         return lens
     try:
         return lens.scaled((width, height))
-    except ValueError as error:
+    except LensSizeError as error:
         raise CameraError(WRONG_LENS, reason=error) from None

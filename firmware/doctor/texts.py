@@ -108,6 +108,7 @@ CHECK_THE_SOURCE = Message("check camera.source in the settings")
 LENS = Message("{file}, of {date}")
 LENS_ORDINARY = Message("none is named; an ordinary one is assumed")
 LENS_WRONG = Message("{reason}")
+OF_FILE = Message("{file}: {reason}")
 LENS_AGAIN = Message('calibrate it again with this camera and camera.size, or set camera.lens to ""')
 NO_LENS = Message(
     "none is calibrated: an ordinary one is assumed, and the edges of the picture are read less surely"

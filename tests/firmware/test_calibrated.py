@@ -14,6 +14,7 @@ from calibration.mount.file import Mount, save_mount
 from calibration.mount.hang import moved
 from calibration.own_set.file import SetProfile, save_set
 from engine.alien_city import PIECES
+from engine.messages import Language
 from firmware.calibrated import game_of, hanging, lens_of, mount_of
 from firmware.doctor.finding import Level
 from firmware.settings import CameraSection, GameSection, Settings
@@ -81,6 +82,8 @@ def test_a_lens_that_is_missing_damaged_or_of_others_is_said_with_what_it_costs_
         )
     assert "was made with usb:0, not with pi" in said["of another camera"][0].line()
     assert "which cannot be scaled to 1280x720" in said["of another shape"][0].line()
+    czech = said["of another shape"][0].line(Language.of("cs"))
+    assert f"{state}/lens.json: objektiv je pro obrázky 1280x960, na 1280x720 ho nelze přepočítat: " in czech
 
 
 def test_a_lens_that_somebody_has_named_has_to_be_one(state: Path) -> None:
