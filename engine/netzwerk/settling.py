@@ -22,7 +22,7 @@ def settled(played: Replay) -> Record:
     """The record with its players in their seats, and with a payment for each build that nobody saw paid.
 
     Turns that only end another are left out. Raises UnwritableError for a game of which the beginning, or what was
-    taken, was not seen, or that has a turn against the rules.
+    taken, was not seen, that has a turn against the rules, or whose payments no hands explain.
     """
     before = played.states
     if before[0].occupied or any(before[0].connectors.values()) or before[0].unknown.hands:
