@@ -6,11 +6,16 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from .illegible import IN_LINE, IllegibleError, why
+from .messages import Message
+
+NO_OBJECT = Message("a question is a JSON object")
+
 _NO_QUESTION = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 
 
 def answers(text: str) -> Iterator[dict[str, Any]]:
-    """The answer to each line of a file. Raises ValueError saying which line is no question, and why."""
+    """The answer to each line of a file. Raises IllegibleError saying which line is no question, and why."""
     from .alien_city.questions import answers as of_alien_city
     from .netzwerk.questions import FORMATS
     from .netzwerk.questions import answers as of_netzwerk
@@ -21,13 +26,8 @@ def answers(text: str) -> Iterator[dict[str, Any]]:
         try:
             asked = json.loads(line)
             if not isinstance(asked, dict):
-                raise ValueError("a question is a JSON object")
+                raise IllegibleError(NO_OBJECT)
             answered = of_netzwerk if asked.get("format") in FORMATS else of_alien_city
             yield answered(asked)
         except _NO_QUESTION as error:
-            reason: object = error
-            if isinstance(error, KeyError):
-                reason = f"{error} is missing"
-            elif isinstance(error, TypeError | AttributeError):
-                reason = "a value is of another kind than it has to be"
-            raise ValueError(f"line {number}: {reason}") from error
+            raise IllegibleError(IN_LINE, number=number, reason=why(error)) from error

@@ -78,9 +78,10 @@ class Language:
             if not isinstance(count, int):
                 raise TypeError(f"the fact 'count' of {message.text!r} is not a number: {count!r}")
             text = self._translations.ngettext(message.text, message.plural, count)
-        return text.format(**{name: self._word(fact) for name, fact in facts.items()})
+        return text.format(**{name: self.word(fact) for name, fact in facts.items()})
 
-    def _word(self, fact: object) -> str:
+    def word(self, fact: object) -> str:
+        """A fact as a message says it."""
         if isinstance(fact, Message):
             return self.say(fact)
         if isinstance(fact, Sentence):
@@ -88,7 +89,7 @@ class Language:
         if isinstance(fact, ToldError):
             return fact.sentence(self)
         if isinstance(fact, tuple):
-            return ", ".join(self._word(part) for part in fact)
+            return ", ".join(self.word(part) for part in fact)
         return str(fact)
 
 

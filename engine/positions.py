@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from .messages import ENGLISH, Language
+from .illegible import IllegibleError
+from .messages import ENGLISH, Language, Message
 
 if TYPE_CHECKING:
     from .game import Game
+
+NO_CITIES = Message("cities are joined in Netzwerk only")
+NO_CITY = Message("no such city: {values}")
 
 
 def parse_position(text: str, house_rules: Sequence[str] = ()) -> tuple[Game[Any, Any], Any]:
@@ -57,9 +61,9 @@ def lacking(game: Any, state: Any, cities: Sequence[int], language: Language = E
     from .netzwerk.material import City
 
     if not isinstance(game, Netzwerk):
-        raise ValueError("cities are joined in Netzwerk only")
+        raise IllegibleError(NO_CITIES)
 
     fields = {kind.value: field for field, kind in state.board.kinds.items() if isinstance(kind, City)}
     if unknown := sorted(set(cities) - set(fields)):
-        raise ValueError(f"no such city: {', '.join(map(str, unknown))}")
+        raise IllegibleError(NO_CITY, values=tuple(unknown))
     return lacks(state, [fields[value] for value in cities], game.options, language)

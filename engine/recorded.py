@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final, Protocol, cast
 
-from .messages import ENGLISH, Language
+from .illegible import IllegibleError
+from .messages import ENGLISH, Language, Message
 
 _SIDES = {"alien-city": "engine.alien_city.recording", "netzwerk": "engine.netzwerk.recording"}
 
 FORMATS: Final = ("ppn", "json")
 """What a game can be written as: Portable Piecepack Notation, or a line of JSON."""
+
+HAS_ITS_OPTIONS = Message("a record of Netzwerk says its options itself; house rules are Alien City's")
+NO_MATCH = Message("only games of Netzwerk make a match")
+NO_SUCH_GAME = Message("the game is {game!r}, not 'alien-city' or 'netzwerk'")
 
 
 class Replayed(Protocol):
@@ -35,7 +40,7 @@ def replays(text: str, house_rules: Sequence[str] | None = None) -> list[Replaye
 
     if netzwerk.is_record(text):
         if house_rules:
-            raise ValueError("a record of Netzwerk says its options itself; house rules are Alien City's")
+            raise IllegibleError(HAS_ITS_OPTIONS)
         return [replay_netzwerk(record) for record in netzwerk.read_records(text)]
     from .alien_city.house_rules import HouseRules
     from .alien_city.reading import read_games
@@ -51,7 +56,7 @@ def match_lines(games: Sequence[Replayed], language: Language = ENGLISH) -> list
 
     played = [game for game in games if isinstance(game, Replay)]
     if not played or len(played) < len(games):
-        raise ValueError("only games of Netzwerk make a match")
+        raise IllegibleError(NO_MATCH)
     return match_of(played).lines(language)
 
 
@@ -96,6 +101,6 @@ class _Side(Protocol):
 
 def _side_of(game: str) -> _Side:
     if game not in _SIDES:
-        raise ValueError(f"the game is {game!r}, not {' or '.join(map(repr, _SIDES))}")
+        raise IllegibleError(NO_SUCH_GAME, game=game)
     side: Any = import_module(_SIDES[game])
     return cast(_Side, side)

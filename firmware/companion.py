@@ -42,7 +42,7 @@ class Companion:
             try:
                 referee.go_on(kept)
             except ValueError as error:  # as of a Kibitz that writes its games otherwise
-                journal.set_aside(str(error))
+                journal.set_aside(error)
             else:
                 self._end = kept if kept.what is What.OVER else None
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.messages import Message, ToldError
+from engine.illegible import IllegibleError, why
+from engine.messages import Message, Sentence, ToldError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 DEFAULT = "alien-city"
 NO_SETS = Message("Kibitz learns no sets of {game}")
+SET_OF = Message("set of {date}")
+OTHER_SET = Message("it is a set of {game}")
 
 
 class NoSetsError(ToldError, ValueError):
@@ -87,10 +90,11 @@ def table_game(
 
     try:
         if own_set.game != name:
-            raise ValueError(f"it is a set of {own_set.game}")
+            raise IllegibleError(OTHER_SET, game=own_set.game)
         return TableGame(rules, set_learner(name).eyes(own_set.learnt))
     except (ValueError, KeyError, TypeError) as error:
-        raise SetFileError(NO_SET, file=f"set of {own_set.made}", reason=error) from error
+        of = Sentence(SET_OF, {"date": own_set.made[:10]})
+        raise SetFileError(NO_SET, file=of, reason=why(error)) from error
 
 
 def set_learner(name: str = DEFAULT) -> OwnSet:

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from engine.illegible import IllegibleError
 from engine.messages import Message, ToldError
 
 Floats = npt.NDArray[np.float64]
 
+OTHER_MATRIX = Message("camera matrix of shape ({shape}), not (3, 3)")
+OTHER_DISTORTION = Message("distortion coefficients of shape ({shape}), not (5)")
 OTHER_SHAPE = Message("the lens is for pictures of {own}, which cannot be scaled to {other}")
 
 
@@ -34,9 +37,9 @@ class Lens:
     def __post_init__(self) -> None:
         """Refuse shapes that OpenCV would misread."""
         if self.matrix.shape != (3, 3):
-            raise ValueError(f"camera matrix of shape {self.matrix.shape}, not (3, 3)")
+            raise IllegibleError(OTHER_MATRIX, shape=self.matrix.shape)
         if self.distortion.shape != (5,):
-            raise ValueError(f"{self.distortion.shape} distortion coefficients, not (5,)")
+            raise IllegibleError(OTHER_DISTORTION, shape=self.distortion.shape)
 
     @classmethod
     def pinhole(cls, focal: float, size: tuple[int, int], k1: float = 0.0) -> Lens:

@@ -10,15 +10,17 @@ from typing import Any
 import numpy as np
 
 from calibration.store import write_json
-from engine.messages import Message, ToldError
+from engine.illegible import LACKS_FORMAT, IllegibleError, why
+from engine.messages import Message, Sentence, ToldError
 from vision.lens import Lens
 
 FORMAT = "kibitz-lens/1"
 
 NOT_OPENED = Message("{file}: cannot be opened: {reason}")
 NO_LENS = Message("{file}: is not a lens file: {reason}")
-OTHER_FORMAT = Message('{file}: is not a lens file: it lacks "format": "{format}"')
 DAMAGED = Message("{file}: is damaged: {reason}")
+NO_NUMBERS = Message("its numbers are not those of a lens")
+NO_FOCAL_LENGTH = Message("its focal length is not positive")
 
 
 class LensFileError(ToldError, ValueError):
@@ -58,13 +60,13 @@ def load_lens(path: Path) -> KeptLens:
     except OSError as error:
         raise LensFileError(NOT_OPENED, file=path, reason=error.strerror or error) from error
     except ValueError as error:
-        raise LensFileError(NO_LENS, file=path, reason=error) from error
+        raise LensFileError(NO_LENS, file=path, reason=why(error)) from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise LensFileError(OTHER_FORMAT, file=path, format=FORMAT)
+        raise LensFileError(NO_LENS, file=path, reason=Sentence(LACKS_FORMAT, {"format": FORMAT}))
     try:
         return KeptLens(_lens(data), _quality(data["quality"]) if "quality" in data else None)
     except (KeyError, TypeError, ValueError) as error:
-        raise LensFileError(DAMAGED, file=path, reason=error) from error
+        raise LensFileError(DAMAGED, file=path, reason=why(error)) from error
 
 
 def save_lens(path: Path, kept: KeptLens) -> None:
@@ -85,9 +87,9 @@ def _lens(data: dict[str, Any]) -> Lens:
     matrix = np.array(data["matrix"], np.float64)
     distortion = np.array(data["distortion"], np.float64)
     if not (np.isfinite(matrix).all() and np.isfinite(distortion).all() and width > 0 and height > 0):
-        raise ValueError("its numbers are not those of a lens")
+        raise IllegibleError(NO_NUMBERS)
     if matrix.shape == (3, 3) and min(matrix[0, 0], matrix[1, 1]) <= 0:
-        raise ValueError("its focal length is not positive")
+        raise IllegibleError(NO_FOCAL_LENGTH)
     return Lens(matrix, distortion, (width, height))
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from calibration.store import write_json
+from engine.illegible import LACKS_FORMAT, IllegibleError, why
 from engine.messages import Message, ToldError
 from vision.lens import Lens
 from vision.pose import Pose
@@ -18,6 +19,7 @@ from vision.pose import Pose
 FORMAT = "kibitz-mount/1"
 
 NO_MOUNT = Message("{file}: cannot be used: {reason}")
+NO_NUMBERS = Message("its numbers are not those of a camera")
 
 
 class MountFileError(ToldError, ValueError):
@@ -45,14 +47,14 @@ def load_mount(path: Path) -> Mount:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise ValueError(f'it lacks "format": "{FORMAT}"')
+            raise IllegibleError(LACKS_FORMAT, format=FORMAT)
         return Mount(
             str(data["made"]), str(data["camera"]), _pose(data), int(data["faults"]), data.get("held")
         )
     except OSError as error:
         raise MountFileError(NO_MOUNT, file=path, reason=error.strerror or error) from error
     except (KeyError, TypeError, ValueError) as error:
-        raise MountFileError(NO_MOUNT, file=path, reason=error) from error
+        raise MountFileError(NO_MOUNT, file=path, reason=why(error)) from error
 
 
 def save_mount(path: Path, mount: Mount) -> None:
@@ -79,8 +81,8 @@ def _pose(data: dict[str, Any]) -> Pose:
     width, height = (int(side) for side in data["size"])
     numbers = [np.array(data[key], np.float64) for key in ("rotation", "translation", "matrix", "distortion")]
     if not all(np.isfinite(it).all() for it in numbers):
-        raise ValueError("its numbers are not those of a camera")
+        raise IllegibleError(NO_NUMBERS)
     rotation, translation, matrix, distortion = numbers
     if rotation.shape != (3,) or translation.shape != (3,):
-        raise ValueError("its numbers are not those of a camera")
+        raise IllegibleError(NO_NUMBERS)
     return Pose(rotation, translation, Lens(matrix, distortion, (width, height)))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.store import write_json
+from engine.illegible import LACKS_FORMAT, IllegibleError, why
 from engine.messages import Message, ToldError
 from vision.game import Tried
 
@@ -42,7 +43,7 @@ def load_set(path: Path) -> SetProfile:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise ValueError(f'it lacks "format": "{FORMAT}"')
+            raise IllegibleError(LACKS_FORMAT, format=FORMAT)
         return SetProfile(
             str(data["game"]),
             str(data["made"]),
@@ -54,7 +55,7 @@ def load_set(path: Path) -> SetProfile:
     except OSError as error:
         raise SetFileError(NO_SET, file=path, reason=error.strerror or error) from error
     except (KeyError, TypeError, ValueError) as error:
-        raise SetFileError(NO_SET, file=path, reason=error) from error
+        raise SetFileError(NO_SET, file=path, reason=why(error)) from error
 
 
 def save_set(path: Path, profile: SetProfile) -> None:

@@ -8,9 +8,16 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal, TypeAlias
 
+from engine.illegible import ILLEGAL_POSITION, IllegibleError
+from engine.messages import Message
+
 from .lots import COLUMNS, LOTS, ROWS, Lot
 from .pieces import Structure
-from .tiles import TILE_LOTS, UNKNOWN_MARK, Tile, format_tiles, parse_tiles
+from .tiles import OTHER_ROWS, TILE_LOTS, UNKNOWN_MARK, Tile, format_tiles, parse_tiles
+
+NOT_TWO_WORDS = Message("it is not two words, tiles and lots, and behind them at most a player and hands")
+NO_CONTENT = Message("{sign!r} in row {row!r} stands for nothing")
+OTHER_LOTS = Message("row {row!r} holds {count} lots, a row has 8")
 
 
 class Unknown(Enum):
@@ -64,13 +71,13 @@ class City:
 
     @classmethod
     def parse(cls, text: str) -> City:
-        """The city of a position text; ValueError with the offending part for anything else."""
+        """The city of a position text; IllegibleError with the offending part for anything else."""
         words = text.split()
         if len(words) != 2:
-            raise ValueError(f"illegal position: {text!r} is not two words, tiles and lots")
+            raise IllegibleError(ILLEGAL_POSITION, text=text, reason=NOT_TWO_WORDS)
         rows = words[1].split("/")
         if len(rows) != ROWS:
-            raise ValueError(f"illegal position: {words[1]!r} has {len(rows)} rows, a city has {ROWS}")
+            raise IllegibleError(OTHER_ROWS, text=words[1], count=len(rows), due=ROWS)
         return cls(
             parse_tiles(words[0]),
             tuple(content for row in reversed(rows) for content in _parse_row(row)),
@@ -126,13 +133,13 @@ def _parse_row(row: str) -> list[Content]:
     for match in _CONTENT.finditer(row):
         token = match[0]
         if match[1] is not None:
-            raise ValueError(f"illegal position: {token!r} in row {row!r} stands for nothing")
+            raise IllegibleError(NO_CONTENT, sign=token, row=row)
         if token.isdecimal():
             contents += [None] * int(token)
         else:
             contents.append(UNKNOWN if token == UNKNOWN_MARK else Structure.parse(token))
     if len(contents) != COLUMNS:
-        raise ValueError(f"illegal position: row {row!r} holds {len(contents)} lots, a row has {COLUMNS}")
+        raise IllegibleError(OTHER_LOTS, row=row, count=len(contents))
     return contents
 
 

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from engine.messages import Message, ToldError
+
 from .city import UNKNOWN, City
 from .lots import LOTS, Lot
 from .pieces import Colour, Kind, Player
 from .score import Bonus, BonusReason, CityScore, Nearest, TowerScore
 from .streets import EVERYWHERE, LotSet, beside, lots_in
+
+UNREAD = Message(
+    "score not counted: {count} lot unread ({lots})", "score not counted: {count} lots unread ({lots})"
+)
 
 CUSTOMER_REACH = 2
 """How far customers come from (S2)."""
@@ -18,14 +24,13 @@ BONUS_STEP = 2
 """B4: a bonus is 10 - 2 x distance, as long as that is more than nothing (B6)."""
 
 
-class UnreadLotsError(ValueError):
+class UnreadLotsError(ToldError, ValueError):
     """A score cannot be counted because lots could not be read; ``lots`` are those."""
 
     def __init__(self, lots: Sequence[Lot]) -> None:
         """Name the unread lots."""
         self.lots = tuple(lots)
-        what = "1 lot" if len(self.lots) == 1 else f"{len(self.lots)} lots"
-        super().__init__(f"score not counted: {what} unread ({', '.join(map(str, self.lots))})")
+        super().__init__(UNREAD, count=len(self.lots), lots=self.lots)
 
 
 def score(city: City) -> CityScore:

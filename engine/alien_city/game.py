@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..game import Account, Fault, Happening, Spot, Verdict
+from ..illegible import ILLEGAL_POSITION, IllegibleError
 from ..messages import ENGLISH, Language, Message
 from .advice import may_build
 from .chart import chart
-from .city import UNKNOWN, City
+from .city import NOT_TWO_WORDS, UNKNOWN, City
 from .conduct import End, end, judge, legal_placements, legal_turns
 from .counting import score
 from .drawing import drawing
@@ -29,6 +30,8 @@ from .turns import Turn
 from .words import BRIEF
 
 NAME = "alien-city"
+
+NO_HANDS = Message("hands are two groups of 7 digits, not {text!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +92,13 @@ class AlienCity:
         """
         words = text.split()
         if not 2 <= len(words) <= 4:
-            raise ValueError(f"illegal state: {text!r} is not a position, a player and hands")
+            raise IllegibleError(ILLEGAL_POSITION, text=text, reason=NOT_TWO_WORDS)
         city = City.parse(" ".join(words[:2]))
         try:
             to_move = Player(words[2]) if len(words) > 2 and words[2] != "?" else None
             hands = _parse_hands(words[3]) if len(words) > 3 else None
-        except ValueError as error:
-            raise ValueError(f"illegal state: {text!r} ({error})") from None
+        except IllegibleError as error:
+            raise IllegibleError(ILLEGAL_POSITION, text=text, reason=error) from None
         return State(city, hands, to_move)
 
     def format_state(self, state: State) -> str:
@@ -192,5 +195,5 @@ def _parse_hands(text: str) -> tuple[Hand, Hand]:
     black, _, white = text.partition("/")
     for hand in (black, white):
         if re.fullmatch(r"[0-9]*", hand) is None or len(hand) != len(PIECES):
-            raise ValueError(f"hands are two groups of {len(PIECES)} digits, not {text!r}")
+            raise IllegibleError(NO_HANDS, text=text)
     return tuple(map(int, black)), tuple(map(int, white))

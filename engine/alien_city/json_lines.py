@@ -12,6 +12,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from engine.illegible import IN_LINE, IllegibleError, why
+from engine.messages import Message, Sentence, ToldError
+
 from .game import AlienCity
 from .house_rules import HouseRules
 from .lots import Lot
@@ -20,6 +23,18 @@ from .records import Record, RecordError, starts_from_empty
 from .state import State
 from .tiles import format_tiles
 from .turns import Cap, Placement, Turn
+
+NOT_JSON = Message("line {number} is not JSON by itself, a game a line; look at column {column}")
+TOO_DEEP = Message("line {number} holds brackets in brackets, too deep for a game")
+NO_OBJECT = Message("a game is an object in braces")
+NO_LIST_OF_RULES = Message("'house_rules' is a list of names")
+NO_TILES_OR_TURNS = Message("a game has 'tiles', a string, and 'turns', a list")
+NO_TURN = Message("turn {number}: cannot read {text} ({reason})")
+LIKE_TURN = Message("a turn is like {example}")
+NOTHING_DONE = Message("neither a placement nor a cap nor a pass")
+WHOSE_CAP = Message("whose cap is on {lot!r}, as in 'x@C7'")
+
+_EXAMPLE = '{"player": "black", "place": "Rt@C7", "cap": null}'
 
 
 def read_json_lines(text: str) -> list[Record]:
@@ -31,30 +46,29 @@ def read_json_lines(text: str) -> list[Record]:
         try:
             records.append(read_json_game(json.loads(line), str(len(records) + 1)))
         except json.JSONDecodeError as error:
-            what = f"{error.msg} at column {error.colno}"
-            raise RecordError(f"line {number} is not JSON by itself, a game a line: {what}") from None
+            raise RecordError(NOT_JSON, number=number, column=error.colno) from None
         except RecursionError:
-            raise RecordError(f"line {number} holds brackets in brackets, too deep for a game") from None
+            raise RecordError(TOO_DEEP, number=number) from None
         except ValueError as error:
-            raise RecordError(f"line {number}: {error}") from None
+            raise RecordError(IN_LINE, number=number, reason=why(error)) from None
     return records
 
 
 def read_json_game(game: Any, default_id: str) -> Record:
     """The game of a line; ValueError saying what about it is none."""
     if not isinstance(game, dict):
-        raise ValueError("a game is an object in braces")
+        raise IllegibleError(NO_OBJECT)
     tiles, position, turns = game.get("tiles"), game.get("position"), game.get("turns")
     names = game.get("house_rules", [])
     if not isinstance(names, list):
-        raise ValueError("'house_rules' is a list of names")
+        raise IllegibleError(NO_LIST_OF_RULES)
     house_rules = HouseRules.named(map(str, names))
     if isinstance(tiles, str) and isinstance(turns, list):
         start = State.start(tiles)
     elif isinstance(position, str) and isinstance(turns, list):
         start = AlienCity(house_rules).parse_state(position)
     else:
-        raise ValueError("a game has 'tiles', a string, and 'turns', a list")
+        raise IllegibleError(NO_TILES_OR_TURNS)
     played = tuple(_turn(turn, number) for number, turn in enumerate(turns, 1))
     return Record(str(game.get("id", default_id)), start, played, house_rules)
 
@@ -66,17 +80,13 @@ def _turn(turn: Any, number: int) -> Turn:
             return Turn(player)
         cap = _cap(turn.get("cap"), player)
         if turn["place"] is None and cap is None:
-            raise ValueError("neither a placement nor a cap nor a pass")
+            raise IllegibleError(NOTHING_DONE)
         return Turn(player, _placement(turn["place"]), cap)
-    except KeyError as error:
-        raise ValueError(f"turn {number}: {error} is missing in {json.dumps(turn)}") from None
-    except (TypeError, AttributeError):
-        example = '{"player": "black", "place": "Rt@C7", "cap": null}'
-        raise ValueError(
-            f"turn {number}: cannot read {json.dumps(turn)} (a turn is like {example})"
-        ) from None
-    except ValueError as error:
-        raise ValueError(f"turn {number}: cannot read {json.dumps(turn)} ({error})") from None
+    except (KeyError, ToldError) as error:
+        reason = why(error)
+    except (TypeError, AttributeError, ValueError):
+        reason = Sentence(LIKE_TURN, {"example": _EXAMPLE})
+    raise IllegibleError(NO_TURN, number=number, text=json.dumps(turn), reason=reason)
 
 
 def _cap(cap: Any, player: Player | None) -> Cap | None:
@@ -85,7 +95,7 @@ def _cap(cap: Any, player: Player | None) -> Cap | None:
     if "@" in cap:
         return Cap.parse(cap)
     if player is None:
-        raise ValueError(f"whose cap is on {cap!r}, as in 'x@C7'")
+        raise IllegibleError(WHOSE_CAP, lot=cap)
     return Cap(player, Lot.parse(cap))
 
 

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import re
 
+from engine.illegible import IllegibleError
+from engine.messages import Message
+
 COLUMNS = 8
 ROWS = 10
+
+NO_LOT = Message("no such lot: {text!r} (lots are A1 to H10)")
 
 _NAME = re.compile(r"([A-H])([1-9]|10)")
 
@@ -29,10 +34,10 @@ class Lot(int):
 
     @classmethod
     def parse(cls, text: str) -> Lot:
-        """The lot of that name, in capital or small letters; ValueError for anything else."""
+        """The lot of that name, in capital or small letters; IllegibleError for anything else."""
         match = _NAME.fullmatch(text.upper())
         if match is None:
-            raise ValueError(f"no such lot: {text!r} (lots are A1 to H10)")
+            raise IllegibleError(NO_LOT, text=text)
         return LOTS[(int(match[2]) - 1) * COLUMNS + ord(match[1]) - ord("A")]
 
     @property

@@ -8,6 +8,16 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Never
 
+from engine.illegible import IllegibleError
+from engine.messages import Message
+
+NO_PLAYER = Message("no such player: {text!r} (the players are black and white)")
+NO_PIECE = Message("unknown piece: {text!r} (a piece is a colour R B G K and t or d, as in 'Rt')")
+NO_BLACK_TOWERS = Message("P3: there are no black towers")
+NO_CAP_ON_A_DOME = Message("C2: a cap stands on a dome; only towers bear caps")
+NO_STRUCTURE = Message("no such structure: {text!r} ({reason})")
+STRUCTURES = Message("domes are r b g k, towers R B G, capped Rx or Ro")
+
 
 class Colour(StrEnum):
     """The four colours, of guilds and of pieces alike (P1, P3)."""
@@ -33,7 +43,7 @@ class Player(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Never:
-        raise ValueError(f"no such player: {value!r} (the players are black and white)")
+        raise IllegibleError(NO_PLAYER, text=value)
 
     @property
     def opponent(self) -> Player:
@@ -60,10 +70,10 @@ class Piece:
 
     @classmethod
     def parse(cls, text: str) -> Piece:
-        """The piece that ``text`` names; ValueError for anything else, a black tower included (P3)."""
+        """The piece that ``text`` names; IllegibleError for anything else, a black tower included (P3)."""
         piece = _PIECE_OF_TEXT.get(text[:1].upper() + text[1:].lower())
         if piece is None:
-            raise ValueError(f"unknown piece: {text!r} (a piece is a colour R B G K and t or d, as in 'Rt')")
+            raise IllegibleError(NO_PIECE, text=text)
         return piece
 
     def __str__(self) -> str:
@@ -123,7 +133,7 @@ class Structure:
     >>> str(Structure(Kind.TOWER, Colour.RED, Player.WHITE)), str(Structure(Kind.DOME, Colour.BLACK))
     ('Ro', 'k')
 
-    Raises ValueError for a black tower (P3) and for a cap on a dome (C2).
+    Raises IllegibleError for a black tower (P3) and for a cap on a dome (C2).
     """
 
     kind: Kind
@@ -133,21 +143,21 @@ class Structure:
     def __post_init__(self) -> None:
         """Refuse what cannot be."""
         if self.kind is Kind.TOWER and self.colour is Colour.BLACK:
-            raise ValueError("P3: there are no black towers")
+            raise IllegibleError(NO_BLACK_TOWERS)
         if self.kind is Kind.DOME and self.cap is not None:
-            raise ValueError(f"C2: a {self.cap} cap stands on a dome; only towers bear caps")
+            raise IllegibleError(NO_CAP_ON_A_DOME)
 
     @classmethod
     def parse(cls, text: str) -> Structure:
-        """The structure that ``text`` stands for; ValueError for anything else."""
+        """The structure that ``text`` stands for; IllegibleError for anything else."""
         colour, mark = text[:1].upper(), text[1:]
         if colour in ("R", "B", "G", "K") and (not mark or mark in _PLAYER_OF_MARK):
             kind = Kind.DOME if text[0].islower() else Kind.TOWER
             try:
                 return cls(kind, Colour(colour), _PLAYER_OF_MARK.get(mark))
-            except ValueError as error:
-                raise ValueError(f"no such structure: {text!r} ({error})") from None
-        raise ValueError(f"no such structure: {text!r} (domes are r b g k, towers R B G, capped Rx or Ro)")
+            except IllegibleError as error:
+                raise IllegibleError(NO_STRUCTURE, text=text, reason=error) from None
+        raise IllegibleError(NO_STRUCTURE, text=text, reason=STRUCTURES)
 
     @property
     def piece(self) -> Piece:

@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from engine.illegible import IllegibleError, why
 from engine.messages import Message
 from engine.unwritable import START_UNSEEN, UnwritableError
 
@@ -30,6 +31,10 @@ from .state import State
 from .tiles import TILE_COLUMNS, format_tiles
 
 TILES_UNREAD = Message("not every tile could be read")
+IN_GAME = Message("game {number}: {reason}")
+ANOTHER_GAME = Message("this is a game of {name!r}, not of Alien City")
+NO_TILES = Message("the head names no 'Tiles', so it cannot be told what was built where")
+OTHER_TILES = Message("'Tiles' does not name 20 tiles: {text!r}")
 
 _TO_SUITS = str.maketrans({colour.value: suit for colour, suit in SUITS.items()})
 
@@ -41,7 +46,7 @@ def read_ppn(text: str) -> list[Record]:
         try:
             records.append(_record(lines, str(number)))
         except ValueError as error:
-            raise RecordError(f"game {number}: {error}") from None
+            raise RecordError(IN_GAME, number=number, reason=why(error)) from None
     return records
 
 
@@ -81,14 +86,14 @@ def _tiles(head: Head) -> str:
     fields = game if isinstance(game, dict) else {"name": game}
     name = re.sub(r"[^a-z]", "", fields.get("name", "").lower())
     if name and name != "aliencity":
-        raise ValueError(f"this is a game of {fields['name']!r}, not of Alien City")
+        raise IllegibleError(ANOTHER_GAME, name=fields["name"])
     tiles = fields.get("tiles") or head.get("tiles")
     if not isinstance(tiles, str) or not tiles:
-        raise ValueError("the head names no 'Tiles', so it cannot be told what was built where")
+        raise IllegibleError(NO_TILES)
     compact = re.sub(r"[\s/:;\\|]", "", tiles)
     found = re.findall(r"([SMCARBGK?])([0-5naNA]?)([\^>v<?])", compact)
     if len("".join(map("".join, found))) != len(compact) or len(found) != 20:
-        raise ValueError(f"'Tiles' does not name 20 tiles: {tiles!r}")
+        raise IllegibleError(OTHER_TILES, text=tiles)
     letters = ["?" if suit == "?" else COLOURS[suit].value for suit, _, _ in found]
     pairs = [letter + corner for letter, (_, _, corner) in zip(letters, found, strict=True)]
     return "/".join("".join(pairs[i : i + TILE_COLUMNS]) for i in range(0, 20, TILE_COLUMNS))

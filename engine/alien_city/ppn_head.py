@@ -8,6 +8,12 @@ from __future__ import annotations
 
 import re
 
+from engine.illegible import IllegibleError
+from engine.messages import Message
+
+VALUE_AND_FIELDS = Message("{name!r} in the head has a value and fields below it: {text!r}")
+NO_FIELD = Message("the head holds {text!r}, which is not 'name: value'")
+
 Head = dict[str, "str | dict[str, str]"]
 
 _NAME = re.compile(r"(\s*)([A-Za-z][\w -]*)")
@@ -37,7 +43,7 @@ def _without_comment(line: str) -> str:
 
 
 def parse_head(lines: list[str]) -> Head:
-    """The fields of a head, names in small letters; ValueError for a line that is none."""
+    """The fields of a head, names in small letters; IllegibleError for a line that is none."""
     head: Head = {}
     outer, inner, indent = "", "", 0
     for line in lines:
@@ -53,7 +59,7 @@ def parse_head(lines: list[str]) -> Head:
             below = head[outer]
             if isinstance(below, str):
                 if below:
-                    raise ValueError(f"{outer!r} in the head has a value and fields below it: {content!r}")
+                    raise IllegibleError(VALUE_AND_FIELDS, name=outer, text=content)
                 below = head[outer] = {}
             below[name] = _unquoted(value)
             inner = name
@@ -70,7 +76,7 @@ def _append(head: Head, outer: str, inner: str, text: str) -> None:
     elif isinstance(below, str):
         head[outer] = f"{below} {_unquoted(text)}".strip()
     else:
-        raise ValueError(f"the head holds {text!r}, which is not 'name: value'")
+        raise IllegibleError(NO_FIELD, text=text)
 
 
 def _flow(value: str) -> dict[str, str]:
@@ -78,7 +84,7 @@ def _flow(value: str) -> dict[str, str]:
     for part in value.strip("{} ").split(","):
         name, colon, content = part.partition(":")
         if not colon:
-            raise ValueError(f"the head holds {part.strip()!r}, which is not 'name: value'")
+            raise IllegibleError(NO_FIELD, text=part.strip())
         fields[_unquoted(name.strip()).lower()] = _unquoted(content.strip())
     return fields
 

@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from engine.messages import Message
+from engine.illegible import IllegibleError
+from engine.messages import Message, Sentence
 from engine.unwritable import UnwritableError
 
 from .lots import Lot
@@ -20,6 +21,12 @@ from .pieces import Colour, Kind, Piece, Player
 from .turns import Cap, Placement, Turn
 
 OUT_OF_TURN = Message("in turn {number} a player moves out of turn, which PPN cannot say")
+LONE_BRACE = Message("a comment brace has no partner: {text!r}")
+NO_MOVE = Message("cannot read {word!r} (moves are like R3x@f5, S@c7 or K1x@e6)")
+MOVE_OF = {
+    Player.BLACK: Message("move {number} of black: {reason}"),
+    Player.WHITE: Message("move {number} of white: {reason}"),
+}
 
 SUITS = {Colour.RED: "S", Colour.BLACK: "M", Colour.GREEN: "C", Colour.BLUE: "A"}
 """The suit of a piecepack that stands for a colour: suns, moons, crowns, arms."""
@@ -71,7 +78,7 @@ class _Deed:
 
 
 def read_moves(text: str) -> tuple[Turn, ...]:
-    """The turns of a game's moves; ValueError with the offending move."""
+    """The turns of a game's moves; IllegibleError with the offending move."""
     return tuple(_turns(_numbered(_words(text))))
 
 
@@ -103,7 +110,7 @@ def _turn_text(turn: Turn) -> str:
 def _words(text: str) -> list[str]:
     plain = _LINE_COMMENT.sub(" ", _COMMENT.sub(" ", text))
     if brace := re.search(r"[{}].{0,20}", plain):
-        raise ValueError(f"a comment brace has no partner: {brace[0]!r}")
+        raise IllegibleError(LONE_BRACE, text=brace[0])
     return plain.split()
 
 
@@ -122,8 +129,10 @@ def _numbered(words: Sequence[str]) -> list[_Numbered]:
 def _move(word: str, part: _Numbered) -> _Move:
     match = _MOVE.match(word.upper())
     if match is None or match[1] not in (*COLOURS, "W") or (match[2] and match[1] in "SMCA"):
-        where = f"move {part.number} of {part.player}" if part.player else "the moves"
-        raise ValueError(f"{where}: cannot read {word!r} (moves are like R3x@f5, S@c7 or K1x@e6)")
+        if part.player is None:
+            raise IllegibleError(NO_MOVE, word=word)
+        reason = Sentence(NO_MOVE, {"word": word})
+        raise IllegibleError(MOVE_OF[part.player], number=part.number, reason=reason)
     return _Move(match[1], bool(match[2]), Lot.parse(match[3]))
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from engine.messages import Message
+
 from .json_lines import read_json_lines
 from .ppn import read_ppn
 from .records import Record, RecordError, is_record, read_records
+
+NO_GAME = Message("the file holds no game")
+READ_AS_PPN = Message("read as PPN, {reason}")
 
 
 def read_games(text: str) -> list[Record]:
@@ -20,7 +25,7 @@ def read_games(text: str) -> list[Record]:
     else:
         games = _read_what_may_be_ppn(text)
     if not games:
-        raise RecordError("the file holds no game")
+        raise RecordError(NO_GAME)
     return games
 
 
@@ -29,4 +34,4 @@ def _read_what_may_be_ppn(text: str) -> list[Record]:
     try:
         return read_ppn(text)
     except RecordError as error:
-        raise RecordError(f"read as PPN, {error}") from None
+        raise RecordError(READ_AS_PPN, reason=error) from None

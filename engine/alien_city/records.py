@@ -25,6 +25,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.illegible import IN_LINE, MISSING, IllegibleError, why
+from engine.messages import Message
+
 from .game import NAME, AlienCity
 from .house_rules import BOOK, HouseRules
 from .state import State
@@ -34,8 +37,14 @@ from .turns import Turn
 HEADER = "kibitz-record"
 VERSION = "1"
 
+NO_HEADER = Message("a record begins with '{header}', not with {text!r}")
+OTHER_VERSION = Message("this is {text!r}; this Kibitz reads version {version}, a newer one may be needed")
+OTHER_GAME = Message("the game is {game!r}, not {known!r}")
+NO_START = Message("neither 'tiles:' nor 'position:' says how it began")
+IN_GAME_FROM_LINE = Message("game that begins in line {number}: {reason}")
 
-class RecordError(ValueError):
+
+class RecordError(IllegibleError):
     """A record cannot be read; the message says where and what is wrong with which text."""
 
 
@@ -66,11 +75,11 @@ def read_records(text: str) -> list[Record]:
             if content.split()[0] == HEADER:
                 games.append(_Draft(content, number))
             elif not games:
-                raise ValueError(f"a record begins with '{HEADER} {VERSION}', not with {content!r}")
+                raise IllegibleError(NO_HEADER, header=f"{HEADER} {VERSION}", text=content)
             else:
                 games[-1].add(content)
         except ValueError as error:
-            raise RecordError(f"line {number}: {error}") from None
+            raise RecordError(IN_LINE, number=number, reason=why(error)) from None
     return [game.record(str(count)) for count, game in enumerate(games, 1)]
 
 
@@ -80,9 +89,7 @@ class _Draft:
     def __init__(self, first_line: str, number: int) -> None:
         version = first_line.split()[1:]
         if version != [VERSION]:
-            raise ValueError(
-                f"this is {first_line!r}; this Kibitz reads version {VERSION}, a newer one may be needed"
-            )
+            raise IllegibleError(OTHER_VERSION, text=first_line, version=VERSION)
         self.number = number
         self.head: dict[str, str] = {}
         self.turns: list[Turn] = []
@@ -101,17 +108,19 @@ class _Draft:
                 self.head.get("id", default_id), self._start(house_rules), tuple(self.turns), house_rules
             )
         except ValueError as error:
-            raise RecordError(f"game that begins in line {self.number}: {error}") from None
+            raise RecordError(IN_GAME_FROM_LINE, number=self.number, reason=why(error)) from None
 
     def _start(self, house_rules: HouseRules) -> State:
         game = self.head.get("game")
+        if not game:
+            raise IllegibleError(MISSING, name=f"game: {NAME}")
         if game != NAME:
-            raise ValueError(f"the game is {game!r}, not {NAME!r}" if game else f"'game: {NAME}' is missing")
+            raise IllegibleError(OTHER_GAME, game=game, known=NAME)
         if "tiles" in self.head:
             return State.start(self.head["tiles"])
         if "position" in self.head:
             return AlienCity(house_rules).parse_state(self.head["position"])
-        raise ValueError("neither 'tiles:' nor 'position:' says how it began")
+        raise IllegibleError(NO_START)
 
 
 def write_record(record: Record) -> str:

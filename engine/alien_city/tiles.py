@@ -6,12 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.illegible import IllegibleError
+from engine.messages import Message
+
 from .lots import COLUMNS, LOTS, Lot
 from .pieces import Colour
 
 TILE_COLUMNS = 4
 TILE_ROWS = 5
 UNKNOWN_MARK = "?"
+
+NO_TILE = Message("no such tile: {text!r} (a guild R B G K ? and an icon corner ^ > v < ?)")
+OTHER_ROWS = Message("{text!r} has {count} rows, a city has {due}")
+OTHER_ROW = Message("row {row!r} does not hold 4 tiles")
 
 
 class Corner(StrEnum):
@@ -45,13 +52,13 @@ class Tile:
 
     @classmethod
     def parse(cls, text: str) -> Tile:
-        """The tile that two characters stand for; ValueError for anything else."""
+        """The tile that two characters stand for; IllegibleError for anything else."""
         if len(text) == 2 and text[0] in "RBGK?" and text[1] in "^>v<?":
             return cls(
                 None if text[0] == UNKNOWN_MARK else Colour(text[0]),
                 None if text[1] == UNKNOWN_MARK else Corner(text[1]),
             )
-        raise ValueError(f"no such tile: {text!r} (a guild R B G K ? and an icon corner ^ > v < ?)")
+        raise IllegibleError(NO_TILE, text=text)
 
     def turned(self) -> Tile:
         """The tile turned by 180 degrees."""
@@ -87,16 +94,16 @@ def icon_lot(tile: int, corner: Corner) -> Lot:
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """The 20 tiles of a tile string, lower left tile first; ValueError when it is none.
+    """The 20 tiles of a tile string, lower left tile first; IllegibleError when it is none.
 
     The string itself runs from the top row (rows 9 and 10) down, rows parted by ``/``.
     """
     rows = text.split("/")
     if len(rows) != TILE_ROWS:
-        raise ValueError(f"illegal tile string: {text!r} has {len(rows)} rows, a city has {TILE_ROWS}")
+        raise IllegibleError(OTHER_ROWS, text=text, count=len(rows), due=TILE_ROWS)
     for row in rows:
         if len(row) != 2 * TILE_COLUMNS:
-            raise ValueError(f"illegal tile string: row {row!r} does not hold {TILE_COLUMNS} tiles")
+            raise IllegibleError(OTHER_ROW, row=row)
     return tuple(Tile.parse(row[i : i + 2]) for row in reversed(rows) for i in range(0, 2 * TILE_COLUMNS, 2))
 
 

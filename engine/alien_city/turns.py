@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.illegible import ILLEGAL_TURN, WRITTEN_LIKE, IllegibleError
+from engine.messages import Message
+
 from .lots import LOTS, Lot
 from .pieces import CAP_MARKS, PIECES, Piece, Player, Structure
+
+ILLEGAL_PLACEMENT = Message("illegal placement: {text!r} ({reason})")
+ILLEGAL_CAP = Message("illegal cap: {text!r} (a cap is written x@E6 for Black, o@E6 for White)")
+NOTHING_FOLLOWS = Message("nothing follows a pass or a lone cap")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +28,14 @@ class Placement:
 
     @classmethod
     def parse(cls, text: str) -> Placement:
-        """The placement of a text; ValueError for anything else."""
+        """The placement of a text; IllegibleError for anything else."""
         piece, at, lot = text.partition("@")
         try:
             if not at:
-                raise ValueError("a placement is written like Rt@C7")
+                raise IllegibleError(WRITTEN_LIKE, example="Rt@C7")
             return cls(Piece.parse(piece), Lot.parse(lot))
-        except ValueError as error:
-            raise ValueError(f"illegal placement: {text!r} ({error})") from None
+        except IllegibleError as error:
+            raise IllegibleError(ILLEGAL_PLACEMENT, text=text, reason=error) from None
 
     @property
     def structure(self) -> Structure:
@@ -63,12 +70,12 @@ class Cap:
 
     @classmethod
     def parse(cls, text: str) -> Cap:
-        """The cap of a text; ValueError for anything else."""
+        """The cap of a text; IllegibleError for anything else."""
         mark, at, lot = text.partition("@")
         for owner, own_mark in CAP_MARKS.items():
             if at and mark == own_mark:
                 return cls(owner, Lot.parse(lot))
-        raise ValueError(f"illegal cap: {text!r} (a cap is written x@E6 for Black, o@E6 for White)")
+        raise IllegibleError(ILLEGAL_CAP, text=text)
 
     def __str__(self) -> str:
         """The short form."""
@@ -96,24 +103,24 @@ class Turn:
 
     @classmethod
     def parse(cls, text: str) -> Turn:
-        """The turn of a text; ValueError for anything else."""
+        """The turn of a text; IllegibleError for anything else."""
         words = text.split()
         try:
             if len(words) not in (2, 3):
-                raise ValueError("a turn is written like 'black Bt@E6 x@E6' or 'white pass'")
+                raise IllegibleError(WRITTEN_LIKE, example=("'black Bt@E6 x@E6'", "'white pass'"))
             player = None if words[0] == "?" else Player(words[0])
             if words[1] == "pass":
                 if len(words) == 3:
-                    raise ValueError("nothing follows a pass")
+                    raise IllegibleError(NOTHING_FOLLOWS)
                 return cls(player)
             if words[1][0] in "xo":
                 if len(words) == 3:
-                    raise ValueError("nothing follows a cap")
+                    raise IllegibleError(NOTHING_FOLLOWS)
                 return cls(player, None, Cap.parse(words[1]))
             cap = Cap.parse(words[2]) if len(words) == 3 else None
             return cls(player, Placement.parse(words[1]), cap)
-        except ValueError as error:
-            raise ValueError(f"illegal turn: {text!r} ({error})") from None
+        except IllegibleError as error:
+            raise IllegibleError(ILLEGAL_TURN, text=text, reason=error) from None
 
     @property
     def is_pass(self) -> bool:

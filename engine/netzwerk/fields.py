@@ -9,6 +9,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.illegible import IllegibleError
+from engine.messages import Message
+
+NO_FIELD = Message("no such field: {text!r} (it is written like {example})")
+NO_CONNECTION = Message("no such connection: {text!r} (a field and E, SE or SW, as in 3,-1SW)")
+
 DIRECTIONS = {"E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0), "SW": (-1, 1), "SE": (0, 1)}
 """The steps to the six neighbours, by their names."""
 
@@ -30,10 +36,10 @@ class Field:
 
     @classmethod
     def parse(cls, text: str) -> Field:
-        """The field that a text such as ``3,-1`` stands for; ValueError for anything else."""
+        """The field that a text such as ``3,-1`` stands for; IllegibleError for anything else."""
         if found := _FIELD.fullmatch(text):
             return cls(int(found[1]), int(found[2]))
-        raise ValueError(f"no such field: {text!r} (two whole numbers, as in 3,-1)")
+        raise IllegibleError(NO_FIELD, text=text, example="3,-1")
 
     def beside(self, direction: str) -> Field:
         """The neighbour in one of DIRECTIONS, whether or not there is a field on the board."""
@@ -76,11 +82,11 @@ class Connection:
 
     @classmethod
     def parse(cls, text: str) -> Connection:
-        """The connection of a text such as ``3,-1SW``; ValueError for anything else."""
+        """The connection of a text such as ``3,-1SW``; IllegibleError for anything else."""
         if found := _CONNECTION.fullmatch(text):
             field = Field.parse(found[1])
             return cls.of(field, field.beside(found[2]))
-        raise ValueError(f"no such connection: {text!r} (a field and E, SE or SW, as in 3,-1SW)")
+        raise IllegibleError(NO_CONNECTION, text=text)
 
     @property
     def fields(self) -> tuple[Field, Field]:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Never, TypeAlias
+
+from engine.illegible import IllegibleError
+from engine.messages import Message
+
+from .fields import NO_FIELD
+
+NO_PLAYER = Message("no such player: {text!r} (the players are w, k, g and n)")
+OTHER_STONES = Message("no such stones: {text!r} (there are Y, O, R, G and B)")
+FEWER_THAN_NONE = Message("fewer stones than none")
 
 CONNECTORS_EACH = 20
 STONES_ON_A_LANDSCAPE = 2
@@ -24,6 +33,10 @@ class Colour(StrEnum):
     GREEN = "G"
     BLUE = "B"
 
+    @classmethod
+    def _missing_(cls, value: object) -> Never:
+        raise IllegibleError(OTHER_STONES, text=value)
+
 
 class Player(StrEnum):
     """A player, by the colour of connectors and miner."""
@@ -32,6 +45,10 @@ class Player(StrEnum):
     BLACK = "k"
     GREY = "g"
     BROWN = "n"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Never:
+        raise IllegibleError(NO_PLAYER, text=value)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -69,7 +86,7 @@ NO_STONES: Stones = (0, 0, 0, 0, 0)
 
 
 def kind_of(text: str) -> Kind:
-    """The kind that JSON calls so: a colour, ``C2`` to ``C10``, ``#``; ValueError for anything else."""
+    """The kind that JSON calls so: a colour, ``C2`` to ``C10``, ``#``; IllegibleError for anything else."""
     if text == DESERT.value:
         return DESERT
     if text.startswith("C") and text[1:].isdecimal() and int(text[1:]) in CITY_VALUES:
@@ -77,14 +94,14 @@ def kind_of(text: str) -> Kind:
     try:
         return Colour(text)
     except ValueError:
-        raise ValueError(f"no such field: {text!r} (one of Y O R G B, C2 to C10, #)") from None
+        raise IllegibleError(NO_FIELD, text=text, example=("Y", "C7", "#")) from None
 
 
 def stones_of(counts: Mapping[str, int]) -> Stones:
-    """Numbers of stones by the letters of colours, those left out being none; ValueError for another letter."""
+    """Numbers of stones by the letters of colours, those left out being none; IllegibleError for another letter."""
     if unknown := set(counts) - {colour.value for colour in Colour}:
-        raise ValueError(f"no such stones: {', '.join(sorted(unknown))}")
+        raise IllegibleError(OTHER_STONES, text=tuple(sorted(unknown)))
     if any(int(count) < 0 for count in counts.values()):
-        raise ValueError("fewer stones than none")
+        raise IllegibleError(FEWER_THAN_NONE)
     y, o, r, g, b = (int(counts.get(colour.value, 0)) for colour in Colour)
     return y, o, r, g, b

@@ -6,6 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from engine.illegible import IllegibleError
+from engine.messages import Message
+
+NO_OPTION = Message("no such option: {names} (there are: {known})")
+OTHER_CHOICE = Message("{name} may be {one} or {other}, not {given!r}")
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -23,24 +29,24 @@ class Options:
             ("city_city", self.city_city, ("forbidden", "any_one")),
         ):
             if given not in known:
-                written = " or ".join(str(it).lower() for it in known)
-                raise ValueError(f"{name} may be {written}, not {given!r}")
+                one, other = (str(it).lower() for it in known)
+                raise IllegibleError(OTHER_CHOICE, name=name, one=one, other=other, given=given)
 
     @classmethod
     def named(cls, names: Iterable[str]) -> Options:
-        """The rules as written but for what is named, as ``build_limit=free``; ValueError for what is no option."""
+        """The rules as written but for what is named, as ``build_limit=free``; IllegibleError for another."""
         return cls().but(names)
 
     def but(self, names: Iterable[str]) -> Options:
-        """These with some set otherwise, each by a text such as ``build_limit=free``; ValueError for another."""
+        """These with some set otherwise, each by a text such as ``build_limit=free``; IllegibleError for another."""
         return Options.from_json(asdict(self) | dict(map(_option, names)))
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Options:
-        """Options of a JSON object, those left out as by default; ValueError for what is no option."""
+        """Options of a JSON object, those left out as by default; IllegibleError for what is no option."""
         if unknown := set(data) - {field.name for field in fields(cls)}:
-            known = ", ".join(field.name for field in fields(cls))
-            raise ValueError(f"no such option: {', '.join(sorted(unknown))} (there are: {known})")
+            known = tuple(field.name for field in fields(cls))
+            raise IllegibleError(NO_OPTION, names=tuple(sorted(unknown)), known=known)
         return cls(**data)
 
 

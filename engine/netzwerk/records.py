@@ -7,16 +7,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.illegible import IN_LINE, LACKS_FORMAT, IllegibleError, why
+from engine.messages import Message
+
 from .board import Board
-from .fields import Connection, Field
+from .fields import NO_FIELD, Connection, Field
 from .material import Colour, Kind, Player, kind_of, stones_of
 from .options import Options
 from .state import State, opening
+from .text import NO_BOARD
 from .turns import Turn
 
 _FARTHEST = 999
 FORMAT = "netzwerk-game/1"
 SHAPES = ("triangle", "bent", "straight")
+
+WRONG_PLAYERS = Message("two to four players play, each once, not {players}")
+FIELD_TWICE = Message("field {field} is given twice")
+OTHER_PIECE = Message("a piece has {kind} on {field}, and the board has not")
+OTHER_PIECES = Message("pieces are {known}, not {given!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +53,7 @@ def is_record(text: str) -> bool:
 
 
 def read_records(text: str) -> list[Record]:
-    """The games of a file. Raises ValueError saying in which line something is wrong, and what."""
+    """The games of a file. Raises IllegibleError saying in which line something is wrong, and what."""
     games = []
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
@@ -52,18 +61,17 @@ def read_records(text: str) -> list[Record]:
         try:
             games.append(_record(json.loads(line)))
         except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
-            missing = f"{error} is missing" if isinstance(error, KeyError) else error
-            raise ValueError(f"line {number}: {missing}") from error
+            raise IllegibleError(IN_LINE, number=number, reason=why(error)) from error
     return games
 
 
 def _record(data: Mapping[str, Any]) -> Record:
     if data.get("format") != FORMAT:
-        raise ValueError(f'it lacks "format": "{FORMAT}"')
+        raise IllegibleError(LACKS_FORMAT, format=FORMAT)
     fields = _fields(data["board"]["fields"])
     players = tuple(map(Player, data["players"]))
     if not 2 <= len(players) == len(set(players)) <= len(Player):
-        raise ValueError(f"two to four players play, each once, not {', '.join(players)}")
+        raise IllegibleError(WRONG_PLAYERS, players=players)
     start = opening(Board(fields), players)
     return Record(
         str(data["id"]),
@@ -80,10 +88,10 @@ def _fields(given: Sequence[Any]) -> dict[Field, Kind]:
     for q, r, kind in given:
         field = _field((q, r))
         if field in fields:
-            raise ValueError(f"field {field} is given twice")
+            raise IllegibleError(FIELD_TWICE, field=field)
         fields[field] = kind_of(kind)
     if not fields:
-        raise ValueError("the board has no field")
+        raise IllegibleError(NO_BOARD)
     return fields
 
 
@@ -94,13 +102,13 @@ def _pieces(
         return None
     for field, kind in ((_field(pair), kind_of(kind)) for piece in given for pair, kind in piece):
         if fields.get(field) != kind:
-            raise ValueError(f"a piece has {kind} on {field}, and the board has not")
+            raise IllegibleError(OTHER_PIECE, kind=kind, field=field)
     return tuple(tuple(_field(pair) for pair, _ in piece) for piece in given)
 
 
 def _shape(given: str | None) -> str | None:
     if given not in (None, *SHAPES):
-        raise ValueError(f"pieces are {', '.join(SHAPES)}, not {given!r}")
+        raise IllegibleError(OTHER_PIECES, known=SHAPES, given=given)
     return given
 
 
@@ -117,5 +125,5 @@ def _turn(data: Mapping[str, Any]) -> Turn:
 def _field(pair: Sequence[int]) -> Field:
     q, r = pair
     if not all(type(at) is int and abs(at) <= _FARTHEST for at in (q, r)):
-        raise ValueError(f"no such field: {q},{r}")
+        raise IllegibleError(NO_FIELD, text=f"{q},{r}", example="3,-1")
     return Field(q, r)

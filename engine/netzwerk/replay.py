@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..illegible import IllegibleError
 from ..messages import ENGLISH, Language, Message
 from .conduct import Played, play, targets
 from .fields import Connection
-from .material import NO_STONES, Colour
+from .material import NO_STONES, Colour, Player
 from .records import Record
 from .score import Match, NetzwerkScore, score
 from .setup import setup_faults
@@ -30,6 +31,9 @@ SOME_ILLEGAL = Message("{count} turn was illegal.", "{count} turns were illegal.
 OVER = Message("The game is over: the last stone of a colour was taken ({colours}).")
 NOT_OVER = Message("The game is not over.")
 SCORE_SO_FAR = Message("Score if the game ended now")
+PLAYED_AFTER = Message("{name} was played after the match was over")
+OTHERS_PLAY = Message("{name} is not played by {players} with {first} beginning")
+GAME_NOT_OVER = Message("{name} is not over")
 NOT_COUNTED = Message("The score is not counted while connectors or cities are unread.")
 
 
@@ -133,19 +137,19 @@ def _names(connections: tuple[Connection, ...]) -> tuple[str, ...]:
 
 
 def match_of(replays: Sequence[Replay]) -> Match:
-    """Games as one match. Raises ValueError where they can't be: by other players, begun by another, or not over."""
+    """Games as one match. Raises IllegibleError for other players, another one to begin, or one not over."""
     seats = tuple(map(str, replays[0].record.start.players))
     match = Match(seats)
     for played in replays:
         state, name = played.states[-1], played.record.id
         if match.next_to_begin is None:
-            raise ValueError(f"{name} was played after the match was over")
+            raise IllegibleError(PLAYED_AFTER, name=name)
         if not match.goes_on_with(tuple(map(str, state.players))):
-            raise ValueError(
-                f"{name} is not played by {', '.join(seats)} with {match.next_to_begin} beginning"
-            )
+            names = tuple(PLAYERS[Player(seat)] for seat in seats)
+            first = PLAYERS[Player(match.next_to_begin)]
+            raise IllegibleError(OTHERS_PLAY, name=name, players=names, first=first)
         if state.phase is not Phase.OVER:
-            raise ValueError(f"{name} is not over")
+            raise IllegibleError(GAME_NOT_OVER, name=name)
         totals = {str(player): it.total for player, it in score(state).players.items()}
         match = Match(seats, (*match.games, totals))
     return match

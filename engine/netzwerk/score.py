@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..illegible import IllegibleError
 from ..messages import ENGLISH, Language, Message
 from .board import Board
 from .fields import Connection
@@ -25,6 +26,7 @@ SHARED = Message("{players} share the win.")
 SUM = Message("{player} after {count} game: {total}", "{player} after {count} games: {total}")
 BEGINS = Message("{player} begins the next game.")
 WINS_MATCH = Message("{player} wins the match.")
+UNREAD = Message("connectors or cities are unread")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,7 @@ class NetzwerkScore:
 
 
 def score(state: State) -> NetzwerkScore:
-    """The score if the game ended now; ValueError where connectors or the cities that they reach are unread."""
+    """The score if the game ended now; IllegibleError where connectors or the cities that they reach are unread."""
     unknown = state.unknown
     laid = frozenset().union(*state.connectors.values())
     if (
@@ -137,7 +139,7 @@ def score(state: State) -> NetzwerkScore:
         or unknown.connections
         or state.board.unread & {at for it in laid for at in it.fields}
     ):
-        raise ValueError("connectors or cities are unread")
+        raise IllegibleError(UNREAD)
     return NetzwerkScore(
         {player: player_score(state.board, state.connectors[player]) for player in playing(state)}
     )

@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.illegible import ILLEGAL_POSITION, WRITTEN_LIKE, IllegibleError
+from engine.messages import Message, Sentence
+
 from .board import Board
 from .fields import Connection, Field
 from .material import DESERT, NO_STONES, UNREAD, UNREAD_VALUE, City, Colour, Kind, Player, Stones, Unread
@@ -24,26 +27,31 @@ _WORDS = "BOARD MINERS STICKS HANDS TURN"
 _SEEN_WORDS = "BOARD MINERS STICKS"
 _STONE = "stone"
 
+OTHER_WORDS = Message("{text!r} has {count} words, not {words}")
+LEFT_OPEN = Message("{text!r} leaves something open, and the rules need to know all of it")
+NO_BOARD = Message("the board has no field")
+OTHER_PLAYERS = Message("two to four players are named, each once, and in the same order everywhere")
+OFF_BOARD = Message("it lies off the board, or on a desert")
+LAID_TWICE = Message("a connector is named twice")
+
 
 def parse_state(text: str) -> State:
-    """The position of a text that leaves nothing open; ValueError with the offending part for anything else.
+    """The position of a text that leaves nothing open; IllegibleError with the offending part for anything else.
 
     >>> text = "0|0:C2Y2C3 w1,0;k- w-|k- w1,0,0,0,0|k0,0,0,0,0 k.p"
     >>> format_state(parse_state(text)) == text
     True
     """
     if len(text.split()) != len(_WORDS.split()):
-        raise ValueError(f"illegal position: {text!r} has {len(text.split())} words, not {_WORDS}")
+        raise IllegibleError(OTHER_WORDS, text=text, count=len(text.split()), words=_WORDS)
     state = parse_seen(text)
     if not state.is_known:
-        raise ValueError(
-            f"illegal position: {text!r} leaves something open, and the rules need to know all of it"
-        )
+        raise IllegibleError(LEFT_OPEN, text=text)
     return state
 
 
 def parse_seen(text: str) -> State:
-    """The position of a text that may leave something open, hands and turn included; ValueError for anything else.
+    """The position of a text that may leave something open, hands and turn included; IllegibleError for another.
 
     >>> text = "0|0:C?Y2??G?C3 w1,0;k? w?|k3,0E?"
     >>> format_state(parse_seen(text)) == text
@@ -51,20 +59,18 @@ def parse_seen(text: str) -> State:
     """
     words = text.split()
     if len(words) not in (len(_WORDS.split()), len(_SEEN_WORDS.split())):
-        raise ValueError(f"illegal position: {text!r} has {len(words)} words, not {_WORDS}")
+        raise IllegibleError(OTHER_WORDS, text=text, count=len(words), words=_WORDS)
     board, counts = _parse_board(words[0])
     miners = dict(_parse_miner(entry, board) for entry in words[1].split(";"))
     players = tuple(miners)
-    if len(players) != len(words[1].split(";")):
-        raise ValueError(f"illegal position: a player is named twice in {words[1]!r}")
-    if len(players) < _FEWEST_PLAYERS:
-        raise ValueError(f"illegal position: {words[1]!r} names one player only")
+    if len(players) != len(words[1].split(";")) or len(players) < _FEWEST_PLAYERS:
+        raise _illegal(words[1], OTHER_PLAYERS)
     connectors = dict(_parse_connectors(group, board) for group in words[2].split("|"))
     given = words[3] if len(words) > len(_SEEN_WORDS.split()) else "|".join(f"{it}?" for it in players)
     hands = dict(_parse_hand(group) for group in given.split("|"))
     for word, named in ((words[2], connectors), (given, hands)):
         if tuple(named) != players or word.count("|") >= len(players):
-            raise ValueError(f"illegal position: {word!r} does not name the players of {words[1]!r} in order")
+            raise _illegal(word, OTHER_PLAYERS)
     turn = words[4] if len(words) == len(_WORDS.split()) else f"?{''.join(players)}.{Phase.MOVE}"
     player, seats, phase, begun = _parse_turn(turn, players)
     state = State(
@@ -162,13 +168,13 @@ def _parse_board(word: str) -> tuple[Board, dict[Field, int | None]]:
     """The board, and the stones on its landscapes, None where they were not counted."""
     top, bar, rows = word.partition("|")
     if not bar or not _is_number(top):
-        raise ValueError(f"illegal board: {word!r} does not begin with the number of its first row")
+        raise _unlike(word, "0|0:C2Y2C3")
     kinds: dict[Field, Kind] = {}
     stones: dict[Field, int | None] = {}
     for r, row in enumerate(rows.split("/"), start=int(top)):
         start, colon, tokens = row.partition(":")
         if not colon or not _is_number(start) or len(tokens) % 2:
-            raise ValueError(f"illegal row: {row!r} (the first q, a colon, two signs for each field)")
+            raise _unlike(row, "0:C2Y2C3")
         for q, at in enumerate(range(0, len(tokens), 2), start=int(start)):
             token = tokens[at : at + 2]
             if token == _NO_FIELD:
@@ -177,7 +183,7 @@ def _parse_board(word: str) -> tuple[Board, dict[Field, int | None]]:
             if isinstance(kind, Colour):
                 stones[Field(q, r)] = None if token[1] == UNREAD else int(token[1])
     if not kinds:
-        raise ValueError(f"illegal board: {word!r} has no field")
+        raise _illegal(word, NO_BOARD)
     return Board(kinds), stones
 
 
@@ -193,7 +199,7 @@ def _parse_kind(token: str) -> Kind:
         return City(10 if token[1] == _TEN else UNREAD_VALUE if token[1] == UNREAD else int(token[1]))
     if token[0] in list(Colour) and token[1] in "012" + UNREAD:
         return Colour(token[0])
-    raise ValueError(f"illegal field: {token!r} (as Y2, C7, CA, ## or ..)")
+    raise _unlike(token, "Y2", "C7", "CA", "##", "..")
 
 
 def _format_board(state: State) -> str:
@@ -217,21 +223,29 @@ def _token(state: State, field: Field) -> str:
     return kind.value * 2
 
 
-def _player(group: str, part: str) -> tuple[Player, str]:
+def _illegal(text: str, reason: Message | Sentence | IllegibleError) -> IllegibleError:
+    return IllegibleError(ILLEGAL_POSITION, text=text, reason=reason)
+
+
+def _unlike(text: str, *examples: str) -> IllegibleError:
+    return _illegal(text, Sentence(WRITTEN_LIKE, {"example": examples}))
+
+
+def _player(group: str) -> tuple[Player, str]:
     """The player a group begins with, and the rest of it."""
     try:
         return Player(group[:1]), group[1:]
-    except ValueError:
-        raise ValueError(f"illegal {part}: {group!r} does not begin with a player (w k g n)") from None
+    except IllegibleError as error:
+        raise _illegal(group, error) from None
 
 
 def _parse_miner(entry: str, board: Board) -> tuple[Player, Field | Unread | None]:
-    player, place = _player(entry, "miner")
+    player, place = _player(entry)
     if place in ("-", UNREAD):
         return player, None if place == "-" else UNREAD
     field = Field.parse(place)
     if not board.can_be_entered(field):
-        raise ValueError(f"illegal miner: {entry!r} stands on no field, or on a desert")
+        raise _illegal(entry, OFF_BOARD)
     return player, field
 
 
@@ -239,16 +253,16 @@ def _parse_connectors(
     group: str, board: Board
 ) -> tuple[Player, tuple[frozenset[Connection], frozenset[Connection] | None]]:
     """A player's connectors, and where others may lie: None for anywhere."""
-    player, words = _player(group, "connectors")
+    player, words = _player(group)
     if words == UNREAD:
         return player, (frozenset(), None)
     names = [] if words == "-" else words.split(";")
     laid = [Connection.parse(name.removesuffix(UNREAD)) for name in names]
     for connection in laid:
         if not all(board.can_be_entered(field) for field in connection.fields):
-            raise ValueError(f"illegal connector: {connection} ends off the board, or on a desert")
+            raise _illegal(str(connection), OFF_BOARD)
     if len(set(laid)) < len(laid):
-        raise ValueError(f"illegal connectors: {group!r} names one twice")
+        raise _illegal(group, LAID_TWICE)
     unread = frozenset(it for it, name in zip(laid, names, strict=True) if name.endswith(UNREAD))
     return player, (frozenset(laid) - unread, unread)
 
@@ -263,9 +277,9 @@ def _parse_turn(word: str, players: tuple[Player, ...]) -> tuple[Player, frozens
         turn = Player(letter) if letter or not seats else players[0]
         doing = Phase(phase)
     except ValueError:
-        raise ValueError(f"illegal position: {word!r} is no turn (a player and .p .m .b or .x)") from None
+        raise _unlike(word, "w.p", "w.m", "w.b", "w.x") from None
     if not dot or turn not in players or not seats <= set(players):
-        raise ValueError(f"illegal position: {word!r} is no turn of one of its players")
+        raise _illegal(word, OTHER_PLAYERS)
     names = owed.split(";") if plus else []
     laid = frozenset(Connection.parse(name) for name in names if name != _STONE)
     return turn, seats, doing, Begun(laid, _STONE in names) if names else FINISHED
@@ -273,7 +287,7 @@ def _parse_turn(word: str, players: tuple[Player, ...]) -> tuple[Player, frozens
 
 def _parse_hand(group: str) -> tuple[Player, frozenset[Stones] | None]:
     """A player and all that may be in the hand; None for anything."""
-    player, hands = _player(group, "hand")
+    player, hands = _player(group)
     if hands == UNREAD:
         return player, None
     return player, frozenset(_parse_stones(group, hand) for hand in hands.split("/"))
@@ -282,6 +296,6 @@ def _parse_hand(group: str) -> tuple[Player, frozenset[Stones] | None]:
 def _parse_stones(group: str, numbers: str) -> Stones:
     counts = numbers.split(",")
     if len(counts) != len(Colour) or not all(_is_number(count) and count[0] != "-" for count in counts):
-        raise ValueError(f"illegal hand: {group!r} (a player and five numbers, Y O R G B)")
+        raise _unlike(group, "w1,0,0,0,0")
     y, o, r, g, b = map(int, counts)
     return y, o, r, g, b

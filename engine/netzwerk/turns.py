@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.illegible import ILLEGAL_TURN, WRITTEN_LIKE, IllegibleError, why
+
 from .fields import Connection, Field
 from .material import NO_STONES, UNREAD, Colour, Player, Stones, Unread
 
 _NONE = "-"
+_EXAMPLE = "w 1,0 YY 0,0E;1,0E 1,0,0,1,0"
 _MOST_SURPLUS = 1  # of the two stones that may lie on a field
 
 
@@ -34,13 +37,11 @@ class Turn:
     @classmethod
     def parse(cls, text: str) -> Turn:
         """The turn of a text: the player, the field or ``-``, the stones or ``-``, and perhaps connectors or ``-``
-        and what they were paid with or ``?``. ValueError for anything else."""
+        and what they were paid with or ``?``. IllegibleError for anything else."""
         words = text.split()
-        if len(words) not in (3, 5):
-            raise ValueError(
-                f"illegal turn: {text!r} is not a player, a field, a stone, connectors, a payment"
-            )
         try:
+            if len(words) not in (3, 5):
+                raise IllegibleError(WRITTEN_LIKE, example=_EXAMPLE)
             took = None if words[2] == _NONE else UNREAD if words[2] == UNREAD else Colour(words[2][:1])
             turn = cls(
                 Player(words[0]),
@@ -49,7 +50,7 @@ class Turn:
                 surplus=len(words[2]) - 1,
             )
             if turn.surplus > _MOST_SURPLUS or set(words[2]) != {words[2][0]}:
-                raise ValueError(f"no stones of one field: {words[2]!r}")
+                raise IllegibleError(WRITTEN_LIKE, example=_EXAMPLE)
             if len(words) == 3:
                 return turn
             build = () if words[3] == _NONE else tuple(map(Connection.parse, words[3].split(";")))
@@ -57,7 +58,7 @@ class Turn:
                 return replace(turn, build=build, payment=None)
             y, o, r, g, b = (_count(word) for word in words[4].split(","))
         except ValueError as error:
-            raise ValueError(f"illegal turn: {text!r} ({error})") from None
+            raise IllegibleError(ILLEGAL_TURN, text=text, reason=why(error)) from None
         return replace(turn, build=build, payment=(y, o, r, g, b))
 
     @property
@@ -76,5 +77,5 @@ class Turn:
 
 def _count(word: str) -> int:
     if not (word.isascii() and word.isdecimal()):
-        raise ValueError(f"no number of stones: {word!r}")
+        raise IllegibleError(WRITTEN_LIKE, example=_EXAMPLE)
     return int(word)

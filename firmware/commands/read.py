@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.game import Fault, Score
-from engine.messages import Language, Message, ToldError
+from engine.messages import Language, Message
 from firmware.arguments import Parser
 from firmware.games import NAMES
 from firmware.pictures import PICTURES
@@ -211,7 +211,7 @@ def _photos(paths: list[Path]) -> Iterator[Path]:
 def _report_failure(path: Path, error: Exception, language: Language, as_json: bool) -> None:
     if as_json:
         print(json.dumps({"image": str(path), "error": str(error)}), flush=True)
-    print(f"{path}: {error.sentence(language) if isinstance(error, ToldError) else error}", file=sys.stderr)
+    print(f"{path}: {language.word(error)}", file=sys.stderr)
 
 
 def _json_line(path: Path, result: Result) -> str:

@@ -56,13 +56,13 @@ def run(args: argparse.Namespace) -> int:
         try:
             games = replays(path.read_text(encoding="utf-8"), args.house_rules)
         except OSError as error:
-            status = _complain(path, _NOT_OPENED, str(error.strerror), language)
+            status = _complain(path, _NOT_OPENED, error.strerror, language)
             continue
         except UnicodeDecodeError:
             status = _complain(path, _NOT_TEXT, "", language)
             continue
         except ValueError as error:
-            status = _complain(path, _FAULTY, str(error), language)
+            status = _complain(path, _FAULTY, error, language)
             continue
         for game in games:
             if args.json:
@@ -74,14 +74,14 @@ def run(args: argparse.Namespace) -> int:
             try:
                 print("", *match_lines(games, language), sep="\n")
             except ValueError as error:
-                status = _complain(path, _NO_MATCH, str(error), language)
+                status = _complain(path, _NO_MATCH, error, language)
     return status
 
 
-def _complain(path: Path, problem: Message, reason: str, language: Language) -> int:
+def _complain(path: Path, problem: Message, reason: object, language: Language) -> int:
     """One line, however much of a damaged file the reason quotes."""
-    reason = " ".join(reason.split())
-    if len(reason) > LONGEST_REASON:
-        reason = f"{reason[: LONGEST_REASON // 2]} … {reason[-LONGEST_REASON // 2 :]}"
-    print(f"kibitz replay: {language.say(problem, {'path': path, 'reason': reason})}", file=sys.stderr)
+    said = " ".join(language.word(reason).split())
+    if len(said) > LONGEST_REASON:
+        said = f"{said[: LONGEST_REASON // 2]} … {said[-LONGEST_REASON // 2 :]}"
+    print(f"kibitz replay: {language.say(problem, {'path': path, 'reason': said})}", file=sys.stderr)
     return 1

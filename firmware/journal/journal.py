@@ -100,7 +100,7 @@ class Journal:
             self._number += 1
             self._add(None)
 
-    def set_aside(self, reason: str) -> None:
+    def set_aside(self, reason: Exception) -> None:
         """Begin another game, as the latest one can't be gone on with; that is remarked."""
         self._remarks.append(Remark(words.NOT_GONE_ON_WITH, {"reason": reason}))
         self.begin()

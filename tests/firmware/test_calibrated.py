@@ -135,6 +135,62 @@ def test_a_mount_that_is_missing_damaged_or_of_another_camera_is_said_with_what_
         assert "exposure and focus are found anew each time; `kibitz calibrate mount`" in finding.line()
 
 
+@pytest.mark.parametrize(
+    ("damage", "slovak", "czech"),
+    [
+        (
+            {"distortion": [0]},
+            "koeficienty skreslenia majú tvar (1), nie (5)",
+            "koeficienty zkreslení mají tvar (1), ne (5)",
+        ),
+        (
+            {"matrix": [[-1, 0, 1], [0, 1, 1], [0, 0, 1]]},
+            "jeho ohnisková vzdialenosť nie je kladná",
+            "jeho ohnisková vzdálenost není kladná",
+        ),
+        ({"size": [0, 0]}, "také čísla nemá žiadny objektív", "taková čísla nemá žádný objektiv"),
+        (
+            {"size": None},
+            "niektorá hodnota je iného druhu, než má byť",
+            "některá hodnota je jiného druhu, než má být",
+        ),
+    ],
+)
+def test_why_a_lens_is_damaged_is_said_in_the_players_language(
+    damage: dict[str, object], slovak: str, czech: str, state: Path
+) -> None:
+    keep_lens(state / "lens.json")
+    (state / "lens.json").write_text(json.dumps(json.loads((state / "lens.json").read_text()) | damage))
+    finding = lens_of(USB, SOON)[0]
+    assert f"{state}/lens.json: je poškodený: {slovak}: počíta sa " in finding.line(Language.of("sk"))
+    assert f"{state}/lens.json: je poškozený: {czech}: počítá se " in finding.line(Language.of("cs"))
+
+
+def test_why_a_mount_or_a_set_cannot_be_used_is_said_in_the_players_language(state: Path) -> None:
+    slovak, czech = Language.of("sk"), Language.of("cs")
+    keep_mount(state / "mount.json")
+    whole = json.loads((state / "mount.json").read_text())
+    for damage, said in (
+        ({"rotation": [1]}, "také čísla nemá žiadna kamera"),
+        ({"format": "other"}, 'chýba v ňom "format": "kibitz-mount/1"'),
+        ({"faults": "many"}, "niektorá hodnota je iného druhu, než má byť"),
+    ):
+        (state / "mount.json").write_text(json.dumps(whole | damage))
+        assert f"/mount.json: nedá sa použiť: {said}: expozícia" in mount_of(USB, SOON)[0].line(slovak)
+    (state / "mount.json").write_text(json.dumps({"format": "kibitz-mount/1"}))
+    assert "/mount.json: nelze použít: chybí 'made': expozice" in mount_of(USB, SOON)[0].line(czech)
+
+    named = Settings(GameSection(set=state / "own.json"))
+    (state / "own.json").write_text("{")
+    assert "/own.json: nedá sa použiť: od znaku 2 to nie je JSON; " in game_of(named, SOON)[0].line(slovak)
+    tried = Tried(1, 0, 3, 2)
+    of_old = SetProfile("alien-city", MADE.isoformat(), "pi", {"networks": "of old"}, tried, tried)
+    save_set(state / "own.json", of_old)
+    finding = game_of(named, SOON)[0]
+    assert "sada z 2026-03-01: nedá sa použiť: naučila sa ju iná verzia Kibitzu; " in finding.line(slovak)
+    assert "sada z 2026-03-01: nelze použít: naučila se ji jiná verze Kibitzu; " in finding.line(czech)
+
+
 @pytest.fixture(scope="module")
 def eyes() -> Eyes:
     return game_of(Settings(), SOON)[1].eyes

@@ -77,7 +77,11 @@ def test_a_game_that_cannot_be_gone_on_with_is_said_and_left_in_the_journal(path
     shown = Shown()
     with Journal.open(path, "alien-city", lambda: 0.0) as journal:
         companion(shown, journal).tick(dark(0.0))
-        assert [it.message for it in journal.remarks()] == [words.NOT_GONE_ON_WITH]
+        (remark,) = journal.remarks()
+        assert remark.message == words.NOT_GONE_ON_WITH
+        assert "(v pozícii sa 'a start of some later Kibitz' nedá prečítať (" in remark.sentence(
+            Language.of("sk")
+        )
         assert journal.latest() is None
     assert shown.standing is not None
     assert shown.standing.status is not Status.OVER

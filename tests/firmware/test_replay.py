@@ -88,6 +88,18 @@ def test_a_bad_file_gets_one_line_and_the_others_are_still_replayed(
     assert heard.out.startswith("Game kitchen")
 
 
+def test_what_is_wrong_with_a_file_is_said_in_the_players_language(
+    record: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record.write_text(RECORD.replace("Gd@A2", "pass x@C1"))
+    monkeypatch.setenv("LANGUAGE", "sk")
+    assert kibitz_replay(str(record)) == 1
+    assert capsys.readouterr().err == (
+        f"kibitz replay: {record}: riadok 8: ťah 'black pass x@C1' sa nedá prečítať "
+        "(za pasom ani za samotnou čiapočkou už nič nenasleduje); opravte to a prehrajte znova\n"
+    )
+
+
 def test_a_house_rule_can_be_asked_for(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert kibitz_replay(str(record), "--house-rule", "cut_off_lots") == 0
     assert "House rules: cut_off_lots" in capsys.readouterr().out

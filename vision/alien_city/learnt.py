@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from engine.illegible import IllegibleError
+from engine.messages import Message
 from vision.alien_city.likeness import MODEL, Features, Prototypes, lots_of, marks_of
 from vision.alien_city.palette import Palette
 from vision.alien_city.prints import Prints
@@ -16,6 +18,8 @@ from vision.last_layer import LastLayer
 from vision.lens import Floats
 from vision.network import softmax
 from vision.photo import Picture
+
+OTHER_KIBITZ = Message("it was learnt by another version of Kibitz; `kibitz calibrate set` learns it anew")
 
 LOT_FEATURES = 2 * len(LOT_STATES)
 """What a lot was read for by its likeness to what was shown, and as if of no certain set."""
@@ -71,9 +75,7 @@ class Learnt:
     def from_json(cls, data: dict[str, Any]) -> Learnt:
         """The set of such values. Raises ValueError, KeyError or TypeError for anything else."""
         if data["networks"] != _networks():
-            raise ValueError(
-                "it was learnt by another version of Kibitz; `kibitz calibrate set` learns it anew"
-            )
+            raise IllegibleError(OTHER_KIBITZ)
         return cls(
             Prototypes.from_json(data["prototypes"]),
             LastLayer.from_json(data["lots"]),
