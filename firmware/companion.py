@@ -57,15 +57,15 @@ class Companion:
         for press in presses:
             if press is Press.NEW_GAME and self._journal is not None:
                 self._journal.begin()
-            events += carry_out(press, self._referee, frame.seconds, frame.name)
-        events += self._referee.look(self._attention.look(frame))
-        if self._journal is not None:
-            events = [self._summed_up(event, self._journal) for event in events]
-            for event in events:
-                self._journal.append(event)
-            if self._journal.trouble is not None and frame.seconds - self._tried_at >= TRY_AGAIN_S:
-                self._tried_at = frame.seconds
-                self._journal.catch_up()
+            events += self._kept(carry_out(press, self._referee, frame.seconds, frame.name))
+        events += self._kept(self._referee.look(self._attention.look(frame)))
+        if (
+            self._journal is not None
+            and self._journal.trouble is not None
+            and frame.seconds - self._tried_at >= TRY_AGAIN_S
+        ):
+            self._tried_at = frame.seconds
+            self._journal.catch_up()
         standing = self._referee.standing
         if standing.status is Status.OVER and self._end is not None:
             standing = replace(standing, working=tuple(self._end.facts.get("working", ())))
@@ -80,6 +80,15 @@ class Companion:
         )
         for each in self._shows:
             each.show(standing, [], seconds)
+
+    def _kept(self, events: Sequence[Event]) -> list[Event]:
+        """Events as they are shown, in the journal before anything else is done: it may be to begin another game."""
+        if self._journal is None:
+            return [*events]
+        told = [self._summed_up(event, self._journal) for event in events]
+        for event in told:
+            self._journal.append(event)
+        return told
 
     def _summed_up(self, event: Event, journal: Journal) -> Event:
         """An event; that of a game's end with what it comes to together with the games before it."""

@@ -15,8 +15,10 @@ from firmware.companion import TRY_AGAIN_S, Companion
 from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
 from firmware.journal import Journal, past_games, words
+from firmware.panel.buttons import Press
 from firmware.referee import Referee
 from tests.firmware.played import game_events
+from tests.firmware.refereed import EMPTY, Table, built
 from vision.alien_city.eyes import AlienCityEyes
 
 
@@ -86,3 +88,17 @@ def test_a_game_that_cannot_be_gone_on_with_is_said_and_left_in_the_journal(path
     assert shown.standing is not None
     assert shown.standing.status is not Status.OVER
     assert len(past_games(path)) == 1
+
+
+def test_a_game_ended_and_another_begun_between_two_pictures_are_two_games(path: Path) -> None:
+    referee = Referee(AlienCity())
+    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+        table = Table(referee)
+        for event in table.show(EMPTY) + table.play(built(EMPTY, D2="b")):
+            journal.append(event)
+        watching = Companion(Attention(AlienCityEyes()), referee, [], journal)
+        told = watching.tick(dark(table.seconds), [Press.END, Press.NEW_GAME])
+        assert [event.what for event in told] == [What.OVER]
+        assert journal.latest() is None, "nothing is there yet to go on from"
+    (game,) = past_games(path)
+    assert (game.is_over, game.turns) == (True, ("black Bd@D2",))
