@@ -108,10 +108,12 @@ class Journal:
     def append(self, event: Event) -> None:
         """Keep the event. When this returns it is on the disk, or there is `trouble`.
 
-        A set-up begins another game, unless nothing has been played in the one in progress.
+        A set-up begins another game, unless one is in progress in which nothing has been played.
         """
-        is_another = event.what is What.SETUP and self._latest is not None and bool(self._latest.turns)
-        if is_another or not self._number:
+        before = self._latest
+        # A city that is joined at its end is over without a turn.
+        is_begun = before is not None and (bool(before.turns) or before.what is What.OVER)
+        if (event.what is What.SETUP and is_begun) or not self._number:
             self._number += 1
         self._add(event)
 

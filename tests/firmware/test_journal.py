@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,17 @@ def test_a_setup_read_better_is_still_the_same_game(path: Path) -> None:
     keep(path, [before, setup, setup, *rest])
     assert [game.number for game in past_games(path)] == [1]
     assert events_of(path, 1) == [before, setup, setup, *rest]
+
+
+def test_games_that_were_joined_at_their_end_are_kept_one_by_one(path: Path) -> None:
+    joined = []
+    for number in (1, 2):
+        end = game_events(number)[-1]
+        setup = Event(What.SETUP, 0.0, "0.jpg", {}, f"a city of {number} at its end")
+        joined.append([setup, replace(end, start=setup.start, turns=())])
+    keep(path, [*joined[0], *joined[1]])
+    assert [events_of(path, number) for number in (1, 2)] == joined
+    assert [(it.is_over, it.turns) for it in past_games(path)] == [(True, ()), (True, ())]
 
 
 def test_a_game_begun_by_hand_stays_begun_over_a_power_cut(path: Path) -> None:
