@@ -182,12 +182,13 @@ class Referee:
         thought = self._thought
         conclusion = self._concluded(match, view.seen)
         if conclusion is None:
-            self._was_away = False
+            was_away, self._was_away = self._was_away, False
             self._doubted, self._hands_settled = {}, self._hands
             if self._thought is not thought:
                 self._memory = view.seen.remembered(match.state, self._memory)
             self._forget_ideas()
-            return []
+            # The power may have gone between the last turn and the score.
+            return match.gone_on(look) if was_away else []
         for place in conclusion.doubtful:
             self._doubted.setdefault(place, (len(match.play.changes), self._hands))
         account = conclusion.account

@@ -85,6 +85,23 @@ def test_the_game_goes_on_from_any_event_that_was_kept() -> None:
     assert ("taken back", str(last.lot)) in facts(resumed.show(before.city))
 
 
+def test_a_score_that_a_power_cut_came_before_is_told_afterwards() -> None:
+    start, turns = random_turns(3)
+    state, table = start, Table()
+    events = table.show(start.city)
+    for turn in turns:
+        state = state.played(turn)
+        events += [] if turn.is_pass else table.play(state.city)
+    *_, last, over = events
+    assert (last.turns, over.what) == (over.turns, What.OVER)
+    again = Referee(AlienCity())
+    again.go_on(Event.from_json(last.to_json()))
+    later = Table(again)
+    (told,) = later.show(state.city)
+    assert (told.what, told.facts["score"]) == (What.OVER, over.facts["score"])
+    assert later.play(state.city) == []
+
+
 def test_a_tile_that_cannot_be_made_out_is_named_and_does_not_stop_the_game() -> None:
     tiles = "?" + TILES[1:]
     events = Table().show(City.empty(tiles), 8.0)
