@@ -15,6 +15,7 @@ from firmware.gaze import Look
 
 UNCOUNTED = Message("the score can't be counted while lots are unread")
 TO_BUILD = Message("{player} to build")
+ANYONE = Message("Build")
 POINTS = Message("{player} {points}")
 ILLEGAL = Message("{what}: against the rules")
 MENDED = Message("{places}: taken for another piece before, set right now")
@@ -47,8 +48,11 @@ class Match:
         for turn in event.turns:
             match.play.play(rules.parse_change(turn))
         match.over = event.what is What.OVER
-        match._announced, match._last = match.play.to_move or "", event.last
+        match._last = event.last
         match._let_stand = len(match.play.changes) if event.let_stand else _NOTHING
+        # As long as a change is open to dispute, whose turn follows is not told.
+        told = match.play.states[-2] if match.contested else match.play.state
+        match._announced = rules.to_move(told) or ""
         return match
 
     @property
@@ -120,7 +124,7 @@ class Match:
     def let_stand(self, look: Look) -> list[Event]:
         """Accept the last change whatever the rules say."""
         self._let_stand = len(self.play.changes)
-        return self.gone_on(look)
+        return self.gone_on(look) or self._turn(look)  # something has to be told, as only that is kept
 
     def skip(self, look: Look) -> list[Event]:
         """Let the turn go on with nothing done."""
@@ -130,20 +134,24 @@ class Match:
     def take_back(self, look: Look) -> list[Event]:
         """Take the last change back."""
         self.over, self._let_stand = False, _NOTHING
-        return self.carry_out(Account(len(self.play.changes) - 1), look)
+        told = self.carry_out(Account(len(self.play.changes) - 1), look)
+        return told or self._turn(look)  # something has to be told, as only that is kept
 
     def gone_on(self, look: Look) -> list[Event]:
         """What follows from a change that nobody disputes: whose turn it is, and that the game is over."""
         if self.contested:
             return []
-        player, events = self.play.to_move, []
-        if player is not None and player != self._announced:
-            self._announced = player
-            says = self._language.say(TO_BUILD, {"player": player_name(player)})
-            events.append(self.event(What.TURN, {"player": player, "says": says}, look))
+        events = self._turn(look) if self.play.to_move not in (None, self._announced) else []
         if self.play.end is not None:
             events += self.end(look)
         return events
+
+    def _turn(self, look: Look) -> list[Event]:
+        """Tell whose turn it is."""
+        player = self._announced = self.play.to_move or ""
+        facts = {"player": player} if player else {}
+        says = self._language.say(TO_BUILD if player else ANYONE, {"player": player_name(player)})
+        return [self.event(What.TURN, {**facts, "says": says}, look)]
 
     def end(self, look: Look) -> list[Event]:
         """Count the score now."""

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from engine.game import WatchedGame
 from engine.messages import Language, Message
 from firmware.events import Standing, Status
-from firmware.match import POINTS, TO_BUILD, player_name
+from firmware.match import ANYONE, POINTS, TO_BUILD, player_name
 from firmware.panel.lettering import Box, write
 from firmware.panel.map import WHITE, Ink, draw_map
 from firmware.panel.signals import Page
@@ -20,7 +20,6 @@ NOTICES: dict[Status, Message] = {
     Status.CANT_SEE: Message("I can't see the board"),
     Status.CAMERA_MOVED: Message("The camera has moved"),
 }
-ANYONE = Message("Build")
 UNCOUNTED = Message("No score yet")
 
 _BLACK: Ink = (0, 0, 0)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from engine.alien_city import AlienCity
 from firmware.events import Event, Status, What
 from firmware.referee import Referee
+from tests.engine.play import random_turns
 from tests.firmware.refereed import EMPTY, Table, built, facts
+
+
+def gone_on_from(event: Event) -> Table:
+    """A table whose referee was away since that event."""
+    referee = Referee(AlienCity())
+    referee.go_on(Event.from_json(event.to_json()))
+    return Table(referee)
 
 
 def test_a_button_lets_an_illegal_placement_stand() -> None:
@@ -63,9 +71,42 @@ def test_what_was_let_stand_stays_so_over_a_power_cut() -> None:
     table.show(EMPTY)
     table.play(built(EMPTY, H9="g"))
     (event,) = table.referee.confirm(table.seconds, "picture")
-    again = Referee(AlienCity())
-    again.go_on(Event.from_json(event.to_json()))
-    later = Table(again)
+    later = gone_on_from(event)
     assert later.show(built(EMPTY, H9="g")) == []
-    assert again.standing.status is Status.TO_BUILD
-    assert again.standing.last == table.referee.standing.last == "H9 green dome"
+    assert later.referee.standing.status is Status.TO_BUILD
+    assert later.referee.standing.last == table.referee.standing.last == "H9 green dome"
+
+
+def test_what_is_let_stand_after_a_power_cut_stays_so_over_the_next_one() -> None:
+    table = Table()
+    table.show(EMPTY)
+    *_, illegal = table.play(built(EMPTY, H9="g"))
+    again = gone_on_from(illegal)
+    assert again.show(built(EMPTY, H9="g")) == []
+    (turn,) = again.referee.confirm(again.seconds, "picture")
+    assert (turn.what, turn.facts["player"]) == (What.TURN, "white")
+    later = gone_on_from(turn)
+    assert later.show(built(EMPTY, H9="g")) == []
+    assert later.referee.standing.status is Status.TO_BUILD
+
+
+def test_an_illegal_piece_that_is_taken_away_after_a_power_cut_leaves_the_turn_where_it_was() -> None:
+    table = Table()
+    table.show(EMPTY)
+    *_, illegal = table.play(built(EMPTY, H9="g"))
+    again = gone_on_from(illegal)
+    assert facts(again.play(EMPTY)) == [("taken back", "H9")]
+    assert again.referee.standing.player == "black"
+
+
+def test_a_turn_that_is_passed_on_is_kept_though_nobody_knows_whose_it_is() -> None:
+    start, turns = random_turns(1, most=14)
+    state = start
+    for turn in turns:
+        state = state.played(turn)
+    table = Table()
+    table.show(state.city, 4.0)
+    (event,) = table.referee.confirm(table.seconds, "picture")
+    assert (event.what, event.facts) == (What.TURN, {"says": "Build"})
+    assert gone_on_from(event).referee.standing.state == table.referee.standing.state
+    assert len(event.turns) == 1

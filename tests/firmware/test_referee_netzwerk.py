@@ -153,6 +153,16 @@ def test_a_button_ends_a_turn_in_which_nothing_more_is_built() -> None:
     assert table.referee.standing.player == players[12 % 3]
 
 
+def test_what_buttons_do_to_turns_is_kept_whether_or_not_there_is_anything_to_tell() -> None:
+    table, _ = begun(game(4), 3)
+    referee = table.referee
+    for press in (referee.confirm, referee.confirm, referee.take_back, referee.take_back):
+        *_, event = press(table.seconds, "picture")
+        again = Referee(Netzwerk())
+        again.go_on(Event.from_json(event.to_json()))
+        assert again.standing.state == referee.standing.state
+
+
 def test_a_cleared_landscape_is_a_new_game() -> None:
     truth = game(4)
     table, _ = begun(truth, 6)
