@@ -61,6 +61,11 @@ class Match:
         return self._rules.format_state(self.play.state)
 
     @property
+    def is_ended_by_hand(self) -> bool:
+        """Whether the score was given out though the rules see no end."""
+        return self.over and self.play.end is None
+
+    @property
     def contested(self) -> tuple[Fault, ...]:
         """What is against the rules in the last change, unless it was let stand."""
         if not self.play.changes or self._is_let_stand:
@@ -136,6 +141,11 @@ class Match:
         self.over, self._let_stand = False, _NOTHING
         told = self.carry_out(Account(len(self.play.changes) - 1), look)
         return told or self._turn(look)  # something has to be told, as only that is kept
+
+    def take_end_back(self, look: Look) -> list[Event]:
+        """Go on with a game whose score was given out."""
+        self.over = False
+        return self._turn(look)
 
     def gone_on(self, look: Look) -> list[Event]:
         """What follows from a change that nobody disputes: whose turn it is, and that the game is over."""

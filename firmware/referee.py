@@ -126,12 +126,18 @@ class Referee:
         return match.skip(look)
 
     def take_back(self, seconds: float, frame: str) -> list[Event]:
-        """Take the last change back, whatever lies on the table; what still lies there is asked to be removed."""
-        if self._match is None or not self._match.play.changes:
+        """Take the end back if a button has brought it, else the last change, whatever lies on the table.
+
+        What still lies there is asked to be removed.
+        """
+        match, look = self._match, Look(seconds, frame)
+        if match is not None and match.is_ended_by_hand:
+            return match.take_end_back(look)
+        if match is None or not match.play.changes:
             return []
         self._forget_ideas()
-        self._refused = self._match.play.changes[-1][0]
-        return self._match.take_back(Look(seconds, frame))
+        self._refused = match.play.changes[-1][0]
+        return match.take_back(look)
 
     def end_game(self, seconds: float, frame: str) -> list[Event]:
         """Count the score now, whether or not the rules see an end."""

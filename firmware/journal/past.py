@@ -23,7 +23,7 @@ class PastGame:
 
     house_rules: those it was last played by. began: wall clock, seconds since 1970. start, turns: as in `Event`.
     score: points by player, empty while the game is not over. Where the board was cleared after the end, this is the
-    game as it ended; where the end was taken back and more was played, it is the game as it stands.
+    game as it ended; where the end was taken back or more was played, it is the game as it stands.
     """
 
     number: int
@@ -78,7 +78,8 @@ def _ended_so(over: Entry, last: Entry) -> bool:
     """Whether a game ended as an entry has it: afterwards, the board was cleared at most."""
     if over.event is None or last.event is None:
         return False
-    return over.event.turns[: len(last.event.turns)] == last.event.turns
+    ended, stands = over.event.turns, last.event.turns
+    return over == last or (len(stands) < len(ended) and ended[: len(stands)] == stands)
 
 
 def events_of(path: Path, number: int) -> list[Event]:

@@ -188,6 +188,15 @@ def test_an_end_that_was_taken_back_is_none_once_more_was_played(path: Path) -> 
     assert (game.turns, game.score) == (events[-1].turns, {})
 
 
+def test_an_end_that_was_taken_back_at_once_is_none(path: Path) -> None:
+    events = game_events(1, 8)
+    early = replace(events[-1], what=What.OVER, facts={"score": {"black": 1, "white": 0}})
+    keep(path, [*events, early, replace(events[-1], what=What.TURN)])
+    (game,) = past_games(path)
+    assert not game.is_over
+    assert (game.turns, game.score) == (early.turns, {})
+
+
 def test_a_game_of_another_kind_is_left_as_it_was_and_another_begins(path: Path) -> None:
     keep(path, game_events(1, 5))
     with Journal.open(path, "netzwerk", lambda: EVENING) as journal:

@@ -55,6 +55,27 @@ def test_a_button_ends_the_game_and_counts_it() -> None:
     assert (event.what, event.facts["score"]) == (What.OVER, {"black": 0, "white": 0})
 
 
+def test_an_end_by_mistake_is_taken_back_and_no_turn_with_it() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D2="b")
+    table.play(city)
+    table.referee.end_game(table.seconds, "picture")
+    (turn,) = table.referee.take_back(table.seconds, "picture")
+    assert (turn.what, turn.facts["player"], turn.turns) == (What.TURN, "white", ("black Bd@D2",))
+    for going_on in (table, gone_on_from(turn)):
+        assert going_on.show(city, 10) == []
+        assert facts(going_on.play(built(city, D10="g"))) == [("placed", "D10"), ("turn", None)]
+
+
+def test_an_end_before_the_first_turn_is_taken_back_as_well() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.referee.end_game(table.seconds, "picture")
+    assert facts(table.referee.take_back(table.seconds, "picture")) == [("turn", None)]
+    assert facts(table.play(built(EMPTY, D2="b"))) == [("placed", "D2"), ("turn", None)]
+
+
 def test_what_is_let_stand_says_nothing_about_the_next_fault_once_it_is_taken_away() -> None:
     table = Table()
     table.show(EMPTY)
