@@ -80,14 +80,6 @@ class Match:
         """Tell of the set-up."""
         return self._told([self._rules.tell_start(self.play.state)], look)
 
-    def doubt(self, faults: Sequence[Fault], look: Look) -> list[Event]:
-        """Tell what cannot be right about the set-up; nothing where nothing is wrong."""
-        if not faults:
-            return []
-        says = " ".join(fault.sentence(self._language) for fault in faults)
-        facts = {"places": list(_places(faults)), "rules": list(rules_of(faults)), "says": says}
-        return [self.event(What.UNSURE, facts, look)]
-
     def carry_out(self, account: Account[Any], look: Look, *, away: bool = False) -> list[Event]:
         """Change the record as an account of the table has it, and tell of it; `away` says that nobody watched."""
         undone, since = self.play.changes[account.kept :], self.play.states[account.kept]
@@ -206,7 +198,7 @@ class Match:
             facts: dict[str, Any] = dict(happening.facts)
             if happening.faults:
                 facts["rules"] = list(rules_of(happening.faults))
-                facts["places"] = list(_places(happening.faults))
+                facts["places"] = list(places_of(happening.faults))
                 facts["sentences"] = [fault.sentence(self._language) for fault in happening.faults]
             self._last = happening.sentence(self._language)
             says = self._last
@@ -237,7 +229,7 @@ class Match:
                 status=Status.ILLEGAL,
                 rules=rules_of(faults),
                 where=self._contested_at(),
-                places=_places(faults),
+                places=places_of(faults),
                 because=" ".join(fault.sentence(self._language) for fault in faults),
                 brief=self._language.say(self._rules.brief(faults[0].rule)),
             )
@@ -261,5 +253,6 @@ def rules_of(faults: Iterable[Fault]) -> tuple[str, ...]:
     return tuple(sorted({fault.rule for fault in faults}))
 
 
-def _places(faults: Sequence[Fault]) -> tuple[str, ...]:
+def places_of(faults: Iterable[Fault]) -> tuple[str, ...]:
+    """The places that prove faults, each once, the most telling first."""
     return tuple(dict.fromkeys(place for fault in faults for place in fault.places))

@@ -14,7 +14,7 @@ from engine.game import Account, WatchedGame
 from engine.messages import ENGLISH, Language, Message
 from firmware.events import Event, Standing, Status, What
 from firmware.gaze import Gaze, Look, View
-from firmware.match import Match
+from firmware.match import Match, places_of, rules_of
 from firmware.patience import Patience
 from firmware.weighing import Conclusion, concluded
 from vision.game import Memory, Seen
@@ -32,10 +32,12 @@ _CLEARED, _LEFT = 0.5, 0.1
 
 @dataclass(frozen=True, slots=True)
 class _Doubt:
-    """Something to ask the players, and where."""
+    """Something to ask the players, and where. rules, brief: what cannot be right, as in `Standing`."""
 
-    message: Message
+    says: str
     places: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+    brief: str = ""
 
 
 class Referee:
@@ -59,6 +61,7 @@ class Referee:
         self._hands = 0  # that have come and gone
         self._hands_settled = 0  # of them, until the last change
         self._memory: Memory = None
+        self._about_set_up: _Doubt | None = None
         self._forget_ideas()
 
     def _forget_ideas(self) -> None:
@@ -103,10 +106,18 @@ class Referee:
             return standing
         if condition is not None:
             return replace(standing, status=status, because=because)
-        if self._doubt is not None:
-            because = self.language.say(self._doubt.message, {"places": self._doubt.places})
-            return replace(standing, status=Status.UNSURE, places=self._doubt.places, because=because)
+        if (doubt := self._question) is not None:
+            return replace(
+                standing, status=Status.UNSURE, places=doubt.places, because=doubt.says, brief=doubt.brief
+            )
         return standing
+
+    @property
+    def _question(self) -> _Doubt | None:
+        """What the players are asked now; about the set-up only until they play on, which answers it as well."""
+        if self._doubt is not None or self._match is None or self._match.play.changes:
+            return self._doubt
+        return self._about_set_up
 
     def match_lines(self, scores: Sequence[Mapping[str, int]]) -> Sequence[str]:
         """What games come to together, the last one just over; nothing where games are not summed up."""
@@ -115,7 +126,10 @@ class Referee:
     # What players and power cuts ask for.
 
     def confirm(self, seconds: float, frame: str) -> list[Event]:
-        """Let stand what is against the rules, take the likelier of two doubtful readings, or pass the turn on."""
+        """Settle what is open, or else pass the turn on.
+
+        What is against the rules is let stand, the likelier of two doubtful readings taken, the set-up left as it is.
+        """
         match, look = self._match, Look(seconds, frame)
         if match is None or match.over:
             return []
@@ -123,6 +137,9 @@ class Referee:
             return match.let_stand(look)
         if self._doubt is not None and self._idea is not None and not self._idea[0].unexplained:
             return self._accept(match, self._idea[0], look)
+        if self._question is not None and self._question is self._about_set_up:
+            self._about_set_up = None
+            return []
         return match.skip(look)
 
     def take_back(self, seconds: float, frame: str) -> list[Event]:
@@ -157,6 +174,7 @@ class Referee:
         """Go on with the game as it stood after an event that was kept."""
         self._match = Match.kept(self._rules, event, self.language)
         self._was_away = True
+        self._about_set_up = None
         self._forget_ideas()
 
     # How it decides.
@@ -177,10 +195,9 @@ class Referee:
         self._memory = seen.remembered(
             self._match.state, sure=self._rules.closed(start, table) if from_start else ()
         )
-        if from_start and not seen.unclear:
-            events += self._match.doubt(self._rules.faults(start), look)
-        elif from_start:
-            events += self._ask(self._match, _Doubt(UNCLEAR_BOARD, tuple(seen.unclear)), look)
+        self._about_set_up = None
+        if from_start:
+            events += self._ask_about_set_up(self._match, seen, look)
         return events
 
     def _judge(self, match: Match, view: View, look: Look) -> list[Event]:
@@ -190,11 +207,14 @@ class Referee:
         if conclusion is None:
             was_away, self._was_away = self._was_away, False
             self._doubted, self._hands_settled = {}, self._hands
-            if self._thought is not thought:
-                self._memory = view.seen.remembered(match.state, self._memory)
             self._forget_ideas()
             # The power may have gone between the last turn and the score.
-            return match.gone_on(look) if was_away else []
+            events = match.gone_on(look) if was_away else []
+            if self._thought is not thought:
+                self._memory = view.seen.remembered(match.state, self._memory)
+                if self._question is not None and not view.seen.unclear:
+                    events += self._ask_about_set_up(match, view.seen, look)
+            return events
         for place in conclusion.doubtful:
             self._doubted.setdefault(place, (len(match.play.changes), self._hands))
         account = conclusion.account
@@ -245,16 +265,16 @@ class Referee:
     def _doubt_about(self, conclusion: Conclusion) -> _Doubt | None:
         account = conclusion.account
         if account.unexplained:
-            return _Doubt(UNEXPLAINED, conclusion.places)
+            return self._unsure(UNEXPLAINED, conclusion.places)
         if self._refused is not None and self._refused in account.changes:
-            return _Doubt(TAKE_OFF, conclusion.places)
+            return self._unsure(TAKE_OFF, conclusion.places)
         if not conclusion.is_clear:
-            return _Doubt(DOUBTFUL, conclusion.places)
+            return self._unsure(DOUBTFUL, conclusion.places)
         if not conclusion.legal and conclusion.fault_codes == {"turn"}:
             # Rather something was missed than a piece taken from the other player.
-            return _Doubt(WHOSE_TURN, conclusion.places)
+            return self._unsure(WHOSE_TURN, conclusion.places)
         if not conclusion.legal and self._hangs_on_doubts(conclusion):
-            return _Doubt(DOUBTFUL, tuple(self._doubted))
+            return self._unsure(DOUBTFUL, tuple(self._doubted))
         return None
 
     def _hangs_on_doubts(self, conclusion: Conclusion) -> bool:
@@ -281,8 +301,28 @@ class Referee:
         if doubt == self._doubt:
             return []
         self._doubt = doubt
-        sentence = self.language.say(doubt.message, {"places": doubt.places})
-        return [match.event(What.UNSURE, {"places": list(doubt.places), "says": sentence}, look)]
+        return [self._asked(match, doubt, look)]
+
+    def _ask_about_set_up(self, match: Match, seen: Seen, look: Look) -> list[Event]:
+        """Ask what is unclear or cannot be right about the board, once for each doubt."""
+        doubt = None
+        if seen.unclear:
+            doubt = self._unsure(UNCLEAR_BOARD, tuple(seen.unclear))
+        elif faults := self._rules.faults(match.play.states[0]):
+            says = " ".join(fault.sentence(self.language) for fault in faults)
+            brief = self.language.say(self._rules.brief(faults[0].rule))
+            doubt = _Doubt(says, places_of(faults), rules_of(faults), brief)
+        before, self._about_set_up = self._about_set_up, doubt
+        return [] if doubt is None or doubt == before else [self._asked(match, doubt, look)]
+
+    def _unsure(self, message: Message, places: tuple[str, ...]) -> _Doubt:
+        return _Doubt(self.language.say(message, {"places": places}), places)
+
+    def _asked(self, match: Match, doubt: _Doubt, look: Look) -> Event:
+        facts: dict[str, Any] = {"places": list(doubt.places), "says": doubt.says}
+        if doubt.rules:
+            facts["rules"] = list(doubt.rules)
+        return match.event(What.UNSURE, facts, look)
 
     def _is_another_game(self, match: Match, seen: Seen) -> bool:
         """Whether the board was laid anew, or emptied, which no turn does."""

@@ -38,6 +38,7 @@ BRIEF: dict[str, Message] = {
     "R3": Message("tile needs two first"),
     "R4": Message("cuts the streets"),
     "R5": Message("icon lot comes last"),
+    "P1": Message("too many of a guild"),
     "P3": Message("none left"),
     "T1": Message("not your turn"),
     "T4": Message("you can build"),

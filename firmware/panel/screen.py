@@ -94,7 +94,7 @@ class Screen:
     def _question(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float) -> None:
         self._map(draw, standing, now)
         write(draw, self._box(0, 0, 84, 22), f"? {' '.join(standing.places[:2])}", WHITE)
-        write(draw, self._box(0, 23, 84, 64), standing.because, WHITE)
+        write(draw, self._box(0, 23, 84, 64), standing.brief or standing.because, WHITE)
 
     def _notice(self, draw: ImageDraw.ImageDraw, standing: Standing) -> None:
         said = self._language.say(NOTICES[standing.status])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.alien_city import AlienCity, City
-from firmware.events import Event, What
+from firmware.events import Event, Status, What
 from firmware.referee import Referee
 from tests.engine.play import random_turns
 from tests.firmware.refereed import EMPTY, TILES, Table, built, facts
@@ -131,6 +131,45 @@ def test_a_tile_that_could_not_be_made_out_at_first_is_learnt_later() -> None:
     assert facts(events) == [("placed", "D2"), ("turn", None)]
     assert events[-1].start.startswith(TILES)
     assert facts(table.play(built(city, A1="r")))[0] == ("illegal", "A1")
+
+
+def test_what_cannot_be_made_out_of_the_set_up_is_asked_until_it_is_seen_or_confirmed() -> None:
+    unclear = City.empty(f"?{TILES[1:]}")
+    seen_later, confirmed = Table(), Table()
+    for table in (seen_later, confirmed):
+        table.show(unclear, 4.0)
+        standing = table.referee.standing
+        assert (standing.status, standing.places, standing.player) == (Status.UNSURE, ("A9",), "black")
+        assert standing.because == "the board at A9 can't be made out"
+    assert seen_later.show(EMPTY) == []
+    assert seen_later.referee.standing.status is Status.TO_BUILD
+    assert confirmed.referee.confirm(confirmed.seconds, "picture") == []
+    assert confirmed.show(unclear, 4.0) == []
+    standing = confirmed.referee.standing
+    assert (standing.status, standing.player) == (Status.TO_BUILD, "black"), "the turn stays where it was"
+
+
+SIX_RED = City.empty(TILES.replace("K^GvBvB^", "R^GvBvB^", 1))
+
+
+def test_what_cannot_be_right_about_the_set_up_is_asked_until_somebody_builds() -> None:
+    table = Table()
+    *_, question = table.show(SIX_RED, 4.0)
+    assert (question.what, question.facts["rules"]) == (What.UNSURE, ["P1"])
+    standing = table.referee.standing
+    assert (standing.status, standing.brief) == (Status.UNSURE, "too many of a guild")
+    assert standing.because == question.facts["says"]
+    assert set(standing.places) == set(question.facts["places"]) >= {"A9"}
+    assert facts(table.play(built(SIX_RED, D2="b"))) == [("placed", "D2"), ("turn", None)]
+    assert table.referee.standing.status is Status.TO_BUILD
+
+
+def test_a_tile_that_is_seen_later_and_cannot_be_right_is_asked_about_then() -> None:
+    table = Table()
+    *_, unclear = table.show(City.empty(TILES.replace("K^GvBvB^", "R^?vBvB^", 1)))
+    assert unclear.facts["places"] == ["C9"]
+    (question,) = table.show(SIX_RED, 4.0)
+    assert (question.what, question.facts["rules"]) == (What.UNSURE, ["P1"])
 
 
 def test_other_tiles_on_the_table_are_another_game() -> None:
