@@ -40,13 +40,19 @@ class Panel:
         with ExitStack() as wires:
             pins = wires.enter_context(Pins())
             lights, buttons = Lights(), Buttons()
+            troubles = []
             try:
                 lights = Lights.wired(settings.lights, pins)
                 wires.callback(lights.close)
+            except GpioError as error:
+                troubles.append(error.sentence(language))
+            try:
                 buttons = Buttons.wired(settings.buttons, pins)
                 wires.callback(buttons.close)
             except GpioError as error:
-                tell(error.sentence(language))
+                troubles.append(error.sentence(language))
+            for trouble in dict.fromkeys(troubles):  # that no pin can be reached is the same for both
+                tell(trouble)
             section, display = settings.display, None
             if section.kind != "none":
                 display = Display(rules, language, lambda: open_device(section), colour=section.on_spi)

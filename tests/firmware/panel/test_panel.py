@@ -1,0 +1,58 @@
+"""The panel: what cannot be had of it is told, and the rest works."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.alien_city import AlienCity
+from engine.messages import ENGLISH
+from firmware.events import Standing, Status
+from firmware.panel.buttons import Press
+from firmware.panel.gpio import Pins
+from firmware.panel.panel import Panel
+from firmware.settings import Settings
+
+from .conftest import Header
+
+GREEN, CONFIRM = 17, 5
+
+
+def wired(pins: Pins, said: list[str], monkeypatch: pytest.MonkeyPatch) -> Panel:
+    monkeypatch.setattr("firmware.panel.panel.Pins", lambda: pins)
+    return Panel.wired(Settings(), AlienCity(), ENGLISH, said.append)
+
+
+def pressed(panel: Panel, header: Header) -> list[Press]:
+    header.pin(CONFIRM).drive_low()
+    header.now += 0.2
+    header.pin(CONFIRM).drive_high()
+    header.now += 0.2
+    return panel.presses()
+
+
+def test_without_a_light_s_pin_the_buttons_work(header: Header, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = header.pins.light("a lamp of ours", GREEN)
+    said: list[str] = []
+    panel = wired(header.pins, said, monkeypatch)
+    (line,) = said
+    assert line.startswith("GPIO 17 (lights.green) cannot be had: ")
+    assert pressed(panel, header) == [Press.CONFIRM]
+    taken.close()
+
+
+def test_without_a_button_s_pin_the_lights_work(header: Header, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = header.pins.light("a lamp of ours", CONFIRM)
+    said: list[str] = []
+    panel = wired(header.pins, said, monkeypatch)
+    (line,) = said
+    assert line.startswith("GPIO 5 (buttons.confirm) cannot be had: ")
+    panel.show(Standing(Status.TO_BUILD), [], 0.0)
+    assert header.pin(GREEN).state > 0
+    taken.close()
+
+
+def test_that_no_pin_can_be_reached_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    panel = wired(Pins(environ={"GPIOZERO_PIN_FACTORY": "native"}), said, monkeypatch)
+    assert len(said) == 1
+    assert panel.presses() == []
