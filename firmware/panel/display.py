@@ -16,6 +16,7 @@ from firmware.panel.signals import NOTICES, SIGNALS, Page
 from firmware.settings import DisplaySection
 
 TRY_AGAIN_S = 3.0
+"""So long after it did not answer, or was last heard of, a display is tried again."""
 NO_ANSWER = Message("the display does not answer: {reason}")
 USUAL_SIZES = {"ssd1306": (128, 64), "sh1106": (128, 64), "st7789": (240, 240), "ili9341": (320, 240)}
 
@@ -48,7 +49,8 @@ class Pages:
 class Display:
     """A panel that may be unplugged: the game goes on, and it comes back when it does.
 
-    A picture is sent only when it differs from the last one: on I2C it takes 25 to 100 ms.
+    A picture is sent only when it differs from the last one: on I2C it takes 25 to 100 ms. While none is sent, it is
+    asked there every few seconds whether it still answers; on SPI nothing ever does.
     """
 
     def __init__(
@@ -60,7 +62,7 @@ class Display:
         self._device: Device | None = None
         self._screen: Screen | None = None
         self._sent: Image.Image | None = None
-        self._try_at = float("-inf")
+        self._try_at = self._ask_at = float("-inf")
         self.trouble = ""
 
     def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
@@ -70,15 +72,19 @@ class Display:
             return
         assert self._screen is not None
         picture = self._screen.picture(standing, page, now)
-        if self._sent is not None and picture.tobytes() == self._sent.tobytes():
+        is_sent = self._sent is not None and picture.tobytes() == self._sent.tobytes()
+        if is_sent and (self._colour or now < self._ask_at):  # those with colours are on SPI
             return
         try:
             assert self._device is not None
-            self._device.display(picture.convert(self._device.mode))
+            if is_sent:
+                self._device.command(_NOTHING_TO_DO)
+            else:
+                self._device.display(picture.convert(self._device.mode))
         except _errors() as error:
             self._lost(error, now)
         else:
-            self._sent, self.trouble = picture, ""
+            self._sent, self._ask_at, self.trouble = picture, now + TRY_AGAIN_S, ""
 
     def close(self) -> None:
         """Clear the panel and let it go; may be called twice."""

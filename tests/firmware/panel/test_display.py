@@ -77,6 +77,33 @@ def test_an_unplugged_display_comes_back_when_it_is_plugged_in_again() -> None:
     assert display.trouble == ""
 
 
+def test_a_display_that_loses_its_power_while_nobody_builds_comes_back() -> None:
+    bus, display = oled("ssd1306")
+    display.show(BUILDING, [], 0.0)
+    bus.unplugged, bus.is_on, bus.memory[:] = True, False, False
+    display.show(BUILDING, [], TRY_AGAIN_S / 2)
+    assert display.trouble == "", "not asked with every tick"
+    display.show(BUILDING, [], TRY_AGAIN_S + 0.1)
+    assert display.trouble.startswith("the display does not answer")
+    bus.unplugged = False
+    display.show(BUILDING, [], 2 * TRY_AGAIN_S + 0.2)
+    drawn = Screen(GAME, ENGLISH).picture(BUILDING, Page.TURN, 2 * TRY_AGAIN_S + 0.2).convert("L")
+    assert bus.is_on
+    assert ImageChops.difference(bus.picture(), drawn).getbbox() is None
+    assert display.trouble == ""
+
+
+@pytest.mark.parametrize("kind", ["ssd1306", "sh1106"])
+def test_a_display_that_is_asked_whether_it_is_there_shows_what_it_did(kind: str) -> None:
+    bus, display = oled(kind)
+    display.show(BUILDING, [], 0.0)
+    shown, sent = bus.picture(), bus.writes
+    display.show(BUILDING, [], TRY_AGAIN_S + 0.1)
+    assert bus.writes == sent + 1
+    assert bus.is_on
+    assert ImageChops.difference(bus.picture(), shown).getbbox() is None
+
+
 def test_a_display_that_was_never_there_stops_nothing() -> None:
     bus, display = oled("sh1106")
     bus.unplugged = True
