@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -26,6 +27,22 @@ Keep = Callable[[Mapping[str, Any]], None]
 
 def forget(_: Mapping[str, Any]) -> None:
     """Keep nothing."""
+
+
+@dataclass
+class LastHeld:
+    """What a camera is held at, for when it is started again: `held` at first, then whatever it is told.
+
+    keep: is told the same.
+    """
+
+    held: Mapping[str, Any] | None
+    keep: Keep
+
+    def __call__(self, held: Mapping[str, Any]) -> None:
+        """The camera is held at this now."""
+        self.held = held
+        self.keep(held)
 
 
 class Camera(ABC):

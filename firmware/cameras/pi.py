@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from firmware.cameras.camera import CameraError, Keep, Tell, forget
+from firmware.cameras.camera import CameraError, Keep, LastHeld, Tell, forget
 from firmware.cameras.live import DEADLINE_S, LiveCamera
 from firmware.cameras.metering import Controls, Held, Meter
 from firmware.cameras.pixels import luma_of, picture_of
@@ -132,5 +132,9 @@ def open_pi(
 
     held: what it was held at before, as `keep` was told; anything else is none.
     """
-    before = Held.from_json(held)
-    return LiveCamera("pi", lambda: PiSource(fps, size, tell, held=before, keep=keep), lens=lens, tell=tell)
+    last = LastHeld(held, keep)
+
+    def start() -> PiSource:
+        return PiSource(fps, size, tell, held=Held.from_json(last.held), keep=last)
+
+    return LiveCamera("pi", start, lens=lens, tell=tell)

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from firmware.cameras.camera import CameraError, Keep, Tell, forget
+from firmware.cameras.camera import CameraError, Keep, LastHeld, Tell, forget
 from firmware.cameras.live import LiveCamera
 from firmware.cameras.usb_metering import UsbMeter
 from firmware.cameras.words import BUSY, LOST, NO_RIGHT, NO_USB_CAMERA
@@ -109,8 +109,9 @@ def open_usb(
 ) -> LiveCamera:
     """The camera /dev/video<number>, asked for pictures of `size`; CameraError when it gives none."""
     name = f"usb:{number}"
+    last = LastHeld(held, keep)
 
     def start() -> UsbSource:
-        return UsbSource(name, opened(number, size), fps, tell=tell, held=held, keep=keep)
+        return UsbSource(name, opened(number, size), fps, tell=tell, held=last.held, keep=last)
 
     return LiveCamera(name, start, lens=lens, tell=tell)

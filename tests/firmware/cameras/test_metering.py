@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
+from firmware.cameras import live, pi
+from firmware.cameras.camera import CameraError, Keep
 from firmware.cameras.metering import Controls, Held, Measured, Meter
+from firmware.cameras.words import LOST
+from vision.photo import Picture
 
 EXPOSURE = ["AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains"]
 
@@ -141,6 +145,35 @@ def test_in_another_light_than_before_all_is_measured_anew() -> None:
     assert held is not None
     assert held.measured.exposure_us == pytest.approx(20_000, rel=0.05)
     assert held.brightness == 20
+
+
+def test_a_pi_s_camera_that_is_started_again_goes_on_with_what_it_has_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    noon = Held(Measured(2_000, 1.0, 1.5, 1.6), 110.0)
+    begun_with: list[Held | None] = []
+
+    class Lost:
+        """A camera that finds what noon needs, and is pulled out."""
+
+        def __init__(self, *_args: object, held: Held | None, keep: Keep) -> None:
+            begun_with.append(held)
+            self._keep = keep
+
+        def grab(self) -> Picture:
+            self._keep(noon.to_json())
+            raise CameraError(LOST, source="pi")
+
+        def close(self) -> None:
+            pass
+
+    monkeypatch.setattr(pi, "PiSource", Lost)
+    monkeypatch.setattr(live, "FIRST_WAIT_S", 0.0)
+    camera = pi.open_pi(fps=5, size=(64, 48), lens=None, tell=lambda _: None)
+    while len(begun_with) < 2:
+        camera.next()
+    camera.close()
+    assert begun_with[:2] == [None, noon]
 
 
 def test_a_damaged_note_of_what_was_held_is_none() -> None:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from functools import partial
+from itertools import count
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from calibration.mount.file import load_mount
-from firmware.cameras import usb
+from firmware.cameras import live, usb
 from firmware.cameras.usb_metering import UsbMeter
 from firmware.cli import main
 from tests.firmware.cameras.usb_camera import (
@@ -152,3 +157,35 @@ def test_the_mount_of_a_usb_camera_keeps_what_it_is_held_at_and_watching_begins_
     assert live.next(5) is not None
     assert (EXPOSURE, 300) in camera.was_set
     live.close()
+
+
+def test_a_camera_that_is_started_again_goes_on_with_what_it_has_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    starts: list[Pulled] = []
+
+    class Pulled(UsbCamera):
+        pulled = False
+
+        def grab(self) -> bool:
+            return not self.pulled
+
+    def opened(_number: int, size: tuple[int, int]) -> UsbCamera:
+        starts.append(Pulled(picture=np.full((*size[::-1], 3), 110, np.uint8)))
+        return starts[-1]
+
+    looks = count()
+    monkeypatch.setattr(usb, "opened", opened)
+    monkeypatch.setattr(usb, "UsbSource", partial(usb.UsbSource, clock=lambda: 0.1 * next(looks)))
+    monkeypatch.setattr(live, "FIRST_WAIT_S", 0.0)
+    held: list[Mapping[str, Any]] = []
+    camera = usb.open_usb(0, fps=5, size=(64, 48), lens=None, tell=lambda _: None, keep=held.append)
+    while not held:
+        camera.next()
+    starts[0].pulled = True
+    while len(starts) < 2 or camera.next() is None:
+        camera.next()
+    camera.close()
+    assert [which for which, _ in starts[1].was_set].count(EXPOSURE) == 1
+    assert (EXPOSURE, held[0]["exposure"]) in starts[1].was_set
+    assert len(held) == 1, "nothing was found anew"
