@@ -92,6 +92,10 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
     def tell_finding(finding: Finding) -> None:
         tell(finding.told(language))
 
+    def tell_remarks(journal: Journal) -> None:
+        for remark in journal.remarks():
+            tell(remark.sentence(language))
+
     now = datetime.now(UTC)
     about_lens, lens = lens_of(settings, now)
     about_mount, mount = mount_of(settings, now)
@@ -124,7 +128,10 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
         journal = None
         if path is not None:
             played = settings.game
-            journal = stack.enter_context(Journal.open(path, played.name, time.time, played.house_rules))
+            journal = Journal.open(path, played.name, time.time, played.house_rules)
+            # Whatever ends the watching, what is lost is told once the journal is closed.
+            stack.callback(tell_remarks, journal)
+            stack.enter_context(journal)
         attention = Attention(game.eyes)
         shows: list[Show] = [Printed(as_json=args.json), panel, StatusLine(notify)]
         if mount is not None:
@@ -142,13 +149,9 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
                 panel.presses()  # whatever they were about, nobody saw it
                 companion.blind(seconds + time.monotonic() - at)
             notify.watchdog()
-            for remark in journal.remarks() if journal else ():
-                tell(remark.sentence(language))
+            if journal is not None:
+                tell_remarks(journal)
         notify.stopping()
-        if journal is not None:
-            journal.close()
-            for remark in journal.remarks():
-                tell(remark.sentence(language))
         if camera.ended and not companion.standing.state:
             tell(language.say(NO_GAME, {"why": companion.standing.because or language.say(NO_BOARD)}))
             return 1

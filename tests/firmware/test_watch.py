@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,11 @@ import pytest
 
 from calibration.mount.file import load_mount, save_mount
 from calibration.mount.hang import moved
+from firmware.cameras.camera import CameraError
+from firmware.cameras.folder import FolderCamera
+from firmware.cameras.words import GIVEN_UP
 from firmware.cli import main
+from firmware.frame import Frame
 from firmware.journal import events_of, past_games
 
 ROOT = Path(__file__).parents[2]
@@ -177,6 +182,29 @@ def test_what_could_not_be_saved_is_counted_at_the_end() -> None:
     assert (
         last == f"kibitz watch: {len(seen.stdout.splitlines())} events could not be saved, and are lost now."
     )
+
+
+def test_what_could_not_be_saved_is_counted_when_the_camera_is_given_up_as_well(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class GivenUp(FolderCamera):
+        def next(self, timeout_s: float = 1.0) -> Frame | None:
+            frame = super().next(timeout_s)
+            if self.ended:
+                raise CameraError(GIVEN_UP, source="usb:0", count=20)
+            return frame
+
+    monkeypatch.setattr(
+        "firmware.cameras.open_camera",
+        lambda _source, *, fps, tell, **_: GivenUp(GAME / "01.jpg", fps=fps, lens=None, tell=tell),
+    )
+    monkeypatch.setattr("firmware.commands.watch._stopped_by", lambda *_: threading.Event())
+    assert main(["watch", "--json", "--camera", "usb:0", "--journal", "/proc/nowhere/games.sqlite3"]) == 1
+    said = capsys.readouterr()
+    *_, lost, camera = said.err.splitlines()
+    count = len(said.out.splitlines())
+    assert lost == f"kibitz watch: {count} events could not be saved, and are lost now."
+    assert camera.startswith("kibitz watch: usb:0: gives no picture after 20 attempts")
 
 
 @pytest.mark.parametrize("journal", ["", ".", "/"])
