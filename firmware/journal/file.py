@@ -42,9 +42,11 @@ class Folder:
         self._handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
         try:
             fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        except OSError as error:
             os.close(self._handle)
-            raise TakenError(f"{path} is in use") from None
+            if isinstance(error, BlockingIOError):
+                raise TakenError(f"{path} is in use") from None
+            raise
 
     def close(self) -> None:
         """Let go of it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -161,6 +163,28 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
             "Check the disk and your rights."
         )
         (tmp_path / "file").unlink()
+    assert events_of(path, 1) == EVENTS[:5]
+
+
+def test_a_disk_without_locks_is_named_and_its_folder_does_not_stay_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def flock(_handle: int, _operation: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))  # as on a network whose lock daemon is away
+
+    def handles() -> int:
+        return len(list(Path("/proc/self/fd").iterdir()))
+
+    path = tmp_path / "games.sqlite3"
+    monkeypatch.setattr("fcntl.flock", flock)
+    before = handles()
+    with journal_at(path) as journal:
+        for event in EVENTS[:5]:
+            journal.append(event)
+        assert handles() == before
+        assert "No locks available" in str(journal.trouble)
+        monkeypatch.undo()
+        assert journal.catch_up()
     assert events_of(path, 1) == EVENTS[:5]
 
 
