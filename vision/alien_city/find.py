@@ -24,6 +24,8 @@ CELL = 4
 """Input pixels to a cell of the mask, in each direction."""
 
 _SMALLEST_SHARE = 0.02  # of the picture: a smaller board has lots of under about 12 pixels in 1280x960
+_SURENESS = (0.5, 0.8, 0.95)
+"""Outlines are looked for around what is board with at least these probabilities, one after the other."""
 _STEEPEST_DEGREES = 40.0
 _CUT_CELLS = 8  # a tenth of the picture's width: more than a corner that just touches the border
 _POSE_ROUNDS = 3
@@ -64,25 +66,44 @@ def poses_of_mask(mask: Mask, size: tuple[int, int], lens: Lens | None = None) -
 
     Each is worked out when it is asked for. Raises NoCityError when nothing in the mask looks like a board.
     """
+    refused: NoCityError | None = None
+    found = False
+    for least in _SURENESS:
+        try:
+            for pose in _poses_of_outlines(_sharpened(mask, least), size, lens):
+                found = True
+                yield pose
+        except NoCityError as error:
+            refused = refused or error
+    if not found:
+        raise refused or NoCityError(words.NO_CITY)
+
+
+def _sharpened(mask: Mask, least: float) -> Mask:
+    """The mask in which what was board with this probability is as likely none.
+
+    Pieces beside the board, and cloth that is like it, are board with some probability; the board is with more.
+    """
+    odds = mask / np.maximum(1 - mask, 1e-6) * (1 - least) / least
+    return np.asarray(odds / (1 + odds), np.float32)
+
+
+def _poses_of_outlines(mask: Mask, size: tuple[int, int], lens: Lens | None) -> Iterator[Pose]:
+    """Poses by the outlines of the largest region of a mask. Raises NoCityError when that is none of a board."""
     scale = scale_to_input(*size)
     _refuse_half_a_city(mask, (round(size[0] * scale), round(size[1] * scale)))
     rectangle_around(mask)  # raises when there is no region worth looking at
-    found = False
     with suppress(NoCityError):
         for pose in _ranked(quadrilateral(mask), mask, size, lens):
             with suppress(ValueError, np.linalg.LinAlgError):
                 for _ in range(_POSE_ROUNDS):
                     pose = _drawn_to_outline(pose, mask, scale, lens)
                 if pose.tilt_degrees < _STEEPEST_DEGREES:
-                    found = True
                     yield pose
     # Where an arm cuts through the outline, the region as a whole still tells roughly where the board lies.
     for pose in _ranked(best_rectangle(mask), mask, size, lens):
         if pose.tilt_degrees < _STEEPEST_DEGREES:
-            found = True
             yield pose
-    if not found:
-        raise NoCityError(words.NO_CITY)
 
 
 def _ranked(outline: Floats, mask: Mask, size: tuple[int, int], lens: Lens | None) -> list[Pose]:

@@ -6,32 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.alien_city.masks import lots_off, mask_of, polygon
 from tests.vision.poses import LENS, SIZE, pose_above
-from vision.alien_city.board import CORNERS
+from vision.alien_city.board import CORNERS, LOT
 from vision.alien_city.find import Mask, NoCityError, poses_of_mask, rectangle_around
-from vision.overview import scale_to_input
-from vision.pose import Pose
-
-
-def mask_of(pose: Pose) -> Mask:
-    """The mask a perfect network would give: each cell its share of the board."""
-    scale = scale_to_input(*SIZE)
-    corners = (pose.project(CORNERS) + 0.5) * scale - 0.5
-    return polygon(corners)
-
-
-def polygon(corners: object) -> Mask:
-    fine = np.zeros((240, 320), np.uint8)
-    fixed = np.round(np.asarray(corners, np.float64) * 16).astype(np.int32)
-    cv2.fillPoly(fine, [fixed], 255, cv2.LINE_AA, shift=4)
-    return cv2.resize(fine, (80, 60), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
-
-
-def lots_off(found: Pose, true: Pose) -> float:
-    """The farthest corner's distance in lots; a city turned by 180 degrees is the same."""
-    seen, corners = found.project(CORNERS), true.project(CORNERS)
-    lot = np.linalg.norm(corners[1] - corners[0]) / 8
-    return min(float(np.linalg.norm(np.roll(seen, n, axis=0) - corners, axis=1).max()) for n in (0, 2)) / lot
 
 
 @pytest.mark.parametrize("tilt", [0, 10, 25])
@@ -54,6 +32,15 @@ def test_a_bite_out_of_the_outline_is_outvoted() -> None:
     x, y = (pose_corner / 16 for pose_corner in true.project(CORNERS)[0])
     cv2.circle(mask, (round(x), round(y)), 6, 0.0, cv2.FILLED)
     assert lots_off(next(poses_of_mask(mask, SIZE)), true) < 0.35
+
+
+@pytest.mark.parametrize("beside", [0.6, 0.75])
+def test_what_may_be_board_beside_the_board_does_not_hide_its_outline(beside: float) -> None:
+    true = pose_above(620, 10)
+    wider = CORNERS + np.array([[-3, 0, 0], [0, 0, 0], [0, 0, 0], [-3, -2, 0]]) * LOT
+    mask = np.maximum(0.97 * mask_of(true), beside * mask_of(true, wider))
+    assert lots_off(next(poses_of_mask(mask, SIZE)), true) > 1
+    assert min(lots_off(pose, true) for pose in poses_of_mask(mask, SIZE)) < 0.3
 
 
 @pytest.mark.parametrize(
