@@ -91,7 +91,7 @@ def _sharpened(mask: Mask, least: float) -> Mask:
 def _poses_of_outlines(mask: Mask, size: tuple[int, int], lens: Lens | None) -> Iterator[Pose]:
     """Poses by the outlines of the largest region of a mask. Raises NoCityError when that is none of a board."""
     scale = scale_to_input(*size)
-    _refuse_half_a_city(mask, (round(size[0] * scale), round(size[1] * scale)))
+    refuse_half_a_city(mask, size)
     rectangle_around(mask)  # raises when there is no region worth looking at
     with suppress(NoCityError):
         for pose in _ranked(quadrilateral(mask), mask, size, lens):
@@ -161,9 +161,10 @@ def covers(mask: Mask, pose: Pose) -> float:
     return float(np.minimum(share, mask).sum() / np.maximum(share, mask).sum())
 
 
-def _refuse_half_a_city(mask: Mask, filled: tuple[int, int]) -> None:
-    """Raise NoCityError when the board runs along a border of the picture, which fills that much of the input."""
-    columns, rows = (max(1, side // CELL) for side in filled)
+def refuse_half_a_city(mask: Mask, size: tuple[int, int]) -> None:
+    """Raise NoCityError when the board runs along a border of the picture, which is of that size."""
+    scale = scale_to_input(*size)
+    columns, rows = (max(1, round(side * scale) // CELL) for side in size)
     board = mask[:rows, :columns] > 0.5
     borders = (
         (words.LEFT, board[:, 0]),

@@ -15,7 +15,7 @@ import numpy as np
 from vision.alien_city import words
 from vision.alien_city.board import CORNERS, LENGTH, WIDTH, tile_centres
 from vision.alien_city.board import LOT as LOT_MM
-from vision.alien_city.find import Finder, Mask, NoCityError, covers, poses_of_mask
+from vision.alien_city.find import Finder, Mask, NoCityError, covers, poses_of_mask, refuse_half_a_city
 from vision.alien_city.first_look import FEWEST_TILES, FirstLook, Look
 from vision.alien_city.kinship import with_kin
 from vision.alien_city.reading import Reading, pooled
@@ -118,6 +118,7 @@ class Search:
         best = self._around(picture, best, mask, lens)
         is_outlined = best.agreement + covers(mask, best.pose) >= _LEAST_SCORE
         if not is_outlined or best.contradicted > _MOST_CONTRADICTED:
+            refuse_half_a_city(mask, (picture.shape[1], picture.shape[0]))
             raise NoCityError(words.NO_TILES)
         return best
 
