@@ -15,7 +15,7 @@ from engine.play import Play
 from engine.recorded import FORMATS, replayed, usual_format, written
 from firmware.arguments import Parser
 from firmware.journal import PastGame, past_games, words
-from firmware.journal.reading import is_damage
+from firmware.journal.reading import is_damage, is_foreign
 from firmware.settings import SettingsError, journal_path, load_settings, spoken_language
 
 GAP = "  "
@@ -63,9 +63,10 @@ def run(args: argparse.Namespace) -> int:
     except FileNotFoundError:
         return _complain(language, words.NO_JOURNAL, path=path)
     except (OSError, sqlite3.Error, ValueError) as error:
-        return _complain(
-            language, words.DAMAGED if is_damage(error) else words.UNREADABLE, path=path, reason=error
-        )
+        problem = words.DAMAGED if is_damage(error) else words.UNREADABLE
+        if args.journal and is_foreign(path):
+            problem = words.FOREIGN
+        return _complain(language, problem, path=path, reason=error)
     if args.action is None:
         print(*_listed(games, language), sep="\n")
         return 0

@@ -74,7 +74,8 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
     from firmware.cameras import is_live, open_camera
     from firmware.companion import Companion, Show
     from firmware.doctor.finding import Finding, Level
-    from firmware.journal import Journal
+    from firmware.journal import Journal, words
+    from firmware.journal.reading import is_foreign
     from firmware.mount_watch import MountWatch
     from firmware.panel.buttons import Buttons
     from firmware.panel.gpio import has_pins
@@ -96,6 +97,10 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
         for remark in journal.remarks():
             tell(remark.sentence(language))
 
+    if args.journal and is_foreign(args.journal):
+        # A slip of whoever named it just now. What the settings name is set aside: there nobody may be to answer.
+        tell(language.say(words.FOREIGN, {"path": args.journal}))
+        return 1
     now = datetime.now(UTC)
     about_lens, lens = lens_of(settings, now)
     about_mount, mount = mount_of(settings, now)

@@ -98,6 +98,14 @@ def examine(path: Path) -> Found:
     return Found(last, beyond[0] if beyond else None)
 
 
+def is_foreign(path: Path) -> bool:
+    """Whether there is a file in which no trace of a journal is found: something else, or what nothing is left of."""
+    try:
+        return examine(path).legible == ()
+    except (OSError, sqlite3.Error):
+        return False  # nobody can tell, and whoever opens it says why
+
+
 def _last_of_sound(connection: sqlite3.Connection) -> Entry | None:
     """The last entry; ValueError or sqlite3.Error when anything before it is damaged."""
     (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()

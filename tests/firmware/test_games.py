@@ -234,6 +234,16 @@ def test_no_journal_an_empty_one_and_a_damaged_one(
     assert "cannot be read (" in capsys.readouterr().err
 
 
+def test_a_file_that_is_no_journal_is_not_said_to_be_a_damaged_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("no journal\n" * 1000)
+    assert main(["games", "--journal", str(path)]) == 1
+    said = f"kibitz games: {path}: is no journal of Kibitz; name another file with --journal\n"
+    assert capsys.readouterr().err == said
+
+
 def test_another_users_journal_can_be_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
     """The service's journal lies in a folder that players may read and not write."""
     if os.geteuid():

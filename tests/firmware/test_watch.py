@@ -6,9 +6,11 @@ import json
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -212,3 +214,18 @@ def test_a_journal_without_a_name_is_refused_before_anything_begins(journal: str
     seen = watch("--camera", GAME, "--journal", journal)
     assert seen.returncode == 2
     assert seen.stderr.splitlines()[-1].startswith("kibitz watch: error: argument --journal: ")
+
+
+@pytest.mark.parametrize("program", ["CREATE TABLE recipes (name TEXT)", None])
+def test_a_file_of_something_else_is_not_taken_for_a_journal(tmp_path: Path, program: str | None) -> None:
+    path = tmp_path / "notes.txt"
+    if program is None:
+        path.write_text("kibitz-record 1\ngame: alien-city\n")
+    else:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute(program)
+    content = path.read_bytes()
+    seen = watch("--camera", GAME / "01.jpg", "--journal", path)
+    said = f"kibitz watch: {path}: is no journal of Kibitz; name another file with --journal\n"
+    assert (seen.returncode, seen.stdout, seen.stderr) == (1, "", said)
+    assert [it.read_bytes() for it in tmp_path.iterdir()] == [content]
