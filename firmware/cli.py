@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import io
-import os
 import sys
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
@@ -12,6 +11,7 @@ from importlib.metadata import version
 from engine.messages import Message
 from firmware.arguments import Parser
 from firmware.settings import spoken_language
+from firmware.streams import give_up_output
 
 COMMANDS: Mapping[str, Message] = {
     "demo": Message("play a whole game on a simulated table and watch it before your eyes"),
@@ -72,11 +72,11 @@ def _run(arguments: Sequence[str] | None) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader of our output (`head`, say) has gone; there is nobody left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        give_up_output()
         return 1
     except OSError as error:
         # Commands speak for the files they open; what is left is where the output goes: a full disk, say.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        give_up_output()
         print(say(NOT_WRITTEN, {"name": name, "reason": error.strerror or error}), file=sys.stderr)
         return 1
     return status

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from firmware.events import Event, Standing
+from firmware.streams import give_up_output
 
 
 def sentences(event: Event) -> Iterator[str]:
@@ -19,13 +20,24 @@ def sentences(event: Event) -> Iterator[str]:
 class Printed:
     """Prints what happens, at once."""
 
-    def __init__(self, *, as_json: bool) -> None:
-        """Print sentences, or JSON."""
-        self._as_json = as_json
+    def __init__(self, *, as_json: bool, lost: Callable[[OSError], None] | None = None) -> None:
+        """Print sentences, or JSON.
+
+        lost: is told, once, why nothing can be printed; without it that ends everything, as nobody sees it then.
+        """
+        self._as_json, self._lost = as_json, lost
+        self.is_lost = False
 
     def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:  # noqa: ARG002
         """Print the events."""
         for event in events:
             lines = [json.dumps(event.to_json())] if self._as_json else sentences(event)
-            # In one write, so that a line is there as a whole or not at all when the plug is pulled.
-            print("".join(f"{line}\n" for line in lines), end="", flush=True)
+            try:
+                # In one write, so that a line is there as a whole or not at all when the plug is pulled.
+                print("".join(f"{line}\n" for line in lines), end="", flush=True)
+            except OSError as error:
+                if self._lost is None:
+                    raise
+                give_up_output()
+                self.is_lost = True
+                self._lost(error)

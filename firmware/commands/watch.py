@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 NO_GAME = Message("no game was seen: {why}")
 NO_BOARD = Message("there was no board in view for long enough")
+NOT_PRINTED = Message("the output cannot be written ({reason}): the game goes on without it")
 _NO_PICTURES_S = 5.0  # after which it is shown that none come
 
 _BAD_SETTINGS = os.EX_CONFIG  # the service isn't started again with settings that can't be followed
@@ -88,7 +89,11 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
     notify = Notify.from_environment()
 
     def tell(trouble: str) -> None:
-        print(f"kibitz watch: {trouble}", file=sys.stderr, flush=True)
+        with suppress(OSError):  # a game is not given up because nobody listens
+            print(f"kibitz watch: {trouble}", file=sys.stderr, flush=True)
+
+    def tell_unprinted(error: OSError) -> None:
+        tell(language.say(NOT_PRINTED, {"reason": error.strerror or error}))
 
     def tell_finding(finding: Finding) -> None:
         tell(finding.told(language))
@@ -123,11 +128,8 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
                 game=settings.game.name,
             )
         )
-        panel = (
-            Panel.wired(settings, game.rules, language, tell)
-            if source == "pi" or has_pins()
-            else Panel(Lights(), Buttons())
-        )
+        is_wired = source == "pi" or has_pins()
+        panel = Panel.wired(settings, game.rules, language, tell) if is_wired else Panel(Lights(), Buttons())
         stack.callback(panel.close)
         path = args.journal or (journal_path(settings) if is_live(source) else None)
         journal = None
@@ -138,7 +140,9 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
             stack.callback(tell_remarks, journal)
             stack.enter_context(journal)
         attention = Attention(game.eyes)
-        shows: list[Show] = [Printed(as_json=args.json), panel, StatusLine(notify)]
+        is_seen_elsewhere = is_wired or journal is not None
+        printed = Printed(as_json=args.json, lost=tell_unprinted if is_seen_elsewhere else None)
+        shows: list[Show] = [printed, panel, StatusLine(notify)]
         if mount is not None:
             shows.append(MountWatch(mount, lambda: attention.seen, tell_finding))
         companion = Companion(attention, Referee(game.rules, language), shows, journal)
@@ -160,7 +164,8 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
         if camera.ended and not companion.standing.state:
             tell(language.say(NO_GAME, {"why": companion.standing.because or language.say(NO_BOARD)}))
             return 1
-    return 0 if journal is None or journal.trouble is None else 1
+    is_kept = journal is None or journal.trouble is None
+    return 0 if is_kept and not printed.is_lost else 1
 
 
 def _stopped_by(*signals: signal.Signals) -> threading.Event:

@@ -47,7 +47,8 @@ TOLD = [
 
 def watch(*arguments: str | Path, **kwargs: Any) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "firmware", "watch", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=120, **kwargs)
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | kwargs
+    return subprocess.run(command, text=True, cwd=ROOT, timeout=120, check=False, **streams)
 
 
 def told(run: subprocess.CompletedProcess[str]) -> list[tuple[str, str | None]]:
@@ -108,6 +109,27 @@ def test_a_game_goes_on_where_the_journal_says(tmp_path: Path) -> None:
     (game,) = past_games(journal)
     assert game.turns[-1] == events[-1]["turns"][-1]
     assert len(events_of(journal, game.number)) == 6 + 4
+
+
+@pytest.mark.parametrize("output", ["a full disk", "a pipe that nobody reads"])
+def test_a_game_is_kept_to_its_end_though_nothing_can_be_printed(tmp_path: Path, output: str) -> None:
+    journal = tmp_path / "games.sqlite3"
+    if output == "a full disk":
+        handle = os.open("/dev/full", os.O_WRONLY)
+    else:
+        reader, handle = os.pipe()
+        os.close(reader)
+    try:
+        run = watch("--camera", GAME, "--journal", journal, stdout=handle)
+    finally:
+        os.close(handle)
+    assert run.returncode == 1
+    reason = "No space left on device" if output == "a full disk" else "Broken pipe"
+    assert run.stderr == (
+        f"kibitz watch: the output cannot be written ({reason}): the game goes on without it\n"
+    )
+    (game,) = past_games(journal)
+    assert len(game.turns) == len([what for what, _ in TOLD if what == "placed"])
 
 
 def test_a_player_reads_sentences() -> None:
