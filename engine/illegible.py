@@ -14,7 +14,11 @@ LACKS_FORMAT = Message('it lacks "format": "{format}"')
 MISSING = Message("{name!r} is missing")
 NOT_TEXT = Message("it is not text in UTF-8")
 NOT_JSON = Message("it is not JSON from sign {place} on")
+TOO_DEEP = Message("it has brackets in brackets, too deep to be read")
 OF_ANOTHER_KIND = Message("a value is of another kind than it has to be")
+
+ILLEGIBLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
+"""What values from a file raise that are not those of what they should be: too large, too deep, of another kind."""
 
 
 class IllegibleError(ToldError, ValueError):
@@ -36,5 +40,7 @@ def why(error: Exception) -> ToldError | Sentence | Message:
             return NOT_TEXT
         case JSONDecodeError():
             return Sentence(NOT_JSON, {"place": error.pos + 1})
+        case RecursionError():
+            return TOO_DEEP
         case _:
             return OF_ANOTHER_KIND

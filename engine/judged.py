@@ -6,12 +6,10 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from .illegible import IN_LINE, IllegibleError, why
+from .illegible import ILLEGIBLE, IN_LINE, IllegibleError, why
 from .messages import Message
 
 NO_OBJECT = Message("a question is a JSON object")
-
-_NO_QUESTION = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 
 
 def answers(text: str) -> Iterator[dict[str, Any]]:
@@ -29,5 +27,5 @@ def answers(text: str) -> Iterator[dict[str, Any]]:
                 raise IllegibleError(NO_OBJECT)
             answered = of_netzwerk if asked.get("format") in FORMATS else of_alien_city
             yield answered(asked)
-        except _NO_QUESTION as error:
+        except ILLEGIBLE as error:
             raise IllegibleError(IN_LINE, number=number, reason=why(error)) from error

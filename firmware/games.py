@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.illegible import IllegibleError, why
+from engine.illegible import ILLEGIBLE, IllegibleError, why
 from engine.messages import Message, Sentence, ToldError
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def table_game(
         if own_set.game != name:
             raise IllegibleError(OTHER_SET, game=own_set.game)
         return TableGame(rules, set_learner(name).eyes(own_set.learnt))
-    except (ValueError, KeyError, TypeError) as error:
+    except ILLEGIBLE as error:
         of = Sentence(SET_OF, {"date": own_set.made[:10]})
         raise SetFileError(NO_SET, file=of, reason=why(error)) from error
 

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 
+from engine.illegible import ILLEGIBLE
 from vision.game import Eyes, NotSeenError
 from vision.photo import BadPhotoError, Picture, load_photo
 
@@ -109,7 +110,7 @@ def load_labels(folder: Path, parse: Callable[[Path, dict[str, Any]], Label]) ->
         return [parse(folder, data) for data in json.loads(path.read_text(encoding="utf-8"))]
     except OSError as error:
         raise ValueError(f"{path}: cannot be opened: {error.strerror or error}") from error
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
+    except ILLEGIBLE as error:
         raise ValueError(f"{path}: is not a list of labels: {error}") from error
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from calibration.store import write_json
-from engine.illegible import LACKS_FORMAT, IllegibleError, why
+from engine.illegible import ILLEGIBLE, LACKS_FORMAT, IllegibleError, why
 from engine.messages import Message, Sentence, ToldError
 from vision.lens import Lens
 
@@ -21,6 +22,11 @@ NO_LENS = Message("{file}: is not a lens file: {reason}")
 DAMAGED = Message("{file}: is damaged: {reason}")
 NO_NUMBERS = Message("its numbers are not those of a lens")
 NO_FOCAL_LENGTH = Message("its focal length is not positive")
+
+_LARGEST = 100_000
+"""Pixels. No picture is wider or higher."""
+_LONGEST = 1000
+"""Times the picture's larger side. No telescope's is as long, and numbers far beyond can't be counted with."""
 
 
 class LensFileError(ToldError, ValueError):
@@ -59,13 +65,13 @@ def load_lens(path: Path) -> KeptLens:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise LensFileError(NOT_OPENED, file=path, reason=error.strerror or error) from error
-    except ValueError as error:
+    except ILLEGIBLE as error:
         raise LensFileError(NO_LENS, file=path, reason=why(error)) from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise LensFileError(NO_LENS, file=path, reason=Sentence(LACKS_FORMAT, {"format": FORMAT}))
     try:
-        return KeptLens(_lens(data), _quality(data["quality"]) if "quality" in data else None)
-    except (KeyError, TypeError, ValueError) as error:
+        return KeptLens(lens_in(data), _quality(data["quality"]) if "quality" in data else None)
+    except ILLEGIBLE as error:
         raise LensFileError(DAMAGED, file=path, reason=why(error)) from error
 
 
@@ -82,15 +88,21 @@ def save_lens(path: Path, kept: KeptLens) -> None:
     write_json(path, data)
 
 
-def _lens(data: dict[str, Any]) -> Lens:
+def lens_in(data: Mapping[str, Any]) -> Lens:
+    """The lens of what a file holds as `size`, `matrix` and `distortion`; raises what ILLEGIBLE names."""
     width, height = (int(side) for side in data["size"])
-    matrix = np.array(data["matrix"], np.float64)
-    distortion = np.array(data["distortion"], np.float64)
-    if not (np.isfinite(matrix).all() and np.isfinite(distortion).all() and width > 0 and height > 0):
+    lens = Lens(
+        np.array(data["matrix"], np.float64), np.array(data["distortion"], np.float64), (width, height)
+    )
+    focal_lengths = lens.matrix[0, 0], lens.matrix[1, 1]
+    is_finite = np.isfinite(lens.matrix).all() and np.isfinite(lens.distortion).all()
+    if not (is_finite and 0 < min(lens.size) <= max(lens.size) <= _LARGEST):
         raise IllegibleError(NO_NUMBERS)
-    if matrix.shape == (3, 3) and min(matrix[0, 0], matrix[1, 1]) <= 0:
+    if min(focal_lengths) <= 0:
         raise IllegibleError(NO_FOCAL_LENGTH)
-    return Lens(matrix, distortion, (width, height))
+    if max(focal_lengths) > _LONGEST * max(lens.size):
+        raise IllegibleError(NO_NUMBERS)
+    return lens
 
 
 def _quality(data: dict[str, Any]) -> Quality:

@@ -7,15 +7,17 @@ file, to be broken off and taken up again.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from calibration.lens.coverage import Coverage, coverage
-from calibration.lens.view import BadViewError, View, find_view
+from calibration.lens.view import FEWEST_CORNERS, BadViewError, View, find_view, lies_somehow
 from calibration.store import write_json
+from engine.illegible import ILLEGIBLE
 from engine.messages import Message
 from vision.photo import Picture
 
@@ -87,15 +89,18 @@ def kept_views(path: Path) -> Kept | None:
         data = json.loads(path.read_text(encoding="utf-8"))
         if data["format"] != FORMAT:
             return None
-        views = [
-            View(
-                str(it["name"]),
-                np.array(it["numbers"], np.float64),
-                np.array(it["pixels"], np.float64).reshape(-1, 2),
-                (int(it["size"][0]), int(it["size"][1])),
-            )
-            for it in data["views"]
-        ]
-        return Kept(str(data["camera"]), tuple(views))
-    except (OSError, ValueError, KeyError, TypeError, IndexError):
+        return Kept(str(data["camera"]), tuple(map(_view, data["views"])))
+    except (OSError, *ILLEGIBLE):
         return None
+
+
+def _view(data: Mapping[str, Any]) -> View:
+    view = View(
+        str(data["name"]),
+        np.array(data["numbers"], np.float64),
+        np.array(data["pixels"], np.float64).reshape(-1, 2),
+        (int(data["size"][0]), int(data["size"][1])),
+    )
+    if not FEWEST_CORNERS <= len(view.numbers) == len(view.pixels) or not lies_somehow(view):
+        raise ValueError(f"no view of the sheet: {view.name}")
+    return view

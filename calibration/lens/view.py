@@ -90,7 +90,7 @@ def find_view(picture: Picture, name: str) -> View:
         raise BadViewError(BLURRED)
     if len(numbers) < FEWEST_CORNERS or _in_one_line(view.numbers):
         raise BadViewError(TOO_LITTLE)
-    if not _lies_somehow(view):
+    if not lies_somehow(view):
         raise BadViewError(TOO_LITTLE)
     return view
 
@@ -105,7 +105,7 @@ def _detector() -> Any:
     return cv2.aruco.CharucoDetector(_board())
 
 
-def _lies_somehow(view: View) -> bool:
+def lies_somehow(view: View) -> bool:
     """Whether any way of holding the sheet before an ordinary lens explains what is seen of it."""
     try:
         return bool(view.pose.centre[2] > 0)

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from calibration.lens.file import lens_in
 from calibration.store import write_json
-from engine.illegible import LACKS_FORMAT, IllegibleError, why
+from engine.illegible import ILLEGIBLE, LACKS_FORMAT, IllegibleError, why
 from engine.messages import Message, ToldError
-from vision.lens import Lens
 from vision.pose import Pose
 
 FORMAT = "kibitz-mount/1"
@@ -53,7 +53,7 @@ def load_mount(path: Path) -> Mount:
         )
     except OSError as error:
         raise MountFileError(NO_MOUNT, file=path, reason=error.strerror or error) from error
-    except (KeyError, TypeError, ValueError) as error:
+    except ILLEGIBLE as error:
         raise MountFileError(NO_MOUNT, file=path, reason=why(error)) from error
 
 
@@ -78,11 +78,9 @@ def save_mount(path: Path, mount: Mount) -> None:
 
 
 def _pose(data: dict[str, Any]) -> Pose:
-    width, height = (int(side) for side in data["size"])
-    numbers = [np.array(data[key], np.float64) for key in ("rotation", "translation", "matrix", "distortion")]
-    if not all(np.isfinite(it).all() for it in numbers):
-        raise IllegibleError(NO_NUMBERS)
-    rotation, translation, matrix, distortion = numbers
+    rotation, translation = (np.array(data[key], np.float64) for key in ("rotation", "translation"))
     if rotation.shape != (3,) or translation.shape != (3,):
         raise IllegibleError(NO_NUMBERS)
-    return Pose(rotation, translation, Lens(matrix, distortion, (width, height)))
+    if not (np.isfinite(rotation).all() and np.isfinite(translation).all()):
+        raise IllegibleError(NO_NUMBERS)
+    return Pose(rotation, translation, lens_in(data))

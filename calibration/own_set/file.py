@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from calibration.store import write_json
-from engine.illegible import LACKS_FORMAT, IllegibleError, why
+from engine.illegible import ILLEGIBLE, LACKS_FORMAT, IllegibleError, why
 from engine.messages import Message, ToldError
 from vision.game import Tried
 
@@ -49,15 +49,19 @@ def load_set(path: Path) -> SetProfile:
             str(data["made"]),
             str(data["camera"]),
             dict(data["learnt"]),
-            Tried(**data["before"]),
-            Tried(**data["after"]),
+            _tried(data["before"]),
+            _tried(data["after"]),
         )
     except OSError as error:
         raise SetFileError(NO_SET, file=path, reason=error.strerror or error) from error
-    except (KeyError, TypeError, ValueError) as error:
+    except ILLEGIBLE as error:
         raise SetFileError(NO_SET, file=path, reason=why(error)) from error
 
 
 def save_set(path: Path, profile: SetProfile) -> None:
     """Write it, a whole file or none. Raises OSError."""
     write_json(path, {"format": FORMAT, **asdict(profile), "learnt": dict(profile.learnt)})
+
+
+def _tried(data: Mapping[str, Any]) -> Tried:
+    return Tried(int(data["boards"]), int(data["exact"]), int(data["wrong"]), int(data["unread"]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -191,7 +192,12 @@ def test_it_can_be_broken_off_and_taken_up_again(tmp_path: Path) -> None:
     again = kept.views
     assert [view.name for view in again] == [view.name for view in views()[:5]]
     np.testing.assert_allclose(again[2].pixels, views()[2].pixels, atol=1e-4)
-    (tmp_path / "views.json").write_text('{"format": "kibitz-lens-views/2", "camera": "pi", "views": [{}]}')
+    whole = json.loads((tmp_path / "views.json").read_text())
+    for damage in ({}, {"numbers": []}, {"numbers": [1e9] * 54}, {"pixels": []}, {"size": [1e999, 1]}):
+        spoilt = whole["views"][0] | damage if damage else {}
+        (tmp_path / "views.json").write_text(json.dumps(whole | {"views": [spoilt]}))
+        assert kept_views(tmp_path / "views.json") is None, damage
+    (tmp_path / "views.json").write_text("[" * 200_000)
     assert kept_views(tmp_path / "views.json") is None
     assert kept_views(tmp_path / "none.json") is None
 

@@ -16,13 +16,13 @@ LENS = Lens(
     np.array([-0.08, 0.01, 0.001, 0, 0]),
     (1280, 960),
 )
+QUALITY = Quality("2026-11-22T12:00:00+00:00", "usb:0", 17, 0.21, 0.25, 0.0004)
 
 
 def test_a_lens_comes_back_to_the_last_digit(tmp_path: Path) -> None:
-    quality = Quality("2026-11-22T12:00:00+00:00", "usb:0", 17, 0.21, 0.25, 0.0004)
-    save_lens(tmp_path / "lens.json", KeptLens(LENS, quality))
+    save_lens(tmp_path / "lens.json", KeptLens(LENS, QUALITY))
     kept = load_lens(tmp_path / "lens.json")
-    assert kept.quality == quality
+    assert kept.quality == QUALITY
     again = kept.lens
     np.testing.assert_array_equal(again.matrix, LENS.matrix)
     np.testing.assert_array_equal(again.distortion, LENS.distortion)
@@ -37,7 +37,11 @@ def test_a_lens_comes_back_to_the_last_digit(tmp_path: Path) -> None:
         ({"distortion": [0, 0]}, "distortion"),
         ({"matrix": [[-5, 0, 1], [0, 5, 1], [0, 0, 1]]}, "focal length"),
         ({"matrix": [[float("nan"), 0, 1], [0, 5, 1], [0, 0, 1]]}, "numbers"),
+        ({"matrix": [[1e308, 0, 1], [0, 1e308, 1], [0, 0, 1]]}, "numbers"),
+        ({"matrix": [[10**400, 0, 1], [0, 5, 1], [0, 0, 1]]}, "damaged"),
         ({"size": [640]}, "damaged"),
+        ({"size": [10**9, 10**9]}, "numbers"),
+        ({"quality": vars(QUALITY) | {"views": float("inf")}}, "damaged"),
     ],
 )
 def test_a_file_that_is_no_lens_is_refused_with_the_reason(
@@ -54,6 +58,7 @@ def test_a_file_that_is_no_lens_is_refused_with_the_reason(
 def test_a_missing_or_garbled_file_is_refused_too(tmp_path: Path) -> None:
     with pytest.raises(LensFileError, match="No such file"):
         load_lens(tmp_path / "none.json")
-    (tmp_path / "garbled.json").write_text("{")
-    with pytest.raises(LensFileError, match="not a lens file"):
-        load_lens(tmp_path / "garbled.json")
+    for garbled in ("{", "[" * 200_000):
+        (tmp_path / "garbled.json").write_text(garbled)
+        with pytest.raises(LensFileError, match="not a lens file"):
+            load_lens(tmp_path / "garbled.json")

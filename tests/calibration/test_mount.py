@@ -113,8 +113,11 @@ def test_a_mount_comes_back_and_a_damaged_one_is_refused_in_one_line(tmp_path: P
         {"matrix": [[1]]},
         {"size": []},
         {"faults": "many"},
+        {"faults": float("inf")},
+        {"made": "deep"},
     ):
-        path.write_text(json.dumps(data | damage))
+        text = json.dumps(data | damage)
+        path.write_text(text.replace('"deep"', "[" * 200_000))
         with pytest.raises(MountFileError, match=r"^[^\n]*cannot be used[^\n]*$"):
             load_mount(path)
     with pytest.raises(MountFileError, match="No such file"):

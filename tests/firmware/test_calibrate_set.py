@@ -114,14 +114,17 @@ def test_sets_are_listed_and_copied_by_their_names(
     assert main(["calibrate", "set", "--copy", "mine", "evening-lamp"]) == 0
     assert (sets / "evening-lamp.json").read_bytes() == own.read_bytes()
     assert (sets / "evening-lamp.png").exists()
+    data = json.loads(own.read_text())
+    (sets / "odd.json").write_text(json.dumps(data | {"after": data["after"] | {"wrong": None}}))
     (sets / "spoilt.json").write_text("{}")
     settings = tmp_path / "kibitz.toml"
     settings.write_text(f'[game]\nset = "{sets / "mine.json"}"\n')
     capsys.readouterr()
     assert main(["calibrate", "set", "--list", "--settings", str(settings)]) == 0
-    evening, mine, spoilt = capsys.readouterr().out.splitlines()
+    evening, mine, odd, spoilt = capsys.readouterr().out.splitlines()
     assert evening.startswith("evening-lamp: alien-city, learnt on 20")
     assert mine.endswith(" (in use)")
+    assert "odd.json: cannot be used" in odd
     assert "spoilt.json: cannot be used" in spoilt
     assert main(["read", str(SAMPLE), "--json", "--set", "evening-lamp"]) == 0
 

@@ -174,9 +174,13 @@ def test_why_a_mount_or_a_set_cannot_be_used_is_said_in_the_players_language(sta
         ({"rotation": [1]}, "také čísla nemá žiadna kamera"),
         ({"format": "other"}, 'chýba v ňom "format": "kibitz-mount/1"'),
         ({"faults": "many"}, "niektorá hodnota je iného druhu, než má byť"),
+        ({"faults": float("inf")}, "niektorá hodnota je iného druhu, než má byť"),
     ):
         (state / "mount.json").write_text(json.dumps(whole | damage))
         assert f"/mount.json: nedá sa použiť: {said}: expozícia" in mount_of(USB, SOON)[0].line(slovak)
+    (state / "mount.json").write_text("[" * 200_000)
+    said = mount_of(USB, SOON)[0].line(slovak)
+    assert "/mount.json: nedá sa použiť: má zátvorky v zátvorkách, na čítanie príliš hlboko: " in said
     (state / "mount.json").write_text(json.dumps({"format": "kibitz-mount/1"}))
     assert "/mount.json: nelze použít: chybí 'made': expozice" in mount_of(USB, SOON)[0].line(czech)
 

@@ -72,6 +72,9 @@ def test_the_command_prints_sums_by_style_and_light(folder: Path, capsys: pytest
 def test_a_folder_without_labels_gets_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["evaluate", str(tmp_path)]) == 1
     assert "labels.json: cannot be opened" in capsys.readouterr().err
+    (tmp_path / "labels.json").write_text("[" * 200_000)
+    assert main(["evaluate", str(tmp_path)]) == 1
+    assert "labels.json: is not a list of labels" in capsys.readouterr().err
 
 
 def test_a_label_that_leaves_a_tile_open_is_refused_with_its_photo(folder: Path) -> None:
