@@ -6,6 +6,7 @@ import shutil
 from collections import deque
 from collections.abc import Sequence
 from itertools import zip_longest
+from textwrap import wrap
 from typing import TextIO
 
 from engine.messages import Language
@@ -20,7 +21,9 @@ from firmware.printed import sentences
 
 _HOME, _CLEAR_LINE, _CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 _CLEAR, _HIDE_CURSOR, _SHOW_CURSOR = "\x1b[2J", "\x1b[?25l", "\x1b[?25h"
-_MOST_SAID = 8
+_MOST_SAID = 8  # rows
+_INDENT = " " * 11  # of what a sentence's second row begins with
+_SMALLEST = 20  # columns of a camera's view worth showing
 _BESIDE = 66  # columns for the display beside the camera's view
 _NARROWEST = 40  # columns of the camera's view worth showing beside it
 
@@ -32,7 +35,7 @@ class Terminal:
         self, out: TextIO, lights: Lights, screen: Screen, language: Language, headline: str = ""
     ) -> None:
         """Clear the terminal; `close` gives it back. headline: stays in view above all else."""
-        self._headline = [headline] if headline else []
+        self._headline = headline
         self._out, self._lights, self._screen, self._language = out, lights, screen, language
         self._pages = Pages()
         self._said: deque[str] = deque(maxlen=_MOST_SAID)
@@ -44,30 +47,41 @@ class Terminal:
             self._said.extend(sentences(event))
         size = shutil.get_terminal_size()
         height, width = frame.picture.shape[:2]
-        room = size.lines - _MOST_SAID - 3 - len(self._headline)
+        headline, status = wrap(self._headline, size.columns), self._status(standing, size.columns)
+        # Besides these there are the bar below the view, and the row in which the cursor is left.
+        rows = max(0, size.lines - len(headline) - len(status) - 2)
+        said = [row for line in self._said for row in wrap(line, size.columns, subsequent_indent=_INDENT)]
+        room = rows - _MOST_SAID
         page = self._pages.page(standing, events, frame.seconds)
         panel = dots.lines(self._screen.picture(standing, page, frame.seconds))
         beside = size.columns - _BESIDE >= _NARROWEST and room >= len(panel)
         widest = size.columns - _BESIDE if beside else size.columns
-        columns = max(20, min(widest, round(2 * room * width / height)))
-        view = blocks.lines(frame.picture, columns)
-        if beside:
+        columns = min(widest, round(2 * room * width / height))
+        view = blocks.lines(frame.picture, columns) if columns >= _SMALLEST else []
+        if not view:
+            columns = size.columns
+        elif beside:
             blank = " " * columns
             view = [f"{left}  {right}" for left, right in zip_longest(view, panel, fillvalue="")]
             view = [line if line.startswith("\x1b") else blank + line for line in view]
         done = round(progress * (columns - 2))
         lines = [
-            *self._headline,
+            *headline,
             *view,
-            f"{self._lights.glow.line(language=self._language)}  {self._legend(standing)}",
+            *status,
             f"[{'#' * done}{' ' * (columns - 2 - done)}]",
-            *(line[: size.columns] for line in self._said),
+            *said[max(0, len(said) - min(rows, _MOST_SAID)) :],
         ]
         self._out.write(_HOME + "".join(f"{line}{_CLEAR_LINE}\n" for line in lines) + _CLEAR_BELOW)
         self._out.flush()
 
-    def _legend(self, standing: Standing) -> str:
-        return self._language.say(SIGNALS[standing.status].legend)
+    def _status(self, standing: Standing, columns: int) -> list[str]:
+        """The lights and what they mean, side by side where there is room."""
+        glow, legend = self._lights.glow, self._language.say(SIGNALS[standing.status].legend)
+        lights = glow.line(language=self._language)
+        if len(f"{glow.line(colour=False, language=self._language)}  {legend}") <= columns:
+            return [f"{lights}  {legend}"]
+        return [lights, *wrap(legend, columns)]
 
     def close(self) -> None:
         """Leave the last view standing."""

@@ -14,12 +14,13 @@ import termios
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from engine.alien_city import AlienCity
 from engine.messages import ENGLISH
 from firmware.demo import blocks
 from firmware.demo.terminal import Terminal
-from firmware.events import Standing, Status
+from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
 from firmware.panel.lights import Lights
 from firmware.panel.screen import Screen
@@ -81,3 +82,29 @@ def test_a_headline_stays_in_view() -> None:
         out.seek(out.truncate(0))
         terminal.show(frame, Standing(Status.LOOKING), [], number / 2)
         assert "http://here/" in out.getvalue()
+
+
+SENTENCE = (
+    "R3: this blue tile has fewer than two structures, so only a blue tower belongs on H9; "
+    "G9, H10 and seventeen others can still be built on."
+)
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (200, 50), (30, 10), (26, 12)])
+def test_what_was_said_is_told_to_its_end_in_any_terminal(
+    columns: int, lines: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", str(lines))
+    out = io.StringIO()
+    terminal = Terminal(out, Lights(), Screen(AlienCity(), ENGLISH), ENGLISH, "The view is at http://here/")
+    warning = Event(What.ILLEGAL, 4.0, "4.jpg", {"says": "H9 red dome", "sentences": [SENTENCE]})
+    frame = Frame(np.zeros((480, 640, 3), np.uint8), 4.0, "4.jpg")
+    terminal.show(frame, Standing(Status.ILLEGAL), [warning], 0.5)
+    *_, last = out.getvalue().split("\x1b[H")
+    rows = [re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", line) for line in last.splitlines()]
+    assert max(map(len, rows)) <= columns
+    assert len(rows) <= lines
+    assert " ".join(" ".join(rows).split()).endswith("can still be built on.")
+    if columns >= 80:
+        assert SENTENCE in " ".join(" ".join(rows).split())
