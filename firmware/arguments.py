@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import gettext
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from engine.messages import DOMAIN, LOCALE, Language, Message
+from engine.messages import DOMAIN, LOCALE, Language, Message, ToldError
 
 _ARGUMENTS = Message("arguments")
 _OPTIONS = Message("options")
@@ -35,33 +36,44 @@ COMPLAINTS = (
 )
 """What argparse says itself, above all when it is used wrongly: its own words, for the catalogue."""
 
+NO_COUNT = Message("{text!r} is no whole number from 0 on")
+NAMES_NO_FILE = Message("{text!r} names no file")
+NO_FILE = Message("{text!r} is there and is no file")
+PICTURE = Message("{text!r} is a picture's name; the picture of what is found is put beside the file")
 
 PICTURE_SUFFIXES = (".jpg", ".png")
 
 
+class ArgumentError(ToldError, ValueError):
+    """A word of the command line that stands for nothing of the kind that is wanted."""
+
+
 def count(text: str) -> int:
-    """A whole number that is not less than 0; ValueError for anything else."""
-    number = int(text)
+    """A whole number that is not less than 0; ArgumentError for anything else."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = -1
     if number < 0:
-        raise ValueError(f"less than 0: {number}")
+        raise ArgumentError(NO_COUNT, text=text)
     return number
 
 
 def file(text: str) -> Path:
-    """A path that ends in a file's name; ValueError for one that does not."""
+    """A path that ends in a file's name; ArgumentError for one that does not."""
     path = Path(text)
     if not path.name:
-        raise ValueError(f"names no file: {text!r}")
+        raise ArgumentError(NAMES_NO_FILE, text=text)
     return path
 
 
 def data_file(text: str) -> Path:
-    """A path of a file beside which a picture of the same name may lie; ValueError for a picture's or a device."""
+    """A path of a file beside which a picture of the same name may lie; ArgumentError for a picture's or a device."""
     path = file(text)
     if path.exists() and not path.is_file():
-        raise ValueError(f"is no file: {text!r}")
+        raise ArgumentError(NO_FILE, text=text)
     if path.suffix.lower() in PICTURE_SUFFIXES:
-        raise ValueError(f"is a picture's name: {text!r}")
+        raise ArgumentError(PICTURE, text=text)
     return path
 
 
@@ -78,10 +90,24 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help", help=_HELP)
 
     def add_argument(self, *names: Any, **words: Any) -> argparse.Action:
-        """As in argparse; the help may be a message."""
+        """As in argparse; the help may be a message, and what a type raises an error of one."""
         if isinstance(words.get("help"), Message):
             words["help"] = self.language.say(words["help"])
+        if "type" in words:
+            words["type"] = self._told(words["type"])
         return super().add_argument(*names, **words)
+
+    def _told(self, kind: Callable[[str], Any]) -> Callable[[str], Any]:
+        """A type whose complaints argparse passes on; of any other error it would say the type's name."""
+
+        @wraps(kind)
+        def read(text: str) -> Any:
+            try:
+                return kind(text)
+            except ArgumentError as error:
+                raise argparse.ArgumentTypeError(error.sentence(self.language)) from error
+
+        return read
 
     def parse_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
         """As in argparse, whose types tell results apart by namespaces; its words are in the parser's language."""

@@ -13,7 +13,7 @@ from typing import Any
 from engine.messages import Language, Message
 from engine.play import Play
 from engine.recorded import FORMATS, replayed, usual_format, written
-from firmware.arguments import Parser
+from firmware.arguments import Parser, count
 from firmware.journal import PastGame, past_games, words
 from firmware.journal.reading import is_damage, is_foreign
 from firmware.settings import SettingsError, journal_path, load_settings, spoken_language
@@ -43,7 +43,7 @@ def add_arguments(parser: Parser) -> None:
         # Without a default, it leaves alone what was said before the action.
         action.add_argument("--journal", default=argparse.SUPPRESS, **where)
         action.add_argument(
-            "number", type=int, metavar="N", help=Message("the number of the game in the list")
+            "number", type=count, metavar="N", help=Message("the number of the game in the list")
         )
     export.add_argument(
         "--format", choices=FORMATS, help=Message("default: ppn, or json where that knows no such board")

@@ -36,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument(
         "--deal",
-        type=int,
+        type=count,
         choices=(2, 3, 4),
         metavar="PLAYERS",
         help=Message("instead, lay a landscape of Netzwerk at random for 2, 3 or 4 players"),

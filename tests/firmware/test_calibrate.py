@@ -177,4 +177,4 @@ def test_without_a_board_nothing_is_kept(tmp_path: Path, capsys: pytest.CaptureF
 def test_what_can_be_no_result_is_refused_at_once(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", name])
-    assert f"--to: invalid data_file value: '{name}'" in capsys.readouterr().err
+    assert f"argument --to: '{name}' " in capsys.readouterr().err

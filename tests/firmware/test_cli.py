@@ -80,7 +80,22 @@ def test_help_is_in_the_language_of_the_system(
     ("given", "said"),
     [
         (["replay"], "kibitz replay: chyba: chybí povinné argumenty: FILE"),
-        (["demo", "--seed", "x"], "kibitz demo: chyba: argument --seed: neplatná hodnota (count): 'x'"),
+        (["demo", "--seed", "x"], "kibitz demo: chyba: argument --seed: 'x' není celé číslo od 0 výš"),
+        (
+            ["show", "--deal", "3", "--seed", "-1"],
+            "kibitz show: chyba: argument --seed: '-1' není celé číslo od 0 výš",
+        ),
+        (["games", "show", "last"], "kibitz games show: chyba: argument N: 'last' není celé číslo od 0 výš"),
+        (["watch", "--journal", "/"], "kibitz watch: chyba: argument --journal: '/' není název souboru"),
+        (
+            ["calibrate", "lens", "--to", "/dev/null"],
+            "kibitz calibrate: chyba: argument --to: '/dev/null' už existuje a není to soubor",
+        ),
+        (
+            ["calibrate", "lens", "--to", "lens.png"],
+            "kibitz calibrate: chyba: argument --to: 'lens.png' je název obrázku; obrázek toho, co se zjistí, "
+            "se ukládá vedle souboru",
+        ),
         (["demo", "--sed", "1"], "kibitz: chyba: neznámé argumenty: --sed 1"),
     ],
 )
