@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import io
 import sys
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
@@ -11,7 +10,7 @@ from importlib.metadata import version
 from engine.messages import Message
 from firmware.arguments import Parser
 from firmware.settings import spoken_language
-from firmware.streams import give_up_output
+from firmware.streams import fit_for_all, give_up_output
 
 COMMANDS: Mapping[str, Message] = {
     "demo": Message("play a whole game on a simulated table and watch it before your eyes"),
@@ -40,10 +39,7 @@ NOT_WRITTEN = Message("kibitz {name}: the output cannot be written: {reason}")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 all well, 1 something could not be done, 2 wrong usage, 130
     stopped with Ctrl-C."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A name that isn't in the terminal's letters must not end what is said of it.
-            stream.reconfigure(errors="backslashreplace")
+    fit_for_all()
     try:
         return _run(arguments)
     except KeyboardInterrupt:

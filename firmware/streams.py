@@ -1,9 +1,26 @@
-"""The standard streams, wherever they lead: to a terminal, a pipe that nobody reads, a full disk."""
+"""The standard streams, wherever they lead: to a terminal, a pipe that nobody reads, a full disk, or nowhere."""
 
 from __future__ import annotations
 
+import io
 import os
 import sys
+from pathlib import Path
+
+
+def fit_for_all() -> None:
+    """Let the streams take any text, and those that were closed before Kibitz began lead nowhere.
+
+    Python has none where one is closed, and the next file that is opened would be in its place.
+    """
+    # In this order, as each takes the lowest number that is free.
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A name that isn't in the terminal's letters must not end what is said of it.
+            stream.reconfigure(errors="backslashreplace")
 
 
 def give_up_output() -> None:

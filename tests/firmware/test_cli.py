@@ -51,6 +51,25 @@ def test_a_reader_that_stops_reading_is_no_error_to_speak_of(tmp_path: Path) -> 
     assert run.stdout.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [("print lens --to lens.pdf >&-", 0), ("show --deal 3 --seed 1 >&- 2>&-", 0), ("show - <&- 2>said", 1)],
+)
+def test_closed_streams_lead_nowhere(tmp_path: Path, command: str, status: int) -> None:
+    run = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m firmware {command}"],
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
+    assert (run.returncode, run.stderr) == (status, "")
+    for file in tmp_path.iterdir():
+        begins = "%PDF" if file.suffix == ".pdf" else "kibitz show: "
+        assert file.read_bytes().startswith(begins.encode())
+
+
 def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--version"])
