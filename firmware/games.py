@@ -103,6 +103,11 @@ def set_learner(name: str = DEFAULT) -> OwnSet:
     return learner
 
 
+def learns_sets(name: str) -> bool:
+    """Whether it is learnt how owners' own sets of that game look."""
+    return _REGISTRY[name].own_set is not None
+
+
 def simulated_set(
     rng: np.random.Generator, size: tuple[int, int], positions: Sequence[str], name: str = DEFAULT
 ) -> Iterator[Picture]:

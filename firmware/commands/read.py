@@ -7,7 +7,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain, count
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from engine.game import Fault, Score
 from engine.messages import Language, Message
 from firmware.arguments import Parser
-from firmware.games import NAMES
+from firmware.games import NAMES, learns_sets
 from firmware.pictures import PICTURES
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"kibitz read: {said}", file=sys.stderr)
         return 1
     lens = kept.lens if kept else None
-    failed = has_unread = False
+    failed, unread_games = False, set[str]()
     for path in _photos(args.photos):
         try:
             data = read_bytes(path)
@@ -147,7 +147,8 @@ def run(args: argparse.Namespace) -> int:
             failed = True
             _report_failure(path, error, language, args.json)
             continue
-        has_unread |= bool(seen.unread)
+        if seen.unread:
+            unread_games.add(result.game)
         print(_json_line(path, result) if args.json else _text(path, result, language), flush=True)
         if args.annotate:
             try:
@@ -156,8 +157,8 @@ def run(args: argparse.Namespace) -> int:
                 failed = True
                 said = language.say(NOT_DRAWN, {"path": path, "reason": error.strerror or error})
                 print(said, file=sys.stderr)
-    if has_unread:
-        _say_what_may_help(language, with_lens=lens is not None, with_set=own is not None)
+    if unread_games:
+        _say_what_may_help(language, unread_games, with_lens=lens is not None, with_set=own is not None)
     return 1 if failed else 0
 
 
@@ -171,11 +172,11 @@ def _settings() -> Settings:
         return Settings()
 
 
-def _say_what_may_help(language: Language, *, with_lens: bool, with_set: bool) -> None:
-    """Not all could be read: what calibration there is that was not used, and what is missing."""
+def _say_what_may_help(language: Language, games: Iterable[str], *, with_lens: bool, with_set: bool) -> None:
+    """Not all of these games could be read: what calibration there is that was not used, and what is missing."""
     from firmware.settings import set_names
 
-    names = () if with_set else set_names()
+    names = () if with_set or not any(map(learns_sets, games)) else set_names()
     if not with_lens:
         print(f"kibitz read: {language.say(NO_LENS)}", file=sys.stderr)
     if names:

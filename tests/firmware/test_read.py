@@ -168,6 +168,9 @@ def test_where_not_all_was_read_it_is_said_what_calibration_may_help(
     about_lens, about_set = capsys.readouterr().err.splitlines()
     assert "an ordinary one is assumed" in about_lens
     assert about_set.endswith("--set NAME reads with one of your sets: yellow.")
+    assert main(["read", "--json", str(SAMPLES / "netzwerk" / "plain.jpg")]) == 0
+    (about_lens,) = capsys.readouterr().err.splitlines()
+    assert "an ordinary one is assumed" in about_lens, "no sets of Netzwerk are learnt"
 
 
 def test_a_lens_of_long_ago_is_used_and_said_to_be_old(
