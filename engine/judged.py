@@ -9,15 +9,21 @@ from typing import Any
 from .illegible import ILLEGIBLE, IN_LINE, IllegibleError, why
 from .messages import Message
 
+NO_QUESTION = Message("the file holds no question")
 NO_OBJECT = Message("a question is a JSON object")
 
 
 def answers(text: str) -> Iterator[dict[str, Any]]:
-    """The answer to each line of a file. Raises IllegibleError saying which line is no question, and why."""
+    """The answer to each line of a file.
+
+    Raises IllegibleError saying which line is no question, and why, or that there is none at all.
+    """
     from .alien_city.questions import answers as of_alien_city
     from .netzwerk.questions import FORMATS
     from .netzwerk.questions import answers as of_netzwerk
 
+    if not text.strip():
+        raise IllegibleError(NO_QUESTION)
     for number, line in enumerate(text.splitlines(), start=1):
         if not line.strip():
             continue

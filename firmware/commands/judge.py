@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+from engine.illegible import why
 from engine.messages import Message
 from firmware.arguments import Parser
 
@@ -40,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
         except (OSError, ValueError) as error:
             status = 1
             message = NOT_OPENED if isinstance(error, OSError) else NO_QUESTION
-            reason = (error.strerror if isinstance(error, OSError) else None) or error
+            reason = (error.strerror or error) if isinstance(error, OSError) else why(error)
             said = " ".join(language.say(message, {"path": path, "reason": reason}).split())
             print(f"kibitz judge: {said}", file=sys.stderr)
     return status

@@ -37,7 +37,12 @@ class Finding:
 
     def told(self, language: Language = ENGLISH) -> str:
         """The same for those who didn't ask: what was looked at, what was found, what helps."""
-        return f"{language.say(texts.CHECKS[self.check])}: {'; '.join(self._sentences(language))}"
+        said, *remedy = self._sentences(language)
+        if remedy and said.endswith("?"):
+            told = f"{said} {remedy[0][0].upper()}{remedy[0][1:]}"
+        else:
+            told = "; ".join([said, *remedy])
+        return f"{language.say(texts.CHECKS[self.check])}: {told}"
 
     def to_json(self, language: Language = ENGLISH) -> dict[str, Any]:
         """The finding as plain values."""

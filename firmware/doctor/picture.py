@@ -13,7 +13,7 @@ from calibration.mount.hang import hang_of
 from calibration.mount.light import light_on
 from engine.messages import ToldError
 from firmware.doctor import texts
-from firmware.doctor.finding import Finding, ok, trouble, warning
+from firmware.doctor.finding import Finding, left_out, ok, trouble, warning
 from vision.game import Eyes, NotSeenError, Seen
 from vision.lens import Lens
 from vision.photo import Picture
@@ -150,6 +150,10 @@ def height(seen: Seen) -> Finding:
 def focus(picture: Picture, corners: Corners | None) -> Finding:
     """Whether the picture is sharp; on the board, or as a whole without one."""
     width = edge_width(picture, corners)
+    if width == float("inf"):
+        # Without a board in view, it is the board or the light that is missing.
+        missing = left_out("focus", texts.NO_EDGES)
+        return missing if corners is None else trouble("focus", texts.NO_EDGES, texts.TURN_THE_LENS)
     facts = {"pixels": f"{width:.1f}", "most": f"{BLURRED:g}"}
     if width > OUT_OF_FOCUS:
         return trouble("focus", texts.BLURRED, texts.TURN_THE_LENS, **facts)

@@ -164,6 +164,7 @@ MOVE_THE_LAMP = Message(
 
 SHARP = Message("sharp: edges reach over {pixels} pixels")
 BLURRED = Message("blurred: the sharpest edges reach over {pixels} pixels, where {most} is the most")
+NO_EDGES = Message("cannot be told: there are no edges in the picture")
 TURN_THE_LENS = Message("focus the lens on the board, wipe it, and see that nothing shakes the camera")
 
 EVEN = Message("the darkest part of the board is {percent} as bright as the brightest")

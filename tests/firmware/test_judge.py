@@ -31,3 +31,21 @@ def test_a_bad_line_is_named_and_those_before_it_are_answered(
     assert said.err.count("\n") == 1
     assert main(["judge", str(tmp_path / "none.jsonl")]) == 1
     assert "No such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"\xff\x00\xfe", "it is not text in UTF-8"),
+        (b"", "the file holds no question"),
+        (b"\n \n", "the file holds no question"),
+        (b"[" * 200_000, "line 1: it has brackets in brackets, too deep to be read"),
+    ],
+)
+def test_a_file_without_questions_gets_one_line(
+    tmp_path: Path, content: bytes, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "questions.jsonl"
+    path.write_bytes(content)
+    assert main(["judge", str(path)]) == 1
+    assert capsys.readouterr() == ("", f"kibitz judge: {path}: {reason}\n")

@@ -131,6 +131,19 @@ def test_a_picture_of_one_grey_is_out_of_focus_and_nothing_breaks(corners: check
     assert checks.focus(np.full((960, 1280, 3), 90, np.uint8), corners).level is Level.TROUBLE
 
 
+def test_a_black_picture_is_not_told_to_be_out_of_focus() -> None:
+    finding = checks.focus(np.zeros((960, 1280, 3), np.uint8), None)
+    assert finding.line() == "left out: focus: cannot be told: there are no edges in the picture"
+
+
+def test_what_helps_is_a_sentence_of_its_own_behind_a_question(eyes: Eyes) -> None:
+    finding, _ = checks.board(np.zeros((960, 1280, 3), np.uint8), eyes)
+    assert finding.line() == (
+        "trouble: board: not in view: the picture is black; is the lens cap on, or the light off? "
+        "Lay the whole board out under the camera and ask again"
+    )
+
+
 def test_a_larger_picture_of_the_same_board_is_judged_alike(photo: Picture, corners: checks.Corners) -> None:
     larger = np.asarray(
         cv2.resize(blurred(photo, 3), None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC), np.uint8
