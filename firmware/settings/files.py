@@ -12,6 +12,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from engine.illegible import why
 from engine.messages import Message, Sentence, ToldError
 from firmware import games
 
@@ -93,16 +94,21 @@ def load_settings(
 def _tables(path: Path, *, missing_is_fine: bool = False) -> dict[str, Any] | None:
     """What a file holds; None when it isn't there and needn't be."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        # Some editors begin a file with a mark of its encoding.
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (FileNotFoundError, NotADirectoryError) as error:
         if missing_is_fine:
             return None
         raise SettingsError(words.NO_FILE, place=path) from error
+    except PermissionError as error:
+        raise SettingsError(words.NOT_ALLOWED, place=path, reason=error.strerror or error) from error
     except OSError as error:
         raise SettingsError(words.NOT_OPENED, place=path, reason=error.strerror or error) from error
     except UnicodeDecodeError as error:
         raise SettingsError(words.NOT_TEXT, place=path) from error
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except RecursionError as error:
+        raise SettingsError(words.NOT_TOML, place=path, reason=why(error)) from error
+    except tomllib.TOMLDecodeError as error:
         raise SettingsError(words.NOT_TOML, place=path, reason=error) from error
 
 

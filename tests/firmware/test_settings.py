@@ -139,6 +139,7 @@ def test_a_folder_that_is_there_may_be_named_without_a_slash(place: Place) -> No
         ("[camera]\nfps : 5", "is not TOML: "),
         ("[camera]\nfps = 5\nfps = 6", "is not TOML: "),
         ("[" * 5000, "is not TOML: "),
+        ("[camera]\nsize = " + "[" * 50_000, "is not TOML: it has brackets in brackets, too deep to be read"),
         (b"[camera]\nsource = '\xff'", "is not text in UTF-8; save it as UTF-8"),
     ],
 )  # fmt: skip
@@ -158,8 +159,15 @@ def test_the_file_that_is_wrong_is_the_one_named(place: Place) -> None:
 def test_a_named_file_has_to_be_there_and_to_be_a_file(place: Place, tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"named.toml: there is no such file"):
         place.load(place.named)
-    with pytest.raises(SettingsError, match="cannot be opened: Is a directory"):
+    with pytest.raises(
+        SettingsError, match="cannot be opened: Is a directory; name a settings file that can be"
+    ):
         place.load(tmp_path)
+
+
+def test_a_mark_of_the_encoding_at_the_beginning_of_a_file_is_passed_over(place: Place) -> None:
+    place.named.write_text("[camera]\nfps = 5.0\n", encoding="utf-8-sig")
+    assert place.load(place.named).settings.camera.fps == 5
 
 
 def test_no_pin_is_given_away_twice(place: Place) -> None:
