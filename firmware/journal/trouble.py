@@ -31,12 +31,13 @@ def trouble(error: OSError | sqlite3.Error, path: Path) -> Remark:
     number = error.errno if isinstance(error, OSError) else None
     if isinstance(error, TakenError):
         return Remark(words.TAKEN, facts)
-    # SQLite often says no more than 'disk I/O error' or 'unable to open database file': the disk knows why.
+    # SQLite often says no more than 'disk I/O error' or 'unable to open database file': the disk knows why. Room made
+    # on one that is read-only wouldn't help.
     is_vague = isinstance(error, sqlite3.Error)
-    if code == sqlite3.SQLITE_FULL or number in _FULL or (is_vague and _room(path) < ROOM_NEEDED):
-        return Remark(words.FULL, facts)
     if number == errno.EROFS or (is_vague and _is_read_only(path)):
         return Remark(words.READ_ONLY, facts)
+    if code == sqlite3.SQLITE_FULL or number in _FULL or (is_vague and _room(path) < ROOM_NEEDED):
+        return Remark(words.FULL, facts)
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return Remark(words.UNWRITABLE, {**facts, "reason": reason})
 

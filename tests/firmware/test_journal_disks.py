@@ -151,6 +151,15 @@ def test_a_read_only_disk_is_read_and_caught_up_when_it_can_be_written(
     assert events_of(path, 1) == EVENTS[:21]
 
 
+def test_a_full_disk_that_is_read_only_is_said_to_be_read_only(disk: Path, mount: Mount) -> None:
+    keep(disk / "games.sqlite3", EVENTS[:10])
+    fill(disk)
+    mount("-o", "remount,ro", disk)
+    with journal_at(disk / "games.sqlite3") as journal:
+        assert journal.trouble is not None
+        assert journal.trouble.message is words.READ_ONLY
+
+
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     path = tmp_path / "file" / "state" / "games.sqlite3"
