@@ -15,9 +15,13 @@ LISTED = Message(
 IN_USE = Message("{line} (in use)")
 NONE_LEARNT = Message("No set was learnt yet; `kibitz calibrate set` learns one.")
 COPIED = Message("{path}: a copy of {name}.")
+NO_SETS = Message("there is no set called {name}; none was learnt yet, `kibitz calibrate set` learns one")
 NO_SUCH_SET = Message("there is no set called {name}; those there are: {names}")
 NAME_TAKEN = Message("there is a set called {name} already; --replace overwrites it")
-NO_NAME = Message("{name} is no name for a set: it is made of letters, digits, - and _")
+NO_NAME = Message("{name} is no name for a set: it is made of at most {most} letters, digits, - and _")
+
+LONGEST_NAME = 60
+"""Letters: with up to four bytes each, the name of a file that is being written has room for them."""
 
 
 class SetNameError(ToldError, ValueError):
@@ -43,9 +47,9 @@ def list_sets(settings: Settings, language: Language) -> None:
 def copy_set(settings: Settings, name: str, fresh: str, *, replace: bool) -> Path:
     """Copy a set with its picture under a fresh name, and return its file. Raises SetNameError and OSError."""
     if not is_name(fresh):
-        raise SetNameError(NO_NAME, name=fresh)
+        raise SetNameError(NO_NAME, name=fresh, most=LONGEST_NAME)
     if name not in set_names():
-        raise SetNameError(NO_SUCH_SET, name=name, names=set_names())
+        raise SetNameError(NO_SUCH_SET if set_names() else NO_SETS, name=name, names=set_names())
     if fresh in set_names() and not replace:
         raise SetNameError(NAME_TAKEN, name=fresh)
     source, copy = set_path(settings, name), set_path(settings, fresh)
@@ -58,4 +62,4 @@ def copy_set(settings: Settings, name: str, fresh: str, *, replace: bool) -> Pat
 
 def is_name(text: str) -> bool:
     """Whether a set can be called so: its file is."""
-    return text != "" and all(it.isalnum() or it in "-_" for it in text)
+    return 0 < len(text) <= LONGEST_NAME and all(it.isalnum() or it in "-_" for it in text)

@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.calibrate.lens import calibrate_lens
     from firmware.calibrate.mount import calibrate_mount
     from firmware.calibrate.own_set import calibrate_set
-    from firmware.calibrate.sets import NO_NAME, SetNameError, is_name
+    from firmware.calibrate.sets import LONGEST_NAME, NO_NAME, SetNameError, is_name
     from firmware.calibrated import game_of, lens_of
     from firmware.cameras import CameraError
     from firmware.doctor.finding import Level
@@ -106,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
         if args.list or args.copy:
             return _look_after_sets(args, settings, desk)
         if args.name and not is_name(args.name):
-            raise SetNameError(NO_NAME, name=args.name)
+            raise SetNameError(NO_NAME, name=args.name, most=LONGEST_NAME)
         if args.what == "lens":
             with _opened_for_lens(settings, desk) as camera:
                 return calibrate_lens(camera, desk, anew=args.anew, replace=args.replace)

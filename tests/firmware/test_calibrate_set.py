@@ -135,6 +135,8 @@ def test_sets_are_listed_and_copied_by_their_names(
         (["set", "--copy", "theirs", "new"], "there is no set called theirs; those there are: mine"),
         (["set", "--copy", "mine", "mine"], "there is a set called mine already; --replace overwrites it"),
         (["set", "--copy", "mine", "../mine"], "../mine is no name for a set"),
+        (["set", "--copy", "mine", "m" * 300], "is no name for a set: it is made of at most 60 letters"),
+        (["set", "--camera", "simulated", "--name", "m" * 300], "is no name for a set"),
         (["set", "--camera", "simulated", "--name", "my/set"], "my/set is no name for a set"),
         (["lens", "--list"], "--name, --list and --copy are for sets"),
     ],
@@ -152,6 +154,15 @@ def test_what_cannot_be_done_with_a_set_gets_one_line(
     assert main(["calibrate", *arguments]) != 0
     (line,) = capsys.readouterr().err.splitlines()
     assert reason in line
+
+
+def test_where_no_set_was_learnt_none_is_to_be_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    assert main(["calibrate", "set", "--copy", "own", "evening"]) == 1
+    said = "there is no set called own; none was learnt yet, `kibitz calibrate set` learns one\n"
+    assert capsys.readouterr().err.endswith(said)
 
 
 @pytest.mark.parametrize(
