@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 NO_GAME = Message("no game was seen: {why}")
 NO_BOARD = Message("there was no board in view for long enough")
+NOT_JOINED = Message("a board was seen, but it did not lie still for long enough to join in the game")
 NOT_PRINTED = Message("the output cannot be written ({reason}): the game goes on without it")
 _NO_PICTURES_S = 5.0  # after which it is shown that none come
 
@@ -75,6 +76,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
     from firmware.cameras import is_live, open_camera
     from firmware.companion import Companion, Show
     from firmware.doctor.finding import Finding, Level
+    from firmware.events import Status
     from firmware.journal import Journal, words
     from firmware.journal.reading import is_foreign
     from firmware.mount_watch import MountWatch
@@ -148,11 +150,12 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
         companion = Companion(attention, Referee(game.rules, language), shows, journal)
         stopped = _stopped_by(signal.SIGTERM, signal.SIGINT)
         notify.ready()
-        seconds, at = 0.0, time.monotonic()
+        seconds, at, was_seen = 0.0, time.monotonic(), False
         while not camera.ended and not stopped.is_set():
             frame = camera.next()
             if frame is not None:
                 companion.tick(frame, panel.presses())
+                was_seen |= attention.seen is not None
                 seconds, at = frame.seconds, time.monotonic()
             elif time.monotonic() - at > _NO_PICTURES_S:
                 panel.presses()  # whatever they were about, nobody saw it
@@ -161,8 +164,12 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
             if journal is not None:
                 tell_remarks(journal)
         notify.stopping()
-        if camera.ended and not companion.standing.state:
-            tell(language.say(NO_GAME, {"why": companion.standing.because or language.say(NO_BOARD)}))
+        standing = companion.standing
+        # How a game stands that the journal has kept is known without seeing it.
+        if camera.ended and not (was_seen and standing.state):
+            is_unseen = standing.status in (Status.LOOKING, Status.CANT_SEE)
+            unseen = (standing.because if is_unseen else "") or NO_BOARD
+            tell(language.say(NOT_JOINED) if was_seen else language.say(NO_GAME, {"why": unseen}))
             return 1
     is_kept = journal is None or journal.trouble is None
     return 0 if is_kept and not printed.is_lost else 1

@@ -199,6 +199,24 @@ def test_pictures_without_a_game_are_said_to_hold_none(tmp_path: Path) -> None:
     assert seen.stderr.startswith("kibitz watch: no game was seen: ")
 
 
+def test_a_kept_game_that_is_not_seen_again_is_said_not_to_be(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "black.png"), np.zeros((480, 640, 3), np.uint8))
+    journal = tmp_path / "games.sqlite3"
+    assert watch("--camera", GAME / "01.jpg", "--journal", journal).returncode == 0
+    assert watch("--camera", GAME / "01.jpg", "--journal", journal).returncode == 0, "seen, as it was left"
+    seen = watch("--camera", tmp_path / "black.png", "--journal", journal)
+    assert (seen.returncode, seen.stdout) == (1, "")
+    assert seen.stderr.startswith("kibitz watch: no game was seen: the picture is black; ")
+
+
+def test_a_game_that_is_seen_too_briefly_to_be_joined_is_said_to_be_seen() -> None:
+    seen = watch("--camera", ROOT / "vision" / "samples" / "piecepack.jpg")
+    assert (seen.returncode, seen.stdout) == (1, "")
+    assert seen.stderr == (
+        "kibitz watch: a board was seen, but it did not lie still for long enough to join in the game\n"
+    )
+
+
 def test_what_could_not_be_saved_is_counted_at_the_end() -> None:
     seen = watch("--json", "--camera", GAME, "--journal", "/proc/nowhere/games.sqlite3")
     assert seen.returncode == 1
