@@ -81,6 +81,11 @@ class JournalFile:
         found = self._connection.execute(query).fetchone()
         return found[0] if found else ""
 
+    def highest(self) -> int:
+        """The highest number of a game, 0 where there is none."""
+        (found,) = self._connection.execute("SELECT MAX(number) FROM entries").fetchone()
+        return found or 0
+
     def write(self, entry: Entry) -> None:
         """Put the entry on the disk; GoneError, sqlite3.Error or OSError where it may not be there."""
         if self._where() != self._place:

@@ -51,7 +51,7 @@ class Journal:
         self._known = ""
         """The text of the last entry known to be on the disk."""
         self._waiting: list[Entry] = []
-        self._sequence = self._number = 0
+        self._sequence = self._number = self._highest = 0
         self._latest: Event | None = None
         self._is_closed = False
         self._trouble: Remark | None = None
@@ -97,7 +97,7 @@ class Journal:
     def begin(self) -> None:
         """Begin another game: the next event is its first."""
         if self._latest is not None:
-            self._number += 1
+            self._take_number()
             self._add(None)
 
     def set_aside(self, reason: Exception) -> None:
@@ -114,8 +114,12 @@ class Journal:
         # A city that is joined at its end is over without a turn.
         is_begun = before is not None and (bool(before.turns) or before.what is What.OVER)
         if (event.what is What.SETUP and is_begun) or not self._number:
-            self._number += 1
+            self._take_number()
         self._add(event)
+
+    def _take_number(self) -> None:
+        """Number the next game. One that was gone on with may have a lower number than others."""
+        self._number = self._highest = self._highest + 1
 
     def _add(self, event: Event | None) -> None:
         if self._is_closed:
@@ -167,9 +171,9 @@ class Journal:
         if not self._is_examined:
             found = examine(self._path)
             unfinished = found.unfinished
-            entries = [entry for entry in (found.last, unfinished) if entry] + list(found.legible or ())
+            entries = [*found.lasts, *([unfinished] if unfinished else []), *(found.legible or ())]
             if entries and not self._sequence:
-                self._go_on_from(entries[-1])
+                self._go_on_from(entries)
             if found.legible is not None:
                 kept = rescue(self._path, found.legible)
                 facts = {"kept": str(kept), "count": len(found.legible)}
@@ -181,18 +185,22 @@ class Journal:
         if unfinished is not None:
             self._file.write(unfinished)
         self._is_examined = True
-        self._follow(self._file.last())
+        self._follow(self._file.last(), self._file.highest())
         return self._file
 
-    def _go_on_from(self, entry: Entry) -> None:
-        self._known = entry.to_text()
-        self._sequence, self._number, self._latest = entry.sequence, entry.number, entry.event
-        if entry.game != self._game:
-            # The settings name another game now; what was played last stays as it was left.
-            self._number, self._latest = entry.number + 1, None
+    def _go_on_from(self, entries: Sequence[Entry]) -> None:
+        """Go on with the last game, or with the last one of this kind that was left for one of another kind."""
+        last = entries[-1]
+        self._known, self._sequence = last.to_text(), last.sequence
+        self._highest = max(entry.number for entry in entries)
+        of_this_kind = [entry for entry in entries if entry.game == self._game]
+        if of_this_kind and (of_this_kind[-1] is last or _is_in_progress(of_this_kind[-1])):
+            self._number, self._latest = of_this_kind[-1].number, of_this_kind[-1].event
+        else:
+            self._take_number()
 
-    def _follow(self, last: str) -> None:
-        """Let what waits follow the last entry that the file holds.
+    def _follow(self, last: str, highest: int) -> None:
+        """Let what waits follow the last entry that the file holds; highest: number of a game in it.
 
         That may be one whose writing failed and that got there all the same. If it is one never heard of, the
         disk is another, or another Kibitz wrote on it meanwhile: then the game goes on as one of its own.
@@ -203,13 +211,14 @@ class Journal:
         elif last not in ("", self._known):
             entry = Entry.from_text(last)
             sequences = entry.sequence - (self._sequence - len(waiting))
-            numbers = entry.number + 1 - (self._waiting[0].number if waiting else self._number)
+            numbers = highest + 1 - (self._waiting[0].number if waiting else self._number)
             self._waiting = [
                 replace(it, sequence=it.sequence + sequences, number=it.number + numbers)
                 for it in self._waiting
             ]
             self._sequence += sequences
             self._number += numbers
+            self._highest += numbers
         self._known = last
 
     def _let_go(self) -> None:
@@ -240,3 +249,8 @@ class Journal:
     ) -> None:
         """Close it."""
         self.close()
+
+
+def _is_in_progress(entry: Entry) -> bool:
+    """Whether something was played of the game that an entry ends, and not to its end."""
+    return entry.event is not None and entry.event.what is not What.OVER

@@ -25,11 +25,11 @@ _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
 class Found:
     """What a journal holds.
 
-    last: its last entry. unfinished: an entry that was being written when Kibitz ended. legible: all entries
-    that can be read of a damaged journal, None for a sound one.
+    lasts: the last entry of each game, in their order. unfinished: an entry that was being written when Kibitz
+    ended. legible: all entries that can be read of a damaged journal, None for a sound one.
     """
 
-    last: Entry | None = None
+    lasts: tuple[Entry, ...] = ()
     unfinished: Entry | None = None
     legible: tuple[Entry, ...] | None = None
 
@@ -82,20 +82,20 @@ def examine(path: Path) -> Found:
     SQLite has passed over part of a damaged log.
     """
     in_log = {entry.sequence: entry for entry in entries_in(_bytes(f"{path}{LOG}"))}
-    last = None
+    lasts: tuple[Entry, ...] = ()
     try:
         if path.exists() and path.stat().st_size:
             with reading(path) as connection:
-                last = _last_of_sound(connection)
+                lasts = _lasts_of_sound(connection)
     except (sqlite3.Error, ValueError) as error:
         if not is_damage(error):
             raise
         return Found(legible=_legible(path))
-    count = last.sequence if last else 0
+    count = lasts[-1].sequence if lasts else 0
     beyond = [entry for sequence, entry in in_log.items() if sequence > count]
     if len(beyond) > 1:
         return Found(legible=_legible(path))
-    return Found(last, beyond[0] if beyond else None)
+    return Found(lasts, beyond[0] if beyond else None)
 
 
 def is_foreign(path: Path) -> bool:
@@ -106,18 +106,18 @@ def is_foreign(path: Path) -> bool:
         return False  # nobody can tell, and whoever opens it says why
 
 
-def _last_of_sound(connection: sqlite3.Connection) -> Entry | None:
-    """The last entry; ValueError or sqlite3.Error when anything before it is damaged."""
+def _lasts_of_sound(connection: sqlite3.Connection) -> tuple[Entry, ...]:
+    """The last entry of each game; ValueError or sqlite3.Error when anything is damaged."""
     (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
         raise ValueError(verdict)
     if not connection.execute("SELECT 1 FROM sqlite_schema").fetchall():
-        return None
-    text = None
+        return ()
     for (text,) in connection.execute("SELECT entry FROM entries ORDER BY sequence"):
         if not is_whole(str(text)):
             raise ValueError(f"not a whole entry: {text!r}")
-    return None if text is None else Entry.from_text(text)
+    lasts = "SELECT entry, MAX(sequence) AS last FROM entries GROUP BY number ORDER BY last"
+    return tuple(Entry.from_text(text) for text, _ in connection.execute(lasts))
 
 
 def _legible(path: Path) -> tuple[Entry, ...]:

@@ -197,14 +197,52 @@ def test_an_end_that_was_taken_back_at_once_is_none(path: Path) -> None:
     assert (game.turns, game.score) == (early.turns, {})
 
 
-def test_a_game_of_another_kind_is_left_as_it_was_and_another_begins(path: Path) -> None:
-    keep(path, game_events(1, 5))
+MINERS = Event(What.TURN, 1.0, "1.jpg", {"player": "white"})
+"""Of a game of Netzwerk."""
+
+
+def test_a_game_of_another_kind_is_left_as_it_was_and_gone_on_with_when_its_turn_comes(path: Path) -> None:
+    game, other = game_events(1), game_events(2, 5)
+    keep(path, game[:5])
     with Journal.open(path, "netzwerk", lambda: EVENING) as journal:
         assert journal.latest() is None
-        journal.append(Event(What.TURN, 1.0, "1.jpg", {"player": "white"}))
+        journal.append(MINERS)
     assert [(it.number, it.game) for it in past_games(path)] == [(1, "alien-city"), (2, "netzwerk")]
     with journal_at(path) as journal:
+        assert journal.latest() == game[4]
+        for event in [*game[5:], *other]:
+            journal.append(event)
+    assert [events_of(path, number) for number in (1, 2, 3)] == [game, [MINERS], other]
+    with Journal.open(path, "netzwerk", lambda: EVENING) as journal:
+        assert journal.latest() == MINERS
+
+
+def test_a_finished_game_is_over_once_another_kind_was_played(path: Path) -> None:
+    keep(path, game_events(1))
+    with Journal.open(path, "netzwerk", lambda: EVENING) as journal:
+        journal.append(MINERS)
+    with journal_at(path) as journal:
         assert journal.latest() is None
+        journal.append(game_events(2)[0])
+    assert [(it.number, it.game) for it in past_games(path)][1:] == [(2, "netzwerk"), (3, "alien-city")]
+
+
+@pytest.mark.parametrize("is_damaged", [True, False])
+def test_games_begun_behind_one_that_was_gone_on_with_get_numbers_of_their_own(
+    path: Path, is_damaged: bool
+) -> None:
+    game = game_events(1, 8)
+    keep(path, game[:5])
+    with Journal.open(path, "netzwerk", lambda: EVENING) as journal:
+        journal.append(MINERS)
+    keep(path, game[5:])
+    if is_damaged:
+        path.write_bytes(bytes(100) + path.read_bytes()[100:])
+    with Journal.open(path, "netzwerk", lambda: EVENING) as journal:
+        assert journal.latest() == MINERS
+        journal.begin()
+        journal.append(MINERS)
+    assert [events_of(path, number) for number in (1, 2, 3)] == [game, [MINERS], [MINERS]]
 
 
 def test_a_disk_that_is_writable_again_with_nothing_waiting_is_said_to_be_so(path: Path) -> None:
