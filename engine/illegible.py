@@ -1,7 +1,8 @@
-"""Why a text or a file cannot be read, said once for all that reads one."""
+"""Why a text or a file cannot be read, or a file not written, said once for all."""
 
 from __future__ import annotations
 
+import errno
 from json import JSONDecodeError
 
 from engine.messages import Message, Sentence, ToldError
@@ -17,6 +18,20 @@ NOT_JSON = Message("it is not JSON from sign {place} on")
 TOO_DEEP = Message("it has brackets in brackets, too deep to be read")
 OF_ANOTHER_KIND = Message("a value is of another kind than it has to be")
 
+REFUSALS = {
+    errno.ENOENT: Message("No such file or directory"),
+    errno.ENOTDIR: Message("Not a directory"),
+    errno.EISDIR: Message("Is a directory"),
+    errno.EACCES: Message("Permission denied"),
+    errno.EPERM: Message("Operation not permitted"),
+    errno.EROFS: Message("Read-only file system"),
+    errno.ENOSPC: Message("No space left on device"),
+    errno.ENAMETOOLONG: Message("File name too long"),
+    errno.EIO: Message("Input/output error"),
+    errno.EPIPE: Message("Broken pipe"),
+}
+"""What the system says of a file, in its own words: it has them in no language but that of the whole machine."""
+
 ILLEGIBLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
 """What values from a file raise that are not those of what they should be: too large, too deep, of another kind."""
 
@@ -25,8 +40,8 @@ class IllegibleError(ToldError, ValueError):
     """A text that stands for nothing, or values that are not those of what they should be."""
 
 
-def why(error: Exception) -> ToldError | Sentence | Message:
-    """What an error says that values from a file gave, for a sentence in whatever language.
+def why(error: Exception) -> ToldError | Sentence | Message | str:
+    """What an error says that a file gave, or the values in it, for a sentence in whatever language.
 
     >>> IllegibleError(IN_LINE, number=3, reason=why(KeyError("tiles")))
     IllegibleError("line 3: 'tiles' is missing")
@@ -34,6 +49,8 @@ def why(error: Exception) -> ToldError | Sentence | Message:
     match error:
         case ToldError():
             return error
+        case OSError():
+            return REFUSALS.get(error.errno or 0) or error.strerror or str(error)
         case KeyError():
             return Sentence(MISSING, {"name": error.args[0]})
         case UnicodeDecodeError():

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 
+from engine.illegible import why
 from engine.messages import Message
 from firmware.arguments import Parser
 from firmware.settings import spoken_language
@@ -73,6 +74,6 @@ def _run(arguments: Sequence[str] | None) -> int:
     except OSError as error:
         # Commands speak for the files they open; what is left is where the output goes: a full disk, say.
         give_up_output()
-        print(say(NOT_WRITTEN, {"name": name, "reason": error.strerror or error}), file=sys.stderr)
+        print(say(NOT_WRITTEN, {"name": name, "reason": why(error)}), file=sys.stderr)
         return 1
     return status

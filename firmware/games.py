@@ -132,7 +132,7 @@ def simulated_table(
 
 
 def labelled(folder: Path, name: str = DEFAULT) -> list[Label]:
-    """What photos of that game in a folder truly show, by its `labels.json`; ValueError where that can't be read."""
+    """What photos of that game in a folder truly show, by its `labels.json`; LabelsError where that can't be read."""
     from vision.evaluation import load_labels
 
     return load_labels(folder, _found(_REGISTRY[name].label).parse)

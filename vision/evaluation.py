@@ -17,16 +17,24 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 
-from engine.illegible import ILLEGIBLE
+from engine.illegible import ILLEGIBLE, why
+from engine.messages import Message, ToldError
 from vision.game import Eyes, NotSeenError
 from vision.photo import BadPhotoError, Picture, load_photo
 
 UNREAD = "?"
 
+NOT_OPENED = Message("{path}: cannot be opened: {reason}")
+NO_LABELS = Message("{path}: is not a list of labels: {reason}")
+
 _STYLE = (
     "body{font:14px sans-serif;margin:2em;max-width:70em}figure{display:inline-block;margin:.5em;vertical-align:top}"
     "img{image-rendering:pixelated}figcaption{max-width:24em}"
 )
+
+
+class LabelsError(ToldError, ValueError):
+    """There are no labels that can be read; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +111,15 @@ class Outcome:
 def load_labels(folder: Path, parse: Callable[[Path, dict[str, Any]], Label]) -> list[Label]:
     """The labels of a folder, each made of an object of the list in `labels.json`.
 
-    Raises ValueError with one line when there are none that can be read.
+    Raises LabelsError with one line when there are none that can be read.
     """
     path = folder / "labels.json"
     try:
         return [parse(folder, data) for data in json.loads(path.read_text(encoding="utf-8"))]
     except OSError as error:
-        raise ValueError(f"{path}: cannot be opened: {error.strerror or error}") from error
+        raise LabelsError(NOT_OPENED, path=path, reason=why(error)) from error
     except ILLEGIBLE as error:
-        raise ValueError(f"{path}: is not a list of labels: {error}") from error
+        raise LabelsError(NO_LABELS, path=path, reason=why(error)) from error
 
 
 def light_of_notes(data: Mapping[str, Any]) -> str:

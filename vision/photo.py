@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from engine.illegible import why
 from engine.messages import Message, ToldError
 
 Picture = npt.NDArray[np.uint8]
@@ -45,7 +46,7 @@ def read_bytes(path: Path) -> bytes:
     except IsADirectoryError as error:
         raise BadPhotoError(A_FOLDER) from error
     except OSError as error:
-        raise BadPhotoError(NOT_OPENED, reason=error.strerror or error) from error
+        raise BadPhotoError(NOT_OPENED, reason=why(error)) from error
 
 
 def decode_photo(data: bytes) -> Picture:

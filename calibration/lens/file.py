@@ -64,7 +64,7 @@ def load_lens(path: Path) -> KeptLens:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise LensFileError(NOT_OPENED, file=path, reason=error.strerror or error) from error
+        raise LensFileError(NOT_OPENED, file=path, reason=why(error)) from error
     except ILLEGIBLE as error:
         raise LensFileError(NO_LENS, file=path, reason=why(error)) from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:

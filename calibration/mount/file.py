@@ -52,7 +52,7 @@ def load_mount(path: Path) -> Mount:
             str(data["made"]), str(data["camera"]), _pose(data), int(data["faults"]), data.get("held")
         )
     except OSError as error:
-        raise MountFileError(NO_MOUNT, file=path, reason=error.strerror or error) from error
+        raise MountFileError(NO_MOUNT, file=path, reason=why(error)) from error
     except ILLEGIBLE as error:
         raise MountFileError(NO_MOUNT, file=path, reason=why(error)) from error
 

@@ -53,7 +53,7 @@ def load_set(path: Path) -> SetProfile:
             _tried(data["after"]),
         )
     except OSError as error:
-        raise SetFileError(NO_SET, file=path, reason=error.strerror or error) from error
+        raise SetFileError(NO_SET, file=path, reason=why(error)) from error
     except ILLEGIBLE as error:
         raise SetFileError(NO_SET, file=path, reason=why(error)) from error
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from pathlib import Path
 
+from engine.illegible import why
 from firmware.cameras.camera import Camera, CameraError, Tell
 from firmware.cameras.through import through
 from firmware.cameras.words import BAD_PICTURE, NO_PICTURES, UNREADABLE
@@ -29,7 +30,7 @@ class FolderCamera(Camera):
                 sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURES) if path.is_dir() else [path]
             )
         except OSError as error:
-            raise CameraError(UNREADABLE, source=path, reason=error.strerror) from None
+            raise CameraError(UNREADABLE, source=path, reason=why(error)) from None
         if not files:
             raise CameraError(NO_PICTURES, source=path)
         self._files, self._fps, self._lens, self._tell = deque(files), fps, lens, tell

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.illegible import why
 from engine.messages import Language, Message
 from firmware.arguments import Parser, data_file
 from firmware.cameras.camera import forget
@@ -126,7 +127,7 @@ def run(args: argparse.Namespace) -> int:
     except (CameraError, BadCalibrationError, NoSetsError, SetNameError) as error:
         desk.report(error)
     except OSError as error:
-        desk.complain(NOT_WRITTEN, path=desk.path, reason=error.strerror or error)
+        desk.complain(NOT_WRITTEN, path=desk.path, reason=why(error))
     return 1
 
 

@@ -7,9 +7,12 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
+from engine.illegible import why
 from engine.messages import Message
 from firmware.arguments import Parser
 from firmware.games import DEFAULT, NAMES, labelled, table_game
+
+NOT_WRITTEN = Message("{path}: cannot be written: {reason}")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -25,12 +28,14 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read all photos of the folder and print the sums; 1 when there are no labels."""
-    from vision.evaluation import Tally, confusion, evaluate, page, reliability
+    from firmware.settings import spoken_language
+    from vision.evaluation import LabelsError, Tally, confusion, evaluate, page, reliability
 
+    language = spoken_language()
     try:
         labels = labelled(args.folder, args.game)
-    except ValueError as error:
-        print(f"kibitz evaluate: {error}", file=sys.stderr)
+    except LabelsError as error:
+        print(f"kibitz evaluate: {error.sentence(language)}", file=sys.stderr)
         return 1
     groups: defaultdict[str, Tally] = defaultdict(Tally)
     outcomes = []
@@ -53,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             args.worst.write_text(page(outcomes), encoding="utf-8")
         except OSError as error:
-            print(f"kibitz evaluate: {args.worst}: cannot be written: {error.strerror}", file=sys.stderr)
+            facts = {"path": args.worst, "reason": why(error)}
+            print(f"kibitz evaluate: {language.say(NOT_WRITTEN, facts)}", file=sys.stderr)
             return 1
     return 0

@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from engine.illegible import why
 from engine.messages import Language, Message
 from engine.play import Play
 from engine.recorded import FORMATS, replayed, usual_format, written
@@ -66,7 +67,8 @@ def run(args: argparse.Namespace) -> int:
         problem = words.DAMAGED if is_damage(error) else words.UNREADABLE
         if args.journal and is_foreign(path):
             problem = words.FOREIGN
-        return _complain(language, problem, path=path, reason=error)
+        reason = why(error) if isinstance(error, OSError) else error
+        return _complain(language, problem, path=path, reason=reason)
     if args.action is None:
         print(*_listed(games, language), sep="\n")
         return 0

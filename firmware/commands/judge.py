@@ -41,7 +41,6 @@ def run(args: argparse.Namespace) -> int:
         except (OSError, ValueError) as error:
             status = 1
             message = NOT_OPENED if isinstance(error, OSError) else NO_QUESTION
-            reason = (error.strerror or error) if isinstance(error, OSError) else why(error)
-            said = " ".join(language.say(message, {"path": path, "reason": reason}).split())
+            said = " ".join(language.say(message, {"path": path, "reason": why(error)}).split())
             print(f"kibitz judge: {said}", file=sys.stderr)
     return status

@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from engine.illegible import why
 from engine.messages import Message
 from firmware.arguments import Parser
 
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         sheet.save(path)
     except OSError as error:
-        said = language.say(NOT_WRITTEN, {"path": path, "reason": error.strerror or error})
+        said = language.say(NOT_WRITTEN, {"path": path, "reason": why(error)})
         print(f"kibitz print: {said}", file=sys.stderr)
         return 1
     print(language.say(WRITTEN, {"path": path}))

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.game import Fault, Score
+from engine.illegible import why
 from engine.messages import Language, Message
 from firmware.arguments import Parser
 from firmware.games import NAMES, learns_sets
@@ -121,7 +122,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"kibitz read: {error.sentence(language)}", file=sys.stderr)
         return 1
     except OSError as error:
-        said = language.say(NO_FOLDER, {"folder": args.annotate, "reason": error.strerror or error})
+        said = language.say(NO_FOLDER, {"folder": args.annotate, "reason": why(error)})
         print(f"kibitz read: {said}", file=sys.stderr)
         return 1
     lens = kept.lens if kept else None
@@ -155,7 +156,7 @@ def run(args: argparse.Namespace) -> int:
                 _write_annotated(_fresh(args.annotate, path), picture, result)
             except OSError as error:
                 failed = True
-                said = language.say(NOT_DRAWN, {"path": path, "reason": error.strerror or error})
+                said = language.say(NOT_DRAWN, {"path": path, "reason": why(error)})
                 print(said, file=sys.stderr)
     if unread_games:
         _say_what_may_help(language, unread_games, with_lens=lens is not None, with_set=own is not None)

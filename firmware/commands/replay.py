@@ -11,6 +11,7 @@ import json
 import sys
 from pathlib import Path
 
+from engine.illegible import why
 from engine.messages import Language, Message
 from firmware.arguments import Parser
 
@@ -56,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             games = replays(path.read_text(encoding="utf-8"), args.house_rules)
         except OSError as error:
-            status = _complain(path, _NOT_OPENED, error.strerror, language)
+            status = _complain(path, _NOT_OPENED, why(error), language)
             continue
         except UnicodeDecodeError:
             status = _complain(path, _NOT_TEXT, "", language)

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import randrange
 from typing import Any
 
+from engine.illegible import why
 from engine.messages import Language, Message
 from firmware.arguments import Parser, count
 
@@ -101,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             args.svg.write_text(game.drawing(state, language), encoding="utf-8")
         except OSError as error:
-            return _refused(say(_NOT_WRITTEN, {"path": args.svg, "reason": error.strerror}))
+            return _refused(say(_NOT_WRITTEN, {"path": args.svg, "reason": why(error)}))
     return 0
 
 

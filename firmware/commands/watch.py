@@ -14,6 +14,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from engine.illegible import why
 from engine.messages import Language, Message
 from firmware.arguments import Parser, file
 from firmware.notify import Notify, StatusLine
@@ -95,7 +96,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
             print(f"kibitz watch: {trouble}", file=sys.stderr, flush=True)
 
     def tell_unprinted(error: OSError) -> None:
-        tell(language.say(NOT_PRINTED, {"reason": error.strerror or error}))
+        tell(language.say(NOT_PRINTED, {"reason": why(error)}))
 
     def tell_finding(finding: Finding) -> None:
         tell(finding.told(language))

@@ -11,6 +11,7 @@ import tempfile
 from datetime import datetime
 from pathlib import Path
 
+from engine.illegible import REFUSALS, why
 from firmware.doctor import texts
 from firmware.doctor.finding import Finding, left_out, ok, trouble, warning
 
@@ -31,7 +32,7 @@ def place_of(journal: Path) -> Finding:
         is_folder = False  # nobody may look; the folder above is in trouble then
     if not is_folder:
         return disk(journal.parent)
-    reason = os.strerror(errno.EISDIR)
+    reason = REFUSALS[errno.EISDIR]
     return trouble("disk", texts.DISK_FAILS, texts.WRITABLE_FOLDER, folder=str(journal), reason=reason)
 
 
@@ -53,7 +54,7 @@ def disk(folder: Path, free_bytes: int | None = None) -> Finding:
             texts.DISK_FAILS,
             texts.WRITABLE_FOLDER,
             folder=str(folder),
-            reason=error.strerror or error,
+            reason=why(error),
         )
     megabytes = free // 1_000_000
     facts = {"folder": str(folder), "megabytes": megabytes}

@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from engine.illegible import why
 from firmware.doctor import texts
 from firmware.doctor.finding import Finding, left_out, ok, trouble, warning
 from firmware.panel.gpio import PIN_FACTORY
@@ -122,9 +123,7 @@ def i2c_display(bus: Path, address: int, answers: Callable[[Path, int], bool] = 
     except PermissionError:
         return trouble("display", texts.BUS_FORBIDDEN, texts.JOIN_THE_GROUP, group="i2c", **facts)
     except OSError as error:
-        return trouble(
-            "display", texts.BUS_FAILS, texts.SWITCH_ON_I2C, reason=error.strerror or error, **facts
-        )
+        return trouble("display", texts.BUS_FAILS, texts.SWITCH_ON_I2C, reason=why(error), **facts)
     return trouble("display", texts.DISPLAY_SILENT, texts.CHECK_THE_WIRES, **facts)
 
 

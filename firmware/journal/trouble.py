@@ -7,6 +7,8 @@ import os
 import sqlite3
 from pathlib import Path
 
+from engine.illegible import why
+
 from . import words
 from .words import Remark
 
@@ -38,7 +40,7 @@ def trouble(error: OSError | sqlite3.Error, path: Path) -> Remark:
         return Remark(words.READ_ONLY, facts)
     if code == sqlite3.SQLITE_FULL or number in _FULL or (is_vague and _room(path) < ROOM_NEEDED):
         return Remark(words.FULL, facts)
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    reason = why(error) if isinstance(error, OSError) else str(error)
     return Remark(words.UNWRITABLE, {**facts, "reason": reason})
 
 

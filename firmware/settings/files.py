@@ -101,9 +101,9 @@ def _tables(path: Path, *, missing_is_fine: bool = False) -> dict[str, Any] | No
             return None
         raise SettingsError(words.NO_FILE, place=path) from error
     except PermissionError as error:
-        raise SettingsError(words.NOT_ALLOWED, place=path, reason=error.strerror or error) from error
+        raise SettingsError(words.NOT_ALLOWED, place=path, reason=why(error)) from error
     except OSError as error:
-        raise SettingsError(words.NOT_OPENED, place=path, reason=error.strerror or error) from error
+        raise SettingsError(words.NOT_OPENED, place=path, reason=why(error)) from error
     except UnicodeDecodeError as error:
         raise SettingsError(words.NOT_TEXT, place=path) from error
     except RecursionError as error:

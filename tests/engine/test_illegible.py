@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 
 import pytest
 
-from engine.illegible import IllegibleError, why
+from engine.illegible import REFUSALS, IllegibleError, why
 from engine.judged import answers
-from engine.messages import Language, Message, ToldError
+from engine.messages import ENGLISH, Language, Message, ToldError
 from engine.positions import parse_position
 from engine.recorded import match_lines, replays
 from tests.engine.netzwerk.vectors import lines
@@ -163,3 +165,28 @@ def test_whatever_values_from_a_file_raise_is_said_in_the_players_language() -> 
         assert said(b'{"made": %s}' % value) == "niektorá hodnota je iného druhu, než má byť"
     told = ToldError(Message("A draw."))
     assert why(told) is told
+
+
+@pytest.mark.parametrize(
+    ("name", "slovak", "czech"),
+    [
+        ("none", "taký súbor ani priečinok neexistuje", "takový soubor ani složka neexistuje"),
+        (".", "je to priečinok", "je to složka"),
+        ("file/inside", "nie je to priečinok", "není to složka"),
+        ("n" * 300, "názov súboru je príliš dlhý", "název souboru je příliš dlouhý"),
+    ],
+)
+def test_what_the_system_says_of_a_file_is_put_into_the_players_language(
+    tmp_path: Path, name: str, slovak: str, czech: str
+) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match="Errno") as refused:
+        (tmp_path / name).read_bytes()
+    assert ENGLISH.word(why(refused.value)) == refused.value.strerror
+    assert (SLOVAK.word(why(refused.value)), CZECH.word(why(refused.value))) == (slovak, czech)
+
+
+def test_the_refusals_are_in_the_systems_own_words() -> None:
+    assert {number: message.text for number, message in REFUSALS.items()} == {
+        number: os.strerror(number) for number in REFUSALS
+    }

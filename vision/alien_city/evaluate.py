@@ -11,11 +11,15 @@ import cv2
 import numpy as np
 
 from engine.alien_city import LOTS, TILE_LOTS, UNKNOWN, City, Colour, Corner, Lot, icon_lot
+from engine.illegible import IllegibleError
+from engine.messages import Message
 from vision.alien_city.eyes import SeenCity
 from vision.alien_city.reading import LOT_STATES
 from vision.alien_city.sheets import LOT_PIXELS, MARGIN, at_scale, cut
 from vision.evaluation import UNREAD, Comparison, Fault, light_of_notes
 from vision.photo import Picture
+
+LEAVES_OPEN = Message("{image}: the label leaves tiles open")
 
 _PIECES, _MARKS = "lots", "guilds and corners"
 _HIDDEN = 0.5
@@ -41,7 +45,7 @@ class CityLabel:
         """One object of a list of labels; KeyError or ValueError where it is none."""
         city = City.parse(data["position"])
         if any(tile.guild is None or tile.corner is None for tile in city.tiles):
-            raise ValueError(f"{data['image']}: the label leaves tiles open")
+            raise IllegibleError(LEAVES_OPEN, image=data["image"])
         return cls(
             folder / data["image"],
             city,

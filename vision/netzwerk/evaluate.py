@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from engine.illegible import IllegibleError
+from engine.messages import Message
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import UNREAD_VALUE, City, Kind, Player, Unread
 from engine.netzwerk.state import State
@@ -16,6 +18,8 @@ from vision.netzwerk.cuts import CLOSER, CONNECTION, connection_cuts, field_cuts
 from vision.netzwerk.eyes import SeenLandscape
 from vision.netzwerk.reading import MINERS, STONES
 from vision.photo import Picture
+
+LEAVES_OPEN = Message("{image}: the label leaves something on the board open")
 
 _KINDS, _VALUES, _STONES, _MINERS, _CONNECTORS = "kinds", "values", "stones", "miners", "connectors"
 _NOTHING, _OFF_THE_BOARD, _CITY = "nothing", "off the board", "city"
@@ -42,7 +46,7 @@ class LandscapeLabel:
         truth = parse_seen(data["position"])
         unknown = truth.unknown
         if truth.board.unread or unknown.stones or unknown.miners or unknown.networks or unknown.connections:
-            raise ValueError(f"{data['image']}: the label leaves something on the board open")
+            raise IllegibleError(LEAVES_OPEN, image=data["image"])
         return cls(
             folder / data["image"],
             data["position"],
