@@ -39,6 +39,8 @@ _LEAST_SCORE = (
     1.35  # agreement and outline together; 44 photos of another game reached 1.17, hands leave 1.48
 )
 _MOST_CONTRADICTED = 0.2  # of the board; a large hand left 0.15 at the right pose
+_AGAINST = 3.0  # what contradicts counts so many times as much as what agrees
+_WORTH_MORE = 0.7  # agreement of a pose that is settled once more before others are compared with it
 _SEARCHES = 3
 _HOPEFUL = 3  # poses around the best one that are settled: under a hand the right one may not look likeliest
 
@@ -78,12 +80,11 @@ class Found:
         return float(1 - self.looks[0].unseen.mean())
 
     def score(self, mask: Mask) -> float:
-        """How well the pose fits both the tiles and the board's outline; 4 at best.
+        """How well the pose fits both the tiles and the board's outline; 2 at best.
 
-        Neither is enough: tiles that are all alike fit as well a lot aside, and a hand hides the outline. Tiles say
-        more than an outline.
+        Neither is enough: tiles that are all alike fit as well a lot aside, and a hand hides the outline.
         """
-        return 3 * self.explained + covers(mask, self.pose)
+        return self.explained - _AGAINST * self.contradicted + covers(mask, self.pose)
 
     def reading(self) -> Reading:
         """The looks as one, and its lots compared with each other."""
@@ -112,6 +113,7 @@ class Search:
             found = self.settled(picture, start, lens)
             if found.explained >= _CLEARLY_THERE:
                 return found
+            found = self._finely(picture, found, lens)
             if best is None or _is_clearly_better(found, best, mask):
                 best = found
         assert best is not None, "there is a pose, or an error was raised"
@@ -142,6 +144,10 @@ class Search:
                 break
         return Found(pose, looks)
 
+    def _finely(self, picture: Picture, found: Found, lens: Lens | None) -> Found:
+        """A pose settled once more if it is promising: the right one, a little off, agrees less than it could."""
+        return self.settled(picture, found.pose, lens) if found.agreement > _WORTH_MORE else found
+
     def _around(self, picture: Picture, best: Found, mask: Mask, lens: Lens | None) -> Found:
         """The best pose among those in which the board lies a little otherwise than where it was found.
 
@@ -151,7 +157,8 @@ class Search:
             around = [Found(it, (self._look(picture, it),)) for it in _poses_around(best.pose, lens)]
             hopeful = sorted(around, key=lambda found: -found.score(mask))[:_HOPEFUL]
             settled = [self.settled(picture, it.pose, lens) for it in hopeful]
-            found = max((best, *settled), key=lambda found: found.score(mask))
+            finely = [self._finely(picture, it, lens) for it in settled]
+            found = max((best, *finely), key=lambda found: found.score(mask))
             if not _is_clearly_better(found, best, mask):
                 break
             best = found
