@@ -64,6 +64,7 @@ class Motion:
     def __init__(self) -> None:
         """Nothing has been seen."""
         self._base: Grey | None = None
+        self._shape: tuple[int, ...] = ()
         self._since = 0.0
         self._noise = np.inf  # deviation, in grey levels
         self._last: weakref.ref[Picture] | None = None
@@ -77,8 +78,8 @@ class Motion:
             return Stillness(seconds - self._since)
         self._last = weakref.ref(picture)
         small = shrunk(picture)
-        if self._base is None or self._base.shape != small.shape:
-            self._base, self._since = small, seconds
+        if self._base is None or self._shape != picture.shape:
+            self._base, self._shape, self._since = small, picture.shape, seconds
             return Stillness(0.0)
         gain = _gain(self._base, small)
         steps = 1.4826 * float(np.median(np.abs(small - self._base * gain)))

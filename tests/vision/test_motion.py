@@ -132,10 +132,11 @@ def test_no_picture_is_kept() -> None:
     assert there() is None
 
 
-def test_a_picture_of_another_shape_starts_anew() -> None:
+@pytest.mark.parametrize("shape", [(480, 480, 3), (960, 1280, 3)])
+def test_a_picture_of_another_shape_or_size_starts_anew(shape: tuple[int, int, int]) -> None:
     motion = Motion()
     motion.seen(np.zeros((480, 640, 3), np.uint8), 0)
-    assert motion.seen(np.zeros((480, 480, 3), np.uint8), 5.0).still_for == 0
+    assert motion.seen(np.zeros(shape, np.uint8), 5.0).still_for == 0
 
 
 def test_a_grey_picture_will_do() -> None:

@@ -146,6 +146,8 @@ class LandscapeReader:
         Fields that do not show now are looked at as well: something may lie on them.
         turned: look at it from another side, for a second opinion. Raises NoLandscapeError when it is not there.
         """
+        if picture.shape[1::-1] != before.pose.lens.size:
+            raise NoLandscapeError(words.NOT_THERE)
         points, scores = self._finder(picture)
         lattice = lattice_of_pose(points, before.pose)
         known = {field: dot for field, dot in lattice.items() if field in before.fields}

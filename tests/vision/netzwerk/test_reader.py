@@ -90,6 +90,14 @@ def test_one_that_was_pushed_a_little_is_followed_too(reader: LandscapeReader, p
     )
 
 
+def test_a_picture_of_another_size_is_not_one_from_where_the_camera_stood(
+    reader: LandscapeReader, photo: Picture
+) -> None:
+    first = reader.read(photo)
+    with pytest.raises(NoLandscapeError, match="not where it was"):
+        reader.follow(photo[8:-8], first)
+
+
 def test_one_that_was_pushed_by_a_field_is_not_taken_for_the_same(
     reader: LandscapeReader, photo: Picture
 ) -> None:
