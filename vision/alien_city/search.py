@@ -33,7 +33,7 @@ _READABLE_LOTS = 0.15  # so far off, lots are still read as well as from the rig
 _MOST_LOOKS = 4
 # Of some 180 photos and 1600 drawn pictures: at the right pose, clear ones explain 0.96 and more and agree by 0.9 and
 # more; wrong poses agree by up to 0.95, but then away from the outline, or where a hand hides the rest.
-_CLEARLY_THERE = 0.96  # explained: no other pose needs a look
+_CLEARLY_THERE = 0.96  # agreement: no other pose needs a look, hands or not
 _CLEARLY_BETTER = 0.03  # in explanation and outline, than a pose that was likelier at first
 _LEAST_SCORE = (
     1.35  # agreement and outline together; 44 photos of another game reached 1.17, hands leave 1.48
@@ -111,7 +111,7 @@ class Search:
         best: Found | None = None
         for start in poses_of_mask(mask, (picture.shape[1], picture.shape[0]), lens):
             found = self.settled(picture, start, lens)
-            if found.explained >= _CLEARLY_THERE:
+            if found.agreement >= _CLEARLY_THERE:
                 return found
             found = self._finely(picture, found, lens)
             if best is None or _is_clearly_better(found, best, mask):
