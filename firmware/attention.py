@@ -110,7 +110,9 @@ class Attention:
                 self._seen = found if self._plain is None else found.turned_like(self._plain.position)
             else:
                 turned = self._looks % 2 == 0
-                self._seen = self._eyes.follow(frame.picture, self._plain, frame.lens, turned=turned)
+                # What was just searched for and found is where the board is, whatever else the picture shows.
+                before = self._seen if self._searched and self._seen is not None else self._plain
+                self._seen = self._eyes.follow(frame.picture, before, frame.lens, turned=turned)
         except NotSeenError as error:
             self._seen, self._trouble = None, error
         self._foreign = self._seen is not None and self._shows_more(frame, self._seen, still_s)

@@ -173,6 +173,14 @@ def test_a_bumped_camera_is_searched_for_within_a_second(room: Room) -> None:
     assert next(look.seconds for look in looks if look.seen) - looks[0].seconds <= 1.0
 
 
+def test_a_board_that_was_turned_round_is_found_and_followed_where_it_now_lies(room: Room) -> None:
+    room.board.at = Pose(POSE.rotation @ np.diag([-1.0, -1.0, 1.0]), POSE.translation, POSE.lens)
+    another_way_up = np.asarray(cv2.rotate(room.table, cv2.ROTATE_180), np.uint8)
+    looks = room.show(another_way_up, 8.0)
+    assert looks[-1].seen is not None
+    assert room.board.searched == 2
+
+
 @pytest.mark.parametrize(("rests_s", "is_part_of_the_table"), [(0.8, False), (1.4, True)])
 def test_only_what_rests_longer_than_hands_do_is_remembered(
     room: Room, rests_s: float, is_part_of_the_table: bool
