@@ -7,37 +7,19 @@ no clock: looks come in with their times, so that recorded ones give the same ev
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from engine.game import Account, WatchedGame
-from engine.messages import ENGLISH, Language, Message
+from engine.messages import ENGLISH, Language
+from firmware.another_game import is_another_game
+from firmware.doubts import Doubt, Doubts
 from firmware.events import Event, Standing, Status, What
 from firmware.gaze import Gaze, Look, View
-from firmware.match import Match, places_of, rules_of
+from firmware.match import Match
 from firmware.patience import Patience
 from firmware.weighing import Conclusion, concluded
 from vision.game import Memory, Seen
-
-UNEXPLAINED = Message("{places} changed in a way no turn explains")
-DOUBTFUL = Message("{places} can't be made out for certain")
-UNCLEAR_BOARD = Message("the board at {places} can't be made out")
-WHOSE_TURN = Message("whose turn is it? {places} looks like the other player's")
-TAKE_OFF = Message("take {places} off the board, please")
-
-_FEWEST_CLEARED = 3  # turns: one or two may have been taken back
-# Of the places that a game changed: at least so many are as before it, and no more than so many others are not.
-_CLEARED, _LEFT = 0.5, 0.1
-
-
-@dataclass(frozen=True, slots=True)
-class _Doubt:
-    """Something to ask the players, and where. rules, brief: what cannot be right, as in `Standing`."""
-
-    says: str
-    places: tuple[str, ...]
-    rules: tuple[str, ...] = ()
-    brief: str = ""
 
 
 class Referee:
@@ -51,6 +33,7 @@ class Referee:
         self.language = language
         self._patience = patience or Patience()
         self._gaze = Gaze(self._patience)
+        self._doubts = Doubts(rules, language)
         self._match: Match | None = None
         self._doubted: dict[str, tuple[int, int]] = {}  # places, and after how many turns and hands
         self._thought: tuple[Seen, str, Conclusion | None] | None = None
@@ -61,12 +44,12 @@ class Referee:
         self._hands = 0  # that have come and gone
         self._hands_settled = 0  # of them, until the last change
         self._memory: Memory = None
-        self._about_set_up: _Doubt | None = None
+        self._about_set_up: Doubt | None = None
         self._forget_ideas()
 
     def _forget_ideas(self) -> None:
         self._idea: tuple[Account[Any], float] | None = None
-        self._doubt: _Doubt | None = None
+        self._doubt: Doubt | None = None
         self._refused: object = None
 
     def look(self, look: Look) -> list[Event]:
@@ -85,7 +68,7 @@ class Referee:
         self._lay_still = view.seen
         if match is None:
             return self._set_up(view, look)
-        if self._is_another_game(match, view.seen):
+        if is_another_game(self._rules, match.play, view.seen, self._memory):
             if view.quiet_s >= self._patience.new_game_s:
                 self.new_game()
             return []
@@ -113,7 +96,7 @@ class Referee:
         return standing
 
     @property
-    def _question(self) -> _Doubt | None:
+    def _question(self) -> Doubt | None:
         """What the players are asked now; about the set-up only until they play on, which answers it as well."""
         if self._doubt is not None or self._match is None or self._match.play.changes:
             return self._doubt
@@ -221,7 +204,7 @@ class Referee:
         if self._idea is None or self._idea[0] != account:
             self._idea = account, look.seconds
         lasted_s = look.seconds - self._idea[1]
-        doubt = self._doubt_about(conclusion)
+        doubt = self._doubts.about_change(match.play, conclusion, self._refused, self._doubted)
         if account.unexplained and lasted_s >= self._patience.mend_s:
             events = match.mend(self._rules.parse_state(conclusion.table), account.unexplained, look)
             if events:
@@ -262,91 +245,24 @@ class Referee:
             self._thought = seen, match.state, conclusion
         return self._thought[2]
 
-    def _doubt_about(self, conclusion: Conclusion) -> _Doubt | None:
-        account = conclusion.account
-        if account.unexplained:
-            return self._unsure(UNEXPLAINED, conclusion.places)
-        if self._refused is not None and self._refused in account.changes:
-            return self._unsure(TAKE_OFF, conclusion.places)
-        if not conclusion.is_clear:
-            return self._unsure(DOUBTFUL, conclusion.places)
-        if not conclusion.legal and conclusion.fault_codes == {"turn"}:
-            # Rather something was missed than a piece taken from the other player.
-            return self._unsure(WHOSE_TURN, conclusion.places)
-        if not conclusion.legal and self._hangs_on_doubts(conclusion):
-            return self._unsure(DOUBTFUL, tuple(self._doubted))
-        return None
-
-    def _hangs_on_doubts(self, conclusion: Conclusion) -> bool:
-        """Whether what is against the rules might be legal, depending on places that are in doubt."""
-        open_places = [place for place in self._doubted if place not in conclusion.places]
-        if self._match is None or not open_places:
-            return False
-        account = conclusion.account
-        state = self._match.play.states[account.kept]
-        for change, verdict in zip(account.changes, account.verdicts, strict=True):
-            if not verdict.legal and self._rules.judge(self._rules.unread(state, open_places), change).legal:
-                return True
-            state = self._rules.play(state, change)
-        return False
-
     def _accept(self, match: Match, account: Account[Any], look: Look) -> list[Event]:
         self._forget_ideas()
         away, self._was_away = self._was_away, False
         self._told_at_rest, self._hands_settled = True, self._hands
         return match.carry_out(account, look, away=away)
 
-    def _ask(self, match: Match, doubt: _Doubt, look: Look) -> list[Event]:
+    def _ask(self, match: Match, doubt: Doubt, look: Look) -> list[Event]:
         """Ask, once for each doubt."""
         if doubt == self._doubt:
             return []
         self._doubt = doubt
-        return [self._asked(match, doubt, look)]
+        return [match.event(What.UNSURE, doubt.facts, look)]
 
     def _ask_about_set_up(self, match: Match, seen: Seen, look: Look) -> list[Event]:
         """Ask what is unclear or cannot be right about the board, once for each doubt."""
-        doubt = None
-        if seen.unclear:
-            doubt = self._unsure(UNCLEAR_BOARD, tuple(seen.unclear))
-        elif faults := self._rules.faults(match.play.states[0]):
-            says = " ".join(fault.sentence(self.language) for fault in faults)
-            brief = self.language.say(self._rules.brief(faults[0].rule))
-            doubt = _Doubt(says, places_of(faults), rules_of(faults), brief)
-        before, self._about_set_up = self._about_set_up, doubt
-        return [] if doubt is None or doubt == before else [self._asked(match, doubt, look)]
-
-    def _unsure(self, message: Message, places: tuple[str, ...]) -> _Doubt:
-        return _Doubt(self.language.say(message, {"places": places}), places)
-
-    def _asked(self, match: Match, doubt: _Doubt, look: Look) -> Event:
-        facts: dict[str, Any] = {"places": list(doubt.places), "says": doubt.says}
-        if doubt.rules:
-            facts["rules"] = list(doubt.rules)
-        return match.event(What.UNSURE, facts, look)
-
-    def _is_another_game(self, match: Match, seen: Seen) -> bool:
-        """Whether the board was laid anew, or emptied, which no turn does."""
-        if not seen.is_board_of(match.state):
-            return True
-        if len(match.play.changes) <= _FEWEST_CLEARED:
-            return False
-        if not self._is_cleared(match, seen.position):
-            return False
-        # What can't be made out shows nothing, as a cleared place does; who knows the game tells them apart.
-        likeliest = max(seen.against(match.state, self._memory), key=lambda it: it.nats)
-        return self._is_cleared(match, likeliest.position)
-
-    def _is_cleared(self, match: Match, position: str) -> bool:
-        """Whether what a game has changed is as before; what can't be read speaks neither for that nor against."""
-        state, table = match.play.states[-1], self._rules.parse_state(position)
-        now, begun, seen = (
-            {spot.place: spot for spot in self._rules.chart(it)}
-            for it in (state, self._rules.opening(table), table)
-        )
-        changed = [place for place, spot in begun.items() if spot.is_read and spot != now.get(place)]
-        as_before = sum(seen[place] == begun[place] for place in changed)
-        left = sum(seen[place].is_read and seen[place] != begun[place] for place in changed)
-        return as_before >= max(_CLEARED * len(changed), 1) and left <= _LEFT * len(changed)
+        before, self._about_set_up = self._about_set_up, self._doubts.about_set_up(match.play, seen)
+        doubt = self._about_set_up
+        return [] if doubt is None or doubt == before else [match.event(What.UNSURE, doubt.facts, look)]
 
     def _from_start(self, table: Any) -> tuple[Any, Account[Any]]:
         """The start of a game that has just begun on the table, and what was done since.

@@ -26,8 +26,8 @@ from engine.alien_city.score import Nearest
 from engine.messages import DOMAIN, Language, Message
 from engine.recorded import replayed
 from firmware.cli import main
+from firmware.doubts import DOUBTFUL, TAKE_OFF, UNEXPLAINED
 from firmware.match import AWAY, ILLEGAL, TO_BUILD
-from firmware.referee import DOUBTFUL, TAKE_OFF, UNEXPLAINED
 from scripts import languages
 
 SAMPLE = Path(__file__).parents[1] / "vision" / "samples" / "wooden_tiles.jpg"

@@ -1,0 +1,38 @@
+"""Whether another game is about to begin on the table: the board was laid anew, or emptied, which no turn does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import WatchedGame
+from engine.play import Play
+from vision.game import Memory, Seen
+
+_FEWEST_CLEARED = 3  # turns: one or two may have been taken back
+# Of the places that a game changed: at least so many are as before it, and no more than so many others are not.
+_CLEARED, _LEFT = 0.5, 0.1
+
+
+def is_another_game(rules: WatchedGame[Any, Any], play: Play[Any, Any], seen: Seen, memory: Memory) -> bool:
+    """Whether a table no longer shows the game that was played on it."""
+    state = rules.format_state(play.state)
+    if not seen.is_board_of(state):
+        return True
+    if len(play.changes) <= _FEWEST_CLEARED or not _is_as_before(rules, play, seen.position):
+        return False
+    # What can't be made out shows nothing, as a cleared place does; who knows the game tells them apart.
+    likeliest = max(seen.against(state, memory), key=lambda it: it.nats)
+    return _is_as_before(rules, play, likeliest.position)
+
+
+def _is_as_before(rules: WatchedGame[Any, Any], play: Play[Any, Any], position: str) -> bool:
+    """Whether what a game has changed is as before; what can't be read speaks neither for that nor against."""
+    table = rules.parse_state(position)
+    now, begun, seen = (
+        {spot.place: spot for spot in rules.chart(it)}
+        for it in (play.states[-1], rules.opening(table), table)
+    )
+    changed = [place for place, spot in begun.items() if spot.is_read and spot != now.get(place)]
+    as_before = sum(seen[place] == begun[place] for place in changed)
+    left = sum(seen[place].is_read and seen[place] != begun[place] for place in changed)
+    return as_before >= max(_CLEARED * len(changed), 1) and left <= _LEFT * len(changed)

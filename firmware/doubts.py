@@ -1,0 +1,93 @@
+"""What the players are asked: what no turn explains, what can't be made out, and what cannot be right."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import WatchedGame
+from engine.messages import Language, Message
+from engine.play import Play
+from firmware.match import places_of, rules_of
+from firmware.weighing import Conclusion
+from vision.game import Seen
+
+UNEXPLAINED = Message("{places} changed in a way no turn explains")
+DOUBTFUL = Message("{places} can't be made out for certain")
+UNCLEAR_BOARD = Message("the board at {places} can't be made out")
+WHOSE_TURN = Message("whose turn is it? {places} looks like the other player's")
+TAKE_OFF = Message("take {places} off the board, please")
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something to ask the players, and where. rules, brief: what cannot be right, as in `Standing`."""
+
+    says: str
+    places: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+    brief: str = ""
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What an event tells of it."""
+        told: dict[str, Any] = {"places": list(self.places), "says": self.says}
+        return {**told, "rules": list(self.rules)} if self.rules else told
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """Tells what there is to ask about in a game, in the players' language."""
+
+    rules: WatchedGame[Any, Any]
+    language: Language
+
+    def about_set_up(self, play: Play[Any, Any], seen: Seen) -> Doubt | None:
+        """What is unclear, or cannot be right, about the board that a game began on."""
+        if seen.unclear:
+            return self._at(UNCLEAR_BOARD, tuple(seen.unclear))
+        faults = self.rules.faults(play.states[0])
+        if not faults:
+            return None
+        says = " ".join(fault.sentence(self.language) for fault in faults)
+        brief = self.language.say(self.rules.brief(faults[0].rule))
+        return Doubt(says, places_of(faults), rules_of(faults), brief)
+
+    def about_change(
+        self, play: Play[Any, Any], conclusion: Conclusion, refused: object, doubted: Collection[str]
+    ) -> Doubt | None:
+        """Why what seems to have been done cannot be taken for it without asking; None when it can.
+
+        refused: the change that a player has taken back, None if none was. doubted: places that may look one way or
+        another.
+        """
+        account = conclusion.account
+        if account.unexplained:
+            return self._at(UNEXPLAINED, conclusion.places)
+        if refused is not None and refused in account.changes:
+            return self._at(TAKE_OFF, conclusion.places)
+        if not conclusion.is_clear:
+            return self._at(DOUBTFUL, conclusion.places)
+        if not conclusion.legal and conclusion.fault_codes == {"turn"}:
+            # Rather something was missed than a piece taken from the other player.
+            return self._at(WHOSE_TURN, conclusion.places)
+        if not conclusion.legal and self._hangs_on(doubted, play, conclusion):
+            return self._at(DOUBTFUL, tuple(doubted))
+        return None
+
+    def _hangs_on(self, doubted: Collection[str], play: Play[Any, Any], conclusion: Conclusion) -> bool:
+        """Whether what is against the rules might be legal, depending on places that are in doubt."""
+        open_places = [place for place in doubted if place not in conclusion.places]
+        if not open_places:
+            return False
+        account = conclusion.account
+        state = play.states[account.kept]
+        for change, verdict in zip(account.changes, account.verdicts, strict=True):
+            if not verdict.legal and self.rules.judge(self.rules.unread(state, open_places), change).legal:
+                return True
+            state = self.rules.play(state, change)
+        return False
+
+    def _at(self, message: Message, places: tuple[str, ...]) -> Doubt:
+        return Doubt(self.language.say(message, {"places": places}), places)
