@@ -12,7 +12,8 @@ from vision.lens import Floats, Lens
 
 # What is assumed of a camera nobody has calibrated, as the mean and the spread of a normal prior. Horizontal
 # fields of view of small cameras and telephones lie between about 50 and 75 degrees; their distortion is slight.
-FOCAL_PER_WIDTH, FOCAL_LOG_SPREAD = 0.93, 0.15
+# Held upright, they have them from top to bottom.
+FOCAL_PER_LONG_SIDE, FOCAL_LOG_SPREAD = 0.93, 0.15
 K1, K1_SPREAD = -0.05, 0.08
 _ENOUGH = 1e-2  # a step that gains less moves the board by hundredths of a millimetre, seldom by a tenth
 
@@ -108,7 +109,7 @@ def fit_pose(
 
 def usual_lens(size: tuple[int, int]) -> Lens:
     """What is assumed of a lens that nobody has calibrated."""
-    return Lens.pinhole(FOCAL_PER_WIDTH * size[0], size, K1)
+    return Lens.pinhole(FOCAL_PER_LONG_SIDE * max(size), size, K1)
 
 
 def _first_pose(world: Floats, pixels: Floats, lens: Lens) -> Pose:
@@ -163,7 +164,7 @@ def _normal_equations(pose: Pose, sight: _Sight, free: bool) -> tuple[float, tup
     cost = float((sight.weights * rho).sum())
     if free:
         for index, value, spread in (
-            (6, np.log(lens.focal / (FOCAL_PER_WIDTH * lens.size[0])), FOCAL_LOG_SPREAD),
+            (6, np.log(lens.focal / (FOCAL_PER_LONG_SIDE * max(lens.size))), FOCAL_LOG_SPREAD),
             (7, lens.distortion[0] - K1, K1_SPREAD),
         ):
             cost += float(value / spread) ** 2

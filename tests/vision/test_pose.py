@@ -7,6 +7,7 @@ import pytest
 
 from tests.vision.poses import LENS, SIZE, pose_above
 from vision.alien_city.board import CORNERS, tile_centres
+from vision.lens import Lens
 from vision.pose import fit_pose
 
 
@@ -24,6 +25,15 @@ def test_without_a_lens_the_board_is_placed_to_a_fraction_of_a_lot(tilt: float) 
     found = fit_pose(tile_centres(), truth.project(tile_centres()), np.ones(20), SIZE)
     off = np.linalg.norm(found.project(CORNERS) - truth.project(CORNERS), axis=1)
     assert off.max() < 2.5
+
+
+def test_a_camera_held_upright_hangs_no_lower_than_one_held_level() -> None:
+    heights = []
+    for size in (SIZE, SIZE[::-1]):
+        truth = pose_above(520, 0, Lens.pinhole(1210, size))
+        found = fit_pose(tile_centres(), truth.project(tile_centres()), np.ones(20), size)
+        heights.append(found.centre[2])
+    assert heights[1] == pytest.approx(heights[0], rel=0.01)
 
 
 def test_a_strong_tilt_tells_the_focal_length() -> None:
