@@ -23,7 +23,8 @@ FEWEST_CORNERS = 16
 """Of 54. Fewer say little about how the sheet lies."""
 
 _CORNERS_ACROSS = COLUMNS - 1
-_MOST_RISE = 0.0032  # of the picture's width, from black to white: four pixels of 1280
+_MOST_RISE = 0.0032  # of the picture's longer side, from black to white: four pixels of 1280
+_SHARPEST_PX = 2.5  # always allowed: the sharpest edges take up to 2.1, in simulated pictures of all widths
 _PROFILE = 0.1  # of a square's side to either side of its edge: beyond are the markers
 _SAMPLES = 25
 
@@ -86,7 +87,7 @@ def find_view(picture: Picture, name: str) -> View:
         (picture.shape[1], picture.shape[0]),
     )
     # First, as blur is why most of a sheet goes unseen.
-    if _rise(grey, view) > _MOST_RISE * view.size[0]:
+    if _rise(grey, view) > max(_MOST_RISE * max(view.size), _SHARPEST_PX):
         raise BadViewError(BLURRED)
     if len(numbers) < FEWEST_CORNERS or _in_one_line(view.numbers):
         raise BadViewError(TOO_LITTLE)

@@ -104,6 +104,15 @@ def test_what_is_not_the_sheet_is_refused_with_the_reason() -> None:
         find_view(covered, "half")
 
 
+def test_a_sharp_picture_is_taken_however_narrow_and_held_upright_too() -> None:
+    camera = SheetCamera(1, fps=1.0, size=(480, 360))
+    for _ in range(16):
+        frame = camera.next()
+        assert frame is not None
+        level, upright = (find_view(it, "") for it in (frame.picture, np.rot90(frame.picture).copy()))
+        assert set(level.numbers) == set(upright.numbers)
+
+
 def test_it_says_what_to_show_next_until_it_has_seen_enough() -> None:
     assert coverage([]).wishes == (Wish.BEGIN,)
     assert coverage([]).share == 0
