@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,9 +10,11 @@ from engine.messages import Message
 from firmware.calibrate.desk import BROKEN_OFF, Desk, now
 
 if TYPE_CHECKING:
+    from calibration.lens.file import Quality
     from calibration.lens.gathering import Gathering
     from calibration.lens.solve import Calibration
     from firmware.cameras import Camera
+    from vision.lens import Lens
 
 TAKEN = Message("{name}: taken, {percent} % done; now {wish}")
 TAKEN_LAST = Message("{name}: taken, that is enough")
@@ -122,13 +125,14 @@ def _finish(gathering: Gathering, desk: Desk, *, replace: bool) -> int:
 
     found = calibrate(gathering.views)
     try:
-        before = load_lens(desk.path).quality
+        before = load_lens(desk.path)
     except LensFileError:
         before = None
-    if before is not None and not replace:
-        is_better = before.held_out_px < found.held_out_px
-        offs = {"old": f"{before.held_out_px:.2f}", "new": f"{found.held_out_px:.2f}"}
-        if not desk.may_replace(before.camera, THE_OTHER_IS_BETTER if is_better else None, **offs):
+    if before is not None and before.quality is not None and not replace:
+        old = _off_px(before.lens, before.quality, found.lens.size)
+        is_better = old < found.held_out_px
+        offs = {"old": f"{old:.2f}", "new": f"{found.held_out_px:.2f}"}
+        if not desk.may_replace(before.quality.camera, THE_OTHER_IS_BETTER if is_better else None, **offs):
             return 1
     quality = Quality(
         now(), desk.source, len(found.views), found.rms_px, found.held_out_px, found.focal_spread
@@ -138,6 +142,17 @@ def _finish(gathering: Gathering, desk: Desk, *, replace: bool) -> int:
     _views_path(desk).unlink(missing_ok=True)
     _report(found, gathering, desk)
     return 0
+
+
+def _off_px(lens: Lens, quality: Quality, size: tuple[int, int]) -> float:
+    """How far a lens is off in pictures of a size, infinitely in those of another shape than its own."""
+    from vision.lens import LensSizeError
+
+    try:
+        lens.scaled(size)
+    except LensSizeError:
+        return math.inf
+    return quality.held_out_px * size[0] / lens.size[0]
 
 
 def _draw(gathering: Gathering, desk: Desk) -> None:

@@ -68,6 +68,25 @@ def test_a_better_lens_is_not_overwritten_without_being_told_to(
     assert path.read_bytes() != before
 
 
+@pytest.mark.parametrize(
+    ("size", "times_as_far_off", "is_kept"),
+    [((1600, 1200), 1.8, True), ((400, 300), 0.6, False), ((800, 450), 0.01, False)],
+    ids=["better in larger pictures", "worse in smaller ones", "of another shape"],
+)
+def test_lenses_are_compared_by_how_far_they_are_off_in_pictures_of_one_size(
+    folder: Path, tmp_path: Path, size: tuple[int, int], times_as_far_off: float, is_kept: bool
+) -> None:
+    path = tmp_path / "lens.json"
+    command = ["calibrate", "lens", "--camera", str(folder), "--to", str(path)]
+    assert main(command) == 0
+    data = json.loads(path.read_text())
+    data["size"] = size
+    data["quality"]["held_out_px"] *= times_as_far_off
+    path.write_text(json.dumps(data))
+    assert main(command) == int(is_kept)
+    assert load_lens(path).lens.size == (size if is_kept else SIZE)
+
+
 def test_a_trial_does_not_cost_a_real_camera_its_calibration(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
