@@ -56,6 +56,8 @@ def copy_set(settings: Settings, name: str, fresh: str, *, replace: bool) -> Pat
     picture = source.with_suffix(".png")
     if picture.exists():
         write_whole(copy.with_suffix(".png"), picture.read_bytes())
+    else:
+        copy.with_suffix(".png").unlink(missing_ok=True)
     write_whole(copy, source.read_bytes())
     return copy
 

@@ -156,6 +156,19 @@ def test_what_cannot_be_done_with_a_set_gets_one_line(
     assert reason in line
 
 
+def test_a_set_without_a_picture_is_not_shown_by_that_of_the_set_it_replaces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    sets = tmp_path / "sets"
+    sets.mkdir()
+    for name in ("mine.json", "evening.json", "evening.png"):
+        (sets / name).write_text(name)
+    assert main(["calibrate", "set", "--copy", "mine", "evening", "--replace"]) == 0
+    assert (sets / "evening.json").read_text() == "mine.json"
+    assert not (sets / "evening.png").exists()
+
+
 def test_where_no_set_was_learnt_none_is_to_be_copied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
