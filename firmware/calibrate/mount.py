@@ -122,10 +122,11 @@ def look_over(frame: Frame, eyes: Eyes) -> View:
 
 
 def _keep(view: View, desk: Desk, held: Mapping[str, Any] | None, *, replace: bool) -> int:
-    """Write the mount and its picture, unless what is there has less to change."""
+    """Write the mount and its picture, unless what is there has less to change and the camera still hangs so."""
     import cv2
 
     from calibration.mount.file import Mount, MountFileError, load_mount, save_mount
+    from calibration.mount.hang import hangs_elsewhere
     from calibration.store import write_whole
 
     assert view.seen is not None, "only such views are kept"
@@ -134,7 +135,7 @@ def _keep(view: View, desk: Desk, held: Mapping[str, Any] | None, *, replace: bo
     except MountFileError:
         before = None
     if before is not None and not replace:
-        is_better = before.faults < view.faults
+        is_better = before.faults < view.faults and not hangs_elsewhere(before.pose, view.seen.pose)
         faults = {"old": before.faults, "new": view.faults}
         if not desk.may_replace(before.camera, THE_OTHER_IS_BETTER if is_better else None, **faults):
             return 1

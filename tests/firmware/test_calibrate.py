@@ -184,6 +184,18 @@ def test_what_is_to_be_changed_is_said_and_a_better_mount_is_kept(
     assert load_mount(path).faults == 0
 
 
+def test_a_mount_from_where_the_camera_no_longer_hangs_is_no_better(tmp_path: Path) -> None:
+    path = tmp_path / "mount.json"
+    assert main(["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", str(path)]) == 0
+    data = json.loads(path.read_text())
+    data["translation"][2] += 150
+    path.write_text(json.dumps(data))
+    photo = cv2.imread(str(SAMPLES / "wooden_tiles.jpg"))
+    cv2.imwrite(str(tmp_path / "dim.jpg"), photo // 14)
+    assert main(["calibrate", "mount", "--camera", str(tmp_path / "dim.jpg"), "--to", str(path)]) == 0
+    assert load_mount(path).faults > 0
+
+
 def test_without_a_board_nothing_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     cv2.imwrite(str(tmp_path / "wall.jpg"), np.full((480, 640, 3), 130, np.uint8))
     path = tmp_path / "mount.json"
