@@ -94,10 +94,15 @@ def mount_of(settings: Settings, now: datetime) -> tuple[Finding, Mount | None]:
     return ok("mount", texts.MOUNT, date=mount.made[:10]), mount
 
 
-def hanging(mount: Mount, seen: Seen) -> Finding:
-    """Whether the camera still hangs as when its mount was looked over, and what it costs where it doesn't."""
+def hanging(mount: Mount, seen: Seen, game: str) -> Finding:
+    """Whether the camera still hangs as when its mount was looked over, and what it costs where it doesn't.
+
+    game: the name of the one that is seen.
+    """
     from calibration.mount.hang import hangs_elsewhere
 
+    if not mount.is_of(game):
+        return ok("mount", texts.MOUNT_OF_ANOTHER_GAME, date=mount.made[:10], game=mount.game)
     before, now = mount.pose, seen.pose
     if not hangs_elsewhere(before, now):
         return ok("mount", texts.MOUNT_AS_IT_WAS, date=mount.made[:10])

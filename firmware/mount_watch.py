@@ -20,10 +20,10 @@ class MountWatch:
     """Is shown how things stand like a display, and compares at each set-up, and when a kept game goes on."""
 
     def __init__(
-        self, mount: Mount, seen: Callable[[], Seen | None], tell: Callable[[Finding], None]
+        self, mount: Mount, game: str, seen: Callable[[], Seen | None], tell: Callable[[Finding], None]
     ) -> None:
-        """seen: what was last read of the table; tell: is told what is found when it is found anew."""
-        self._mount, self._seen, self._tell = mount, seen, tell
+        """game: its name; seen: what was last read of the table; tell: is told what is found anew."""
+        self._mount, self._game, self._seen, self._tell = mount, game, seen, tell
         self._has_begun = self._was_told = False
 
     def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:  # noqa: ARG002
@@ -34,7 +34,7 @@ class MountWatch:
         if seen is None:
             return
         self._has_begun = True
-        finding = hanging(self._mount, seen)
+        finding = hanging(self._mount, seen, self._game)
         is_told, self._was_told = self._was_told, finding.level is not Level.OK
         if self._was_told and not is_told:
             self._tell(finding)

@@ -32,7 +32,7 @@ class Mount:
 
     made: when, in ISO 8601; camera: its source, as behind `--camera`; pose: in the board's world; faults: how many
     things were found that ought to be changed; held: exposure, white balance and focus, as the camera's driver has
-    them, None where it doesn't say.
+    them, None where it doesn't say; game: whose board that was, None where nobody knows.
     """
 
     made: str
@@ -40,6 +40,11 @@ class Mount:
     pose: Pose
     faults: int
     held: Mapping[str, Any] | None = None
+    game: str | None = None
+
+    def is_of(self, game: str) -> bool:
+        """Whether it can be compared with how a camera hangs over that game: each goes by a measure of its own."""
+        return self.game in (None, game)
 
 
 def load_mount(path: Path) -> Mount:
@@ -49,7 +54,12 @@ def load_mount(path: Path) -> Mount:
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise IllegibleError(LACKS_FORMAT, format=FORMAT)
         return Mount(
-            str(data["made"]), str(data["camera"]), _pose(data), int(data["faults"]), data.get("held")
+            str(data["made"]),
+            str(data["camera"]),
+            _pose(data),
+            int(data["faults"]),
+            data.get("held"),
+            data.get("game"),
         )
     except OSError as error:
         raise MountFileError(NO_MOUNT, file=path, reason=why(error)) from error
@@ -66,6 +76,7 @@ def save_mount(path: Path, mount: Mount) -> None:
             "format": FORMAT,
             "made": mount.made,
             "camera": mount.camera,
+            "game": mount.game,
             "faults": mount.faults,
             "held": None if mount.held is None else dict(mount.held),
             "rotation": mount.pose.rotation.tolist(),

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from firmware.cameras import Camera
     from firmware.doctor.finding import Finding
     from firmware.frame import Frame
+    from firmware.games import TableGame
     from vision.game import Eyes, Seen
 
 LAY_IT_OUT = Message("Lay the empty board out under the camera. Ctrl-C keeps it as it hangs.")
@@ -48,7 +49,7 @@ class View:
 
 
 def calibrate_mount(
-    camera: Camera, eyes: Eyes, desk: Desk, held: Sequence[Mapping[str, Any]], *, replace: bool
+    camera: Camera, game: TableGame, desk: Desk, held: Sequence[Mapping[str, Any]], *, replace: bool
 ) -> int:
     """Look until all is well or somebody is content with how it is; 1 when nothing was kept.
 
@@ -61,7 +62,7 @@ def calibrate_mount(
     began: float | None = None
     said: tuple[object, ...] = ()
     try:
-        for view in _views(camera, eyes):
+        for view in _views(camera, game.eyes):
             began = view.frame.seconds if began is None else began
             latest = latest if view.seen is None else view
             # Told once it is kept: who reads it and breaks off is content with just that.
@@ -75,7 +76,7 @@ def calibrate_mount(
     if latest is None:
         desk.complain(NEVER_SEEN)
         return 1
-    return _keep(latest, desk, held[-1] if held else None, replace=replace)
+    return _keep(latest, game.rules.name, desk, held[-1] if held else None, replace=replace)
 
 
 def _views(camera: Camera, eyes: Eyes) -> Iterator[View]:
@@ -121,8 +122,8 @@ def look_over(frame: Frame, eyes: Eyes) -> View:
     return View(frame, tuple(findings), seen)
 
 
-def _keep(view: View, desk: Desk, held: Mapping[str, Any] | None, *, replace: bool) -> int:
-    """Write the mount and its picture, unless what is there has less to change and the camera still hangs so."""
+def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, *, replace: bool) -> int:
+    """Write the mount and its picture, unless the one that is there has less to change and still holds."""
     import cv2
 
     from calibration.mount.file import Mount, MountFileError, load_mount, save_mount
@@ -135,11 +136,12 @@ def _keep(view: View, desk: Desk, held: Mapping[str, Any] | None, *, replace: bo
     except MountFileError:
         before = None
     if before is not None and not replace:
-        is_better = before.faults < view.faults and not hangs_elsewhere(before.pose, view.seen.pose)
+        still_holds = before.is_of(game) and not hangs_elsewhere(before.pose, view.seen.pose)
+        is_better = still_holds and before.faults < view.faults
         faults = {"old": before.faults, "new": view.faults}
         if not desk.may_replace(before.camera, THE_OTHER_IS_BETTER if is_better else None, **faults):
             return 1
-    save_mount(desk.path, Mount(now(), desk.source, view.seen.pose, view.faults, held))
+    save_mount(desk.path, Mount(now(), desk.source, view.seen.pose, view.faults, held, game))
     drawn = view.seen.annotated(view.frame.picture, ())
     encoded, data = cv2.imencode(".jpg", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR))
     assert encoded, "what was read can be written"

@@ -123,7 +123,7 @@ def run(args: argparse.Namespace) -> int:
         held: list[Mapping[str, Any]] = []
         with _opened(settings, desk, lens, held.append) as camera:
             _, game = game_of(settings, datetime.now(UTC))
-            return calibrate_mount(camera, game.eyes, desk, held, replace=args.replace)
+            return calibrate_mount(camera, game, desk, held, replace=args.replace)
     except (CameraError, BadCalibrationError, NoSetsError, SetNameError) as error:
         desk.report(error)
     except OSError as error:

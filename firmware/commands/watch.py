@@ -147,7 +147,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
         printed = Printed(as_json=args.json, lost=tell_unprinted if is_seen_elsewhere else None)
         shows: list[Show] = [printed, panel, StatusLine(notify)]
         if mount is not None:
-            shows.append(MountWatch(mount, lambda: attention.seen, tell_finding))
+            shows.append(MountWatch(mount, settings.game.name, lambda: attention.seen, tell_finding))
         companion = Companion(attention, Referee(game.rules, language), shows, journal)
         stopped = _stopped_by(signal.SIGTERM, signal.SIGINT)
         notify.ready()

@@ -193,6 +193,9 @@ RAISE_AND_SHIFT = Message("raise the camera, and bring it nearer to above the mi
 
 MOUNT_AS_IT_WAS = Message("as it was when it was looked over on {date}")
 MOUNT = Message("it was looked over on {date}")
+MOUNT_OF_ANOTHER_GAME = Message(
+    "it was looked over on {date}, with the board of {game}; over another one, how it hangs cannot be compared"
+)
 MOUNT_UNNEEDED = Message("there is none to look over")
 NO_MOUNT = Message(
     "nobody has looked it over: glare, blur and places hidden by towers may cost readings, and exposure and focus "

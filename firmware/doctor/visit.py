@@ -132,5 +132,5 @@ def seen(
     if found is not None:
         yield picture.height(found)
     if found is not None and mount is not None and about_mount.level is Level.OK:
-        about_mount = hanging(mount, found)
+        about_mount = hanging(mount, found, settings.game.name)
     yield about_mount

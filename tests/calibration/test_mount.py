@@ -102,9 +102,9 @@ def test_dark_and_glaring_parts_are_named_as_the_picture_shows_them(turn: int, b
 
 def test_a_mount_comes_back_and_a_damaged_one_is_refused_in_one_line(tmp_path: Path) -> None:
     path = tmp_path / "mount.json"
-    save_mount(path, Mount("2026-11-22T12:00:00+00:00", "pi", hung(500, 60), 2))
+    save_mount(path, Mount("2026-11-22T12:00:00+00:00", "pi", hung(500, 60), 2, game="netzwerk"))
     again = load_mount(path)
-    assert (again.camera, again.faults) == ("pi", 2)
+    assert (again.camera, again.faults, again.game) == ("pi", 2, "netzwerk")
     np.testing.assert_allclose(again.pose.centre, hung(500, 60).centre)
     data = json.loads(path.read_text())
     for damage in (
@@ -122,3 +122,13 @@ def test_a_mount_comes_back_and_a_damaged_one_is_refused_in_one_line(tmp_path: P
             load_mount(path)
     with pytest.raises(MountFileError, match="No such file"):
         load_mount(tmp_path / "none.json")
+
+
+def test_a_mount_of_which_nobody_knows_the_game_counts_for_all(tmp_path: Path) -> None:
+    path = tmp_path / "mount.json"
+    save_mount(path, Mount("2026-11-22T12:00:00+00:00", "pi", hung(500, 60), 2, game="netzwerk"))
+    assert not load_mount(path).is_of("alien-city")
+    data = json.loads(path.read_text())
+    del data["game"]
+    path.write_text(json.dumps(data))
+    assert load_mount(path).is_of("alien-city")

@@ -196,6 +196,17 @@ def test_a_mount_from_where_the_camera_no_longer_hangs_is_no_better(tmp_path: Pa
     assert load_mount(path).faults > 0
 
 
+def test_a_mount_of_another_game_is_no_better(tmp_path: Path) -> None:
+    path = tmp_path / "mount.json"
+    assert main(["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", str(path)]) == 0
+    assert load_mount(path).game == "alien-city"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"game": "netzwerk"}))
+    photo = cv2.imread(str(SAMPLES / "wooden_tiles.jpg"))
+    cv2.imwrite(str(tmp_path / "dim.jpg"), photo // 14)
+    assert main(["calibrate", "mount", "--camera", str(tmp_path / "dim.jpg"), "--to", str(path)]) == 0
+    assert load_mount(path).game == "alien-city"
+
+
 def test_without_a_board_nothing_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     cv2.imwrite(str(tmp_path / "wall.jpg"), np.full((480, 640, 3), 130, np.uint8))
     path = tmp_path / "mount.json"

@@ -204,7 +204,8 @@ def test_a_camera_that_hangs_otherwise_is_told_with_the_places_that_it_loses(eye
     seen = eyes.read(load_photo(SAMPLE))
 
     def after(*by_mm: float) -> str:
-        return hanging(Mount("2026-03-01", "pi", moved(seen.pose, np.array(by_mm)), 0), seen).line()
+        mount = Mount("2026-03-01", "pi", moved(seen.pose, np.array(by_mm)), 0)
+        return hanging(mount, seen, "alien-city").line()
 
     assert after(0, 0, 0) == "ok: mount of the camera: as it was when it was looked over on 2026-03-01"
     assert after(60, -40, 0).startswith("ok: "), "the board may lie elsewhere"
@@ -213,7 +214,8 @@ def test_a_camera_that_hangs_otherwise_is_told_with_the_places_that_it_loses(eye
     flat = moved(seen.pose, np.array([330.0, 0.0, -100.0]))
     assert len(seen.lost_from(flat)) > 4
     seen_flat = _At(seen.lost_from, flat)
-    finding = hanging(Mount("2026-03-01", "pi", seen.pose, 0), seen_flat)  # type: ignore[arg-type]
+    mount = Mount("2026-03-01", "pi", seen.pose, 0)
+    finding = hanging(mount, seen_flat, "alien-city")  # type: ignore[arg-type]
     assert f"{len(seen.lost_from(flat))} places are lost behind towers" in finding.line()
 
 
@@ -229,7 +231,18 @@ def test_the_same_camera_through_a_lens_that_is_guessed_otherwise_hangs_as_it_di
     poses = [eyes.read(photo, Lens.pinhole(focal, (1280, 960))).pose for focal in (1050.0, 1190.0)]
     assert abs(poses[0].centre[2] / poses[1].centre[2] - 1) > 0.1
     seen = eyes.read(photo, Lens.pinhole(1190.0, (1280, 960)))
-    assert hanging(Mount("2026-03-01", "pi", poses[0], 0), seen).level is Level.OK
+    assert hanging(Mount("2026-03-01", "pi", poses[0], 0), seen, "alien-city").level is Level.OK
+
+
+def test_how_a_camera_hangs_over_another_game_is_not_compared(eyes: Eyes) -> None:
+    seen = eyes.read(load_photo(SAMPLE))
+    higher = moved(seen.pose, np.array([0.0, 0.0, 120.0]))
+    of_netzwerk = Mount("2026-03-01", "pi", higher, 0, game="netzwerk")
+    assert hanging(of_netzwerk, seen, "netzwerk").level is Level.WARNING
+    assert hanging(of_netzwerk, seen, "alien-city").line() == (
+        "ok: mount of the camera: it was looked over on 2026-03-01, with the board of netzwerk; over another one, "
+        "how it hangs cannot be compared"
+    )
 
 
 def test_a_set_learnt_with_another_camera_is_used_and_said_to_be_so(state: Path) -> None:
