@@ -34,7 +34,7 @@ class BadPhotoError(ToldError, ValueError):
 def load_photo(path: Path) -> Picture:
     """Read a picture file as (height, width, 3) uint8 RGB, turned as its EXIF orientation says.
 
-    Raises BadPhotoError with one line that says what is wrong and what to do.
+    OpenCV before 4.13 does not turn WebP. Raises BadPhotoError with one line that says what is wrong and what to do.
     """
     return decode_photo(read_bytes(path))
 
