@@ -17,7 +17,7 @@ from firmware.doctor.finding import Finding, ok, trouble, warning
 if TYPE_CHECKING:
     from calibration.lens.file import KeptLens
     from calibration.mount.file import Mount
-    from calibration.own_set.file import SetProfile
+    from calibration.own_set.file import SetFileError, SetProfile
     from firmware.games import TableGame
     from firmware.settings import Settings
     from vision.game import Seen
@@ -138,12 +138,16 @@ def game_of(settings: Settings, now: datetime) -> tuple[Finding, TableGame]:
             return said, table_game(name, house_rules)
         game = table_game(name, house_rules, own)
     except SetFileError as error:
-        finding = trouble("set", texts.SET_WRONG, texts.LEARN_THE_SET, reason=error)
-        return finding, table_game(name, house_rules)
+        return set_of_no_use(error), table_game(name, house_rules)
     source = settings.camera.source
     if is_live(own.camera) and is_live(source) and own.camera != source:
         return _of_another("set", path, own.camera, source), game
     return set_in_use(path, own, settings, now), game
+
+
+def set_of_no_use(error: SetFileError) -> Finding:
+    """What there is to say of a set that cannot be used."""
+    return trouble("set", texts.SET_WRONG, texts.LEARN_THE_SET, reason=error)
 
 
 def set_in_use(file: Path, own: SetProfile, settings: Settings, now: datetime) -> Finding:

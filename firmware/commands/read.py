@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     """Read all photos; 1 when any could not be read, 0 otherwise."""
     from calibration.lens.file import LensFileError, load_lens
     from calibration.own_set.file import SetFileError, load_set
-    from firmware.calibrated import lens_in_use, set_in_use
+    from firmware.calibrated import lens_in_use, set_in_use, set_of_no_use
     from firmware.doctor.finding import Level
     from firmware.games import table_game
     from firmware.settings import set_path, spoken_language
@@ -118,8 +118,11 @@ def run(args: argparse.Namespace) -> int:
                 print(f"kibitz read: {finding.told(language)}", file=sys.stderr)
         if args.annotate:
             args.annotate.mkdir(parents=True, exist_ok=True)
-    except (LensFileError, SetFileError) as error:
+    except LensFileError as error:
         print(f"kibitz read: {error.sentence(language)}", file=sys.stderr)
+        return 1
+    except SetFileError as error:
+        print(f"kibitz read: {set_of_no_use(error).told(language)}", file=sys.stderr)
         return 1
     except OSError as error:
         said = language.say(NO_FOLDER, {"folder": args.annotate, "reason": why(error)})

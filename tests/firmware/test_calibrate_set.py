@@ -186,9 +186,10 @@ def test_where_no_set_was_learnt_none_is_to_be_copied(
         ('{"format": "kibitz-set/1"}', "cannot be used"),
         ("OTHER GAME", "is a set of chess"),
         ("NO PALETTE", "cannot be used"),
+        ("OTHER NETWORKS", "it was learnt by another version of Kibitz"),
     ],
 )
-def test_a_file_that_is_no_set_gets_one_line(
+def test_a_file_that_is_no_set_gets_one_line_with_a_way_out(
     own: Path, tmp_path: Path, text: str, reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "own.json"
@@ -197,10 +198,13 @@ def test_a_file_that_is_no_set_gets_one_line(
         text = json.dumps(data | {"game": "chess"})
     elif text == "NO PALETTE":
         text = json.dumps(data | {"learnt": {"pieces": {}}})
+    elif text == "OTHER NETWORKS":
+        text = json.dumps(data | {"learnt": data["learnt"] | {"networks": "0123456789ab"}})
     path.write_text(text)
     assert main(["read", str(SAMPLE), "--set", str(path)]) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert reason in line
+    assert line.count("`kibitz calibrate set` learns it anew") == 1
     settings = tmp_path / "kibitz.toml"
     settings.write_text(f'[game]\nset = "{path}"\n')
     assert main(["watch", "--camera", str(SAMPLE), "--settings", str(settings)]) != 0

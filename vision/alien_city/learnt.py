@@ -19,7 +19,7 @@ from vision.lens import Floats
 from vision.network import softmax
 from vision.photo import Picture
 
-OTHER_KIBITZ = Message("it was learnt by another version of Kibitz; `kibitz calibrate set` learns it anew")
+OTHER_KIBITZ = Message("it was learnt by another version of Kibitz")
 
 LOT_FEATURES = 2 * len(LOT_STATES)
 """What a lot was read for by its likeness to what was shown, and as if of no certain set."""
