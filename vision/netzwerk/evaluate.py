@@ -14,7 +14,7 @@ from engine.netzwerk.material import UNREAD_VALUE, City, Kind, Player, Unread
 from engine.netzwerk.state import State
 from engine.netzwerk.text import parse_seen
 from vision.evaluation import UNREAD, Comparison, Fault, light_of_notes
-from vision.netzwerk.cuts import CLOSER, CONNECTION, connection_cuts, field_cuts, scene, upright
+from vision.netzwerk.cuts import CLOSER, connection_cuts, field_cuts, scene, upright
 from vision.netzwerk.eyes import SeenLandscape
 from vision.netzwerk.reading import MINERS, STONES
 from vision.photo import Picture
@@ -88,7 +88,7 @@ class LandscapeLabel:
         pose = seen.turned_like(self.position).pose
         if fault.subject == _CONNECTORS:
             connection = Connection.parse(fault.place)
-            cuts = connection_cuts(scene(picture, pose, connection.fields, CONNECTION), [connection])
+            cuts = connection_cuts(scene(picture, pose, connection.fields, CLOSER), [connection])
         else:
             field = [Field.parse(fault.place)]
             cuts = field_cuts(scene(picture, pose, field, CLOSER), field, upright(pose, field), CLOSER)

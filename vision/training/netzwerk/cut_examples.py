@@ -17,7 +17,6 @@ from vision.light import LIGHT_NUMBERS, light_of
 from vision.netzwerk.board import Naming, centres, connections_of
 from vision.netzwerk.cuts import (
     CLOSER,
-    CONNECTION,
     FIELD,
     VALUE,
     Cuts,
@@ -196,15 +195,20 @@ def _stones_of(places: Floats) -> list[tuple[str, Floats]]:
 
 
 def connection_example(sample: Sample, rng: np.random.Generator) -> ConnectionExample:
-    """All connections of a sample."""
-    shown, name = as_found(sample, rng, CONNECTION)
+    """All connections of a sample, from either end and either side."""
+    shown, name = as_found(sample, rng, CLOSER)
     pairs = connections_of(list(sample.dots))
     renamed = [name.connection(it) for it in pairs]
     connectors = sample.state.connectors
     sticks = [[pair in connectors.get(player, ()) for player in Player] for pair in pairs]
     hidden = [_hidden(sample.covered_connections.get(pair, 0.0)) for pair in pairs]
+    cuts = in_other_light(connection_cuts(shown, renamed), shown, rng)
+    if rng.random() < 0.5:
+        cuts = cuts.turned()
+    if rng.random() < 0.5:
+        cuts = cuts.mirrored()
     return ConnectionExample(
-        in_other_light(connection_cuts(shown, renamed), shown, rng),
+        cuts,
         np.array(sticks, np.float32),
         np.array(hidden, np.float32)[:, None],
     )
