@@ -52,7 +52,11 @@ def explain(
             moved = [it for at in range(kept, last) for it in _movers(states[at], states[at + 1])]
             if len(set(moved)) < len(moved) and not difference.is_nothing:
                 continue  # of so many turns undone, others can't have been played since
-        elif last and base.phase is Phase.BUILD and base.player in difference.laid:
+        elif (
+            last
+            and base.phase is Phase.BUILD
+            and base.player in difference.laid.keys() - difference.went.keys()
+        ):
             continue  # connectors of the turn that goes on: it is the last one that holds more
         order = _order(states[kept:], first)
         for turns in _ways(base, now, difference, options, order, is_later=kept == last):

@@ -42,8 +42,10 @@ def _stone_mended(turns: list[Turn], table: State, field: Field) -> bool:
     taken = STONES_ON_A_LANDSCAPE - table.stones[field]
     told = sum(turns[number].taken for number in there)
     last = turns[there[-1]]
-    if taken == told - 1 and last.took is not None:
-        turns[there[-1]] = replace(last, took=None, surplus=0)
+    if taken == told - 1 and last.surplus:
+        turns[there[-1]] = replace(last, surplus=last.surplus - 1)
+    elif taken == told - 1 and last.took is not None:
+        turns[there[-1]] = replace(last, took=None)
     elif taken == told + 1 and last.took is None:
         turns[there[-1]] = replace(last, took=table.board.colour_of(field))
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -141,6 +142,18 @@ def test_two_turns_that_nobody_saw_come_in_their_order(number: int) -> None:
     assert [(it.player, it.to) for it in account.changes] == [
         (it.turn.player, it.turn.to) for it in truth.turns[number : number + 2]
     ]
+
+
+@pytest.mark.parametrize("number", [0, 3, 6])
+def test_what_is_built_in_a_turn_is_not_held_against_the_players_turn_before(number: int) -> None:
+    game = Netzwerk(record(number).options)
+    truth = replay(record(number))
+    play = Play(game, truth.states[0])
+    for before, after in pairwise(truth.states[1:30]):
+        missed_one = best(play.states, table(after), game)
+        assert missed_one.legal
+        assert not missed_one.late
+        carried_out(play, best(play.states, table(before), game))
 
 
 def test_a_miner_that_moved_twice_is_known_by_the_stone_it_took_on_the_way() -> None:
@@ -339,6 +352,12 @@ def test_a_stone_or_a_connector_that_was_misread_is_set_right() -> None:
     assert fixed is not None
     assert [str(it) for it in fixed] == ["w 2,0 R 0,0SE;1,0E;2,0E ?", "k 0,1 - - ?"]
     assert GAME.mended(turns, now, ["3,0"]) is None
+
+
+def test_of_two_stones_that_a_turn_is_told_to_have_taken_one_may_have_been_left() -> None:
+    now = parse_seen("0|0:C2Y1C3 w1,0;k- w-|k-")
+    (fixed,) = GAME.mended([Turn.parse("w 1,0 YY - ?")], now, ["1,0"]) or ()
+    assert str(fixed) == "w 1,0 Y - ?"
 
 
 def test_where_only_one_player_can_be_seen_somebody_else_is_playing_too() -> None:
