@@ -16,8 +16,8 @@ from vision.game import Seen
 UNEXPLAINED = Message("{places} changed in a way no turn explains")
 DOUBTFUL = Message("{places} can't be made out for certain")
 UNCLEAR_BOARD = Message("the board at {places} can't be made out")
-WHOSE_TURN = Message("whose turn is it? {places} looks like the other player's")
-TAKE_OFF = Message("take {places} off the board, please")
+WHOSE_TURN = Message("whose turn is it? {places} looks like another player's")
+TAKE_OFF = Message("take back what was done at {places}, please")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from engine.play import Play
 from firmware.events import Event, Standing, Status, What
 from firmware.gaze import Look
 
-UNCOUNTED = Message("the score can't be counted while lots are unread")
+UNCOUNTED = Message("the score can't be counted while something is unread")
 TO_BUILD = Message("{player} to build")
 ANYONE = Message("Build")
 POINTS = Message("{player} {points}")

@@ -292,7 +292,11 @@ def test_a_game_is_told_turn_by_turn() -> None:
         (ILLEGAL, "C7 červená veža: proti pravidlám", "C7 červená věž: proti pravidlům"),
         (UNEXPLAINED, "zmenu na C7, D4 nevysvetľuje žiadny ťah", "změnu na C7, D4 nevysvětluje žádný tah"),
         (DOUBTFUL, "na C7, D4 nevidím s istotou, čo stojí", "na C7, D4 nevidím s jistotou, co stojí"),
-        (TAKE_OFF, "zložte, prosím, z plánu, čo je na C7, D4", "sundejte prosím z plánu, co je na C7, D4"),
+        (
+            TAKE_OFF,
+            "vezmite, prosím, späť, čo sa stalo na C7, D4",
+            "vezměte prosím zpět, co se stalo na C7, D4",
+        ),
     ],
 )
 def test_the_referee_speaks_to_the_players(message: Message, slovak: str, czech: str) -> None:

@@ -26,10 +26,7 @@ TWICE = Message("a connector of the same player lies on {connection} already.")
 NAMED_TWICE = Message("{connection} is named twice.")
 BETWEEN_CITIES = Message("{connection} would lie between two cities, where no stone can pay for it.")
 BESIDE_THE_OTHER = Message("with two players nobody builds beside the other, as on {connection}.")
-SUPPLY = Message(
-    "{needed} connectors would be laid, and only {count} is left.",
-    "{needed} connectors would be laid, and only {count} are left.",
-)
+SUPPLY = Message("connectors to be laid: {needed}, left: {left}.")
 SEVERAL = Message(
     "the new connectors belong to {count} route.",
     "the new connectors belong to {count} routes; a turn builds one.",
@@ -92,7 +89,7 @@ def judge_build(
     old = [_old_routes(state, before, route) for route in touched]
     faults = []
     if len(build) > state.connectors_left(player):
-        facts = {"needed": len(build), "count": state.connectors_left(player)}
+        facts = {"needed": len(build), "left": state.connectors_left(player)}
         faults.append(Fault("supply", "N-6.8", SUPPLY, facts, _names(build)))
     wrong = faults_of_routes(state.board, player, touched)
     if _is_in_doubt(state, player, touched):

@@ -20,7 +20,7 @@ from .planning import affordable
 from .retell import retell, tell_start
 from .score import NetzwerkScore, latest_match, score
 from .seats import playing
-from .setup import landscape_faults, setup_faults
+from .setup import faults_at_start
 from .sight import informed, unread
 from .sketch import sketch
 from .state import Phase, State, opening
@@ -81,8 +81,7 @@ class Netzwerk:
 
     def faults(self, state: State) -> tuple[Fault, ...]:
         """What cannot be right about the landscape by the material, and about what lies on it."""
-        is_set_up = not state.occupied and not any(state.connectors.values())
-        return *(setup_faults(state) if is_set_up else landscape_faults(state)), *position_faults(state)
+        return *faults_at_start(state), *position_faults(state)
 
     def end(self, state: State) -> str | None:
         """Why the game is over (N-9.1)."""

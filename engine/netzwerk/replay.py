@@ -13,7 +13,7 @@ from .fields import Connection
 from .material import NO_STONES, Colour, Player
 from .records import Record
 from .score import Match, NetzwerkScore, score
-from .setup import setup_faults
+from .setup import faults_at_start
 from .state import Phase, State
 from .text import format_state
 from .words import COLOURS, PLAYERS, stones_named
@@ -67,7 +67,7 @@ class Replay:
         """The replay as a person reads it."""
         say = language.say
         lines = [say(TITLE, {"id": self.record.id})]
-        wrong = (fault.sentence(language) for fault in setup_faults(self.record.start))
+        wrong = (fault.sentence(language) for fault in faults_at_start(self.record.start))
         lines += [say(SET_UP, {"sentence": sentence}) for sentence in wrong]
         for number, played in enumerate(self.turns, start=1):
             turn = played.turn
@@ -81,7 +81,7 @@ class Replay:
             if turn.build:
                 # What nobody saw paid is left out.
                 built = {"connections": _names(turn.build), "stones": stones_named(turn.payment or NO_STONES)}
-                lines.append(say(BUILT if turn.payment else BUILT_UNPAID, built))
+                lines.append(say(BUILT if any(turn.payment or ()) else BUILT_UNPAID, built))
             sentences = (fault.sentence(language) for fault in played.verdict.faults)
             lines += [f"   {say(ILLEGAL, {'sentence': sentence})}" for sentence in sentences]
         illegal = sum(not it.verdict.legal for it in self.turns)

@@ -104,7 +104,7 @@ class NetzwerkScore:
         lines = []
         for player, score in self.players.items():
             name = PLAYERS[player]
-            for route in (it for it in score.routes if it.cities):
+            for route in score.routes:
                 facts = {"player": name, "cities": tuple(map(str, route.cities)), "points": route.points}
                 facts |= {"count": len(route.cities), "fewer": len(route.cities) - 1}
                 lines.append(language.say(ROUTE, facts))
@@ -146,10 +146,11 @@ def score(state: State) -> NetzwerkScore:
 
 
 def player_score(board: Board, connectors: frozenset[Connection]) -> PlayerScore:
-    """One player's score, from connectors that are valid routes."""
+    """One player's score. What does not connect two cities yet is no route (N-6.5a), and counts nothing."""
     found = [
         RouteScore(board.city_values(route.cities), len(route.connectors))
         for route in routes(board, connectors)
+        if len(route.cities) > 1
     ]
     found.sort(key=lambda route: (-route.points, route.cities, route.connectors))
     cities = {value for route in found for value in route.cities}

@@ -63,6 +63,12 @@ def setup_faults(state: State) -> tuple[Fault, ...]:
     return tuple(faults)
 
 
+def faults_at_start(state: State) -> tuple[Fault, ...]:
+    """What is wrong with a landscape that a game begins on, or that was joined when the game had gone on for long."""
+    is_begun = bool(state.occupied) or any(state.connectors.values())
+    return landscape_faults(state) if is_begun else setup_faults(state)
+
+
 def landscape_faults(state: State) -> tuple[Fault, ...]:
     """All that is wrong with the fields for so many players, by what is in the box.
 

@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     status = 0
     for path in args.files:
         try:
-            for answer in answers(path.read_text(encoding="utf-8")):
+            for answer in answers(path.read_text(encoding="utf-8-sig")):
                 print(json.dumps(answer), flush=True)
         except (OSError, ValueError) as error:
             status = 1

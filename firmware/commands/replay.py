@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     status, is_first = 0, True
     for path in args.files:
         try:
-            games = replays(path.read_text(encoding="utf-8"), args.house_rules)
+            games = replays(path.read_text(encoding="utf-8-sig"), args.house_rules)
         except OSError as error:
             status = _complain(path, _NOT_OPENED, why(error), language)
             continue

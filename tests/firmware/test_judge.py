@@ -11,9 +11,12 @@ from firmware.cli import main
 from tests.engine.netzwerk.vectors import lines
 
 
-def test_each_line_is_answered_by_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+def test_each_line_is_answered_by_a_line(
+    tmp_path: Path, encoding: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "positions.jsonl"
-    path.write_text("\n".join(map(json.dumps, lines("positions.jsonl")[:3])))
+    path.write_text("\n".join(map(json.dumps, lines("positions.jsonl")[:3])), encoding)
     assert main(["judge", str(path), "--json"]) == 0
     said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [it["canonical"] for it in said] == [it["canonical"] for it in lines("positions.jsonl")[:3]]

@@ -55,6 +55,15 @@ def test_a_record_is_told_turn_by_turn_with_faults_in_words(
     assert lines[-1] == "   Black wins."
 
 
+def test_a_file_may_begin_with_a_mark_of_its_encoding(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "netzwerk.jsonl"
+    path.write_text(json.dumps(lines("games.jsonl")[0]), "utf-8-sig")
+    assert kibitz_replay("--json", str(path)) == 0
+    assert json.loads(capsys.readouterr().out)["faults"] == []
+
+
 def test_json_is_one_line_a_game(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert kibitz_replay("--json", str(record), str(record)) == 0
     first, second = map(json.loads, capsys.readouterr().out.splitlines())

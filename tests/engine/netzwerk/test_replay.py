@@ -11,9 +11,10 @@ import pytest
 
 from engine.netzwerk.board import Board
 from engine.netzwerk.conduct import play
-from engine.netzwerk.fields import Field
-from engine.netzwerk.material import UNREAD, Player
-from engine.netzwerk.records import is_record, read_records
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import NO_STONES, UNREAD, Player
+from engine.netzwerk.options import BOOK
+from engine.netzwerk.records import Record, is_record, read_records
 from engine.netzwerk.replay import match_of, replay
 from engine.netzwerk.score import score
 from engine.netzwerk.text import format_state, parse_state
@@ -162,6 +163,26 @@ def test_stones_paid_for_nothing_are_a_fault() -> None:
     state = parse_state("0|0:C2Y2Y1C4 w1,0;k2,0 w-|k- w1,0,0,0,0|k0,0,0,0,0 w.m")
     turn = Turn(Player.WHITE, Field(0, 0), None, (), (1, 0, 0, 0, 0))
     assert play(state, turn).verdict.violates == ("payment_wrong",)
+
+
+def test_what_was_paid_for_with_nothing_is_built_for_nothing_that_is_told() -> None:
+    start = parse_state("0|0:C2Y2Y1C4 w1,0;k2,0 w-|k- w1,0,0,0,0|k0,0,0,0,0 w.m")
+    built = Turn(Player.WHITE, Field(0, 0), None, (Connection.parse("0,0E"),), NO_STONES)
+    told = replay(Record("a", BOOK, start, (built,))).account()
+    assert "   builds 0,0E" in told
+
+
+def test_a_game_that_was_joined_is_not_told_to_have_begun_wrong() -> None:
+    start = parse_state("0|0:C2Y2Y1C4 w1,0;k2,0 w-|k- w1,0,0,0,0|k0,0,0,0,0 w.m")
+    assert not any("N-3.5" in line for line in replay(Record("a", BOOK, start, ())).account())
+    nobody = replace(start, miners={Player.WHITE: None, Player.BLACK: None})
+    assert any("N-3.5" in line for line in replay(Record("a", BOOK, nobody, ())).account())
+
+
+def test_what_connects_no_two_cities_yet_counts_nothing() -> None:
+    begun = parse_state("0|0:C2Y2Y1C4 w1,0;k2,0 w0,0E|k- w1,0,0,0,0|k0,0,0,0,0 w.m")
+    assert score(begun).totals == {"white": 0, "black": 0}
+    assert not any("route" in line for line in score(begun).lines())
 
 
 def test_what_was_wrong_with_the_set_up_is_told_first() -> None:
