@@ -29,7 +29,7 @@ def test_every_call_that_the_guide_shows_is_one_that_there_is() -> None:
 
     parser = Parser(language=ENGLISH)
     add_arguments(parser)
-    calls = re.findall(r"\./kibitz calibrate ([^#\n]+)", GUIDE)
+    calls = re.findall(r"(?:\./|sudo )kibitz calibrate ([^#\n]+)", GUIDE)
     assert len(calls) >= 8
     for call in calls:
         parser.parse_args(call.split())
