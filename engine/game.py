@@ -244,8 +244,11 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
         """The changes with what the table has at some places, where something else was taken for it; None if that
         cannot be."""
 
-    def skip(self, state: StateT) -> ChangeT:
-        """The change by which the turn goes on with nothing done, whether or not the rules allow it."""
+    def skip(self, state: StateT) -> ChangeT | None:
+        """The change by which the turn goes on with nothing done, whether or not the rules allow it.
+
+        None where it cannot be told, as nobody knows whose turn it is.
+        """
 
     def retell(
         self, state: StateT, undone: Sequence[tuple[ChangeT, Verdict]], account: Account[ChangeT]

@@ -124,8 +124,11 @@ class Match:
         return self.gone_on(look) or self._turn(look)  # something has to be told, as only that is kept
 
     def skip(self, look: Look) -> list[Event]:
-        """Let the turn go on with nothing done."""
-        self.play.play(self._rules.skip(self.play.state))
+        """Let the turn go on with nothing done, where that says anything; else only tell whose it is."""
+        change = self._rules.skip(self.play.state)
+        if change is None:
+            return self._turn(look)
+        self.play.play(change)
         return self.let_stand(look)
 
     def take_back(self, look: Look) -> list[Event]:

@@ -10,6 +10,7 @@ from ..messages import ENGLISH, Language, Message
 from .advice import can_do
 from .chart import chart
 from .conduct import judge, play, targets
+from .difference import Difference
 from .drawing import drawing
 from .explain import explain
 from .faults import position_faults
@@ -30,6 +31,8 @@ from .words import BRIEF, NAMES
 
 NAME = "netzwerk"
 COLOUR_GONE = "colour gone"
+
+_MOST_MISTAKEN = 2  # prints and shadows of an untouched landscape that are taken for something done
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +123,14 @@ class Netzwerk:
     def closed(self, state: State, table: State) -> tuple[str, ...]:
         """Connections and landscapes without a miner, as long as miners are put on the board.
 
-        Nothing is built then (N-4.3), and the stones are taken by those who come (N-5.5).
+        Nothing is built then (N-4.3), and the stones are taken by those who come (N-5.5). Where more seems to be done
+        than prints are taken for, the game has gone on.
         """
         if state.phase is not Phase.PLACE:
+            return ()
+        difference = Difference.between(state, table)
+        done = len(difference.fewer.keys() - table.occupied) + sum(map(len, difference.laid.values()))
+        if done > _MOST_MISTAKEN:
             return ()
         return (*map(str, state.board.connections), *map(str, sorted(state.stones.keys() - table.occupied)))
 
@@ -134,9 +142,12 @@ class Netzwerk:
         """The turns with what the table has at these places; None when a turn can't explain them."""
         return mended(changes, table, places)
 
-    def skip(self, state: State) -> Turn:
-        """The end of the turn of the player to act, whose miner stays if it has not moved."""
-        return Turn(state.player, None, None)
+    def skip(self, state: State) -> Turn | None:
+        """The end of the turn of the player to act, whose miner stays if it has not moved.
+
+        None while nobody knows who that is: it would seat somebody who may not be playing.
+        """
+        return None if self.to_move(state) is None else Turn(state.player, None, None)
 
     def retell(
         self, state: State, undone: Sequence[tuple[Turn, Verdict]], account: Account[Turn]

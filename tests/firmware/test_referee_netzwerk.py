@@ -163,6 +163,18 @@ def test_what_buttons_do_to_turns_is_kept_whether_or_not_there_is_anything_to_te
         assert again.standing.state == referee.standing.state
 
 
+@pytest.mark.parametrize("number", [4, 24])
+def test_a_confirmation_leaves_it_open_who_plays_as_long_as_nobody_knows(number: int) -> None:
+    truth = game(number)
+    plain, pressed = Table(Netzwerk(truth.record.options)), Table(Netzwerk(truth.record.options))
+    for table in (plain, pressed):
+        table.show(truth.states[0])
+    (turn,) = pressed.referee.confirm(pressed.seconds, "picture")
+    assert (turn.what, turn.facts.get("player")) == (What.TURN, None)
+    for state in truth.states[1:8]:
+        assert told(pressed.play(state)) == told(plain.play(state))
+
+
 def test_a_cleared_landscape_is_a_new_game() -> None:
     truth = game(4)
     table, _ = begun(truth, 6)
@@ -179,13 +191,14 @@ def test_a_landscape_on_which_no_miner_can_be_made_out_is_no_new_game() -> None:
     assert What.SETUP not in [event.what for event in events]
 
 
-def test_a_game_may_be_joined_in_the_middle() -> None:
-    truth = game(4)
+@pytest.mark.parametrize(("number", "turns"), [(4, 13), (4, 16), (4, 20), (24, 13), (24, 16)])
+def test_a_game_may_be_joined_in_the_middle(number: int, turns: int) -> None:
+    truth = game(number)
     table = Table(Netzwerk(truth.record.options))
-    (setup,) = table.show(truth.states[20], 4.0)
-    assert parse_seen(setup.facts["joined"]) == parse_seen(sight(truth.states[20]))
-    assert table.referee.standing.totals == score(truth.states[20]).totals
-    assert told(table.play(truth.states[21]))[0][0] == "moved"
+    (setup,) = table.show(truth.states[turns], 4.0)
+    assert parse_seen(setup.facts["joined"]) == parse_seen(sight(truth.states[turns]))
+    assert table.referee.standing.totals == score(truth.states[turns]).totals
+    assert told(table.play(truth.states[turns + 1]))[0][0] == "moved"
 
 
 def test_a_stone_that_is_overlooked_before_anybody_came_makes_no_game_that_is_joined() -> None:
