@@ -140,10 +140,11 @@ class Referee:
         return match.take_back(look)
 
     def end_game(self, seconds: float, frame: str) -> list[Event]:
-        """Count the score now, whether or not the rules see an end."""
-        if self._match is None or self._match.over:
+        """Count the score now, whether or not the rules see an end; nothing while nobody has done anything yet."""
+        match = self._match
+        if match is None or match.over or self._is_untouched(match):
             return []
-        return self._match.end(Look(seconds, frame))
+        return match.end(Look(seconds, frame))
 
     def new_game(self) -> None:
         """Forget the game and look for a new set-up."""
@@ -161,6 +162,10 @@ class Referee:
         self._forget_ideas()
 
     # How it decides.
+
+    def _is_untouched(self, match: Match) -> bool:
+        """Whether nothing was played, and nothing had been when the game was first seen."""
+        return not match.play.changes and match.play.state == self._rules.opening(match.play.state)
 
     def _set_up(self, view: View, look: Look) -> list[Event]:
         """Begin a game; one that has gone on for long without being seen is joined as it stands."""

@@ -42,13 +42,14 @@ def over(start: str, score: Mapping[str, int]) -> Event:
 
 
 def ended(path: Path, game: str, rules: WatchedGame[Any, Any], start: str, before: Sequence[Event]) -> Shown:
-    """What is shown when a game that begins so is ended by a button, after others in the same journal."""
+    """What is shown when a game that begins so is ended by a button after a turn, and after others in its journal."""
     shown, clock = Shown(), count(1.7e9)
+    turn = rules.format_change(next(iter(rules.legal(rules.parse_state(start)))))
     with Journal.open(path, game, lambda: float(next(clock))) as journal:
         for event in before:
             journal.append(event)
             journal.begin()
-        journal.append(Event(What.TURN, 0.0, "0", {}, start))
+        journal.append(Event(What.TURN, 0.0, "0", {}, start, (turn,)))
         Companion(Blind(), Referee(rules), [shown], journal).tick(FRAME, [Press.END])
     return shown
 

@@ -68,12 +68,24 @@ def test_an_end_by_mistake_is_taken_back_and_no_turn_with_it() -> None:
         assert facts(going_on.play(built(city, D10="g"))) == [("placed", "D10"), ("turn", None)]
 
 
-def test_an_end_before_the_first_turn_is_taken_back_as_well() -> None:
+def test_before_the_first_turn_there_is_nothing_to_end() -> None:
     table = Table()
     table.show(EMPTY)
-    table.referee.end_game(table.seconds, "picture")
-    assert facts(table.referee.take_back(table.seconds, "picture")) == [("turn", None)]
+    assert table.referee.end_game(table.seconds, "picture") == []
+    assert table.referee.standing.status is Status.TO_BUILD
     assert facts(table.play(built(EMPTY, D2="b"))) == [("placed", "D2"), ("turn", None)]
+
+
+def test_a_game_that_was_joined_is_ended_before_the_first_turn_and_the_end_taken_back() -> None:
+    start, turns = random_turns(1, most=14)
+    state, table = start, Table()
+    for turn in turns:
+        state = state.played(turn)
+    table.show(state.city, 4.0)
+    (end,) = table.referee.end_game(table.seconds, "picture")
+    assert (end.what, end.turns) == (What.OVER, ())
+    assert facts(table.referee.take_back(table.seconds, "picture")) == [("turn", None)]
+    assert table.referee.standing.status is Status.TO_BUILD
 
 
 def test_what_is_let_stand_says_nothing_about_the_next_fault_once_it_is_taken_away() -> None:

@@ -175,6 +175,15 @@ def test_a_confirmation_leaves_it_open_who_plays_as_long_as_nobody_knows(number:
         assert told(pressed.play(state)) == told(plain.play(state))
 
 
+def test_a_game_in_which_nobody_has_come_yet_is_not_counted_as_one_of_four_players() -> None:
+    truth = game(4)
+    table, _ = begun(truth, 0)
+    assert table.referee.end_game(table.seconds, "picture") == []
+    assert told(table.play(truth.states[1])) == [("placed", "grey")]
+    (end,) = table.referee.end_game(table.seconds, "picture")
+    assert (end.what, end.facts["score"]) == (What.OVER, {"grey": 0})
+
+
 def test_a_cleared_landscape_is_a_new_game() -> None:
     truth = game(4)
     table, _ = begun(truth, 6)
