@@ -78,10 +78,10 @@ def play(state: State, turn: Turn, options: Options = BOOK) -> Played:
     faults: list[Fault] = []
     is_over = state.phase is Phase.OVER
     if not is_over:
-        state = seated(state, turn.player)
+        state = seated(state, turn.player, together=turn.together)
         if state.phase is Phase.BUILD and turn.to is not None and turn.player is not state.player:
             faults += _left_undone(state)
-            state = seated(_closed(state), turn.player)
+            state = seated(_closed(state), turn.player, together=turn.together)
             is_over = state.phase is Phase.OVER
     if is_over:
         return Played(turn, Verdict((*faults, Fault("over", "N-9.2", GAME_OVER))), state)

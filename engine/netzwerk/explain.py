@@ -7,6 +7,7 @@ last turn is then replaced by one that holds more, kept one shorter. A turn ends
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -17,7 +18,7 @@ from .difference import Difference
 from .fields import Connection, Field
 from .material import NO_STONES, UNREAD, Colour, Player
 from .options import BOOK, Options
-from .seats import ended, seated
+from .seats import came_together, ended, is_absent, seated
 from .state import FINISHED, Phase, State
 from .turns import Turn
 
@@ -140,8 +141,10 @@ def _ways(
 
 
 def _order(states: Sequence[State], first: Collection[str]) -> list[str]:
-    """Places in the order in which somebody came, by whatever name, then those that come first of what is new."""
-    came = [str(at) for pair in pairwise(states) for at in Difference.between(*pair).went.values()]
+    """Places in the order in which somebody came, by whatever name and as far as that is known, then those that come
+    first of what is new."""
+    known = (pair for pair in pairwise(states) if not came_together(pair[1]))
+    came = [str(at) for pair in known for at in Difference.between(*pair).went.values()]
     return [*came, *first]
 
 
@@ -154,6 +157,7 @@ def _each_once(
 ) -> _Turns:
     """Every miner that moved moved once, in the order of the seats; who was blocked in between stayed."""
     laid, state = dict(difference.laid), base
+    together = _together(base, difference.went, first)
     turns: list[Played] = []
 
     def take(turn: Turn) -> None:
@@ -178,7 +182,8 @@ def _each_once(
                 break
             build = build_of(due)
             take(Turn(due, None, None, build, None if build else NO_STONES))
-        take(_landing(_now(state, player), table, player, difference.went[player], build_of(player)))
+        turn = _landing(_now(state, player), table, player, difference.went[player], build_of(player))
+        take(replace(turn, together=player in together))
     return tuple(turns)
 
 
@@ -194,11 +199,26 @@ def _in_turn(base: State, went: Mapping[Player, Field], first: Sequence[str]) ->
     def place(player: Player) -> tuple[bool, int, int]:
         if player not in seats:
             # As long as miners are put on the board, those who come for the first time come before the others.
-            places = str(base.miners[player]), str(went[player])
-            return False, 0, min((first.index(it) for it in places if it in first), default=len(first))
+            is_first = is_absent(base, player)
+            return False, 0 if is_first else 1, _came_at(base.miners[player], went[player], first)
         return bool(unseated), (seats.index(player) - at) % len(seats), 0
 
     return sorted(went, key=place)
+
+
+def _together(base: State, went: Mapping[Player, Field], first: Sequence[str]) -> Collection[Player]:
+    """Those whose miners were put on the board, where nobody can tell in which order."""
+    coming = [it for it in went if it in base.unknown.seats and is_absent(base, it)]
+    if came_together(base):
+        return coming
+    at = {it: _came_at(None, went[it], first) for it in coming}
+    count = Counter(at.values())
+    return [it for it in coming if count[at[it]] > 1]
+
+
+def _came_at(start: Field | None, to: Field, first: Sequence[str]) -> int:
+    """When a miner that stands elsewhere now came or went, counted in places that were first; else after them."""
+    return min((first.index(it) for it in (str(start), str(to)) if it in first), default=len(first))
 
 
 def _due(state: State, player: Player) -> Player:

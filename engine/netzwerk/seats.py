@@ -13,15 +13,22 @@ FIELDS_WITH_TWO = 33
 """A landscape of so many fields is one for two players (N-3.3)."""
 
 
-def seated(state: State, player: Player) -> State:
+def seated(state: State, player: Player, *, together: bool = False) -> State:
     """The position with all that is known of the seats, now that it is this player who acts.
 
-    Who acts first sits first, and so on. When the first one comes again, nobody else plays.
+    Who acts first sits first, and so on. When the first one comes again, nobody else plays. together: whether nobody
+    knows in which order miners were put on the board; then their next moves tell.
     """
     unseated = state.unknown.seats
-    order = [it for it in state.players if it not in unseated]
     if not unseated or player not in state.players:
         return state
+    if state.phase is not Phase.MOVE and (together or came_together(state)):
+        if state.phase is Phase.BUILD:
+            return state  # a stone may still be taken where the last one came
+        if state.miners[player] is None:
+            return _come(state, player)
+        state = replace(state, phase=Phase.MOVE)
+    order = [it for it in state.players if it not in unseated]
     if player in unseated:
         return _in_order(state, [*order, player])
     absent = frozenset(it for it in unseated if is_absent(state, it))
@@ -36,6 +43,11 @@ def seated(state: State, player: Player) -> State:
     if state.phase is Phase.BUILD:
         return state
     return replace(state, player=next(it for it in state.players if it in unseated))
+
+
+def came_together(state: State) -> bool:
+    """Whether miners were put on the board, and of none it is known when."""
+    return bool(state.occupied) and state.unknown.seats.issuperset(state.players)
 
 
 def next_after(state: State) -> Player:
@@ -67,8 +79,19 @@ def ended(state: State) -> State:
     return replace(state, phase=phase, player=next_after(state), begun=FINISHED)
 
 
+def _come(state: State, player: Player) -> State:
+    """The position in which this player puts a miner on the board, and nobody knows any seats."""
+    here = {it for it in state.players if state.miners[it] is not None} | {player}
+    rest = frozenset(state.players) - here
+    if len(here) == FEWEST_PLAYERS and len(state.board.kinds) <= FIELDS_WITH_TWO:
+        state, rest = _without(state, rest), frozenset()
+    players = (*(it for it in state.players if it in here), *(it for it in state.players if it in rest))
+    unknown = replace(state.unknown, seats=frozenset(players))
+    return replace(state, players=players, player=player, unknown=unknown)
+
+
 def _in_order(state: State, order: Sequence[Player]) -> State:
-    """The position with these players seated, in whose order the last one acts now."""
+    """The position with these players in order; the last one acts, and is seated unless another's turn goes on."""
     rest = [it for it in state.players if it not in order]
     absent: list[Player] = []
     if state.phase is not Phase.PLACE:
@@ -78,12 +101,13 @@ def _in_order(state: State, order: Sequence[Player]) -> State:
     elif len(order) == FEWEST_PLAYERS and len(state.board.kinds) <= FIELDS_WITH_TWO:
         absent = rest
     state = _without(replace(state, players=(*order, *rest)), frozenset(absent))
-    left = state.unknown.seats - {order[-1]}
+    # As long as another's turn goes on, it is not known that this player's comes next.
+    acting = state.player if state.phase is Phase.BUILD else order[-1]
+    left = state.unknown.seats - {acting}
     # The last one's seat is known, but while miners are put on the board a third player need not be there.
     if len(left) == 1 and (state.phase is not Phase.PLACE or len(order) < FEWEST_PLAYERS):
         left = frozenset()
-    player = state.player if state.phase is Phase.BUILD else order[-1]
-    return replace(state, player=player, unknown=replace(state.unknown, seats=left))
+    return replace(state, player=acting, unknown=replace(state.unknown, seats=left))
 
 
 def _without(state: State, absent: frozenset[Player]) -> State:

@@ -40,9 +40,13 @@ def settled(played: Replay) -> Record:
         if turn.payment is None:
             payment, held[turn.player] = _paid(state, turn, held[turn.player])
             turn = replace(turn, payment=payment)
-        turns.append(turn)
+        turns.append(replace(turn, together=False))
+    turns.reverse()
+    # Those who came together were written down in any order.
+    placed, later = turns[: len(players)], turns[len(players) :]
+    placed.sort(key=lambda it: players.index(it.player))
     start = opening(before[0].board, players)
-    return replace(played.record, start=start, turns=tuple(reversed(turns)))
+    return replace(played.record, start=start, turns=(*placed, *later))
 
 
 def _any(state: State, player: Player) -> Stones:

@@ -21,10 +21,11 @@ class Turn:
 
     took: UNREAD where nobody saw whether a stone was taken, or which. surplus: stones taken from the field besides.
     payment: None for a turn that was seen from outside: nobody can say what was paid, nor, as long as nothing is
-    built, whether the turn is over.
+    built, whether the turn is over. together: whether nobody saw in which order this miner and others were put on the
+    board.
 
-    >>> str(Turn.parse("w 1,0 Y 0,0E;1,0E 1,0,0,1,0")), str(Turn.parse("k 2,0 RR - ?"))
-    ('w 1,0 Y 0,0E;1,0E 1,0,0,1,0', 'k 2,0 RR - ?')
+    >>> str(Turn.parse("w 1,0 Y 0,0E;1,0E 1,0,0,1,0")), str(Turn.parse("k? 2,0 RR - ?"))
+    ('w 1,0 Y 0,0E;1,0E 1,0,0,1,0', 'k? 2,0 RR - ?')
     """
 
     player: Player
@@ -33,21 +34,24 @@ class Turn:
     build: tuple[Connection, ...] = ()
     payment: Stones | None = NO_STONES
     surplus: int = 0
+    together: bool = False
 
     @classmethod
     def parse(cls, text: str) -> Turn:
-        """The turn of a text: the player, the field or ``-``, the stones or ``-``, and perhaps connectors or ``-``
-        and what they were paid with or ``?``. IllegibleError for anything else."""
+        """The turn of a text: the player, with ``?`` for one of several who came together, the field or ``-``, the
+        stones or ``-``, and perhaps connectors or ``-`` and what they were paid with or ``?``. IllegibleError for
+        anything else."""
         words = text.split()
         try:
             if len(words) not in (3, 5):
                 raise IllegibleError(WRITTEN_LIKE, example=_EXAMPLE)
             took = None if words[2] == _NONE else UNREAD if words[2] == UNREAD else Colour(words[2][:1])
             turn = cls(
-                Player(words[0]),
+                Player(words[0].removesuffix(UNREAD)),
                 None if words[1] == _NONE else Field.parse(words[1]),
                 took,
                 surplus=len(words[2]) - 1,
+                together=words[0].endswith(UNREAD),
             )
             if turn.surplus > _MOST_SURPLUS or set(words[2]) != {words[2][0]}:
                 raise IllegibleError(WRITTEN_LIKE, example=_EXAMPLE)
@@ -68,7 +72,8 @@ class Turn:
 
     def __str__(self) -> str:
         """The text that `parse` reads back."""
-        words = [str(self.player), str(self.to or _NONE), str(self.took or _NONE) * (1 + self.surplus)]
+        player = f"{self.player}{UNREAD if self.together else ''}"
+        words = [player, str(self.to or _NONE), str(self.took or _NONE) * (1 + self.surplus)]
         if self.build or self.payment is None:
             words.append(";".join(map(str, self.build)) or _NONE)
             words.append(UNREAD.value if self.payment is None else ",".join(map(str, self.payment)))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
 
 from engine.netzwerk.game import Netzwerk
+from engine.netzwerk.material import Player
+from engine.netzwerk.recording import replayed
 from engine.netzwerk.records import read_records
 from engine.netzwerk.replay import Replay, replay
 from engine.netzwerk.score import score
+from engine.netzwerk.settling import settled
 from engine.netzwerk.state import State
 from engine.netzwerk.text import parse_seen
 from firmware.events import Event, Status, What
@@ -184,6 +187,44 @@ def test_a_game_in_which_nobody_has_come_yet_is_not_counted_as_one_of_four_playe
     assert (end.what, end.facts["score"]) == (What.OVER, {"grey": 0})
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_miners_put_down_between_two_looks_get_their_seats_by_how_they_move_on(players: int) -> None:
+    truth = next(it for it in map(game, range(40)) if _of_so_many_out_of_order(it, players))
+    table = Table(Netzwerk(truth.record.options))
+    table.show(truth.states[0])
+    events = table.play(truth.states[players])
+    assert [event.what for event in events] == [What.PLACED] * players
+    assert table.referee.standing.player == ""
+    table.referee.go_on(Event.from_json(events[-1].to_json()))
+    for state in truth.states[players + 1 : players + 13]:
+        events += table.play(state)
+    assert What.ILLEGAL not in [event.what for event in events]
+    assert list(table.referee.standing.totals) == list(score(truth.states[-1]).totals)
+    kept = events[-1]
+    rules = [f"{name}={str(value).lower()}" for name, value in asdict(truth.record.options).items()]
+    written = settled(replayed("seen", kept.start, kept.turns, rules))
+    assert written.start.players == truth.record.start.players
+    assert all(it.verdict.legal for it in replay(written).turns)
+
+
+def _of_so_many_out_of_order(truth: Replay, players: int) -> bool:
+    """Whether so many players sit otherwise than their colours are named."""
+    seats = truth.record.start.players
+    return len(seats) == players and seats != tuple(it for it in Player if it in seats)
+
+
+@pytest.mark.parametrize("number", [11, 25])
+def test_who_comes_after_miners_whose_order_nobody_saw_sits_after_them(number: int) -> None:
+    truth = game(number)
+    table = Table(Netzwerk(truth.record.options))
+    table.show(truth.states[0])
+    events = table.play(truth.states[2])
+    for state in truth.states[3:17]:
+        events += table.play(state)
+    assert What.ILLEGAL not in [event.what for event in events]
+    assert list(table.referee.standing.totals) == list(score(truth.states[-1]).totals)
+
+
 def test_a_cleared_landscape_is_a_new_game() -> None:
     truth = game(4)
     table, _ = begun(truth, 6)
@@ -198,6 +239,16 @@ def test_a_landscape_on_which_no_miner_can_be_made_out_is_no_new_game() -> None:
     table.show(None, 0.8)
     events = table.show(sight(open_places), 8.0)
     assert What.SETUP not in [event.what for event in events]
+
+
+def test_the_second_of_four_players_who_move_in_a_game_that_was_joined_may_be_any_of_them() -> None:
+    truth = game(8)
+    table = Table(Netzwerk(truth.record.options))
+    table.show(truth.states[20], 4.0)
+    for state in truth.states[21:27]:
+        assert What.ILLEGAL not in [event.what for event in table.play(state)]
+    assert len(table.referee.standing.totals) == 4
+    assert table.referee.standing.player
 
 
 @pytest.mark.parametrize(("number", "turns"), [(4, 13), (4, 16), (4, 20), (24, 13), (24, 16)])
