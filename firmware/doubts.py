@@ -17,7 +17,7 @@ UNEXPLAINED = Message("{places} changed in a way no turn explains")
 DOUBTFUL = Message("{places} can't be made out for certain")
 UNCLEAR_BOARD = Message("the board at {places} can't be made out")
 WHOSE_TURN = Message("whose turn is it? {places} looks like another player's")
-TAKE_OFF = Message("take back what was done at {places}, please")
+TAKE_BACK = Message("take back what was done at {places}, please")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Doubts:
         if account.unexplained:
             return self._at(UNEXPLAINED, conclusion.places)
         if refused is not None and refused in account.changes:
-            return self._at(TAKE_OFF, conclusion.places)
+            return self._at(TAKE_BACK, conclusion.places)
         if not conclusion.is_clear:
             return self._at(DOUBTFUL, conclusion.places)
         if not conclusion.legal and conclusion.fault_codes == {"turn"}:

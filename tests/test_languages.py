@@ -26,7 +26,7 @@ from engine.alien_city.score import Nearest
 from engine.messages import DOMAIN, Language, Message
 from engine.recorded import replayed
 from firmware.cli import main
-from firmware.doubts import DOUBTFUL, TAKE_OFF, UNEXPLAINED
+from firmware.doubts import DOUBTFUL, TAKE_BACK, UNEXPLAINED
 from firmware.match import AWAY, ILLEGAL, TO_BUILD
 from scripts import languages
 
@@ -293,7 +293,7 @@ def test_a_game_is_told_turn_by_turn() -> None:
         (UNEXPLAINED, "zmenu na C7, D4 nevysvetľuje žiadny ťah", "změnu na C7, D4 nevysvětluje žádný tah"),
         (DOUBTFUL, "na C7, D4 nevidím s istotou, čo stojí", "na C7, D4 nevidím s jistotou, co stojí"),
         (
-            TAKE_OFF,
+            TAKE_BACK,
             "vezmite, prosím, späť, čo sa stalo na C7, D4",
             "vezměte prosím zpět, co se stalo na C7, D4",
         ),
