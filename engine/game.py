@@ -229,8 +229,11 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
         first: places where, of all that is new, something may have been done before the rest.
         """
 
-    def informed(self, state: StateT, table: StateT) -> StateT:
-        """The state with what was not known of its board, pieces apart, as the table has it."""
+    def informed(self, state: StateT, table: StateT, before: StateT) -> StateT:
+        """The state with what was not known of its board, pieces apart, as the table has it and had it before.
+
+        What lies under a piece shows by the piece, and is known at once.
+        """
 
     def closed(self, state: StateT, table: StateT) -> Collection[str]:
         """The places of a table where nobody can have done anything since that state, whatever seems to lie there."""

@@ -40,6 +40,8 @@ class Match:
         self._let_stand = _NOTHING
         self._announced = ""
         self._counted: tuple[str, Mapping[str, int], tuple[str, ...]] | None = None
+        self._heard: tuple[int, object] | None = None  # after how many hands the board was last seen, and how
+        self._heard_before: object = None  # how it was seen before the last hand
 
     @classmethod
     def kept(cls, rules: WatchedGame[Any, Any], event: Event, language: Language) -> Match:
@@ -106,10 +108,17 @@ class Match:
         says = self._language.say(MENDED, {"places": tuple(places)})
         return [self.event(What.UNSURE, {"places": list(places), "mended": True, "says": says}, look)]
 
-    def learn(self, table: object) -> bool:
-        """Take what was not known of the board from a table, and judge all changes anew; whether anything was new."""
+    def learn(self, table: object, hands: int) -> bool:
+        """Take what was not known of the board from a table, and judge all changes anew; whether anything was new.
+
+        hands: that have come and gone. What could not be made out while the board lay there untouched is hard to read:
+        once a hand has come, it is believed when it is read alike before the next one and after it.
+        """
         begun, *_ = self.play.states
-        start = self._rules.informed(begun, table)
+        if self._heard is not None and self._heard[0] != hands:
+            self._heard_before = self._heard[1]
+        self._heard = hands, table
+        start = self._rules.informed(begun, table, table if self._heard_before is None else self._heard_before)
         if start == begun:
             return False
         changes = [change for change, _ in self.play.changes]

@@ -178,6 +178,7 @@ class Referee:
         if from_start and seen.unclear and view.quiet_s < patience.unclear_tiles_s:
             return []
         self._match = Match(self._rules, start if from_start else table, self.language)
+        self._match.learn(table, self._hands)
         events = self._match.began(look)
         events += self._match.carry_out(account, look) if from_start else self._match.gone_on(look)
         self._memory = seen.remembered(
@@ -228,7 +229,7 @@ class Referee:
     def _concluded(self, match: Match, seen: Seen) -> Conclusion | None:
         """What follows from a view; as long as neither it nor the game changes, it need not be thought over again."""
         if self._thought is None or self._thought[0] is not seen or self._thought[1] != match.state:
-            if match.learn(self._rules.parse_state(seen.position)):
+            if match.learn(self._rules.parse_state(seen.position), self._hands):
                 self._forget_ideas()
             # What was in doubt before the last turn, or the last hand, may have been done before it.
             turns_now, hands_now = len(match.play.changes), self._hands

@@ -124,11 +124,14 @@ class AlienCity:
         """The ways in which a game of these states may have come to the city on the table."""
         return explain(states, table.city, self.house_rules, first)
 
-    def informed(self, state: State, table: State) -> State:
-        """The state with guilds and corners of tiles that were not known as the table has them."""
+    def informed(self, state: State, table: State, before: State) -> State:
+        """The state with guilds and corners of tiles that were not known as the table has them and had them before."""
         tiles = [
-            Tile(known.guild or now.guild, known.corner or now.corner)
-            for known, now in zip(state.city.tiles, table.city.tiles, strict=True)
+            Tile(
+                known.guild or (now.guild if now.guild == then.guild else None),
+                known.corner or (now.corner if now.corner == then.corner else None),
+            )
+            for known, now, then in zip(state.city.tiles, table.city.tiles, before.city.tiles, strict=True)
         ]
         return State(City(tuple(tiles), state.city.lots), state.hands, state.to_move)
 

@@ -116,9 +116,9 @@ class Netzwerk:
         """The ways in which a game of these states may have come to what lies on the table."""
         return explain(states, table, self.options, first)
 
-    def informed(self, state: State, table: State) -> State:
-        """The state with fields and values that were not known as the table has them."""
-        return informed(state, table)
+    def informed(self, state: State, table: State, before: State) -> State:
+        """The state with fields and values that were not known as the table has them and had them before."""
+        return informed(state, table, before)
 
     def closed(self, state: State, table: State) -> tuple[str, ...]:
         """Connections and landscapes without a miner, as long as miners are put on the board.

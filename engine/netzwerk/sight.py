@@ -11,8 +11,8 @@ from .material import STONES_ON_A_LANDSCAPE, UNREAD, Colour
 from .state import Phase, State
 
 
-def informed(state: State, table: State) -> State:
-    """The position with fields and values of cities that were not known as the table has them.
+def informed(state: State, table: State, before: State) -> State:
+    """The position with fields and values of cities that were not known as the table has them and had them before.
 
     Where somebody stands lies a field, even if it was overlooked. On a landscape that comes to light before the first
     turn lie two stones; later nobody can tell how many.
@@ -20,7 +20,8 @@ def informed(state: State, table: State) -> State:
     known = {
         field: table.board[field]
         for field in state.board.unread - table.board.unread
-        if field in table.board and (state.board[field] is UNREAD or table.board.is_city(field))
+        if table.board.kinds.get(field) == before.board.kinds.get(field, UNREAD)
+        and (state.board[field] is UNREAD or table.board.is_city(field))
     }
     known |= {field: table.board[field] for field in table.occupied if field not in state.board}
     if not known:

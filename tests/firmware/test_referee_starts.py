@@ -126,11 +126,21 @@ def test_a_tile_that_could_not_be_made_out_at_first_is_learnt_later() -> None:
     events = table.show(unclear)
     assert facts(events)[-1] == ("unsure", None)
     assert events[0].facts["tiles"] == f"K?{TILES[2:]}", "the guild follows from the others"
-    city = built(EMPTY, D2="b")
-    events = table.play(city)
-    assert facts(events) == [("placed", "D2"), ("turn", None)]
-    assert events[-1].start.startswith(TILES)
+    for city in (built(EMPTY, D2="b"), built(EMPTY, D2="b", G5="g")):
+        (placed, turn) = table.play(city)
+        assert (placed.what, turn.what) == (What.PLACED, What.TURN)
+    assert turn.start.startswith(TILES)
     assert facts(table.play(built(city, A1="r")))[0] == ("illegal", "A1")
+
+
+def test_a_tile_that_could_not_be_made_out_at_first_is_not_learnt_from_one_look() -> None:
+    table = Table()
+    table.show(City.empty(f"?{TILES[1:]}"))
+    misread = City.empty(f"Kv{TILES[2:]}")
+    assert table.play(built(misread, D2="b"))[-1].start.startswith(f"K?{TILES[2:]}")
+    city = built(EMPTY, D2="b", G5="g")
+    assert table.play(city)[-1].start.startswith(f"K?{TILES[2:]}"), "read in two ways"
+    assert table.play(built(city, C8="g"))[-1].start.startswith(TILES)
 
 
 def test_what_cannot_be_made_out_of_the_set_up_is_asked_until_it_is_seen_or_confirmed() -> None:

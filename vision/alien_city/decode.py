@@ -27,7 +27,9 @@ from vision.material import EXCESS, Stock, weighed
 SURE_LOT, SURE_TILE = 0.75, 0.75
 """Below this probability a lot, a guild or a corner is given as `?`."""
 
-_LEAST_SEEN = 0.4  # the count of pieces may tip a balance, but what it says must have been seen as well
+# The count of pieces and tiles may tip a balance, but what it says must have been seen as well.
+_LEAST_SEEN = 0.4
+_LEAST_OF_LIKELIEST = 0.5  # of the likeliest guild by sight; where nothing is seen, the count alone decides
 
 
 def decode(reading: Reading) -> City:
@@ -39,15 +41,19 @@ def decode(reading: Reading) -> City:
     contents: list[Content] = [
         LOT_STATES[state] if is_sure else UNKNOWN for state, is_sure in zip(states, sure, strict=True)
     ]
-    return City(tuple(_tile(row) for row in within_guilds(reading.tiles)), tuple(contents))
+    tiles = zip(reading.tiles, within_guilds(reading.tiles), strict=True)
+    return City(tuple(_tile(*rows) for rows in tiles), tuple(contents))
 
 
-def _tile(probabilities: Floats) -> Tile:
+def _tile(by_sight: Floats, joint: Floats) -> Tile:
     """A tile's guild and corner, each only if sure of it."""
-    table = probabilities.reshape(len(Colour), len(Corner))
+    seen = by_sight.reshape(len(Colour), len(Corner)).sum(axis=1)
+    table = joint.reshape(len(Colour), len(Corner))
     guilds, corners = table.sum(axis=1), table.sum(axis=0)
+    guild = guilds.argmax()
+    is_sure = guilds[guild] >= SURE_TILE and seen[guild] >= _LEAST_OF_LIKELIEST * seen.max()
     return Tile(
-        list(Colour)[guilds.argmax()] if guilds.max() >= SURE_TILE else None,
+        list(Colour)[guild] if is_sure else None,
         list(Corner)[corners.argmax()] if corners.max() >= SURE_TILE else None,
     )
 
