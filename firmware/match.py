@@ -111,14 +111,16 @@ class Match:
     def learn(self, table: object, hands: int) -> bool:
         """Take what was not known of the board from a table, and judge all changes anew; whether anything was new.
 
-        hands: that have come and gone. What could not be made out while the board lay there untouched is hard to read:
-        once a hand has come, it is believed when it is read alike before the next one and after it.
+        hands: that have come and gone. What could not be made out while the board lay there untouched is hard to
+        read: once a hand has come, it is believed when it is read alike before the next one and after it.
         """
         begun, *_ = self.play.states
         if self._heard is not None and self._heard[0] != hands:
             self._heard_before = self._heard[1]
         self._heard = hands, table
-        start = self._rules.informed(begun, table, table if self._heard_before is None else self._heard_before)
+        start = self._rules.informed(
+            begun, table, table if self._heard_before is None else self._heard_before
+        )
         if start == begun:
             return False
         changes = [change for change, _ in self.play.changes]

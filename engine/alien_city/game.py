@@ -125,7 +125,7 @@ class AlienCity:
         return explain(states, table.city, self.house_rules, first)
 
     def informed(self, state: State, table: State, before: State) -> State:
-        """The state with guilds and corners of tiles that were not known as the table has them and had them before."""
+        """The state with guilds and corners of tiles that were not known as the table has and had them."""
         tiles = [
             Tile(
                 known.guild or (now.guild if now.guild == then.guild else None),

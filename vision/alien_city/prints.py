@@ -15,17 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.alien_city import Colour, Corner
-from vision.alien_city.board import COLUMNS, LENGTH, LOT, ROWS, TILE_COLUMNS, TILE_ROWS, lot_centres
-from vision.alien_city.palette import HUES
 from vision.alien_city.reading import MARKS
-from vision.cuts import resampled_for, sheet
+from vision.alien_city.tile_cuts import TILE_PIXELS, bare_pixels, tile_cuts, turned_left
 from vision.lens import Floats
 from vision.photo import Picture
 from vision.pose import Pose
 
-_LOT_PIXELS = 12
-_SIDE = 2 * _LOT_PIXELS
-_DARK = 0.15  # of 1: prints on black tiles differ by less than this says
 # Chosen by 1,180 tiles of ten simulated sets that nothing was trained for.
 _LEAST_SPREAD = 0.1
 _MOST = 12.0  # squared spreads that a pixel may be off: a shadow or a tower may lie over it
@@ -49,7 +44,7 @@ class Prints:
 
     def __post_init__(self) -> None:
         """Refuse arrays that are no pictures of tiles."""
-        shape = (len(Colour), _SIDE, _SIDE, 3)
+        shape = (len(Colour), TILE_PIXELS, TILE_PIXELS, 3)
         if self.means.shape != shape or self.spreads.shape != shape:
             raise ValueError("no prints: a picture of a tile of each guild, and its spreads")
         if not (np.isfinite(self.means).all() and (self.spreads >= 0).all()):
@@ -59,15 +54,15 @@ class Prints:
 
     def __call__(self, picture: Picture, pose: Pose, bare: npt.NDArray[np.bool_]) -> Floats:
         """The logarithms of how well tiles look like each of MARKS, (20, 16), by the lots (80,) that are bare."""
-        tiles, free = _tiles(picture, pose).astype(np.float32), _free(bare).astype(np.float32)
+        tiles, free = tile_cuts(picture, pose).astype(np.float32), bare_pixels(bare).astype(np.float32)
         means = self.means.astype(np.float32)
         # Half of a pixel's spread is its own, half that of the whole set: each guild was seen but a few times.
         spreads = (self.spreads + self.spreads.mean(axis=0)) / 2 + _LEAST_SPREAD**2
         closeness = (1 / spreads).astype(np.float32)
         nats = np.full((len(tiles), len(Colour), len(Corner)), -np.inf)
         for quarters, nudge in product(range(len(Corner)), _NUDGES):
-            upright = np.roll(_turned(tiles, quarters), nudge, axis=(1, 2))
-            seen = np.roll(_turned(free, quarters), nudge, axis=(1, 2))
+            upright = np.roll(turned_left(tiles, quarters), nudge, axis=(1, 2))
+            seen = np.roll(turned_left(free, quarters), nudge, axis=(1, 2))
             off = np.einsum("tgyxc,gyxc->tgyx", (upright[:, None] - means) ** 2, closeness)
             off = (np.minimum(off, _MOST) * seen[:, None]).sum(axis=(2, 3))
             nats[:, :, quarters] = np.maximum(nats[:, :, quarters], -0.5 * off / _ALIKE_PIXELS)
@@ -85,16 +80,14 @@ class Prints:
         return cls(means, spreads, float(data["share"]))
 
 
-_Array = npt.NDArray[np.floating]
-
 Laid = tuple[Picture, Pose, npt.NDArray[np.bool_], npt.NDArray[np.intp]]
 """A picture, its pose, the lots (80,) on which nothing stands, and the tiles (20,), by MARKS."""
 
 
 def prints_of(laid: Sequence[Laid]) -> Prints:
     """What is printed on the tiles of a set, by pictures in which every guild lies."""
-    tiles = np.concatenate([_tiles(picture, pose) for picture, pose, _, _ in laid])
-    free = np.concatenate([_free(bare) for _, _, bare, _ in laid])
+    tiles = np.concatenate([tile_cuts(picture, pose) for picture, pose, _, _ in laid])
+    free = np.concatenate([bare_pixels(bare) for _, _, bare, _ in laid])
     marks = np.concatenate([marks for *_, marks in laid])
     guilds, corners = np.divmod(marks, len(Corner))
     upright = np.stack([np.rot90(tile, corner) for tile, corner in zip(tiles, corners, strict=True)])
@@ -113,29 +106,3 @@ def _middle(tiles: Floats, seen: Floats) -> tuple[Floats, Floats]:
         share /= share.sum(axis=0)
         mean = (share * tiles).sum(axis=0)
     return mean, (share * (tiles - mean) ** 2).sum(axis=0)
-
-
-def _tiles(picture: Picture, pose: Pose) -> Floats:
-    """The tiles (20, 24, 24, 3) in lightness and two hues, each lot against the middle of its own."""
-    scaled, there = resampled_for(picture, pose, _LOT_PIXELS / LOT, lot_centres())
-    size = COLUMNS * _LOT_PIXELS, ROWS * _LOT_PIXELS
-    board = sheet(
-        scaled, there, left_mm=0, top_mm=LENGTH, height_mm=0, pixels_per_mm=_LOT_PIXELS / LOT, size=size
-    )
-    seen = np.log(board / 255 + _DARK) @ HUES.T
-    lots = seen.reshape(ROWS, _LOT_PIXELS, COLUMNS, _LOT_PIXELS, 3)
-    lots -= np.median(lots, axis=(1, 3), keepdims=True)
-    tiles = lots.reshape(TILE_ROWS, _SIDE, TILE_COLUMNS, _SIDE, 3)[::-1].swapaxes(1, 2)
-    return np.asarray(tiles.reshape(-1, _SIDE, _SIDE, 3), np.float64)
-
-
-def _free(bare: npt.NDArray[np.bool_]) -> Floats:
-    """Which pixels of the tiles are of bare lots (80,), (20, 24, 24) from 0 to 1."""
-    rows = bare.reshape(ROWS, COLUMNS)[::-1].repeat(_LOT_PIXELS, axis=0).repeat(_LOT_PIXELS, axis=1)
-    tiles = rows.reshape(TILE_ROWS, _SIDE, TILE_COLUMNS, _SIDE)[::-1].swapaxes(1, 2)
-    return tiles.reshape(-1, _SIDE, _SIDE).astype(np.float64)
-
-
-def _turned(tiles: _Array, quarters: int) -> _Array:
-    """Tiles (N, 24, 24, ...) turned to the left by quarters, so that what was at that corner is at the upper left."""
-    return np.rot90(tiles, quarters, axes=(1, 2))

@@ -13,6 +13,7 @@ from vision.alien_city.cards import pose_by_cards
 from vision.alien_city.closer import CloserLook
 from vision.alien_city.find import Finder, NoCityError
 from vision.alien_city.first_look import FirstLook
+from vision.alien_city.icons import with_like_icons
 from vision.alien_city.learnt import Learnt
 from vision.alien_city.likeness import Likeness
 from vision.alien_city.reading import Reading
@@ -72,7 +73,7 @@ class CityReader:
             return found.reading()
         reading = self._closer(picture, found.reading())
         if self._learnt is None:
-            return reading
+            return with_like_icons(picture, reading)
         return self._learnt.judged(picture, reading, self._likeness(picture, reading.pose))
 
     def read_at(self, picture: Picture, pose: Pose) -> Reading:
