@@ -80,3 +80,10 @@ def test_the_twentieth_guild_follows_from_the_others() -> None:
     reading = reading_of(EMPTY, 0.9999)
     reading.tiles[0] = 1 / 16
     assert decode(reading).tiles[0].guild is EMPTY.tiles[0].guild
+
+
+def test_a_guild_that_sight_speaks_against_does_not_follow_from_the_others() -> None:
+    reading = reading_of(EMPTY, 0.9999)
+    true, other = EMPTY.tiles[0].guild, EMPTY.tiles[1].guild
+    reading.tiles[0] = [{true: 0.05, other: 0.19}.get(mark.guild, 0.005) for mark in MARKS]
+    assert decode(reading).tiles[0].guild is None
