@@ -32,10 +32,10 @@ def likeliest(nats: Floats, before: States) -> list[tuple[float, States]]:
     steps = [
         (float(loss[row, state]), int(row), int(state)) for row, state in np.argwhere(loss < -_LEAST_NATS)
     ]
-    cheapest = [
-        (0.0, ()),
-        *((cost, ((row, state),)) for cost, row, state in heapq.nsmallest(_SINGLE, steps)),
-    ]
+    # However many states a thing may have changed to, that it has not changed at all is always thought of.
+    unmoved = [step for step in steps if step[2] == before[step[1]]]
+    singles = sorted({*heapq.nsmallest(_SINGLE, steps), *heapq.nsmallest(_SINGLE, unmoved)})
+    cheapest = [(0.0, ()), *((cost, ((row, state),)) for cost, row, state in singles)]
     pairs = [
         (a + b, (*p, *q))
         for (a, p) in cheapest[1:]

@@ -45,9 +45,9 @@ def alternatives(reading: Reading, before: City, memory: Memory | None = None) -
         likelihood, index, known & (touched < _UNTOUCHED) & (reading.unseen < _HIDDEN)
     )
     likelihood -= usual
-    told = (likelihood - likelihood[rows, index][:, None]) / overrated
-    nats = np.clip(told, -_MOST_NATS, _MOST_NATS) + _BEYOND * np.minimum(told + _MOST_NATS, 0)
-    nats += touched[:, None]
+    told = (likelihood - likelihood.max(axis=1, keepdims=True)) / overrated
+    nats = np.maximum(told, -_MOST_NATS) + _BEYOND * np.minimum(told + _MOST_NATS, 0)
+    nats += touched[:, None] - nats[rows, index][:, None]
     nats[~known] = -np.inf
     nats[rows, index] = 0.0
     return [_alternative(before, states, total) for total, states in likeliest(nats, index)]

@@ -118,3 +118,12 @@ def test_of_two_states_that_the_reader_excludes_it_still_tells_which_is_the_like
         it.changed["E5"]: it.nats for it in again.against(str(CITY), memory) if set(it.changed) == {"E5"}
     }
     assert found["G"] > found["g"] > -2
+
+
+def test_between_two_pieces_that_something_bare_may_have_become_the_reader_has_its_whole_say() -> None:
+    reading = seen(CITY).reading
+    red, black = (LOT_STATES.index(Structure.parse(it)) for it in "rk")
+    reading.lots[Lot.parse("A1")] = 1e-5
+    reading.lots[Lot.parse("A1"), [red, black]] = 0.01, 0.99
+    nats = {dict(it.changed).get("A1"): it.nats for it in SeenCity(reading).against(str(CITY))}
+    assert nats["k"] - nats["r"] == pytest.approx(np.log(99), abs=0.1)
