@@ -123,6 +123,7 @@ def test_of_two_states_that_the_reader_excludes_it_still_tells_which_is_the_like
 def test_between_two_pieces_that_something_bare_may_have_become_the_reader_has_its_whole_say() -> None:
     reading = seen(CITY).reading
     red, black = (LOT_STATES.index(Structure.parse(it)) for it in "rk")
+    reading.unseen[Lot.parse("A1")] = 0.0
     reading.lots[Lot.parse("A1")] = 1e-5
     reading.lots[Lot.parse("A1"), [red, black]] = 0.01, 0.99
     nats = {dict(it.changed).get("A1"): it.nats for it in SeenCity(reading).against(str(CITY))}
