@@ -24,8 +24,8 @@ from vision.alien_city.reading import LOT_STATES, Reading
 from vision.lens import Floats
 from vision.material import EXCESS, Stock, weighed
 
-SURE_LOT, SURE_TILE = 0.75, 0.75
-"""Below this probability a lot, a guild or a corner is given as `?`."""
+SURE_LOT, SURE_GUILD, SURE_CORNER = 0.75, 0.95, 0.75
+"""Below this probability a lot, a guild or a corner is given as `?`: a wrong guild would bring warnings all game."""
 
 # The count of pieces and tiles may tip a balance, but what it says must have been seen as well.
 _LEAST_SEEN = 0.4
@@ -51,10 +51,10 @@ def _tile(by_sight: Floats, joint: Floats) -> Tile:
     table = joint.reshape(len(Colour), len(Corner))
     guilds, corners = table.sum(axis=1), table.sum(axis=0)
     guild = guilds.argmax()
-    is_sure = guilds[guild] >= SURE_TILE and seen[guild] >= _LEAST_OF_LIKELIEST * seen.max()
+    is_sure = guilds[guild] >= SURE_GUILD and seen[guild] >= _LEAST_OF_LIKELIEST * seen.max()
     return Tile(
         list(Colour)[guild] if is_sure else None,
-        list(Corner)[corners.argmax()] if corners.max() >= SURE_TILE else None,
+        list(Corner)[corners.argmax()] if corners.max() >= SURE_CORNER else None,
     )
 
 
