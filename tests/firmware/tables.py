@@ -12,7 +12,7 @@ from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 from vision.lens import Floats, Lens
 from vision.pose import Pose
 
-SURE = 0.993
+SURE, SURE_OF_TILES = 0.993, 0.9999
 """How sure the reader usually is of what it sees well."""
 
 
@@ -48,10 +48,10 @@ def seen(
         row = lots[Lot.parse(name)]
         row *= 1 - probability
         row[LOT_STATES.index(Structure.parse(other) if other else None)] += probability
-    tiles = np.full((20, len(MARKS)), 0.02 / (len(MARKS) - 1))
+    tiles = np.full((20, len(MARKS)), (1 - SURE_OF_TILES) / (len(MARKS) - 1))
     for number, tile in enumerate(city.tiles):
         if tile in MARKS:
-            tiles[number, MARKS.index(tile)] = 0.98
+            tiles[number, MARKS.index(tile)] = SURE_OF_TILES
     unseen = np.full(80, 0.01)
     for name in hidden:
         unseen[Lot.parse(name)] = 0.95
