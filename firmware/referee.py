@@ -247,6 +247,7 @@ class Referee:
                 self._memory,
                 at_rest=self._told_at_rest,
                 hands=self._hands - self._hands_settled,
+                warned=bool(match.contested),
             )
             self._thought = seen, match.state, conclusion
         return self._thought[2]

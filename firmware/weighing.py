@@ -74,12 +74,14 @@ def concluded(
     *,
     at_rest: bool = False,
     hands: int = 0,
+    warned: bool = False,
 ) -> Conclusion | None:
     """What must have been played since the last state of `play`; None when nothing has changed for certain.
 
     doubted: places that could not be made out in the turns before, where something may only come to light now.
     memory: how the table looked in the last state. at_rest: whether nothing has moved since the last piece was told.
-    hands: how often one has come over the board and gone since.
+    hands: how often one has come over the board and gone since. warned: whether the last change is against the rules
+    and was not let stand.
     """
     weighed: list[_Weighed] = []
     best = float("-inf")
@@ -87,7 +89,7 @@ def concluded(
         if alternative.nats <= best - patience.margin:
             continue  # whatever it means, it is too far behind to count
         table = rules.parse_state(alternative.position)
-        weighed.append(_weighed(alternative, table, rules, play, patience, doubted, hands))
+        weighed.append(_weighed(alternative, table, rules, play, patience, doubted, hands, warned=warned))
         best = max(best, weighed[-1].weight)
     rivals = sorted((it for it in weighed if it.weight > best - patience.margin), key=lambda it: -it.weight)
     doubtful = _doubtful([it.alternative for it in rivals])
@@ -97,11 +99,11 @@ def concluded(
     aside = doubtful
     if aside:
         table = rules.unread(likeliest, aside)
-        clear = _weighed(clear.alternative, table, rules, play, patience, doubted, hands)
+        clear = _weighed(clear.alternative, table, rules, play, patience, doubted, hands, warned=warned)
     if clear.account.unexplained:
         aside = (*aside, *clear.account.unexplained)
         table = rules.unread(likeliest, aside)
-        clear = _weighed(clear.alternative, table, rules, play, patience, doubted, hands)
+        clear = _weighed(clear.alternative, table, rules, play, patience, doubted, hands, warned=warned)
     if not clear.changes_nothing(play):
         # Nobody is warned as long as it may be legal.
         is_clear = clear.is_legal or not any(it.is_legal for it in rivals)
@@ -158,6 +160,8 @@ def _weighed(
     patience: Patience,
     doubted: Collection[str],
     hands: int,
+    *,
+    warned: bool,
 ) -> _Weighed:
     """The account that has least against it, of several alike the one with the fewest faults; who of several did what
     may stay open as long as the table is clear."""
@@ -166,7 +170,10 @@ def _weighed(
         for account in rules.explain(play.states, table, doubted)
     ]
     cost, account, told = min(
-        ((_cost(play, account, told, patience, doubted, hands), account, told) for account, told in accounts),
+        (
+            (_cost(play, account, told, patience, doubted, hands, warned=warned), account, told)
+            for account, told in accounts
+        ),
         key=lambda it: (it[0], sum(len(happening.faults) for happening in it[2])),
     )
     return _Weighed(alternative, alternative.nats - cost, account, told)
@@ -179,6 +186,8 @@ def _cost(
     patience: Patience,
     doubted: Collection[str],
     hands: int,
+    *,
+    warned: bool,
 ) -> float:
     """What an account has against it before anything is seen."""
     undone_legal = all(verdict.legal for _, verdict in play.changes[account.kept :])
@@ -187,6 +196,8 @@ def _cost(
         cost += patience.unfinished
     for place in account.late:
         cost += -patience.doubted if place in doubted else patience.unexplained
+    if warned and account.late and account.legal:
+        cost -= patience.illegal  # what is warned of was none, or is put right
     cost += patience.another * max(0, _put_down(happenings) - max(hands, 1))
     if hands > 1 and sum(_is_for_this(it, account) for it in happenings) < _TWO_HANDS:
         cost += patience.for_nothing

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.netzwerk.fields import Connection
 from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.material import Player
 from engine.netzwerk.recording import replayed
@@ -17,6 +18,7 @@ from engine.netzwerk.score import score
 from engine.netzwerk.settling import settled
 from engine.netzwerk.state import State
 from engine.netzwerk.text import parse_seen
+from engine.netzwerk.turns import Turn
 from firmware.events import Event, Status, What
 from firmware.gaze import Look
 from firmware.referee import Referee
@@ -131,6 +133,59 @@ def test_an_unfinished_route_is_warned_about_when_the_next_miner_moves() -> None
     (warning, moved) = table.play(replace(following, connectors=late))[:2]
     assert (warning.what, warning.facts["rules"]) == (What.ILLEGAL, ["N-6.10"])
     assert (moved.what, table.referee.standing.status) == (What.MOVED, Status.ILLEGAL)
+
+
+def left_unfinished(number: int) -> tuple[Table, State, Turn, Turn]:
+    """A table with a warning that a route lacks a connector, as the next miner moved; how it lies with it, the turn
+    of that route, and the next one."""
+    truth = game(number)
+    at = next(n for n, it in enumerate(truth.record.turns) if len(it.build) > 1)
+    table, _ = begun(truth, at)
+    turn, after, following = truth.record.turns[at], *truth.states[at + 1 : at + 3]
+    assert What.ILLEGAL not in [event.what for event in table.play(without(after, turn))]
+    warnings = [it for it in table.play(without(following, turn)) if it.what is What.ILLEGAL]
+    assert [it.facts["rules"] for it in warnings] == [["N-6.10"]]
+    return table, following, turn, truth.record.turns[at + 1]
+
+
+def without(state: State, turn: Turn) -> State:
+    """The position without the last connector of a turn."""
+    laid = state.connectors[turn.player] - {turn.build[-1]}
+    return replace(state, connectors={**state.connectors, turn.player: laid})
+
+
+@pytest.mark.parametrize("number", [4, 9], ids=["three players", "two players"])
+def test_nobody_is_warned_any_longer_once_the_connector_that_a_route_lacked_is_seen(number: int) -> None:
+    table, whole, turn, _ = left_unfinished(number)
+    events = table.play(whole)
+    built = [event.facts["connections"] for event in events if event.what in TOLD]
+    assert built == [str(turn.build[-1])]
+    assert table.referee.standing.status is Status.TO_BUILD
+    state = parse_seen(table.referee.standing.state)
+    assert state.connectors[turn.player] == whole.connectors[turn.player]
+
+
+@pytest.mark.parametrize("number", [4, 9], ids=["three players", "two players"])
+def test_another_connector_than_the_one_that_a_route_lacked_ends_no_warning(number: int) -> None:
+    table, whole, turn, _ = left_unfinished(number)
+    table.play(laid_too(without(whole, turn), turn.player, 1))
+    assert table.referee.standing.status is Status.ILLEGAL
+
+
+@pytest.mark.parametrize("number", [4, 9], ids=["three players", "two players"])
+def test_a_connector_that_was_overlooked_excuses_no_build_that_is_too_dear(number: int) -> None:
+    table, whole, _, following = left_unfinished(number)
+    events = table.play(laid_too(whole, following.player, 9))
+    assert "N-7.5" in [rule for it in events if it.what is What.ILLEGAL for rule in it.facts["rules"]]
+    assert table.referee.standing.status is Status.ILLEGAL
+
+
+def laid_too(state: State, player: Player, count: int) -> State:
+    """The position with so many more connectors of a player, wherever none lies yet."""
+    taken = {it for laid in state.connectors.values() for it in laid}
+    between = {Connection.of(at, to) for at in state.stones for to in at.neighbours() if to in state.stones}
+    more = sorted(between - taken)[:count]
+    return replace(state, connectors={**state.connectors, player: state.connectors[player].union(more)})
 
 
 def test_a_route_that_is_laid_piece_by_piece_is_told_as_a_whole() -> None:
