@@ -83,13 +83,14 @@ def concluded(
     hands: how often one has come over the board and gone since. warned: whether the last change is against the rules
     and was not let stand.
     """
+    scales = _Scales(rules, play, patience, doubted, hands, warned)
     weighed: list[_Weighed] = []
     best = float("-inf")
     for alternative in seen.against(rules.format_state(play.state), memory):
         if alternative.nats <= best - patience.margin:
             continue  # whatever it means, it is too far behind to count
         table = rules.parse_state(alternative.position)
-        weighed.append(_weighed(alternative, table, rules, play, patience, doubted, hands, warned=warned))
+        weighed.append(scales.weighed(alternative, table))
         best = max(best, weighed[-1].weight)
     rivals = sorted((it for it in weighed if it.weight > best - patience.margin), key=lambda it: -it.weight)
     doubtful = _doubtful([it.alternative for it in rivals])
@@ -99,11 +100,11 @@ def concluded(
     aside = doubtful
     if aside:
         table = rules.unread(likeliest, aside)
-        clear = _weighed(clear.alternative, table, rules, play, patience, doubted, hands, warned=warned)
+        clear = scales.weighed(clear.alternative, table)
     if clear.account.unexplained:
         aside = (*aside, *clear.account.unexplained)
         table = rules.unread(likeliest, aside)
-        clear = _weighed(clear.alternative, table, rules, play, patience, doubted, hands, warned=warned)
+        clear = scales.weighed(clear.alternative, table)
     if not clear.changes_nothing(play):
         # Nobody is warned as long as it may be legal.
         is_clear = clear.is_legal or not any(it.is_legal for it in rivals)
@@ -152,62 +153,55 @@ def _doubtful(rivals: Sequence[Alternative]) -> tuple[str, ...]:
     return tuple(place for place in places if any(place not in rival.changed for rival in rivals))
 
 
-def _weighed(
-    alternative: Alternative,
-    table: Any,
-    rules: WatchedGame[Any, Any],
-    play: Play[Any, Any],
-    patience: Patience,
-    doubted: Collection[str],
-    hands: int,
-    *,
-    warned: bool,
-) -> _Weighed:
-    """The account that has least against it, of several alike the one with the fewest faults; who of several did what
-    may stay open as long as the table is clear."""
-    accounts = [
-        (account, tuple(rules.retell(play.states[account.kept], play.changes[account.kept :], account)))
-        for account in rules.explain(play.states, table, doubted)
-    ]
-    cost, account, told = min(
-        (
-            (_cost(play, account, told, patience, doubted, hands, warned=warned), account, told)
-            for account, told in accounts
-        ),
-        key=lambda it: (it[0], sum(len(happening.faults) for happening in it[2])),
-    )
-    return _Weighed(alternative, alternative.nats - cost, account, told)
+@dataclass(frozen=True, slots=True)
+class _Scales:
+    """What accounts of a moment are weighed by; its parts are those of `concluded`."""
 
+    rules: WatchedGame[Any, Any]
+    play: Play[Any, Any]
+    patience: Patience
+    doubted: Collection[str]
+    hands: int
+    warned: bool
 
-def _cost(
-    play: Play[Any, Any],
-    account: Account[Any],
-    happenings: tuple[Happening, ...],
-    patience: Patience,
-    doubted: Collection[str],
-    hands: int,
-    *,
-    warned: bool,
-) -> float:
-    """What an account has against it before anything is seen."""
-    undone_legal = all(verdict.legal for _, verdict in play.changes[account.kept :])
-    cost = patience.unexplained * len(account.unexplained)
-    if account.begun:
-        cost += patience.unfinished
-    for place in account.late:
-        cost += -patience.doubted if place in doubted else patience.unexplained
-    if warned and account.late and account.legal:
-        cost -= patience.illegal  # what is warned of was none, or is put right
-    cost += patience.another * max(0, _put_down(happenings) - max(hands, 1))
-    if hands > 1 and sum(_is_for_this(it, account) for it in happenings) < _TWO_HANDS:
-        cost += patience.for_nothing
-    elif hands == 1 and not any(_is_fair(it) for it in happenings):
-        cost += patience.for_show
-    for happening in happenings:
-        if happening.kind == "taken back":
-            cost += patience.undone if undone_legal else patience.illegal_undone
-        elif happening.faults:
-            cost += patience.illegal
-        elif happening.kind != "passed":
-            cost += patience.legal
-    return cost
+    def weighed(self, alternative: Alternative, table: Any) -> _Weighed:
+        """The account that has least against it, of several alike the one with the fewest faults; who of several did
+        what may stay open as long as the table is clear."""
+        play = self.play
+        accounts = [
+            (
+                account,
+                tuple(self.rules.retell(play.states[account.kept], play.changes[account.kept :], account)),
+            )
+            for account in self.rules.explain(play.states, table, self.doubted)
+        ]
+        cost, account, told = min(
+            ((self._cost(account, told), account, told) for account, told in accounts),
+            key=lambda it: (it[0], sum(len(happening.faults) for happening in it[2])),
+        )
+        return _Weighed(alternative, alternative.nats - cost, account, told)
+
+    def _cost(self, account: Account[Any], happenings: tuple[Happening, ...]) -> float:
+        """What an account has against it before anything is seen."""
+        patience = self.patience
+        undone_legal = all(verdict.legal for _, verdict in self.play.changes[account.kept :])
+        cost = patience.unexplained * len(account.unexplained)
+        if account.begun:
+            cost += patience.unfinished
+        for place in account.late:
+            cost += -patience.doubted if place in self.doubted else patience.unexplained
+        if self.warned and account.late and account.legal:
+            cost -= patience.illegal  # what is warned of was none, or is put right
+        cost += patience.another * max(0, _put_down(happenings) - max(self.hands, 1))
+        if self.hands > 1 and sum(_is_for_this(it, account) for it in happenings) < _TWO_HANDS:
+            cost += patience.for_nothing
+        elif self.hands == 1 and not any(_is_fair(it) for it in happenings):
+            cost += patience.for_show
+        for happening in happenings:
+            if happening.kind == "taken back":
+                cost += patience.undone if undone_legal else patience.illegal_undone
+            elif happening.faults:
+                cost += patience.illegal
+            elif happening.kind != "passed":
+                cost += patience.legal
+        return cost
