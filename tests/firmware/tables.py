@@ -13,7 +13,7 @@ from vision.lens import Floats, Lens
 from vision.pose import Pose
 
 SURE, SURE_OF_TILES = 0.993, 0.9999
-"""How sure the reader usually is of what it sees well."""
+"""How sure the reader usually is of lots that it sees well, and is of tiles that are beyond doubt."""
 
 
 _TONES = np.random.default_rng(0).normal(0, 0.5, (len(LOT_STATES), 9))

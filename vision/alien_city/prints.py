@@ -1,7 +1,6 @@
 """What is printed on the tiles of an owner's set: pictures of the four guilds' tiles, with which others are compared.
 
 A print is the same on all tiles of a guild, so that its icon need not be known; it only has to be seen a few times.
-Brightness is told against the middle of each lot's own, so that neither lamp nor shadow matters much.
 """
 
 from __future__ import annotations
