@@ -27,7 +27,7 @@ _FEWEST = 8  # icons in view that are worth comparing
 _NUDGE = 2  # pixels: tiles are laid by hand, and prints are not all at the same place
 _FAINT = 0.15  # so much contrast is taken for noise
 _NATS = 12.0  # for icons of a guild that are the same to the last pixel
-_FOOLED = 0.003  # of icons: a lamp fools the reader, however sure it is, and with several of a picture at once
+_FOOLED = 0.003  # of icons, however sure the reader is: a lamp fools it with several of a picture at once
 _ANY = 0.3  # of a tile: so much is known of a guild of which none is
 _ROUNDS = 3
 
