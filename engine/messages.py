@@ -110,6 +110,10 @@ class ToldError(Exception):
         super().__init__(ENGLISH.say(message, facts))
         self.message, self.facts = message, facts
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """What makes the error again from a file or in another process: not its text alone, as others are made."""
+        return type(self).__new__, (type(self), *self.args), self.__dict__
+
     def sentence(self, language: Language = ENGLISH) -> str:
         """The line in a language."""
         return language.say(self.message, self.facts)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 from pathlib import Path
 
 import pytest
 
+from engine.alien_city.counting import UnreadLotsError
+from engine.alien_city.lots import Lot
 from engine.illegible import REFUSALS, IllegibleError, why
 from engine.judged import answers
 from engine.messages import ENGLISH, Language, Message, ToldError
@@ -190,3 +193,10 @@ def test_the_refusals_are_in_the_systems_own_words() -> None:
     assert {number: message.text for number, message in REFUSALS.items()} == {
         number: os.strerror(number) for number in REFUSALS
     }
+
+
+def test_an_error_that_was_put_away_says_the_same_in_any_language() -> None:
+    for error in (UnreadLotsError([Lot.parse("A1"), Lot.parse("B2")]), ToldError(Message("A draw."))):
+        again = pickle.loads(pickle.dumps(error))
+        assert type(again) is type(error)
+        assert (str(again), SLOVAK.word(again)) == (str(error), SLOVAK.word(error))
