@@ -85,12 +85,17 @@ class Match:
     def carry_out(self, account: Account[Any], look: Look, *, away: bool = False) -> list[Event]:
         """Change the record as an account of the table has it, and tell of it; `away` says that nobody watched."""
         undone, since = self.play.changes[account.kept :], self.play.states[account.kept]
+        stood = (
+            {(it.code, it.places) for it in undone[-1][1].faults} if undone and self._is_let_stand else set()
+        )
         if account.kept < self._let_stand:
             self._let_stand = _NOTHING  # what was let stand is not there any more
         for _ in undone:
             self.play.undo()
         for change in account.changes:
             self.play.play(change)
+        if stood and stood >= {(it.code, it.places) for it in self.contested}:
+            self._let_stand = len(self.play.changes)  # the same again, in a turn that goes on
         told = self._told(self._rules.retell(since, undone, account), look, away=away)
         return [*told, *self.gone_on(look)]
 

@@ -61,7 +61,7 @@ def retell(
     """What the players did, when the turns undone since that state gave way to those of the account.
 
     A turn that is there again with more or fewer connectors is told as these; one with its stone taken by now, as
-    that. What a player has left undone is told when the next one's miner moves.
+    that. What a player has left undone is told when the next one's miner moves, and not again when that turn goes on.
     """
     told: list[Happening] = []
     again, gone = _paired([turn for turn, _ in undone], account.changes)
@@ -74,10 +74,11 @@ def retell(
     for turn, before in again:
         told += _taken_back(turn, (), tuple(sorted(set(before.build) - set(turn.build))))
     known = dict(again)
+    told_before = {_what(fault) for _, verdict in undone for fault in verdict.faults}
     for turn, verdict in zip(account.changes, account.verdicts, strict=True):
         before_it, state = state, play(state, turn, options).after
         left = [it for it in verdict.faults if it.code in OF_THE_TURN_BEFORE and not _is_own(it, turn)]
-        told += _left_undone(before_it, left)
+        told += _left_undone(before_it, [it for it in left if _what(it) not in told_before])
         faults = tuple(fault for fault in verdict.faults if fault not in left)
         told += _told(before_it, state, turn, faults, known.get(turn))
     return told
@@ -149,6 +150,11 @@ def _build(after: State, turn: Turn, fresh: tuple[Connection, ...], faults: tupl
 def _is_own(fault: Fault, turn: Turn) -> bool:
     """Whether a fault is of the very player whose turn it is; a build ends a turn too."""
     return fault.facts["player"] == PLAYERS[turn.player]
+
+
+def _what(fault: Fault) -> tuple[str, object, tuple[str, ...]]:
+    """What a fault is about: the same one is told once."""
+    return fault.code, fault.facts.get("player"), fault.places
 
 
 def _left_undone(before: State, faults: Sequence[Fault]) -> Iterator[Happening]:

@@ -135,6 +135,25 @@ def test_an_unfinished_route_is_warned_about_when_the_next_miner_moves() -> None
     assert (moved.what, table.referee.standing.status) == (What.MOVED, Status.ILLEGAL)
 
 
+def test_a_stone_that_was_let_stand_is_not_warned_about_again_when_the_next_turn_goes_on() -> None:
+    truth = game(4)
+    turns = truth.record.turns
+    at = next(n for n in range(4, len(turns)) if turns[n].took and not turns[n].build and turns[n + 1].build)
+    table, _ = begun(truth, at)
+    field = turns[at].to
+    assert field is not None
+    after, following = (
+        replace(it, stones={**it.stones, field: it.stones[field] + 1}) for it in truth.states[at + 1 : at + 3]
+    )
+    table.play(after)
+    warning = table.play(replace(following, connectors=after.connectors))[0]
+    assert (warning.what, warning.facts["rules"]) == (What.ILLEGAL, ["N-5.5"])
+    table.referee.confirm(table.seconds, "picture")
+    assert table.referee.standing.status is Status.TO_BUILD
+    assert [it.what for it in table.play(following)][:1] == [What.BUILT]
+    assert table.referee.standing.status is Status.TO_BUILD
+
+
 def left_unfinished(number: int) -> tuple[Table, State, Turn, Turn]:
     """A table with a warning that a route lacks a connector, as the next miner moved; how it lies with it, the turn
     of that route, and the next one."""

@@ -208,6 +208,19 @@ def test_a_stone_may_be_taken_until_the_next_player_moves() -> None:
     assert codes(left) == [("untaken", "N-5.5")]
 
 
+def test_a_stone_left_is_told_once_though_the_next_turn_goes_on() -> None:
+    play = watched(f"{ROW} w1,0;k1,1 w-|k- w0,0,0,0,0|k1,1,1,1,1 w.m")
+    carried_out(play, best(play.states, seen("w2,0;k1,1")))
+    taken = "0|0:C2Y2R2C4Y2/0:O1G2B2C7G2"
+    kinds = []
+    for sticks in ("w-|k-", "w-|k0,0E", "w-|k-"):
+        account = best(play.states, seen("w2,0;k0,1", sticks, taken))
+        since, undone = play.states[account.kept], play.changes[account.kept :]
+        kinds.append([it.kind for it in GAME.retell(since, undone, account)])
+        carried_out(play, account)
+    assert kinds == [["illegal", "moved"], ["built"], ["taken back"]]
+
+
 def test_connectors_may_be_laid_one_by_one_until_the_next_player_moves() -> None:
     play = watched()
     moved = "0|0:C2Y2R1C4Y2/0:O2G2B2C7G2"
