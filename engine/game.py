@@ -76,7 +76,8 @@ class Account(Generic[ChangeT]):
     The first ``kept`` changes of the game so far stand; ``changes`` were made after them, and ``verdicts``
     say what the rules say to each. At the places ``unexplained`` the table looks different all the same. At the
     places ``late`` something was done in a turn that others have followed since, and is only seen now. What lies at
-    the places ``begun`` wants more before the turn can end.
+    the places ``begun`` wants more before the turn can end. At the places ``slips`` less was taken than had to be, or
+    more, as happens to hardly anybody.
     """
 
     kept: int
@@ -85,6 +86,7 @@ class Account(Generic[ChangeT]):
     unexplained: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
     begun: tuple[str, ...] = ()
+    slips: tuple[str, ...] = ()
 
     @property
     def legal(self) -> bool:

@@ -15,7 +15,7 @@ class Patience:
     explanation has against it before anything is seen: three nats are odds of twenty to one. A hand that came before
     the last one, and left something in doubt, seldom came for nothing; a single one did more often, to point at
     something. What a turn begins it mostly finishes, and what is laid piece by piece is told as a whole, unless it
-    stays as it is.
+    stays as it is. Hardly anybody forgets what belongs to a move.
     """
 
     change_s: float = 0.35
@@ -43,4 +43,5 @@ class Patience:
     illegal_undone: float = 0.5
     unexplained: float = 4.0
     unfinished: float = 1.5
+    slip: float = 4.5
     doubted: float = 0.25

@@ -188,6 +188,7 @@ class _Scales:
         cost = patience.unexplained * len(account.unexplained)
         if account.begun:
             cost += patience.unfinished
+        cost += patience.slip * len(account.slips)
         for place in account.late:
             cost += -patience.doubted if place in self.doubted else patience.unexplained
         if self.warned and account.late and account.legal:

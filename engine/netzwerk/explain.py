@@ -109,7 +109,21 @@ def _account(states: Sequence[State], kept: int, turns: _Turns, table: State) ->
         tuple(dict.fromkeys(unexplained)),
         tuple(late),
         tuple(map(str, sorted(now.begun.laid))),
+        tuple(map(str, _slips(states[-1], turns))),
     )
+
+
+def _slips(last: State, turns: _Turns) -> Iterator[Field]:
+    """Where these turns have left a stone that had to be taken, or taken two, and it was not known from the last
+    state."""
+    for it in turns:
+        at, after = it.turn.to, it.after
+        is_told = any(fault.code == "untaken" and fault.places == (str(at),) for fault in it.verdict.faults)
+        if at is None or not (is_told or after.begun.stone or it.turn.taken > 1):
+            continue
+        is_known = last.miners.get(it.turn.player) == at and last.stones.get(at) == after.stones.get(at)
+        if not is_known:
+            yield at
 
 
 def _ways(

@@ -34,7 +34,7 @@ def sight(state: State) -> str:
 
 @dataclass(frozen=True, eq=False)
 class SeenLandscape:
-    """A position that is seen well."""
+    """A position that is seen well; or_else: what it may be as well, so many nats less likely."""
 
     position: str
     pose: Pose
@@ -44,6 +44,8 @@ class SeenLandscape:
     confidence: float = 1.0
     hidden: Sequence[str] = ()
     unclear: Sequence[str] = ()
+    or_else: str = ""
+    less_likely: float = 0.0
 
     @classmethod
     def of(cls, position: str) -> SeenLandscape:
@@ -61,16 +63,11 @@ class SeenLandscape:
 
     def against(self, state: str, _memory: Memory = None) -> Sequence[Alternative]:
         """That nothing has changed, or what is seen."""
-        before, now = parse_seen(state), parse_seen(self.position)
-        difference = Difference.between(before, now)
-        alternatives = [Alternative(sight(before), 0.0, {})]
-        if not difference.is_nothing:
-            changed = {str(at): str(player) for player, at in difference.went.items()}
-            changed |= {str(at): str(count) for at, count in difference.fewer.items()}
-            changed |= {str(it): str(player) for player, laid in difference.laid.items() for it in laid}
-            changed |= dict.fromkeys(difference.gone, "")
-            alternatives.append(Alternative(self.position, SURE, changed))
-        return alternatives
+        before = parse_seen(state)
+        as_before = Alternative(sight(before), 0.0, {})
+        told = _changed(before, self.position, SURE)
+        or_else = _changed(before, self.or_else, (SURE if told else 0.0) - self.less_likely)
+        return [as_before, *told, *or_else]
 
     def remembered(self, _state: str, _memory: Memory = None, sure: Collection[str] = ()) -> Memory:  # noqa: ARG002
         """Nothing need be remembered."""
@@ -100,3 +97,15 @@ class SeenLandscape:
     def annotated(self, picture: Picture, _faulty: Collection[str]) -> Picture:
         """There is no picture."""
         return picture
+
+
+def _changed(before: State, position: str, nats: float) -> list[Alternative]:
+    """A position that is so likely, if it is one and something has changed."""
+    difference = Difference.between(before, parse_seen(position or sight(before)))
+    if difference.is_nothing:
+        return []
+    changed = {str(at): str(player) for player, at in difference.went.items()}
+    changed |= {str(at): str(count) for at, count in difference.fewer.items()}
+    changed |= {str(it): str(player) for player, laid in difference.laid.items() for it in laid}
+    changed |= dict.fromkeys(difference.gone, "")
+    return [Alternative(position, nats, changed)]

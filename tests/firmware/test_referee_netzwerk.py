@@ -36,10 +36,10 @@ class Table:
         self.referee = Referee(rules or Netzwerk())
         self.seconds = 0.0
 
-    def show(self, position: State | str | None, seconds: float = 1.2) -> list[Event]:
+    def show(self, position: State | str | SeenLandscape | None, seconds: float = 1.2) -> list[Event]:
         """Keep one position before the camera, or None while hands move."""
         text = sight(position) if isinstance(position, State) else position
-        view = None if text is None else SeenLandscape.of(text)
+        view = SeenLandscape.of(text) if isinstance(text, str) else text
         events = []
         for _ in range(round(seconds / TICK_S)):
             events += self.referee.look(Look(self.seconds, "picture", view))
@@ -116,6 +116,23 @@ def test_a_stone_too_many_is_warned_about_with_its_rule_and_forgotten_when_put_b
     assert told(table.play(after)) == [("moved", warning.facts["player"])]
     assert table.referee.standing.status is Status.TO_BUILD
     assert told(table.play(state)) == [("taken back", warning.facts["player"])]
+
+
+@pytest.mark.parametrize(("doubt", "is_taken"), [(3.0, True), (6.0, False)])
+def test_a_stone_that_seems_to_be_left_is_rather_taken_as_long_as_that_is_in_doubt(
+    doubt: float, is_taken: bool
+) -> None:
+    truth = game(4)
+    at = next(n for n, it in enumerate(truth.record.turns) if n > 3 and it.took and not it.build)
+    table, _ = begun(truth, at)
+    field, after = truth.record.turns[at].to, truth.states[at + 1]
+    assert field is not None
+    left = replace(after, stones={**after.stones, field: after.stones[field] + 1})
+    seen = SeenLandscape.of(sight(left))
+    table.show(None, 0.8)
+    events = table.show(replace(seen, or_else=sight(after), less_likely=doubt))
+    (moved,) = [event for event in events if event.what is What.MOVED]
+    assert ("stone" in moved.facts) is is_taken
 
 
 def test_an_unfinished_route_is_warned_about_when_the_next_miner_moves() -> None:

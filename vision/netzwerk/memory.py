@@ -20,9 +20,11 @@ from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
 from vision.lens import Floats
 from vision.network import sigmoid, softmax
-from vision.netzwerk.cuts import Cuts
+from vision.netzwerk.board import centres
+from vision.netzwerk.cuts import Cuts, lean_at
 from vision.netzwerk.owners import told_by_known
 from vision.netzwerk.reading import STONES, Reading, log_odds
+from vision.netzwerk.taken import about, compared, taken
 
 Place: TypeAlias = Field | Connection
 
@@ -212,6 +214,31 @@ def resembling(
     return found
 
 
+def left_since(
+    reading: Reading, state: State, memory: Memory | None, visited: Collection[Field]
+) -> dict[Field, Floats]:
+    """What speaks, in nats (3,), for none, one or two stones being left on fields where somebody has come since
+    `state`, as far as it is remembered how they looked with those that lay there."""
+    if memory is None or not visited:
+        return {}
+    common = _common(_steps(reading, state, memory))
+    told = [
+        (place, known, look, state.stones[place])
+        for place, look, hidden in _looks(reading)
+        if isinstance(place, Field) and place in visited and state.stones.get(place) and hidden <= _HIDDEN
+        if (known := memory.looks.get((place, _content(state, place)))) is not None
+    ]
+    if not told:
+        return {}
+    places, before, now, counts = zip(*told, strict=True)
+    said = about(lean_at(reading.pose, centres(places), 0.0), np.array(counts))
+    gone = taken(compared(np.stack(before), np.stack(now), common), said)
+    return {
+        place: np.array([nats[count - left] if left <= count else nats.min() for left in STONES])
+        for place, nats, count in zip(places, gone, counts, strict=True)
+    }
+
+
 def _left(state: State, field: Field, count: int) -> State:
     """The state without a miner on a field, and so many stones there."""
     miners = {player: None if at == field else at for player, at in state.miners.items()}
@@ -246,10 +273,15 @@ def _told(reading: Reading) -> Iterator[tuple[Place, Floats]]:
 
 def _heights(steps: Mapping[Place, Floats]) -> dict[Place, float]:
     """How large changes of looks are at places, light that changed for all alike taken out."""
-    if not steps:
-        return {}
-    common = np.median([np.median(it, axis=(0, 1)) for it in steps.values()], axis=0)
+    common = _common(steps)
     return {place: _height(step - common) for place, step in steps.items()}
+
+
+def _common(steps: Mapping[Place, Floats]) -> Floats:
+    """By how much light has changed for all places alike, (3,); nothing where there is none."""
+    if not steps:
+        return np.zeros(3)
+    return np.asarray(np.median([np.median(it, axis=(0, 1)) for it in steps.values()], axis=0))
 
 
 def _height(step: Floats) -> float:

@@ -208,6 +208,16 @@ def test_a_stone_may_be_taken_until_the_next_player_moves() -> None:
     assert codes(left) == [("untaken", "N-5.5")]
 
 
+def test_a_stone_left_or_one_too_many_is_a_slip_until_it_is_known() -> None:
+    play = watched()
+    for stones, slips in (("2", ("2,0",)), ("1", ()), ("0", ("2,0",))):
+        account = best(play.states, seen("w2,0;k1,1", board=f"0|0:C2Y2R{stones}C4Y2/0:O2G2B2C7G2"))
+        assert account.slips == slips
+    carried_out(play, best(play.states, seen("w2,0;k1,1")))
+    built = best(play.states, seen("w2,0;k1,1", "w0,0E|k-"))
+    assert (built.kept, built.slips) == (0, ()), "the same turn, which goes on"
+
+
 def test_a_stone_left_is_told_once_though_the_next_turn_goes_on() -> None:
     play = watched(f"{ROW} w1,0;k1,1 w-|k- w0,0,0,0,0|k1,1,1,1,1 w.m")
     carried_out(play, best(play.states, seen("w2,0;k1,1")))

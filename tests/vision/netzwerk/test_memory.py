@@ -13,7 +13,7 @@ from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
 from vision.lens import Floats
 from vision.netzwerk.board import Naming
 from vision.netzwerk.compare import alternatives
-from vision.netzwerk.memory import Memory, changed, laid_since, relit, remembered
+from vision.netzwerk.memory import Memory, changed, laid_since, left_since, relit, remembered
 from vision.netzwerk.reading import MINERS, Reading
 
 BEFORE = parse_state(TEXT + HANDS)
@@ -214,3 +214,19 @@ def test_a_stone_taken_from_under_a_miner_is_nobody_elses_coming() -> None:
     miners[row, [black, grey]] = 0.85, 0.135
     best = alternatives(replace(seen, miners=miners), before, memory)[0]
     assert "g" not in best.changed.values()
+
+
+def test_what_was_taken_is_asked_only_where_somebody_came_and_stones_lay() -> None:
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    now = looking(TEXT, 2, (HAPPENED,))
+    bare = next(field for field, count in BEFORE.stones.items() if not count)
+    told = left_since(now, BEFORE, memory, {HAPPENED, bare})
+    assert set(told) == {HAPPENED}
+    assert told[HAPPENED].shape == (3,)
+    assert told[HAPPENED].max() <= 0
+    count = BEFORE.stones[HAPPENED]
+    assert (told[HAPPENED][count + 1 :] == told[HAPPENED].min()).all(), "nobody puts stones there"
+    assert left_since(now, BEFORE, memory, set()) == {}
+    assert left_since(now, BEFORE, None, {HAPPENED}) == {}
+    hidden = replace(now, unseen=np.ones(len(now.fields)))
+    assert left_since(hidden, BEFORE, memory, {HAPPENED}) == {}

@@ -7,9 +7,11 @@ from functools import partial
 from vision.netzwerk.cuts import ABOUT_NUMBERS, CLOSER, CONNECTION, FIELD, SPOT, VALUE, Sheet
 from vision.netzwerk.shadows import ALONG_NUMBERS, ALONG_SIZE, AROUND
 from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM
+from vision.netzwerk.taken import ABOUT_NUMBERS as TAKEN_NUMBERS
 from vision.training.course import Course, of_samples
 from vision.training.layers import Hourglass
 from vision.training.netzwerk.cut_examples import (
+    CELLS,
     closer_example,
     connection_example,
     field_example,
@@ -23,6 +25,7 @@ from vision.training.netzwerk.losses import (
     collate_fields,
     collate_spots,
     collate_stones,
+    collate_taken,
     collate_values,
     collate_votes,
     connections_loss,
@@ -30,14 +33,22 @@ from vision.training.netzwerk.losses import (
     fields_loss,
     spots_loss,
     stones_loss,
+    taken_loss,
     values_loss,
     votes_loss,
 )
-from vision.training.netzwerk.networks import CloserReader, ConnectionReader, FieldReader, ValueReader
-from vision.training.netzwerk.pictures import Sample, crowded_drawing, drawing, stony_drawing
+from vision.training.netzwerk.networks import (
+    CloserReader,
+    ConnectionReader,
+    FieldReader,
+    TakenReader,
+    ValueReader,
+)
+from vision.training.netzwerk.pictures import Sample, crowded_drawing, drawing, pair_drawing, stony_drawing
 from vision.training.netzwerk.shadow_examples import along_example, votes_example
 from vision.training.netzwerk.spot_examples import miners_example, stones_example
 from vision.training.netzwerk.spot_networks import MinerReader, ShadowReader, ShadowVoter, StoneReader
+from vision.training.netzwerk.taken_examples import compare_all, taken_example
 from vision.training.train import stacked
 
 _of_landscapes = partial(Course, pictures="landscapes", drawing=drawing, epochs=12)
@@ -139,5 +150,20 @@ COURSES = {
         inputs=_cut_inputs(CONNECTION),
         outputs=["sticks", "hidden"],
         batch=8,
+    ),
+    "taken": Course(
+        file="taken.onnx",
+        network=TakenReader,
+        pictures="pairs",
+        drawing=pair_drawing,
+        prepared=compare_all,
+        example=taken_example,
+        collate=collate_taken,
+        loss=taken_loss,
+        inputs={"looks": (6, CELLS, CELLS), "about": (TAKEN_NUMBERS,)},
+        outputs=["taken"],
+        epochs=30,
+        batch=6,
+        seed=3,
     ),
 }

@@ -214,8 +214,10 @@ def connection_example(sample: Sample, rng: np.random.Generator) -> ConnectionEx
     )
 
 
-def as_found(sample: Sample, rng: np.random.Generator, sheet: Sheet) -> tuple[Scene, Naming]:
-    """A sample through a pose as one finds it, with its fields named in any of six ways."""
+def as_found(
+    sample: Sample, rng: np.random.Generator, sheet: Sheet, naming: Naming | None = None
+) -> tuple[Scene, Naming]:
+    """A sample through a pose as one finds it, with its fields named in any of six ways, or as they are to be."""
     fields = list(sample.dots)
     spacing = float(np.median(np.linalg.norm(np.diff(sample.pose.project(centres(fields)), axis=0), axis=1)))
     off = rng.normal(0, rng.uniform(*_OFF) * spacing, (len(fields), 2)) + rng.normal(0, 0.01 * spacing, 2)
@@ -224,7 +226,7 @@ def as_found(sample: Sample, rng: np.random.Generator, sheet: Sheet) -> tuple[Sc
     pose = fit_pose(
         centres(fields), sample.points + off, np.ones(len(fields)), size, lens=lens, start=sample.pose
     )
-    naming = Naming(int(rng.integers(6)), fields[int(rng.integers(len(fields)))])
+    naming = naming or Naming(int(rng.integers(6)), fields[int(rng.integers(len(fields)))])
     return scene(sample.picture(), naming.pose(pose), [naming(it) for it in fields], sheet), naming
 
 

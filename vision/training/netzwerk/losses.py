@@ -98,6 +98,11 @@ def collate_connections(items: list[Any]) -> Batch:
     return *_cuts([it.cuts for it in items]), *_joined(items, "sticks", "hidden")
 
 
+def collate_taken(items: list[Any]) -> Batch:
+    """All landscapes of some pairs of pictures together."""
+    return tuple(_joined(items, "looks", "about", "taken"))
+
+
 def _joined(items: list[Any], *names: str) -> Iterator[Tensor]:
     return (torch.from_numpy(np.concatenate([getattr(it, name) for it in items])) for name in names)
 
@@ -134,6 +139,12 @@ def stones_loss(net: nn.Module, batch: Batch) -> Tensor:
     pictures, gains, about, together, piles = batch
     said = net(_colours(pictures, gains), about, together)
     return torch.stack([nn.functional.cross_entropy(it.float(), piles) for it in said]).sum()
+
+
+def taken_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """Cross entropy of how many stones were taken."""
+    looks, about, taken = batch
+    return nn.functional.cross_entropy(net(looks, about).float(), taken)
 
 
 def votes_loss(net: nn.Module, batch: Batch) -> Tensor:

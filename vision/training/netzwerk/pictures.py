@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from vision.lens import Floats
 from vision.photo import Picture, load_photo
 from vision.pose import Pose
 from vision.synthetic.netzwerk import LandscapeRendering, random_landscape, render_landscape
+from vision.synthetic.netzwerk.deeds import after_hands
 from vision.training.pictures import camera_of, camera_to_json
 
 SIZE = (1280, 960)
@@ -33,6 +34,7 @@ class Sample:
     covered, covered_connections: shares hidden by a hand or something else foreign. seen: by `stones 0,1`,
     `value 0,1` and `miner 0,1`, what share can be seen of those things of which it isn't all.
     lamp: (3,) mm from the camera, in its own axes, of the lamp that gives most light; stone_mm: how high a stone is.
+    rows: from which one of the file to which it reaches.
     """
 
     path: Path
@@ -46,10 +48,11 @@ class Sample:
     seen: Mapping[str, float]
     lamp: Floats
     stone_mm: float
+    rows: tuple[int, int] = (0, SIZE[1])
 
     def picture(self) -> Picture:
         """The picture, RGB."""
-        return load_photo(self.path)
+        return load_photo(self.path)[slice(*self.rows)]
 
     @property
     def points(self) -> Floats:
@@ -59,7 +62,11 @@ class Sample:
     @classmethod
     def load(cls, path: Path) -> Sample:
         """The sample whose picture is `path`; its truth lies beside it."""
-        truth = json.loads(path.with_suffix(".json").read_text())
+        return cls.of(path, json.loads(path.with_suffix(".json").read_text()))
+
+    @classmethod
+    def of(cls, path: Path, truth: Mapping[str, Any], rows: tuple[int, int] = (0, SIZE[1])) -> Sample:
+        """The sample of some rows of a picture, and its truth."""
         return cls(
             path,
             camera_of(truth),
@@ -72,6 +79,7 @@ class Sample:
             truth["seen"],
             np.array(truth["lamp"]),
             truth["stone_mm"],
+            rows,
         )
 
 
@@ -95,6 +103,22 @@ def stony_drawing(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
 def crowded_drawing(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
     """The same; on half of the pictures many more miners stand on the board than play."""
     return _with_truth(render_landscape(random_landscape(rng, SIZE, crowded=bool(rng.random() < 0.5))))
+
+
+def pair_drawing(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
+    """Two pictures, one below the other, between which hands were there, and the truth that `pair` reads back."""
+    scene = replace(random_landscape(rng, SIZE, stony=bool(rng.random() < 0.5)), hands=())
+    shown = [_with_truth(render_landscape(it)) for it in (scene, after_hands(rng, scene))]
+    pictures, truths = zip(*shown, strict=True)
+    return np.vstack(pictures), {"truths": truths}
+
+
+def pair(path: Path) -> tuple[Sample, Sample]:
+    """The samples before and after hands were there."""
+    truths = json.loads(path.with_suffix(".json").read_text())["truths"]
+    high = SIZE[1]
+    before, after = (Sample.of(path, it, (n * high, (n + 1) * high)) for n, it in enumerate(truths))
+    return before, after
 
 
 def _with_truth(drawn: LandscapeRendering) -> tuple[Picture, dict[str, Any]]:
