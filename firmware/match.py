@@ -85,16 +85,14 @@ class Match:
     def carry_out(self, account: Account[Any], look: Look, *, away: bool = False) -> list[Event]:
         """Change the record as an account of the table has it, and tell of it; `away` says that nobody watched."""
         undone, since = self.play.changes[account.kept :], self.play.states[account.kept]
-        stood = (
-            {(it.code, it.places) for it in undone[-1][1].faults} if undone and self._is_let_stand else set()
-        )
+        stood = _whats(undone[-1][1].faults) if undone and self._is_let_stand else set()
         if account.kept < self._let_stand:
             self._let_stand = _NOTHING  # what was let stand is not there any more
         for _ in undone:
             self.play.undo()
         for change in account.changes:
             self.play.play(change)
-        if stood and stood >= {(it.code, it.places) for it in self.contested}:
+        if self.contested and _whats(self.contested) <= stood:
             self._let_stand = len(self.play.changes)  # the same again, in a turn that goes on
         told = self._told(self._rules.retell(since, undone, account), look, away=away)
         return [*told, *self.gone_on(look)]
@@ -260,6 +258,11 @@ class Match:
         account = Account(len(self.play.changes) - 1, (last[0],), (last[1],))
         told = self._rules.retell(self.play.states[-2], (), account)
         return next((it.places[0] for it in told if it.faults and it.places), "")
+
+
+def _whats(faults: Iterable[Fault]) -> set[tuple[str, tuple[str, ...]]]:
+    """What is wrong, and where."""
+    return {(fault.code, fault.places) for fault in faults}
 
 
 def player_name(player: str) -> Message:

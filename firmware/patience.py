@@ -28,7 +28,7 @@ class Patience:
     new_game_s: float = 3.0
     out_of_sight_s: float = 1.0
     lies_on_it_s: float = 10.0
-    lies_alone_s: float = 1.5
+    lies_alone_s: float = 1.0
     hand_s: float = 0.5
     mend_s: float = 10.0
 

@@ -19,7 +19,6 @@ from vision.training.colouring import Colouring, recoloured
 from vision.training.netzwerk.cut_examples import Blob, as_found
 from vision.training.netzwerk.pictures import Sample, pair
 
-_BARELY = 0.25  # of the stones that are left has to be seen
 _UNTOUCHED = 0.25  # of the landscapes where nobody was are learnt from
 _FLICKER = 0.03  # of all light, in logarithms
 _NOISE = 0.01
@@ -103,9 +102,9 @@ def _looks(shown: Scene, fields: list[Field], naming: Naming, lamp: Colouring) -
 
 
 def _is_told(before: Sample, after: Sample, field: Field, rng: np.random.Generator) -> bool:
-    """Whether there were stones, and those that are left can be seen; mostly such fields where somebody was."""
+    """Whether there were stones; mostly such fields where somebody was, though a miner may hide now what is left."""
     was, now = before.state.stones.get(field, 0), after.state.stones.get(field, 0)
-    if not was or (now and after.seen.get(f"stones {field}", 1.0) < _BARELY):
+    if not was:
         return False
     is_untouched = was == now and before.miners.get(field) == after.miners.get(field)
     return not is_untouched or rng.random() < _UNTOUCHED
