@@ -185,6 +185,7 @@ class _Scales:
         """What an account has against it before anything is seen."""
         patience = self.patience
         undone_legal = all(verdict.legal for _, verdict in self.play.changes[account.kept :])
+        is_followed = bool(account.changes) and account.kept < len(self.play.changes) - 1
         cost = patience.unexplained * len(account.unexplained)
         if account.begun:
             cost += patience.unfinished
@@ -201,6 +202,7 @@ class _Scales:
         for happening in happenings:
             if happening.kind == "taken back":
                 cost += patience.undone if undone_legal else patience.illegal_undone
+                cost += patience.followed * is_followed
             elif happening.faults:
                 cost += patience.illegal
             elif happening.kind != "passed":

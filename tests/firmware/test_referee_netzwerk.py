@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.netzwerk.conduct import targets
 from engine.netzwerk.fields import Connection
 from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.material import Player
@@ -133,6 +134,26 @@ def test_a_stone_that_seems_to_be_left_is_rather_taken_as_long_as_that_is_in_dou
     events = table.show(replace(seen, or_else=sight(after), less_likely=doubt))
     (moved,) = [event for event in events if event.what is What.MOVED]
     assert ("stone" in moved.facts) is is_taken
+
+
+def test_a_jump_too_far_is_no_miner_put_elsewhere_after_others_have_come() -> None:
+    truth = game(1)
+    count = len(truth.record.start.players)
+    table, state = begun(truth, count)
+    player = truth.record.turns[0].player
+    assert state.player is player
+    far = next(
+        at
+        for at, stones in state.stones.items()
+        if stones == 2 and at not in {*targets(state), *state.occupied}
+    )
+    jumped = replace(
+        state, miners={**state.miners, player: far}, stones={**state.stones, far: state.stones[far] - 1}
+    )
+    (warning,) = table.play(jumped)
+    assert (warning.what, warning.facts["rules"]) == (What.ILLEGAL, ["N-5.2"])
+    (back,) = (event for event in table.play(state) if event.what in TOLD)
+    assert back.what is What.TAKEN_BACK
 
 
 def test_an_unfinished_route_is_warned_about_when_the_next_miner_moves() -> None:
