@@ -24,7 +24,7 @@ from vision.netzwerk.reading import MINERS, STONES, Reading, log_odds
 _MOST_NATS = float(np.log(1000))
 # Of what one look says of stones: they look the same in the next one, and where it is wrong that is wrong again.
 _STONES_TRUST = 0.5
-# Where somebody has come since: with what has changed there (`left_since`), by 442 arrivals in simulated games.
+# Where somebody has come since: with what has changed there (`left_since`), by 444 arrivals in simulated games.
 _VISITED_TRUST = 0.8
 _PERHAPS = 0.1  # that somebody has come: then it is looked into what has become of the stones
 _UNHEARD_OF = 4.0  # nats against what hands don't do in a game: put stones back, take a miner off the board
