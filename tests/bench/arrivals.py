@@ -1,7 +1,7 @@
 """How well new connectors and miners are seen: `python -m tests.bench.arrivals --games 12`.
 
 Simulated games of Netzwerk are played; each clear picture is compared with the three before, as
-`vision.netzwerk.memory` does. Prints how many arrivals are missed and how many are invented, by what one look says,
+`vision.netzwerk.since` does. Prints how many arrivals are missed and how many are invented, by what one look says,
 and with its rise since it was known that nothing was there; and the weights that would fit these games best.
 """
 
@@ -21,7 +21,10 @@ from firmware.cameras.simulated import open_simulated
 from vision.lens import Floats
 from vision.netzwerk.board import centres
 from vision.netzwerk.find import NoLandscapeError
-from vision.netzwerk.memory import (
+from vision.netzwerk.memory import changed, remembered
+from vision.netzwerk.reader import LandscapeReader
+from vision.netzwerk.reading import Reading, log_odds
+from vision.netzwerk.since import (
     BESIDE,
     COME_LOOKS,
     COME_NOW,
@@ -32,11 +35,7 @@ from vision.netzwerk.memory import (
     RATHER,
     RISE,
     SELDOM,
-    changed,
-    remembered,
 )
-from vision.netzwerk.reader import LandscapeReader
-from vision.netzwerk.reading import Reading, log_odds
 from vision.synthetic.netzwerk import render_landscape
 from vision.synthetic.netzwerk.looks import STYLES
 from vision.table import Stage

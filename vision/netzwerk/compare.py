@@ -15,10 +15,11 @@ from vision.choices import likeliest
 from vision.game import Alternative
 from vision.lens import Floats
 from vision.network import sigmoid
-from vision.netzwerk.memory import Memory, Place, changed, come_since, laid_since, left_since, resembling
+from vision.netzwerk.memory import Memory, Place, changed
 from vision.netzwerk.mistaken import mistakes
 from vision.netzwerk.owners import told_by_known
 from vision.netzwerk.reading import MINERS, STONES, Reading, log_odds
+from vision.netzwerk.since import come_since, laid_since, left_since, resembling
 
 # However sure the networks are, one look in a thousand may fool them.
 _MOST_NATS = float(np.log(1000))

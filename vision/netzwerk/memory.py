@@ -6,8 +6,7 @@ under a connector, is hard to tell from the print, but not from how that very fi
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -19,36 +18,24 @@ from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
 from vision.lens import Floats
-from vision.network import sigmoid, softmax
-from vision.netzwerk.board import centres
-from vision.netzwerk.cuts import Cuts, lean_at
+from vision.netzwerk.cuts import Cuts
 from vision.netzwerk.owners import told_by_known
-from vision.netzwerk.reading import STONES, Reading, log_odds
-from vision.netzwerk.taken import about, compared, taken
+from vision.netzwerk.reading import Reading, log_odds
 
 Place: TypeAlias = Field | Connection
+
+HIDDEN = 0.5
+"""Likelier hidden than that, a place does not show how it looks."""
 
 _CELL = 4  # pixels of a cut
 _DARKEST = 8.0  # of 255; below it, noise is all there is
 _WITHIN = 0.86  # of a cut's half width and height, an ellipse: what counts of it
-_HIDDEN = 0.5
 _DOUBT = 0.3
 _EVEN_RATIO = 4.0  # times what noise and light do to all places: as likely a deed as none
 _NATS = 3.0  # for each factor of e
 _LEAST, _MOST = -6.0, 5.0
 _NOISE = 0.02  # in logarithms of brightness
 _NEVER_LESS = 0.05
-_NEVER = 1e-4  # of who has come, anybody may be it by so much
-
-
-# What the log odds for a connector now, their rise since it was known what lay there, and the looks of its place say
-# of a new one: near what fits settled moments of simulated games best (`python -m tests.bench.arrivals`). There all
-# connectors of a turn are laid at once; people lay them one by one, so that one alone is held to be less rare here.
-NOW, RISE, LOOKS, BESIDE, SELDOM = 0.6, 0.35, 0.5, 2.5, -5.0
-RATHER = 1.0  # log odds from which on one has others beside it
-_STRANGERS = 0.1  # how likely it is that what else was laid is not the same player's
-# The same for a miner, with what the looks of its field say; somewhat more ready to see one than fits best.
-COME_NOW, COME_RISE, COME_LOOKS, COME_SELDOM = 1.1, 0.6, 1.4, -2.9
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,13 +66,13 @@ def remembered(reading: Reading, state: State, memory: Memory | None) -> Memory:
     """
     reading = told_by_known(reading, state)
     looks, odds = (dict(memory.looks), dict(memory.odds)) if memory is not None else ({}, {})
-    told = dict(_told(reading))
+    told = dict(told_in(reading))
     touched = changed(reading, state, memory)
     doubtful = _doubtful(reading, state)
-    for place, look, hidden in _looks(reading):
-        key = place, _content(state, place)
+    for place, look, hidden in looks_in(reading):
+        key = place, content_at(state, place)
         is_news = key not in looks and place not in doubtful
-        if hidden <= _HIDDEN and (is_news or touched.get(place, 0.0) < 0):
+        if hidden <= HIDDEN and (is_news or touched.get(place, 0.0) < 0):
             looks[key], odds[key] = look, told[place]
     return Memory(looks, odds)
 
@@ -103,9 +90,9 @@ def relit(memory: Memory, before: Reading, now: Reading) -> Memory:
     A lamp that is turned changes each place in its own way, and most of them at once. Where most are as they were,
     what is not may be a deed that escaped notice.
     """
-    then = {place: look for place, look, _ in _looks(before)}
-    steps = {place: look - then[place] for place, look, _ in _looks(now) if place in then}
-    if not steps or not np.median(list(_heights(steps).values())) > _NOISE:
+    then = {place: look for place, look, _ in looks_in(before)}
+    steps = {place: look - then[place] for place, look, _ in looks_in(now) if place in then}
+    if not steps or not np.median(list(heights_of(steps).values())) > _NOISE:
         return memory
     looks = {(place, content): it + steps.get(place, 0.0) for (place, content), it in memory.looks.items()}
     return replace(memory, looks=looks)
@@ -119,145 +106,29 @@ def changed(reading: Reading, state: State, memory: Memory | None) -> dict[Place
     """
     if memory is None:
         return {}
-    hides = {place: hidden for place, _, hidden in _looks(reading)}
-    heights = _heights(_steps(reading, state, memory))
+    hides = {place: hidden for place, _, hidden in looks_in(reading)}
+    heights = heights_of(steps_since(reading, state, memory))
     found = {}
     for kind in (Field, Connection):
         some = {place: height for place, height in heights.items() if isinstance(place, kind)}
         for place, height in some.items():
-            found[place] = _nats(height, list(some.values())) * (1 - hides[place])
+            found[place] = nats_of(height, list(some.values())) * (1 - hides[place])
     return found
 
 
-def laid_since(
-    reading: Reading, state: State, memory: Memory | None, looks: Mapping[Place, float]
-) -> dict[Connection, Floats]:
-    """The probabilities (4,) that each player has laid a connector since `state`, where it is remembered how that
-    connection was read then; 0 for those who had one there.
-
-    A grey stick on dark print may be read as one with odds of one to seventy only; where they were one to a million
-    all the time, one has been laid. Rarely one is laid alone, and what is laid at a time is one player's.
-    """
-    odds = dict(zip(reading.connections, log_odds(reading.sticks), strict=True))
-    known = {} if memory is None else memory.odds
-    free = {
-        place: np.array([player not in state.owners(place) for player in Player])
-        for place in odds
-        if (place, _content(state, place)) in known and len(state.owners(place)) < len(Player)
-    }
-    alone, shares = {}, {}
-    for place, whose in free.items():
-        now = np.where(whose, odds[place], -np.inf)
-        likeliest = int(now.argmax())
-        rise = (odds[place] - known[place, _content(state, place)])[likeliest]
-        differs = max(looks.get(place, 0.0), 0.0)
-        alone[place] = float(NOW * now[likeliest] + RISE * rise + LOOKS * differs + SELDOM)
-        shares[place] = softmax(now[None])[0]
-    ends = Counter(end for place, nats in alone.items() if nats > RATHER for end in place.fields)
-    laid = {}
-    for place, nats in alone.items():
-        is_beside = any(ends[end] > (nats > RATHER) for end in place.fields)
-        laid[place] = float(sigmoid(np.array(nats + BESIDE * is_beside)))
-    everyones = sum((laid[place] * shares[place] for place in laid), np.zeros(len(Player)))
-    found = {}
-    for place, chance in laid.items():
-        others = shares[place] * (everyones - chance * shares[place] + _STRANGERS)
-        found[place] = chance * others / others.sum()
-    return found
-
-
-def come_since(
-    reading: Reading, state: State, memory: Memory | None, looks: Mapping[Place, float]
-) -> dict[Field, Floats]:
-    """Log odds (4,) that each player's miner has come to a field since `state`, where nobody stood there and it is
-    remembered how it was read then: a print that is taken for a brown miner is so all the time.
-
-    looks: by how many nats the looks of places speak for a change.
-    """
-    if memory is None:
-        return {}
-    hidden = {it for it, unseen in zip(reading.fields, reading.unseen, strict=True) if unseen > _HIDDEN}
-    found = {}
-    for place, odds in _told(reading):
-        before = memory.odds.get((place, _content(state, place)))
-        if isinstance(place, Field) and before is not None and place not in state.occupied | hidden:
-            likeliest = int(odds.argmax())
-            come = COME_NOW * odds[likeliest] + COME_RISE * (odds - before)[likeliest]
-            come += COME_LOOKS * looks.get(place, 0.0) + COME_SELDOM
-            found[place] = come + np.log(softmax(odds[None])[0] + _NEVER)
-    return found
-
-
-def resembling(
-    reading: Reading, state: State, memory: Memory | None, left: Collection[Field]
-) -> dict[Field, dict[int, float]]:
-    """What speaks, in nats, for so many stones lying on fields that a miner of `state` has left, as far as it is
-    remembered how they look with so many.
-
-    While a miner stands there, nobody can see for certain what it took. Once it has gone, a field that looks as it
-    did before it came has lost nothing.
-    """
-    if memory is None or not left:
-        return {}
-    heights = _heights(_steps(reading, state, memory))
-    usually = [height for place, height in heights.items() if isinstance(place, Field)]
-    found: dict[Field, dict[int, float]] = {}
-    for place, look, hidden in _looks(reading):
-        if not isinstance(place, Field) or place not in left or hidden > _HIDDEN:
-            continue
-        for count in STONES:
-            known = memory.looks.get((place, _content(_left(state, place, count), place)))
-            if known is not None:
-                step = look - known
-                height = _height(step - np.median(step, axis=(0, 1)))
-                found.setdefault(place, {})[count] = -_nats(height, usually)
-    return found
-
-
-def left_since(
-    reading: Reading, state: State, memory: Memory | None, visited: Collection[Field]
-) -> dict[Field, Floats]:
-    """What speaks, in nats (3,), for none, one or two stones being left on fields where somebody has come since
-    `state`, as far as it is remembered how they looked with those that lay there."""
-    if memory is None or not visited:
-        return {}
-    common = _common(_steps(reading, state, memory))
-    told = [
-        (place, known, look, state.stones[place])
-        for place, look, hidden in _looks(reading)
-        if isinstance(place, Field) and place in visited and state.stones.get(place) and hidden <= _HIDDEN
-        if (known := memory.looks.get((place, _content(state, place)))) is not None
-    ]
-    if not told:
-        return {}
-    places, before, now, counts = zip(*told, strict=True)
-    said = about(lean_at(reading.pose, centres(places), 0.0), np.array(counts))
-    gone = taken(compared(np.stack(before), np.stack(now), common), said)
-    return {
-        place: np.array([nats[count - left] if left <= count else nats.min() for left in STONES])
-        for place, nats, count in zip(places, gone, counts, strict=True)
-    }
-
-
-def _left(state: State, field: Field, count: int) -> State:
-    """The state without a miner on a field, and so many stones there."""
-    miners = {player: None if at == field else at for player, at in state.miners.items()}
-    return replace(state, miners=miners, stones={**state.stones, field: count})
-
-
-def _steps(reading: Reading, state: State, memory: Memory) -> dict[Place, Floats]:
+def steps_since(reading: Reading, state: State, memory: Memory) -> dict[Place, Floats]:
     """How far places look otherwise than they did with what lies there by `state`, where that is remembered."""
-    known = {place: memory.looks.get((place, _content(state, place))) for place, _, _ in _looks(reading)}
-    return {place: look - it for place, look, _ in _looks(reading) if (it := known[place]) is not None}
+    known = {place: memory.looks.get((place, content_at(state, place))) for place, _, _ in looks_in(reading)}
+    return {place: look - it for place, look, _ in looks_in(reading) if (it := known[place]) is not None}
 
 
-def _nats(height: float, usually: Sequence[float]) -> float:
+def nats_of(height: float, usually: Sequence[float]) -> float:
     """By how many nats a change speaks for a deed, where changes are usually so large."""
     ratio = height / (float(np.median(usually)) + _NOISE) if usually else 1.0
     return float(np.clip(_NATS * (np.log(ratio + _NEVER_LESS) - np.log(_EVEN_RATIO)), _LEAST, _MOST))
 
 
-def _looks(reading: Reading) -> Iterator[tuple[Place, Floats, float]]:
+def looks_in(reading: Reading) -> Iterator[tuple[Place, Floats, float]]:
     """Every place of which a reading knows the looks, with them and the probability that it is hidden."""
     if reading.looks is not None:
         fields, connections = reading.looks
@@ -265,26 +136,26 @@ def _looks(reading: Reading) -> Iterator[tuple[Place, Floats, float]]:
         yield from zip(reading.connections, connections, reading.hidden, strict=True)
 
 
-def _told(reading: Reading) -> Iterator[tuple[Place, Floats]]:
+def told_in(reading: Reading) -> Iterator[tuple[Place, Floats]]:
     """How every place is read: log odds (4,) for each player's miner or connector."""
     yield from zip(reading.fields, log_odds(reading.miners[:, 1:]), strict=True)
     yield from zip(reading.connections, log_odds(reading.sticks), strict=True)
 
 
-def _heights(steps: Mapping[Place, Floats]) -> dict[Place, float]:
+def heights_of(steps: Mapping[Place, Floats]) -> dict[Place, float]:
     """How large changes of looks are at places, light that changed for all alike taken out."""
-    common = _common(steps)
-    return {place: _height(step - common) for place, step in steps.items()}
+    common = common_change(steps)
+    return {place: height_of(step - common) for place, step in steps.items()}
 
 
-def _common(steps: Mapping[Place, Floats]) -> Floats:
+def common_change(steps: Mapping[Place, Floats]) -> Floats:
     """By how much light has changed for all places alike, (3,); nothing where there is none."""
     if not steps:
         return np.zeros(3)
     return np.asarray(np.median([np.median(it, axis=(0, 1)) for it in steps.values()], axis=0))
 
 
-def _height(step: Floats) -> float:
+def height_of(step: Floats) -> float:
     """The largest change (h, w, 3) over two by two cells."""
     around = np.abs(step).mean(axis=2)
     together = (around[1:, 1:] + around[:-1, 1:] + around[1:, :-1] + around[:-1, :-1]) / 4
@@ -292,7 +163,7 @@ def _height(step: Floats) -> float:
     return float(together[np.hypot(rows[:, None], columns) < _WITHIN].max())
 
 
-def _content(state: State, place: Place) -> object:
+def content_at(state: State, place: Place) -> object:
     """All that lies where a place's looks are taken: on it, and at its ends."""
     if isinstance(place, Connection):
         return frozenset(state.owners(place)), *(_standing(state, field) for field in place.fields)

@@ -1,0 +1,130 @@
+"""What was done is told by what is read now, by how it was read before, and by how it looked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import Player
+from engine.netzwerk.text import parse_state
+from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
+from tests.vision.netzwerk.test_memory import BEFORE, HAPPENED, looking
+from vision.lens import Floats
+from vision.netzwerk.compare import alternatives
+from vision.netzwerk.memory import Memory, changed, remembered
+from vision.netzwerk.reading import MINERS, Reading
+from vision.netzwerk.since import laid_since, left_since
+
+
+def test_a_field_that_a_miner_has_left_untouched_has_all_its_stones() -> None:
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    here, gone = TEXT.replace("k0,1", "k1,1"), (HAPPENED, Field(0, 1))
+    came = parse_state(here.replace("R2O1C3", "R2O0C3") + HANDS)
+    memory = remembered(looking(here, 2, otherwise=gone), came, memory)
+    for taken in (True, False):
+        # To the network it looks as if the stone were there again, in either case.
+        seen = looking(TEXT, 3, otherwise=(HAPPENED,) if taken else ())
+        seen = replace(seen, stones=sure(TEXT, certainty=0.8).stones)
+        best, *_ = alternatives(seen, came, memory)
+        assert best.changed["1,1"] == ("k" if taken else "1")
+
+
+def read_as(reading: Reading, place: Connection, player: Player, chance: float) -> Reading:
+    sticks = reading.sticks.copy()
+    sticks[reading.connections.index(place), list(Player).index(player)] = chance
+    return replace(reading, sticks=sticks)
+
+
+def laid_as_it_looks(reading: Reading, memory: Memory | None) -> dict[Connection, Floats]:
+    return laid_since(reading, BEFORE, memory, changed(reading, BEFORE, memory))
+
+
+def test_a_connector_that_is_hardly_seen_is_laid_where_surely_none_was() -> None:
+    free = Connection.parse("1,2E")
+    never, hardly = (
+        read_as(looking(TEXT, seed, otherwise), free, Player.BLACK, chance)
+        for seed, otherwise, chance in ((1, (), 1e-7), (2, (free,), 0.15))
+    )
+    memory = remembered(never, BEFORE, None)
+    black = list(Player).index(Player.BLACK)
+    assert laid_as_it_looks(hardly, memory)[free][black] > 0.5
+    assert laid_as_it_looks(never, memory)[free].sum() < 0.001
+    assert alternatives(hardly, BEFORE)[0].changed == {}
+    assert alternatives(hardly, BEFORE, memory)[0].changed == {"1,2E": "k"}
+
+
+def test_what_was_always_read_so_is_no_new_connector() -> None:
+    free = Connection.parse("1,2E")
+    seen = read_as(looking(TEXT, 1), free, Player.BLACK, 0.25)
+    memory = remembered(seen, BEFORE, None)
+    again = read_as(looking(TEXT, 2, otherwise=(free,)), free, Player.BLACK, 0.5)
+    assert laid_as_it_looks(again, memory)[free].sum() < 0.05
+    assert laid_as_it_looks(again, None) == {}
+
+
+def test_connectors_that_are_laid_together_speak_for_each_other() -> None:
+    free, beside = Connection.parse("1,2E"), Connection.parse("2,1SW")
+    assert set(free.fields) & set(beside.fields)
+    never = read_as(read_as(looking(TEXT, 1), free, Player.BLACK, 1e-7), beside, Player.BLACK, 1e-7)
+    memory = remembered(never, BEFORE, None)
+    hardly = read_as(looking(TEXT, 2, otherwise=(free, beside)), free, Player.BLACK, 0.15)
+    alone = laid_as_it_looks(read_as(hardly, beside, Player.BLACK, 1e-7), memory)[free]
+    plainly = read_as(hardly, beside, Player.BLACK, 0.9)
+    together = laid_as_it_looks(plainly, memory)[free]
+    assert together.sum() > alone.sum() + 0.1
+    # And what looks half white and half black is black when black has laid the one beside it.
+    half = read_as(read_as(plainly, free, Player.BLACK, 0.5), free, Player.WHITE, 0.5)
+    white, black, *_ = laid_as_it_looks(half, memory)[free]
+    assert black > 3 * white
+
+
+def test_nobody_lays_a_second_connector_beside_the_own_one() -> None:
+    owned = next((it, player) for player, laid in BEFORE.connectors.items() for it in laid)
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    laid = laid_as_it_looks(looking(TEXT, 2), memory)[owned[0]]
+    assert laid[list(Player).index(owned[1])] == 0
+
+
+def somebody_at(reading: Reading, field: Field, **chances: float) -> Reading:
+    miners = reading.miners.copy()
+    row = miners[reading.fields.index(field)]
+    row[:] = 0.0
+    for letter, chance in chances.items():
+        row[MINERS.index(Player(letter))] = chance
+    row[0] = 1 - row.sum()
+    return replace(reading, miners=miners)
+
+
+def test_a_print_that_is_always_taken_for_a_miner_is_none() -> None:
+    fooled = somebody_at(looking(TEXT, 1), HAPPENED, n=0.97)
+    memory = remembered(fooled, BEFORE, None)
+    again = somebody_at(looking(TEXT, 2), HAPPENED, n=0.99)
+    assert "n" in alternatives(again, BEFORE)[0].changed.values()
+    assert alternatives(again, BEFORE, memory)[0].changed == {}
+
+
+def test_however_surely_somebody_has_come_it_is_the_look_that_tells_who() -> None:
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    come = somebody_at(looking(TEXT, 2, otherwise=(HAPPENED,)), HAPPENED, n=0.75, g=0.24)
+    told = alternatives(come, BEFORE, memory)
+    nats = {it.changed.get(str(HAPPENED)): it.nats for it in reversed(told)}
+    assert told[0].changed[str(HAPPENED)] == "n"
+    assert nats["n"] > nats["g"] + 1
+
+
+def test_what_was_taken_is_asked_only_where_somebody_came_and_stones_lay() -> None:
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    now = looking(TEXT, 2, (HAPPENED,))
+    bare = next(field for field, count in BEFORE.stones.items() if not count)
+    told = left_since(now, BEFORE, memory, {HAPPENED, bare})
+    assert set(told) == {HAPPENED}
+    assert told[HAPPENED].shape == (3,)
+    assert told[HAPPENED].max() <= 0
+    count = BEFORE.stones[HAPPENED]
+    assert (told[HAPPENED][count + 1 :] == told[HAPPENED].min()).all(), "nobody puts stones there"
+    assert left_since(now, BEFORE, memory, set()) == {}
+    assert left_since(now, BEFORE, None, {HAPPENED}) == {}
+    hidden = replace(now, unseen=np.ones(len(now.fields)))
+    assert left_since(hidden, BEFORE, memory, {HAPPENED}) == {}

@@ -1,0 +1,161 @@
+"""What has been done since it was known what lay there: connectors laid, miners come, stones taken.
+
+What is read now counts, but so does how the same place was read before, and how it looked (`memory.py`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import Player
+from engine.netzwerk.state import State
+from vision.lens import Floats
+from vision.network import sigmoid, softmax
+from vision.netzwerk.board import centres
+from vision.netzwerk.cuts import lean_at
+from vision.netzwerk.memory import (
+    HIDDEN,
+    Memory,
+    Place,
+    common_change,
+    content_at,
+    height_of,
+    heights_of,
+    looks_in,
+    nats_of,
+    steps_since,
+    told_in,
+)
+from vision.netzwerk.reading import STONES, Reading, log_odds
+from vision.netzwerk.taken import about, compared, taken
+
+_NEVER = 1e-4  # of who has come, anybody may be it by so much
+# What the log odds for a connector now, their rise since it was known what lay there, and the looks of its place say
+# of a new one: near what fits settled moments of simulated games best (`python -m tests.bench.arrivals`). There all
+# connectors of a turn are laid at once; people lay them one by one, so that one alone is held to be less rare here.
+NOW, RISE, LOOKS, BESIDE, SELDOM = 0.6, 0.35, 0.5, 2.5, -5.0
+RATHER = 1.0  # log odds from which on one has others beside it
+_STRANGERS = 0.1  # how likely it is that what else was laid is not the same player's
+# The same for a miner, with what the looks of its field say; somewhat more ready to see one than fits best.
+COME_NOW, COME_RISE, COME_LOOKS, COME_SELDOM = 1.1, 0.6, 1.4, -2.9
+
+
+def laid_since(
+    reading: Reading, state: State, memory: Memory | None, looks: Mapping[Place, float]
+) -> dict[Connection, Floats]:
+    """The probabilities (4,) that each player has laid a connector since `state`, where it is remembered how that
+    connection was read then; 0 for those who had one there.
+
+    A grey stick on dark print may be read as one with odds of one to seventy only; where they were one to a million
+    all the time, one has been laid. Rarely one is laid alone, and what is laid at a time is one player's.
+    """
+    odds = dict(zip(reading.connections, log_odds(reading.sticks), strict=True))
+    known = {} if memory is None else memory.odds
+    free = {
+        place: np.array([player not in state.owners(place) for player in Player])
+        for place in odds
+        if (place, content_at(state, place)) in known and len(state.owners(place)) < len(Player)
+    }
+    alone, shares = {}, {}
+    for place, whose in free.items():
+        now = np.where(whose, odds[place], -np.inf)
+        likeliest = int(now.argmax())
+        rise = (odds[place] - known[place, content_at(state, place)])[likeliest]
+        differs = max(looks.get(place, 0.0), 0.0)
+        alone[place] = float(NOW * now[likeliest] + RISE * rise + LOOKS * differs + SELDOM)
+        shares[place] = softmax(now[None])[0]
+    ends = Counter(end for place, nats in alone.items() if nats > RATHER for end in place.fields)
+    laid = {}
+    for place, nats in alone.items():
+        is_beside = any(ends[end] > (nats > RATHER) for end in place.fields)
+        laid[place] = float(sigmoid(np.array(nats + BESIDE * is_beside)))
+    everyones = sum((laid[place] * shares[place] for place in laid), np.zeros(len(Player)))
+    found = {}
+    for place, chance in laid.items():
+        others = shares[place] * (everyones - chance * shares[place] + _STRANGERS)
+        found[place] = chance * others / others.sum()
+    return found
+
+
+def come_since(
+    reading: Reading, state: State, memory: Memory | None, looks: Mapping[Place, float]
+) -> dict[Field, Floats]:
+    """Log odds (4,) that each player's miner has come to a field since `state`, where nobody stood there and it is
+    remembered how it was read then: a print that is taken for a brown miner is so all the time.
+
+    looks: by how many nats the looks of places speak for a change.
+    """
+    if memory is None:
+        return {}
+    hidden = {it for it, unseen in zip(reading.fields, reading.unseen, strict=True) if unseen > HIDDEN}
+    found = {}
+    for place, odds in told_in(reading):
+        before = memory.odds.get((place, content_at(state, place)))
+        if isinstance(place, Field) and before is not None and place not in state.occupied | hidden:
+            likeliest = int(odds.argmax())
+            come = COME_NOW * odds[likeliest] + COME_RISE * (odds - before)[likeliest]
+            come += COME_LOOKS * looks.get(place, 0.0) + COME_SELDOM
+            found[place] = come + np.log(softmax(odds[None])[0] + _NEVER)
+    return found
+
+
+def resembling(
+    reading: Reading, state: State, memory: Memory | None, left: Collection[Field]
+) -> dict[Field, dict[int, float]]:
+    """What speaks, in nats, for so many stones lying on fields that a miner of `state` has left, as far as it is
+    remembered how they look with so many.
+
+    While a miner stands there, nobody can see for certain what it took. Once it has gone, a field that looks as it
+    did before it came has lost nothing.
+    """
+    if memory is None or not left:
+        return {}
+    heights = heights_of(steps_since(reading, state, memory))
+    usually = [height for place, height in heights.items() if isinstance(place, Field)]
+    found: dict[Field, dict[int, float]] = {}
+    for place, look, hidden in looks_in(reading):
+        if not isinstance(place, Field) or place not in left or hidden > HIDDEN:
+            continue
+        for count in STONES:
+            known = memory.looks.get((place, content_at(_left(state, place, count), place)))
+            if known is not None:
+                step = look - known
+                height = height_of(step - np.median(step, axis=(0, 1)))
+                found.setdefault(place, {})[count] = -nats_of(height, usually)
+    return found
+
+
+def left_since(
+    reading: Reading, state: State, memory: Memory | None, visited: Collection[Field]
+) -> dict[Field, Floats]:
+    """What speaks, in nats (3,), for none, one or two stones being left on fields where somebody has come since
+    `state`, as far as it is remembered how they looked with those that lay there."""
+    if memory is None or not visited:
+        return {}
+    common = common_change(steps_since(reading, state, memory))
+    told = [
+        (place, known, look, state.stones[place])
+        for place, look, hidden in looks_in(reading)
+        if isinstance(place, Field) and place in visited and state.stones.get(place) and hidden <= HIDDEN
+        if (known := memory.looks.get((place, content_at(state, place)))) is not None
+    ]
+    if not told:
+        return {}
+    places, before, now, counts = zip(*told, strict=True)
+    said = about(lean_at(reading.pose, centres(places), 0.0), np.array(counts))
+    gone = taken(compared(np.stack(before), np.stack(now), common), said)
+    return {
+        place: np.array([nats[count - left] if left <= count else nats.min() for left in STONES])
+        for place, nats, count in zip(places, gone, counts, strict=True)
+    }
+
+
+def _left(state: State, field: Field, count: int) -> State:
+    """The state without a miner on a field, and so many stones there."""
+    miners = {player: None if at == field else at for player, at in state.miners.items()}
+    return replace(state, miners=miners, stones={**state.stones, field: count})
