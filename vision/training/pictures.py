@@ -49,6 +49,28 @@ def sample_paths(folder: Path, count: int) -> list[Path]:
     return [_picture_path(folder, number) for number in range(count)]
 
 
+Job: TypeAlias = tuple[Path, tuple[int, int]]
+"""A drawn picture to prepare, and a seed."""
+
+
+def prepare(paths: list[Path], seed: int, workers: int, one: Callable[[Job], None]) -> list[Path]:
+    """Prepare drawn pictures, but those that are prepared already; returns the files that are `prepared_of` them.
+
+    one: prepares a picture. It has to be a value of a module.
+    """
+    jobs = [(path, (seed, number)) for number, path in enumerate(paths) if not prepared_of(path).exists()]
+    with get_context("spawn").Pool(workers) as pool:
+        for done, _ in enumerate(pool.imap_unordered(one, jobs, chunksize=8), start=1):
+            if done % 500 == 0:
+                print(f"prepared {done} of {len(jobs)}", flush=True)
+    return [prepared_of(path) for path in paths]
+
+
+def prepared_of(path: Path) -> Path:
+    """Where lies what was prepared of a picture."""
+    return path.with_suffix(".npz")
+
+
 def _picture_path(folder: Path, number: int) -> Path:
     return folder / f"{number:06d}.jpg"
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from multiprocessing import get_context
 from pathlib import Path
 
 import cv2
@@ -23,6 +22,7 @@ from vision.alien_city.reading import Reading
 from vision.training.alien_city.lot_examples import slightly_wrong
 from vision.training.alien_city.pictures import Drawing, Sample
 from vision.training.colouring import Colouring, recoloured
+from vision.training.pictures import Job, prepare, prepared_of
 
 DRAWING = Drawing((1280, 960), hands=0.12)
 
@@ -42,12 +42,7 @@ class CloserExample:
 
 def read_all(paths: list[Path], seed: int, workers: int) -> list[Path]:
     """Read drawn pictures, but those that are read already; returns the files of those with lots to learn from."""
-    jobs = [(path, (seed, number)) for number, path in enumerate(paths) if not _kept(path).exists()]
-    with get_context("spawn").Pool(workers) as pool:
-        for done, _ in enumerate(pool.imap_unordered(_read_one, jobs, chunksize=8), start=1):
-            if done % 500 == 0:
-                print(f"read {done} of {len(jobs)}", flush=True)
-    return [_kept(path) for path in paths if _kept(path).stat().st_size]
+    return [it for it in prepare(paths, seed, workers, _read_one) if it.stat().st_size]
 
 
 def load_example(path: Path) -> CloserExample:
@@ -63,11 +58,7 @@ def closer_example(path: Path, rng: np.random.Generator) -> CloserExample:
     return CloserExample(upright.mirrored() if rng.random() < 0.5 else upright, kept.states)
 
 
-def _kept(path: Path) -> Path:
-    return path.with_suffix(".npz")
-
-
-def _read_one(job: tuple[Path, tuple[int, int]]) -> None:
+def _read_one(job: Job) -> None:
     """Read a picture in other light, from a pose that is nearly right; an empty file where no city was seen."""
     cv2.setNumThreads(1)
     path, seed = job
@@ -77,12 +68,12 @@ def _read_one(job: tuple[Path, tuple[int, int]]) -> None:
     try:
         reading = _reader().follow(picture, pose, turned=bool(rng.random() < 0.5))
     except NoCityError:
-        _kept(path).touch()
+        prepared_of(path).touch()
         return
     lots = _chosen(reading, sample, rng)
     seen = cuts(picture, reading, lots)
     np.savez(
-        _kept(path),
+        prepared_of(path),
         pictures=seen.pictures,
         gain=seen.gain,
         about=seen.about,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from vision.synthetic.alien_city.looks import STYLES, random_looks, unusual_look
 from vision.synthetic.alien_city.own_set import at_home
 from vision.synthetic.alien_city.positions import random_position
 from vision.training.alien_city.lot_examples import slightly_wrong
-from vision.training.pictures import camera_of, camera_to_json
+from vision.training.pictures import Job, camera_of, camera_to_json, prepare, prepared_of
 
 _SIZE = 1280, 960
 _OF_EACH_KIND = 5  # pictures of a set: of arrangements, and of positions of games
@@ -66,12 +65,7 @@ def draw_set(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
 
 def cut_all(paths: list[Path], seed: int, workers: int) -> list[Path]:
     """Cut the lots of drawn sets out, but of those that are cut already; returns the files with the cuts."""
-    jobs = [(path, (seed, number)) for number, path in enumerate(paths) if not _kept(path).exists()]
-    with get_context("spawn").Pool(workers) as pool:
-        for done, _ in enumerate(pool.imap_unordered(_cut_one, jobs, chunksize=8), start=1):
-            if done % 100 == 0:
-                print(f"cut {done} of {len(jobs)}", flush=True)
-    return [_kept(path) for path in paths]
+    return prepare(paths, seed, workers, _cut_one)
 
 
 def set_example(path: Path, rng: np.random.Generator) -> SetExample:
@@ -98,11 +92,7 @@ def set_example(path: Path, rng: np.random.Generator) -> SetExample:
     )
 
 
-def _kept(path: Path) -> Path:
-    return path.with_suffix(".npz")
-
-
-def _cut_one(job: tuple[Path, tuple[int, int]]) -> None:
+def _cut_one(job: Job) -> None:
     """Cut the lots that can be seen out of the pictures of a set, from poses that are nearly right."""
     cv2.setNumThreads(1)
     path, seed = job
@@ -120,7 +110,7 @@ def _cut_one(job: tuple[Path, tuple[int, int]]) -> None:
         gains, numbers = np.full(len(lots), seen.gain, np.float32), np.full(len(lots), number)
         rows.append((seen.pictures, gains, seen.about[:, :2], things[lots], numbers))
     pictures, gains, lean, shown, numbers = map(np.concatenate, zip(*rows, strict=True))
-    np.savez(_kept(path), pictures=pictures, gains=gains, lean=lean, things=shown, numbers=numbers)
+    np.savez(prepared_of(path), pictures=pictures, gains=gains, lean=lean, things=shown, numbers=numbers)
 
 
 def _truths(path: Path) -> list[dict[str, Any]]:

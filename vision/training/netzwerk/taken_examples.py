@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
 from pathlib import Path
 
 import cv2
@@ -18,6 +17,7 @@ from vision.netzwerk.taken import about, compared
 from vision.training.colouring import Colouring, recoloured
 from vision.training.netzwerk.cut_examples import Blob, as_found
 from vision.training.netzwerk.pictures import Sample, pair
+from vision.training.pictures import Job, prepare, prepared_of
 
 _UNTOUCHED = 0.25  # of the landscapes where nobody was are learnt from
 _FLICKER = 0.03  # of all light, in logarithms
@@ -36,12 +36,7 @@ class TakenExample:
 
 def compare_all(paths: list[Path], seed: int, workers: int) -> list[Path]:
     """Compare the landscapes of drawn pairs, but of those that are compared already; returns the files with that."""
-    jobs = [(path, (seed, number)) for number, path in enumerate(paths) if not _kept(path).exists()]
-    with get_context("spawn").Pool(workers) as pool:
-        for done, _ in enumerate(pool.imap_unordered(_compare_one, jobs, chunksize=8), start=1):
-            if done % 500 == 0:
-                print(f"compared {done} of {len(jobs)}", flush=True)
-    return [_kept(path) for path in paths]
+    return prepare(paths, seed, workers, _compare_one)
 
 
 def taken_example(path: Path, rng: np.random.Generator) -> TakenExample:
@@ -66,11 +61,7 @@ def taken_example(path: Path, rng: np.random.Generator) -> TakenExample:
     )
 
 
-def _kept(path: Path) -> Path:
-    return path.with_suffix(".npz")
-
-
-def _compare_one(job: tuple[Path, tuple[int, int]]) -> None:
+def _compare_one(job: Job) -> None:
     cv2.setNumThreads(1)
     path, seed = job
     rng = np.random.default_rng(seed)
@@ -87,7 +78,7 @@ def _compare_one(job: tuple[Path, tuple[int, int]]) -> None:
     left = np.array([after.state.stones[field] for field in fields], np.int64)
     lean = lean_at(now.pose, centres([naming(field) for field in fields]), 0.0)
     np.savez(
-        _kept(path),
+        prepared_of(path),
         looks=compared(then[rows], since[rows], common).astype(np.float16),
         about=about(lean, stones),
         taken=stones - left,
