@@ -15,8 +15,7 @@ class Patience:
     explanation has against it before anything is seen: three nats are odds of twenty to one. A hand that came before
     the last one, and left something in doubt, seldom came for nothing; a single one did more often, to point at
     something. What a turn begins it mostly finishes, and what is laid piece by piece is told as a whole, unless it
-    stays as it is. Hardly anybody forgets what belongs to a move, or
-    takes back what others have played after.
+    stays as it is. Hardly anybody forgets what belongs to a move, or takes back what others have played after.
     """
 
     change_s: float = 0.35
