@@ -25,16 +25,15 @@ from vision.netzwerk.memory import changed, remembered
 from vision.netzwerk.reader import LandscapeReader
 from vision.netzwerk.reading import Reading, log_odds
 from vision.netzwerk.since import (
-    BESIDE,
     COME_LOOKS,
     COME_NOW,
     COME_RISE,
     COME_SELDOM,
-    LOOKS,
+    MORE,
     NOW,
-    RATHER,
     RISE,
     SELDOM,
+    more_since,
 )
 from vision.synthetic.netzwerk import render_landscape
 from vision.synthetic.netzwerk.looks import STYLES
@@ -106,21 +105,16 @@ Row = tuple[tuple[float, ...], bool]
 
 
 def connectors(before: Moment, now: Moment) -> Iterator[Row]:
-    """Of connections that were free: the likeliest player's log odds, their rise, by how much looks speak for a
-    change, and whether one beside seems laid as well."""
-    looks = changed(now.reading, before.state, remembered(before.reading, before.state, None))
+    """Of connections that were free: the likeliest player's log odds, their rise, and what has changed there."""
+    memory = remembered(before.reading, before.state, None)
     odds, earlier = log_odds(now.reading.sticks), log_odds(before.reading.sticks)
     hidden = np.maximum(now.reading.hidden, before.reading.hidden)
-    told = {}
-    for row, place in enumerate(now.reading.connections):
-        if hidden[row] < HIDDEN and not before.state.owners(place):
-            who = int(odds[row].argmax())
-            rise = float(odds[row, who] - earlier[row, who])
-            told[place] = float(odds[row, who]), rise, max(looks.get(place, 0.0), 0.0)
-    rather = {place for place, it in told.items() if np.dot(it, (NOW, RISE, LOOKS)) + SELDOM > RATHER}
-    for place, it in told.items():
-        beside = any(place != other and set(place.fields) & set(other.fields) for other in rather)
-        yield (*it, float(beside)), bool(now.state.owners(place))
+    row = {place: n for n, place in enumerate(now.reading.connections)}
+    free = [it for it, n in row.items() if hidden[n] < HIDDEN and not before.state.owners(it)]
+    for place, more in more_since(now.reading, before.state, memory, free).items():
+        who = int(odds[row[place]].argmax())
+        now_odds = float(odds[row[place], who])
+        yield (now_odds, now_odds - float(earlier[row[place], who]), more), bool(now.state.owners(place))
 
 
 def miners(before: Moment, now: Moment) -> Iterator[Row]:
@@ -176,7 +170,7 @@ def main() -> None:
                 if before.reading.fields == now.reading.fields:
                     laid += connectors(before, now)
                     come += miners(before, now)
-    show("connectors", laid, (NOW, RISE, LOOKS, BESIDE), SELDOM)
+    show("connectors", laid, (NOW, RISE, MORE), SELDOM)
     show("miners", come, (COME_NOW, COME_RISE, COME_LOOKS), COME_SELDOM)
 
 

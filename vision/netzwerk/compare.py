@@ -67,7 +67,7 @@ def _by_these_names(reading: Reading, before: State, memory: Memory | None) -> l
     reading = told_by_known(reading, before)
     touched = changed(reading, before, memory)
     calm = {place: min(nats, 0.0) for place, nats in touched.items()}
-    sticks = list(_sticks(reading, before, calm, laid_since(reading, before, memory, touched)))
+    sticks = list(_sticks(reading, before, calm, laid_since(reading, before, memory)))
     built = {end for it in sticks for end in _ends_of_new(it)}
     arrived = {place: nats for place, nats in touched.items() if place not in built}
     come = come_since(reading, before, memory, {**calm, **arrived})
@@ -178,7 +178,7 @@ def _sticks(
 ) -> Iterator[_Thing]:
     """The connectors on each connection: as before, one less, one more, or one instead of another.
 
-    calm: what speaks against a change; laid: the probabilities (4,) of new ones, where they are known better.
+    laid: the probabilities (4,) of new ones, where they are known; calm: what speaks against any other change.
 
     Two do not come to the same place at once. So what looks half like one player's and half like another's is surely
     one of them.
@@ -195,6 +195,9 @@ def _sticks(
         more = {player: float(new[n]) for n, player in enumerate(Player) if player not in here}
         none = max(1 - sum(more.values()), _least_none(more.values()) if connection not in laid else _NEVER)
         change = calm.get(connection, 0.0)
+        # However sure it is that one was laid, it is as doubtful as before whose it is.
+        anyones = sum(more.values()) + _NEVER
+        one_more = float(_bounded(np.log(anyones / none))) + (0.0 if connection in laid else change)
         nats = {here: 0.0}
         hidden = float(reading.hidden[row[connection]])
         for player in (it for it in known if it in here):
@@ -202,9 +205,7 @@ def _sticks(
         for player in (it for it in known if it in more):
             for left, cost in [*nats.items()]:
                 if left <= here:
-                    nats[left | {player}] = (
-                        cost + change + float(_bounded(np.log(more[player] / none + _NEVER)))
-                    )
+                    nats[left | {player}] = cost + one_more + float(np.log(more[player] / anyones + _NEVER))
         yield _Thing(tuple(nats), 0, np.array([*nats.values()]), connection)
 
 

@@ -159,12 +159,21 @@ def upright(pose: Pose, fields: Sequence[Field]) -> Floats:
 
 def connection_cuts(scene: Scene, connections: Sequence[Connection]) -> Cuts:
     """Cuts of connections, each from its first field on the left to its second on the right."""
-    first, second = (centres([it.fields[end] for it in connections], STICK_HEIGHT / 2) for end in (0, 1))
-    along = second - first
-    turns = np.arctan2(along[:, 1], along[:, 0])
-    middles = (first + second) / 2
+    middles, turns = _middles_and_turns(connections)
     pictures = framed(scene.picture, frames(scene.pose, middles, turns, CONNECTION), CONNECTION.size)
     return in_light(pictures, lean_at(scene.pose, middles, turns), scene.light)
+
+
+def lean_along(pose: Pose, connections: Sequence[Connection]) -> npt.NDArray[np.float32]:
+    """How far tall things lean in cuts of connections, (N, 2), as `lean_at` has it."""
+    return lean_at(pose, *_middles_and_turns(connections))
+
+
+def _middles_and_turns(connections: Sequence[Connection]) -> tuple[Floats, Floats]:
+    """The middles (N, 3) of connectors on connections, and by how many radians (N,) these are turned to the left."""
+    first, second = (centres([it.fields[end] for it in connections], STICK_HEIGHT / 2) for end in (0, 1))
+    along = second - first
+    return (first + second) / 2, np.arctan2(along[:, 1], along[:, 0])
 
 
 def in_light(pictures: npt.NDArray[np.uint8], seen: npt.NDArray[np.float32], light: Light) -> Cuts:

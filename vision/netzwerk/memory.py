@@ -18,7 +18,7 @@ from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
 from vision.lens import Floats
-from vision.netzwerk.cuts import Cuts
+from vision.netzwerk.cuts import Cuts, Sheet
 from vision.netzwerk.owners import told_by_known
 from vision.netzwerk.reading import Reading, log_odds
 
@@ -49,12 +49,18 @@ class Memory:
     odds: Mapping[tuple[Place, object], Floats]
 
 
+def look_size(sheet: Sheet) -> tuple[int, int]:
+    """How many rows and columns of cells there are in how a place looks."""
+    width, height = sheet.size
+    return height // _CELL, width // _CELL
+
+
 def looks_of(cuts: Cuts) -> npt.NDArray[np.float32]:
     """How places look, (N, h / 4, w / 4, 3): logarithms of brightness in cells of 4x4 pixels of their cuts."""
     count, height, width = cuts.pictures.shape[:3]
-    size = (width // _CELL, height // _CELL)
-    cells = [cv2.resize(it, size, interpolation=cv2.INTER_AREA) for it in cuts.pictures]
-    seen = np.asarray(cells, np.float32).reshape(count, size[1], size[0], 3)
+    rows, columns = height // _CELL, width // _CELL
+    cells = [cv2.resize(it, (columns, rows), interpolation=cv2.INTER_AREA) for it in cuts.pictures]
+    seen = np.asarray(cells, np.float32).reshape(count, rows, columns, 3)
     return np.asarray(np.log(np.maximum(seen, _DARKEST) / 255), np.float32)
 
 

@@ -28,6 +28,7 @@ from vision.netzwerk.cuts import (
     upright,
     value_cuts,
 )
+from vision.netzwerk.decode import FIELD_COUNTS
 from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
 from vision.netzwerk.memory import looks_of
@@ -55,6 +56,7 @@ _FEWEST = 12  # fields: fewer are no landscape, or too much of it is hidden to t
 _FIELDS = 39
 _MOST_PLACES = 60  # that are looked at, the surest: fields are among them, cloth as well
 _RATHER = 0.5
+_UNMARKED = 0.02  # how likely a field is that no dot marks, beside others
 # How often the network was shown no, one and two stones on a landscape; on a table, nobody knows how often they lie.
 _STONES_LEARNT = np.array([0.22, 0.16, 0.62])
 # How often the network for miners was shown nobody's and each player's at the spots it looks at, in crowds too, and
@@ -125,18 +127,39 @@ class LandscapeReader:
             raise NoLandscapeError(words.NO_LANDSCAPE)
         pose = _pose_of(picture, lattice, points, scores, lens)
         places = tuple(sorted(lattice, key=lambda field: -float(scores[lattice[field]]))[:_MOST_PLACES])
-        (there,) = _said(self._field_network, field_cuts(scene(picture, pose, places[:_FIELDS]), places))
-        # Both networks have a say: the one that saw a dot there, and the one that saw the place from nearby.
-        absent, marked = 1 - sigmoid(there).ravel(), scores[[lattice[field] for field in places]]
-        absent = absent * (1 - marked) / (absent * (1 - marked) + (1 - absent) * marked)
-        absences = {it: chance for it, chance in zip(places, absent, strict=True) if chance < _RATHER}
-        fields = tuple(sorted(absences))
-        if len(fields) < _FEWEST:
+        shown = scene(picture, pose, places[:_FIELDS])
+        absences = self._absences(shown, {field: float(scores[lattice[field]]) for field in places})
+        if len(absences) < _FEWEST:
             raise NoLandscapeError(words.NO_LANDSCAPE)
-        pose = _pose_of(picture, {field: lattice[field] for field in fields}, points, scores, lens, pose)
+        pose = _pose_of(picture, {field: lattice[field] for field in absences}, points, scores, lens, pose)
+        looked_at = set(places)
+        while len(absences) not in FIELD_COUNTS:
+            # By the fields there are it is known better where others would be, whether a dot marks them or not.
+            dots = lattice_of_pose(points, pose)
+            around = {near for field in absences for near in field.neighbours()} - looked_at
+            if not around:
+                break
+            marked = {it: float(scores[dots[it]]) if it in dots else _UNMARKED for it in sorted(around)}
+            more = self._absences(scene(picture, pose, tuple(absences)), marked)
+            absences |= more
+            looked_at |= around
+            pose = _pose_of(
+                picture, {it: dots[it] for it in absences if it in dots}, points, scores, lens, pose
+            )
+        fields = tuple(sorted(absences))
         unread = np.full((len(fields), len(CITY_VALUES)), 1 / len(CITY_VALUES))
         absent = np.array([absences[field] for field in fields])
         return self._looked_at(picture, pose, fields, absent, unread)
+
+    def _absences(self, shown: Scene, marked: Mapping[Field, float]) -> dict[Field, float]:
+        """Of places that are fields by a dot's score, those that rather are some, and how likely they are none.
+
+        Both networks have a say: the one that saw a dot there, and the one that sees the place from nearby.
+        """
+        (there,) = _said(self._field_network, field_cuts(shown, [*marked]))
+        absent, marks = 1 - sigmoid(there).ravel(), np.array([*marked.values()])
+        absent = absent * (1 - marks) / (absent * (1 - marks) + (1 - absent) * marks)
+        return {it: float(chance) for it, chance in zip(marked, absent, strict=True) if chance < _RATHER}
 
     def follow(
         self, picture: Picture, before: Reading, lens: Lens | None = None, *, turned: bool = False

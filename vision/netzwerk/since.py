@@ -5,9 +5,9 @@ What is read now counts, but so does how the same place was read before, and how
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -17,7 +17,9 @@ from engine.netzwerk.state import State
 from vision.lens import Floats
 from vision.network import sigmoid, softmax
 from vision.netzwerk.board import centres
-from vision.netzwerk.cuts import lean_at
+from vision.netzwerk.changes import AS_BEFORE, ONE_MORE, Blob, about, compared
+from vision.netzwerk.cuts import lean_along, lean_at
+from vision.netzwerk.laid import laid
 from vision.netzwerk.memory import (
     HIDDEN,
     Memory,
@@ -32,51 +34,48 @@ from vision.netzwerk.memory import (
     told_in,
 )
 from vision.netzwerk.reading import STONES, Reading, log_odds
-from vision.netzwerk.taken import about, compared, taken
+from vision.netzwerk.taken import taken
+
+PlaceT = TypeVar("PlaceT", Field, Connection)
 
 _NEVER = 1e-4  # of who has come, anybody may be it by so much
-# What the log odds for a connector now, their rise since it was known what lay there, and the looks of its place say
-# of a new one: near what fits settled moments of simulated games best (`python -m tests.bench.arrivals`). There all
-# connectors of a turn are laid at once; people lay them one by one, so that one alone is held to be less rare here.
-NOW, RISE, LOOKS, BESIDE, SELDOM = 0.6, 0.35, 0.5, 2.5, -5.0
-RATHER = 1.0  # log odds from which on one has others beside it
+# What the log odds for a connector now, their rise since it was known what lay there, and what has changed there
+# since say of a new one: near what fits settled moments of simulated games best (`python -m tests.bench.arrivals`).
+NOW, RISE, MORE, SELDOM = 0.8, 0.3, 1.4, -0.5
+_RARELY = -3.0  # nats for one more, where nobody sees what has changed
 _STRANGERS = 0.1  # how likely it is that what else was laid is not the same player's
 # The same for a miner, with what the looks of its field say; somewhat more ready to see one than fits best.
 COME_NOW, COME_RISE, COME_LOOKS, COME_SELDOM = 1.1, 0.6, 1.4, -2.9
 
 
-def laid_since(
-    reading: Reading, state: State, memory: Memory | None, looks: Mapping[Place, float]
-) -> dict[Connection, Floats]:
+def laid_since(reading: Reading, state: State, memory: Memory | None) -> dict[Connection, Floats]:
     """The probabilities (4,) that each player has laid a connector since `state`, where it is remembered how that
     connection was read then; 0 for those who had one there.
 
     A grey stick on dark print may be read as one with odds of one to seventy only; where they were one to a million
-    all the time, one has been laid. Rarely one is laid alone, and what is laid at a time is one player's.
+    all the time, and something as long and narrow has come to lie there, one has been laid. What is laid at a time is
+    one player's.
     """
+    if memory is None:
+        return {}
     odds = dict(zip(reading.connections, log_odds(reading.sticks), strict=True))
-    known = {} if memory is None else memory.odds
     free = {
         place: np.array([player not in state.owners(place) for player in Player])
         for place in odds
-        if (place, content_at(state, place)) in known and len(state.owners(place)) < len(Player)
+        if (place, content_at(state, place)) in memory.odds and len(state.owners(place)) < len(Player)
     }
-    alone, shares = {}, {}
+    more = more_since(reading, state, memory, free)
+    chances, shares = {}, {}
     for place, whose in free.items():
         now = np.where(whose, odds[place], -np.inf)
         likeliest = int(now.argmax())
-        rise = (odds[place] - known[place, content_at(state, place)])[likeliest]
-        differs = max(looks.get(place, 0.0), 0.0)
-        alone[place] = float(NOW * now[likeliest] + RISE * rise + LOOKS * differs + SELDOM)
+        rise = (odds[place] - memory.odds[place, content_at(state, place)])[likeliest]
+        nats = NOW * now[likeliest] + RISE * rise + MORE * more.get(place, _RARELY) + SELDOM
+        chances[place] = float(sigmoid(np.array(nats)))
         shares[place] = softmax(now[None])[0]
-    ends = Counter(end for place, nats in alone.items() if nats > RATHER for end in place.fields)
-    laid = {}
-    for place, nats in alone.items():
-        is_beside = any(ends[end] > (nats > RATHER) for end in place.fields)
-        laid[place] = float(sigmoid(np.array(nats + BESIDE * is_beside)))
-    everyones = sum((laid[place] * shares[place] for place in laid), np.zeros(len(Player)))
+    everyones = sum((chances[place] * shares[place] for place in chances), np.zeros(len(Player)))
     found = {}
-    for place, chance in laid.items():
+    for place, chance in chances.items():
         others = shares[place] * (everyones - chance * shares[place] + _STRANGERS)
         found[place] = chance * others / others.sum()
     return found
@@ -135,24 +134,47 @@ def left_since(
 ) -> dict[Field, Floats]:
     """What speaks, in nats (3,), for none, one or two stones being left on fields where somebody has come since
     `state`, as far as it is remembered how they looked with those that lay there."""
-    if memory is None or not visited:
+    places = [it for it in reading.fields if it in visited and state.stones.get(it)]
+    seen = looks_since(reading, state, memory, places)
+    if not seen:
         return {}
-    common = common_change(steps_since(reading, state, memory))
-    told = [
-        (place, known, look, state.stones[place])
-        for place, look, hidden in looks_in(reading)
-        if isinstance(place, Field) and place in visited and state.stones.get(place) and hidden <= HIDDEN
-        if (known := memory.looks.get((place, content_at(state, place)))) is not None
-    ]
-    if not told:
-        return {}
-    places, before, now, counts = zip(*told, strict=True)
-    said = about(lean_at(reading.pose, centres(places), 0.0), np.array(counts))
-    gone = taken(compared(np.stack(before), np.stack(now), common), said)
+    counts = np.array([state.stones[it] for it in seen])
+    gone = taken(np.stack([*seen.values()]), about(lean_at(reading.pose, centres([*seen]), 0.0), counts))
     return {
         place: np.array([nats[count - left] if left <= count else nats.min() for left in STONES])
-        for place, nats, count in zip(places, gone, counts, strict=True)
+        for place, nats, count in zip(seen, gone, counts, strict=True)
     }
+
+
+def more_since(
+    reading: Reading, state: State, memory: Memory | None, places: Collection[Connection]
+) -> dict[Connection, float]:
+    """By how many nats what has changed at connections since `state` speaks for one more connector there, where it is
+    remembered how they looked."""
+    seen = looks_since(reading, state, memory, places)
+    if not seen:
+        return {}
+    counts = np.array([len(state.owners(it)) for it in seen])
+    nats = laid(np.stack([*seen.values()]), about(lean_along(reading.pose, [*seen]), counts))
+    more = nats[:, ONE_MORE] - nats[:, AS_BEFORE]
+    return {place: float(it) for place, it in zip(seen, more, strict=True)}
+
+
+def looks_since(
+    reading: Reading, state: State, memory: Memory | None, places: Collection[PlaceT]
+) -> dict[PlaceT, Blob]:
+    """How places that can be seen looked when `state` lay there, as far as that is remembered, and how they look now,
+    as `vision.netzwerk.changes` has it."""
+    if memory is None:
+        return {}
+    looks = {place: look for place, look, hidden in looks_in(reading) if hidden <= HIDDEN}
+    known = {it: memory.looks.get((it, content_at(state, it))) for it in places if it in looks}
+    seen = [it for it, look in known.items() if look is not None]
+    if not seen:
+        return {}
+    before, after = (np.asarray([some[it] for it in seen], np.float32) for some in (known, looks))
+    common = common_change(steps_since(reading, state, memory))
+    return dict(zip(seen, compared(before, after, common), strict=True))
 
 
 def _left(state: State, field: Field, count: int) -> State:

@@ -21,15 +21,16 @@ HAPPENED = Field(1, 1)
 
 
 def looking(text: str, seed: int, otherwise: tuple[object, ...] = ()) -> Reading:
-    """A landscape read so: each place looks as always, but for a little noise and for what has changed."""
+    """A landscape read so: each place looks as always, but for a little noise and for what has changed: something
+    dark on a field, a dark connector."""
     reading = sure(text)
     always, noise = np.random.default_rng(0), np.random.default_rng(seed)
-    looks = []
-    for places, size in ((reading.fields, (18, 18, 3)), (reading.connections, (8, 16, 3))):
-        base = always.uniform(-2, 0, (len(places), *size))
-        base[[it in otherwise for it in places], size[0] // 2, size[1] // 2 - 2 :] -= 1.0
-        looks.append((base + noise.normal(0, 0.02, base.shape)).astype(np.float32))
-    return replace(reading, looks=(looks[0], looks[1]))
+    fields = always.uniform(-2, 0, (len(reading.fields), 18, 18, 3))
+    fields[[it in otherwise for it in reading.fields], 9, 7:] -= 1.0
+    connections = always.uniform(-1, 0, (len(reading.connections), 8, 16, 3))
+    connections[[it in otherwise for it in reading.connections], 3:5, 2:14] = -2.5
+    seen = [(it + noise.normal(0, 0.02, it.shape)).astype(np.float32) for it in (fields, connections)]
+    return replace(reading, looks=(seen[0], seen[1]))
 
 
 def test_nothing_was_touched_where_it_looks_as_before() -> None:

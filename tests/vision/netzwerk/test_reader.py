@@ -11,8 +11,9 @@ import pytest
 
 from engine.netzwerk.state import State
 from engine.netzwerk.text import parse_seen
+from vision.netzwerk.board import centres
 from vision.netzwerk.decode import decode
-from vision.netzwerk.find import NoLandscapeError
+from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.naming import naming_like
 from vision.netzwerk.reader import LandscapeReader
 from vision.netzwerk.reading import Reading
@@ -58,6 +59,22 @@ def test_a_photo_is_read_whichever_way_its_fields_are_named(
     assert set(read.board.kinds) == set(true.board.kinds)
     assert wrong(read, true) == []
     assert read.connectors == true.connectors
+
+
+def test_a_field_that_no_dot_marks_is_found_beside_the_others(
+    reader: LandscapeReader, name: str, photo: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    all_points, all_scores = Finder()(photo)
+    whole = reader.read(photo)
+    outer = min(whole.fields, key=lambda it: sum(near in whole.fields for near in it.neighbours()))
+    place = whole.pose.project(centres([outer]))[0]
+    unmarked = np.flatnonzero(np.linalg.norm(all_points - place, axis=1) < 15)
+    assert len(unmarked) == 1
+    kept = np.arange(len(all_points)) != unmarked[0]
+    monkeypatch.setattr(reader, "_finder", lambda picture: (all_points[kept], all_scores[kept]))  # noqa: ARG005
+    read, true = as_it_lies(reader.read(photo), name)
+    assert set(read.board.kinds) == set(true.board.kinds)
+    assert wrong(read, true) == []
 
 
 def test_a_photo_turned_upside_down_shows_the_same(

@@ -13,7 +13,7 @@ from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
 from tests.vision.netzwerk.test_memory import BEFORE, HAPPENED, looking
 from vision.lens import Floats
 from vision.netzwerk.compare import alternatives
-from vision.netzwerk.memory import Memory, changed, remembered
+from vision.netzwerk.memory import Memory, remembered
 from vision.netzwerk.reading import MINERS, Reading
 from vision.netzwerk.since import laid_since, left_since
 
@@ -38,7 +38,7 @@ def read_as(reading: Reading, place: Connection, player: Player, chance: float) 
 
 
 def laid_as_it_looks(reading: Reading, memory: Memory | None) -> dict[Connection, Floats]:
-    return laid_since(reading, BEFORE, memory, changed(reading, BEFORE, memory))
+    return laid_since(reading, BEFORE, memory)
 
 
 def test_a_connector_that_is_hardly_seen_is_laid_where_surely_none_was() -> None:
@@ -59,25 +59,41 @@ def test_what_was_always_read_so_is_no_new_connector() -> None:
     free = Connection.parse("1,2E")
     seen = read_as(looking(TEXT, 1), free, Player.BLACK, 0.25)
     memory = remembered(seen, BEFORE, None)
-    again = read_as(looking(TEXT, 2, otherwise=(free,)), free, Player.BLACK, 0.5)
+    again = read_as(looking(TEXT, 2), free, Player.BLACK, 0.5)
     assert laid_as_it_looks(again, memory)[free].sum() < 0.05
     assert laid_as_it_looks(again, None) == {}
 
 
-def test_connectors_that_are_laid_together_speak_for_each_other() -> None:
+def test_what_has_changed_tells_of_a_connector_that_nobody_would_have_seen() -> None:
+    free = Connection.parse("1,2E")
+    never = read_as(looking(TEXT, 1), free, Player.BLACK, 1e-4)
+    memory = remembered(never, BEFORE, None)
+    laid = read_as(looking(TEXT, 2, otherwise=(free,)), free, Player.BLACK, 0.01)
+    assert laid_as_it_looks(laid, memory)[free].sum() > 0.9
+    assert alternatives(laid, BEFORE)[0].changed == {}
+    assert alternatives(laid, BEFORE, memory)[0].changed == {"1,2E": "k"}
+    hidden = replace(laid, hidden=np.ones(len(laid.connections)))
+    assert laid_as_it_looks(hidden, memory)[free].sum() < 0.1, "what hides it looks like anything"
+
+
+def test_what_looks_half_like_each_of_two_players_is_his_who_laid_the_one_beside_it() -> None:
     free, beside = Connection.parse("1,2E"), Connection.parse("2,1SW")
     assert set(free.fields) & set(beside.fields)
-    never = read_as(read_as(looking(TEXT, 1), free, Player.BLACK, 1e-7), beside, Player.BLACK, 1e-7)
-    memory = remembered(never, BEFORE, None)
-    hardly = read_as(looking(TEXT, 2, otherwise=(free, beside)), free, Player.BLACK, 0.15)
-    alone = laid_as_it_looks(read_as(hardly, beside, Player.BLACK, 1e-7), memory)[free]
-    plainly = read_as(hardly, beside, Player.BLACK, 0.9)
-    together = laid_as_it_looks(plainly, memory)[free]
-    assert together.sum() > alone.sum() + 0.1
-    # And what looks half white and half black is black when black has laid the one beside it.
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    plainly = read_as(looking(TEXT, 2, otherwise=(free, beside)), beside, Player.BLACK, 0.9)
     half = read_as(read_as(plainly, free, Player.BLACK, 0.5), free, Player.WHITE, 0.5)
     white, black, *_ = laid_as_it_looks(half, memory)[free]
     assert black > 3 * white
+
+
+def test_however_surely_a_connector_was_laid_it_is_the_look_that_tells_whose() -> None:
+    free = Connection.parse("1,2E")
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    plainly = read_as(looking(TEXT, 2, otherwise=(free,)), free, Player.BLACK, 0.9)
+    told = alternatives(read_as(plainly, free, Player.WHITE, 0.3), BEFORE, memory)
+    nats = {it.changed.get("1,2E"): it.nats for it in reversed(told)}
+    assert told[0].changed == {"1,2E": "k"}
+    assert nats["k"] > nats["w"] + 1
 
 
 def test_nobody_lays_a_second_connector_beside_the_own_one() -> None:

@@ -14,6 +14,7 @@ from vision.synthetic.arrays import Array, Rgb
 from vision.synthetic.netzwerk.scene import COLOURS, PLAYERS, Piece, ThingLook
 from vision.synthetic.netzwerk.settle import Bars, settled
 
+_LANE = 1.15  # of a connector's width: what one takes beside others
 _SOFT = 0.53  # of a square's side: the radius of the disc that stands for it when things are pushed aside
 
 
@@ -101,6 +102,18 @@ def stick_on(
     x, y = (a + b) / 2 + along * slip + across * (aside + 0.6 * drift)
     turn = float(np.arctan2(along[1], along[0]) + rng.normal(0, 0.02 * habits.off_mm))
     return Piece("stick", player, (float(x), float(y), 0.0), turn, on=connection.fields, shade=shade(rng))
+
+
+def free_lane(
+    pieces: Sequence[Piece], way: Connection, centres: Mapping[Field, Array], look: ThingLook
+) -> float:
+    """How far to the left of the line between two fields there is room for one more connector, millimetres."""
+    a, b = (centres[field] for field in way.fields)
+    across = np.array([a[1] - b[1], b[0] - a[0]]) / np.linalg.norm(b - a)
+    there = [float((np.array(p.at[:2]) - (a + b) / 2) @ across) for p in pieces if p.on == way.fields]
+    wide = look.stick_mm[1] * _LANE
+    lanes = (k * wide / 2 for k in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6))
+    return next((lane for lane in lanes if all(abs(lane - at) >= wide * 0.95 for at in there)), 0.0)
 
 
 def stones_on(

@@ -22,7 +22,7 @@ from vision.synthetic.arrays import Array
 from vision.synthetic.camera import CENTRE_MM
 from vision.synthetic.colours import told_apart
 from vision.synthetic.handled import HandledTable, steady
-from vision.synthetic.netzwerk.arrange import fitted, miner_on, random_habits, stick_on
+from vision.synthetic.netzwerk.arrange import fitted, free_lane, miner_on, random_habits, stick_on
 from vision.synthetic.netzwerk.deal import scene_of
 from vision.synthetic.netzwerk.grid import HEX_MM
 from vision.synthetic.netzwerk.labels import seen_pieces, true_centres
@@ -234,7 +234,7 @@ class LandscapeTable(HandledTable[LandscapeScene]):
         for _ in ways:
             pieces = _less_spare(pieces, "stick", player)
         for way in ways:
-            aside = _lane(pieces, way, self._centres, scene.thing_look.stick_mm[1] * 1.15)
+            aside = free_lane(pieces, way, self._centres, scene.thing_look)
             pieces.append(stick_on(self._rng, own, way, aside, self._centres, self._habits))
         laid = {**scene.state.connectors, player: scene.state.connectors[player] | set(ways)}
         state = replace(scene.state, connectors=laid)
@@ -287,15 +287,6 @@ def _less_spare(pieces: Sequence[Piece], kind: str, player: Player) -> list[Piec
     ready = [n for n, p in enumerate(pieces) if not p.on and (p.kind, p.colour) == own]
     gone = max(ready, key=lambda n: pieces[n].at[2], default=None)
     return [p for n, p in enumerate(pieces) if n != gone]
-
-
-def _lane(pieces: list[Piece], way: Connection, centres: Mapping[Field, Array], wide: float) -> float:
-    """How far to the left of the line between two fields there is room for one more connector, millimetres."""
-    a, b = (centres[field] for field in way.fields)
-    across = np.array([a[1] - b[1], b[0] - a[0]]) / np.linalg.norm(b - a)
-    there = [float((np.array(p.at[:2]) - (a + b) / 2) @ across) for p in pieces if p.on == way.fields]
-    lanes = (k * wide / 2 for k in (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6))
-    return next((lane for lane in lanes if all(abs(lane - at) >= wide * 0.95 for at in there)), 0.0)
 
 
 def _to_corner(placed: tuple[Placed, ...]) -> tuple[Placed, ...]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
+from vision.netzwerk.changes import ABOUT_NUMBERS as CHANGE_NUMBERS
 from vision.netzwerk.cuts import ABOUT_NUMBERS, CLOSER, CONNECTION, FIELD, SPOT, VALUE, Sheet
+from vision.netzwerk.memory import look_size
 from vision.netzwerk.shadows import ALONG_NUMBERS, ALONG_SIZE, AROUND
 from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM
-from vision.netzwerk.taken import ABOUT_NUMBERS as TAKEN_NUMBERS
+from vision.netzwerk.taken import MOST_TAKEN
 from vision.training.course import Course, of_samples
 from vision.training.layers import Hourglass
+from vision.training.netzwerk.change_examples import come_example, laid_example, taken_example
 from vision.training.netzwerk.cut_examples import (
-    CELLS,
     closer_example,
     connection_example,
     field_example,
@@ -19,13 +21,14 @@ from vision.training.netzwerk.cut_examples import (
 )
 from vision.training.netzwerk.dot_examples import dot_example
 from vision.training.netzwerk.losses import (
+    changes_loss,
     closer_loss,
+    collate_changes,
     collate_closer,
     collate_connections,
     collate_fields,
     collate_spots,
     collate_stones,
-    collate_taken,
     collate_values,
     collate_votes,
     connections_loss,
@@ -33,27 +36,42 @@ from vision.training.netzwerk.losses import (
     fields_loss,
     spots_loss,
     stones_loss,
-    taken_loss,
     values_loss,
     votes_loss,
 )
 from vision.training.netzwerk.networks import (
+    ChangeReader,
     CloserReader,
     ConnectionReader,
     FieldReader,
-    TakenReader,
     ValueReader,
 )
+from vision.training.netzwerk.pair_looks import compare_all
 from vision.training.netzwerk.pictures import Sample, crowded_drawing, drawing, pair_drawing, stony_drawing
 from vision.training.netzwerk.shadow_examples import along_example, votes_example
 from vision.training.netzwerk.spot_examples import miners_example, stones_example
 from vision.training.netzwerk.spot_networks import MinerReader, ShadowReader, ShadowVoter, StoneReader
-from vision.training.netzwerk.taken_examples import compare_all, taken_example
 from vision.training.train import stacked
 
 _of_landscapes = partial(Course, pictures="landscapes", drawing=drawing, epochs=12)
 _of_stony_landscapes = partial(Course, pictures="stony", drawing=stony_drawing, epochs=12, seed=1)
 _of_crowded_landscapes = partial(Course, pictures="crowded", drawing=crowded_drawing, epochs=12, seed=2)
+_of_pairs = partial(
+    Course,
+    pictures="pairs",
+    drawing=pair_drawing,
+    prepared=compare_all,
+    collate=collate_changes,
+    loss=changes_loss,
+    epochs=30,
+    batch=6,
+    seed=3,
+)
+_FIELD_LOOKS, _CONNECTION_LOOKS = look_size(CLOSER), look_size(CONNECTION)
+
+
+def _look_inputs(size: tuple[int, int]) -> dict[str, tuple[int, ...]]:
+    return {"looks": (6, *size), "about": (CHANGE_NUMBERS,)}
 
 
 def _cut_inputs(sheet: Sheet, heights: int = 1) -> dict[str, tuple[int, ...]]:
@@ -151,19 +169,25 @@ COURSES = {
         outputs=["sticks", "hidden"],
         batch=8,
     ),
-    "taken": Course(
+    "taken": _of_pairs(
         file="taken.onnx",
-        network=TakenReader,
-        pictures="pairs",
-        drawing=pair_drawing,
-        prepared=compare_all,
+        network=partial(ChangeReader, _FIELD_LOOKS, MOST_TAKEN + 1),
         example=taken_example,
-        collate=collate_taken,
-        loss=taken_loss,
-        inputs={"looks": (6, CELLS, CELLS), "about": (TAKEN_NUMBERS,)},
+        inputs=_look_inputs(_FIELD_LOOKS),
         outputs=["taken"],
-        epochs=30,
-        batch=6,
-        seed=3,
+    ),
+    "come": _of_pairs(
+        file="come.onnx",
+        network=partial(ChangeReader, _FIELD_LOOKS, 3),
+        example=come_example,
+        inputs=_look_inputs(_FIELD_LOOKS),
+        outputs=["come"],
+    ),
+    "laid": _of_pairs(
+        file="laid.onnx",
+        network=partial(ChangeReader, _CONNECTION_LOOKS, 3),
+        example=laid_example,
+        inputs=_look_inputs(_CONNECTION_LOOKS),
+        outputs=["laid"],
     ),
 }

@@ -98,9 +98,9 @@ def collate_connections(items: list[Any]) -> Batch:
     return *_cuts([it.cuts for it in items]), *_joined(items, "sticks", "hidden")
 
 
-def collate_taken(items: list[Any]) -> Batch:
-    """All landscapes of some pairs of pictures together."""
-    return tuple(_joined(items, "looks", "about", "taken"))
+def collate_changes(items: list[Any]) -> Batch:
+    """All places of some pairs of pictures together."""
+    return tuple(_joined(items, "looks", "about", "answers"))
 
 
 def _joined(items: list[Any], *names: str) -> Iterator[Tensor]:
@@ -141,10 +141,10 @@ def stones_loss(net: nn.Module, batch: Batch) -> Tensor:
     return torch.stack([nn.functional.cross_entropy(it.float(), piles) for it in said]).sum()
 
 
-def taken_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropy of how many stones were taken."""
-    looks, about, taken = batch
-    return nn.functional.cross_entropy(net(looks, about).float(), taken)
+def changes_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """Cross entropy of what was done."""
+    looks, about, answers = batch
+    return nn.functional.cross_entropy(net(looks, about).float(), answers)
 
 
 def votes_loss(net: nn.Module, batch: Batch) -> Tensor:

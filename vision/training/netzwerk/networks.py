@@ -1,6 +1,6 @@
 """The networks of Netzwerk in torch: one tells fields, one reads them with what lies on them, one the values of
-cities, one the connections between fields, and one what has been taken from a field. Those that look at spots of
-fields are in `spot_networks.py`."""
+cities, one the connections between fields, and some what has changed. Those that look at spots of fields are in
+`spot_networks.py`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ import torch
 from torch import Tensor, nn
 
 from engine.netzwerk.material import CITY_VALUES
+from vision.netzwerk.changes import ABOUT_NUMBERS as CHANGE_NUMBERS
 from vision.netzwerk.cuts import ABOUT_NUMBERS
 from vision.netzwerk.reading import GROUNDS, MINERS, STONES
-from vision.netzwerk.taken import ABOUT_NUMBERS as TAKEN_NUMBERS
-from vision.netzwerk.taken import MOST_TAKEN
 from vision.training.layers import conv, in_light
 from vision.training.netzwerk.cut_examples import PLACES
 
@@ -163,21 +162,25 @@ class ConnectionReader(nn.Module):
         return self.sticks(joined), self.hidden(joined)
 
 
-class TakenReader(nn.Module):
-    """Two looks at fields, (N, 6, 18, 18), and about (N, 4), as `vision.netzwerk.taken` has them, to logits (N, 3) of
-    how many stones were taken in between."""
+class ChangeReader(nn.Module):
+    """Two looks at places, (N, 6, h, w), and about (N, 4), as `vision.netzwerk.changes` has them, to logits (N, K) of
+    what was done in between."""
 
-    def __init__(self) -> None:
-        """About 52,000 weights."""
+    def __init__(self, size: tuple[int, int], answers: int) -> None:
+        """About 52,000 weights; size: (h, w) of the looks."""
         super().__init__()
+        height, width = (side // 2 for side in size)
         self.fine = conv(6, 32)
         self.beside = conv(32, 32)
         self.coarse = nn.Sequential(conv(32, 48, stride=2), conv(48, 48))
         self.whole = nn.Sequential(
-            nn.Conv2d(48, 48, 9, groups=48, bias=False), nn.BatchNorm2d(48), nn.ReLU(), nn.Flatten()
+            nn.Conv2d(48, 48, (height, width), groups=48, bias=False),
+            nn.BatchNorm2d(48),
+            nn.ReLU(),
+            nn.Flatten(),
         )
-        self.joined = nn.Sequential(nn.Linear(48 + TAKEN_NUMBERS, 48), nn.ReLU())
-        self.answers = nn.Linear(48, MOST_TAKEN + 1)
+        self.joined = nn.Sequential(nn.Linear(48 + CHANGE_NUMBERS, 48), nn.ReLU())
+        self.answers = nn.Linear(48, answers)
 
     def forward(self, looks: Tensor, about: Tensor) -> Tensor:
         """What was there and what has changed are seen together, cell by cell."""
