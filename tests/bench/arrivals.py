@@ -21,19 +21,20 @@ from firmware.cameras.simulated import open_simulated
 from vision.lens import Floats
 from vision.netzwerk.board import centres
 from vision.netzwerk.find import NoLandscapeError
-from vision.netzwerk.memory import changed, remembered
+from vision.netzwerk.memory import remembered
 from vision.netzwerk.reader import LandscapeReader
 from vision.netzwerk.reading import Reading, log_odds
 from vision.netzwerk.since import (
-    COME_LOOKS,
+    CHANGE,
+    COME_CHANGE,
     COME_NOW,
     COME_RISE,
     COME_SELDOM,
-    MORE,
     NOW,
     RISE,
     SELDOM,
     more_since,
+    visited_since,
 )
 from vision.synthetic.netzwerk import render_landscape
 from vision.synthetic.netzwerk.looks import STYLES
@@ -118,15 +119,16 @@ def connectors(before: Moment, now: Moment) -> Iterator[Row]:
 
 
 def miners(before: Moment, now: Moment) -> Iterator[Row]:
-    """Of fields on which nobody stood: the likeliest player's log odds, their rise, and what looks say."""
-    looks = changed(now.reading, before.state, remembered(before.reading, before.state, None))
+    """Of fields on which nobody stood: the likeliest player's log odds, their rise, and what has changed there."""
+    memory = remembered(before.reading, before.state, None)
     odds, earlier = log_odds(now.reading.miners[:, 1:]), log_odds(before.reading.miners[:, 1:])
     hidden = np.maximum(now.reading.unseen, before.reading.unseen)
-    for row, place in enumerate(now.reading.fields):
-        if hidden[row] < HIDDEN and place not in before.state.occupied:
-            who = int(odds[row].argmax())
-            rise = float(odds[row, who] - earlier[row, who])
-            yield (float(odds[row, who]), rise, looks.get(place, 0.0)), place in now.state.occupied
+    row = {place: n for n, place in enumerate(now.reading.fields)}
+    free = [it for it, n in row.items() if hidden[n] < HIDDEN]
+    for place, change in visited_since(now.reading, before.state, memory, free).items():
+        who = int(odds[row[place]].argmax())
+        now_odds = float(odds[row[place], who])
+        yield (now_odds, now_odds - float(earlier[row[place], who]), change), place in now.state.occupied
 
 
 def fitted(told: Floats, arrived: Floats) -> Floats:
@@ -170,8 +172,8 @@ def main() -> None:
                 if before.reading.fields == now.reading.fields:
                     laid += connectors(before, now)
                     come += miners(before, now)
-    show("connectors", laid, (NOW, RISE, MORE), SELDOM)
-    show("miners", come, (COME_NOW, COME_RISE, COME_LOOKS), COME_SELDOM)
+    show("connectors", laid, (NOW, RISE, CHANGE), SELDOM)
+    show("miners", come, (COME_NOW, COME_RISE, COME_CHANGE), COME_SELDOM)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """Whole games on the simulated table before the referee: `python -m tests.bench.referee --games 50 --failures DIR`.
 
 Prints a line a game and a tally: events right, missed, wrong and invented, false warnings, illegal deeds that were
-warned about with the right rules, final scores. With --failures, the frames around each failure are kept; with
---illegal 1, something is against the rules before each turn; with --mounted, games are passed over in which looking
-the mount over, as `kibitz calibrate mount` does, finds something to change. With --looks, what was read of each game
-is kept, and the next time taken from there: what a change to the referee alone does to fifty games takes two minutes.
+warned about with the right rules, set-ups and final scores. With --failures, the frames around each failure are kept;
+with --illegal 1, something is against the rules before each turn; with --mounted, games are passed over in which
+looking the mount over, as `kibitz calibrate mount` does, finds something to change. With --looks, what was read of
+each game is kept, and the next time taken from there: what a change to the referee alone does to fifty games takes
+two minutes.
 """
 
 from __future__ import annotations
@@ -173,6 +174,10 @@ def graded(
         brief = {key: event[key] for key in ("event", *ABOUT, "piece", "player", "rules") if key in event}
         notes.append(f"invented at {event['seconds']:.1f} s: {brief}")
     counts["illegal expected"] = sum(it.event["event"] == "illegal" for it in expected)
+    laid = next((it.event for it in expected if it.event["event"] == "setup"), None)
+    if laid is not None:
+        first = next((event for event in said if event["event"] == "setup"), {})
+        counts["set-ups right"] += all(first.get(key) == value for key, value in laid.items())
     ends = [it.event for it in expected if it.event["event"] == "over"]
     given = [event["score"] for event in said if event["event"] == "over"]
     if ends:

@@ -68,9 +68,7 @@ def _by_these_names(reading: Reading, before: State, memory: Memory | None) -> l
     touched = changed(reading, before, memory)
     calm = {place: min(nats, 0.0) for place, nats in touched.items()}
     sticks = list(_sticks(reading, before, calm, laid_since(reading, before, memory)))
-    built = {end for it in sticks for end in _ends_of_new(it)}
-    arrived = {place: nats for place, nats in touched.items() if place not in built}
-    come = come_since(reading, before, memory, {**calm, **arrived})
+    come = come_since(reading, before, memory)
     left = [at for at in before.occupied if touched.get(at, 0.0) > 0]
     as_before = resembling(reading, before, memory, left)
     visited = {at for at, nats in come.items() if sigmoid(nats).sum() > _PERHAPS}
@@ -213,15 +211,6 @@ def _least_none(chances: Collection[float]) -> float:
     """What is left for nobody's connector where one look gives several players such chances: they may sum to more
     than 1, as each is judged for itself."""
     return min(float(np.prod([1 - it for it in chances])), _NOBODYS)
-
-
-def _ends_of_new(sticks: _Thing) -> tuple[Field, ...]:
-    """The fields of a connection on which a connector is likelier than not that wasn't there."""
-    likeliest_way, was = (sticks.ways[int(it)] for it in (sticks.nats.argmax(), sticks.was))
-    assert isinstance(sticks.place, Connection)
-    assert isinstance(likeliest_way, frozenset)
-    assert isinstance(was, frozenset)
-    return sticks.place.fields if likeliest_way - was else ()
 
 
 def _odds(chances: Floats | float) -> Floats:

@@ -5,7 +5,7 @@ What is read now counts, but so does how the same place was read before, and how
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TypeVar
 
@@ -17,13 +17,11 @@ from engine.netzwerk.state import State
 from vision.lens import Floats
 from vision.network import sigmoid, softmax
 from vision.netzwerk.board import centres
-from vision.netzwerk.changes import AS_BEFORE, ONE_MORE, Blob, about, compared
+from vision.netzwerk.changes import AS_BEFORE, ONE_MORE, Blob, about, come, compared, laid, taken
 from vision.netzwerk.cuts import lean_along, lean_at
-from vision.netzwerk.laid import laid
 from vision.netzwerk.memory import (
     HIDDEN,
     Memory,
-    Place,
     common_change,
     content_at,
     height_of,
@@ -34,18 +32,16 @@ from vision.netzwerk.memory import (
     told_in,
 )
 from vision.netzwerk.reading import STONES, Reading, log_odds
-from vision.netzwerk.taken import taken
 
 PlaceT = TypeVar("PlaceT", Field, Connection)
 
 _NEVER = 1e-4  # of who has come, anybody may be it by so much
 # What the log odds for a connector now, their rise since it was known what lay there, and what has changed there
 # since say of a new one: near what fits settled moments of simulated games best (`python -m tests.bench.arrivals`).
-NOW, RISE, MORE, SELDOM = 0.8, 0.3, 1.4, -0.5
+NOW, RISE, CHANGE, SELDOM = 0.8, 0.3, 1.4, -0.5
 _RARELY = -3.0  # nats for one more, where nobody sees what has changed
 _STRANGERS = 0.1  # how likely it is that what else was laid is not the same player's
-# The same for a miner, with what the looks of its field say; somewhat more ready to see one than fits best.
-COME_NOW, COME_RISE, COME_LOOKS, COME_SELDOM = 1.1, 0.6, 1.4, -2.9
+COME_NOW, COME_RISE, COME_CHANGE, COME_SELDOM = 0.75, 0.15, 1.05, -0.9  # the same of a miner
 
 
 def laid_since(reading: Reading, state: State, memory: Memory | None) -> dict[Connection, Floats]:
@@ -70,7 +66,7 @@ def laid_since(reading: Reading, state: State, memory: Memory | None) -> dict[Co
         now = np.where(whose, odds[place], -np.inf)
         likeliest = int(now.argmax())
         rise = (odds[place] - memory.odds[place, content_at(state, place)])[likeliest]
-        nats = NOW * now[likeliest] + RISE * rise + MORE * more.get(place, _RARELY) + SELDOM
+        nats = NOW * now[likeliest] + RISE * rise + CHANGE * more.get(place, _RARELY) + SELDOM
         chances[place] = float(sigmoid(np.array(nats)))
         shares[place] = softmax(now[None])[0]
     everyones = sum((chances[place] * shares[place] for place in chances), np.zeros(len(Player)))
@@ -81,25 +77,19 @@ def laid_since(reading: Reading, state: State, memory: Memory | None) -> dict[Co
     return found
 
 
-def come_since(
-    reading: Reading, state: State, memory: Memory | None, looks: Mapping[Place, float]
-) -> dict[Field, Floats]:
+def come_since(reading: Reading, state: State, memory: Memory | None) -> dict[Field, Floats]:
     """Log odds (4,) that each player's miner has come to a field since `state`, where nobody stood there and it is
-    remembered how it was read then: a print that is taken for a brown miner is so all the time.
-
-    looks: by how many nats the looks of places speak for a change.
-    """
+    remembered how it was read then: a print that is taken for a brown miner is so all the time, and nothing has
+    changed there."""
     if memory is None:
         return {}
-    hidden = {it for it, unseen in zip(reading.fields, reading.unseen, strict=True) if unseen > HIDDEN}
+    odds = {place: it for place, it in told_in(reading) if isinstance(place, Field)}
     found = {}
-    for place, odds in told_in(reading):
-        before = memory.odds.get((place, content_at(state, place)))
-        if isinstance(place, Field) and before is not None and place not in state.occupied | hidden:
-            likeliest = int(odds.argmax())
-            come = COME_NOW * odds[likeliest] + COME_RISE * (odds - before)[likeliest]
-            come += COME_LOOKS * looks.get(place, 0.0) + COME_SELDOM
-            found[place] = come + np.log(softmax(odds[None])[0] + _NEVER)
+    for place, change in visited_since(reading, state, memory, odds).items():
+        likeliest = int(odds[place].argmax())
+        rise = (odds[place] - memory.odds[place, content_at(state, place)])[likeliest]
+        somebody = COME_NOW * odds[place][likeliest] + COME_RISE * rise + COME_CHANGE * change + COME_SELDOM
+        found[place] = somebody + np.log(softmax(odds[place][None])[0] + _NEVER)
     return found
 
 
@@ -156,8 +146,27 @@ def more_since(
         return {}
     counts = np.array([len(state.owners(it)) for it in seen])
     nats = laid(np.stack([*seen.values()]), about(lean_along(reading.pose, [*seen]), counts))
-    more = nats[:, ONE_MORE] - nats[:, AS_BEFORE]
-    return {place: float(it) for place, it in zip(seen, more, strict=True)}
+    return _one_more(seen, nats)
+
+
+def visited_since(
+    reading: Reading, state: State, memory: Memory | None, places: Collection[Field]
+) -> dict[Field, float]:
+    """By how many nats what has changed on fields since `state` speaks for somebody having come to them, where nobody
+    stood and it is remembered how they looked."""
+    seen = looks_since(reading, state, memory, [it for it in places if it not in state.occupied])
+    if not seen:
+        return {}
+    nobody = np.zeros(len(seen), np.intp)
+    nats = come(np.stack([*seen.values()]), about(lean_at(reading.pose, centres([*seen]), 0.0), nobody))
+    return _one_more(seen, nats)
+
+
+def _one_more(places: Collection[PlaceT], nats: Floats) -> dict[PlaceT, float]:
+    """By how many nats one more there explains better what is seen, (N, 3), than that all is as before."""
+    return {
+        place: float(it) for place, it in zip(places, nats[:, ONE_MORE] - nats[:, AS_BEFORE], strict=True)
+    }
 
 
 def looks_since(

@@ -9,9 +9,15 @@ import numpy as np
 import pytest
 
 from vision.lens import Floats
-from vision.netzwerk.changes import AS_BEFORE, ONE_LESS, ONE_MORE, Blob, compared
-from vision.netzwerk.laid import laid
-from vision.netzwerk.taken import taken
+from vision.netzwerk.changes import (
+    AS_BEFORE,
+    ONE_LESS,
+    ONE_MORE,
+    Blob,
+    compared,
+    laid,
+    taken,
+)
 from vision.training.netzwerk.change_examples import ChangeExample, laid_example, taken_example
 from vision.training.netzwerk.pair_looks import compare_all
 from vision.training.netzwerk.pictures import Sample, pair, pair_drawing

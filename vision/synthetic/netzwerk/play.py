@@ -148,7 +148,9 @@ class LandscapeTable(HandledTable[LandscapeScene]):
             renamed = [*(naming(Field.parse(it)) for it in fields), *_renamed(naming, ways)]
             told["places"] = " ".join(map(str, renamed))
         if "board" in told:
-            told["board"] = setup["board"]
+            kinds = self._scene.state.board.kinds
+            board = Fields({naming(it): kind for it, kind in kinds.items()})
+            told["board"] = format_state(opening(board, tuple(Player)[:2])).split()[0]
         return told
 
     def _naming(self, setup: Mapping[str, str]) -> Naming:

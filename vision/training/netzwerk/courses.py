@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from vision.netzwerk.changes import ABOUT_NUMBERS as CHANGE_NUMBERS
+from vision.netzwerk.changes import MOST_TAKEN
 from vision.netzwerk.cuts import ABOUT_NUMBERS, CLOSER, CONNECTION, FIELD, SPOT, VALUE, Sheet
 from vision.netzwerk.memory import look_size
 from vision.netzwerk.shadows import ALONG_NUMBERS, ALONG_SIZE, AROUND
 from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM
-from vision.netzwerk.taken import MOST_TAKEN
 from vision.training.course import Course, of_samples
 from vision.training.layers import Hourglass
 from vision.training.netzwerk.change_examples import come_example, laid_example, taken_example
