@@ -189,7 +189,7 @@ def _sticks(
         known = [it for it in before.players if not before.unknown.may_lie(it, connection)]
         shown = reading.sticks[row[connection]] * (1 - reading.hidden[row[connection]])
         chances = {player: float(chance) for player, chance in zip(Player, shown, strict=True)}
-        new = (1 - reading.hidden[row[connection]]) * laid.get(connection, reading.sticks[row[connection]])
+        new = laid.get(connection, shown)
         more = {player: float(new[n]) for n, player in enumerate(Player) if player not in here}
         none = max(1 - sum(more.values()), _least_none(more.values()) if connection not in laid else _NEVER)
         change = calm.get(connection, 0.0)

@@ -39,14 +39,16 @@ _NEVER = 1e-4  # of who has come, anybody may be it by so much
 # What the log odds for a connector now, their rise since it was known what lay there, and what has changed there
 # since say of a new one: near what fits settled moments of simulated games best (`python -m tests.bench.arrivals`).
 NOW, RISE, CHANGE, SELDOM = 0.8, 0.3, 1.4, -0.5
-_RARELY = -3.0  # nats for one more, where nobody sees what has changed
+# More than that no change speaks for an arrival: something foreign may have come to lie there, which looks like
+# nothing that is read.
+_MOST_CHANGE = 5.0
 _STRANGERS = 0.1  # how likely it is that what else was laid is not the same player's
 COME_NOW, COME_RISE, COME_CHANGE, COME_SELDOM = 0.75, 0.15, 1.05, -0.9  # the same of a miner
 
 
 def laid_since(reading: Reading, state: State, memory: Memory | None) -> dict[Connection, Floats]:
-    """The probabilities (4,) that each player has laid a connector since `state`, where it is remembered how that
-    connection was read then; 0 for those who had one there.
+    """The probabilities (4,) that each player has laid a connector since `state`, where a connection can be seen and
+    it is remembered how it was then; 0 for those who had one there.
 
     A grey stick on dark print may be read as one with odds of one to seventy only; where they were one to a million
     all the time, and something as long and narrow has come to lie there, one has been laid. What is laid at a time is
@@ -55,18 +57,14 @@ def laid_since(reading: Reading, state: State, memory: Memory | None) -> dict[Co
     if memory is None:
         return {}
     odds = dict(zip(reading.connections, log_odds(reading.sticks), strict=True))
-    free = {
-        place: np.array([player not in state.owners(place) for player in Player])
-        for place in odds
-        if (place, content_at(state, place)) in memory.odds and len(state.owners(place)) < len(Player)
-    }
-    more = more_since(reading, state, memory, free)
+    free = [it for it in odds if len(state.owners(it)) < len(Player)]
     chances, shares = {}, {}
-    for place, whose in free.items():
-        now = np.where(whose, odds[place], -np.inf)
+    for place, change in more_since(reading, state, memory, free).items():
+        has_none = np.array([player not in state.owners(place) for player in Player])
+        now = np.where(has_none, odds[place], -np.inf)
         likeliest = int(now.argmax())
         rise = (odds[place] - memory.odds[place, content_at(state, place)])[likeliest]
-        nats = NOW * now[likeliest] + RISE * rise + CHANGE * more.get(place, _RARELY) + SELDOM
+        nats = NOW * now[likeliest] + RISE * rise + CHANGE * min(change, _MOST_CHANGE) + SELDOM
         chances[place] = float(sigmoid(np.array(nats)))
         shares[place] = softmax(now[None])[0]
     everyones = sum((chances[place] * shares[place] for place in chances), np.zeros(len(Player)))
@@ -88,8 +86,9 @@ def come_since(reading: Reading, state: State, memory: Memory | None) -> dict[Fi
     for place, change in visited_since(reading, state, memory, odds).items():
         likeliest = int(odds[place].argmax())
         rise = (odds[place] - memory.odds[place, content_at(state, place)])[likeliest]
-        somebody = COME_NOW * odds[place][likeliest] + COME_RISE * rise + COME_CHANGE * change + COME_SELDOM
-        found[place] = somebody + np.log(softmax(odds[place][None])[0] + _NEVER)
+        nats = COME_NOW * odds[place][likeliest] + COME_RISE * rise
+        nats += COME_CHANGE * min(change, _MOST_CHANGE) + COME_SELDOM
+        found[place] = nats + np.log(softmax(odds[place][None])[0] + _NEVER)
     return found
 
 

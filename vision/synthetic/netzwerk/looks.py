@@ -148,7 +148,7 @@ def _players(rng: np.random.Generator) -> Four:
     """White, black, grey and brown, painted or of wood."""
     white = mixed(_grey(rng, 0.78, 0.98, 0.015), (0.93, 0.86, 0.7), float(rng.random() ** 2))
     black = _grey(rng, 0.04, 0.2, 0.06)
-    grey = _grey(rng, 0.3, 0.58, 0.05)
+    grey = _grey(rng, 0.36, 0.64, 0.05)
     brown = colorsys.hsv_to_rgb(
         float(rng.uniform(0.035, 0.09)), float(rng.uniform(0.45, 0.8)), float(rng.uniform(0.28, 0.62))
     )
