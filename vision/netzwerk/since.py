@@ -39,9 +39,8 @@ _NEVER = 1e-4  # of who has come, anybody may be it by so much
 # What the log odds for a connector now, their rise since it was known what lay there, and what has changed there
 # since say of a new one: near what fits settled moments of simulated games best (`python -m tests.bench.arrivals`).
 NOW, RISE, CHANGE, SELDOM = 0.8, 0.3, 1.4, -0.5
-# More than that no change speaks for an arrival: something foreign may have come to lie there, which looks like
-# nothing that is read.
-_MOST_CHANGE = 5.0
+# No change counts for more: something foreign may have come to lie there, which looks like nothing that is read.
+_MOST = 7.0
 _STRANGERS = 0.1  # how likely it is that what else was laid is not the same player's
 COME_NOW, COME_RISE, COME_CHANGE, COME_SELDOM = 0.75, 0.15, 1.05, -0.9  # the same of a miner
 
@@ -64,7 +63,7 @@ def laid_since(reading: Reading, state: State, memory: Memory | None) -> dict[Co
         now = np.where(has_none, odds[place], -np.inf)
         likeliest = int(now.argmax())
         rise = (odds[place] - memory.odds[place, content_at(state, place)])[likeliest]
-        nats = NOW * now[likeliest] + RISE * rise + CHANGE * min(change, _MOST_CHANGE) + SELDOM
+        nats = NOW * now[likeliest] + RISE * rise + min(CHANGE * change, _MOST) + SELDOM
         chances[place] = float(sigmoid(np.array(nats)))
         shares[place] = softmax(now[None])[0]
     everyones = sum((chances[place] * shares[place] for place in chances), np.zeros(len(Player)))
@@ -87,7 +86,7 @@ def come_since(reading: Reading, state: State, memory: Memory | None) -> dict[Fi
         likeliest = int(odds[place].argmax())
         rise = (odds[place] - memory.odds[place, content_at(state, place)])[likeliest]
         nats = COME_NOW * odds[place][likeliest] + COME_RISE * rise
-        nats += COME_CHANGE * min(change, _MOST_CHANGE) + COME_SELDOM
+        nats += min(COME_CHANGE * change, _MOST) + COME_SELDOM
         found[place] = nats + np.log(softmax(odds[place][None])[0] + _NEVER)
     return found
 
