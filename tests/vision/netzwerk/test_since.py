@@ -15,7 +15,7 @@ from vision.lens import Floats
 from vision.netzwerk.compare import alternatives
 from vision.netzwerk.memory import Memory, remembered
 from vision.netzwerk.reading import MINERS, Reading
-from vision.netzwerk.since import laid_since, left_since
+from vision.netzwerk.since import come_since, laid_since, left_since
 
 
 def test_a_field_that_a_miner_has_left_untouched_has_all_its_stones() -> None:
@@ -73,7 +73,34 @@ def test_what_has_changed_tells_of_a_connector_that_nobody_would_have_seen() -> 
     assert alternatives(laid, BEFORE)[0].changed == {}
     assert alternatives(laid, BEFORE, memory)[0].changed == {"1,2E": "k"}
     hidden = replace(laid, hidden=np.ones(len(laid.connections)))
-    assert laid_as_it_looks(hidden, memory)[free].sum() < 0.1, "what hides it looks like anything"
+    assert free not in laid_as_it_looks(hidden, memory), "what hides it looks like anything"
+
+
+def test_what_looks_like_no_connector_at_all_is_none_whatever_has_changed() -> None:
+    free = Connection.parse("1,2E")
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    now = looking(TEXT, 2, otherwise=(free,))
+    sticks = np.full_like(now.sticks, 1e-6)
+    assert laid_as_it_looks(replace(now, sticks=sticks), memory)[free].sum() < 0.1
+
+
+def test_what_seems_half_hidden_but_has_changed_as_by_a_connector_is_one() -> None:
+    free = Connection.parse("1,2E")
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    laid = read_as(looking(TEXT, 2, otherwise=(free,)), free, Player.BLACK, 0.5)
+    half_hidden = replace(laid, hidden=np.full(len(laid.connections), 0.45))
+    told = alternatives(half_hidden, BEFORE, memory)
+    assert told[0].changed == {"1,2E": "k"}
+    assert told[0].nats > 3
+
+
+def test_somebody_has_come_where_something_has_though_hardly_seen() -> None:
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    before, come = (somebody_at(looking(TEXT, 2, it), HAPPENED, n=0.1) for it in ((), (HAPPENED,)))
+    assert come_since(before, BEFORE, memory)[HAPPENED].max() < -5
+    told = come_since(come, BEFORE, memory)[HAPPENED]
+    assert told.argmax() == list(Player).index(Player.BROWN)
+    assert told.max() > 0
 
 
 def test_what_looks_half_like_each_of_two_players_is_his_who_laid_the_one_beside_it() -> None:
