@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -72,6 +72,8 @@ _SAY_OF_SPOTS = 0.8  # when the closer look has told the same: what fits picture
 _HARDLY = 0.02  # likely to be bare: then the next spots of a field are looked at, too
 _ASIDE = 0.3  # radians: another side, for whom things still lean about upwards
 _LEAST = 1e-3
+_NEVER = 1e-9
+_MOST_AGAINST = 2.0  # nats against all fields that are missing: cloth beside a hand has about as much
 _DOT_MM = 3.0  # what a dot is usually off
 _STEEPEST_DEGREES = 45.0
 
@@ -128,38 +130,34 @@ class LandscapeReader:
         pose = _pose_of(picture, lattice, points, scores, lens)
         places = tuple(sorted(lattice, key=lambda field: -float(scores[lattice[field]]))[:_MOST_PLACES])
         shown = scene(picture, pose, places[:_FIELDS])
-        absences = self._absences(shown, {field: float(scores[lattice[field]]) for field in places})
-        if len(absences) < _FEWEST:
+        absent = self._absent(shown, {field: float(scores[lattice[field]]) for field in places})
+        there = _rather_there(absent)
+        if len(there) < _FEWEST:
             raise NoLandscapeError(words.NO_LANDSCAPE)
-        pose = _pose_of(picture, {field: lattice[field] for field in absences}, points, scores, lens, pose)
-        looked_at = set(places)
-        while len(absences) not in FIELD_COUNTS:
+        pose = _pose_of(picture, {field: lattice[field] for field in there}, points, scores, lens, pose)
+        while len(there) not in FIELD_COUNTS:
             # By the fields there are it is known better where others would be, whether a dot marks them or not.
             dots = lattice_of_pose(points, pose)
-            around = {near for field in absences for near in field.neighbours()} - looked_at
+            around = _around(there) - set(absent)
             if not around:
                 break
             marked = {it: float(scores[dots[it]]) if it in dots else _UNMARKED for it in sorted(around)}
-            more = self._absences(scene(picture, pose, tuple(absences)), marked)
-            absences |= more
-            looked_at |= around
-            pose = _pose_of(
-                picture, {it: dots[it] for it in absences if it in dots}, points, scores, lens, pose
-            )
-        fields = tuple(sorted(absences))
+            absent |= self._absent(scene(picture, pose, there), marked)
+            there = _rather_there(absent)
+            pose = _pose_of(picture, {it: dots[it] for it in there if it in dots}, points, scores, lens, pose)
+        fields = tuple(sorted((*there, *_completing(there, absent))))
         unread = np.full((len(fields), len(CITY_VALUES)), 1 / len(CITY_VALUES))
-        absent = np.array([absences[field] for field in fields])
-        return self._looked_at(picture, pose, fields, absent, unread)
+        return self._looked_at(picture, pose, fields, np.array([absent[field] for field in fields]), unread)
 
-    def _absences(self, shown: Scene, marked: Mapping[Field, float]) -> dict[Field, float]:
-        """Of places that are fields by a dot's score, those that rather are some, and how likely they are none.
+    def _absent(self, shown: Scene, marked: Mapping[Field, float]) -> dict[Field, float]:
+        """How likely places are no fields that are some by a dot's score.
 
         Both networks have a say: the one that saw a dot there, and the one that sees the place from nearby.
         """
         (there,) = _said(self._field_network, field_cuts(shown, [*marked]))
         absent, marks = 1 - sigmoid(there).ravel(), np.array([*marked.values()])
         absent = absent * (1 - marks) / (absent * (1 - marks) + (1 - absent) * marks)
-        return {it: float(chance) for it, chance in zip(marked, absent, strict=True) if chance < _RATHER}
+        return dict(zip(marked, map(float, absent), strict=True))
 
     def follow(
         self, picture: Picture, before: Reading, lens: Lens | None = None, *, turned: bool = False
@@ -281,6 +279,24 @@ class LandscapeReader:
             values[cities] = in_all_turns.sum(axis=1)
         kinds = np.column_stack([grounds[:, :_CITY], grounds[:, _CITY, None] * values])
         return np.column_stack([absent, kinds * (1 - absent)[:, None]])
+
+
+def _rather_there(absent: Mapping[Field, float]) -> tuple[Field, ...]:
+    """The places that rather are fields, by how likely each is none."""
+    return tuple(sorted(field for field, chance in absent.items() if chance < _RATHER))
+
+
+def _around(fields: Collection[Field]) -> set[Field]:
+    """The neighbours of fields that are none of them."""
+    return {near for field in fields for near in field.neighbours()} - set(fields)
+
+
+def _completing(there: Collection[Field], absent: Mapping[Field, float]) -> list[Field]:
+    """The likeliest places that would make a landscape complete (N-3.3), if they may be fields after all."""
+    missing = min((count - len(there) for count in FIELD_COUNTS if count >= len(there)), default=0)
+    likeliest = sorted(_around(there) & set(absent), key=lambda it: absent[it])[:missing]
+    against = sum(np.log(absent[it] / (1 - absent[it] + _NEVER)) for it in likeliest)
+    return likeliest if len(likeliest) == missing and against < _MOST_AGAINST else []
 
 
 def _pose_of(
