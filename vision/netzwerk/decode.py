@@ -25,11 +25,11 @@ from engine.netzwerk.material import (
     Player,
     Unread,
 )
-from engine.netzwerk.seats import FIELDS_WITH_TWO
 from engine.netzwerk.state import State, seen
 from engine.netzwerk.unknown import Unknown
 from vision.lens import Floats
-from vision.material import EXCESS, balanced
+from vision.material import balanced
+from vision.netzwerk.extent import most_likely_there
 from vision.netzwerk.reading import KINDS, STONES, Reading
 from vision.netzwerk.standing import standing
 
@@ -51,9 +51,6 @@ _CITIES = np.array([isinstance(it, City) for it in KINDS])
 _MOST = np.array([np.inf, *(LANDSCAPES_EACH for _ in Colour), DESERTS, *(1.0 for _ in CITY_VALUES)])
 """How many of each of KINDS there can be; of places without a field, as many as one likes."""
 
-FIELD_COUNTS = (FIELDS_WITH_TWO, len(Colour) * LANDSCAPES_EACH + DESERTS + len(CITY_VALUES))
-"""How many fields lie there with two players and with more (N-3.3)."""
-
 
 def decode(reading: Reading) -> State:
     """The table of a reading; places at which rather no field lies are left out.
@@ -62,7 +59,7 @@ def decode(reading: Reading) -> State:
     """
     kinds = balanced(reading.kinds, _MOST)
     unseen = reading.unseen
-    there = _there(kinds[:, _NO_FIELD])
+    there = most_likely_there(kinds[:, _NO_FIELD])
     told = {reading.fields[n]: _kind(kinds[n], float(unseen[n])) for n in there}
     connectors = {player: _connectors(reading, player, told) for player in Player}
     may_stand = np.array([told.get(it, DESERT) is not DESERT for it in reading.fields])
@@ -85,15 +82,6 @@ def decode(reading: Reading) -> State:
             miners=frozenset(player for player, at in miners.items() if at is UNREAD),
         ),
     )
-
-
-def _there(absent: Floats) -> list[int]:
-    """Which places are fields, by the probability of each that it is none: rather as many as there are pieces for."""
-    chances = np.clip(absent, 1e-4, 1 - 1e-4)
-    order = np.argsort(chances)
-    gains = np.append(0.0, np.cumsum(np.log(1 / chances - 1)[order]))
-    count = int((gains - EXCESS * ~np.isin(np.arange(len(gains)), FIELD_COUNTS)).argmax())
-    return sorted(int(n) for n in order[:count])
 
 
 def _kind(chances: Floats, unseen: float) -> Kind:

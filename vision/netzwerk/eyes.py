@@ -16,7 +16,8 @@ from vision.lens import Floats, Lens
 from vision.netzwerk.annotate import annotated
 from vision.netzwerk.board import HEX, centres
 from vision.netzwerk.compare import alternatives
-from vision.netzwerk.decode import FIELD_COUNTS, decode
+from vision.netzwerk.decode import decode
+from vision.netzwerk.extent import FIELD_COUNTS
 from vision.netzwerk.memory import Memory, relit, remembered
 from vision.netzwerk.naming import is_laid_like, naming_like
 from vision.netzwerk.reader import LandscapeReader

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,7 +28,7 @@ from vision.netzwerk.cuts import (
     upright,
     value_cuts,
 )
-from vision.netzwerk.decode import FIELD_COUNTS
+from vision.netzwerk.extent import FIELD_COUNTS, bordering, completing, rather_there
 from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
 from vision.netzwerk.memory import looks_of
@@ -72,8 +72,6 @@ _SAY_OF_SPOTS = 0.8  # when the closer look has told the same: what fits picture
 _HARDLY = 0.02  # likely to be bare: then the next spots of a field are looked at, too
 _ASIDE = 0.3  # radians: another side, for whom things still lean about upwards
 _LEAST = 1e-3
-_NEVER = 1e-9
-_MOST_AGAINST = 2.0  # nats against all fields that are missing: cloth beside a hand has about as much
 _DOT_MM = 3.0  # what a dot is usually off
 _STEEPEST_DEGREES = 45.0
 
@@ -131,21 +129,21 @@ class LandscapeReader:
         places = tuple(sorted(lattice, key=lambda field: -float(scores[lattice[field]]))[:_MOST_PLACES])
         shown = scene(picture, pose, places[:_FIELDS])
         absent = self._absent(shown, {field: float(scores[lattice[field]]) for field in places})
-        there = _rather_there(absent)
+        there = rather_there(absent)
         if len(there) < _FEWEST:
             raise NoLandscapeError(words.NO_LANDSCAPE)
         pose = _pose_of(picture, {field: lattice[field] for field in there}, points, scores, lens, pose)
         while len(there) not in FIELD_COUNTS:
             # By the fields there are it is known better where others would be, whether a dot marks them or not.
             dots = lattice_of_pose(points, pose)
-            around = _around(there) - set(absent)
-            if not around:
+            beside = bordering(there) - set(absent)
+            if not beside:
                 break
-            marked = {it: float(scores[dots[it]]) if it in dots else _UNMARKED for it in sorted(around)}
+            marked = {it: float(scores[dots[it]]) if it in dots else _UNMARKED for it in sorted(beside)}
             absent |= self._absent(scene(picture, pose, there), marked)
-            there = _rather_there(absent)
+            there = rather_there(absent)
             pose = _pose_of(picture, {it: dots[it] for it in there if it in dots}, points, scores, lens, pose)
-        fields = tuple(sorted((*there, *_completing(there, absent))))
+        fields = tuple(sorted((*there, *completing(there, absent))))
         unread = np.full((len(fields), len(CITY_VALUES)), 1 / len(CITY_VALUES))
         return self._looked_at(picture, pose, fields, np.array([absent[field] for field in fields]), unread)
 
@@ -279,24 +277,6 @@ class LandscapeReader:
             values[cities] = in_all_turns.sum(axis=1)
         kinds = np.column_stack([grounds[:, :_CITY], grounds[:, _CITY, None] * values])
         return np.column_stack([absent, kinds * (1 - absent)[:, None]])
-
-
-def _rather_there(absent: Mapping[Field, float]) -> tuple[Field, ...]:
-    """The places that rather are fields, by how likely each is none."""
-    return tuple(sorted(field for field, chance in absent.items() if chance < _RATHER))
-
-
-def _around(fields: Collection[Field]) -> set[Field]:
-    """The neighbours of fields that are none of them."""
-    return {near for field in fields for near in field.neighbours()} - set(fields)
-
-
-def _completing(there: Collection[Field], absent: Mapping[Field, float]) -> list[Field]:
-    """The likeliest places that would make a landscape complete (N-3.3), if they may be fields after all."""
-    missing = min((count - len(there) for count in FIELD_COUNTS if count >= len(there)), default=0)
-    likeliest = sorted(_around(there) & set(absent), key=lambda it: absent[it])[:missing]
-    against = sum(np.log(absent[it] / (1 - absent[it] + _NEVER)) for it in likeliest)
-    return likeliest if len(likeliest) == missing and against < _MOST_AGAINST else []
 
 
 def _pose_of(

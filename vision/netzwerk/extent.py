@@ -1,0 +1,56 @@
+"""How far a landscape extends: which places of its lattice are fields.
+
+Nothing frames a landscape, and a cloth may go on as its fields do. But its pieces touch, and their number is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+import numpy as np
+
+from engine.netzwerk.fields import Field
+from engine.netzwerk.material import CITY_VALUES, DESERTS, LANDSCAPES_EACH, Colour
+from engine.netzwerk.seats import FIELDS_WITH_TWO
+from vision.lens import Floats
+from vision.material import EXCESS
+
+FIELD_COUNTS = (FIELDS_WITH_TWO, len(Colour) * LANDSCAPES_EACH + DESERTS + len(CITY_VALUES))
+"""How many fields lie there with two players and with more (N-3.3)."""
+
+_RATHER = 0.5
+_SURE = 1e-4
+_MOST_AGAINST = 2.0  # nats against all fields that are missing: cloth beside a hand has about as much
+
+
+def rather_there(absent: Mapping[Field, float]) -> tuple[Field, ...]:
+    """The places that rather are fields, by how likely each is none."""
+    return tuple(sorted(field for field, chance in absent.items() if chance < _RATHER))
+
+
+def bordering(fields: Collection[Field]) -> set[Field]:
+    """The neighbours of fields that are none of them."""
+    return {near for field in fields for near in field.neighbours()} - set(fields)
+
+
+def completing(there: Collection[Field], absent: Mapping[Field, float]) -> list[Field]:
+    """The likeliest places beside fields that would make a landscape complete, where little speaks against them."""
+    missing = min((count - len(there) for count in FIELD_COUNTS if count >= len(there)), default=0)
+    likeliest = sorted(bordering(there) & set(absent), key=lambda it: (absent[it], it))[:missing]
+    against = -_nats_for(np.array([absent[it] for it in likeliest])).sum()
+    return likeliest if len(likeliest) == missing and against < _MOST_AGAINST else []
+
+
+def most_likely_there(absent: Floats) -> list[int]:
+    """Which places are fields, by the probability of each (N,) that it is none: rather as many as there are pieces
+    for."""
+    order = np.argsort(absent)
+    gains = np.append(0.0, np.cumsum(_nats_for(absent)[order]))
+    count = int((gains - EXCESS * ~np.isin(np.arange(len(gains)), FIELD_COUNTS)).argmax())
+    return sorted(int(n) for n in order[:count])
+
+
+def _nats_for(absent: Floats) -> Floats:
+    """What speaks for places being fields."""
+    chances = np.clip(absent, _SURE, 1 - _SURE)
+    return np.asarray(np.log(1 / chances - 1))
