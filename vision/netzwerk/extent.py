@@ -20,7 +20,7 @@ FIELD_COUNTS = (FIELDS_WITH_TWO, len(Colour) * LANDSCAPES_EACH + DESERTS + len(C
 
 _RATHER = 0.5
 _SURE = 1e-4
-_MOST_AGAINST = 2.0  # nats against all fields that are missing: cloth beside a hand has about as much
+_STILL_THINKABLE = 0.88  # cloth beside a hand is hardly likelier
 
 
 def rather_there(absent: Mapping[Field, float]) -> tuple[Field, ...]:
@@ -33,12 +33,13 @@ def bordering(fields: Collection[Field]) -> set[Field]:
     return {near for field in fields for near in field.neighbours()} - set(fields)
 
 
-def completing(there: Collection[Field], absent: Mapping[Field, float]) -> list[Field]:
-    """The likeliest places beside fields that would make a landscape complete, where little speaks against them."""
-    missing = min((count - len(there) for count in FIELD_COUNTS if count >= len(there)), default=0)
-    likeliest = sorted(bordering(there) & set(absent), key=lambda it: (absent[it], it))[:missing]
-    against = -_nats_for(np.array([absent[it] for it in likeliest])).sum()
-    return likeliest if len(likeliest) == missing and against < _MOST_AGAINST else []
+def completing(there: Collection[Field], absent: Mapping[Field, float]) -> tuple[Field, ...]:
+    """The likeliest place beside fields, where only one is missing to a landscape and little speaks against it."""
+    beside = bordering(there) & set(absent)
+    if len(there) + 1 not in FIELD_COUNTS or not beside:
+        return ()
+    likeliest = min(beside, key=lambda it: (absent[it], it))
+    return (likeliest,) if absent[likeliest] < _STILL_THINKABLE else ()
 
 
 def most_likely_there(absent: Floats) -> list[int]:
