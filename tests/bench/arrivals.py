@@ -33,6 +33,7 @@ from vision.netzwerk.since import (
     NOW,
     RISE,
     SELDOM,
+    looks_since,
     more_since,
     visited_since,
 )
@@ -111,8 +112,9 @@ def connectors(before: Moment, now: Moment) -> Iterator[Row]:
     odds, earlier = log_odds(now.reading.sticks), log_odds(before.reading.sticks)
     hidden = np.maximum(now.reading.hidden, before.reading.hidden)
     row = {place: n for n, place in enumerate(now.reading.connections)}
-    free = [it for it, n in row.items() if hidden[n] < HIDDEN and not before.state.owners(it)]
-    for place, more in more_since(now.reading, before.state, memory, free).items():
+    looks = looks_since(now.reading, before.state, memory)
+    free = [it for it, n in row.items() if it in looks and hidden[n] < HIDDEN and not before.state.owners(it)]
+    for place, more in more_since(now.reading, before.state, {it: looks[it] for it in free}).items():
         who = int(odds[row[place]].argmax())
         now_odds = float(odds[row[place], who])
         yield (now_odds, now_odds - float(earlier[row[place], who]), more), bool(now.state.owners(place))
@@ -124,8 +126,10 @@ def miners(before: Moment, now: Moment) -> Iterator[Row]:
     odds, earlier = log_odds(now.reading.miners[:, 1:]), log_odds(before.reading.miners[:, 1:])
     hidden = np.maximum(now.reading.unseen, before.reading.unseen)
     row = {place: n for n, place in enumerate(now.reading.fields)}
-    free = [it for it, n in row.items() if hidden[n] < HIDDEN]
-    for place, change in visited_since(now.reading, before.state, memory, free).items():
+    looks = looks_since(now.reading, before.state, memory)
+    free = [it for it, n in row.items() if it in looks and hidden[n] < HIDDEN]
+    free = [it for it in free if it not in before.state.occupied]
+    for place, change in visited_since(now.reading, {it: looks[it] for it in free}).items():
         who = int(odds[row[place]].argmax())
         now_odds = float(odds[row[place], who])
         yield (now_odds, now_odds - float(earlier[row[place], who]), change), place in now.state.occupied

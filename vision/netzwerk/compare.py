@@ -19,7 +19,7 @@ from vision.netzwerk.memory import Memory, Place, changed
 from vision.netzwerk.mistaken import mistakes
 from vision.netzwerk.owners import told_by_known
 from vision.netzwerk.reading import MINERS, STONES, Reading, log_odds
-from vision.netzwerk.since import come_since, laid_since, left_since, resembling
+from vision.netzwerk.since import come_since, laid_since, left_since, looks_since, resembling
 
 # However sure the networks are, one look in a thousand may fool them.
 _MOST_NATS = float(np.log(1000))
@@ -67,13 +67,14 @@ def _by_these_names(reading: Reading, before: State, memory: Memory | None) -> l
     reading = told_by_known(reading, before)
     touched = changed(reading, before, memory)
     calm = {place: min(nats, 0.0) for place, nats in touched.items()}
-    sticks = list(_sticks(reading, before, calm, laid_since(reading, before, memory)))
-    come = come_since(reading, before, memory)
+    looks = looks_since(reading, before, memory)
+    sticks = list(_sticks(reading, before, calm, laid_since(reading, before, memory, looks)))
+    come = come_since(reading, before, memory, looks)
     left = [at for at in before.occupied if touched.get(at, 0.0) > 0]
     as_before = resembling(reading, before, memory, left)
     visited = {at for at, nats in come.items() if sigmoid(nats).sum() > _PERHAPS}
     things = [
-        *_stones(reading, before, calm, left_since(reading, before, memory, visited), as_before),
+        *_stones(reading, before, calm, left_since(reading, before, looks, visited), as_before),
         *_miners(reading, before, calm, come),
         *sticks,
     ]

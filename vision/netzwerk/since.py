@@ -5,7 +5,7 @@ What is read now counts, but so does how the same place was read before, and how
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
@@ -22,6 +22,7 @@ from vision.netzwerk.cuts import lean_along, lean_at
 from vision.netzwerk.memory import (
     HIDDEN,
     Memory,
+    Place,
     common_change,
     content_at,
     height_of,
@@ -45,20 +46,24 @@ _STRANGERS = 0.1  # how likely it is that what else was laid is not the same pla
 COME_NOW, COME_RISE, COME_CHANGE, COME_SELDOM = 0.75, 0.15, 1.05, -0.9  # the same of a miner
 
 
-def laid_since(reading: Reading, state: State, memory: Memory | None) -> dict[Connection, Floats]:
+def laid_since(
+    reading: Reading, state: State, memory: Memory | None, looks: Mapping[Place, Blob]
+) -> dict[Connection, Floats]:
     """The probabilities (4,) that each player has laid a connector since `state`, where a connection can be seen and
     it is remembered how it was then; 0 for those who had one there.
 
     A grey stick on dark print may be read as one with odds of one to seventy only; where they were one to a million
     all the time, and something as long and narrow has come to lie there, one has been laid. What is laid at a time is
     one player's.
+
+    looks: what `looks_since` says.
     """
     if memory is None:
         return {}
     odds = dict(zip(reading.connections, log_odds(reading.sticks), strict=True))
-    free = [it for it in odds if len(state.owners(it)) < len(Player)]
+    free = {it: looks[it] for it in odds if it in looks and len(state.owners(it)) < len(Player)}
     chances, shares = {}, {}
-    for place, change in more_since(reading, state, memory, free).items():
+    for place, change in more_since(reading, state, free).items():
         has_none = np.array([player not in state.owners(place) for player in Player])
         now = np.where(has_none, odds[place], -np.inf)
         likeliest = int(now.argmax())
@@ -74,15 +79,18 @@ def laid_since(reading: Reading, state: State, memory: Memory | None) -> dict[Co
     return found
 
 
-def come_since(reading: Reading, state: State, memory: Memory | None) -> dict[Field, Floats]:
+def come_since(
+    reading: Reading, state: State, memory: Memory | None, looks: Mapping[Place, Blob]
+) -> dict[Field, Floats]:
     """Log odds (4,) that each player's miner has come to a field since `state`, where nobody stood there and it is
     remembered how it was read then: a print that is taken for a brown miner is so all the time, and nothing has
     changed there."""
     if memory is None:
         return {}
     odds = {place: it for place, it in told_in(reading) if isinstance(place, Field)}
+    free = {it: looks[it] for it in odds if it in looks and it not in state.occupied}
     found = {}
-    for place, change in visited_since(reading, state, memory, odds).items():
+    for place, change in visited_since(reading, free).items():
         likeliest = int(odds[place].argmax())
         rise = (odds[place] - memory.odds[place, content_at(state, place)])[likeliest]
         nats = COME_NOW * odds[place][likeliest] + COME_RISE * rise
@@ -118,12 +126,11 @@ def resembling(
 
 
 def left_since(
-    reading: Reading, state: State, memory: Memory | None, visited: Collection[Field]
+    reading: Reading, state: State, looks: Mapping[Place, Blob], visited: Collection[Field]
 ) -> dict[Field, Floats]:
     """What speaks, in nats (3,), for none, one or two stones being left on fields where somebody has come since
     `state`, as far as it is remembered how they looked with those that lay there."""
-    places = [it for it in reading.fields if it in visited and state.stones.get(it)]
-    seen = looks_since(reading, state, memory, places)
+    seen = {it: looks[it] for it in reading.fields if it in looks and it in visited and state.stones.get(it)}
     if not seen:
         return {}
     counts = np.array([state.stones[it] for it in seen])
@@ -134,30 +141,22 @@ def left_since(
     }
 
 
-def more_since(
-    reading: Reading, state: State, memory: Memory | None, places: Collection[Connection]
-) -> dict[Connection, float]:
-    """By how many nats what has changed at connections since `state` speaks for one more connector there, where it is
-    remembered how they looked."""
-    seen = looks_since(reading, state, memory, places)
-    if not seen:
+def more_since(reading: Reading, state: State, looks: Mapping[Connection, Blob]) -> dict[Connection, float]:
+    """By how many nats what has changed at connections since `state` speaks for one more connector there."""
+    if not looks:
         return {}
-    counts = np.array([len(state.owners(it)) for it in seen])
-    nats = laid(np.stack([*seen.values()]), about(lean_along(reading.pose, [*seen]), counts))
-    return _one_more(seen, nats)
+    counts = np.array([len(state.owners(it)) for it in looks])
+    nats = laid(np.stack([*looks.values()]), about(lean_along(reading.pose, [*looks]), counts))
+    return _one_more(looks, nats)
 
 
-def visited_since(
-    reading: Reading, state: State, memory: Memory | None, places: Collection[Field]
-) -> dict[Field, float]:
-    """By how many nats what has changed on fields since `state` speaks for somebody having come to them, where nobody
-    stood and it is remembered how they looked."""
-    seen = looks_since(reading, state, memory, [it for it in places if it not in state.occupied])
-    if not seen:
+def visited_since(reading: Reading, looks: Mapping[Field, Blob]) -> dict[Field, float]:
+    """By how many nats what has changed on fields on which nobody stood speaks for somebody having come to them."""
+    if not looks:
         return {}
-    nobody = np.zeros(len(seen), np.intp)
-    nats = come(np.stack([*seen.values()]), about(lean_at(reading.pose, centres([*seen]), 0.0), nobody))
-    return _one_more(seen, nats)
+    nobody = np.zeros(len(looks), np.intp)
+    nats = come(np.stack([*looks.values()]), about(lean_at(reading.pose, centres([*looks]), 0.0), nobody))
+    return _one_more(looks, nats)
 
 
 def _one_more(places: Collection[PlaceT], nats: Floats) -> dict[PlaceT, float]:
@@ -167,21 +166,19 @@ def _one_more(places: Collection[PlaceT], nats: Floats) -> dict[PlaceT, float]:
     }
 
 
-def looks_since(
-    reading: Reading, state: State, memory: Memory | None, places: Collection[PlaceT]
-) -> dict[PlaceT, Blob]:
+def looks_since(reading: Reading, state: State, memory: Memory | None) -> dict[Place, Blob]:
     """How places that can be seen looked when `state` lay there, as far as that is remembered, and how they look now,
-    as `vision.netzwerk.changes` has it."""
+    (6, h, w) as `vision.netzwerk.changes` has it."""
     if memory is None:
         return {}
-    looks = {place: look for place, look, hidden in looks_in(reading) if hidden <= HIDDEN}
-    known = {it: memory.looks.get((it, content_at(state, it))) for it in places if it in looks}
-    seen = [it for it, look in known.items() if look is not None]
-    if not seen:
-        return {}
-    before, after = (np.asarray([some[it] for it in seen], np.float32) for some in (known, looks))
-    common = common_change(steps_since(reading, state, memory))
-    return dict(zip(seen, compared(before, after, common), strict=True))
+    steps = steps_since(reading, state, memory)
+    common = common_change(steps)
+    found = {}
+    for place, look, hidden in looks_in(reading):
+        if hidden <= HIDDEN and place in steps:
+            before, after = (np.asarray(it[None], np.float32) for it in (look - steps[place], look))
+            found[place] = compared(before, after, common)[0]
+    return found
 
 
 def _left(state: State, field: Field, count: int) -> State:

@@ -15,7 +15,7 @@ from vision.lens import Floats
 from vision.netzwerk.compare import alternatives
 from vision.netzwerk.memory import Memory, remembered
 from vision.netzwerk.reading import MINERS, Reading
-from vision.netzwerk.since import come_since, laid_since, left_since
+from vision.netzwerk.since import come_since, laid_since, left_since, looks_since
 
 
 def test_a_field_that_a_miner_has_left_untouched_has_all_its_stones() -> None:
@@ -38,7 +38,7 @@ def read_as(reading: Reading, place: Connection, player: Player, chance: float) 
 
 
 def laid_as_it_looks(reading: Reading, memory: Memory | None) -> dict[Connection, Floats]:
-    return laid_since(reading, BEFORE, memory)
+    return laid_since(reading, BEFORE, memory, looks_since(reading, BEFORE, memory))
 
 
 def test_a_connector_that_is_hardly_seen_is_laid_where_surely_none_was() -> None:
@@ -97,8 +97,8 @@ def test_what_seems_half_hidden_but_has_changed_as_by_a_connector_is_one() -> No
 def test_somebody_has_come_where_something_has_though_hardly_seen() -> None:
     memory = remembered(looking(TEXT, 1), BEFORE, None)
     before, come = (somebody_at(looking(TEXT, 2, it), HAPPENED, n=0.1) for it in ((), (HAPPENED,)))
-    assert come_since(before, BEFORE, memory)[HAPPENED].max() < -5
-    told = come_since(come, BEFORE, memory)[HAPPENED]
+    assert come_since(before, BEFORE, memory, looks_since(before, BEFORE, memory))[HAPPENED].max() < -5
+    told = come_since(come, BEFORE, memory, looks_since(come, BEFORE, memory))[HAPPENED]
     assert told.argmax() == list(Player).index(Player.BROWN)
     assert told.max() > 0
 
@@ -161,13 +161,13 @@ def test_what_was_taken_is_asked_only_where_somebody_came_and_stones_lay() -> No
     memory = remembered(looking(TEXT, 1), BEFORE, None)
     now = looking(TEXT, 2, (HAPPENED,))
     bare = next(field for field, count in BEFORE.stones.items() if not count)
-    told = left_since(now, BEFORE, memory, {HAPPENED, bare})
+    told = left_since(now, BEFORE, looks_since(now, BEFORE, memory), {HAPPENED, bare})
     assert set(told) == {HAPPENED}
     assert told[HAPPENED].shape == (3,)
     assert told[HAPPENED].max() <= 0
     count = BEFORE.stones[HAPPENED]
     assert (told[HAPPENED][count + 1 :] == told[HAPPENED].min()).all(), "nobody puts stones there"
-    assert left_since(now, BEFORE, memory, set()) == {}
-    assert left_since(now, BEFORE, None, {HAPPENED}) == {}
+    assert left_since(now, BEFORE, looks_since(now, BEFORE, memory), set()) == {}
+    assert left_since(now, BEFORE, looks_since(now, BEFORE, None), {HAPPENED}) == {}
     hidden = replace(now, unseen=np.ones(len(now.fields)))
-    assert left_since(hidden, BEFORE, memory, {HAPPENED}) == {}
+    assert left_since(hidden, BEFORE, looks_since(hidden, BEFORE, memory), {HAPPENED}) == {}
