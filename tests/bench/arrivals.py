@@ -2,7 +2,8 @@
 
 Simulated games of Netzwerk are played; each clear picture is compared with the three before, as
 `vision.netzwerk.since` does. Prints how many arrivals are missed and how many are invented, by what one look says,
-and with its rise since it was known that nothing was there; and the weights that would fit these games best.
+and by all that is known, though without a bound on what a change counts for; and the weights that would fit these
+games best.
 """
 
 from __future__ import annotations

@@ -53,7 +53,6 @@ MOST_MINERS = 12
 
 _BLACK = 12  # of 255: less than this everywhere is no picture of anything
 _FEWEST = 12  # fields: fewer are no landscape, or too much of it is hidden to tell
-_FIELDS = 39
 _MOST_PLACES = 60  # that are looked at, the surest: fields are among them, cloth as well
 _RATHER = 0.5
 _UNMARKED = 0.02  # how likely a field is that no dot marks, beside others
@@ -127,7 +126,7 @@ class LandscapeReader:
             raise NoLandscapeError(words.NO_LANDSCAPE)
         pose = _pose_of(picture, lattice, points, scores, lens)
         places = tuple(sorted(lattice, key=lambda field: -float(scores[lattice[field]]))[:_MOST_PLACES])
-        shown = scene(picture, pose, places[:_FIELDS])
+        shown = scene(picture, pose, places[: FIELD_COUNTS[-1]])
         absent = self._absent(shown, {field: float(scores[lattice[field]]) for field in places})
         there = rather_there(absent)
         if len(there) < _FEWEST:

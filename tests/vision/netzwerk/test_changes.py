@@ -1,4 +1,4 @@
-"""What was done to stones and connectors is told by what has changed there, whoever stands there now."""
+"""What was done to stones, miners and connectors is told by what has changed there, whoever stands there now."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from vision.netzwerk.changes import (
     ONE_LESS,
     ONE_MORE,
     Blob,
+    come,
     compared,
     laid,
     taken,
 )
-from vision.training.netzwerk.change_examples import ChangeExample, laid_example, taken_example
+from vision.training.netzwerk.change_examples import ChangeExample, come_example, laid_example, taken_example
 from vision.training.netzwerk.pair_looks import compare_all
 from vision.training.netzwerk.pictures import Sample, pair, pair_drawing
 from vision.training.pictures import draw, sample_paths
@@ -36,6 +37,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def stones(folder: Path) -> list[ChangeExample]:
     return examples(folder, taken_example)
+
+
+@pytest.fixture(scope="module")
+def miners(folder: Path) -> list[ChangeExample]:
+    return examples(folder, come_example)
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +108,16 @@ def test_what_is_told_apart_is_what_was_laid(connectors: list[ChangeExample]) ->
     assert np.median(changes[answers == ONE_MORE]) > 2 * np.median(changes[answers == AS_BEFORE])
 
 
-@pytest.mark.parametrize(("what", "told"), [("stones", taken), ("connectors", laid)])
+def test_what_is_told_apart_is_who_has_come_and_gone(miners: list[ChangeExample]) -> None:
+    for example in miners:
+        assert example.looks.shape[1:] == (6, 18, 18)
+        stood = example.about[:, 2] == 1
+        assert not (stood & (example.answers == ONE_MORE)).any()
+        assert not (~stood & (example.answers == ONE_LESS)).any()
+    assert set(answers_in(miners)) == {AS_BEFORE, ONE_MORE, ONE_LESS}
+
+
+@pytest.mark.parametrize(("what", "told"), [("stones", taken), ("miners", come), ("connectors", laid)])
 def test_changes_are_told_far_better_than_by_guessing(
     what: str, told: Callable[[Blob, Blob], Floats], request: pytest.FixtureRequest
 ) -> None:

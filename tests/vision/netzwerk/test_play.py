@@ -147,6 +147,8 @@ def test_an_event_is_told_from_another_side_of_the_table() -> None:
     assert played.told_as(turned, built.facts)["connections"] == ";".join(map(str, sorted(ways)))
     assert played.told_as(played.setup, built.facts) == built.facts
     assert played.told_as(turned, played.setup) == turned
+    lacking = {"board": turned["board"].rpartition("/")[0]}
+    assert played.told_as(lacking, played.setup) == turned, "who overlooks fields is not right for that"
 
 
 def test_a_bump_leaves_the_landscape_in_view() -> None:

@@ -71,7 +71,7 @@ def test_a_field_that_no_dot_marks_is_found_beside_the_others(
     unmarked = np.flatnonzero(np.linalg.norm(all_points - place, axis=1) < 15)
     assert len(unmarked) == 1
     kept = np.arange(len(all_points)) != unmarked[0]
-    monkeypatch.setattr(reader, "_finder", lambda picture: (all_points[kept], all_scores[kept]))  # noqa: ARG005
+    monkeypatch.setattr(reader, "_finder", lambda _: (all_points[kept], all_scores[kept]))
     read, true = as_it_lies(reader.read(photo), name)
     assert set(read.board.kinds) == set(true.board.kinds)
     assert wrong(read, true) == []

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from pathlib import Path
+
+import numpy as np
 
 from vision.netzwerk.changes import ABOUT_NUMBERS as CHANGE_NUMBERS
 from vision.netzwerk.changes import MOST_TAKEN
@@ -12,7 +16,7 @@ from vision.netzwerk.shadows import ALONG_NUMBERS, ALONG_SIZE, AROUND
 from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM
 from vision.training.course import Course, of_samples
 from vision.training.layers import Hourglass
-from vision.training.netzwerk.change_examples import come_example, laid_example, taken_example
+from vision.training.netzwerk.change_examples import ChangeExample, come_example, laid_example, taken_example
 from vision.training.netzwerk.cut_examples import (
     closer_example,
     connection_example,
@@ -56,26 +60,32 @@ from vision.training.train import stacked
 _of_landscapes = partial(Course, pictures="landscapes", drawing=drawing, epochs=12)
 _of_stony_landscapes = partial(Course, pictures="stony", drawing=stony_drawing, epochs=12, seed=1)
 _of_crowded_landscapes = partial(Course, pictures="crowded", drawing=crowded_drawing, epochs=12, seed=2)
-_of_pairs = partial(
-    Course,
-    pictures="pairs",
-    drawing=pair_drawing,
-    prepared=compare_all,
-    collate=collate_changes,
-    loss=changes_loss,
-    epochs=30,
-    batch=6,
-    seed=3,
-)
-_FIELD_LOOKS, _CONNECTION_LOOKS = look_size(CLOSER), look_size(CONNECTION)
-
-
-def _look_inputs(size: tuple[int, int]) -> dict[str, tuple[int, ...]]:
-    return {"looks": (6, *size), "about": (CHANGE_NUMBERS,)}
 
 
 def _cut_inputs(sheet: Sheet, heights: int = 1) -> dict[str, tuple[int, ...]]:
     return {"colours": (3 * heights, *sheet.size[::-1]), "about": (ABOUT_NUMBERS,)}
+
+
+def _of_pairs(
+    told: str, sheet: Sheet, answers: int, example: Callable[[Path, np.random.Generator], ChangeExample]
+) -> Course:
+    """The course of a network that tells by two looks at such cuts which of so many things was done."""
+    size = look_size(sheet)
+    return Course(
+        file=f"{told}.onnx",
+        network=partial(ChangeReader, size, answers),
+        pictures="pairs",
+        drawing=pair_drawing,
+        prepared=compare_all,
+        example=example,
+        collate=collate_changes,
+        loss=changes_loss,
+        inputs={"looks": (6, *size), "about": (CHANGE_NUMBERS,)},
+        outputs=[told],
+        epochs=30,
+        batch=6,
+        seed=3,
+    )
 
 
 COURSES = {
@@ -169,25 +179,7 @@ COURSES = {
         outputs=["sticks", "hidden"],
         batch=8,
     ),
-    "taken": _of_pairs(
-        file="taken.onnx",
-        network=partial(ChangeReader, _FIELD_LOOKS, MOST_TAKEN + 1),
-        example=taken_example,
-        inputs=_look_inputs(_FIELD_LOOKS),
-        outputs=["taken"],
-    ),
-    "come": _of_pairs(
-        file="come.onnx",
-        network=partial(ChangeReader, _FIELD_LOOKS, 3),
-        example=come_example,
-        inputs=_look_inputs(_FIELD_LOOKS),
-        outputs=["come"],
-    ),
-    "laid": _of_pairs(
-        file="laid.onnx",
-        network=partial(ChangeReader, _CONNECTION_LOOKS, 3),
-        example=laid_example,
-        inputs=_look_inputs(_CONNECTION_LOOKS),
-        outputs=["laid"],
-    ),
+    "taken": _of_pairs("taken", CLOSER, MOST_TAKEN + 1, taken_example),
+    "come": _of_pairs("come", CLOSER, 3, come_example),
+    "laid": _of_pairs("laid", CONNECTION, 3, laid_example),
 }
