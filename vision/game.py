@@ -147,7 +147,7 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """Two pieces that look much the same: how many times the usual difference between two of a kind they differ."""
+    """Two things that look much the same: they differ by so many times what things of one kind do."""
 
     one: Message
     other: Message
@@ -173,8 +173,8 @@ class OwnSet(Protocol):
     def drawn(self, shots: Sequence[Any], learnt: Mapping[str, Any]) -> Picture:
         """A picture (H, W, 3) uint8 RGB of what was learnt, for people to look at, with the shots it comes from."""
 
-    def alike(self, learnt: Mapping[str, Any]) -> Sequence[Alike]:
-        """The pieces that may be mixed up, the likest first."""
+    def alike(self, shots: Sequence[Any]) -> Sequence[Alike]:
+        """What may be mixed up, by shots each of which was told by the others; the likest first."""
 
     def eyes(self, learnt: Mapping[str, Any]) -> Eyes:
         """The eyes that know the set. Raises ValueError, KeyError or TypeError for what was not learnt here."""

@@ -1,7 +1,8 @@
-"""A trained network in an ONNX file, run by OpenCV on the processor."""
+"""A trained network in a packed ONNX file, run by OpenCV on the processor."""
 
 from __future__ import annotations
 
+import lzma
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,7 +20,7 @@ class Network:
     """
 
     def __init__(self, path: Path, outputs: Sequence[str]) -> None:
-        """Remember where the network lies."""
+        """Remember where the network lies, packed as `.onnx.xz`."""
         self._path = path
         self._outputs = tuple(outputs)
         self._net: cv2.dnn.Net | None = None
@@ -27,7 +28,8 @@ class Network:
     def __call__(self, **inputs: npt.NDArray[np.float32]) -> list[npt.NDArray[np.float32]]:
         """Run one batch: arrays by input name, (N, ...) float32 each."""
         if self._net is None:
-            self._net = cv2.dnn.readNetFromONNX(str(self._path))
+            unpacked = lzma.decompress(self._path.read_bytes())
+            self._net = cv2.dnn.readNetFromONNX(np.frombuffer(unpacked, np.uint8))
         for name, blob in inputs.items():
             self._net.setInput(blob, name)
         return [np.array(result, np.float32) for result in self._net.forward(self._outputs)]

@@ -41,6 +41,7 @@ THE_OTHER_IS_BETTER = Message(
 )
 
 _EVERY_S = 1.0
+_MOST_ALIKE = 6  # pairs that are named: of a set that is all alike, that is enough to see
 
 
 def calibrate_set(
@@ -69,7 +70,7 @@ def calibrate_set(
     before, after = own.tried(shots[-1:], None), own.tried(shots[-1:], some)
     desk.say(TRIED, before=_faulty(before), after=_faulty(after))
     learnt = own.learnt(shots)
-    for pair in own.alike(learnt):
+    for pair in own.alike(shots)[:_MOST_ALIKE]:
         desk.say(ALIKE, one=pair.one, other=pair.other, distance=f"{pair.distance:.1f}")
     if _faulty(after) > _faulty(before) and not replace:
         forget_pictures(_pictures(desk))

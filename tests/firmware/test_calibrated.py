@@ -253,7 +253,7 @@ def test_a_set_learnt_with_another_camera_is_used_and_said_to_be_so(state: Path)
         lots_unlearnt(),
         1.0,
         Prints(np.zeros((4, 24, 24, 3)), np.zeros((4, 24, 24, 3))),
-        Palette(-0.5 * np.ones((len(PIECES), 3)), np.eye(3), np.full((1, 3), 0.1)),
+        Palette(-0.5 * np.ones((len(PIECES), 3)), np.full((1, 3), 0.1)),
     ).to_json()
     tried = Tried(1, 0, 3, 2)
     save_set(state / "own.json", SetProfile("alien-city", MADE.isoformat(), "pi", learnt, tried, tried))

@@ -32,7 +32,7 @@ def told() -> dict[str, Any]:
     shutil.rmtree(inside, ignore_errors=True)
     for room in ("engine", "vision", "calibration", "firmware", "tests"):
         shutil.copytree(
-            ROOT / room, inside / room, ignore=shutil.ignore_patterns("*.onnx", "__pycache__", "data")
+            ROOT / room, inside / room, ignore=shutil.ignore_patterns("*.xz", "__pycache__", "data")
         )
     command = [
         "chroot",

@@ -45,7 +45,7 @@ class CloserLook:
 
     def __init__(self) -> None:
         """The network is loaded when first needed."""
-        self._network = Network(Path(__file__).parent / "models" / "closer.onnx", ["states"])
+        self._network = Network(Path(__file__).parent / "models" / "closer.onnx.xz", ["states"])
 
     def __call__(self, picture: Picture, reading: Reading) -> Reading:
         """The reading of a picture, with doubtful lots as they look from closer by."""

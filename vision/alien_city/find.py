@@ -53,7 +53,7 @@ class Finder:
 
     def __init__(self) -> None:
         """The network is loaded when first needed."""
-        self._network = Network(Path(__file__).parent / "models" / "find.onnx", ["board"])
+        self._network = Network(Path(__file__).parent / "models" / "find.onnx.xz", ["board"])
 
     def board_mask(self, picture: Picture) -> Mask:
         """Probability of "board" for every 4th pixel of the network's input, (60, 80)."""

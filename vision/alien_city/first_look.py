@@ -87,7 +87,7 @@ class FirstLook:
     def __init__(self) -> None:
         """The network is loaded when first needed."""
         outputs = ["states", "marks", "places", "looks"]
-        self._network = Network(Path(__file__).parent / "models" / "read.onnx", outputs)
+        self._network = Network(Path(__file__).parent / "models" / "read.onnx.xz", outputs)
 
     def __call__(self, picture: Picture, pose: Pose) -> Look:
         """What a picture (H, W, 3) uint8 RGB shows from a pose."""

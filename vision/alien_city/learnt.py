@@ -100,5 +100,7 @@ def lots_unlearnt() -> LastLayer:
 def _networks() -> str:
     """By which networks something was learnt: of others the same numbers mean something else."""
     return hashlib.sha256(
-        b"".join((MODEL.parent / name).read_bytes() for name in ("read.onnx", "closer.onnx", MODEL.name))
+        b"".join(
+            (MODEL.parent / name).read_bytes() for name in ("read.onnx.xz", "closer.onnx.xz", MODEL.name)
+        )
     ).hexdigest()[:12]

@@ -23,7 +23,7 @@ from vision.network import Network, softmax
 from vision.photo import Picture
 from vision.pose import Pose
 
-MODEL = Path(__file__).parent / "models" / "sets.onnx"
+MODEL = Path(__file__).parent / "models" / "sets.onnx.xz"
 LOOK_NUMBERS = 32
 
 _DIGITS = 3

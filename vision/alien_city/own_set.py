@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, cycle
+from itertools import cycle
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.alien_city import LOTS, PIECES, UNKNOWN, City, Corner, Kind, Player, Structure, icon_lot
-from engine.alien_city.words import PIECE_NAMES
+from engine.alien_city import LOTS, PIECES, UNKNOWN, City, Colour, Corner, Kind, Player, Structure, icon_lot
 from vision.alien_city.board import TILE_COLUMNS, TILE_ROWS
 from vision.alien_city.decode import decode
 from vision.alien_city.eyes import AlienCityEyes
 from vision.alien_city.learnt import Learnt, lot_features, lots_unlearnt
-from vision.alien_city.likeness import Likeness, Prototypes, marks_of
+from vision.alien_city.likeness import Features, Likeness, Prototypes, marks_of
+from vision.alien_city.mix_ups import icons_alike, lots_alike
 from vision.alien_city.palette import Palette, palette_of, states_of
 from vision.alien_city.prints import Prints, prints_of
 from vision.alien_city.reader import CityReader
@@ -30,8 +30,9 @@ from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 from vision.alien_city.set_sheet import set_sheet
 from vision.alien_city.things import ICON_LOTS, things_of
 from vision.game import Alike, Misplaced, Tried
-from vision.last_layer import LastLayer, refined
+from vision.last_layer import refined
 from vision.lens import Floats, Lens
+from vision.network import softmax
 from vision.photo import Picture
 from vision.pose import Pose
 from vision.witnesses import shares
@@ -44,7 +45,6 @@ _OF_EACH = 2
 _ARRANGEMENTS = 6
 _SEEN = 0.5
 _MOST_MISPLACED = 0.15  # of the lots that are built on
-_CLOSE = 3.0  # as many spreads apart, two kinds of pieces are hardly ever mixed up
 
 
 def _laid(laying: int) -> str:
@@ -114,42 +114,40 @@ class AlienCitySet:
 
     def learnt(self, shots: Sequence[Shot]) -> dict[str, Any]:
         """What is learnt of some shots, as plain values. Raises ValueError when it is too little."""
-        seen = [
-            (self._likeness(shot.picture, shot.pose), things_of(shot.states, shot.marks)) for shot in shots
-        ]
-        # How far to believe what is said of a picture, those tell that were taught by the others.
-        told = [Prototypes.of(_but(seen, number))(features) for number, (features, _) in enumerate(seen)]
-        share, prints = self._tiles(shots, told)
+        seen = self._seen(shots)
+        told = _told_by_others(seen)
+        lots = refined(lots_unlearnt(), self._lot_features(shots, told), _states(shots))
+        by_things, by_prints, marks = _said_of_tiles(shots, told)
+        of_things, of_prints = shares((by_things, by_prints), marks)
         return Learnt(
             Prototypes.of(seen),
-            self._lots(shots, told),
-            share,
-            prints,
+            lots,
+            of_things,
+            replace(_prints(shots), share=of_prints),
             palette_of([(it.picture, it.pose, it.states) for it in shots]),
         ).to_json()
 
-    def _lots(self, shots: Sequence[Shot], told: Sequence[Floats]) -> LastLayer:
-        """What tells lots, by their things (80, 21) in each picture."""
+    def alike(self, shots: Sequence[Shot]) -> list[Alike]:
+        """What is hard to tell apart in some shots, each of them told by the others, the hardest first."""
+        told = _told_by_others(self._seen(shots))
+        lots = softmax(lots_unlearnt()(self._lot_features(shots, told)))
+        by_things, by_prints, marks = _said_of_tiles(shots, told)
+        of_things, of_prints = shares((by_things, by_prints), marks)
+        tiles = softmax(of_things * by_things + of_prints * by_prints)
+        guilds = tiles.reshape(-1, len(Colour), len(Corner)).sum(axis=2)
+        found = [*lots_alike(lots, _states(shots)), *icons_alike(guilds, marks // len(Corner))]
+        return sorted(found, key=lambda pair: pair.distance)
+
+    def _seen(self, shots: Sequence[Shot]) -> list[_Seen]:
+        return [(self._likeness(it.picture, it.pose), things_of(it.states, it.marks)) for it in shots]
+
+    def _lot_features(self, shots: Sequence[Shot], told: Sequence[Floats]) -> Floats:
+        """What tells of the lots of all shots, (80 N, 28), by their things (80, 21) in each."""
         features = [
             lot_features(things, self._reader.read_at(shot.picture, shot.pose).lots)
             for shot, things in zip(shots, told, strict=True)
         ]
-        return refined(
-            lots_unlearnt(), np.concatenate(features), np.concatenate([shot.states for shot in shots])
-        )
-
-    def _tiles(self, shots: Sequence[Shot], told: Sequence[Floats]) -> tuple[float, Prints]:
-        """How much to believe what things (80, 21) say of the tiles in each picture, and their prints."""
-        said = []
-        for number, (shot, things) in enumerate(zip(shots, told, strict=True)):
-            bare = shot.states == _STREET
-            shown = _shows_icon(shot)
-            by_things = marks_of(things, bare.astype(float))
-            by_prints = _prints(_but(shots, number))(shot.picture, shot.pose, bare)
-            said.append((by_things[shown], by_prints[shown], shot.marks[shown]))
-        by_things, by_prints, marks = map(np.concatenate, zip(*said, strict=True))
-        of_things, of_prints = shares((by_things, by_prints), marks)
-        return of_things, replace(_prints(shots), share=of_prints)
+        return np.concatenate(features)
 
     def tried(self, shots: Sequence[Shot], learnt: Mapping[str, Any] | None) -> Tried:
         """How well shots are read with what was learnt, or with nothing: lots, and tiles whose icons can be seen."""
@@ -166,30 +164,46 @@ class AlienCitySet:
         """A sheet of what was learnt, and of what."""
         return set_sheet(shots, Palette.from_json(learnt["palette"]))
 
-    def alike(self, learnt: Mapping[str, Any]) -> list[Alike]:
-        """The pairs of pieces of one kind whose colours lie so close together that they may be mixed up."""
-        palette = Palette.from_json(learnt["palette"])
-        inverse = np.linalg.inv(palette.spread)
-        found = []
-        for one, other in combinations(range(len(PIECES)), 2):
-            step = palette.pieces[one] - palette.pieces[other]
-            distance = float(np.sqrt(step @ inverse @ step))
-            if PIECES[one].kind is PIECES[other].kind and distance < _CLOSE:
-                found.append(Alike(PIECE_NAMES[PIECES[one]], PIECE_NAMES[PIECES[other]], distance))
-        return sorted(found, key=lambda pair: pair.distance)
-
     def eyes(self, learnt: Mapping[str, Any]) -> AlienCityEyes:
         """The eyes that know the set. Raises ValueError, KeyError or TypeError for what was not learnt here."""
         return AlienCityEyes(Learnt.from_json(dict(learnt)))
 
 
 _STREET = LOT_STATES.index(None)
+_Seen: TypeAlias = tuple[Features, npt.NDArray[np.intp]]
+"""What was seen of the lots of a picture, and the things (80,) that they show."""
 ItemT = TypeVar("ItemT")
 
 
 def _but(items: Sequence[ItemT], number: int) -> Sequence[ItemT]:
     """All others, or that very one where there is no other."""
     return [*items[:number], *items[number + 1 :]] or items
+
+
+def _told_by_others(seen: Sequence[_Seen]) -> list[Floats]:
+    """The things (80, 21) of each picture, told by those who were taught by the others: how far to believe them."""
+    return [Prototypes.of(_but(seen, number))(features) for number, (features, _) in enumerate(seen)]
+
+
+def _said_of_tiles(
+    shots: Sequence[Shot], told: Sequence[Floats]
+) -> tuple[Floats, Floats, npt.NDArray[np.intp]]:
+    """What things (80, 21) say of the tiles in each picture whose icons can be seen, (N, 16) logits, what prints do
+    that were learnt from the others, and the marks (N,) they have."""
+    said = []
+    for number, (shot, things) in enumerate(zip(shots, told, strict=True)):
+        bare = shot.states == _STREET
+        shown = _shows_icon(shot)
+        by_things = marks_of(things, bare.astype(float))
+        by_prints = _prints(_but(shots, number))(shot.picture, shot.pose, bare)
+        said.append((by_things[shown], by_prints[shown], shot.marks[shown]))
+    by_things, by_prints, marks = map(np.concatenate, zip(*said, strict=True))
+    return by_things, by_prints, marks
+
+
+def _states(shots: Sequence[Shot]) -> npt.NDArray[np.intp]:
+    """What the lots of all shots hold, (80 N,), by LOT_STATES."""
+    return np.concatenate([it.states for it in shots])
 
 
 def _prints(shots: Sequence[Shot]) -> Prints:

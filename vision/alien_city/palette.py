@@ -1,4 +1,4 @@
-"""The colours of one owner's set: what pieces may be mixed up is told by them, and what was learnt can be shown.
+"""The colours of one owner's set, by which what was learnt can be shown.
 
 A colour here is the logarithm of the brightness of its three channels over the light on the board, so that it is the
 same under any lamp.
@@ -38,21 +38,18 @@ HUES = np.array([[0.8 / 3, 0.8 / 3, 0.8 / 3], [1.0, -1.0, 0.0], [-0.5, -0.5, 1.0
 class Palette:
     """How the pieces of a set look.
 
-    pieces: (7, 3) colours, in the order of PIECES, NaN for one that was not seen; spread: (3, 3) covariance of pieces
-    of one kind; grounds: (N, 3) colours of what is no piece, the tiles' stock first, then prints and lines.
+    pieces: (7, 3) colours, in the order of PIECES, NaN for one that was not seen; grounds: (N, 3) colours of what is
+    no piece, the tiles' stock first, then prints and lines.
     """
 
     pieces: Floats
-    spread: Floats
     grounds: Floats
 
     def __post_init__(self) -> None:
-        """Refuse arrays of the wrong shape, and a spread that is none."""
-        shapes = self.pieces.shape, self.spread.shape, self.grounds.shape[1:]
-        if shapes != ((len(PIECES), 3), (3, 3), (3,)) or not len(self.grounds):
-            raise ValueError("no palette: colours of seven pieces, their spread, and those of the ground")
-        is_finite = np.isfinite(self.grounds).all() and np.isfinite(self.spread).all()
-        if not (is_finite and np.linalg.det(self.spread) > 0):
+        """Refuse arrays of the wrong shape, and numbers that are none of colours."""
+        if (self.pieces.shape, self.grounds.shape[1:]) != ((len(PIECES), 3), (3,)) or not len(self.grounds):
+            raise ValueError("no palette: colours of seven pieces, and those of the ground")
+        if not np.isfinite(self.grounds).all():
             raise ValueError("no palette: its numbers are not those of colours")
 
     def to_json(self) -> dict[str, Any]:
@@ -60,7 +57,6 @@ class Palette:
         pieces = [None if np.isnan(colour).any() else colour.round(4).tolist() for colour in self.pieces]
         return {
             "pieces": dict(zip(map(str, PIECES), pieces, strict=True)),
-            "spread": self.spread.round(5).tolist(),
             "grounds": self.grounds.round(4).tolist(),
         }
 
@@ -68,8 +64,7 @@ class Palette:
     def from_json(cls, data: dict[str, Any]) -> Palette:
         """The palette of such numbers. Raises ValueError, KeyError or TypeError for anything else."""
         pieces = [data["pieces"][str(piece)] or [np.nan] * 3 for piece in PIECES]
-        arrays = [np.array(it, np.float64) for it in (pieces, data["spread"], data["grounds"])]
-        return cls(*arrays)
+        return cls(np.array(pieces, np.float64), np.array(data["grounds"], np.float64))
 
 
 def states_of(number: int) -> list[int]:
@@ -148,28 +143,23 @@ def palette_of(pictures: Sequence[Shown]) -> Palette:
     roughly, shares = _clusters(_bare(pictures, None))
     centres, shares = _clusters(_bare(pictures, roughly[shares.argmax()]))
     common = centres[np.argsort(-shares)][: max(1, int((shares > _COMMON).sum()))]
-    pieces, spread = _pieces(pictures, common)
+    pieces = _pieces(pictures, common)
     own = pieces[~np.isnan(pieces).any(axis=1)]
     others = centres[apart(centres, own).min(axis=1, initial=np.inf) > FAR]
-    return Palette(pieces, spread, np.vstack([common, others]))
+    return Palette(pieces, np.vstack([common, others]))
 
 
-def _pieces(pictures: Sequence[Shown], grounds: Floats) -> tuple[Floats, Floats]:
-    """The colours of pieces and their spread, as in a Palette."""
+def _pieces(pictures: Sequence[Shown], grounds: Floats) -> Floats:
+    """The colours of pieces, as in a Palette."""
     states = np.concatenate([standing for _, _, standing in pictures])
     colours = np.concatenate(
         [colours_of_lots(picture, pose, grounds) for picture, pose, _ in pictures], axis=1
     )
-    pieces, residues = [], []
+    pieces = []
     for number, piece in enumerate(PIECES):
         seen = colours[int(piece.kind is Kind.TOWER), np.isin(states, states_of(number))]
-        colour = np.median(seen, axis=0) if len(seen) else np.full(3, np.nan)
-        residues.append(seen - colour)
-        pieces.append(colour)
-    spread = np.concatenate(residues)
-    spread = spread[np.abs(spread).max(axis=1) < _OUTLIER]
-    covariance = np.cov(spread.T) if len(spread) > len(PIECES) else np.eye(3) * _USUAL_SPREAD
-    return np.array(pieces), covariance + np.eye(3) * _LEAST_SPREAD
+        pieces.append(np.median(seen, axis=0) if len(seen) else np.full(3, np.nan))
+    return np.array(pieces)
 
 
 def _bare(pictures: Sequence[Shown], stock: Floats | None) -> Floats:
@@ -181,7 +171,6 @@ def _bare(pictures: Sequence[Shown], stock: Floats | None) -> Floats:
 _STREET = LOT_STATES.index(None)
 _COMMON = 0.04  # of all bare pixels: what covers as much is no print
 _CLUSTERS, _SAMPLED = 12, 4000
-_OUTLIER, _USUAL_SPREAD, _LEAST_SPREAD = 1.0, 0.05, 0.01
 
 
 def _clusters(colours: Floats) -> tuple[Floats, Floats]:

@@ -70,4 +70,4 @@ def _nats(what: str, looks: Blob, said: Blob) -> Floats:
 
 @cache
 def _network(what: str) -> Network:
-    return Network(Path(__file__).parent / "models" / f"{what}.onnx", [what])
+    return Network(Path(__file__).parent / "models" / f"{what}.onnx.xz", [what])

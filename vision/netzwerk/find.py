@@ -29,7 +29,7 @@ class Finder:
 
     def __init__(self) -> None:
         """The network is loaded when first needed."""
-        self._network = Network(Path(__file__).parent / "models" / "find.onnx", ["dots"])
+        self._network = Network(Path(__file__).parent / "models" / "find.onnx.xz", ["dots"])
 
     def __call__(self, picture: Picture) -> tuple[Floats, Floats]:
         """Dots in a picture (H, W, 3) uint8 RGB: (N, 2) pixels and (N,) how sure each is to be a field's centre."""

@@ -100,16 +100,16 @@ class LandscapeReader:
         """Networks are loaded when first needed."""
         self._finder = Finder()
         models = Path(__file__).parent / "models"
-        self._field_network = Network(models / "fields.onnx", ["there"])
+        self._field_network = Network(models / "fields.onnx.xz", ["there"])
         self._closer_network = Network(
-            models / "closer.onnx", ["grounds", "stones", "miners", "unseen", "places"]
+            models / "closer.onnx.xz", ["grounds", "stones", "miners", "unseen", "places"]
         )
-        self._stone_network = Network(models / "stones.onnx", ["alone", "piles"])
-        self._lamp_network = Network(models / "lamp.onnx", ["votes"])
-        self._shadow_network = Network(models / "shadows.onnx", ["alone", "piles"])
-        self._miner_network = Network(models / "miners.onnx", ["owners"])
-        self._value_network = Network(models / "values.onnx", ["values"])
-        self._connection_network = Network(models / "connections.onnx", ["sticks", "hidden"])
+        self._stone_network = Network(models / "stones.onnx.xz", ["alone", "piles"])
+        self._lamp_network = Network(models / "lamp.onnx.xz", ["votes"])
+        self._shadow_network = Network(models / "shadows.onnx.xz", ["alone", "piles"])
+        self._miner_network = Network(models / "miners.onnx.xz", ["owners"])
+        self._value_network = Network(models / "values.onnx.xz", ["values"])
+        self._connection_network = Network(models / "connections.onnx.xz", ["sticks", "hidden"])
 
     def read(self, picture: Picture, lens: Lens | None = None) -> Reading:
         """Find and read the landscape in a picture (H, W, 3) uint8 RGB.

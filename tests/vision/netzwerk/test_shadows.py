@@ -96,7 +96,7 @@ def test_what_leans_to_the_right_does_so_in_a_mirror_to_the_left() -> None:
 
 
 def test_shadows_are_found_on_the_simulated_table() -> None:
-    network = Network(Path(reader.__file__).parent / "models" / "lamp.onnx", ["votes"])
+    network = Network(Path(reader.__file__).parent / "models" / "lamp.onnx.xz", ["votes"])
     off, long = [], []
     for seed in range(6):
         table = random_landscape(np.random.default_rng(seed), (960, 720), stony=True)

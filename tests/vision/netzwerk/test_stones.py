@@ -19,7 +19,7 @@ SPOTS = 5
 
 @pytest.fixture(scope="module")
 def network() -> Network:
-    return Network(Path(reader.__file__).parent / "models" / "stones.onnx", ["alone", "piles"])
+    return Network(Path(reader.__file__).parent / "models" / "stones.onnx.xz", ["alone", "piles"])
 
 
 @pytest.fixture(scope="module")

@@ -29,7 +29,7 @@ _COMPARED = 500  # pictures, from which it is learnt how lots are compared
 
 COURSES = {
     "finder": Course(
-        file="find.onnx",
+        file="find.onnx.xz",
         network=partial(Hourglass, 1),
         pictures="finder",
         drawing=board_examples.DRAWING,
@@ -42,7 +42,7 @@ COURSES = {
         batch=32,
     ),
     "reader": Course(
-        file="read.onnx",
+        file="read.onnx.xz",
         network=LotReader,
         pictures="reader",
         drawing=lot_examples.DRAWING,
@@ -57,7 +57,7 @@ COURSES = {
         finish=lambda net, paths: learn_looks(net, paths[:_COMPARED]),
     ),
     "closer": Course(
-        file="closer.onnx",
+        file="closer.onnx.xz",
         network=Closer,
         pictures="closer",
         drawing=closer_examples.DRAWING,
@@ -72,7 +72,7 @@ COURSES = {
         seed=2,
     ),
     "sets": Course(
-        file="sets.onnx",
+        file="sets.onnx.xz",
         network=SetReader,
         pictures="sets",
         drawing=set_examples.draw_set,

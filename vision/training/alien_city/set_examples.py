@@ -32,6 +32,7 @@ _READABLE = 0.3  # of a lot may be covered
 _BARE = 12  # lots of a picture that show neither icon nor piece, or there were little else
 _LOTS = 400  # of a set, that are learnt from at a time; it has few of some things
 _SHOWN = 4, 8  # pictures to know a set by
+_OTHER_HUES = 0.8  # of the examples
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,9 +76,9 @@ def set_example(path: Path, rng: np.random.Generator) -> SetExample:
         pictures, gains, lean, things, numbers = (
             kept[name][chosen] for name in ("pictures", "gains", "lean", "things", "numbers")
         )
-    hues = rng.permutation(3) if rng.random() < 0.7 else np.arange(3)
+    if rng.random() < _OTHER_HUES:
+        pictures = in_other_hues(pictures, rng)
     mirrored = rng.random(len(chosen)) < 0.5
-    pictures = pictures[..., hues]
     pictures[mirrored] = pictures[mirrored][..., ::-1, :]
     lean[mirrored, 0] *= -1
     light = np.exp(rng.normal(0, 0.08, 3) + rng.normal(0, 0.1))
@@ -90,6 +91,16 @@ def set_example(path: Path, rng: np.random.Generator) -> SetExample:
         things,
         np.isin(numbers, shown),
     )
+
+
+def in_other_hues(pictures: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray[np.uint8]:
+    """Pictures (..., 3) uint8 RGB with all hues turned by one angle, and as often as not in the other order."""
+    angle = rng.uniform(0, 2 * np.pi)
+    grey = np.full(3, 1 / np.sqrt(3))
+    turned, _ = cv2.Rodrigues(angle * grey)
+    if rng.random() < 0.5:
+        turned = turned[::-1]
+    return np.asarray(cv2.transform(pictures.reshape(-1, 1, 3), turned), np.uint8).reshape(pictures.shape)
 
 
 def _cut_one(job: Job) -> None:

@@ -72,7 +72,7 @@ def _of_pairs(
     """The course of a network that tells by two looks at such cuts which of so many things was done."""
     size = look_size(sheet)
     return Course(
-        file=f"{told}.onnx",
+        file=f"{told}.onnx.xz",
         network=partial(ChangeReader, size, answers),
         pictures="pairs",
         drawing=pair_drawing,
@@ -90,7 +90,7 @@ def _of_pairs(
 
 COURSES = {
     "finder": _of_landscapes(
-        file="find.onnx",
+        file="find.onnx.xz",
         network=partial(Hourglass, 3),
         example=of_samples(Sample.load, dot_example),
         collate=stacked,
@@ -100,7 +100,7 @@ COURSES = {
         batch=32,
     ),
     "fields": _of_landscapes(
-        file="fields.onnx",
+        file="fields.onnx.xz",
         network=FieldReader,
         example=of_samples(Sample.load, field_example),
         collate=collate_fields,
@@ -110,7 +110,7 @@ COURSES = {
         batch=4,
     ),
     "closer": _of_landscapes(
-        file="closer.onnx",
+        file="closer.onnx.xz",
         network=CloserReader,
         example=of_samples(Sample.load, closer_example),
         collate=collate_closer,
@@ -120,7 +120,7 @@ COURSES = {
         batch=3,
     ),
     "stones": _of_stony_landscapes(
-        file="stones.onnx",
+        file="stones.onnx.xz",
         network=StoneReader,
         example=of_samples(Sample.load, stones_example),
         collate=collate_stones,
@@ -130,7 +130,7 @@ COURSES = {
         batch=4,
     ),
     "lamp": _of_stony_landscapes(
-        file="lamp.onnx",
+        file="lamp.onnx.xz",
         network=ShadowVoter,
         example=of_samples(Sample.load, votes_example),
         collate=collate_votes,
@@ -140,7 +140,7 @@ COURSES = {
         batch=8,
     ),
     "shadows": _of_stony_landscapes(
-        file="shadows.onnx",
+        file="shadows.onnx.xz",
         network=ShadowReader,
         example=of_samples(Sample.load, along_example),
         collate=collate_stones,
@@ -150,7 +150,7 @@ COURSES = {
         batch=6,
     ),
     "miners": _of_crowded_landscapes(
-        file="miners.onnx",
+        file="miners.onnx.xz",
         network=MinerReader,
         example=of_samples(Sample.load, miners_example),
         collate=collate_spots,
@@ -160,7 +160,7 @@ COURSES = {
         batch=8,
     ),
     "values": _of_landscapes(
-        file="values.onnx",
+        file="values.onnx.xz",
         network=ValueReader,
         example=of_samples(Sample.load, value_example),
         collate=collate_values,
@@ -170,7 +170,7 @@ COURSES = {
         batch=8,
     ),
     "connections": _of_landscapes(
-        file="connections.onnx",
+        file="connections.onnx.xz",
         network=ConnectionReader,
         example=of_samples(Sample.load, connection_example),
         collate=collate_connections,

@@ -70,4 +70,4 @@ def _likeliest(sample: Sample, found: StoneSpots) -> tuple[Scene, Floats]:
 
 @cache
 def _lamp_network() -> Network:
-    return Network(Path(reader.__file__).parent / "models" / "lamp.onnx", ["votes"])
+    return Network(Path(reader.__file__).parent / "models" / "lamp.onnx.xz", ["votes"])

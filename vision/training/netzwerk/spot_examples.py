@@ -178,4 +178,4 @@ def _cuts_of(
 
 @cache
 def _closer_network() -> Network:
-    return Network(Path(reader.__file__).parent / "models" / "closer.onnx", ["places"])
+    return Network(Path(reader.__file__).parent / "models" / "closer.onnx.xz", ["places"])

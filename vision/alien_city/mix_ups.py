@@ -1,0 +1,82 @@
+"""Which things of an owner's set are hard to tell apart, by pictures in which they were told by the others."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.alien_city import Colour, Player
+from engine.alien_city.words import PIECE_NAMES
+from engine.messages import Message
+from vision.alien_city.reading import LOT_STATES
+from vision.game import Alike
+from vision.lens import Floats
+
+CLOSE = 3.0
+"""So many spreads apart, two things are hardly ever mixed up: one in fifteen lies nearer to the other."""
+
+BARE = Message("bare lot")
+CAPPED = {
+    (Colour.RED, Player.BLACK): Message("red tower with a black cap"),
+    (Colour.RED, Player.WHITE): Message("red tower with a white cap"),
+    (Colour.BLUE, Player.BLACK): Message("blue tower with a black cap"),
+    (Colour.BLUE, Player.WHITE): Message("blue tower with a white cap"),
+    (Colour.GREEN, Player.BLACK): Message("green tower with a black cap"),
+    (Colour.GREEN, Player.WHITE): Message("green tower with a white cap"),
+}
+ICONS = (
+    Message("icon of red tiles"),
+    Message("icon of blue tiles"),
+    Message("icon of green tiles"),
+    Message("icon of black tiles"),
+)
+"""By guild, in the order of Colour."""
+
+_MOST_NATS = 6.0  # that one example tells: all are far apart then
+_LEAST = 1e-9
+
+
+def lots_alike(lots: Floats, states: npt.NDArray[np.intp]) -> list[Alike]:
+    """What stands on lots and is hard to tell apart, by the probabilities (N, 14) of lots that hold `states` (N,)."""
+    apart = distances(lots, states)
+    return [
+        Alike(_name_of(one), _name_of(other), float(apart[one, other]))
+        for one, other in combinations(range(len(LOT_STATES)), 2)
+        if apart[one, other] < CLOSE
+    ]
+
+
+def icons_alike(guilds: Floats, true: npt.NDArray[np.intp]) -> list[Alike]:
+    """The guilds whose icons are, by the probabilities (N, 4) of tiles of guilds (N,)."""
+    apart = distances(guilds, true)
+    return [
+        Alike(ICONS[one], ICONS[other], float(apart[one, other]))
+        for one, other in combinations(range(len(ICONS)), 2)
+        if apart[one, other] < CLOSE
+    ]
+
+
+def distances(chances: Floats, classes: npt.NDArray[np.intp]) -> Floats:
+    """How many spreads apart C classes are, (C, C), by what examples (N, C) of classes (N,) were told for.
+
+    Of two normal distributions that differ by d spreads, the log odds of an example speak for its own one by half
+    the square of d in the mean. NaN where there is no example of one of them.
+    """
+    count = chances.shape[1]
+    logs = np.log(chances + _LEAST)
+    odds = np.full((count, count), np.nan)
+    for one in np.unique(classes):
+        mine = logs[classes == one]
+        odds[one] = np.clip(mine[:, [one]] - mine, -_MOST_NATS, _MOST_NATS).mean(axis=0)
+    return np.asarray(np.sqrt(np.maximum(odds + odds.T, 0.0)))
+
+
+def _name_of(state: int) -> Message:
+    structure = LOT_STATES[state]
+    if structure is None:
+        return BARE
+    if structure.cap is not None:
+        return CAPPED[structure.colour, structure.cap]
+    return PIECE_NAMES[structure.piece]
