@@ -16,7 +16,7 @@ from vision.alien_city.reading import LOT_STATES, MARKS
 from vision.game import Misplaced
 from vision.photo import Picture
 from vision.synthetic.alien_city.deal import random_scene
-from vision.synthetic.alien_city.looks import random_piece_look, random_tile_look
+from vision.synthetic.alien_city.looks import Four, random_piece_look, random_tile_look
 from vision.synthetic.alien_city.own_set import at_home
 from vision.synthetic.alien_city.positions import random_position
 
@@ -25,10 +25,14 @@ COUNT = len(OWN.arrangements)
 Shots = list[Shot]
 
 
-def pictures(positions: tuple[str, ...], seed: int) -> list[Picture]:
-    """Opaque pieces in red, blue, yellow and purple on tiles of one's own."""
+RED, BLUE, YELLOW, PURPLE = (0.8, 0.1, 0.1), (0.12, 0.3, 0.75), (0.9, 0.8, 0.12), (0.4, 0.12, 0.5)
+
+
+def pictures(
+    positions: tuple[str, ...], seed: int, guilds: Four = (RED, BLUE, YELLOW, PURPLE)
+) -> list[Picture]:
+    """Opaque pieces, in red, blue, yellow and purple if nothing else is said, on tiles of one's own."""
     rng = np.random.default_rng((77, 4))
-    guilds = (0.8, 0.1, 0.1), (0.12, 0.3, 0.75), (0.9, 0.8, 0.12), (0.4, 0.12, 0.5)
     tiles = random_tile_look(rng, "invented", guilds)
     looks = tiles, random_piece_look(rng, "v22", guilds, tiles.base)
     rng = np.random.default_rng(seed)
@@ -68,6 +72,14 @@ def test_each_piece_has_its_colour_and_they_differ(learnt: Mapping[str, Any]) ->
     assert not np.isnan(palette.pieces).any()
     yellow, blue = (palette.pieces[[str(piece) for piece in PIECES].index(it)] for it in ("Gt", "Bt"))
     assert yellow[0] - yellow[2] > blue[0] - blue[2] + 1.5, "against each other, whatever the tiles' stock"
+
+
+def test_what_looks_alike_is_named_and_nothing_else(shots: Shots) -> None:
+    assert OWN.alike(shots[:COUNT]) == []
+    drawn = pictures(OWN.arrangements, 6, (RED, BLUE, YELLOW, BLUE))
+    twins = [OWN.shot(picture, asked) for picture, asked in zip(drawn, OWN.arrangements, strict=True)]
+    (pair,) = OWN.alike([shot for shot in twins if isinstance(shot, Shot)])
+    assert (pair.one.text, pair.other.text) == ("blue dome", "black dome")
 
 
 def test_icons_that_nobody_trained_for_are_told_by_their_looks(
