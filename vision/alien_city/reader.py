@@ -72,9 +72,9 @@ class CityReader:
         if self._closer is None:
             return found.reading()
         reading = self._closer(picture, found.reading())
-        if self._learnt is None:
-            return with_like_icons(picture, reading)
-        return self._learnt.judged(picture, reading, self._likeness(picture, reading.pose))
+        if self._learnt is not None:
+            reading = self._learnt.judged(picture, reading, self._likeness(picture, reading.pose))
+        return with_like_icons(picture, reading)
 
     def read_at(self, picture: Picture, pose: Pose) -> Reading:
         """Read a picture whose pose is known, as from a camera that has not moved."""

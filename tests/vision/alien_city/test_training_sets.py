@@ -8,7 +8,13 @@ import numpy as np
 import pytest
 
 from vision.alien_city.things import DOME, SORTS
-from vision.training.alien_city.set_examples import SetExample, cut_all, draw_set, set_example
+from vision.training.alien_city.set_examples import (
+    SetExample,
+    cut_all,
+    draw_set,
+    in_other_hues,
+    set_example,
+)
 from vision.training.pictures import draw, sample_paths
 
 
@@ -35,6 +41,18 @@ def test_what_is_cut_already_is_kept(kept: Path) -> None:
     before = kept.stat().st_mtime_ns
     cut_all([kept.with_suffix(".jpg")], 2, 1)
     assert kept.stat().st_mtime_ns == before
+
+
+def test_other_hues_are_others_and_leave_greys_and_brightness_as_they_are() -> None:
+    rng = np.random.default_rng(3)
+    grey = np.repeat(rng.integers(0, 256, (6, 1)), 3, axis=1).astype(np.uint8)
+    dull = rng.integers(90, 160, (40, 3)).astype(np.uint8)
+    for _ in range(8):
+        assert np.abs(in_other_hues(grey, rng).astype(int) - grey).max() <= 1
+        turned = in_other_hues(dull, rng).astype(int)
+        assert np.abs(turned.sum(axis=1) - dull.sum(axis=1, dtype=int)).max() <= 2
+        assert np.abs(turned.std(axis=1) - dull.std(axis=1)).max() < 1
+        assert np.abs(turned - dull).max() > 5
 
 
 def test_pieces_of_one_colour_look_more_like_each_other_than_like_others(example: SetExample) -> None:

@@ -99,12 +99,12 @@ class SetReader(nn.Module):
     """
 
     def __init__(self) -> None:
-        """About 27,000 weights."""
+        """About 76,000 weights."""
         super().__init__()
-        self.seen = _looking_closely(16, 24, 32, 40)
-        self.joined = nn.Sequential(nn.Linear(40 + 2, 40), nn.ReLU())
-        self.sorts = nn.Linear(40, int(SORTS.max()) + 1)
-        self.looks = nn.Linear(40, LOOK_NUMBERS)
+        self.seen = _looking_closely(24, 40, 56, 72)
+        self.joined = nn.Sequential(nn.Linear(72 + 2, 64), nn.ReLU())
+        self.sorts = nn.Linear(64, int(SORTS.max()) + 1)
+        self.looks = nn.Linear(64, LOOK_NUMBERS)
 
     def forward(self, colours: Tensor, lean: Tensor) -> tuple[Tensor, Tensor]:
         """Sorts and looks."""
