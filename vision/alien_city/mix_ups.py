@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
@@ -40,20 +41,18 @@ _LEAST = 1e-9
 
 def lots_alike(lots: Floats, states: npt.NDArray[np.intp]) -> list[Alike]:
     """What stands on lots and is hard to tell apart, by the probabilities (N, 14) of lots that hold `states` (N,)."""
-    apart = distances(lots, states)
-    return [
-        Alike(_name_of(one), _name_of(other), float(apart[one, other]))
-        for one, other in combinations(range(len(LOT_STATES)), 2)
-        if apart[one, other] < CLOSE
-    ]
+    return _alike(distances(lots, states), [_name_of(state) for state in range(len(LOT_STATES))])
 
 
 def icons_alike(guilds: Floats, true: npt.NDArray[np.intp]) -> list[Alike]:
     """The guilds whose icons are, by the probabilities (N, 4) of tiles of guilds (N,)."""
-    apart = distances(guilds, true)
+    return _alike(distances(guilds, true), ICONS)
+
+
+def _alike(apart: Floats, names: Sequence[Message]) -> list[Alike]:
     return [
-        Alike(ICONS[one], ICONS[other], float(apart[one, other]))
-        for one, other in combinations(range(len(ICONS)), 2)
+        Alike(names[one], names[other], float(apart[one, other]))
+        for one, other in combinations(range(len(names)), 2)
         if apart[one, other] < CLOSE
     ]
 
