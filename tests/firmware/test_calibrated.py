@@ -18,6 +18,7 @@ from engine.messages import Language
 from firmware.calibrated import game_of, hanging, lens_of, mount_of
 from firmware.doctor.finding import Level
 from firmware.settings import CameraSection, GameSection, Settings
+from vision.alien_city.guilds import guilds_unlearnt
 from vision.alien_city.learnt import Learnt, lots_unlearnt
 from vision.alien_city.likeness import LOOK_NUMBERS, Prototypes
 from vision.alien_city.palette import Palette
@@ -251,6 +252,7 @@ def test_a_set_learnt_with_another_camera_is_used_and_said_to_be_so(state: Path)
     learnt = Learnt(
         Prototypes(np.zeros((len(SORTS), LOOK_NUMBERS))),
         lots_unlearnt(),
+        guilds_unlearnt(),
         1.0,
         Prints(np.zeros((4, 24, 24, 3)), np.zeros((4, 24, 24, 3))),
         Palette(-0.5 * np.ones((len(PIECES), 3)), np.full((1, 3), 0.1)),

@@ -20,6 +20,7 @@ from engine.alien_city import LOTS, PIECES, UNKNOWN, City, Colour, Corner, Kind,
 from vision.alien_city.board import TILE_COLUMNS, TILE_ROWS
 from vision.alien_city.decode import decode
 from vision.alien_city.eyes import AlienCityEyes
+from vision.alien_city.guilds import guild_features, guilds_unlearnt
 from vision.alien_city.learnt import Learnt, lot_features, lots_unlearnt
 from vision.alien_city.likeness import Features, Likeness, Prototypes, marks_of
 from vision.alien_city.mix_ups import icons_alike, lots_alike
@@ -116,12 +117,14 @@ class AlienCitySet:
         """What is learnt of some shots, as plain values. Raises ValueError when it is too little."""
         seen = self._seen(shots)
         told = _told_by_others(seen)
-        lots = refined(lots_unlearnt(), self._lot_features(shots, told), _states(shots))
-        by_things, by_prints, marks = _said_of_tiles(shots, told)
-        of_things, of_prints = shares((by_things, by_prints), marks)
+        lots = refined(lots_unlearnt(), self._lot_features(shots, seen, told), _states(shots))
+        tiles = _told_tiles(shots, seen, told)
+        of_things, of_prints = tiles.shares
+        features = guild_features(tiles.said, tiles.icons)
         return Learnt(
             Prototypes.of(seen),
             lots,
+            refined(guilds_unlearnt(), features, tiles.marks // len(Corner)),
             of_things,
             replace(_prints(shots), share=of_prints),
             palette_of([(it.picture, it.pose, it.states) for it in shots]),
@@ -129,23 +132,22 @@ class AlienCitySet:
 
     def alike(self, shots: Sequence[Shot]) -> list[Alike]:
         """What is hard to tell apart in some shots, each of them told by the others, the hardest first."""
-        told = _told_by_others(self._seen(shots))
-        lots = softmax(lots_unlearnt()(self._lot_features(shots, told)))
-        by_things, by_prints, marks = _said_of_tiles(shots, told)
-        of_things, of_prints = shares((by_things, by_prints), marks)
-        tiles = softmax(of_things * by_things + of_prints * by_prints)
-        guilds = tiles.reshape(-1, len(Colour), len(Corner)).sum(axis=2)
-        found = [*lots_alike(lots, _states(shots)), *icons_alike(guilds, marks // len(Corner))]
+        seen = self._seen(shots)
+        told = _told_by_others(seen)
+        lots = softmax(lots_unlearnt()(self._lot_features(shots, seen, told)))
+        tiles = _told_tiles(shots, seen, told)
+        guilds = tiles.said.reshape(-1, len(Colour), len(Corner)).sum(axis=2)
+        found = [*lots_alike(lots, _states(shots)), *icons_alike(guilds, tiles.marks // len(Corner))]
         return sorted(found, key=lambda pair: pair.distance)
 
     def _seen(self, shots: Sequence[Shot]) -> list[_Seen]:
         return [(self._likeness(it.picture, it.pose), things_of(it.states, it.marks)) for it in shots]
 
-    def _lot_features(self, shots: Sequence[Shot], told: Sequence[Floats]) -> Floats:
-        """What tells of the lots of all shots, (80 N, 28), by their things (80, 21) in each."""
+    def _lot_features(self, shots: Sequence[Shot], seen: Sequence[_Seen], told: Sequence[Floats]) -> Floats:
+        """What tells of the lots of all shots, (80 N, 60), by their things (80, 21) in each."""
         features = [
-            lot_features(things, self._reader.read_at(shot.picture, shot.pose).lots)
-            for shot, things in zip(shots, told, strict=True)
+            lot_features(things, self._reader.read_at(shot.picture, shot.pose).lots, looks.looks)
+            for shot, (looks, _), things in zip(shots, seen, told, strict=True)
         ]
         return np.concatenate(features)
 
@@ -185,20 +187,33 @@ def _told_by_others(seen: Sequence[_Seen]) -> list[Floats]:
     return [Prototypes.of(_but(seen, number))(features) for number, (features, _) in enumerate(seen)]
 
 
-def _said_of_tiles(
-    shots: Sequence[Shot], told: Sequence[Floats]
-) -> tuple[Floats, Floats, npt.NDArray[np.intp]]:
-    """What things (80, 21) say of the tiles in each picture whose icons can be seen, (N, 16) logits, what prints do
-    that were learnt from the others, and the marks (N,) they have."""
-    said = []
-    for number, (shot, things) in enumerate(zip(shots, told, strict=True)):
+@dataclass(frozen=True, eq=False)
+class _ToldTiles:
+    """The tiles of shots whose icons can be seen, each shot told by the others.
+
+    shares: how much is believed what things say, and what prints do; said: (N, 16) what both do together, in
+    probabilities; icons: (N, 4, 32) the looks of the lots at their corners; marks: (N,) what they have.
+    """
+
+    shares: tuple[float, ...]
+    said: Floats
+    icons: Floats
+    marks: npt.NDArray[np.intp]
+
+
+def _told_tiles(shots: Sequence[Shot], seen: Sequence[_Seen], told: Sequence[Floats]) -> _ToldTiles:
+    """What is said of tiles in shots, by their things (80, 21) in each, and by the prints of the others."""
+    rows = []
+    for number, (shot, (features, _), things) in enumerate(zip(shots, seen, told, strict=True)):
         bare = shot.states == _STREET
         shown = _shows_icon(shot)
         by_things = marks_of(things, bare.astype(float))
         by_prints = _prints(_but(shots, number))(shot.picture, shot.pose, bare)
-        said.append((by_things[shown], by_prints[shown], shot.marks[shown]))
-    by_things, by_prints, marks = map(np.concatenate, zip(*said, strict=True))
-    return by_things, by_prints, marks
+        icons = features.looks[ICON_LOTS]
+        rows.append((by_things[shown], by_prints[shown], icons[shown], shot.marks[shown]))
+    by_things, by_prints, icons, marks = map(np.concatenate, zip(*rows, strict=True))
+    believed = of_things, of_prints = shares((by_things, by_prints), marks)
+    return _ToldTiles(believed, softmax(of_things * by_things + of_prints * by_prints), icons, marks)
 
 
 def _states(shots: Sequence[Shot]) -> npt.NDArray[np.intp]:

@@ -168,6 +168,8 @@ def test_numbers_that_cannot_be_of_a_set_are_refused(
         ({"prototypes": [[float("inf")] * 32] * 21}, "no prototypes"),
         ({"tile_share": -1.0}, "no set"),
         ({"tile_share": float("nan")}, "no set"),
+        ({"lots": {"weights": [[0.0] * 28] * 14, "offsets": [0.0] * 14}}, "no set"),
+        ({"guilds": {"weights": [[0.0] * 36] * 3, "offsets": [0.0] * 3}}, "no set"),
     ],
 )
 def test_prototypes_that_cannot_be_of_a_set_are_refused(
