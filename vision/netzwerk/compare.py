@@ -10,7 +10,7 @@ import numpy as np
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.state import State, seen
-from engine.netzwerk.text import format_state, parse_seen
+from engine.netzwerk.text import format_state
 from vision.choices import likeliest
 from vision.game import Alternative
 from vision.lens import Floats
@@ -55,10 +55,9 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
     """
     told = _by_these_names(reading, before, memory)
     for mistake in mistakes(reading, before):
-        for it in _by_these_names(mistake.seen(reading), before, mistake.remembered(memory)):
-            table = format_state(mistake.righted(parse_seen(it.position)))
-            changed_too = {str(mistake.field): str(mistake.other)}
-            told.append(Alternative(table, it.nats + mistake.nats, {**changed_too, **it.changed}))
+        for it in _by_these_names(reading, mistake.righted(before), memory):
+            changed = {str(mistake.field): str(mistake.other), **it.changed}
+            told.append(Alternative(it.position, it.nats + mistake.nats, changed))
     return sorted(told, key=lambda it: -it.nats)
 
 

@@ -9,19 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
-from vision.lens import Floats
-from vision.netzwerk.memory import Memory
-from vision.netzwerk.reading import MINERS, Reading
+from vision.netzwerk.owners import for_another
+from vision.netzwerk.reading import Reading
 
-_LEAST_NATS = -2.0  # for the other name: what is less likely than that is not thought of
+_LEAST_NATS = -4.5  # for the other name: what is less likely than that is not thought of
 _RARE_NATS = -1.0  # a mistake is, so that nobody is asked about each name that is not quite certain
 _HIDDEN = 0.5
-_LEAST = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +28,6 @@ class Mistake:
     other: Player
     field: Field
     nats: float
-
-    def seen(self, reading: Reading) -> Reading:
-        """What a reading says by the wrong names."""
-        columns = [MINERS.index(self.renamed(it)) if it is not None else 0 for it in MINERS]
-        return replace(reading, miners=reading.miners[:, columns], sticks=self._exchanged(reading.sticks))
-
-    def remembered(self, memory: Memory | None) -> Memory | None:
-        """What is remembered by the wrong names."""
-        if memory is None:
-            return None
-        return replace(memory, odds={key: self._exchanged(it) for key, it in memory.odds.items()})
 
     def righted(self, table: State) -> State:
         """A table that was named wrongly by its right names."""
@@ -57,22 +42,18 @@ class Mistake:
         """The right name of whom a wrong one names, and the other way round."""
         return {self.player: self.other, self.other: self.player}.get(player, player)
 
-    def _exchanged(self, values: Floats) -> Floats:
-        """Values (…, 4) by players, by their other names."""
-        players = list(Player)
-        return np.asarray(values[..., [players.index(self.renamed(it)) for it in players]])
-
 
 def mistakes(reading: Reading, before: State) -> Iterator[Mistake]:
     """The miners of a state that may have been taken for another player's."""
     absent = [it for it in before.players if _has_nothing(before, it)]
     row = {field: n for n, field in enumerate(reading.fields)}
     for player, at in before.miners.items():
-        if at not in row or before.connectors[player] or reading.unseen[row[at]] > _HIDDEN:
+        if at not in row or before.connectors[player]:
             continue
-        chances = reading.miners[row[at]] + _LEAST
+        if reading.unseen[row[at]] > _HIDDEN or reading.miners[row[at], 0] > _HIDDEN:
+            continue
         for other in absent:
-            nats = float(np.log(chances[MINERS.index(other)] / chances[MINERS.index(player)]))
+            nats = for_another(reading, before, player, other)
             if nats > _LEAST_NATS:
                 yield Mistake(player, other, at, nats + _RARE_NATS)
 

@@ -1,12 +1,19 @@
 """Whose is whose, learnt from the pieces whose owners are known: in warm light one game's white is another's grey.
 
 The networks see one piece at a time, and can't tell a grey one in bright light from a white one in the shade. In the
-light of one table all pieces of a player look alike, so that what is once known of some of them tells the others.
+light of one table all pieces of a player look alike, and what the networks say of them is alike as well. How far that
+differs from game to game, and how it goes along with what they say of another player's, was learnt from drawn
+pictures. So the pieces that are known tell the others, and not only their own players': what is a little darker than
+the grey ones there are is rather black (Prince and Elder, "Probabilistic linear discriminant analysis for inferences
+about identity", 2007).
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -14,15 +21,91 @@ import numpy.typing as npt
 from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
 from vision.lens import Floats
-from vision.network import sigmoid, softmax
+from vision.network import softmax
 from vision.netzwerk.reading import Reading, log_odds
 
-# In nats, how far the networks usually are off for a player's pieces in a game's light. Connectors of drawn pictures
-# are told best by others of the same picture with 5; but in a game one may be known by mistake.
-_SPREAD = 3.0
+MODEL = Path(__file__).parent / "models" / "owners.npz"
+
+MINER, CONNECTOR = range(2)
+"""Kinds of pieces."""
+
+_PLAYERS = len(Player)
+_FREEDOM = (
+    6.0  # of the t-distributions of what is said: now and then something is said that fits nobody's pieces
+)
 _HIDDEN = 0.5
-_LEAST = 1e-9
-_STEPS, _HALVINGS = 8, 6
+_SEVERAL = 2  # connectors in one place are not to be told as if they were one
+_LIKE_ONE = (
+    1.2  # what their probabilities sum to: less where it is one, but for one in fifty, more for two in twenty
+)
+_LEAST, _FARTHEST = 1e-9, 14.0
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """A piece that can be seen, and whose it is: a number of Player. says: (4,) what the networks say, by players."""
+
+    kind: int
+    owner: int
+    says: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Sayings:
+    """What the networks say of pieces.
+
+    usual: (32,) of miners, then of connectors, of each player's pieces four numbers, in the mean of all games;
+    between: (32, 32) how games differ, as covariances; within: (2, 4, 4) how a player's pieces do in one game.
+    """
+
+    usual: Floats
+    between: Floats
+    within: Floats
+
+    @classmethod
+    def load(cls, path: Path) -> Sayings:
+        """Those of a file that `save` has written."""
+        with np.load(path) as kept:
+            return cls(*(kept[name].astype(np.float64) for name in ("usual", "between", "within")))
+
+    def save(self, path: Path) -> None:
+        """Write them, as 32-bit numbers."""
+        np.savez(
+            path,
+            usual=self.usual.astype(np.float32),
+            between=self.between.astype(np.float32),
+            within=self.within.astype(np.float32),
+        )
+
+    def knowing(self, pieces: Iterable[Piece]) -> Sayings:
+        """What they are to say in a game of which some pieces are known: `between` is what remains unknown of it."""
+        certain = np.linalg.inv(self.between)
+        pulled = certain @ self.usual
+        by_kind = np.linalg.inv(self.within)
+        for piece in pieces:
+            mine = part(piece.kind, piece.owner)
+            certain[mine, mine] += by_kind[piece.kind]
+            pulled[mine] += by_kind[piece.kind] @ piece.says
+        unknown = np.linalg.inv(certain)
+        return replace(self, usual=unknown @ pulled, between=unknown)
+
+    def nats(self, kind: int, says: Floats) -> Floats:
+        """How well it fits each player's pieces of a kind that this (N, 4) is said, (N, 4) logarithms."""
+        told = np.empty((len(says), _PLAYERS))
+        for owner in range(_PLAYERS):
+            mine = part(kind, owner)
+            spread = self.between[mine, mine] + self.within[kind]
+            off = says - self.usual[mine]
+            far = np.einsum("nk,nk->n", off, np.linalg.solve(spread, off.T).T)
+            told[:, owner] = -(_FREEDOM + _PLAYERS) / 2 * np.log1p(far / _FREEDOM)
+            told[:, owner] -= np.linalg.slogdet(spread)[1] / 2
+        return told
+
+
+def part(kind: int, owner: int) -> slice:
+    """Where the four numbers of a player's pieces of a kind are in those of a game."""
+    first = (kind * _PLAYERS + owner) * _PLAYERS
+    return slice(first, first + _PLAYERS)
 
 
 def told_by_known(reading: Reading, state: State) -> Reading:
@@ -30,56 +113,94 @@ def told_by_known(reading: Reading, state: State) -> Reading:
 
     How likely it is that there is a miner, or a connector, stays as it was; only whose it is may change.
     """
-    says, owners = _known(reading, state)
-    if not len(owners):
+    pieces = list(known_pieces(reading, state))
+    if not pieces:
         return reading
-    offsets = offsets_of(says, owners)
+    game = _sayings().knowing(pieces)
     somebodys = reading.miners[:, 1:]
-    shares = softmax(np.log(somebodys + _LEAST) + offsets)
+    shares = softmax(game.nats(MINER, _of_miners(reading)))
     miners = np.column_stack([reading.miners[:, 0], shares * somebodys.sum(axis=1, keepdims=True)])
-    odds = log_odds(reading.sticks)
-    gained = np.log(softmax(odds + offsets) + _LEAST) - np.log(softmax(odds) + _LEAST)
-    return replace(reading, miners=miners, sticks=sigmoid(odds + gained))
+    return replace(reading, miners=miners, sticks=_sticks_told(reading, state, game))
 
 
-def offsets_of(says: Floats, owners: npt.NDArray[np.intp]) -> Floats:
-    """What is to be added to log weights of players (N, 4) for them to say best whose things (N,) are, (4,).
+def _sticks_told(reading: Reading, state: State, game: Sayings) -> Floats:
+    """How likely each player's connectors are, (P, 4), told anew where one is seen and not two."""
+    sticks = reading.sticks.copy()
+    single = np.array([len(state.owners(it)) < _SEVERAL for it in reading.connections], np.bool_)
+    rows = np.flatnonzero(single & _looks_single(sticks))
+    shares = softmax(game.nats(CONNECTOR, _of_connectors(reading)[rows]))
+    sticks[rows] = shares * (1 - np.prod(1 - sticks[rows], axis=1, keepdims=True))
+    return sticks
 
-    Logistic regression with nothing but offsets, which are held to be small, by Newton's method.
+
+def for_another(reading: Reading, state: State, miner: Player, other: Player) -> float:
+    """What speaks for the miner of one player being another's, who has nothing on the board, in nats.
+
+    It is told by the other pieces that are known, and by those that have come since: these have to be somebody's, and
+    may fit nobody's under one of both names.
     """
-    truth = np.eye(len(Player))[owners]
-    offsets = np.zeros(len(Player))
+    field = state.miners[miner]
+    assert field is not None
+    others = replace(state, miners={**state.miners, miner: None})
+    known, new = list(known_pieces(reading, others)), list(_new_pieces(reading, state))
+    says = _of_miners(reading)[reading.fields.index(field)]
+    game = _sayings().knowing(known)
+    nats = []
+    for named in (miner, other):
+        it = Piece(MINER, list(Player).index(named), says)
+        standing = [one.owner for one in (*known, it) if one.kind == MINER]
+        knowing = game.knowing([it])
+        fits = [knowing.nats(kind, told[None])[0] for kind, told in new]
+        for (kind, _), of_each in zip(new, fits, strict=True):
+            if kind == MINER:
+                of_each[standing] = -np.inf  # nobody has two
+        nats.append(game.nats(MINER, says[None])[0, it.owner] + sum(map(np.logaddexp.reduce, fits)))
+    return float(nats[1] - nats[0])
 
-    def worth(offsets: Floats) -> float:
-        told = np.log(softmax(says + offsets) + _LEAST)
-        return float((told * truth).sum() - (offsets**2).sum() / (2 * _SPREAD**2))
 
-    for _ in range(_STEPS):
-        shares = softmax(says + offsets)
-        slope = (truth - shares).sum(axis=0) - offsets / _SPREAD**2
-        bend = np.diag(shares.sum(axis=0)) - shares.T @ shares + np.eye(len(Player)) / _SPREAD**2
-        step = np.linalg.solve(bend, slope)
-        lengths = (0.5**halvings for halvings in range(_HALVINGS))
-        better = next((it for it in lengths if worth(offsets + it * step) > worth(offsets)), None)
-        if better is None:
-            break
-        offsets = offsets + better * step
-    return offsets
-
-
-def _known(reading: Reading, state: State) -> tuple[Floats, npt.NDArray[np.intp]]:
-    """What is said of the miners and of the single connectors of a state that can be seen, as log weights of players
-    (N, 4), and whose they are (N,)."""
-    says, owners = [], []
+def known_pieces(reading: Reading, state: State) -> Iterator[Piece]:
+    """The miners and the single connectors of a state that can be seen."""
     players = list(Player)
     row = {field: n for n, field in enumerate(reading.fields)}
+    of_miners, of_connectors = _of_miners(reading), _of_connectors(reading)
     for player, at in state.miners.items():
         if at in row and reading.unseen[row[at]] < _HIDDEN and reading.miners[row[at], 0] < _HIDDEN:
-            says.append(np.log(reading.miners[row[at], 1:] + _LEAST))
-            owners.append(players.index(player))
-    for connection, sticks, hidden in zip(reading.connections, reading.sticks, reading.hidden, strict=True):
+            yield Piece(MINER, players.index(player), of_miners[row[at]])
+    for n, connection in enumerate(reading.connections):
         laid = state.owners(connection)
-        if len(laid) == 1 and hidden < _HIDDEN and sticks.max() > _HIDDEN:
-            says.append(log_odds(sticks))
-            owners.append(players.index(laid[0]))
-    return np.reshape(says, (-1, len(players))), np.array(owners, np.intp)
+        if len(laid) == 1 and reading.hidden[n] < _HIDDEN and reading.sticks[n].max() > _HIDDEN:
+            yield Piece(CONNECTOR, players.index(laid[0]), of_connectors[n])
+
+
+def _new_pieces(reading: Reading, state: State) -> Iterator[tuple[int, Floats]]:
+    """The pieces that can be seen where none lay by a state: their kinds, and what is said of them, (4,)."""
+    of_miners, of_connectors = _of_miners(reading), _of_connectors(reading)
+    single = _looks_single(reading.sticks)
+    for n, field in enumerate(reading.fields):
+        if reading.unseen[n] < _HIDDEN and reading.miners[n, 0] < _HIDDEN and field not in state.occupied:
+            yield MINER, of_miners[n]
+    for n, connection in enumerate(reading.connections):
+        is_there = reading.sticks[n].max() > _HIDDEN and single[n]
+        if reading.hidden[n] < _HIDDEN and is_there and not state.owners(connection):
+            yield CONNECTOR, of_connectors[n]
+
+
+def _of_miners(reading: Reading) -> Floats:
+    """What is said of whose miner it is, if there is one, (N, 4): logarithms of shares, about their mean."""
+    says: npt.NDArray[np.float64] = np.log(reading.miners[:, 1:] + _LEAST)
+    says = np.maximum(says - says.max(axis=1, keepdims=True), -_FARTHEST)
+    return np.asarray(says - says.mean(axis=1, keepdims=True))
+
+
+def _of_connectors(reading: Reading) -> Floats:
+    """What is said of each player's connectors, (P, 4): log odds."""
+    return np.clip(log_odds(reading.sticks), -_FARTHEST, _FARTHEST)
+
+
+def _looks_single(sticks: Floats) -> npt.NDArray[np.bool_]:
+    return np.asarray(sticks.sum(axis=1) < _LIKE_ONE)
+
+
+@cache
+def _sayings() -> Sayings:
+    return Sayings.load(MODEL)

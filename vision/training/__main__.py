@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 import torch
 
 import vision
 from vision.training.alien_city.courses import COURSES as ALIEN_CITY
-from vision.training.course import Plan, teach
+from vision.training.course import Course, Plan, teach
 from vision.training.netzwerk.courses import COURSES as NETZWERK
+from vision.training.netzwerk.owners import learn_owners
 
 _ROOM = Path(vision.__file__).parent
 
@@ -27,15 +30,15 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, help="how often each is seen, anew each time")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2, help="processes that draw and prepare pictures")
-    parser.add_argument("--only", metavar="NETWORK", help="train one and keep the others")
+    parser.add_argument("--only", metavar="NAME", help="teach that and keep all else")
     parser.add_argument(
         "--go-on", action="store_true", help="train the networks there are further, gently, instead of anew"
     )
     parser.add_argument("--models", type=Path, help="where the networks are written")
     args = parser.parse_args()
-    courses, models = _GAMES[args.game]
-    if args.only not in (None, *courses):
-        parser.error(f"no network {args.only}; there are {', '.join(courses)}")
+    courses, last, models = _GAMES[args.game]
+    if args.only not in (None, *courses, *last):
+        parser.error(f"nothing is called {args.only}; there are {', '.join((*courses, *last))}")
     plan = Plan(
         pictures=args.pictures,
         models=args.models or models,
@@ -50,12 +53,18 @@ def main() -> None:
     for name, course in courses.items():
         if args.only in (None, name):
             teach(course, plan)
+    for name, learn in last.items():
+        if args.only in (None, name):
+            learn(plan)
     print(f"{time.perf_counter() - began:.0f} s in all")
 
 
-_GAMES = {
-    "alien-city": (ALIEN_CITY, _ROOM / "alien_city" / "models"),
-    "netzwerk": (NETZWERK, _ROOM / "netzwerk" / "models"),
+_Last: TypeAlias = Mapping[str, Callable[[Plan], None]]
+"""What is learnt last, by its name: from what the networks say."""
+
+_GAMES: Mapping[str, tuple[Mapping[str, Course], _Last, Path]] = {
+    "alien-city": (ALIEN_CITY, {}, _ROOM / "alien_city" / "models"),
+    "netzwerk": (NETZWERK, {"owners": learn_owners}, _ROOM / "netzwerk" / "models"),
 }
 
 if __name__ == "__main__":

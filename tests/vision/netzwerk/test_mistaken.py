@@ -49,3 +49,16 @@ def test_when_who_was_white_comes_the_first_one_was_grey() -> None:
     now = parse_seen(best.position)
     assert (now.miners[Player.GREY], now.miners[Player.WHITE]) == (WHITES, NEW)
     assert best.changed[str(WHITES)] == str(Player.GREY)
+
+
+def test_even_a_rather_sure_name_gives_way_to_a_plain_one() -> None:
+    """Told by itself it was grey, twenty to one; but then the next one can only be grey."""
+    seen = {"white": 0.045, "grey": 0.95}
+    before = parse_state(PLACED.replace("w4,1", "w-").replace("g-;", "g4,1;") + HANDS)
+    memory = remembered(looking(as_always(PLACED, 1), WHITES, **seen), before, None)
+    next_one = looking(
+        looking(as_always(PLACED, 2, otherwise=(NEW,)), WHITES, **seen), NEW, white=0.004, grey=0.99
+    )
+    best, *_ = alternatives(next_one, before, memory)
+    now = parse_seen(best.position)
+    assert (now.miners[Player.WHITE], now.miners[Player.GREY]) == (WHITES, NEW)
