@@ -25,8 +25,6 @@ from vision.netzwerk.since import come_since, laid_since, left_since, looks_sinc
 _MOST_NATS = float(np.log(1000))
 # Of what one look says of stones: they look the same in the next one, and where it is wrong that is wrong again.
 _STONES_TRUST = 0.5
-# Where somebody has come since: with what has changed there (`left_since`), by 444 arrivals in simulated games.
-_VISITED_TRUST = 0.8
 _PERHAPS = 0.1  # that somebody has come: then it is looked into what has become of the stones
 _UNHEARD_OF = 4.0  # nats against what hands don't do in a game: put stones back, take a miner off the board
 _NEVER = 1e-9
@@ -128,8 +126,7 @@ def _stones(
             shown = 1 - reading.unseen[row[field]]
             there = np.eye(len(STONES))[STONES.index(count)]
             chances = shown * reading.stones[row[field]] + (1 - shown) * there
-            trust = _VISITED_TRUST if field in left else _STONES_TRUST
-            nats = trust * np.log(chances + 1e-9)
+            nats = _STONES_TRUST * np.log(chances + 1e-9)
             nats = np.maximum(nats, nats.max() - _MOST_NATS) + calm.get(field, 0.0) * (1 - there)
             nats -= _UNHEARD_OF * (np.array(STONES) > count)
             nats += [as_before.get(field, {}).get(number, 0.0) for number in STONES]

@@ -34,6 +34,7 @@ _FREEDOM = (
     6.0  # of the t-distributions of what is said: now and then something is said that fits nobody's pieces
 )
 _HIDDEN = 0.5
+_STAYS = 6.0  # nats for what lies where a connector does being that one: nobody exchanges them
 _SEVERAL = 2  # connectors in one place are not to be told as if they were one
 _LIKE_ONE = (
     1.2  # what their probabilities sum to: less where it is one, but for one in fifty, more for two in twenty
@@ -125,11 +126,14 @@ def told_by_known(reading: Reading, state: State) -> Reading:
 
 def _sticks_told(reading: Reading, state: State, game: Sayings) -> Floats:
     """How likely each player's connectors are, (P, 4), told anew where one is seen and not two."""
-    sticks = reading.sticks.copy()
-    single = np.array([len(state.owners(it)) < _SEVERAL for it in reading.connections], np.bool_)
+    sticks, players = reading.sticks.copy(), list(Player)
+    owners = [[players.index(it) for it in state.owners(connection)] for connection in reading.connections]
+    single = np.array([len(it) < _SEVERAL for it in owners], np.bool_)
+    nats = game.nats(CONNECTOR, _of_connectors(reading))
+    for row, laid in zip(nats, owners, strict=True):
+        row[laid] += _STAYS
     rows = np.flatnonzero(single & _looks_single(sticks))
-    shares = softmax(game.nats(CONNECTOR, _of_connectors(reading)[rows]))
-    sticks[rows] = shares * (1 - np.prod(1 - sticks[rows], axis=1, keepdims=True))
+    sticks[rows] = softmax(nats[rows]) * (1 - np.prod(1 - sticks[rows], axis=1, keepdims=True))
     return sticks
 
 
