@@ -122,9 +122,7 @@ def lots_unlearnt() -> LastLayer:
 
 
 def _networks() -> str:
-    """By which networks something was learnt: of others the same numbers mean something else."""
-    return hashlib.sha256(
-        b"".join(
-            (MODEL.parent / name).read_bytes() for name in ("read.onnx.xz", "closer.onnx.xz", MODEL.name)
-        )
-    ).hexdigest()[:12]
+    """By which networks, and of which features, something was learnt: of others its numbers mean something else."""
+    networks = ((MODEL.parent / name).read_bytes() for name in ("read.onnx.xz", "closer.onnx.xz", MODEL.name))
+    features = f"{LOT_FEATURES} {GUILD_FEATURES}".encode()
+    return hashlib.sha256(b"".join((*networks, features))).hexdigest()[:12]

@@ -30,15 +30,12 @@ MINER, CONNECTOR = range(2)
 """Kinds of pieces."""
 
 _PLAYERS = len(Player)
-_FREEDOM = (
-    6.0  # of the t-distributions of what is said: now and then something is said that fits nobody's pieces
-)
+_FREEDOM = 6.0  # of the t-distributions of what is said: now and then something fits nobody's pieces
 _HIDDEN = 0.5
 _STAYS = 6.0  # nats for what lies where a connector does being that one: nobody exchanges them
 _SEVERAL = 2  # connectors in one place are not to be told as if they were one
-_LIKE_ONE = (
-    1.2  # what their probabilities sum to: less where it is one, but for one in fifty, more for two in twenty
-)
+# The sum of probabilities below which it looks like one connector: so do 94 in a hundred, and two of a hundred pairs.
+_LIKE_ONE = 1.2
 _LEAST, _FARTHEST = 1e-9, 14.0
 
 
