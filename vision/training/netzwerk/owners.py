@@ -1,8 +1,8 @@
 """How what is said of players' pieces differs between games and within one, by what the networks say of pictures.
 
-Learnt last, by the networks that are installed: they have to be those that will read. A game is a picture, and what is usual in it is hidden: it
-shows in the pieces there are, and some players have none. Expectation and maximisation take turns (Dempster, Laird
-and Rubin, "Maximum likelihood from incomplete data via the EM algorithm", 1977).
+Learnt last, by the networks that are installed: they have to be those that will read. A game is a picture, and what
+is usual in it is hidden: it shows in the pieces there are, and some players have none. Expectation and maximisation
+take turns (Dempster, Laird and Rubin, "Maximum likelihood from incomplete data via the EM algorithm", 1977).
 """
 
 from __future__ import annotations
