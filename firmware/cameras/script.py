@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.game import Account, Happening, Verdict, WatchedGame
 from firmware.match import rules_of
+from vision.synthetic.chance import one_of, shuffled
 from vision.table import Deed, Shot, Stage, Table
 
 _FIRST_S, _LAST_S = 4.0, 5.0
@@ -104,7 +105,7 @@ def write_script(
     state = watched = rules.parse_state(table.start)  # as the players know it, as anybody does who looks on
     played: list[str] = []
     while rules.end(state) is None and (turns is None or len(played) < turns):
-        film.mishaps(str(rng.choice(list(rules.players(state)))))
+        film.mishaps(one_of(rng, list(rules.players(state))))
         if rng.random() < habits.illegal:
             wrong = _illegal(rules, state, watched, table, rng)
             if wrong is not None:
@@ -179,7 +180,7 @@ def _chosen(
         if is_wanted(text) and rules.judge(state, rules.parse_change(text)).legal:
             return text
     legal = [rules.format_change(change) for change in rules.legal(state)]
-    in_some_order = [legal[int(n)] for n in rng.permutation(len(legal))]
+    in_some_order = shuffled(rng, legal)
     return next(filter(is_wanted, in_some_order), in_some_order[0])
 
 

@@ -35,6 +35,7 @@ from vision.synthetic.alien_city.looks import STYLES, random_looks, unusual_look
 from vision.synthetic.alien_city.own_set import at_home
 from vision.synthetic.alien_city.positions import random_position
 from vision.synthetic.alien_city.scene import Scene
+from vision.synthetic.chance import one_of
 
 _SEED = 5000
 
@@ -44,7 +45,7 @@ def pictures(
 ) -> Iterator[tuple[Picture, Pose]]:
     """The set of that number in some positions, with the true poses."""
     rng = np.random.default_rng((_SEED, number))
-    looks = random_looks(rng, str(rng.choice(STYLES))) if known else unusual_looks(rng)
+    looks = random_looks(rng, one_of(rng, STYLES)) if known else unusual_looks(rng)
     if anywhere:
         shots = (render(random_scene(rng, position=it, hand=False, looks=looks)) for it in positions)
     else:

@@ -8,6 +8,7 @@ import numpy as np
 from vision.synthetic.arrays import Array, linear
 from vision.synthetic.camera import View
 from vision.synthetic.canvas import box_of, coverage, lay, stroke, to_linear
+from vision.synthetic.chance import one_of, some_of
 from vision.synthetic.colours import mixed
 from vision.synthetic.domes import draw_disc
 from vision.synthetic.pyramids import draw_solid
@@ -70,7 +71,7 @@ def _print(thing: Thing) -> Array:
                 x += n + int(2.0 * scale)
     elif thing.kind == "card":
         cv2.rectangle(face, (6, 6), (w - 7, h - 7), second, 3 if rng.random() < 0.5 else -1)
-        text = str(rng.choice(list("23456789JQKA")))
+        text = one_of(rng, "23456789JQKA")
         cv2.putText(face, text, (12, 34), cv2.FONT_HERSHEY_DUPLEX, 1.0, first[::-1], 2, cv2.LINE_AA)
         cv2.circle(
             face,
@@ -98,9 +99,7 @@ def _print(thing: Thing) -> Array:
             x1, y1 = x + int(rng.integers(5, w)), y + int(rng.integers(5, h // 2))
             cv2.rectangle(face, (x, y), (x1, y1), tuple(int(v) for v in rng.integers(0, 255, 3)), -1)
         if thing.kind == "book":
-            word = "".join(
-                str(c) for c in rng.choice(list("ABCDEFGHIKLMNOPRSTUVWYZ"), int(rng.integers(3, 9)))
-            )
+            word = "".join(some_of(rng, "ABCDEFGHIKLMNOPRSTUVWYZ", int(rng.integers(3, 9))))
             size = w / (22 * len(word))
             cv2.putText(
                 face,

@@ -8,6 +8,7 @@ import numpy as np
 from vision.synthetic import noise
 from vision.synthetic.arrays import Array, Rgb
 from vision.synthetic.camera import LOT_MM, View
+from vision.synthetic.chance import one_of, some_of
 from vision.synthetic.colours import any_colour, mixed, wood_colour
 from vision.synthetic.setting import Table
 
@@ -34,9 +35,7 @@ KINDS = {
 
 def random_table(rng: np.random.Generator) -> Table:
     """Any table."""
-    kinds = list(KINDS)
-    weights = np.array(list(KINDS.values()))
-    kind = str(rng.choice(kinds, p=weights / weights.sum()))
+    kind = one_of(rng, list(KINDS), list(KINDS.values()))
     vivid = 0.9 if rng.random() < 0.35 else 0.5
     colours: list[Rgb] = [any_colour(rng, vivid) for _ in range(3)]
     if kind in ("planks", "laminate") and rng.random() < 0.92:
@@ -200,7 +199,7 @@ def _newsprint(flat: Array, pitch: int, px_per_mm: float, ink: Ink, rng: np.rand
                 y += h + line
             elif pick < 0.1:
                 size = float(rng.uniform(0.25, 0.6)) * px_per_mm
-                text = "".join(rng.choice(list("ABCDEFGHIKLMNOPRSTUVWZ "), 12))
+                text = "".join(some_of(rng, "ABCDEFGHIKLMNOPRSTUVWZ ", 12))
                 cv2.putText(
                     flat, text, (x + 4, y + 4 * line), cv2.FONT_HERSHEY_TRIPLEX, size, ink, 2, cv2.LINE_AA
                 )

@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.synthetic.board import Board
 from vision.synthetic.camera import View
+from vision.synthetic.chance import one_of
 from vision.synthetic.colours import any_colour, mixed, wood_colour
 from vision.synthetic.setting import Thing
 from vision.synthetic.shadows import Caster
@@ -33,9 +34,7 @@ KINDS = {
 
 def random_thing(rng: np.random.Generator, at: tuple[float, float]) -> Thing:
     """Anything, at a place in millimetres."""
-    names = list(KINDS)
-    weights = np.array(list(KINDS.values()))
-    kind = str(rng.choice(names, p=weights / weights.sum()))
+    kind = one_of(rng, list(KINDS), list(KINDS.values()))
     low, high = {
         "mug": ((70, 70, 70), (95, 95, 110)),
         "glass": ((58, 58, 90), (85, 85, 140)),
@@ -81,7 +80,7 @@ def random_stray(rng: np.random.Generator, board: Board) -> Thing:
     """A small foreign thing that somebody has put down on the board."""
     (x0, y0), (x1, y1) = board.low, board.high
     at = (float(rng.uniform(x0 + 5, x1 - 5)), float(rng.uniform(y0 + 5, y1 - 5)))
-    kind = str(rng.choice(["die", "pencil", "coin", "die"]))
+    kind = one_of(rng, ["die", "pencil", "coin", "die"])
     size = {"die": (14.0, 14.0, 14.0), "pencil": (130.0, 7.0, 7.0), "coin": (22.0, 22.0, 2.0)}[kind]
     scale = float(rng.uniform(0.8, 1.25))
     metal = mixed((0.75, 0.7, 0.62), (0.75, 0.5, 0.3), float(rng.random()))

@@ -11,6 +11,7 @@ from vision.synthetic.alien_city.positions import random_position
 from vision.synthetic.alien_city.scene import Piece, PieceLook, Scene, Tile, TileLook, city_board
 from vision.synthetic.arrays import Rgb
 from vision.synthetic.camera import BOARD_MM, LOT_MM, random_view
+from vision.synthetic.chance import one_of
 from vision.synthetic.hands import random_hand
 from vision.synthetic.lamps import balanced, random_light
 from vision.synthetic.sensor import random_sensor
@@ -35,7 +36,7 @@ def random_scene(
 
     Raises ValueError for an unknown style or position.
     """
-    style = style or str(rng.choice(STYLES, p=[0.3, 0.34, 0.16, 0.2]))
+    style = style or one_of(rng, STYLES, [0.3, 0.34, 0.16, 0.2])
     if style not in STYLES:
         raise ValueError(f"unknown style {style!r}: one of {', '.join(STYLES)}")
     city = City.parse(position or random_position(rng))

@@ -7,6 +7,7 @@ import numpy as np
 from vision.synthetic.alien_city.icons import INVENTED, SUITS, V22
 from vision.synthetic.alien_city.scene import PieceLook, TileLook
 from vision.synthetic.arrays import Rgb
+from vision.synthetic.chance import different_of, one_of
 from vision.synthetic.colours import any_colour, mixed, random_colour, shifted, wood_colour
 from vision.synthetic.setting import Material
 
@@ -16,9 +17,7 @@ _UNLIKE = 0.35  # in one channel at least, colours that people tell apart
 
 
 def _pick(rng: np.random.Generator, shares: dict[str, float]) -> str:
-    names = list(shares)
-    weights = np.array([shares[n] for n in names])
-    return names[int(rng.choice(len(names), p=weights / weights.sum()))]
+    return one_of(rng, list(shares), list(shares.values()))
 
 
 def _four(rng: np.random.Generator, base: Four, by: float) -> Four:
@@ -71,9 +70,9 @@ def random_tile_look(rng: np.random.Generator, style: str, guilds: Four) -> Tile
         if style in ("v22", "piecepack"):
             names = tuple((V22 if style == "v22" else SUITS)[g] for g in "RBGK")
         elif rng.random() < 0.2:
-            names = (str(rng.choice(INVENTED)),) * 4
+            names = (one_of(rng, INVENTED),) * 4
         else:
-            names = tuple(str(n) for n in rng.choice(INVENTED, 4, replace=False))
+            names = tuple(different_of(rng, INVENTED, 4))
     tint = "none"
     if style == "coloured":
         tint = _pick(rng, {"tile": 0.5, "frame": 0.2, "lots": 0.15, "patch": 0.1, "badge": 0.1})
@@ -231,4 +230,4 @@ def unusual_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
             guilds.append(colour)
     four = guilds[0], guilds[1], guilds[2], guilds[3]
     tiles = random_tile_look(rng, "invented", four)
-    return tiles, random_piece_look(rng, str(rng.choice(STYLES)), four, tiles.base)
+    return tiles, random_piece_look(rng, one_of(rng, STYLES), four, tiles.base)

@@ -33,6 +33,7 @@ from vision.synthetic.alien_city.labels import seen_lots
 from vision.synthetic.alien_city.render import caster, render
 from vision.synthetic.alien_city.scene import Piece, Scene
 from vision.synthetic.camera import LOT_MM
+from vision.synthetic.chance import shuffled, some_of
 from vision.synthetic.colours import told_apart
 from vision.synthetic.handled import HandledTable, steady
 from vision.synthetic.reach import hand_at, hands_around
@@ -168,9 +169,9 @@ class CityTable(HandledTable[Scene]):
 
 def _shuffled(rng: np.random.Generator) -> str:
     """A shuffled city, as a tile string (P1)."""
-    guilds = rng.permutation([colour for colour in Colour for _ in range(5)])
-    corners = rng.choice(list(Corner), len(guilds))
-    return format_tiles([Tile(Colour(g), Corner(c)) for g, c in zip(guilds, corners, strict=True)])
+    guilds = shuffled(rng, [colour for colour in Colour for _ in range(5)])
+    corners = some_of(rng, list(Corner), len(guilds))
+    return format_tiles([Tile(g, c) for g, c in zip(guilds, corners, strict=True)])
 
 
 def _agreeing(one: Sequence[Tile | None], other: Sequence[Tile | None]) -> int:

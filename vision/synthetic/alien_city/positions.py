@@ -7,6 +7,7 @@ import numpy as np
 from engine.alien_city.city import City
 from engine.alien_city.pieces import Structure
 from engine.alien_city.tiles import Tile
+from vision.synthetic.chance import shuffled, some_of
 
 TOWERS_OF_COLOUR = {"R": 5, "B": 5, "G": 4}
 
@@ -33,11 +34,11 @@ def _towers_and_domes(rng: np.random.Generator, *, odd: bool) -> tuple[list[str]
         domes += [colour] * int(rng.binomial(6, fill))
     kind = rng.random() if odd else 1.0
     if kind < 0.06:
-        towers += [str(c) for c in rng.choice(list("RBG"), int(rng.integers(0, 4)))]
-        domes += [str(c) for c in rng.choice(list("rbgk"), int(rng.integers(1, 5)))]
+        towers += some_of(rng, "RBG", int(rng.integers(0, 4)))
+        domes += some_of(rng, "rbgk", int(rng.integers(1, 5)))
     elif kind < 0.11:
-        towers = [str(c) for c in rng.choice(list("RBG"), int(rng.integers(1, 36)))]
-        domes = [str(c) for c in rng.choice(list("rbgk"), int(rng.integers(1, 42)))]
+        towers = some_of(rng, "RBG", int(rng.integers(1, 36)))
+        domes = some_of(rng, "rbgk", int(rng.integers(1, 42)))
     return towers, domes
 
 
@@ -46,10 +47,8 @@ def random_position(rng: np.random.Generator, *, odd: bool = True) -> str:
 
     odd: a few bear more of a piece than the box holds.
     """
-    guilds = rng.permutation([g for g in "RBGK" for _ in range(5)])
-    tiles = tuple(
-        Tile.parse(f"{g}{mark}") for g, mark in zip(guilds, rng.choice(list("^>v<"), 20), strict=True)
-    )
+    guilds = shuffled(rng, [g for g in "RBGK" for _ in range(5)])
+    tiles = tuple(Tile.parse(f"{g}{mark}") for g, mark in zip(guilds, some_of(rng, "^>v<", 20), strict=True))
     towers, domes = _towers_and_domes(rng, odd=odd)
     lots: list[str] = [""] * 80
     clustered = rng.random() < 0.4
@@ -66,7 +65,7 @@ def random_position(rng: np.random.Generator, *, odd: bool = True) -> str:
     rng.shuffle(standing)
     most = len(standing) if odd and rng.random() < 0.04 else min(6, len(standing))
     caps = int(rng.binomial(most, float(rng.beta(1.2, 1.2))))
-    signs = rng.permutation(list("oooxxx" * -(-caps // 6)))
+    signs = shuffled(rng, "oooxxx" * -(-caps // 6))
     for lot, sign in zip(standing[:caps], signs, strict=False):
         lots[lot] += str(sign)
     return str(City(tiles, tuple(Structure.parse(text) if text else None for text in lots)))

@@ -13,6 +13,7 @@ from engine.netzwerk.material import CONNECTORS_EACH, Player
 from engine.netzwerk.state import State
 from vision.synthetic.board import Board
 from vision.synthetic.camera import View
+from vision.synthetic.chance import one_of
 from vision.synthetic.hands import random_hand
 from vision.synthetic.lamps import balanced, random_light
 from vision.synthetic.netzwerk.arrange import arranged, random_habits
@@ -89,7 +90,7 @@ def scene_of(
     stacking: how often of two stones one is laid on the other, if not as often as these players like.
     crowd: whose miners stand where, beside those of the position.
     """
-    style = style or str(rng.choice(STYLES, p=[0.22, 0.38, 0.4]))
+    style = style or one_of(rng, STYLES, [0.22, 0.38, 0.4])
     if style not in STYLES:
         raise ValueError(f"unknown style {style!r}: one of {', '.join(STYLES)}")
     print_look, thing_look = random_looks(rng, style)

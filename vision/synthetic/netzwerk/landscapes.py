@@ -8,6 +8,7 @@ from engine.netzwerk.fields import DIRECTIONS, Field
 from engine.netzwerk.material import CITY_VALUES, DESERT, DESERTS, LANDSCAPES_EACH, City, Colour, Kind
 from engine.netzwerk.pieces import FIELDS_OF_A_PIECE
 from engine.netzwerk.setup import LEFT_OUT
+from vision.synthetic.chance import different_of, one_of, shuffled
 
 Placed = tuple[tuple[Field, ...], tuple[Kind, ...]]
 _SHAPES = {
@@ -38,12 +39,12 @@ _TURNS = {
 
 def random_pieces(rng: np.random.Generator, players: int) -> tuple[Placed, ...]:
     """Fields and kinds of the pieces of a landscape for so many players, three kinds on each (N-2, N-3.3)."""
-    shape = str(rng.choice(["triangle", "mixed", "bent", "straight"], p=[0.7, 0.18, 0.08, 0.04]))
+    shape = one_of(rng, ["triangle", "mixed", "bent", "straight"], [0.7, 0.18, 0.08, 0.04])
     closeness = float(rng.uniform(-0.05, 1.4))  # at 0 it straggles, at 1 it is round
     taken: set[int] = set()
     placed = []
     for kinds in _dealt(rng, is_small=players == 2):
-        name = str(rng.choice(list(_SHAPES), p=[0.5, 0.3, 0.2])) if shape == "mixed" else shape
+        name = one_of(rng, list(_SHAPES), [0.5, 0.3, 0.2]) if shape == "mixed" else shape
         place = _beside(rng, taken, name, closeness)
         taken.update(place)
         placed.append((tuple(map(_field, place)), kinds))
@@ -72,8 +73,7 @@ def _beside(rng: np.random.Generator, taken: set[int], shape: str, closeness: fl
     }
     places = sorted(found)
     touching = np.array([sum(reach.get(at, 0) for at in place) for place in places])
-    weights = np.exp(closeness * (touching - touching.max()))
-    return places[int(rng.choice(len(places), p=weights / weights.sum()))]
+    return one_of(rng, places, np.exp(closeness * (touching - touching.max())))
 
 
 def _dealt(rng: np.random.Generator, *, is_small: bool) -> list[tuple[Kind, ...]]:
@@ -86,11 +86,10 @@ def _dealt(rng: np.random.Generator, *, is_small: bool) -> list[tuple[Kind, ...]
         rng.shuffle(left["city"])
         pieces = []
         while len(sorts := [name for name, kinds in left.items() if kinds]) >= FIELDS_OF_A_PIECE:
-            counts = np.array([len(left[name]) for name in sorts], np.float64)
-            chosen = rng.choice(sorts, FIELDS_OF_A_PIECE, replace=False, p=counts / counts.sum())
-            pieces.append(tuple(left[str(name)].pop() for name in chosen))
+            chosen = different_of(rng, sorts, FIELDS_OF_A_PIECE, [len(left[name]) for name in sorts])
+            pieces.append(tuple(left[name].pop() for name in chosen))
         if not any(left.values()):
             break
     if not is_small:
-        pieces += [tuple(rng.permutation(np.array(piece, dtype=object))) for piece in LEFT_OUT]
-    return [pieces[int(at)] for at in rng.permutation(len(pieces))]
+        pieces += [tuple(shuffled(rng, piece)) for piece in LEFT_OUT]
+    return shuffled(rng, pieces)

@@ -7,6 +7,7 @@ import colorsys
 import numpy as np
 
 from vision.synthetic.arrays import Rgb
+from vision.synthetic.chance import one_of
 from vision.synthetic.colours import any_colour, mixed, shifted, wood_colour
 from vision.synthetic.netzwerk.miners import SHAPES
 from vision.synthetic.netzwerk.motifs import MOTIFS, USUAL
@@ -27,8 +28,7 @@ _RANGES = {
 
 
 def _share(rng: np.random.Generator, shares: dict[str, float]) -> str:
-    weights = np.array(list(shares.values()))
-    return str(rng.choice(list(shares), p=weights / weights.sum()))
+    return one_of(rng, list(shares), list(shares.values()))
 
 
 def _grey(rng: np.random.Generator, low: float, high: float, cast: float = 0.03) -> Rgb:
@@ -107,10 +107,7 @@ def random_print_look(rng: np.random.Generator, style: str, colours: Five) -> Pr
     else:
         city = _grey(rng, 0.72, 0.95)
     desert = mixed(_grey(rng, 0.35, 0.75), (0.76, 0.68, 0.5), float(rng.random() ** 2 * 0.9))
-    motifs = [
-        str(rng.choice(USUAL[letter])) if rng.random() < 0.7 else str(rng.choice(MOTIFS))
-        for letter in COLOURS
-    ]
+    motifs = [one_of(rng, USUAL[letter] if rng.random() < 0.7 else MOTIFS) for letter in COLOURS]
     rimmed = rng.random() < 0.3
     lined = rng.random() < 0.4
     dark_line = _grey(rng, 0.03, 0.5) if rng.random() < 0.6 else _grey(rng, 0.6, 1.0)

@@ -11,6 +11,7 @@ from engine.netzwerk.board import Board
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import CONNECTORS_EACH, DESERT, Player
 from engine.netzwerk.state import State, opening
+from vision.synthetic.chance import one_of
 from vision.synthetic.netzwerk.scene import PLAYERS
 
 _LONGEST = 6  # connectors on the way from a city to the next
@@ -123,5 +124,4 @@ def _stand(
     """Where a miner stands, on fields with stones and connectors more often than not."""
     ends = {field for its in laid.values() for it in its for field in it.fields}
     free = sorted(f for f in board if board[f] is not DESERT and f not in miners.values())
-    weights = np.array([1.0 + (stones.get(f, 0) > 0) + 1.5 * (f in ends) for f in free])
-    return free[int(rng.choice(len(free), p=weights / weights.sum()))]
+    return one_of(rng, free, [1.0 + (stones.get(f, 0) > 0) + 1.5 * (f in ends) for f in free])

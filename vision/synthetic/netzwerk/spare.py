@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.synthetic.board import Board
 from vision.synthetic.camera import View
+from vision.synthetic.chance import one_of
 from vision.synthetic.netzwerk.arrange import shade
 from vision.synthetic.netzwerk.miners import SHAPES
 from vision.synthetic.netzwerk.scene import Piece, ThingLook
@@ -75,7 +76,7 @@ def _sticks(
 ) -> list[Piece]:
     """A player's sticks: jumbled, side by side in layers, or stacked crosswise."""
     long, wide, high = look.stick_mm
-    way = str(rng.choice(["jumble", "bundle", "stack"], p=[0.55, 0.3, 0.15]))
+    way = one_of(rng, ["jumble", "bundle", "stack"], [0.55, 0.3, 0.15])
     turn = float(rng.uniform(0, 2 * np.pi))
     spots: list[tuple[float, float, float, float]] = []  # x, y, level, turn
     if way == "jumble":
