@@ -119,6 +119,19 @@ def test_a_bare_lot_that_looks_otherwise_is_not_taken_for_bare_however_surely_it
     assert changed(overlooked, CITY, memory)[lot("E5")] > 3
 
 
+def test_a_bare_lot_that_is_suddenly_read_as_built_on_was_changed_though_it_looks_much_the_same(
+    memory: Memory,
+) -> None:
+    red_on_red = seen(CITY, misread={"E5": ("r", 0.8)}).reading
+    tones = red_on_red.tones + NOISE / 10
+    tones[lot("E5")] += 0.02
+    shown = replace(red_on_red, tones=tones)
+    assert changed(shown, CITY, memory)[lot("E5")] > 0
+    assert changed(replace(reading(CITY), tones=tones), CITY, memory)[lot("E5")] < -1, "it is read as before"
+    memory = remembered(shown, CITY, memory)
+    assert changed(shown, CITY, memory)[lot("E5")] > 0, "it stays in question"
+
+
 def test_what_a_bare_lot_is_taken_for_again_and_again_is_known_of_it(memory: Memory) -> None:
     mistaken = seen(CITY, misread={"E5": ("B", 0.75)}).reading
     assert as_if_bare(mistaken, memory)[lot("E5")] < 0.3

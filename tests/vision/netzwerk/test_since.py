@@ -157,6 +157,14 @@ def test_however_surely_somebody_has_come_it_is_the_look_that_tells_who() -> Non
     assert nats["n"] > nats["g"] + 1
 
 
+def test_who_has_surely_come_may_be_anybody_however_surely_it_looks_like_one() -> None:
+    """A black miner on black print looks as if it were grey."""
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    come = somebody_at(looking(TEXT, 2, otherwise=(HAPPENED,)), HAPPENED, n=0.99999, k=1e-7, g=1e-7, w=1e-7)
+    told = come_since(come, BEFORE, memory, looks_since(come, BEFORE, memory))[HAPPENED]
+    assert np.sort(told)[-1] - np.sort(told)[0] < 5
+
+
 def test_what_was_taken_is_asked_only_where_somebody_came_and_stones_lay() -> None:
     memory = remembered(looking(TEXT, 1), BEFORE, None)
     now = looking(TEXT, 2, (HAPPENED,))
