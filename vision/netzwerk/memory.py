@@ -84,9 +84,14 @@ def remembered(reading: Reading, state: State, memory: Memory | None) -> Memory:
 
 
 def _doubtful(reading: Reading, state: State) -> set[Connection]:
-    """Connections that may well be other than the state has them: how they look now says nothing of that."""
-    laid = np.array([[it in state.connectors.get(one, ()) for one in Player] for it in reading.connections])
-    odd = (np.abs(reading.sticks - laid.reshape(reading.sticks.shape)) > _DOUBT).any(axis=1)
+    """Connections that may well be other than the state has them: how they look now says nothing of that.
+
+    One connector that was laid there may look like another player's as well; two are not laid at once.
+    """
+    told = np.array([[it in state.connectors.get(one, ()) for one in Player] for it in reading.connections])
+    laid = told.reshape(reading.sticks.shape)
+    odd = (np.abs(reading.sticks - laid) > _DOUBT).any(axis=1)
+    odd &= (laid.sum(axis=1) != 1) | (reading.sticks.max(axis=1) < 1 - _DOUBT)
     return {it for it, is_odd in zip(reading.connections, odd, strict=True) if is_odd}
 
 
