@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from firmware.patience import Patience
 from vision.choices import likeliest
 
 
@@ -21,3 +22,12 @@ def test_that_one_of_two_things_has_not_changed_is_thought_of_however_much_it_ma
     nats[1, :2] = 0.0, 3.0
     ways = [states.tolist() for _, states in likeliest(nats, np.zeros(2, int))]
     assert [1, 0] in ways
+
+
+def test_what_the_rules_speak_for_is_thought_of_however_much_the_likeliest_is_against_them() -> None:
+    patience = Patience()
+    against = patience.slip + patience.illegal + patience.for_show
+    ways = [
+        states.tolist() for _, states in likeliest(np.array([[0.0, 20.0, 20.0 - against]]), np.zeros(1, int))
+    ]
+    assert [2] in ways

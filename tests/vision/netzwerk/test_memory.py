@@ -86,6 +86,17 @@ def test_of_what_may_be_otherwise_no_look_is_remembered() -> None:
     }
 
 
+def test_one_connector_that_looks_like_two_players_is_remembered_as_the_one_that_was_laid() -> None:
+    place = Connection.parse("1,2E")
+    as_laid = TEXT.replace("k-|", "k1,2E|")
+    state = parse_state(as_laid + HANDS)
+    like_two = looking(as_laid, 1)
+    like_two.sticks[like_two.connections.index(place), list(Player).index(Player.GREY)] = 0.9
+    memory = remembered(like_two, state, None)
+    assert place in {at for at, _ in memory.looks}
+    assert alternatives(replace(like_two, looks=looking(as_laid, 2).looks), state, memory)[0].changed == {}
+
+
 def test_another_lamp_is_no_deed() -> None:
     memory = remembered(looking(TEXT, 1), BEFORE, None)
     before, now = looking(TEXT, 2), looking(TEXT, 3)
