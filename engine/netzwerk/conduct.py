@@ -162,10 +162,17 @@ def _unlaid(state: State) -> State:
 
 
 def _closed(state: State) -> State:
-    """The position when the turn ends as it is: what lies there is paid for."""
+    """The position when the turn ends as it is: what lies there is paid for.
+
+    A stone that seems to have been left may have been taken all the same, where nobody saw it: whoever is warned and
+    plays on says so.
+    """
+    player, at = state.player, state.miners[state.player]
     begun = tuple(state.begun.laid)
-    paid = with_paid(_unlaid(state), state.player, begun, None) if begun else state
-    return ended(with_connectors(paid, state.player, state.begun.laid))
+    paid = with_paid(_unlaid(state), player, begun, None) if begun else state
+    if state.begun.stone and at is not None:
+        paid = perhaps_took(paid, player, state.board.colour_of(at))
+    return ended(with_connectors(paid, player, state.begun.laid))
 
 
 def _left_undone(state: State) -> list[Fault]:

@@ -12,7 +12,7 @@ import pytest
 from engine.game import Account, WatchedGame
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.game import Netzwerk
-from engine.netzwerk.material import Colour, Player
+from engine.netzwerk.material import Colour, Player, Stones
 from engine.netzwerk.records import Record, read_records
 from engine.netzwerk.replay import replay
 from engine.netzwerk.seats import seated
@@ -206,6 +206,16 @@ def test_a_stone_may_be_taken_until_the_next_player_moves() -> None:
     assert (taken.kept, codes(taken), taken.changes[0].took) == (0, [], Colour.RED)
     left = best(play.states, seen("w2,0;k0,1", board="0|0:C2Y2R2C4Y2/0:O1G2B2C7G2"))
     assert codes(left) == [("untaken", "N-5.5")]
+    hand = play.state.possible_hands(Player.WHITE)
+    carried_out(play, left)
+    assert play.state.possible_hands(Player.WHITE) == {*hand, *(with_red(it) for it in hand)}, (
+        "unseen, perhaps"
+    )
+
+
+def with_red(hand: Stones) -> Stones:
+    y, o, r, g, b = hand
+    return y, o, r + 1, g, b
 
 
 def test_a_stone_left_or_one_too_many_is_a_slip_until_it_is_known() -> None:
