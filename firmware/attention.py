@@ -39,6 +39,8 @@ class Attention:
         self._is_remembered = False
         self._now: Backdrop | None = None  # as last read
         self._before: Backdrop | None = None  # as last read before anything moved
+        self._hidden: frozenset[str] = frozenset()  # places, as last read
+        self._hidden_before: frozenset[str] = frozenset()  # and as last read before anything moved
         self._strange: Backdrop | None = None  # of the moment that lasts now, with something foreign in it
         self._strange_before: deque[Backdrop] = deque(maxlen=_STRANGE_MOMENTS)  # of such moments before
         self._seen: Seen | None = None
@@ -61,7 +63,7 @@ class Attention:
         if stillness.still_for < _STILL_S:
             self._looks, self._wants_search, self._searched, self._relit = 0, False, False, False
             self._fresh, self._is_remembered = None, False
-            self._before = self._now
+            self._before, self._hidden_before = self._now, self._hidden
             if self._strange is not None:
                 self._strange_before.append(self._strange)
                 self._strange = None
@@ -69,7 +71,9 @@ class Attention:
         self._relit |= stillness.change is Change.LIGHT
         if self._is_worth_reading(frame, stillness.still_for):
             self._read(frame, stillness.still_for)
-        if self._fresh is not None and stillness.still_for >= _REMEMBERED_S and not self._is_remembered:
+        # What hid a place through a movement, or hides it for long, is no hand: some print always seems hidden.
+        rests_s = _RESTS_S if self._hidden - self._hidden_before else _REMEMBERED_S
+        if self._fresh is not None and stillness.still_for >= rests_s and not self._is_remembered:
             self._backdrops.append(self._fresh)
             self._is_remembered = True
         if self._seen is None:
@@ -143,5 +147,6 @@ class Attention:
             is_more = all(it.foreign_area(now, may_reach_in=may_reach_in) > hand for it in strange)
         if is_more and still_s >= _SEARCH_S:
             self._strange = now
-        self._fresh, self._now = None if is_more or seen.hidden else now, now
+        self._fresh, self._now = None if is_more else now, now
+        self._hidden = frozenset(seen.hidden)
         return is_more

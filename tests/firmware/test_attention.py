@@ -24,16 +24,18 @@ TICK_S = 0.2
 
 
 class Board:
-    """Eyes that see a board wherever it lies, at a cost that is counted; `at` is where it now lies."""
+    """Eyes that see a board wherever it lies, at a cost that is counted; `at` is where it now lies, `hidden` what
+    they take for hidden."""
 
     def __init__(self) -> None:
         self.at = POSE
+        self.hidden: tuple[str, ...] = ()
         self.followed = self.searched = 0
         self.sides: list[bool] = []
 
     def read(self, _picture: Picture, _lens: Lens | None = None) -> SeenCity:
         self.searched += 1
-        return seen(CITY, pose=self.at)
+        return seen(CITY, hidden=self.hidden, pose=self.at)
 
     def follow(
         self, _picture: Picture, before: SeenCity, _lens: Lens | None = None, *, turned: bool = False
@@ -42,7 +44,7 @@ class Board:
         self.sides.append(turned)
         if before.pose is not self.at:
             raise NotSeenError(Message("the board is not where it was"))
-        return seen(CITY, pose=self.at)
+        return seen(CITY, hidden=self.hidden, pose=self.at)
 
 
 class Room:
@@ -119,6 +121,20 @@ def test_a_hand_that_rests_hides_the_table_from_judgement(room: Room) -> None:
     assert [look.seen for look in looks] == [None] * len(looks)
     assert room.board.searched == 2  # once, in case the camera was bumped
     assert room.show(room.table, 1.0)[-1].seen is not None
+
+
+def test_a_hand_is_noticed_though_a_place_is_always_taken_for_hidden() -> None:
+    room = Room()
+    room.board.hidden = ("C3",)
+    room.show(room.table, 2.0)
+    assert room.show(with_hand(room.table), 1.0)[-1].seen is None
+
+
+def test_where_a_place_was_just_hidden_a_hand_may_rest_and_is_not_remembered(room: Room) -> None:
+    room.board.hidden = ("C3",)
+    room.show(cv2.circle(room.table.copy(), (640, 480), 75, (200, 150, 120), -1), 1.4)
+    room.board.hidden = ()
+    assert room.show(cv2.circle(room.table.copy(), (640, 480), 96, (200, 150, 120), -1), 1.0)[-1].seen is None
 
 
 def test_what_is_the_same_in_two_still_moments_is_no_hand(room: Room) -> None:
