@@ -22,6 +22,8 @@ CITY_VALUES = tuple(range(2, 11))
 UNREAD_VALUE = 0
 DESERTS = 5
 LANDSCAPES_EACH = 5
+FIELDS_WITH_TWO = 33
+"""A landscape of so many fields is one for two players (N-3.3)."""
 
 
 class Colour(StrEnum):

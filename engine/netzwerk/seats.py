@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .material import Player
+from .material import FIELDS_WITH_TWO, Player
 from .state import FINISHED, Phase, State
 
 FEWEST_PLAYERS = 2
-FIELDS_WITH_TWO = 33
-"""A landscape of so many fields is one for two players (N-3.3)."""
 
 
 def seated(state: State, player: Player, *, together: bool = False) -> State:

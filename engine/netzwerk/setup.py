@@ -21,7 +21,6 @@ from .material import (
     Kind,
 )
 from .pieces import FIELDS_OF_A_PIECE, left_over, sort_of
-from .seats import FIELDS_WITH_TWO
 from .state import State
 from .words import COLOURS
 
@@ -70,16 +69,10 @@ def faults_at_start(state: State) -> tuple[Fault, ...]:
 
 
 def landscape_faults(state: State) -> tuple[Fault, ...]:
-    """All that is wrong with the fields for so many players, by what is in the box.
-
-    As long as nobody knows who plays, a small landscape is taken for one for two.
-    """
+    """All that is wrong with the fields for so many players, by what is in the box."""
     board = state.board
     counts = Counter(board.kinds.values())
-    is_for_two = len(state.players) == 2
-    if state.unknown.seats:
-        is_for_two = len(board.kinds) <= FIELDS_WITH_TWO
-    faults = list(_wrong_counts(board, counts, is_for_two))
+    faults = list(_wrong_counts(board, counts, state.is_small))
     if (parts := len(_parts(board))) > 1:
         faults.append(Fault("parts", "N-3.2", IN_PARTS, {"count": parts}))
     # With a field too many or too few there is no need to say that they make no pieces.

@@ -7,21 +7,23 @@ from dataclasses import replace
 
 from .board import Board
 from .fields import Connection, Field
-from .material import STONES_ON_A_LANDSCAPE, UNREAD, Colour
+from .material import DESERT, DESERTS, LANDSCAPES_EACH, STONES_ON_A_LANDSCAPE, UNREAD, Colour, Kind
 from .state import Phase, State
 
 
 def informed(state: State, table: State, before: State) -> State:
     """The position with fields and values of cities that were not known as the table has them and had them before.
 
-    Where somebody stands lies a field, even if it was overlooked. On a landscape that comes to light before the first
-    turn lie two stones; later nobody can tell how many.
+    What comes to light is no fifth green field where four belong (N-2.2): rather it is none at all. Where somebody
+    stands lies a field, even if it was overlooked. On a landscape that comes to light before the first turn lie two
+    stones; later nobody can tell how many.
     """
     known = {
         field: table.board[field]
         for field in state.board.unread - table.board.unread
         if table.board.kinds.get(field) == before.board.kinds.get(field, UNREAD)
         and (state.board[field] is UNREAD or table.board.is_city(field))
+        and _belongs(state, table.board[field])
     }
     known |= {field: table.board[field] for field in table.occupied if field not in state.board}
     if not known:
@@ -34,6 +36,14 @@ def informed(state: State, table: State, before: State) -> State:
         stones={**state.stones, **dict.fromkeys(fresh if is_start else (), STONES_ON_A_LANDSCAPE)},
         unknown=replace(state.unknown, stones=state.unknown.stones | (frozenset() if is_start else fresh)),
     )
+
+
+def _belongs(state: State, kind: Kind) -> bool:
+    """Whether the landscape may have one more of a kind than are known on it."""
+    due = DESERTS if kind is DESERT else 1
+    if isinstance(kind, Colour):
+        due = LANDSCAPES_EACH - state.is_small
+    return sum(it == kind for it in state.board.kinds.values()) < due
 
 
 def unread(state: State, places: Iterable[str]) -> State:

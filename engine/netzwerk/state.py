@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -10,6 +11,8 @@ from .board import Board
 from .fields import Connection, Field
 from .material import (
     CONNECTORS_EACH,
+    FIELDS_WITH_TWO,
+    LANDSCAPES_EACH,
     NO_STONES,
     STONES_ON_A_LANDSCAPE,
     UNREAD,
@@ -70,6 +73,11 @@ class State:
         return self.unknown == NOTHING and self.begun == FINISHED and not self.board.unread
 
     @property
+    def is_small(self) -> bool:
+        """Whether the landscape is one for two players (N-3.3), as a small one is while nobody knows who plays."""
+        return len(self.board.kinds) <= FIELDS_WITH_TWO if self.unknown.seats else len(self.players) == 2
+
+    @property
     def next_player(self) -> Player:
         """Whose turn comes after this one: the next clockwise."""
         return self.players[(self.players.index(self.player) + 1) % len(self.players)]
@@ -109,12 +117,15 @@ class State:
 
     @property
     def colours_gone(self) -> tuple[Colour, ...]:
-        """The colours of the landscape of which surely no stone is left on it; one of them ends the game (N-9.1)."""
-        here = set(self.board.kinds.values())
-        if UNREAD in here:
-            return ()
+        """The colours of the landscape of which surely no stone is left on it; one of them ends the game (N-9.1).
+
+        A field that nobody could read may be of any colour of which not all fields are known (N-2.2, N-3.3).
+        """
+        here = Counter(self.board.kinds.values())
+        least = LANDSCAPES_EACH - self.is_small if here[UNREAD] else 1
         uncounted = {self.board[field] for field in self.unknown.stones}
-        return tuple(it for it in Colour if it in here - uncounted and not self.on_board(it))
+        known = (it for it in Colour if here[it] >= least and it not in uncounted)
+        return tuple(it for it in known if not self.on_board(it))
 
     def turned(self) -> State:
         """The same table turned by 60 degrees about the origin."""

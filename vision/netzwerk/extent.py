@@ -10,8 +10,7 @@ from collections.abc import Collection, Mapping
 import numpy as np
 
 from engine.netzwerk.fields import Field
-from engine.netzwerk.material import CITY_VALUES, DESERTS, LANDSCAPES_EACH, Colour
-from engine.netzwerk.seats import FIELDS_WITH_TWO
+from engine.netzwerk.material import CITY_VALUES, DESERTS, FIELDS_WITH_TWO, LANDSCAPES_EACH, Colour
 from vision.lens import Floats
 from vision.material import EXCESS
 
