@@ -76,8 +76,8 @@ class Account(Generic[ChangeT]):
     The first ``kept`` changes of the game so far stand; ``changes`` were made after them, and ``verdicts``
     say what the rules say to each. At the places ``unexplained`` the table looks different all the same. At the
     places ``late`` something was done in a turn that others have followed since, and is only seen now. What lies at
-    the places ``begun`` wants more before the turn can end. At the places ``slips`` less was taken than had to be, or
-    more, as happens to hardly anybody.
+    the places ``begun`` wants more before the turn can end. At the places ``slips`` is what hardly anybody does: less
+    was taken than had to be, or more, or something was laid out of turn.
     """
 
     kept: int

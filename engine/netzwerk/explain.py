@@ -113,11 +113,14 @@ def _account(states: Sequence[State], kept: int, turns: _Turns, table: State) ->
     )
 
 
-def _slips(last: State, turns: _Turns) -> Iterator[Field]:
-    """Where these turns have left a stone that had to be taken, or taken two, and it was not known from the last
-    state."""
+def _slips(last: State, turns: _Turns) -> Iterator[Field | Connection]:
+    """What hardly anybody does: where these turns have left a stone that had to be taken, or taken two, and it was
+    not known from the last state; and a connector of each build that was laid out of turn, as rather somebody else's
+    are taken for this player's."""
     for it in turns:
         at, after = it.turn.to, it.after
+        if at is None and any(fault.code == "turn" for fault in it.verdict.faults):
+            yield from it.turn.build[:1]
         is_told = any(fault.code == "untaken" and fault.places == (str(at),) for fault in it.verdict.faults)
         if at is None or not (is_told or after.begun.stone or it.turn.taken > 1):
             continue

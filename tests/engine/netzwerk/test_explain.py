@@ -228,6 +228,16 @@ def test_a_stone_left_or_one_too_many_is_a_slip_until_it_is_known() -> None:
     assert (built.kept, built.slips) == (0, ()), "the same turn, which goes on"
 
 
+def test_who_lays_connectors_out_of_turn_is_rather_somebody_else() -> None:
+    play = watched(f"{ROW} w1,0;k1,1 w-|k- w1,1,1,1,1|k1,1,1,1,1 w.m")
+    taken = "0|0:C2Y2R1C4Y2/0:O2G2B2C7G2"
+    carried_out(play, best(play.states, seen("w2,0;k1,1", board=taken)))
+    accounts = GAME.explain(play.states, seen("w2,0;k1,1", "w-|k0,0E;1,0E;2,0E", taken))
+    (account,) = (it for it in accounts if it.kept == len(play.changes))
+    assert ("turn", "N-3.7") in codes(account)
+    assert account.slips == ("0,0E",)
+
+
 def test_a_stone_left_is_told_once_though_the_next_turn_goes_on() -> None:
     play = watched(f"{ROW} w1,0;k1,1 w-|k- w0,0,0,0,0|k1,1,1,1,1 w.m")
     carried_out(play, best(play.states, seen("w2,0;k1,1")))
