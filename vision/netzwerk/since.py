@@ -36,7 +36,7 @@ from vision.netzwerk.reading import STONES, Reading, log_odds
 
 PlaceT = TypeVar("PlaceT", Field, Connection)
 
-_SELDOM = 1e-2  # of who has come, anybody may be it by so much: a black miner on black print is taken for a grey one
+_ANYBODYS = 1e-2  # of who has come, anybody may be it by so much: black on black print is taken for grey
 # What the log odds for a connector now, their rise since it was known what lay there, and what has changed there
 # since say of a new one: near what fits settled moments of simulated games best (`python -m tests.bench.arrivals`).
 NOW, RISE, CHANGE, SELDOM = 0.8, 0.3, 1.4, -0.5
@@ -95,7 +95,7 @@ def come_since(
         rise = (odds[place] - memory.odds[place, content_at(state, place)])[likeliest]
         nats = COME_NOW * odds[place][likeliest] + COME_RISE * rise
         nats += min(COME_CHANGE * change, _MOST) + COME_SELDOM
-        found[place] = nats + np.log(softmax(odds[place][None])[0] + _SELDOM)
+        found[place] = nats + np.log(softmax(odds[place][None])[0] + _ANYBODYS)
     return found
 
 

@@ -22,7 +22,7 @@ from vision.synthetic.alien_city.deal import random_scene
 from vision.synthetic.alien_city.looks import STYLES, random_looks, unusual_looks
 from vision.synthetic.alien_city.own_set import at_home
 from vision.synthetic.alien_city.positions import random_position
-from vision.synthetic.chance import one_of
+from vision.synthetic.chance import one_of, shuffled
 from vision.training.alien_city.lot_examples import slightly_wrong
 from vision.training.pictures import Job, camera_of, camera_to_json, prepare, prepared_of
 
@@ -54,7 +54,7 @@ class SetExample:
 def draw_set(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
     """The pictures of a set at home, one below the other, and what they show."""
     looks = unusual_looks(rng) if rng.random() < _UNUSUAL else random_looks(rng, one_of(rng, STYLES))
-    asked = rng.permutation(AlienCitySet().arrangements)[:_OF_EACH_KIND].tolist()
+    asked = shuffled(rng, AlienCitySet().arrangements)[:_OF_EACH_KIND]
     played = [random_position(rng, odd=bool(rng.random() < 0.2)) for _ in range(_OF_EACH_KIND)]
     seen = list(at_home(rng, random_scene(rng, size=_SIZE, looks=looks), asked + played))
     truth = [
