@@ -30,7 +30,7 @@ _DEED = 3.0  # nats from which on down a change of looks may be a shadow
 _NOISE = 0.01  # in logarithms of brightness
 _NEVER_LESS = 0.05
 _STREET = LOT_STATES.index(None)
-# Of 36,900 lots that were surely read as bare, none was read otherwise the next time with nothing new done on or beside
+# Of 36,900 lots that were surely read as bare, none was read otherwise the next time with nothing done on or beside
 # it, and of 3000 beside something new one was; of 381 that were built on, all but one were.
 _SURELY_BARE, _OTHERWISE, _DEED_READ = 0.95, 0.5, 2.0
 _LATELY = 0.3  # of what a bare lot is remembered to be taken for is what it was taken for last
