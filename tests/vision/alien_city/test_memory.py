@@ -75,9 +75,18 @@ def test_of_neighbours_only_the_one_that_changed_most_speaks_for_a_change(memory
 
 
 def test_a_lot_that_plainly_holds_what_it_held_was_changed_by_its_neighbour(memory: Memory) -> None:
-    now = reading(CITY, E5=0.8, E6=0.4)
+    now = reading(CITY, E5=0.6, E6=0.4)
     now.lots[lot("E6")] = 1 / 14  # a tower that is hard to tell from its tile, and leans over E5
     assert changed(now, CITY, memory)[lot("E6")] > 0
+
+
+def test_what_changed_far_more_than_all_around_it_was_built_on_though_it_is_read_as_bare(
+    memory: Memory,
+) -> None:
+    now = reading(CITY, E5=0.8, E6=0.2)
+    now.lots[lot("E6")] = 1 / 14  # it looks otherwise with the tip of E5's tower over it
+    nats = changed(now, CITY, memory)
+    assert nats[lot("E5")] > 7 > 0 > nats[lot("E6")]
 
 
 def test_what_is_hidden_says_nothing(memory: Memory) -> None:
