@@ -136,6 +136,9 @@ class Gaze:
     def _is_covered(self, seen: Seen, seconds: float) -> bool:
         """Whether a hand is over the board; what lies there for long without moving is none, until it is gone."""
         self._lying &= set(seen.hidden)
+        # A hand comes from beside the board.
+        if not set(seen.hidden) & set(seen.rim):
+            self._lying.update(seen.hidden)
         hidden = tuple(place for place in seen.hidden if place not in self._lying)
         if hidden != self._hidden:
             self._hidden, self._hidden_from = hidden, seconds

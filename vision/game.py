@@ -63,6 +63,10 @@ class Seen(Protocol):
         """The places of the board that something foreign hides: a hand, a mug."""
 
     @property
+    def rim(self) -> Collection[str]:
+        """The places at the edge of the board, over which a hand reaches in."""
+
+    @property
     def unclear(self) -> Sequence[str]:
         """What of the board itself could not be read: the tiles, named by a place on each."""
 

@@ -43,6 +43,7 @@ class SeenLandscape:
     unread: Sequence[str] = ()
     confidence: float = 1.0
     hidden: Sequence[str] = ()
+    rim: Sequence[str] = ()
     unclear: Sequence[str] = ()
     or_else: str = ""
     less_likely: float = 0.0

@@ -72,7 +72,7 @@ def test_a_verdict_comes_within_a_second_after_the_hand_has_left() -> None:
 def test_nothing_is_said_while_a_hand_is_over_the_board() -> None:
     table = Table()
     table.show(EMPTY)
-    assert table.show(seen(built(EMPTY, D2="b"), hidden=["E5", "E6"]), 8.0) == []
+    assert table.show(seen(built(EMPTY, D2="b"), hidden=["E9", "E10"]), 8.0) == []
     assert table.referee.standing.status is Status.HAND
     assert facts(table.show(built(EMPTY, D2="b"))) == [("placed", "D2"), ("turn", None)]
 
@@ -84,7 +84,7 @@ def test_a_finger_that_only_every_other_look_sees_is_none() -> None:
     events = table.show(None, 1.0)
     for _ in range(4):
         events += table.show(seen(city), TICK_S)
-        events += table.show(seen(city, hidden=["E5"]), TICK_S)
+        events += table.show(seen(city, hidden=["E10"]), TICK_S)
     assert facts(events, What.PLACED) == [("placed", "D2")]
 
 
@@ -164,11 +164,22 @@ def test_what_lies_on_the_board_for_long_does_not_stop_the_game() -> None:
 
 
 def test_what_lies_on_the_board_makes_nobody_wait_again_after_the_next_hand() -> None:
-    table, mug = Table(), ["E5", "E6", "F5", "F6"]
+    table, mug = Table(), ["G9", "H9", "G10", "H10"]
     table.show(EMPTY, 2.0)
     table.show(None, 1.0)
     table.show(seen(EMPTY, hidden=mug), 12.0)
     assert facts(table.play(seen(built(EMPTY, D2="b"), hidden=mug))) == [("placed", "D2"), ("turn", None)]
+
+
+def test_what_hides_places_that_no_hand_could_have_reached_stops_nothing() -> None:
+    table = Table()
+    table.show(EMPTY)
+    assert facts(table.play(seen(built(EMPTY, D2="b"), hidden=["E5", "E6"]))) == [
+        ("placed", "D2"),
+        ("turn", None),
+    ]
+    assert table.show(seen(built(EMPTY, D2="b", G10="g"), hidden=["E5", "E6", "E9", "E10"]), 8.0) == []
+    assert table.referee.standing.status is Status.HAND
 
 
 def test_a_print_that_always_looks_like_a_finger_holds_the_game_up_once_and_shortly() -> None:

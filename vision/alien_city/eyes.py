@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.alien_city import LOTS, TILE_LOTS, UNKNOWN, City, Lot
 from vision.alien_city.annotate import annotated
-from vision.alien_city.board import CORNERS, LENGTH, WIDTH
+from vision.alien_city.board import COLUMNS, CORNERS, LENGTH, ROWS, WIDTH
 from vision.alien_city.compare import alternatives, is_laid_like, likelihood
 from vision.alien_city.decode import decode
 from vision.alien_city.learnt import Learnt
@@ -24,6 +24,7 @@ from vision.photo import Picture
 from vision.pose import Pose
 
 _HIDDEN = 0.5
+_RIM = frozenset(str(it) for it in LOTS if it.column in (0, COLUMNS - 1) or it.row in (0, ROWS - 1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +77,11 @@ class SeenCity:
     def hidden(self) -> tuple[str, ...]:
         """The lots that something foreign hides."""
         return tuple(str(lot) for lot in LOTS if self.reading.unseen[lot] > _HIDDEN)
+
+    @property
+    def rim(self) -> frozenset[str]:
+        """The lots at the edge of the city."""
+        return _RIM
 
     @property
     def middle(self) -> Floats:

@@ -92,6 +92,12 @@ class SeenLandscape:
         return tuple(str(field) for field, unseen in pairs if unseen > _HIDDEN)
 
     @property
+    def rim(self) -> frozenset[str]:
+        """The fields at the edge of the landscape, which has holes too."""
+        fields = frozenset((*self.table.board, *self.known))
+        return frozenset(str(it) for it in fields if not fields.issuperset(it.neighbours()))
+
+    @property
     def is_laid(self) -> bool:
         """Whether there are as many fields as make a landscape (N-3.3), and somebody stands on them already."""
         stands_there = self.reading.miners[:, _NOBODY].min() < _RATHER
