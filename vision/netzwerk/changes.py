@@ -22,7 +22,6 @@ ABOUT_NUMBERS = 4
 """What is said of a place: how far tall things lean there, to the right and upwards; whether one thing lay there
 before, and whether more."""
 
-MOST_TAKEN = 2
 AS_BEFORE, ONE_MORE, ONE_LESS = range(3)
 """What is told of miners and of connectors."""
 
@@ -46,7 +45,7 @@ def about(lean: npt.NDArray[np.floating], lay: npt.NDArray[np.integer]) -> Blob:
 
 
 def taken(looks: Blob, said: Blob) -> Floats:
-    """How well each number of stones, 0 to MOST_TAKEN, having been taken from fields explains what is seen, (N, 3)
+    """How well none, one or two stones having been taken from fields explains what is seen, (N, 3)
     nats, by `compared` looks and what is said `about` the stones there; the best is 0."""
     return _nats("taken", looks, said)
 

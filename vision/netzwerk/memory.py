@@ -27,7 +27,11 @@ Place: TypeAlias = Field | Connection
 HIDDEN = 0.5
 """Likelier hidden than that, a place does not show how it looks."""
 
-_CELL = 4  # pixels of a cut
+FIELD_CELL, CONNECTION_CELL = 2, 4
+"""How wide cells are in how fields and connections look, in pixels of their cuts: by the sides of a stone it is seen
+whether another lies on it, and they are few pixels high."""
+
+_CELL = 4  # pixels of a cut, in which changes are measured
 _DARKEST = 8.0  # of 255; below it, noise is all there is
 _WITHIN = 0.86  # of a cut's half width and height, an ellipse: what counts of it
 _DOUBT = 0.3
@@ -49,16 +53,16 @@ class Memory:
     odds: Mapping[tuple[Place, object], Floats]
 
 
-def look_size(sheet: Sheet) -> tuple[int, int]:
+def look_size(sheet: Sheet, cell: int) -> tuple[int, int]:
     """How many rows and columns of cells there are in how a place looks."""
     width, height = sheet.size
-    return height // _CELL, width // _CELL
+    return height // cell, width // cell
 
 
-def looks_of(cuts: Cuts) -> npt.NDArray[np.float32]:
-    """How places look, (N, h / 4, w / 4, 3): logarithms of brightness in cells of 4x4 pixels of their cuts."""
+def looks_of(cuts: Cuts, cell: int) -> npt.NDArray[np.float32]:
+    """How places look, (N, h, w, 3): logarithms of brightness in cells of so many pixels of their cuts."""
     count, height, width = cuts.pictures.shape[:3]
-    rows, columns = height // _CELL, width // _CELL
+    rows, columns = height // cell, width // cell
     cells = [cv2.resize(it, (columns, rows), interpolation=cv2.INTER_AREA) for it in cuts.pictures]
     seen = np.asarray(cells, np.float32).reshape(count, rows, columns, 3)
     return np.asarray(np.log(np.maximum(seen, _DARKEST) / 255), np.float32)
@@ -156,7 +160,7 @@ def told_in(reading: Reading) -> Iterator[tuple[Place, Floats]]:
 def heights_of(steps: Mapping[Place, Floats]) -> dict[Place, float]:
     """How large changes of looks are at places, light that changed for all alike taken out."""
     common = common_change(steps)
-    return {place: height_of(step - common) for place, step in steps.items()}
+    return {place: height_of(step - common, place) for place, step in steps.items()}
 
 
 def common_change(steps: Mapping[Place, Floats]) -> Floats:
@@ -166,9 +170,11 @@ def common_change(steps: Mapping[Place, Floats]) -> Floats:
     return np.asarray(np.median([np.median(it, axis=(0, 1)) for it in steps.values()], axis=0))
 
 
-def height_of(step: Floats) -> float:
-    """The largest change (h, w, 3) over two by two cells."""
-    around = np.abs(step).mean(axis=2)
+def height_of(step: Floats, place: Place) -> float:
+    """The largest change (h, w, 3) of how a place looks, over 8 by 8 pixels of its cut."""
+    wide = _CELL // (FIELD_CELL if isinstance(place, Field) else CONNECTION_CELL)
+    cells = cv2.resize(step, None, fx=1 / wide, fy=1 / wide, interpolation=cv2.INTER_AREA)
+    around = np.abs(cells).mean(axis=2)
     together = (around[1:, 1:] + around[:-1, 1:] + around[1:, :-1] + around[:-1, :-1]) / 4
     rows, columns = (np.linspace(-1, 1, size) for size in together.shape)
     return float(together[np.hypot(rows[:, None], columns) < _WITHIN].max())

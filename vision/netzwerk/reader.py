@@ -31,7 +31,7 @@ from vision.netzwerk.cuts import (
 from vision.netzwerk.extent import FIELD_COUNTS, bordering, completing, rather_there
 from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
-from vision.netzwerk.memory import looks_of
+from vision.netzwerk.memory import CONNECTION_CELL, FIELD_CELL, looks_of
 from vision.netzwerk.reading import GROUNDS, KINDS, Reading, together
 from vision.netzwerk.shadows import Shadows, along, around, shadows_by
 from vision.netzwerk.spots import (
@@ -200,7 +200,7 @@ class LandscapeReader:
         shown = scene(picture, pose, fields, CLOSER)
         pairs = connections_of(fields)
         ways = connection_cuts(shown, pairs)
-        looks = looks_of(field_cuts(shown, fields, sheet=CLOSER)), looks_of(ways)
+        looks = looks_of(field_cuts(shown, fields, sheet=CLOSER), FIELD_CELL), looks_of(ways, CONNECTION_CELL)
         turns = upright(pose, fields) + (_ASIDE if turned else 0.0)
         said, stones, miners, unseen, places = _said(
             self._closer_network, field_cuts(shown, fields, turns, CLOSER)

@@ -120,7 +120,7 @@ def resembling(
             known = memory.looks.get((place, content_at(_left(state, place, count), place)))
             if known is not None:
                 step = look - known
-                height = height_of(step - np.median(step, axis=(0, 1)))
+                height = height_of(step - np.median(step, axis=(0, 1)), place)
                 found.setdefault(place, {})[count] = -nats_of(height, usually)
     return found
 

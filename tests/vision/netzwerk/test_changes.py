@@ -89,7 +89,7 @@ def answers_in(examples: list[ChangeExample]) -> np.ndarray:
 
 def test_what_is_told_apart_is_what_was_taken(stones: list[ChangeExample]) -> None:
     for example in stones:
-        assert example.looks.shape[1:] == (6, 18, 18)
+        assert example.looks.shape[1:] == (6, 36, 36)
         assert (example.about[:, 2:].sum(axis=1) == 1).all()
         assert (example.answers <= np.where(example.about[:, 3] == 1, 2, 1)).all()
     # What was there is seen without its light, and where nobody was nothing has changed.
@@ -110,7 +110,7 @@ def test_what_is_told_apart_is_what_was_laid(connectors: list[ChangeExample]) ->
 
 def test_what_is_told_apart_is_who_has_come_and_gone(miners: list[ChangeExample]) -> None:
     for example in miners:
-        assert example.looks.shape[1:] == (6, 18, 18)
+        assert example.looks.shape[1:] == (6, 36, 36)
         stood = example.about[:, 2] == 1
         assert not (stood & (example.answers == ONE_MORE)).any()
         assert not (~stood & (example.answers == ONE_LESS)).any()
@@ -132,7 +132,7 @@ def test_changes_are_told_far_better_than_by_guessing(
 
 
 def test_light_that_has_changed_for_all_is_no_change() -> None:
-    before = np.random.default_rng(1).uniform(-2, 0, (2, 18, 18, 3)).astype(np.float32)
+    before = np.random.default_rng(1).uniform(-2, 0, (2, 36, 36, 3)).astype(np.float32)
     brighter = np.array([0.3, 0.2, 0.1])
     looks = compared(before, before + brighter.astype(np.float32), brighter)
     assert np.abs(looks[:, 3:]).max() < 1e-6

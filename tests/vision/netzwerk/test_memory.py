@@ -25,8 +25,8 @@ def looking(text: str, seed: int, otherwise: tuple[object, ...] = ()) -> Reading
     dark on a field, a dark connector."""
     reading = sure(text)
     always, noise = np.random.default_rng(0), np.random.default_rng(seed)
-    fields = always.uniform(-2, 0, (len(reading.fields), 18, 18, 3))
-    fields[[it in otherwise for it in reading.fields], 6:12, 7:12] = -2.6
+    fields = always.uniform(-2, 0, (len(reading.fields), 18, 18, 3)).repeat(2, axis=1).repeat(2, axis=2)
+    fields[[it in otherwise for it in reading.fields], 12:24, 14:24] = -2.6
     connections = always.uniform(-1, 0, (len(reading.connections), 8, 16, 3))
     connections[[it in otherwise for it in reading.connections], 3:5, 2:14] = -2.5
     seen = [(it + noise.normal(0, 0.02, it.shape)).astype(np.float32) for it in (fields, connections)]
@@ -41,8 +41,8 @@ def test_nothing_was_touched_where_it_looks_as_before() -> None:
 
 
 def test_what_looks_otherwise_is_read() -> None:
-    memory = remembered(looking(TEXT, 1), BEFORE, None)
-    taken = looking(STONE_GONE, 2, otherwise=(HAPPENED,))
+    memory = remembered(looking(TEXT, 1, otherwise=(HAPPENED,)), BEFORE, None)
+    taken = looking(STONE_GONE, 2)
     doubtful = replace(taken, stones=sure(STONE_GONE, certainty=0.9).stones)
     assert changed(doubtful, BEFORE, memory)[HAPPENED] > 0
     assert alternatives(doubtful, BEFORE, memory)[0].changed == {"1,1": "0"}

@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
+from torch import nn
 
 from vision.netzwerk.changes import ABOUT_NUMBERS as CHANGE_NUMBERS
-from vision.netzwerk.changes import MOST_TAKEN
 from vision.netzwerk.cuts import ABOUT_NUMBERS, CLOSER, CONNECTION, FIELD, SPOT, VALUE, Sheet
-from vision.netzwerk.memory import look_size
+from vision.netzwerk.memory import CONNECTION_CELL, FIELD_CELL, look_size
 from vision.netzwerk.shadows import ALONG_NUMBERS, ALONG_SIZE, AROUND
 from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM
 from vision.training.course import Course, of_samples
@@ -44,9 +44,10 @@ from vision.training.netzwerk.losses import (
     votes_loss,
 )
 from vision.training.netzwerk.networks import (
-    ChangeReader,
     CloserReader,
+    ConnectionChangeReader,
     ConnectionReader,
+    FieldChangeReader,
     FieldReader,
     ValueReader,
 )
@@ -67,13 +68,15 @@ def _cut_inputs(sheet: Sheet, heights: int = 1) -> dict[str, tuple[int, ...]]:
 
 
 def _of_pairs(
-    told: str, sheet: Sheet, answers: int, example: Callable[[Path, np.random.Generator], ChangeExample]
+    told: str,
+    network: Callable[[], nn.Module],
+    size: tuple[int, int],
+    example: Callable[[Path, np.random.Generator], ChangeExample],
 ) -> Course:
-    """The course of a network that tells by two looks at such cuts which of so many things was done."""
-    size = look_size(sheet)
+    """The course of a network that tells by two looks at places, of so many rows and columns, what was done there."""
     return Course(
         file=f"{told}.onnx.xz",
-        network=partial(ChangeReader, size, answers),
+        network=network,
         pictures="pairs",
         drawing=pair_drawing,
         prepared=compare_all,
@@ -179,7 +182,7 @@ COURSES = {
         outputs=["sticks", "hidden"],
         batch=8,
     ),
-    "taken": _of_pairs("taken", CLOSER, MOST_TAKEN + 1, taken_example),
-    "come": _of_pairs("come", CLOSER, 3, come_example),
-    "laid": _of_pairs("laid", CONNECTION, 3, laid_example),
+    "taken": _of_pairs("taken", FieldChangeReader, look_size(CLOSER, FIELD_CELL), taken_example),
+    "come": _of_pairs("come", FieldChangeReader, look_size(CLOSER, FIELD_CELL), come_example),
+    "laid": _of_pairs("laid", ConnectionChangeReader, look_size(CONNECTION, CONNECTION_CELL), laid_example),
 }
