@@ -22,8 +22,8 @@ def likeliest(nats: Floats, before: States) -> list[tuple[float, States]]:
     """Joint states (N,) of N things with the nats of each way, the likeliest first.
 
     nats: (N, M) for each state of each thing, against that it is as `before` (N,): 0 there, -inf for what cannot be.
-    The ways are: all at their likeliest; those that differ from it in one thing or two and give up least; and in any
-    case the way all stood before.
+    The ways are: all at their likeliest; those that differ from it in one thing, and of those in two the ones that
+    give up least; and in any case the way all stood before.
     """
     rows = np.arange(len(nats))
     best = nats.argmax(axis=1)
@@ -43,7 +43,8 @@ def likeliest(nats: Floats, before: States) -> list[tuple[float, States]]:
         if p < q and p[0][0] != q[0][0] and a + b < -_LEAST_NATS
     ]
     unchanged = tuple((int(row), int(before[row])) for row in np.flatnonzero(best != before))
-    chosen = heapq.nsmallest(_MOST, [*cheapest, *pairs])
+    # What one thing may be instead is thought of, whatever pairs of others are likelier.
+    chosen = sorted({*cheapest, *heapq.nsmallest(_MOST, [*cheapest, *pairs])})
     if not any(set(changes) == set(unchanged) for _, changes in chosen):
         chosen.append((float(loss[rows, before][best != before].sum()), unchanged))
     top = float(nats[rows, best].sum())

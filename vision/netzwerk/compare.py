@@ -19,12 +19,22 @@ from vision.netzwerk.memory import Memory, Place, changed
 from vision.netzwerk.mistaken import mistakes
 from vision.netzwerk.owners import told_by_known
 from vision.netzwerk.reading import MINERS, STONES, Reading, log_odds
-from vision.netzwerk.since import come_since, laid_since, left_since, looks_since, resembling
+from vision.netzwerk.since import (
+    STAYS,
+    come_since,
+    gone_since,
+    laid_since,
+    left_since,
+    looks_since,
+    resembling,
+)
 
 # However sure the networks are, one look in a thousand may fool them.
 _MOST_NATS = float(np.log(1000))
 # Of what one look says of stones: they look the same in the next one, and where it is wrong that is wrong again.
 _STONES_TRUST = 0.5
+# Beside a miner that has just come, of two stones one taken of 299 times: so often it may hide the other one.
+_UNDER_MINER, _TRUST_BESIDE_MINER = 0.2, 0.75
 _PERHAPS = 0.1  # that somebody has come: then it is looked into what has become of the stones
 _UNHEARD_OF = 4.0  # nats against what hands don't do in a game: put stones back, take a miner off the board
 _NEVER = 1e-9
@@ -72,7 +82,7 @@ def _by_these_names(reading: Reading, before: State, memory: Memory | None) -> l
     visited = {at for at, nats in come.items() if sigmoid(nats).sum() > _PERHAPS}
     things = [
         *_stones(reading, before, calm, left_since(reading, before, looks, visited), as_before),
-        *_miners(reading, before, calm, come),
+        *_miners(reading, before, calm, come, gone_since(reading, before, looks)),
         *sticks,
     ]
     nats = np.full((len(things), max(len(it.ways) for it in things)), -np.inf)
@@ -125,8 +135,11 @@ def _stones(
         if field in row:
             shown = 1 - reading.unseen[row[field]]
             there = np.eye(len(STONES))[STONES.index(count)]
-            chances = shown * reading.stones[row[field]] + (1 - shown) * there
-            nats = _STONES_TRUST * np.log(chances + 1e-9)
+            chances, trust = shown * reading.stones[row[field]] + (1 - shown) * there, _STONES_TRUST
+            if field in left:
+                chances[1:] += _UNDER_MINER * (chances[:-1] - chances[1:])
+                trust = _TRUST_BESIDE_MINER
+            nats = trust * np.log(chances + 1e-9)
             nats = np.maximum(nats, nats.max() - _MOST_NATS) + calm.get(field, 0.0) * (1 - there)
             nats -= _UNHEARD_OF * (np.array(STONES) > count)
             nats += [as_before.get(field, {}).get(number, 0.0) for number in STONES]
@@ -136,18 +149,24 @@ def _stones(
 
 
 def _miners(
-    reading: Reading, before: State, calm: Mapping[Place, float], come: Mapping[Field, Floats]
+    reading: Reading,
+    before: State,
+    calm: Mapping[Place, float],
+    come: Mapping[Field, Floats],
+    gone: Mapping[Field, float],
 ) -> Iterator[_Thing]:
     """Each player's miner, which may be on any field that can be seen, on none, or where it was.
 
     calm: what speaks against its having left or come to a field; come: log odds (4,) for each player's having come to
-    one, where they are known better.
+    one, and gone: what speaks for its having left one, where they are known better.
     """
     for player in (it for it in before.players if it not in before.unknown.miners):
         was, column = before.miners[player], MINERS.index(player)
         there = np.array([field == was for field in reading.fields])
         chances = (1 - reading.unseen) * reading.miners[:, column] + reading.unseen * there
-        left = calm.get(was, 0.0) if was is not None else 0.0
+        stays, left = 1.0, 0.0
+        if was is not None:
+            stays, left = (STAYS, gone[was]) if was in gone else (1.0, calm.get(was, 0.0))
         ways: list[Field | None] = [None]
         nats = [left - _UNHEARD_OF * (was is not None)]
         for field, odds in zip(reading.fields, _odds(chances), strict=True):
@@ -155,7 +174,7 @@ def _miners(
                 continue
             ways.append(field)
             if field == was:
-                nats.append(float(odds))
+                nats.append(stays * float(odds))
             elif field in come:
                 # However sure it is that somebody has come, it is as doubtful as before who it is.
                 surely = max(float(np.logaddexp.reduce(come[field])) - _MOST_NATS, 0.0)

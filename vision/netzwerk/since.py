@@ -17,7 +17,7 @@ from engine.netzwerk.state import State
 from vision.lens import Floats
 from vision.network import sigmoid, softmax
 from vision.netzwerk.board import centres
-from vision.netzwerk.changes import AS_BEFORE, ONE_MORE, Blob, about, come, compared, laid, taken
+from vision.netzwerk.changes import AS_BEFORE, ONE_LESS, ONE_MORE, Blob, about, come, compared, laid, taken
 from vision.netzwerk.cuts import lean_along, lean_at
 from vision.netzwerk.memory import (
     HIDDEN,
@@ -44,6 +44,9 @@ NOW, RISE, CHANGE, SELDOM = 0.8, 0.3, 1.4, -0.5
 _MOST = 7.0
 _STRANGERS = 0.1  # how likely it is that what else was laid is not the same player's
 COME_NOW, COME_RISE, COME_CHANGE, COME_SELDOM = 0.75, 0.15, 1.05, -0.9  # the same of a miner
+# What the log odds for a miner where it stood say of its still being there, and what has changed there since of its
+# having left: as it fits 330 moves in 27 simulated games best, beside how seldom that is at any moment.
+STAYS, LEFT_CHANGE, LEFT_SELDOM = 0.77, 0.64, -1.2
 
 
 def laid_since(
@@ -97,6 +100,18 @@ def come_since(
         nats += min(COME_CHANGE * change, _MOST) + COME_SELDOM
         found[place] = nats + np.log(softmax(odds[place][None])[0] + _ANYBODYS)
     return found
+
+
+def gone_since(reading: Reading, state: State, looks: Mapping[Place, Blob]) -> dict[Field, float]:
+    """What speaks, in nats, for miners having left fields since `state`, as far as it is remembered how they looked
+    there: a print that looks like a miner does so still when none stands on it."""
+    seen = {at: looks[at] for at in state.occupied if at in looks}
+    if not seen:
+        return {}
+    one = np.ones(len(seen), np.intp)
+    nats = come(np.stack([*seen.values()]), about(lean_at(reading.pose, centres([*seen]), 0.0), one))
+    less = nats[:, ONE_LESS] - nats[:, AS_BEFORE]
+    return {at: min(LEFT_CHANGE * float(it), _MOST) + LEFT_SELDOM for at, it in zip(seen, less, strict=True)}
 
 
 def resembling(
