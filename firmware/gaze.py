@@ -59,6 +59,7 @@ class Gaze:
         self._hidden: tuple[str, ...] = ()
         self._hidden_from = 0.0
         self._lying: set[str] = set()  # the places that something hides which is no hand
+        self._odd: set[str] = set()  # and those that seemed hidden by themselves for long, now and then
         self._corners: Sequence[tuple[float, float]] | None = None
         self._turned: tuple[Seen, str, Seen] | None = None
         self._pooled: tuple[list[Seen], Seen] | None = None
@@ -134,8 +135,11 @@ class Gaze:
         return self._twice[1]
 
     def _is_covered(self, seen: Seen, seconds: float) -> bool:
-        """Whether a hand is over the board; what lies there for long without moving is none, until it is gone."""
-        self._lying &= set(seen.hidden)
+        """Whether a hand is over the board; what lies there for long without moving is none, until it is gone.
+
+        A print that looks like a finger does so again and again, if not in every look.
+        """
+        self._lying &= {*seen.hidden, *self._odd}
         # A hand comes from beside the board.
         if not set(seen.hidden) & set(seen.rim):
             self._lying.update(seen.hidden)
@@ -146,6 +150,8 @@ class Gaze:
         if seconds - self._hidden_from < patience:
             return bool(hidden)
         self._lying.update(hidden)
+        if len(hidden) == 1:
+            self._odd.update(hidden)
         return False
 
     def _camera_moved(self, seen: Seen) -> bool:

@@ -171,6 +171,16 @@ def test_what_lies_on_the_board_makes_nobody_wait_again_after_the_next_hand() ->
     assert facts(table.play(seen(built(EMPTY, D2="b"), hidden=mug))) == [("placed", "D2"), ("turn", None)]
 
 
+def test_a_print_that_looks_like_a_finger_now_and_then_holds_the_game_up_once() -> None:
+    table, odd = Table(), ["H10"]
+    table.show(seen(EMPTY, hidden=odd), 4.0)
+    table.show(seen(EMPTY), 4.0)
+    table.show(None, 1.0)
+    left = table.seconds
+    (placed, _) = table.show(seen(built(EMPTY, D2="b"), hidden=odd), 1.0)
+    assert placed.seconds - left < 0.8
+
+
 def test_what_hides_places_that_no_hand_could_have_reached_stops_nothing() -> None:
     table = Table()
     table.show(EMPTY)
