@@ -34,6 +34,7 @@ from vision.netzwerk.since import (
     NOW,
     RISE,
     SELDOM,
+    anybodys,
     looks_since,
     more_since,
     visited_since,
@@ -122,7 +123,7 @@ def connectors(before: Moment, now: Moment) -> Iterator[Row]:
 
 
 def miners(before: Moment, now: Moment) -> Iterator[Row]:
-    """Of fields on which nobody stood: the likeliest player's log odds, their rise, and what has changed there."""
+    """Of fields on which nobody stood: the log odds for somebody, their rise, and what has changed there."""
     memory = remembered(before.reading, before.state, None)
     odds, earlier = log_odds(now.reading.miners[:, 1:]), log_odds(before.reading.miners[:, 1:])
     hidden = np.maximum(now.reading.unseen, before.reading.unseen)
@@ -131,9 +132,8 @@ def miners(before: Moment, now: Moment) -> Iterator[Row]:
     free = [it for it, n in row.items() if it in looks and hidden[n] < HIDDEN]
     free = [it for it in free if it not in before.state.occupied]
     for place, change in visited_since(now.reading, {it: looks[it] for it in free}).items():
-        who = int(odds[row[place]].argmax())
-        now_odds = float(odds[row[place], who])
-        yield (now_odds, now_odds - float(earlier[row[place], who]), change), place in now.state.occupied
+        now_odds, before_odds = anybodys(odds[row[place]]), anybodys(earlier[row[place]])
+        yield (now_odds, now_odds - before_odds, change), place in now.state.occupied
 
 
 def fitted(told: Floats, arrived: Floats) -> Floats:

@@ -94,12 +94,17 @@ def come_since(
     free = {it: looks[it] for it in odds if it in looks and it not in state.occupied}
     found = {}
     for place, change in visited_since(reading, free).items():
-        likeliest = int(odds[place].argmax())
-        rise = (odds[place] - memory.odds[place, content_at(state, place)])[likeliest]
-        nats = COME_NOW * odds[place][likeliest] + COME_RISE * rise
+        now, before = anybodys(odds[place]), anybodys(memory.odds[place, content_at(state, place)])
+        nats = COME_NOW * now + COME_RISE * (now - before)
         nats += min(COME_CHANGE * change, _MOST) + COME_SELDOM
-        found[place] = nats + np.log(softmax(odds[place][None])[0] + _ANYBODYS)
+        chances = sigmoid(odds[place])
+        found[place] = nats + np.log(chances / chances.sum() + _ANYBODYS)
     return found
+
+
+def anybodys(odds: Floats) -> float:
+    """Log odds that a miner is there, whoever's it is, from those of its being each player's, (4,)."""
+    return float(log_odds(np.array([sigmoid(odds).sum()]))[0])
 
 
 def gone_since(reading: Reading, state: State, looks: Mapping[Place, Blob]) -> dict[Field, float]:
