@@ -31,3 +31,9 @@ def test_what_the_rules_speak_for_is_thought_of_however_much_the_likeliest_is_ag
         states.tolist() for _, states in likeliest(np.array([[0.0, 20.0, 20.0 - against]]), np.zeros(1, int))
     ]
     assert [2] in ways
+
+
+def test_what_one_thing_may_be_instead_is_thought_of_however_likely_pairs_of_others_are() -> None:
+    nats = np.vstack([np.array([[0.0, 20.0, 12.0]]), np.tile([0.0, -2.0, -np.inf], (11, 1))])
+    ways = [states.tolist() for _, states in likeliest(nats, np.zeros(12, int))]
+    assert [2, *[0] * 11] in ways

@@ -8,14 +8,14 @@ import numpy as np
 
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
-from engine.netzwerk.text import parse_state
+from engine.netzwerk.text import parse_seen, parse_state
 from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
 from tests.vision.netzwerk.test_memory import BEFORE, HAPPENED, looking
 from vision.lens import Floats
 from vision.netzwerk.compare import alternatives
 from vision.netzwerk.memory import Memory, remembered
-from vision.netzwerk.reading import MINERS, Reading
-from vision.netzwerk.since import come_since, laid_since, left_since, looks_since
+from vision.netzwerk.reading import MINERS, Reading, log_odds
+from vision.netzwerk.since import anybodys, come_since, gone_since, laid_since, left_since, looks_since
 
 
 def test_a_field_that_a_miner_has_left_untouched_has_all_its_stones() -> None:
@@ -163,6 +163,44 @@ def test_who_has_surely_come_may_be_anybody_however_surely_it_looks_like_one() -
     come = somebody_at(looking(TEXT, 2, otherwise=(HAPPENED,)), HAPPENED, n=0.99999, k=1e-7, g=1e-7, w=1e-7)
     told = come_since(come, BEFORE, memory, looks_since(come, BEFORE, memory))[HAPPENED]
     assert np.sort(told)[-1] - np.sort(told)[0] < 5
+
+
+def test_somebody_is_there_though_half_of_it_looks_like_one_player_and_half_like_another() -> None:
+    both, one = np.array([0.49, 1e-6, 0.49, 1e-6]), np.array([0.98, 1e-6, 1e-6, 1e-6])
+    assert abs(anybodys(log_odds(both)) - anybodys(log_odds(one))) < 1e-3
+    assert anybodys(log_odds(one)) > 3
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    come = somebody_at(looking(TEXT, 2, otherwise=(HAPPENED,)), HAPPENED, w=0.49, g=0.49)
+    told = come_since(come, BEFORE, memory, looks_since(come, BEFORE, memory))[HAPPENED]
+    assert told[MINERS.index(Player.WHITE) - 1] == told[MINERS.index(Player.GREY) - 1] > 0
+
+
+def test_that_a_miner_has_left_is_told_by_what_has_changed_though_a_print_looks_like_it() -> None:
+    stood = BEFORE.miners[Player.BLACK]
+    assert stood is not None
+    memory = remembered(looking(TEXT, 1, otherwise=(stood,)), BEFORE, None)
+    stands, left = looking(TEXT, 2, otherwise=(stood,)), looking(TEXT, 3)
+    gone = [gone_since(it, BEFORE, looks_since(it, BEFORE, memory))[stood] for it in (stands, left)]
+    assert gone[0] < 0 < gone[1]
+    assert gone_since(left, BEFORE, looks_since(left, BEFORE, None)) == {}
+
+
+def test_beside_a_miner_that_has_come_one_look_says_less_of_stones_being_fewer() -> None:
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    place = next(field for field, count in BEFORE.stones.items() if count == 2)
+
+    def by_one_look(reading: Reading) -> float:
+        stones = reading.stones.copy()
+        stones[reading.fields.index(place)] = [0.998, 0.001, 0.001]
+        told = alternatives(replace(reading, stones=stones), BEFORE, memory)
+        none, one = (
+            next(it.nats for it in told if parse_seen(it.position).stones[place] == count) for count in (0, 1)
+        )
+        changes = left_since(reading, BEFORE, looks_since(reading, BEFORE, memory), {place})[place]
+        return none - one - (changes[0] - changes[1] if reading is come else 0.0)
+
+    come = somebody_at(looking(TEXT, 2, otherwise=(place,)), place, k=0.999)
+    assert 0 < by_one_look(come) < by_one_look(looking(TEXT, 2)) - 1
 
 
 def test_what_was_taken_is_asked_only_where_somebody_came_and_stones_lay() -> None:
