@@ -33,7 +33,7 @@ from vision.netzwerk.since import (
 _MOST_NATS = float(np.log(1000))
 # Of what one look says of stones: they look the same in the next one, and where it is wrong that is wrong again.
 _STONES_TRUST = 0.5
-# Beside a miner that has just come, of two stones one taken of 299 times: so often it may hide the other one.
+# Of 299 times that a miner came to two stones and took one, one look told another number 86 times: it hides the rest.
 _UNDER_MINER, _TRUST_BESIDE_MINER = 0.2, 0.75
 _PERHAPS = 0.1  # that somebody has come: then it is looked into what has become of the stones
 _UNHEARD_OF = 4.0  # nats against what hands don't do in a game: put stones back, take a miner off the board

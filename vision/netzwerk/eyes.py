@@ -93,7 +93,7 @@ class SeenLandscape:
 
     @property
     def rim(self) -> frozenset[str]:
-        """The fields at the edge of the landscape, which has holes too."""
+        """The fields at the edge of the landscape, or of a hole in it."""
         fields = frozenset((*self.table.board, *self.known))
         return frozenset(str(it) for it in fields if not fields.issuperset(it.neighbours()))
 

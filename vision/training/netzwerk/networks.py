@@ -167,7 +167,7 @@ class FieldChangeReader(nn.Module):
     of what was done in between."""
 
     def __init__(self) -> None:
-        """About 97,000 weights."""
+        """About 96,000 weights."""
         super().__init__()
         self.fine, self.middle = conv(6, 24), conv(24, 40, stride=2)
         self.onward = nn.ModuleList(conv(40, 40) for _ in range(2))
