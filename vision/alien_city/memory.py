@@ -21,8 +21,8 @@ _CERTAIN = 0.9
 _HIDDEN = 0.5
 # Measured on simulated games (`python -m tests.bench.changes`): what changes a lot's tones as much as this, compared
 # with what noise and light do to all lots, is as likely a deed as none; each doubling of it is two nats, and six of
-# those above where nothing around it changed nearly as much. Of 248,000 lots that were bare and read as bare none
-# changed so by as much as eight nats; a tower of its tile's own colour that is read as bare mostly does.
+# those above where nothing around it changed nearly as much. Of 248,000 lots that were bare and read as bare one
+# changed so by more than seven nats; of nine that were built on and read as bare eight did.
 _EVEN_RATIO = 4.0
 _NATS, _STEEPER = 3.0, 3.0
 _LEAST, _BESIDE, _NEARBY, _MOST = -6.0, -1.0, 4.0, 9.0

@@ -45,7 +45,8 @@ _MOST = 7.0
 _STRANGERS = 0.1  # how likely it is that what else was laid is not the same player's
 COME_NOW, COME_RISE, COME_CHANGE, COME_SELDOM = 0.75, 0.15, 1.05, -0.9  # the same of a miner
 # What the log odds for a miner where it stood say of its still being there, and what has changed there since of its
-# having left: as it fits 330 moves in 27 simulated games best, beside how seldom that is at any moment.
+# having left: near what fits 3800 looks at 27 simulated games best, 330 of them at one that has just left, beside how
+# seldom that is.
 STAYS, LEFT_CHANGE, LEFT_SELDOM = 0.77, 0.64, -1.2
 
 
