@@ -1,6 +1,7 @@
 """How far a landscape extends: which places of its lattice are fields.
 
-Nothing frames a landscape, and a cloth may go on as its fields do. But its pieces touch, and their number is known.
+Nothing frames a landscape, and a cloth may go on as its fields do. But its pieces touch, their number is known, and
+they are likely of one shape.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from engine.netzwerk.fields import Field
 from engine.netzwerk.material import CITY_VALUES, DESERTS, FIELDS_WITH_TWO, LANDSCAPES_EACH, Colour
 from vision.lens import Floats
 from vision.material import EXCESS
+from vision.netzwerk.pieces import in_triangles
 
 FIELD_COUNTS = (FIELDS_WITH_TWO, len(Colour) * LANDSCAPES_EACH + DESERTS + len(CITY_VALUES))
 """How many fields lie there with two players and with more (N-3.3)."""
@@ -20,6 +22,9 @@ FIELD_COUNTS = (FIELDS_WITH_TWO, len(Colour) * LANDSCAPES_EACH + DESERTS + len(C
 _RATHER = 0.5
 _SURE = 1e-4
 _STILL_THINKABLE = 0.88  # cloth beside a hand is hardly likelier
+# What speaks for a landscape that can be cut into triangles, in nats. Of 200 drawn ones those of triangles lost up to
+# 3.7 more than what they looked like where a place was mistaken, those of other pieces 8.6 or more.
+_IN_TRIANGLES = 5.0
 
 
 def rather_there(absent: Mapping[Field, float]) -> tuple[Field, ...]:
@@ -41,13 +46,35 @@ def completing(there: Collection[Field], absent: Mapping[Field, float]) -> tuple
     return (likeliest,) if absent[likeliest] < _STILL_THINKABLE else ()
 
 
+def in_whole_pieces(absent: Mapping[Field, float]) -> dict[Field, float]:
+    """How likely each place is no field, once it is known what can be cut into pieces, if anything likely can."""
+    nats = _nats_for(np.array([*absent.values()]))
+    _, gain = _as_counted(nats)
+    lost = float(nats[nats > 0].sum()) - gain
+    found = in_triangles(dict(zip(absent, map(float, nats), strict=True)), FIELD_COUNTS, lost + _IN_TRIANGLES)
+    if found is None:
+        return dict(absent)
+    fields, loss = found
+    wrong = 1 / (1 + np.exp(lost + _IN_TRIANGLES - loss))
+    return {
+        place: min(chance, wrong) if place in fields else max(chance, 1 - wrong)
+        for place, chance in absent.items()
+    }
+
+
 def most_likely_there(absent: Floats) -> list[int]:
     """Which places are fields, by the probability of each (N,) that it is none: rather as many as there are pieces
     for."""
-    order = np.argsort(absent)
-    gains = np.append(0.0, np.cumsum(_nats_for(absent)[order]))
-    count = int((gains - EXCESS * ~np.isin(np.arange(len(gains)), FIELD_COUNTS)).argmax())
-    return sorted(int(n) for n in order[:count])
+    count, _ = _as_counted(_nats_for(absent))
+    return sorted(int(n) for n in np.argsort(absent)[:count])
+
+
+def _as_counted(nats: Floats) -> tuple[int, float]:
+    """How many places are fields, by what speaks for each (N,), and how much speaks for that altogether."""
+    gains = np.append(0.0, np.cumsum(np.sort(nats)[::-1]))
+    gains -= EXCESS * ~np.isin(np.arange(len(gains)), FIELD_COUNTS)
+    count = int(gains.argmax())
+    return count, float(gains[count])
 
 
 def _nats_for(absent: Floats) -> Floats:

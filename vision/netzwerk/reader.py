@@ -28,7 +28,7 @@ from vision.netzwerk.cuts import (
     upright,
     value_cuts,
 )
-from vision.netzwerk.extent import FIELD_COUNTS, bordering, completing, rather_there
+from vision.netzwerk.extent import FIELD_COUNTS, bordering, completing, in_whole_pieces, rather_there
 from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
 from vision.netzwerk.memory import CONNECTION_CELL, FIELD_CELL, looks_of
@@ -142,6 +142,8 @@ class LandscapeReader:
             absent |= self._absent(scene(picture, pose, there), marked)
             there = rather_there(absent)
             pose = _pose_of(picture, {it: dots[it] for it in there if it in dots}, points, scores, lens, pose)
+        absent = in_whole_pieces(absent)
+        there = rather_there(absent)
         fields = tuple(sorted((*there, *completing(there, absent))))
         unread = np.full((len(fields), len(CITY_VALUES)), 1 / len(CITY_VALUES))
         return self._looked_at(picture, pose, fields, np.array([absent[field] for field in fields]), unread)

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from engine.netzwerk.fields import Field
-from vision.netzwerk.extent import FIELD_COUNTS, bordering, completing, most_likely_there, rather_there
+from vision.netzwerk.extent import (
+    FIELD_COUNTS,
+    bordering,
+    completing,
+    in_whole_pieces,
+    most_likely_there,
+    rather_there,
+)
+from vision.netzwerk.pieces import in_triangles
 
 FEW, MANY = FIELD_COUNTS
 ROW = [Field(number, 0) for number in range(MANY)]
@@ -37,3 +47,43 @@ def test_rather_as_many_places_are_fields_as_there_are_pieces_for() -> None:
     assert most_likely_there(np.array([*plain, 0.8, 0.9])) == [*range(MANY)]
     assert len(most_likely_there(np.array([*plain, 0.9999]))) == MANY - 1
     assert len(most_likely_there(np.array([*plain, 0.001, 0.4]))) == MANY, "one too many is rather cloth"
+
+
+def _landscape_of(triangles: Sequence[tuple[int, int]]) -> set[Field]:
+    """The fields of triangles of which each is a place, its right neighbour and the one below both of these."""
+    return {Field(q + a, r + b) for q, r in triangles for a, b in ((0, 0), (1, 0), (0, 1))}
+
+
+ROWS = [(2 * n, 0) for n in range(6)] + [(2 * n - 1, 2) for n in range(5)]
+"""Eleven triangles in two rows, with gaps between them that point downwards."""
+
+
+def test_a_landscape_of_triangles_is_mended_where_a_place_was_mistaken() -> None:
+    fields = _landscape_of(ROWS)
+    phantom, missed = Field(1, 1), Field(4, 0)
+    assert len(fields) == FEW
+    assert phantom not in fields
+    absent = dict.fromkeys(fields, 0.001) | {phantom: 0.2, missed: 0.8}
+    assert set(rather_there(absent)) == fields - {missed} | {phantom}
+    mended = in_whole_pieces(absent)
+    assert set(rather_there(mended)) == fields
+    assert mended[missed] > absent[phantom] / 10, "what is only concluded is not sure"
+
+
+def test_what_is_plainly_seen_need_not_be_of_triangles() -> None:
+    fields = _landscape_of(ROWS)
+    phantom, missed = Field(1, 1), Field(4, 0)
+    plain = dict.fromkeys(fields, 0.001) | {phantom: 0.01, missed: 0.99}
+    assert in_whole_pieces(plain) == plain
+    row = dict.fromkeys(ROW, 0.01)
+    assert in_whole_pieces(row) == row
+
+
+def test_triangles_cover_as_many_places_as_there_are_pieces_for() -> None:
+    fields = _landscape_of(ROWS)
+    nats = dict.fromkeys(fields, 4.0)
+    found = in_triangles(nats, FIELD_COUNTS, 1.0)
+    assert found == (frozenset(fields), 0.0)
+    assert in_triangles(nats | {Field(20, 20): 4.0}, FIELD_COUNTS, 1.0) is None, "it is in no triangle"
+    assert in_triangles(nats | {Field(20, 20): 0.5}, FIELD_COUNTS, 1.0) == (frozenset(fields), 0.5)
+    assert in_triangles(nats, (MANY,), 100.0) is None
