@@ -118,7 +118,9 @@ class Attention:
                 before = self._seen if self._searched and self._seen is not None else self._plain
                 self._seen = self._eyes.follow(frame.picture, before, frame.lens, turned=turned)
         except NotSeenError as error:
-            self._seen, self._trouble = None, error
+            if search or self._seen is not None or self._trouble is None:
+                self._trouble = error
+            self._seen = None
         self._foreign = self._seen is not None and self._shows_more(frame, self._seen, still_s)
         if self._seen is not None and not self._foreign:
             self._plain = self._seen

@@ -16,6 +16,7 @@ from firmware.doctor import texts
 from firmware.doctor.finding import Finding, left_out, ok, trouble, warning
 from vision.game import Eyes, NotSeenError, Seen
 from vision.lens import Lens
+from vision.light import DARK, WHITE
 from vision.photo import Picture
 
 Number = TypeVar("Number", np.uint8, np.float32)
@@ -30,14 +31,13 @@ BORDER = 0.02
 """Share of the picture's width: closer to the border, the tip of a tower leans out of the picture."""
 MOST_UNREAD = 4
 """Places that a hand's shadow or a stray reflection may hide without a word about it."""
-DIM, DARK = 20, 6
+DIM = 20
 """Median grey level on the board. At 9 there were 1.0 % wrong, with the noise of a camera that did its best."""
 BRIGHT = 245
 """Median grey level. At 252 there were 1.3 % wrong; at 255 7 %, and 4 of the 14 boards were not found."""
 GLARING, BLINDING = 0.03, 0.3
 """Share of the board that is plain white. Photos in the light of lamps and windows have up to 0.005; at 0.2
 1.3 % were read wrong, at 0.7 7 %."""
-WHITE = 250
 EVEN = 0.3
 """The darkest part of the board by the brightest; photos in the light of lamps and windows have 0.66 and more."""
 BLURRED, OUT_OF_FOCUS = 7.5, 12.0

@@ -197,6 +197,21 @@ def test_a_board_that_was_turned_round_is_found_and_followed_where_it_now_lies(r
     assert room.board.searched == 2
 
 
+def test_why_the_board_cannot_be_seen_stays_said(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(*_: object, **__: object) -> SeenCity:
+        raise NotSeenError(Message("the board runs out of the picture"))
+
+    room.show(room.table)
+    room.board.at = camera()
+    monkeypatch.setattr(room.board, "read", lost)
+    pushed = np.asarray(np.roll(room.table, 500, axis=1), np.uint8)
+    reasons = [str(look.trouble) for look in room.show(pushed, 8.0) if look.trouble]
+    assert reasons[0] == "the board is not where it was", "by following, before it was searched for"
+    found_out = reasons.index("the board runs out of the picture")
+    assert set(reasons[found_out:]) == {"the board runs out of the picture"}
+    assert len(reasons) > found_out + 5
+
+
 @pytest.mark.parametrize(("rests_s", "is_part_of_the_table"), [(0.8, False), (1.4, True)])
 def test_only_what_rests_longer_than_hands_do_is_remembered(
     room: Room, rests_s: float, is_part_of_the_table: bool

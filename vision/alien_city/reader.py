@@ -18,11 +18,12 @@ from vision.alien_city.learnt import Learnt
 from vision.alien_city.likeness import Likeness
 from vision.alien_city.reading import Reading
 from vision.alien_city.search import SETTLED_LOTS, STILL_THERE, Found, Search
+from vision.alien_city.sheets import board_colours
 from vision.lens import Floats, Lens
+from vision.light import BLACK_PICTURE, TOO_BRIGHT, is_black, is_washed_out, too_faint_or_bright
 from vision.photo import Picture
 from vision.pose import Pose
 
-_BLACK = 12  # of 255: less than this everywhere is no picture of anything
 _SPOT_STEP = 16  # pixels
 _COLOURLESS = 2.0  # of 255: so little do the channels of a black-and-white picture differ
 
@@ -46,16 +47,16 @@ class CityReader:
 
         The city is looked at from both sides of the table, and what is seen is pooled: the network errs
         differently on a thing that is turned. Where the city is not found, printed cards at its corners may tell.
-        Raises NoCityError, with what was seen instead, when there is no whole city in view.
+        Raises NoCityError, with what was seen instead, when there is no whole city in view, or too poor a light.
         """
-        if float(picture.max()) < _BLACK:
-            raise NoCityError(words.BLACK_PICTURE)
+        if is_black(picture):
+            raise NoCityError(BLACK_PICTURE)
         try:
             found = self._search.anywhere(picture, lens)
-        except NoCityError:
+        except NoCityError as error:
             pose = pose_by_cards(picture, lens)
             if pose is None:
-                raise
+                raise (NoCityError(TOO_BRIGHT) if is_washed_out(picture) else error) from error
             found = self._search.settled(picture, pose, lens)
             if found.agreement < STILL_THERE:
                 raise
@@ -63,6 +64,7 @@ class CityReader:
 
     def _wholly_in(self, picture: Picture, found: Found) -> Reading:
         _refuse_corners_outside(picture, found.pose)
+        _refuse_poor_light(picture, found.pose)
         if not _has_colour(picture):
             return found.reading().without_colour()
         return self._looked_closer(picture, found)
@@ -88,10 +90,12 @@ class CityReader:
         turned: look at it as from the other side of the table; who looks often does so in turn.
 
         The tiles themselves tell whether the pose is still right. When they have moved a little the pose is
-        settled anew. Raises NoCityError when they aren't there any more. A board that was pushed by whole lots can
-        look as if it were still there; whoever watches for long compares the pictures too (`vision.backdrop`).
+        settled anew. Raises NoCityError when they aren't there any more, or in too poor a light. A board that was
+        pushed by whole lots can look as if it were still there; whoever watches for long compares the pictures too
+        (`vision.backdrop`).
         """
         if picture.shape[1::-1] == pose.lens.size:
+            _refuse_poor_light(picture, pose)
             seen = self._look.turned(picture, pose) if turned else self._look(picture, pose)
             if seen.agreement >= STILL_THERE and seen.drift < SETTLED_LOTS:
                 return self._wholly_in(picture, Found(pose, (seen,)))
@@ -115,6 +119,12 @@ def _has_colour(picture: Picture) -> bool:
     """Whether a picture is in colour at all."""
     spots = picture[::_SPOT_STEP, ::_SPOT_STEP].astype(np.int16)
     return float((spots.max(axis=2) - spots.min(axis=2)).mean()) > _COLOURLESS
+
+
+def _refuse_poor_light(picture: Picture, pose: Pose) -> None:
+    """Raise NoCityError when it is too dark on the board to see anything, or too bright."""
+    if trouble := too_faint_or_bright(board_colours(picture, pose)):
+        raise NoCityError(trouble)
 
 
 def _refuse_corners_outside(picture: Picture, pose: Pose) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.messages import Message
 
-BLACK_PICTURE = Message("the picture is black; is the lens cap on, or the light off?")
 NO_BOARD = Message("no board in view")
 TOO_FAR = Message("no board in view, or it is too far away")
 NO_CITY = Message("something board-like lies there, but not in the shape of a city of 4 by 5 tiles")

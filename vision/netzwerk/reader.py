@@ -12,6 +12,7 @@ import numpy.typing as npt
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import CITY_VALUES, DESERT, UNREAD_VALUE, City
 from vision.lens import Floats, Lens
+from vision.light import BLACK_PICTURE, TOO_BRIGHT, is_black, is_washed_out, too_faint_or_bright
 from vision.network import Network, sigmoid, softmax
 from vision.netzwerk import words
 from vision.netzwerk.board import centres, connections_of
@@ -51,7 +52,6 @@ from vision.pose import Pose, fit_pose
 MOST_MINERS = 12
 """So many fields are looked at again for a miner: on all but one of 134 that stood on photos it is among them."""
 
-_BLACK = 12  # of 255: less than this everywhere is no picture of anything
 _FEWEST = 12  # fields: fewer are no landscape, or too much of it is hidden to tell
 _MOST_PLACES = 60  # that are looked at, the surest: fields are among them, cloth as well
 _RATHER = 0.5
@@ -118,12 +118,12 @@ class LandscapeReader:
         tells the fields, and a closer one, by their own light and perspective, what lies on those.
         Raises NoLandscapeError, with what was seen instead, when there is none in view.
         """
-        if float(picture.max()) < _BLACK:
-            raise NoLandscapeError(words.BLACK_PICTURE)
+        if is_black(picture):
+            raise NoLandscapeError(BLACK_PICTURE)
         points, scores = self._finder(picture)
         lattice = lattice_of(points, scores)
         if len(lattice) < _FEWEST:
-            raise NoLandscapeError(words.NO_LANDSCAPE)
+            raise NoLandscapeError(TOO_BRIGHT if is_washed_out(picture) else words.NO_LANDSCAPE)
         pose = _pose_of(picture, lattice, points, scores, lens)
         places = tuple(sorted(lattice, key=lambda field: -float(scores[lattice[field]]))[:_MOST_PLACES])
         shown = scene(picture, pose, places[: FIELD_COUNTS[-1]])
@@ -142,6 +142,7 @@ class LandscapeReader:
             absent |= self._absent(scene(picture, pose, there), marked)
             there = rather_there(absent)
             pose = _pose_of(picture, {it: dots[it] for it in there if it in dots}, points, scores, lens, pose)
+        _refuse_poor_light(shown)
         absent = in_whole_pieces(absent)
         there = rather_there(absent)
         fields = tuple(sorted((*there, *completing(there, absent))))
@@ -164,10 +165,12 @@ class LandscapeReader:
         """Read the landscape where it was `before`, or close to that, its fields named as they were.
 
         Fields that do not show now are looked at as well: something may lie on them.
-        turned: look at it from another side, for a second opinion. Raises NoLandscapeError when it is not there.
+        turned: look at it from another side, for a second opinion. Raises NoLandscapeError when it is not there, or
+        the light does not do.
         """
         if picture.shape[1::-1] != before.pose.lens.size:
             raise NoLandscapeError(words.NOT_THERE)
+        _refuse_poor_light(scene(picture, before.pose, before.fields))
         points, scores = self._finder(picture)
         lattice = lattice_of_pose(points, before.pose)
         known = {field: dot for field, dot in lattice.items() if field in before.fields}
@@ -278,6 +281,12 @@ class LandscapeReader:
             values[cities] = in_all_turns.sum(axis=1)
         kinds = np.column_stack([grounds[:, :_CITY], grounds[:, _CITY, None] * values])
         return np.column_stack([absent, kinds * (1 - absent)[:, None]])
+
+
+def _refuse_poor_light(shown: Scene) -> None:
+    """Raise NoLandscapeError when it is too dark to see anything, or too bright."""
+    if trouble := too_faint_or_bright(shown.spots):
+        raise NoLandscapeError(trouble)
 
 
 def _pose_of(

@@ -4,6 +4,5 @@ from __future__ import annotations
 
 from engine.messages import Message
 
-BLACK_PICTURE = Message("the picture is black; is the lens cap on, or the light off?")
 NO_LANDSCAPE = Message("no landscape of hexagons in view")
 NOT_THERE = Message("the landscape is not where it was, or something is in the way")
