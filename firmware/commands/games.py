@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sqlite3
 import sys
 from collections.abc import Sequence
 from datetime import datetime
@@ -16,7 +15,7 @@ from engine.play import Play
 from engine.recorded import FORMATS, replayed, usual_format, written
 from firmware.arguments import Parser, count
 from firmware.journal import PastGame, past_games, words
-from firmware.journal.reading import is_damage, is_foreign
+from firmware.journal.reading import UNREADABLE, is_damage, is_foreign
 from firmware.settings import SettingsError, journal_path, load_settings, spoken_language
 
 GAP = "  "
@@ -63,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         games = past_games(path)
     except FileNotFoundError:
         return _complain(language, words.NO_JOURNAL, path=path)
-    except (OSError, sqlite3.Error, ValueError) as error:
+    except UNREADABLE as error:
         problem = words.DAMAGED if is_damage(error) else words.UNREADABLE
         if args.journal and is_foreign(path):
             problem = words.FOREIGN

@@ -15,7 +15,7 @@ from . import words
 from .entry import Entry
 from .file import Folder, JournalFile
 from .past import past_games
-from .reading import examine, is_damage
+from .reading import UNREADABLE, examine, is_damage
 from .rescue import finish_rescue, rescue
 from .trouble import GoneError, trouble
 from .words import Remark
@@ -90,7 +90,7 @@ class Journal:
         """The scores of the games before this one that were played to their end, as far as they can be read."""
         try:
             games = past_games(self._path)
-        except (OSError, sqlite3.Error, ValueError):
+        except UNREADABLE:
             return []
         return [it.score for it in games if it.game == self._game and it.is_over and it.number < self._number]
 
@@ -137,7 +137,7 @@ class Journal:
             # What goes wrong with an open file may well be right with the same one opened, and examined, again.
             try:
                 self._write()
-            except (OSError, sqlite3.Error) as error:
+            except UNREADABLE as error:
                 self._let_go()
                 if is_damage(error):
                     self._is_examined = False

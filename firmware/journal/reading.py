@@ -20,6 +20,10 @@ IN_MEMORY = Path("/dev/shm")
 _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
 """Primary result codes; SQLITE_ERROR is what a file without our table gives."""
 
+UNREADABLE = (OSError, sqlite3.Error, ValueError)
+"""What reading a journal raises. ValueError is damage: an entry that isn't whole, or one of SQLite's own messages
+that can't be decoded, as they quote what is in the file."""
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -36,7 +40,7 @@ class Found:
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that only reads; FileNotFoundError, sqlite3.Error where nothing can be read.
+    """A connection that only reads; FileNotFoundError, sqlite3.Error, UnicodeDecodeError where nothing can be read.
 
     Reading a write-ahead log takes an index beside it. Where that cannot be made, on a disk that is full or
     read-only or another user's, a copy in memory is read.
@@ -63,7 +67,7 @@ def _connected(path: Path) -> sqlite3.Connection:
     connection.text_factory = lambda text: text.decode(errors="replace")
     try:
         connection.execute("SELECT 1 FROM sqlite_schema").fetchall()
-    except sqlite3.Error:
+    except BaseException:
         connection.close()
         raise
     return connection
@@ -102,7 +106,7 @@ def is_foreign(path: Path) -> bool:
     """Whether there is a file in which no trace of a journal is found: something else, or what nothing is left of."""
     try:
         return examine(path).legible == ()
-    except (OSError, sqlite3.Error):
+    except UNREADABLE:
         return False  # nobody can tell, and whoever opens it says why
 
 
@@ -123,7 +127,7 @@ def _lasts_of_sound(connection: sqlite3.Connection) -> tuple[Entry, ...]:
 def _legible(path: Path) -> tuple[Entry, ...]:
     """Every entry that SQLite still finds or that stands whole in the bytes, in their order."""
     found: dict[int, Entry] = {}
-    with suppress(sqlite3.Error, FileNotFoundError), reading(path) as connection:
+    with suppress(sqlite3.Error, FileNotFoundError, ValueError), reading(path) as connection:
         for (text,) in connection.execute("SELECT entry FROM entries ORDER BY sequence"):
             with suppress(ValueError):
                 entry = Entry.from_text(str(text))

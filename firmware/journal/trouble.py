@@ -26,7 +26,7 @@ class GoneError(OSError):
     """The journal's file is no longer where it was."""
 
 
-def trouble(error: OSError | sqlite3.Error, path: Path) -> Remark:
+def trouble(error: OSError | sqlite3.Error | ValueError, path: Path) -> Remark:
     """The remark on an error that came of writing the journal at ``path``."""
     facts = {"folder": str(path.parent), "path": str(path)}
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
@@ -40,7 +40,7 @@ def trouble(error: OSError | sqlite3.Error, path: Path) -> Remark:
         return Remark(words.READ_ONLY, facts)
     if code == sqlite3.SQLITE_FULL or number in _FULL or (is_vague and _room(path) < ROOM_NEEDED):
         return Remark(words.FULL, facts)
-    reason = why(error) if isinstance(error, OSError) else str(error)
+    reason = str(error) if is_vague else why(error)
     return Remark(words.UNWRITABLE, {**facts, "reason": reason})
 
 

@@ -234,6 +234,18 @@ def test_no_journal_an_empty_one_and_a_damaged_one(
     assert "cannot be read (" in capsys.readouterr().err
 
 
+def test_a_journal_that_holds_entries_still_is_a_damaged_one_wherever_it_was_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "games.sqlite3"
+    keep(path, STOPPED)
+    # SQLite's message has the schema in it, which is no longer UTF-8.
+    path.write_bytes(path.read_bytes().replace(b"CREATE", b"CRE\xb8TE"))
+    assert main(["games", "--journal", str(path)]) == 1
+    said = "damaged; `kibitz watch` sets it aside and saves what can be read of it"
+    assert capsys.readouterr().err == f"kibitz games: {path}: {said}\n"
+
+
 def test_a_file_that_is_no_journal_is_not_said_to_be_a_damaged_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

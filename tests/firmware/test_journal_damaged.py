@@ -88,6 +88,29 @@ def test_bytes_gone_bad_anywhere_cost_at_most_what_stood_there(path: Path, seed:
     assert count >= len(EVENTS) - 3
 
 
+def test_a_damaged_schema_that_sqlite_quotes_costs_nothing(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[data.find(b"CREATE TABLE") + 3] = 0xB8  # no UTF-8, and SQLite's message has it
+    path.write_bytes(data)
+    said, count = goes_on(path)
+    assert (len(said), count) == (1, len(EVENTS))
+
+
+def test_a_table_that_leads_to_other_entries_is_said_to_be_damaged_and_costs_nothing(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    root = PAGE
+    assert data[root] == 5, (
+        "a page that leads to others, by four bytes in each of the places that it begins with"
+    )
+    one, other = (root + int.from_bytes(data[at : at + 2], "big") for at in (root + 12, root + 14))
+    data[one : one + 4], data[other : other + 4] = data[other : other + 4], data[one : one + 4]
+    path.write_bytes(data)
+    with pytest.raises(ValueError, match="not a whole entry"):
+        past_games(path)
+    said, count = goes_on(path)
+    assert (len(said), count) == (1, len(EVENTS))
+
+
 @pytest.mark.parametrize("zeroed", [range(1), range(2), range(3, 6), range(8, 9)])
 def test_pages_of_nothing_cost_what_stood_on_them(path: Path, zeroed: range) -> None:
     data = bytearray(path.read_bytes())
