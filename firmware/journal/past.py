@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,9 +12,8 @@ from firmware.events import Event, What
 from .entry import Entry
 from .reading import reading
 
-_GAMES = f"""
-    SELECT number, MIN(sequence), MAX(sequence) FILTER (WHERE what = '{What.OVER}'), MAX(sequence)
-    FROM entries WHERE what != '' GROUP BY number ORDER BY number
+_GAMES = """
+    SELECT MIN(sequence), MAX(sequence) FROM entries WHERE what != '' GROUP BY number ORDER BY number
 """
 
 
@@ -22,8 +22,7 @@ class PastGame:
     """A game in the journal.
 
     house_rules: those it was last played by. began: wall clock, seconds since 1970. start, turns: as in `Event`.
-    score: points by player, empty while the game is not over. Where the board was cleared after the end, this is the
-    game as it ended; where the end was taken back or more was played, it is the game as it stands.
+    score: points by player, empty while the game is not over; where the end was taken back, it is not.
     """
 
     number: int
@@ -44,24 +43,16 @@ def past_games(path: Path) -> list[PastGame]:
     with reading(path) as connection:
         if not connection.execute("SELECT 1 FROM sqlite_schema").fetchall():
             return []
-        text_of = "SELECT entry FROM entries WHERE sequence = ?"
         games = []
-        for number, *places in connection.execute(_GAMES).fetchall():
-            first, over, last = (
-                None if it is None else Entry.from_text(connection.execute(text_of, (it,)).fetchone()[0])
-                for it in places
-            )
-            assert first is not None, "a game has entries"
-            assert last is not None, "a game has entries"
-            if over is not None and _ended_so(over, last):
-                last = over
+        for places in connection.execute(_GAMES).fetchall():
+            first, last = (_entry(connection, sequence) for sequence in places)
             event = last.event
             if event is not None:
                 is_over = event.what is What.OVER
                 score = event.facts.get("score", {}) if is_over else {}
                 games.append(
                     PastGame(
-                        number,
+                        last.number,
                         last.game,
                         last.house_rules,
                         first.at,
@@ -74,12 +65,10 @@ def past_games(path: Path) -> list[PastGame]:
     return games
 
 
-def _ended_so(over: Entry, last: Entry) -> bool:
-    """Whether a game ended as an entry has it: afterwards, the board was cleared at most."""
-    if over.event is None or last.event is None:
-        return False
-    ended, stands = over.event.turns, last.event.turns
-    return over == last or (len(stands) < len(ended) and ended[: len(stands)] == stands)
+def _entry(connection: sqlite3.Connection, sequence: int) -> Entry:
+    """The entry of that place; ValueError where a damaged table leads to none."""
+    found = connection.execute("SELECT entry FROM entries WHERE sequence = ?", (sequence,)).fetchone()
+    return Entry.from_text(str(*found or ("",)))
 
 
 def events_of(path: Path, number: int) -> list[Event]:

@@ -123,14 +123,14 @@ def test_a_game_begun_by_hand_stays_begun_over_a_power_cut(path: Path) -> None:
     assert events_of(path, 2) == other
 
 
-def test_a_game_that_is_over_stays_as_it_ended_while_the_board_is_cleared(path: Path) -> None:
+def test_a_game_whose_end_and_last_turn_were_taken_back_is_not_over(path: Path) -> None:
     events = game_events(1)
     over = events[-1]
-    cleared = Event(What.TAKEN_BACK, 99.0, "99.jpg", {"lot": "C7"}, over.start, over.turns[:-1])
-    keep(path, [*events, cleared])
+    back = Event(What.TAKEN_BACK, 99.0, "99.jpg", {"lot": "C7"}, over.start, over.turns[:-1])
+    keep(path, [*events, back])
     (game,) = past_games(path)
-    assert game.is_over
-    assert (game.turns, game.score) == (over.turns, over.facts["score"])
+    assert not game.is_over
+    assert (game.turns, game.score) == (over.turns[:-1], {})
 
 
 def test_a_clock_that_jumps_back_disorders_nothing(path: Path) -> None:
