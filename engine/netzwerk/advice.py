@@ -11,6 +11,7 @@ from .miners import Moved, moved, moves
 from .options import BOOK, Options
 from .planning import Plan, affordable, are_joined, shortest_of
 from .state import Phase, State
+from .trees import Effort, TooMuchError
 from .words import COLOURS, PLAYERS, stones_named
 
 NOTHING = Message("{player} can't build anything with the stones in hand.")
@@ -26,23 +27,46 @@ GO = Message("miner to {field}")
 GO_AND_TAKE = Message("miner to {field}, taking {stone}")
 STAY = Message("the miner can't move")
 
+NONE_FOUND = Message("With so many stones in hand there is too much to search through.")
+NOT_ALL = Message(
+    "With so many stones in hand not all could be searched through; there may be better builds."
+)
+TOO_MUCH = Message(
+    "What {player} lacks to join cities {cities} is too much to search through; name fewer cities."
+)
+
 _MOST = 5  # lines
+_MOST_TREES = 300_000
+"""How many trees are grown for an answer: some seconds' work. The dearest position of recorded games takes 40,000, of
+them 13,000 for one set of cities; hands of twenty stones take millions."""
+_SHARE, _SHARE_OF_A_MOVE = 1 / 10, 1 / 3
+"""What part of the trees that are left one set of cities may take; before a move, of those left for that move."""
 
 
 def can_do(state: State, options: Options = BOOK, language: Language = ENGLISH) -> list[str]:
     """The best that the player to act can build, one on each line; before the miner has moved, with a move first.
 
-    Of a hand that isn't known for certain, what is surely in it counts.
+    Of a hand that isn't known for certain, what is surely in it counts. With a hand of very many stones not all is
+    searched through, and a last line says so.
     """
     player = state.player
     if state.unknown.seats or state.possible_hands(player) is None:
         return []
     if state.phase is Phase.BUILD:
-        lines = [_plan_line(player, plan, language) for plan in affordable(state, player, options)]
+        efforts = [Effort(_MOST_TREES, _SHARE)]
+        lines = [
+            _plan_line(player, plan, language)
+            for plan in affordable(state, player, options, effort=efforts[0])
+        ]
     elif state.phase is Phase.MOVE:
         targets: list[Field | None] = [*moves(state, player)] or [None]
-        ways = [(to, moved(state, to)) for to in targets]
-        plans = [(plan, to, done) for to, done in ways for plan in affordable(done.state, player, options)]
+        efforts = [Effort(_MOST_TREES / len(targets), _SHARE_OF_A_MOVE) for _ in targets]
+        ways = [(to, moved(state, to), effort) for to, effort in zip(targets, efforts, strict=True)]
+        plans = [
+            (plan, to, done)
+            for to, done, effort in ways
+            for plan in affordable(done.state, player, options, effort=effort)
+        ]
         plans.sort(key=lambda it: (-it[0].gain, sum(it[0].payment)))
         lines = [
             f"{_move_line(to, done, language)}: {_plan_line(player, plan, language)}"
@@ -50,6 +74,8 @@ def can_do(state: State, options: Options = BOOK, language: Language = ENGLISH) 
         ]
     else:
         return []
+    if any(effort.was_too_little for effort in efforts):
+        return [*lines, language.say(NOT_ALL if lines else NONE_FOUND)]
     if not lines and player in state.unknown.hands:
         return []
     return lines or [language.say(NOTHING, {"player": PLAYERS[player]})]
@@ -72,10 +98,13 @@ def lacks(
 ) -> str:
     """What is missing for the player to act to join some cities."""
     wanted = tuple(cities)
-    plan = shortest_of(state, state.player, wanted, options)
+    named = _named(state.board.city_values(wanted))
+    try:
+        plan = shortest_of(state, state.player, wanted, options, Effort(_MOST_TREES))
+    except TooMuchError:
+        return language.say(TOO_MUCH, {"player": PLAYERS[state.player], "cities": named})
     if plan is None:
         joined = are_joined(state, state.player, wanted)
-        named = _named(state.board.city_values(wanted))
         return language.say(JOINED if joined else CANNOT, {"player": PLAYERS[state.player], "cities": named})
     facts = _facts(state.player, plan) | {"stones": stones_named(plan.lacking)}
     return language.say(MISSING if any(plan.lacking) else NOTHING_MISSING, facts)

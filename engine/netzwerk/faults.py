@@ -8,13 +8,17 @@ from collections.abc import Iterator, Sequence
 from ..game import Fault
 from ..messages import Message
 from .board import Board
-from .material import CONNECTORS_EACH, Player
+from .material import CONNECTORS_EACH, STONES_EACH, Colour, Player
 from .routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, Route, routes
 from .state import State
-from .words import PLAYERS
+from .words import COLOURS, PLAYERS
 
 ON_ONE_FIELD = Message("{count} miner stands on {field}.", "{count} miners stand on {field}.")
 TOO_MANY = Message("{player} has laid {count} connectors, and there are {due}.")
+STONES = Message(
+    "there is {count} {colour} stone on the board and in hands, and the box has {due}.",
+    "there are {count} {colour} stones on the board and in hands, and the box has {due}.",
+)
 ONE_CITY = Message("a route has to connect two cities at least, and {player}'s with {connection} does not.")
 LEAVES_TWICE = Message(
     "a route may leave a city once only, and {player}'s with {connection} leaves city {city} twice."
@@ -32,11 +36,16 @@ _OF_ROUTES = {
 
 
 def position_faults(state: State) -> tuple[Fault, ...]:
-    """All that is wrong with what lies on the board: miners, numbers of connectors, routes (N-5.2, N-6, N-7.3)."""
+    """All that is wrong with stones, miners, connectors and routes (N-2.4, N-5.2, N-6, N-7.3)."""
     return tuple(_faults(state))
 
 
 def _faults(state: State) -> Iterator[Fault]:
+    for place, colour in enumerate(Colour):
+        count = state.on_board(colour) + sum(hand[place] for hand in state.hands.values())
+        if count > STONES_EACH:
+            facts = {"count": count, "colour": COLOURS[colour], "due": STONES_EACH}
+            yield Fault("stones", "N-2.4", STONES, facts)
     standing = Counter(field for field in state.miners.values() if field is not None)
     for field, count in sorted(standing.items()):
         if count > 1:

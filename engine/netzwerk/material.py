@@ -18,6 +18,8 @@ FEWER_THAN_NONE = Message("fewer stones than none")
 
 CONNECTORS_EACH = 20
 STONES_ON_A_LANDSCAPE = 2
+STONES_EACH = 10
+"""Of each colour in the box (N-2.4)."""
 CITY_VALUES = tuple(range(2, 11))
 UNREAD_VALUE = 0
 DESERTS = 5

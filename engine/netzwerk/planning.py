@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 from math import inf
@@ -14,7 +15,7 @@ from .paying import missing, payments, prices
 from .routes import routes
 from .score import player_score
 from .state import State
-from .trees import Bound, Ends, Link, Purse, Tree, Trees
+from .trees import Bound, Effort, Ends, Link, Purse, TooMuchError, Tree, Trees
 
 _MOST_STONES = 2 * CONNECTORS_EACH  # that all connectors of a player can cost
 
@@ -36,12 +37,16 @@ class Plan:
     gain: int
 
 
-def affordable(state: State, player: Player, options: Options = BOOK, most: int = 5) -> tuple[Plan, ...]:
+def affordable(
+    state: State, player: Player, options: Options = BOOK, most: int = 5, effort: Effort | None = None
+) -> tuple[Plan, ...]:
     """The best builds of one route that the hand can pay for, the most points first, then the fewest stones.
 
     For each set of cities that can be joined there is one. That nothing better can be paid for is proved, not
     guessed: sets are tried in the order of what they gain, but those that take too many stones of whatever colour.
+    An `effort` that is too little for that, as with a hand of very many stones, says so; sets are left out then.
     """
+    effort = effort or Effort()
     purse = _purse(state, player, 0)
     chances = []
     for base in _bases(state, player, options):
@@ -52,19 +57,26 @@ def affordable(state: State, player: Player, options: Options = BOOK, most: int 
     for gain, search, cities in chances:
         if len(found) >= most and gain < found[most - 1].gain:
             break
-        if (tree := search.cheapest(cities, purse)) is not None:
-            found.append(search.plan(tree))
+        with suppress(TooMuchError):
+            if (tree := search.cheapest(cities, purse, effort)) is not None:
+                found.append(search.plan(tree))
     found.sort(key=lambda plan: (-plan.gain, sum(plan.payment), len(plan.build), plan.build))
     return tuple(found[:most])
 
 
 def shortest_of(
-    state: State, player: Player, cities: Iterable[Field], options: Options = BOOK
+    state: State,
+    player: Player,
+    cities: Iterable[Field],
+    options: Options = BOOK,
+    effort: Effort | None = None,
 ) -> Plan | None:
     """The build that joins some cities in one route and for which the fewest stones are missing, perhaps none.
 
     cities: the fields, at least one. None where no build can do it, whatever is in hand, or they are joined already.
+    Raises TooMuchError where finding that out takes more than the effort allows.
     """
+    effort = effort or Effort()
     wanted = frozenset(cities)
     if are_joined(state, player, wanted):
         return None
@@ -79,7 +91,7 @@ def shortest_of(
     first = max(0, int(least) - sum(state.hands[player]))
     for short in range(first, _MOST_STONES + 1):
         purse = _purse(state, player, short)
-        trees = ((search, search.cheapest(ends, purse)) for search, ends in ways)
+        trees = ((search, search.cheapest(ends, purse, effort)) for search, ends in ways)
         plans = [search.plan(tree) for search, tree in trees if tree is not None]
         if plans:
             return min(plans, key=lambda plan: (len(plan.build), -plan.gain, plan.build))
@@ -149,8 +161,12 @@ class _Search:
         first = min(cities)
         return min(self._bound.stones(first, cities - {first}), across.stones if across else inf)
 
-    def cheapest(self, cities: Ends, purse: Purse) -> Tree | None:
-        """The tree with the fewest stones that joins the base and these cities; None where none can be paid for."""
+    def cheapest(self, cities: Ends, purse: Purse, effort: Effort) -> Tree | None:
+        """The tree with the fewest stones that joins the base and these cities; None where none can be paid for.
+
+        Raises TooMuchError.
+        """
+        effort.begin()
         fewest = self.fewest(cities)
         if fewest > purse.stones:
             return None
@@ -160,7 +176,7 @@ class _Search:
         # With hardly more stones than the fewest, hardly any trees come into question.
         goal = cities | set(self._roots)
         for most in range(int(fewest), purse.stones + 1):
-            trees = Trees(self._links, self._bound, purse, goal, most, branching=not self._is_line)
+            trees = Trees(self._links, self._bound, purse, goal, most, effort, branching=not self._is_line)
             found = trees.from_landscape(self._roots[0]) if self._roots else trees.from_city(min(goal))
             if found:
                 return min(found, key=lambda tree: (tree.price, tree.connections))

@@ -129,10 +129,39 @@ class Bound:
         return least
 
 
+class TooMuchError(Exception):
+    """More trees would have to be looked at than there are to be."""
+
+
+class Effort:
+    """How much may be searched for a question, and whether that was too little.
+
+    Counted in trees and not in seconds, so that a question gets the same answer on every machine.
+    """
+
+    def __init__(self, most: float = inf, share: float = 1.0) -> None:
+        """most: so many trees. share: of those left, what each set of cities may take, so that all get a turn."""
+        self._left, self._share, self._here = most, share, most
+        self.was_too_little = False
+
+    def begin(self) -> None:
+        """Go on to another set of cities."""
+        self._here = self._left * self._share
+
+    def spend(self) -> None:
+        """Look at a tree more; TooMuchError where that is one too many."""
+        if self._here < 1:
+            self.was_too_little = True
+            raise TooMuchError
+        self._here -= 1
+        self._left -= 1
+
+
 class Trees:
     """The trees that join the ends of a goal, that a purse can pay for, and that take so many stones at most.
 
-    A tree passes through landscapes only; cities are its ends, which it leaves once.
+    A tree passes through landscapes only; cities are its ends, which it leaves once. Looking for trees raises
+    TooMuchError where that takes more than the effort allows.
     """
 
     def __init__(
@@ -142,10 +171,12 @@ class Trees:
         purse: Purse,
         goal: Ends,
         most: int,
+        effort: Effort,
         *,
         branching: bool = True,
     ) -> None:
         """links: where connectors lead from each field; none leads into a city. branching: else trees are lines."""
+        self._effort = effort
         self._links, self._bound, self._purse, self._branching = links, bound, purse, branching
         self._goal, self._most = goal, most
         self._fronts: dict[Ends, dict[Field, list[Tree]]] = {}
@@ -190,6 +221,7 @@ class Trees:
 
         def keep(field: Field, tree: Tree) -> None:
             nonlocal count
+            self._effort.spend()
             if stones_in(tree.price) + self._bound.stones(field, rest) > self._most:
                 return
             if _keep(front.setdefault(field, []), tree):

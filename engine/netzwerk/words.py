@@ -26,6 +26,7 @@ BRIEF: dict[str, Message] = {
     "N-2.1": Message("no such pieces"),
     "N-2.2": Message("wrong fields"),
     "N-2.3": Message("wrong cities"),
+    "N-2.4": Message("too many stones"),
     "N-3.2": Message("board in parts"),
     "N-3.3": Message("city not for two"),
     "N-3.5": Message("two stones each"),

@@ -66,6 +66,16 @@ def test_what_cannot_be_on_a_table_is_named_whatever_was_played() -> None:
     assert all(fault.rule in BRIEF and fault.sentence() for fault in faults)
 
 
+def test_stones_that_the_box_does_not_have_are_named() -> None:
+    state = parse_state("0|0:C2Y2R2C4 w1,0;k- w-|k- w1,0,9,0,0|k9,0,0,0,0 w.b")
+    faults = [fault for fault in GAME.faults(state) if fault.code == "stones"]
+    assert [str(fault) for fault in faults] == [
+        "N-2.4: there are 12 yellow stones on the board and in hands, and the box has 10.",
+        "N-2.4: there are 11 red stones on the board and in hands, and the box has 10.",
+    ]
+    assert faults[0].rule in BRIEF
+
+
 def test_of_connectors_that_are_too_many_only_those_are_blamed_that_can_be_spared() -> None:
     # A city, a triangle of landscapes, a way to another triangle, a city.
     fields = "0|0:C2Y2O2R2G2C7/0:O2R2G2B2Y2"

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from engine.netzwerk.advice import can_do, lacks
 from engine.netzwerk.board import Board
 from engine.netzwerk.building import judge_build
 from engine.netzwerk.fields import Connection, Field
@@ -20,6 +21,7 @@ from engine.netzwerk.routes import routes
 from engine.netzwerk.score import player_score
 from engine.netzwerk.state import Phase, State, opening
 from engine.netzwerk.text import parse_state
+from engine.netzwerk.trees import Effort
 from tests.engine.netzwerk.vectors import lines
 
 WHITE, BLACK, GREY = Player.WHITE, Player.BLACK, Player.GREY
@@ -135,6 +137,39 @@ def test_each_plan_is_legal_and_worth_what_it_says(position: dict[str, str]) -> 
         before, after = (player_score(state.board, it).total for it in (laid, laid | set(plan.build)))
         assert plan.gain == after - before
         assert plan.lacking == NO_STONES
+
+
+RICH = (
+    "-3|-1:R0C7G1/-1:##C5##C4/-1:CAY1O0G0/-4:C9R1C3B0O0G1B1/-4:Y2##B1R1R1O1##/-4:Y1O2B0O0Y1B1/-4:G2R2Y1C8C6/"
+    "-4:##C2G2 g-1,2;k-2,2;w-2,3 g-1,3SW;-2,3E;-2,3SW;-3,0E;-3,4E;-4,0E|k-|w-1,2SE;-2,0SE;-2,1SE;-2,2E;0,-1E;"
+    "0,-2SE;0,2E;0,2SW;1,2SW;2,-2SW g{hand}|k0,0,0,0,4|w2,4,0,3,0 g.{phase}"
+)
+"""Far in a game, with a hand to be filled in."""
+
+
+@pytest.mark.parametrize(("hand", "phase"), [("2,3,12,0,3", "b"), ("4,4,4,4,4", "m")])
+def test_what_a_hand_of_very_many_stones_can_build_is_not_searched_for_without_end(
+    hand: str, phase: str
+) -> None:
+    lines = can_do(parse_state(RICH.format(hand=hand, phase=phase)))
+    assert lines[-1].startswith("With so many stones in hand ")
+    assert can_do(parse_state(RICH.format(hand="2,3,3,0,3", phase="b")))[-1].startswith("Grey can build for ")
+
+
+def test_what_is_missing_is_not_searched_for_without_end() -> None:
+    state = parse_state(RICH.format(hand="2,3,12,0,3", phase="b"))
+    cities = {kind.value: field for field, kind in state.board.kinds.items() if isinstance(kind, City)}
+    said = "What Grey lacks to join cities 3, 4, 5, 8, 9 is too much to search through; name fewer cities."
+    assert lacks(state, [cities[value] for value in (3, 4, 5, 8, 9)]) == said
+
+
+def test_a_search_that_gives_sets_of_cities_up_says_so_and_goes_on_to_others() -> None:
+    state = parse_state(RICH.format(hand="2,3,3,0,3", phase="b"))
+    plenty, little = Effort(), Effort(8000, 0.2)
+    all_plans, some = affordable(state, GREY, effort=plenty), affordable(state, GREY, effort=little)
+    assert (plenty.was_too_little, little.was_too_little) == (False, True)
+    gains = [[plan.gain for plan in plans] for plans in (all_plans, some)]
+    assert gains == [[48, 42, 38, 37, 36], [48, 38, 37, 36, 34]]
 
 
 def test_who_can_pay_for_nothing_is_offered_nothing_and_told_what_is_missing() -> None:
