@@ -12,6 +12,7 @@ from fpdf import FPDF
 from fpdf.enums import PathPaintRule
 
 from engine.messages import Language, Message
+from engine.whole import write_whole
 
 Points = npt.NDArray[np.float64]
 """An outline, (N, 2) millimetres, to the right and down; it closes itself."""
@@ -98,8 +99,8 @@ class Sheet:
         self.write(RULER, (self.paper.width / 2, y + 4.5), 8, length=RULER_MM)
 
     def save(self, path: Path) -> None:
-        """Write the file. Raises OSError."""
-        path.write_bytes(bytes(self._pdf.output()))
+        """Write the file, whole. Raises OSError."""
+        write_whole(path, bytes(self._pdf.output()))
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> Points:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from engine.game import Fault, Score
 from engine.illegible import why
 from engine.messages import Language, Message
+from engine.whole import write_whole
 from firmware.arguments import Parser
 from firmware.games import NAMES, learns_sets
 from firmware.pictures import PICTURES
@@ -271,4 +272,4 @@ def _write_annotated(path: Path, picture: Picture, result: Result) -> None:
     )
     if not encoded:
         raise OSError(f"{path}: the annotated photo could not be encoded")
-    path.write_bytes(data.tobytes())
+    write_whole(path, data.tobytes())

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.illegible import why
 from engine.messages import Language, Message
+from engine.whole import write_whole
 from firmware.arguments import Parser, count
 
 _MOST_SEEDS = 100_000
@@ -100,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
             return _refused(say(_NO_CITY, {"reason": error}))
     if args.svg:
         try:
-            args.svg.write_text(game.drawing(state, language), encoding="utf-8")
+            write_whole(args.svg, game.drawing(state, language).encode())
         except OSError as error:
             return _refused(say(_NOT_WRITTEN, {"path": args.svg, "reason": why(error)}))
     return 0

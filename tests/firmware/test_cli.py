@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[2]
 GAME = (
     "kibitz-record 1\ngame: alien-city\ntiles: G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<\n\nblack Gd@B1\n"
 )
+LANDSCAPE = "0|0:C2Y2R2C4 w1,0;k- w-|k- w1,1,1,0,0|k0,0,0,0,0 w.b"
 
 
 def kibitz(*arguments: str, stdout: int | object = subprocess.PIPE) -> subprocess.CompletedProcess[str]:
@@ -41,6 +42,48 @@ def test_a_full_disk_under_the_output_gets_one_line(tmp_path: Path) -> None:
         run = kibitz("replay", str(tmp_path / "game.txt"), stdout=full)
     assert run.returncode == 1
     assert run.stderr == "kibitz replay: the output cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        ("print lens --to kept.pdf", "kept.pdf"),
+        (f"show --svg kept.svg '{LANDSCAPE}'", "kept.svg"),
+        (f"read --annotate . {ROOT}/vision/samples/wooden_tiles.jpg", "wooden_tiles.jpg"),
+    ],
+)
+def test_a_disk_that_fills_up_leaves_a_file_as_it_was(tmp_path: Path, command: str, name: str) -> None:
+    (tmp_path / name).write_text("as it was")
+    # No file may grow beyond 1 KiB, which ends in the same way as a full disk.
+    run = subprocess.run(
+        ["bash", "-c", f"ulimit -f 1; exec {sys.executable} -m firmware {command}"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
+    assert run.returncode == 1
+    assert run.stderr.count("\n") >= 1
+    assert [it.name for it in tmp_path.iterdir()] == [name]
+    assert (tmp_path / name).read_text() == "as it was"
+
+
+def test_a_device_or_a_link_is_written_to_and_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "link.svg").symlink_to("there.svg")
+    for place in ("link.svg", "pipe.svg"):
+        if place.startswith("pipe"):
+            os.mkfifo(tmp_path / place)
+        run = subprocess.Popen(
+            [sys.executable, "-m", "firmware", "show", LANDSCAPE, "--svg", str(tmp_path / place)],
+            stdout=subprocess.DEVNULL,
+            cwd=ROOT,
+        )
+        if place.startswith("pipe"):
+            assert "<svg" in (tmp_path / place).read_text()
+        assert run.wait() == 0
+    assert (tmp_path / "link.svg").is_symlink()
+    assert "<svg" in (tmp_path / "there.svg").read_text()
 
 
 def test_a_reader_that_stops_reading_is_no_error_to_speak_of(tmp_path: Path) -> None:
