@@ -106,10 +106,12 @@ def _tables(path: Path, *, missing_is_fine: bool = False) -> dict[str, Any] | No
         raise SettingsError(words.NOT_OPENED, place=path, reason=why(error)) from error
     except UnicodeDecodeError as error:
         raise SettingsError(words.NOT_TEXT, place=path) from error
-    except RecursionError as error:
-        raise SettingsError(words.NOT_TOML, place=path, reason=why(error)) from error
     except tomllib.TOMLDecodeError as error:
         raise SettingsError(words.NOT_TOML, place=path, reason=error) from error
+    except RecursionError as error:
+        raise SettingsError(words.NOT_TOML, place=path, reason=why(error)) from error
+    except ValueError as error:  # all that Python refuses itself
+        raise SettingsError(words.NOT_TOML, place=path, reason=words.TOO_MANY_DIGITS) from error
 
 
 def _place(origin: str) -> Message | str:
@@ -157,7 +159,10 @@ def _value(layer: _Layer, key: Key, value: object) -> Any:
 
 def _shown(value: object) -> str:
     """A value as complaints quote it, in one line of bearable length."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # a number of so many digits that Python writes it in no decimals
+        text = "…"
     return text if len(text) <= 60 else f"{text[:40]} … {text[-15:]}"
 
 

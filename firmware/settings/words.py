@@ -9,6 +9,7 @@ NOT_ALLOWED = Message("{place}: cannot be opened: {reason}; let everybody read i
 NOT_OPENED = Message("{place}: cannot be opened: {reason}; name a settings file that can be read")
 NOT_TEXT = Message("{place}: is not text in UTF-8; save it as UTF-8")
 NOT_TOML = Message("{place}: is not TOML: {reason}; a line reads like  fps = 5")
+TOO_MANY_DIGITS = Message("a number in it has too many digits")
 NOT_RIGHT = Message("{place}: {key} is {value}; it has to be {right}")
 OUTSIDE = Message("{place}: {key} stands in no section; put it under {section}")
 EITHER = Message("{one} or {other}")

@@ -140,6 +140,8 @@ def test_a_folder_that_is_there_may_be_named_without_a_slash(place: Place) -> No
         ("[camera]\nfps = 5\nfps = 6", "is not TOML: "),
         ("[" * 5000, "is not TOML: "),
         ("[camera]\nsize = " + "[" * 50_000, "is not TOML: it has brackets in brackets, too deep to be read"),
+        ("[camera]\nfps = " + "9" * 5000, "is not TOML: a number in it has too many digits"),
+        ("[camera]\nfps = 0x" + "f" * 5000, "camera.fps is …; it has to be a number from"),
         (b"[camera]\nsource = '\xff'", "is not text in UTF-8; save it as UTF-8"),
     ],
 )  # fmt: skip
