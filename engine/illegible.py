@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Callable, Iterable
 from json import JSONDecodeError
+from typing import TypeVar
 
 from engine.messages import Message, Sentence, ToldError
+
+RulesT = TypeVar("RulesT")
 
 IN_LINE = Message("line {number}: {reason}")
 ILLEGAL_TURN = Message("illegal turn: {text!r} ({reason})")
@@ -38,6 +42,18 @@ ILLEGIBLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError
 
 class IllegibleError(ToldError, ValueError):
     """A text that stands for nothing, or values that are not those of what they should be."""
+
+
+class AskedRuleError(IllegibleError):
+    """A house rule that was asked for, and is in no text, and that the game doesn't have."""
+
+
+def asked(named: Callable[[Iterable[str]], RulesT], names: Iterable[str]) -> RulesT:
+    """House rules of these names, as ``HouseRules.named`` has them; AskedRuleError where there is none such."""
+    try:
+        return named(names)
+    except ToldError as error:
+        raise AskedRuleError(error.message, **error.facts) from error
 
 
 def why(error: Exception) -> ToldError | Sentence | Message | str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final, Protocol, cast
 
-from .illegible import IllegibleError
+from .illegible import AskedRuleError, IllegibleError, asked
 from .messages import ENGLISH, Language, Message
 
 _SIDES = {"alien-city": "engine.alien_city.recording", "netzwerk": "engine.netzwerk.recording"}
@@ -32,7 +32,7 @@ class Replayed(Protocol):
 def replays(text: str, house_rules: Sequence[str] | None = None) -> list[Replayed]:
     """Every game of a file played through, judged by its own house rules or by those named.
 
-    Raises ValueError saying where the text cannot be read, or which house rule there is not.
+    Raises ValueError saying where the text cannot be read, AskedRuleError for a rule named that there is not.
     """
     # Netzwerk's records say what they are; anything else is one of Alien City's several formats.
     from .netzwerk import records as netzwerk
@@ -40,13 +40,13 @@ def replays(text: str, house_rules: Sequence[str] | None = None) -> list[Replaye
 
     if netzwerk.is_record(text):
         if house_rules:
-            raise IllegibleError(HAS_ITS_OPTIONS)
+            raise AskedRuleError(HAS_ITS_OPTIONS)
         return [replay_netzwerk(record) for record in netzwerk.read_records(text)]
     from .alien_city.house_rules import HouseRules
     from .alien_city.reading import read_games
     from .alien_city.replay import replay
 
-    rules = None if house_rules is None else HouseRules.named(house_rules)
+    rules = None if house_rules is None else asked(HouseRules.named, house_rules)
     return [replay(record, rules) for record in read_games(text)]
 
 

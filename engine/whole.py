@@ -9,8 +9,17 @@ from pathlib import Path
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that after a power cut, or on a full disk, there is either the old one or the new one.
 
-    A device or a pipe is written to as it is. Raises OSError, also where there is no such folder.
+    A device or a pipe is written to as it is. Raises OSError with this path as its `filename`, also where there is no
+    such folder.
     """
+    try:
+        _write(path, data)
+    except OSError as error:
+        error.filename = str(path)  # by itself it names a part of this, or nothing
+        raise
+
+
+def _write(path: Path, data: bytes) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return

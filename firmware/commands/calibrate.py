@@ -127,7 +127,9 @@ def run(args: argparse.Namespace) -> int:
     except (CameraError, BadCalibrationError, NoSetsError, SetNameError) as error:
         desk.report(error)
     except OSError as error:
-        desk.complain(NOT_WRITTEN, path=desk.path, reason=why(error))
+        if error.filename is None:
+            raise  # no file: where the output goes
+        desk.complain(NOT_WRITTEN, path=error.filename, reason=why(error))
     return 1
 
 

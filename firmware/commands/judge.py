@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 
 from engine.illegible import why
-from engine.messages import Message
+from engine.messages import Language, Message
 from firmware.arguments import Parser
+from firmware.complaint import in_one_line
 
 NOT_OPENED = Message("{path}: cannot be read: {reason}")
 NO_QUESTION = Message("{path}: {reason}")
@@ -36,11 +37,22 @@ def run(args: argparse.Namespace) -> int:
     status = 0
     for path in args.files:
         try:
-            for answer in answers(path.read_text(encoding="utf-8-sig")):
+            text = path.read_text(encoding="utf-8-sig")
+        except OSError as error:
+            status = _complain(language, NOT_OPENED, path, error)
+            continue
+        except ValueError as error:
+            status = _complain(language, NO_QUESTION, path, error)
+            continue
+        try:
+            for answer in answers(text):
                 print(json.dumps(answer), flush=True)
-        except (OSError, ValueError) as error:
-            status = 1
-            message = NOT_OPENED if isinstance(error, OSError) else NO_QUESTION
-            said = " ".join(language.say(message, {"path": path, "reason": why(error)}).split())
-            print(f"kibitz judge: {said}", file=sys.stderr)
+        except ValueError as error:
+            status = _complain(language, NO_QUESTION, path, error)
     return status
+
+
+def _complain(language: Language, problem: Message, path: Path, error: Exception) -> int:
+    said = in_one_line(language.say(problem, {"path": path, "reason": why(error)}))
+    print(f"kibitz judge: {said}", file=sys.stderr)
+    return 1

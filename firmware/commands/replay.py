@@ -11,16 +11,15 @@ import json
 import sys
 from pathlib import Path
 
-from engine.illegible import why
+from engine.illegible import AskedRuleError, why
 from engine.messages import Language, Message
 from firmware.arguments import Parser
-
-LONGEST_REASON = 400
-"""Signs; of a longer one the middle is left out."""
+from firmware.complaint import in_one_line
 
 _NOT_OPENED = Message("{path}: {reason}; check the name of the file")
 _NOT_TEXT = Message("{path}: not text in UTF-8; give a Kibitz record, PPN or JSON lines")
 _NO_MATCH = Message("{path}: {reason}; a match has games by the same players, begun by each in turn")
+_NO_RULE = Message("{path}: {reason}; name another with --house-rule, or none")
 _FAULTY = Message("{path}: {reason}; correct that and replay it again")
 
 
@@ -62,6 +61,9 @@ def run(args: argparse.Namespace) -> int:
         except UnicodeDecodeError:
             status = _complain(path, _NOT_TEXT, "", language)
             continue
+        except AskedRuleError as error:
+            status = _complain(path, _NO_RULE, error, language)
+            continue
         except ValueError as error:
             status = _complain(path, _FAULTY, error, language)
             continue
@@ -80,9 +82,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _complain(path: Path, problem: Message, reason: object, language: Language) -> int:
-    """One line, however much of a damaged file the reason quotes."""
-    said = " ".join(language.word(reason).split())
-    if len(said) > LONGEST_REASON:
-        said = f"{said[: LONGEST_REASON // 2]} … {said[-LONGEST_REASON // 2 :]}"
+    said = in_one_line(language.word(reason))
     print(f"kibitz replay: {language.say(problem, {'path': path, 'reason': said})}", file=sys.stderr)
     return 1

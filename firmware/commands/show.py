@@ -8,17 +8,20 @@ from pathlib import Path
 from random import randrange
 from typing import Any
 
-from engine.illegible import why
+from engine.illegible import AskedRuleError, why
 from engine.messages import Language, Message
 from engine.whole import write_whole
 from firmware.arguments import Parser, count
+from firmware.complaint import in_one_line
 
 _MOST_SEEDS = 100_000
+_MOST_DIGITS = 3  # of a city's value, whatever is said of one that there is not
 
 _NO_POSITION = Message("kibitz show: {reason}; give a position text, or - to read it from standard input")
 _NOTHING = Message("kibitz show: give a position text, - to read it from standard input, or --deal PLAYERS")
 _BOTH = Message("kibitz show: give a position or --deal, not both")
-_NO_RULE = Message("kibitz show: {reason}; name a house rule with its value, as in build_limit=free")
+_NO_RULE = Message("kibitz show: {reason}; one of Netzwerk is named with its value, as in build_limit=free")
+_NO_CITIES = Message("kibitz show: {reason}; leave out --for")
 _NO_CITY = Message("kibitz show: {reason}; name cities by their values, as in --for 4,7")
 _NOT_WRITTEN = Message("kibitz show: {path} cannot be written: {reason}")
 _DEALT = Message("the same again: --seed {seed}")
@@ -67,7 +70,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show the position; 1 when there is none, or the picture could not be written, else 0."""
-    from engine.positions import lacking, parse_position, random_landscape
+    from engine.positions import NoCitiesError, lacking, parse_position, random_landscape
     from firmware.settings import spoken_language
 
     language = spoken_language()
@@ -85,18 +88,22 @@ def run(args: argparse.Namespace) -> int:
         try:
             text = sys.stdin.read() if args.position == ["-"] else " ".join(args.position)
             game, state = parse_position(text.strip(), args.house_rules)
+        except AskedRuleError as error:
+            return _refused(say(_NO_RULE, {"reason": error}))
         except ValueError as error:
-            return _refused(say(_NO_POSITION, {"reason": error}))
+            return _refused(say(_NO_POSITION, {"reason": why(error)}))
     else:
         return _refused(say(_NOTHING))
     print(game.sketch(state))
     _print_verdict(game, state, language)
     if args.cities is not None:
         named = [value.strip() for value in args.cities.split(",")]
-        if not all(value.isdecimal() for value in named):
+        if not all(value.isdecimal() and len(value) <= _MOST_DIGITS for value in named):
             return _refused(say(_NO_CITY, {"reason": args.cities}))
         try:
             print("", lacking(game, state, [int(value) for value in named], language), sep="\n")
+        except NoCitiesError as error:
+            return _refused(say(_NO_CITIES, {"reason": error}))
         except ValueError as error:
             return _refused(say(_NO_CITY, {"reason": error}))
     if args.svg:
@@ -121,5 +128,5 @@ def _print_verdict(game: Any, state: Any, language: Language) -> None:
 
 
 def _refused(sentence: str) -> int:
-    print(" ".join(sentence.split()), file=sys.stderr)
+    print(in_one_line(sentence), file=sys.stderr)
     return 1

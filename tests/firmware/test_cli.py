@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from firmware.cli import COMMANDS, main
+from tests.engine.netzwerk.vectors import lines
 
 ROOT = Path(__file__).parents[2]
 GAME = (
@@ -36,12 +38,37 @@ def test_an_unknown_command_is_named() -> None:
     assert "'see'" in run.stderr
 
 
-def test_a_full_disk_under_the_output_gets_one_line(tmp_path: Path) -> None:
+def test_a_full_disk_under_the_output_gets_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "game.txt").write_text(GAME)
-    with Path("/dev/full").open("w") as full:
-        run = kibitz("replay", str(tmp_path / "game.txt"), stdout=full)
+    (tmp_path / "questions.jsonl").write_text(json.dumps(lines("positions.jsonl")[0]))
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    (tmp_path / "sets").mkdir()
+    (tmp_path / "sets" / "own.json").write_text("{}")
+    for words in (
+        f"replay {tmp_path}/game.txt",
+        f"judge {tmp_path}/questions.jsonl",
+        "calibrate set --copy own evening",
+    ):
+        with Path("/dev/full").open("w") as full:
+            run = kibitz(*words.split(), stdout=full)
+        assert run.returncode == 1
+        name = words.split()[0]
+        assert run.stderr == f"kibitz {name}: the output cannot be written: No space left on device\n"
+
+
+def test_a_set_that_cannot_be_copied_is_not_said_to_be_at_fault(tmp_path: Path) -> None:
+    (tmp_path / "sets").mkdir()
+    (tmp_path / "sets" / "own.json").write_text("-" * 5000)
+    run = subprocess.run(
+        ["bash", "-c", f"ulimit -f 1; exec {sys.executable} -m firmware calibrate set --copy own evening"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        env=os.environ | {"STATE_DIRECTORY": str(tmp_path)},
+    )
     assert run.returncode == 1
-    assert run.stderr == "kibitz replay: the output cannot be written: No space left on device\n"
+    assert run.stderr.startswith(f"kibitz calibrate: {tmp_path}/sets/evening.json: cannot be written: ")
 
 
 @pytest.mark.parametrize(

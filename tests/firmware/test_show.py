@@ -56,7 +56,14 @@ def test_a_landscape_laid_at_random_can_be_laid_again(
         (["nonsense"], "illegal"),
         ([LANDSCAPE, "--for", "9"], "no such city: 9"),
         ([LANDSCAPE, "--for", "x"], "name cities by their values"),
-        ([CITY, "--for", "9"], "Netzwerk only"),
+        ([LANDSCAPE, "--for", "9" * 5000], "9999; name cities by their values"),
+        (
+            [LANDSCAPE, "--house-rule", "foo"],
+            "; one of Netzwerk is named with its value, as in build_limit=free",
+        ),
+        ([CITY, "--house-rule", "foo"], "kibitz show: no such house rule: 'foo' (there are: cut_off_lots"),
+        (["\0x" * 5000], " … "),
+        ([CITY, "--for", "9"], "kibitz show: cities are joined in Netzwerk only; leave out --for"),
         (["--deal", "3", "--house-rule", "chain_rule=perhaps"], "chain_rule may be"),
         ([LANDSCAPE, "--svg", "/nowhere/at/all.svg"], "cannot be written"),
     ],
@@ -67,3 +74,4 @@ def test_what_cannot_be_shown_gets_one_line(
     assert main(["show", *arguments]) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert reason in line
+    assert len(line) < 500
