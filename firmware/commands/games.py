@@ -100,11 +100,25 @@ def _show(game: PastGame, language: Language) -> int:
 def _export(game: PastGame, form: str | None, language: Language) -> int:
     try:
         form = form or usual_format(game.game)
-        text = written(game.game, _name(game), game.start, game.turns, form, game.house_rules)
+        text = _written(game, form)
     except ValueError as error:
-        return _complain(language, words.CANNOT_EXPORT, number=game.number, form=form, reason=error)
+        can = any(_can_be_written(game, other) for other in FORMATS if other != form)
+        problem = words.CANNOT_EXPORT if can else words.NO_FORMAT
+        return _complain(language, problem, number=game.number, form=form, reason=error)
     print(text, end="")
     return 0
+
+
+def _written(game: PastGame, form: str) -> str:
+    return written(game.game, _name(game), game.start, game.turns, form, game.house_rules)
+
+
+def _can_be_written(game: PastGame, form: str) -> bool:
+    try:
+        _written(game, form)
+    except ValueError:
+        return False
+    return True
 
 
 def _listed(games: Sequence[PastGame], language: Language) -> list[str]:

@@ -16,7 +16,7 @@ UNWRITABLE = Message(
 )
 TAKEN = Message(
     "Another Kibitz is writing in {folder}: the game goes on but is not being saved. End the other one, "
-    "or give this one another journal."
+    "or give this one a journal in another folder."
 )
 SAVED_AGAIN = Message(
     "The journal can be written again: {count} event that had waited is saved.",
@@ -45,6 +45,9 @@ CANNOT_SHOW = Message("game {number} cannot be played through: {reason}; a newer
 CANNOT_EXPORT = Message(
     "game {number} cannot be written as {form}: {reason}; try another --format, or look at it with "
     "`kibitz games show {number}`"
+)
+NO_FORMAT = Message(
+    "game {number} cannot be written as a file yet: {reason}; look at it with `kibitz games show {number}`"
 )
 LOST = Message(
     "{count} event could not be saved, and is lost now.",

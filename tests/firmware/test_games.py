@@ -176,6 +176,22 @@ def test_why_a_game_cannot_be_exported_is_said_in_the_players_language(
     assert f": {said}; " in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("form", "reason"), [("json", "the game is not over"), ("ppn", "ppn knows no hexagons")]
+)
+def test_of_a_game_that_no_format_knows_no_other_format_is_advised(
+    form: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, over = tmp_path / "games.sqlite3", netzwerk_over()
+    with Journal.open(path, "netzwerk", lambda: EVENING, ["build_limit=free"]) as journal:
+        journal.append(replace(over, what=What.TURN, turns=over.turns[:-1]))
+    assert main(["games", "export", "1", "--format", form, "--journal", str(path)]) == 1
+    assert capsys.readouterr().err == (
+        f"kibitz games: game 1 cannot be written as a file yet: {reason}; look at it with "
+        "`kibitz games show 1`\n"
+    )
+
+
 def test_a_game_that_is_not_there_or_was_not_set_up_is_named(
     journal: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
