@@ -25,6 +25,7 @@ from vision.photo import BadPhotoError, Picture, load_photo
 UNREAD = "?"
 
 NOT_OPENED = Message("{path}: cannot be opened: {reason}")
+NONE_IN_IT = Message("it holds none")
 NO_LABELS = Message("{path}: is not a list of labels: {reason}")
 
 _STYLE = (
@@ -115,11 +116,14 @@ def load_labels(folder: Path, parse: Callable[[Path, dict[str, Any]], Label]) ->
     """
     path = folder / "labels.json"
     try:
-        return [parse(folder, data) for data in json.loads(path.read_text(encoding="utf-8"))]
+        labels = [parse(folder, data) for data in json.loads(path.read_text(encoding="utf-8"))]
     except OSError as error:
         raise LabelsError(NOT_OPENED, path=path, reason=why(error)) from error
     except ILLEGIBLE as error:
         raise LabelsError(NO_LABELS, path=path, reason=why(error)) from error
+    if not labels:
+        raise LabelsError(NO_LABELS, path=path, reason=NONE_IN_IT)
+    return labels
 
 
 def light_of_notes(data: Mapping[str, Any]) -> str:

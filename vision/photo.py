@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from errno import ENOENT
 from pathlib import Path
 
 import cv2
@@ -47,6 +48,8 @@ def read_bytes(path: Path) -> bytes:
         raise BadPhotoError(A_FOLDER) from error
     except OSError as error:
         raise BadPhotoError(NOT_OPENED, reason=why(error)) from error
+    except ValueError as error:  # a name with a NUL, as labels may have it
+        raise BadPhotoError(NOT_OPENED, reason=why(FileNotFoundError(ENOENT, ""))) from error
 
 
 def decode_photo(data: bytes) -> Picture:

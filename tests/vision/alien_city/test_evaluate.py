@@ -75,6 +75,21 @@ def test_a_folder_without_labels_gets_one_line(tmp_path: Path, capsys: pytest.Ca
     (tmp_path / "labels.json").write_text("[" * 200_000)
     assert main(["evaluate", str(tmp_path)]) == 1
     assert "labels.json: is not a list of labels" in capsys.readouterr().err
+    for nothing in ("[]", "{}"):
+        (tmp_path / "labels.json").write_text(nothing)
+        assert main(["evaluate", str(tmp_path)]) == 1
+        heard = capsys.readouterr()
+        assert heard.out == ""
+        assert heard.err.endswith("labels.json: is not a list of labels: it holds none\n")
+
+
+def test_a_label_of_a_photo_that_cannot_be_is_one_of_a_photo_not_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    label = {"image": "a\0.jpg", "position": TRUTH["wooden_tiles.jpg"]["position"]}
+    (tmp_path / "labels.json").write_text(json.dumps([label]))
+    assert main(["evaluate", str(tmp_path)]) == 0
+    assert "cannot be opened: No such file or directory" in capsys.readouterr().out
 
 
 def test_a_label_that_leaves_a_tile_open_is_refused_with_its_photo(folder: Path) -> None:
