@@ -37,6 +37,7 @@ COMPLAINTS = (
 """What argparse says itself, above all when it is used wrongly: its own words, for the catalogue."""
 
 NO_COUNT = Message("{text!r} is no whole number from 0 on")
+EMPTY = Message("an empty word names nothing")
 NAMES_NO_FILE = Message("{text!r} names no file")
 NO_FILE = Message("{text!r} is there and is no file")
 PICTURE = Message("{text!r} is a picture's name; the picture of what is found is put beside the file")
@@ -57,6 +58,18 @@ def count(text: str) -> int:
     if number < 0:
         raise ArgumentError(NO_COUNT, text=text)
     return number
+
+
+def word(text: str) -> str:
+    """A word; ArgumentError for an empty one, as of a script's variable that is not set."""
+    if not text:
+        raise ArgumentError(EMPTY)
+    return text
+
+
+def place(text: str) -> Path:
+    """A path; ArgumentError for an empty word, which would be the folder one is in."""
+    return Path(word(text))
 
 
 def file(text: str) -> Path:

@@ -6,12 +6,11 @@ import argparse
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.illegible import why
 from engine.messages import Language, Message
-from firmware.arguments import Parser, data_file
+from firmware.arguments import Parser, data_file, place, word
 from firmware.cameras.camera import forget
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def add_arguments(parser: Parser) -> None:
         help=Message("keep the result here (default: where `kibitz watch` looks for it)"),
     )
     parser.add_argument(
-        "--name", default="", metavar="NAME", help=Message("with set: what your set is called (default: own)")
+        "--name", type=word, metavar="NAME", help=Message("with set: what your set is called (default: own)")
     )
     parser.add_argument(
         "--list", action="store_true", help=Message("with set: list your sets, and do no more")
@@ -53,6 +52,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--copy",
         nargs=2,
+        type=word,
         metavar=("NAME", "NEW"),
         help=Message("with set: copy a set under a new name, and do no more"),
     )
@@ -61,7 +61,7 @@ def add_arguments(parser: Parser) -> None:
         "--replace", action="store_true", help=Message("take the result even if the one there is better")
     )
     parser.add_argument(
-        "--settings", type=Path, metavar="FILE", help=Message("a settings file that wins over all others")
+        "--settings", type=place, metavar="FILE", help=Message("a settings file that wins over all others")
     )
 
 
@@ -96,7 +96,7 @@ def run(args: argparse.Namespace) -> int:
     usual = {
         "lens": lens_path(settings),
         "mount": mount_path(),
-        "set": set_path(settings, args.name),
+        "set": set_path(settings, args.name or ""),
     }
     path = args.to or usual[args.what]
     desk = Desk(Language.of(*language_codes(settings)), path, settings.camera.source)

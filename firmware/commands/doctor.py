@@ -6,11 +6,10 @@ import argparse
 import json
 from collections import Counter
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.messages import Message
-from firmware.arguments import Parser
+from firmware.arguments import Parser, place
 
 if TYPE_CHECKING:
     from firmware.settings import Loaded, Settings
@@ -25,7 +24,7 @@ PATIENCE_S = 10.0
 def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz doctor`."""
     parser.add_argument(
-        "--settings", type=Path, metavar="FILE", help=Message("a settings file that wins over all others")
+        "--settings", type=place, metavar="FILE", help=Message("a settings file that wins over all others")
     )
     parser.add_argument(
         "--camera", metavar="SOURCE", help=Message("this camera instead of the one in the settings")

@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import defaultdict
-from pathlib import Path
 
 from engine.illegible import why
 from engine.messages import Message
-from firmware.arguments import Parser
+from firmware.arguments import Parser, place
 from firmware.games import DEFAULT, NAMES, labelled, table_game
 
 NOT_WRITTEN = Message("{path}: cannot be written: {reason}")
@@ -17,12 +16,12 @@ NOT_WRITTEN = Message("{path}: cannot be written: {reason}")
 
 def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz evaluate`."""
-    parser.add_argument("folder", type=Path, metavar="FOLDER", help=Message("photos with a labels.json"))
+    parser.add_argument("folder", type=place, metavar="FOLDER", help=Message("photos with a labels.json"))
     parser.add_argument(
         "--game", choices=NAMES, default=DEFAULT, metavar="GAME", help=Message("the game that they show")
     )
     parser.add_argument(
-        "--worst", type=Path, metavar="FILE", help=Message("write a page of the worst cuts, as HTML")
+        "--worst", type=place, metavar="FILE", help=Message("write a page of the worst cuts, as HTML")
     )
 
 

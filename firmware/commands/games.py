@@ -13,7 +13,7 @@ from engine.illegible import why
 from engine.messages import Language, Message
 from engine.play import Play
 from engine.recorded import FORMATS, replayed, usual_format, written
-from firmware.arguments import Parser, count
+from firmware.arguments import Parser, count, place
 from firmware.journal import PastGame, past_games, words
 from firmware.journal.reading import UNREADABLE, is_damage, is_foreign
 from firmware.settings import SettingsError, journal_path, load_settings, spoken_language
@@ -25,7 +25,7 @@ def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz games`."""
     language, say = parser.language, parser.language.say
     where: dict[str, Any] = {
-        "type": Path,
+        "type": place,
         "metavar": "PATH",
         "help": Message("the journal (default: the one in the settings)"),
     }

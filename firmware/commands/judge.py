@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.illegible import why
 from engine.messages import Language, Message
-from firmware.arguments import Parser
+from firmware.arguments import Parser, place
 from firmware.complaint import in_one_line
 
 NOT_OPENED = Message("{path}: cannot be read: {reason}")
@@ -21,7 +21,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "files",
         nargs="+",
-        type=Path,
+        type=place,
         metavar="FILE",
         help=Message("games with samples or positions, one JSON object a line"),
     )

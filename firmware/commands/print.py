@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.illegible import why
 from engine.messages import Message
-from firmware.arguments import Parser
+from firmware.arguments import Parser, place
 
 SHEETS = {
     "lens": Message("a chessboard with markers, to calibrate the lens"),
@@ -29,7 +29,7 @@ def add_arguments(parser: Parser) -> None:
         "--paper", choices=("a4", "letter"), default="a4", help=Message("the size of the paper")
     )
     parser.add_argument(
-        "--to", type=Path, metavar="FILE", help=Message("where to write it; otherwise kibitz-SHEET.pdf here")
+        "--to", type=place, metavar="FILE", help=Message("where to write it; otherwise kibitz-SHEET.pdf here")
     )
 
 

@@ -18,7 +18,7 @@ from engine.game import Fault, Score
 from engine.illegible import why
 from engine.messages import Language, Message
 from engine.whole import write_whole
-from firmware.arguments import Parser
+from firmware.arguments import Parser, place, word
 from firmware.games import NAMES, learns_sets
 from firmware.pictures import PICTURES
 
@@ -50,7 +50,7 @@ SCORE_SO_FAR = Message("If the game ended now:")
 def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz read`."""
     parser.add_argument(
-        "photos", nargs="+", type=Path, metavar="PHOTO", help=Message("a photo, or a folder of photos")
+        "photos", nargs="+", type=place, metavar="PHOTO", help=Message("a photo, or a folder of photos")
     )
     parser.add_argument(
         "--game",
@@ -60,13 +60,14 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--json", action="store_true", help=Message("print one line of JSON a photo"))
     parser.add_argument(
-        "--annotate", type=Path, metavar="DIR", help=Message("write each photo with its reading drawn on it")
+        "--annotate", type=place, metavar="DIR", help=Message("write each photo with its reading drawn on it")
     )
     parser.add_argument(
-        "--lens", type=Path, metavar="FILE", help=Message("the lens the photos were taken through")
+        "--lens", type=place, metavar="FILE", help=Message("the lens the photos were taken through")
     )
     parser.add_argument(
         "--set",
+        type=word,
         metavar="NAME",
         help=Message("your own set, as `kibitz calibrate set` leaves it: its name, or its file"),
     )

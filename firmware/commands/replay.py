@@ -13,7 +13,7 @@ from pathlib import Path
 
 from engine.illegible import AskedRuleError, why
 from engine.messages import Language, Message
-from firmware.arguments import Parser
+from firmware.arguments import Parser, place
 from firmware.complaint import in_one_line
 
 _NOT_OPENED = Message("{path}: {reason}; check the name of the file")
@@ -26,7 +26,7 @@ _FAULTY = Message("{path}: {reason}; correct that and replay it again")
 def add_arguments(parser: Parser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help=Message("records, PPN or JSON lines")
+        "files", nargs="+", type=place, metavar="FILE", help=Message("records, PPN or JSON lines")
     )
     parser.add_argument("--json", action="store_true", help=Message("print one JSON object a game"))
     parser.add_argument(

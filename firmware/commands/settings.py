@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
 from engine.messages import Message
-from firmware.arguments import Parser
+from firmware.arguments import Parser, place
 
 
 def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz settings`."""
     parser.add_argument(
-        "--settings", type=Path, metavar="FILE", help=Message("a settings file that wins over all others")
+        "--settings", type=place, metavar="FILE", help=Message("a settings file that wins over all others")
     )
     parser.add_argument(
         "--example",

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from random import randrange
 from typing import Any
 
 from engine.illegible import AskedRuleError, why
 from engine.messages import Language, Message
 from engine.whole import write_whole
-from firmware.arguments import Parser, count
+from firmware.arguments import Parser, count, place
 from firmware.complaint import in_one_line
 
 _MOST_SEEDS = 100_000
@@ -65,7 +64,7 @@ def add_arguments(parser: Parser) -> None:
             "play by this house rule; one of Netzwerk is named with its value, as in build_limit=free"
         ),
     )
-    parser.add_argument("--svg", type=Path, metavar="FILE", help=Message("write the position as a picture"))
+    parser.add_argument("--svg", type=place, metavar="FILE", help=Message("write the position as a picture"))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -38,6 +38,26 @@ def test_an_unknown_command_is_named() -> None:
     assert "'see'" in run.stderr
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["read", ""],
+        ["read", "a.jpg", "--annotate", ""],
+        ["read", "a.jpg", "--set", ""],
+        ["games", "--journal", ""],
+        ["calibrate", "set", "--name", ""],
+        ["calibrate", "set", "--copy", "own", ""],
+    ],
+)
+def test_an_empty_word_is_refused_and_stands_for_no_folder(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(words)
+    assert end.value.code == 2
+    assert capsys.readouterr().err.endswith(": an empty word names nothing\n")
+
+
 def test_a_full_disk_under_the_output_gets_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "game.txt").write_text(GAME)
     (tmp_path / "questions.jsonl").write_text(json.dumps(lines("positions.jsonl")[0]))
