@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
 from contextlib import ExitStack
+from types import FrameType
 
 from engine.messages import Message
 from firmware.arguments import Parser, count
@@ -63,6 +65,7 @@ def run(args: argparse.Namespace) -> int:
     language = Language.of(*language_codes(settings))
     name = args.game or settings.game.name
     game = table_game(name, settings.game.house_rules if name == settings.game.name else ())
+    _close_when_ended()
     with ExitStack() as stack:
         camera = stack.enter_context(open_simulated(args.seed, size=_SIZE, turns=args.turns, game=name))
         lights = Lights()
@@ -96,3 +99,14 @@ def run(args: argparse.Namespace) -> int:
     if terminal is not None and last is not None:
         print(*sentences(last), sep="\n")
     return 0
+
+
+def _close_when_ended() -> None:
+    """Let whoever ends the demonstration from outside find the terminal as it was, its cursor shown."""
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    for each in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(each) is not signal.SIG_IGN:  # as `nohup` has it
+            signal.signal(each, end)

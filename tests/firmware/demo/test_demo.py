@@ -7,10 +7,12 @@ import io
 import os
 import pty
 import re
+import signal
 import struct
 import subprocess
 import sys
 import termios
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -59,6 +61,25 @@ def test_in_a_terminal_it_draws_the_table_the_lights_and_what_was_said() -> None
     assert sum(set(row) == {"▀"} for row in rows) > 20
     assert any("●" in row for row in rows)
     assert any("White to build" in row for row in rows)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_ended_from_outside_it_leaves_the_terminal_with_its_cursor(number: signal.Signals) -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(DEMO[:-2], stdout=theirs, stderr=subprocess.PIPE, cwd=ROOT) as process:
+        os.close(theirs)
+        drawn = b""
+        while b"\x1b[H" not in drawn:
+            drawn += os.read(ours, 1 << 16)
+        process.send_signal(number)
+        with suppress(OSError):  # at its end the other end is closed
+            while part := os.read(ours, 1 << 16):
+                drawn += part
+        assert process.wait(60) == (130 if number is signal.SIGINT else 128 + number)
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+    os.close(ours)
+    assert drawn.rindex(b"\x1b[?25h") > drawn.rindex(b"\x1b[?25l")
 
 
 def test_blocks_keep_colours_and_places() -> None:
