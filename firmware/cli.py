@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import sys
 from collections.abc import Mapping, Sequence
-from importlib.metadata import version
+from typing import NoReturn
 
 from engine.illegible import why
 from engine.messages import Message
@@ -34,6 +35,7 @@ COMMANDS: Mapping[str, Message] = {
 WHAT_IT_IS = Message("The companion that sits beside a real board game.")
 MORE = Message("`kibitz COMMAND --help` says more about each.")
 VERSION = Message("show the version and stop")
+NOT_INSTALLED = Message("not installed; it runs from its sources, which know no version")
 NOT_WRITTEN = Message("kibitz {name}: the output cannot be written: {reason}")
 
 
@@ -47,13 +49,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
+class _Version(argparse.Action):
+    """Look up the version only where it is asked for: run from its sources alone, Kibitz has none."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        """Print it and stop."""
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            print(f"kibitz {version('kibitz')}")
+        except PackageNotFoundError:
+            print(f"kibitz: {spoken_language().say(NOT_INSTALLED)}")
+        parser.exit()
+
+
 def _run(arguments: Sequence[str] | None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     name = next((word for word in given if not word.startswith("-")), None)
     language = spoken_language()
     say = language.say
     parser = Parser(language=language, prog="kibitz", description=say(WHAT_IT_IS), epilog=say(MORE))
-    parser.add_argument("--version", action="version", version=f"kibitz {version('kibitz')}", help=VERSION)
+    parser.add_argument("--version", action=_Version, nargs=0, help=VERSION)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     module = importlib.import_module(f"firmware.commands.{name}") if name in COMMANDS else None
     for command, message in COMMANDS.items():

@@ -166,6 +166,18 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().out.startswith("kibitz 0.")
 
 
+def test_without_an_installed_package_only_the_version_is_missing() -> None:
+    def bare(*words: str) -> subprocess.CompletedProcess[str]:
+        # Without the folder in which packages are installed.
+        command = [sys.executable, "-S", "-m", "firmware", *words]
+        return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+
+    assert bare("show", "--deal", "2", "--seed", "1").returncode == 0
+    version = bare("--version")
+    assert (version.returncode, version.stderr) == (0, "")
+    assert version.stdout.startswith("kibitz: not installed; ")
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_is_in_the_language_of_the_system(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
