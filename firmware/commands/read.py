@@ -18,7 +18,7 @@ from engine.game import Fault, Score
 from engine.illegible import why
 from engine.messages import Language, Message
 from engine.whole import write_whole
-from firmware.arguments import Parser, place, word
+from firmware.arguments import Parser, place
 from firmware.games import NAMES, learns_sets
 from firmware.pictures import PICTURES
 
@@ -67,7 +67,6 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument(
         "--set",
-        type=word,
         metavar="NAME",
         help=Message("your own set, as `kibitz calibrate set` leaves it: its name, or its file"),
     )

@@ -43,7 +43,6 @@ def test_an_unknown_command_is_named() -> None:
     [
         ["read", ""],
         ["read", "a.jpg", "--annotate", ""],
-        ["read", "a.jpg", "--set", ""],
         ["games", "--journal", ""],
         ["calibrate", "set", "--name", ""],
         ["calibrate", "set", "--copy", "own", ""],
