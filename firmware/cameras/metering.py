@@ -95,7 +95,7 @@ class Held:
                 float(data["brightness"]),
                 None if focus is None else float(focus),
             )
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError):
             return None
 
     def to_json(self) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 import cv2
 
+from engine.illegible import ILLEGIBLE
 from firmware.cameras.camera import CameraError
 from firmware.cameras.metering import OtherLight
 from firmware.cameras.words import NOT_HELD
@@ -166,6 +167,6 @@ def _numbers(held: Mapping[str, Any] | None) -> dict[str, float] | None:
     """What `UsbMeter.held` gave, None for anything else."""
     try:
         numbers = {str(name): float(it) for name, it in (held or {}).items()}
-    except (TypeError, ValueError):
+    except ILLEGIBLE:
         return None
     return numbers if "brightness" in numbers else None

@@ -105,7 +105,10 @@ def test_it_begins_with_what_it_was_held_at_the_evening_before() -> None:
     assert again.meter.held["exposure"] == 1200, "another light than then"
 
 
-@pytest.mark.parametrize("damage", [{}, {"exposure": 3}, {"brightness": "much"}, {"exposure_us": None}])
+@pytest.mark.parametrize(
+    "damage",
+    [{}, {"exposure": 3}, {"brightness": "much"}, {"exposure_us": None}, "x", [1], {"brightness": 10**400}],
+)
 def test_a_note_that_is_none_is_passed_over(damage: object) -> None:
     watched = Watched(UsbCamera(), damage)
     watched.runs(6)
