@@ -94,7 +94,7 @@ def table_game(
         return TableGame(rules, set_learner(name).eyes(own_set.learnt))
     except ILLEGIBLE as error:
         of = Sentence(SET_OF, {"date": own_set.made[:10]})
-        raise SetFileError(NO_SET, file=of, reason=why(error)) from error
+        raise SetFileError(NO_SET, file=own_set.file or of, reason=why(error)) from error
 
 
 def set_learner(name: str = DEFAULT) -> OwnSet:

@@ -27,7 +27,8 @@ class SetProfile:
     """A set.
 
     game: its name; made: when, in ISO 8601; camera: its source, as behind `--camera`; learnt: what the game's eyes
-    make of it; before, after: how an arrangement that was not learnt from was read without and with it.
+    make of it; before, after: how an arrangement that was not learnt from was read without and with it; file: the one
+    that it was read from.
     """
 
     game: str
@@ -36,6 +37,7 @@ class SetProfile:
     learnt: Mapping[str, Any]
     before: Tried
     after: Tried
+    file: Path | None = None
 
 
 def load_set(path: Path) -> SetProfile:
@@ -51,6 +53,7 @@ def load_set(path: Path) -> SetProfile:
             dict(data["learnt"]),
             _tried(data["before"]),
             _tried(data["after"]),
+            file=path,
         )
     except OSError as error:
         raise SetFileError(NO_SET, file=path, reason=why(error)) from error
@@ -60,7 +63,9 @@ def load_set(path: Path) -> SetProfile:
 
 def save_set(path: Path, profile: SetProfile) -> None:
     """Write it, a whole file or none. Raises OSError."""
-    write_json(path, {"format": FORMAT, **asdict(profile), "learnt": dict(profile.learnt)})
+    content = {"format": FORMAT, **asdict(profile), "learnt": dict(profile.learnt)}
+    del content["file"]
+    write_json(path, content)
 
 
 def _tried(data: Mapping[str, Any]) -> Tried:

@@ -205,6 +205,7 @@ def test_a_file_that_is_no_set_gets_one_line_with_a_way_out(
     (line,) = capsys.readouterr().err.splitlines()
     assert reason in line
     assert line.count("`kibitz calibrate set` learns it anew") == 1
+    assert str(path) in line
     settings = tmp_path / "kibitz.toml"
     settings.write_text(f'[game]\nset = "{path}"\n')
     assert main(["watch", "--camera", str(SAMPLE), "--settings", str(settings)]) != 0

@@ -192,8 +192,8 @@ def test_why_a_mount_or_a_set_cannot_be_used_is_said_in_the_players_language(sta
     of_old = SetProfile("alien-city", MADE.isoformat(), "pi", {"networks": "of old"}, tried, tried)
     save_set(state / "own.json", of_old)
     finding = game_of(named, SOON)[0]
-    assert "sada z 2026-03-01: nedá sa použiť: naučila sa ju iná verzia Kibitzu; " in finding.line(slovak)
-    assert "sada z 2026-03-01: nelze použít: naučila se ji jiná verze Kibitzu; " in finding.line(czech)
+    assert "/own.json: nedá sa použiť: naučila sa ju iná verzia Kibitzu; " in finding.line(slovak)
+    assert "/own.json: nelze použít: naučila se ji jiná verze Kibitzu; " in finding.line(czech)
     for language in (Language.of("en"), slovak, czech):
         assert finding.line(language).count("`kibitz calibrate set`") == 1
 
