@@ -12,7 +12,7 @@ from engine.illegible import why
 from engine.messages import Message
 from firmware.arguments import Parser
 from firmware.settings import spoken_language
-from firmware.streams import fit_for_all, give_up_output
+from firmware.streams import fit_for_all, give_up_output, quiet_libraries
 
 COMMANDS: Mapping[str, Message] = {
     "demo": Message("play a whole game on a simulated table and watch it before your eyes"),
@@ -43,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 all well, 1 something could not be done, 2 wrong usage, 130
     stopped with Ctrl-C."""
     fit_for_all()
+    quiet_libraries()
     try:
         return _run(arguments)
     except KeyboardInterrupt:

@@ -23,6 +23,15 @@ def fit_for_all() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+def quiet_libraries() -> None:
+    """Let OpenCV and FFmpeg say nothing of a bad file, of which Kibitz says a line itself.
+
+    They ask the environment when they are loaded. What says its own there is left alone.
+    """
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # FFmpeg's AV_LOG_QUIET
+
+
 def give_up_output() -> None:
     """Let what is still to be printed lead nowhere, so that it isn't tried again when the process ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

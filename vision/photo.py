@@ -27,6 +27,8 @@ TOO_SMALL = Message("is {width}x{height}, too small to read a board from")
 MOST_PIXELS = 64_000_000
 SMALLEST_SIDE = 200
 
+_PNG = b"\x89PNG\r\n\x1a\n"
+
 
 class BadPhotoError(ToldError, ValueError):
     """A file that is no picture, or none that could show a board."""
@@ -56,8 +58,10 @@ def decode_photo(data: bytes) -> Picture:
     """Decode the bytes of a picture file (JPEG, PNG, WebP, TIFF, BMP)."""
     if not data:
         raise BadPhotoError(EMPTY)
-    if data.startswith(b"\xff\xd8") and not _jpeg_is_whole(data):
-        # OpenCV would fill the missing part with grey and say nothing.
+    # Of a JPEG, OpenCV would fill the missing part with grey and say nothing; of a PNG, its library would complain.
+    if (data.startswith(b"\xff\xd8") and not _jpeg_is_whole(data)) or (
+        data.startswith(_PNG) and not _png_is_whole(data)
+    ):
         raise BadPhotoError(BROKEN_OFF)
     try:
         bgr = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
@@ -72,6 +76,16 @@ def decode_photo(data: bytes) -> Picture:
     if min(height, width) < SMALLEST_SIDE:
         raise BadPhotoError(TOO_SMALL, width=width, height=height)
     return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), np.uint8)
+
+
+def _png_is_whole(data: bytes) -> bool:
+    """Whether the last of its chunks is there: each says its length, its kind, and behind it four bytes more."""
+    at = len(_PNG)
+    while at + 12 <= len(data):
+        if data[at + 4 : at + 8] == b"IEND":
+            return True
+        at += 12 + int.from_bytes(data[at : at + 4], "big")
+    return False
 
 
 def _jpeg_is_whole(data: bytes) -> bool:

@@ -25,8 +25,9 @@ NO_FOCAL_LENGTH = Message("its focal length is not positive")
 
 _LARGEST = 100_000
 """Pixels. No picture is wider or higher."""
-_LONGEST = 1000
-"""Times the picture's larger side. No telescope's is as long, and numbers far beyond can't be counted with."""
+_SHORTEST, _LONGEST = 0.05, 1000
+"""Times the picture's larger side. No fisheye's is as short, no telescope's as long, and numbers far beyond can't be
+counted with."""
 
 
 class LensFileError(ToldError, ValueError):
@@ -100,7 +101,12 @@ def lens_in(data: Mapping[str, Any]) -> Lens:
         raise IllegibleError(NO_NUMBERS)
     if min(focal_lengths) <= 0:
         raise IllegibleError(NO_FOCAL_LENGTH)
-    if max(focal_lengths) > _LONGEST * max(lens.size):
+    if (
+        not _SHORTEST * max(lens.size)
+        <= min(focal_lengths)
+        <= max(focal_lengths)
+        <= _LONGEST * max(lens.size)
+    ):
         raise IllegibleError(NO_NUMBERS)
     return lens
 

@@ -37,6 +37,7 @@ def test_a_lens_comes_back_to_the_last_digit(tmp_path: Path) -> None:
         ({"distortion": [0, 0]}, "distortion"),
         ({"matrix": [[-5, 0, 1], [0, 5, 1], [0, 0, 1]]}, "focal length"),
         ({"matrix": [[float("nan"), 0, 1], [0, 5, 1], [0, 0, 1]]}, "numbers"),
+        ({"matrix": [[1, 0, 1], [0, 1, 1], [0, 0, 1]]}, "numbers"),
         ({"matrix": [[1e308, 0, 1], [0, 1e308, 1], [0, 0, 1]]}, "numbers"),
         ({"matrix": [[10**400, 0, 1], [0, 5, 1], [0, 0, 1]]}, "damaged"),
         ({"size": [640]}, "damaged"),

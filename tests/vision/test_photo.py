@@ -17,6 +17,9 @@ def jpeg(width: int, height: int) -> bytes:
     return cv2.imencode(".jpg", cv2.resize(coarse, (width, height)))[1].tobytes()
 
 
+PNG = cv2.imencode(".png", np.full((480, 640, 3), 130, np.uint8))[1].tobytes()
+
+
 def test_a_photo_is_rgb() -> None:
     red = np.zeros((240, 320, 3), np.uint8)
     red[..., 2] = 250  # OpenCV writes BGR
@@ -35,15 +38,20 @@ def test_a_missing_file_is_named_as_such(tmp_path: Path) -> None:
         (b"", "empty"),
         (b"not a picture at all", "not a picture"),
         (jpeg(640, 480)[:9000], "breaks off"),
+        (PNG[: len(PNG) // 2], "breaks off"),
+        (PNG[:-12], "breaks off"),
         (jpeg(120, 90), "too small"),
         (jpeg(9000, 8000), "too large"),
     ],
-    ids=["empty", "text", "truncated", "tiny", "huge"],
+    ids=["empty", "text", "truncated", "truncated PNG", "PNG without its end", "tiny", "huge"],
 )
-def test_bad_pictures_are_refused_with_the_reason(data: bytes, reason: str) -> None:
+def test_bad_pictures_are_refused_with_the_reason(
+    data: bytes, reason: str, capfd: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(BadPhotoError, match=reason) as refused:
         decode_photo(data)
     assert "\n" not in str(refused.value)
+    assert capfd.readouterr() == ("", "")
 
 
 def test_a_picture_may_be_a_phone_photo_turned_by_its_orientation_tag() -> None:

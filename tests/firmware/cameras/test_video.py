@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -48,6 +50,14 @@ def test_what_is_no_video_is_refused_in_one_line(tmp_path: Path, capfd: pytest.C
     with pytest.raises(CameraError, match=r"notes.txt: is neither a picture nor a video.*use JPEG"):
         open_camera(str(tmp_path / "notes.txt"))
     capfd.readouterr()
+
+
+def test_of_a_damaged_video_only_kibitz_speaks(tmp_path: Path) -> None:
+    (tmp_path / "game.mp4").write_bytes(b"\0\0\0\x18ftypmp42" + bytes(4000))
+    command = [sys.executable, "-m", "firmware", "watch", "--camera", str(tmp_path / "game.mp4")]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=Path(__file__).parents[3])
+    (line,) = run.stderr.splitlines()
+    assert line.startswith(f"kibitz watch: {tmp_path}/game.mp4: is neither a picture nor a video")
 
 
 def test_a_video_that_breaks_off_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
