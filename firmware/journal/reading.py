@@ -62,7 +62,10 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _connected(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    # Whoever writes a journal has a log open. Where there is none nothing changes, and SQLite is told so: else it
+    # would leave a log and its index beside the file, which a connection that only reads cannot clear away.
+    how = "ro" if Path(f"{path}{LOG}").exists() else "ro&immutable=1"
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode={how}", uri=True)
     # Damaged text is for the checksum to find.
     connection.text_factory = lambda text: text.decode(errors="replace")
     try:

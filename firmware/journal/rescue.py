@@ -25,7 +25,10 @@ INDEX = "-shm"
 
 
 def rescue(path: Path, legible: Iterable[Entry]) -> Path:
-    """Put a new journal of these entries in the place of the damaged one; the damaged one's name now."""
+    """Put a new journal of these entries in the place of the damaged one; the damaged one's name now.
+
+    Where nothing but the log was left of it, that is the log's.
+    """
     new = _new(path)
     for leftover in (new, new.with_name(f"{new.name}-journal")):
         leftover.unlink(missing_ok=True)
@@ -49,9 +52,9 @@ def _new(path: Path) -> Path:
 def _put_in_place(path: Path) -> Path:
     names = (path.with_name(f"{path.stem}.damaged-{number}{path.suffix}") for number in count(1))
     kept = next(name for name in names if not any(_part(name, part).exists() for part in PARTS))
-    for part in PARTS:
-        if _part(path, part).exists() and _part(path, part).stat().st_size:
-            _part(path, part).rename(_part(kept, part))
+    parts = [part for part in PARTS if _part(path, part).exists() and _part(path, part).stat().st_size]
+    for part in parts:
+        _part(path, part).rename(_part(kept, part))
     for part in (LOG, INDEX):
         _part(path, part).unlink(missing_ok=True)
     _new(path).rename(path)
@@ -60,7 +63,7 @@ def _put_in_place(path: Path) -> Path:
         os.fsync(folder)
     finally:
         os.close(folder)
-    return kept
+    return _part(kept, parts[0]) if parts else kept
 
 
 def _part(path: Path, part: str) -> Path:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -270,6 +272,22 @@ def test_a_file_that_is_no_journal_is_not_said_to_be_a_damaged_one(
     assert main(["games", "--journal", str(path)]) == 1
     said = f"kibitz games: {path}: is no journal of Kibitz; name another file with --journal\n"
     assert capsys.readouterr().err == said
+
+
+@pytest.mark.parametrize("is_cut", [False, True])
+def test_nothing_is_left_beside_a_file_that_was_looked_at(
+    tmp_path: Path, is_cut: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "recipes.sqlite3"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    path.write_bytes(path.read_bytes()[: 5000 if is_cut else None])
+    assert main(["games", "--journal", str(path)]) == 1
+    assert "is no journal of Kibitz" in capsys.readouterr().err
+    keep(tmp_path / "games.sqlite3", STOPPED)
+    assert main(["games", "--journal", str(tmp_path / "games.sqlite3")]) == 0
+    assert sorted(it.name for it in tmp_path.iterdir()) == ["games.sqlite3", "recipes.sqlite3"]
 
 
 def test_another_users_journal_can_be_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
