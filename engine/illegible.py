@@ -24,6 +24,7 @@ OF_ANOTHER_KIND = Message("a value is of another kind than it has to be")
 
 REFUSALS = {
     errno.ENOENT: Message("No such file or directory"),
+    errno.EEXIST: Message("File exists"),
     errno.ENOTDIR: Message("Not a directory"),
     errno.EISDIR: Message("Is a directory"),
     errno.EACCES: Message("Permission denied"),

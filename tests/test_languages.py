@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from string import Formatter
 
@@ -70,6 +71,20 @@ def test_a_language_has_every_message_and_no_other(language: str) -> None:
     assert not catalog.obsolete, OUT_OF_DATE
     assert languages.untranslated(catalog) == []
     assert [it.id for it in catalog if it.fuzzy] == []
+
+
+OTHER_NAMES = {"sk": r"\bdlaždic|\bako doska|\barch", "cs": r"\bdlaždic|\bjako deska|\barch"}
+"""Words for tiles, boards and sheets that are called otherwise everywhere else."""
+
+
+@pytest.mark.parametrize("language", OTHER_NAMES)
+def test_a_thing_has_one_name(language: str) -> None:
+    said = [text for it in languages.translated(language) if it.id for text in forms(it.string)]
+    assert [text for text in said if re.search(OTHER_NAMES[language], text)] == []
+
+
+def forms(string: str | tuple[str, ...] | list[str] | None) -> list[str]:
+    return [string] if isinstance(string, str) else [*(string or ())]
 
 
 def placeholders(text: str) -> set[tuple[str, str | None, str | None]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import pickle
@@ -190,6 +191,7 @@ def test_what_the_system_says_of_a_file_is_put_into_the_players_language(
 
 
 def test_the_refusals_are_in_the_systems_own_words() -> None:
+    assert {errno.ENOENT, errno.EEXIST, errno.EACCES, errno.ENOSPC} <= set(REFUSALS)
     assert {number: message.text for number, message in REFUSALS.items()} == {
         number: os.strerror(number) for number in REFUSALS
     }
