@@ -373,6 +373,21 @@ def test_a_game_may_be_joined_in_the_middle(number: int, turns: int) -> None:
     assert told(table.play(truth.states[turns + 1]))[0][0] == "moved"
 
 
+def test_a_miner_that_could_not_be_made_out_when_the_game_was_joined_is_learnt() -> None:
+    truth = game(24)
+    half = len(truth.states) // 2
+    board, miners, sticks = sight(truth.states[half]).split()
+    white = miners.split(";")[0]
+    table = Table(Netzwerk(truth.record.options))
+    (joined,) = table.show(f"{board} {miners.replace(white, 'w?')} {sticks}", 10.0)
+    assert "w?" in joined.facts["joined"]
+    later = [event for state in truth.states[half + 1 :] for event in table.play(state)]
+    moved = [event.facts["player"] for event in later if event.what is What.MOVED]
+    turns = [it.turn.player.name.lower() for it in truth.turns[half:]]
+    assert moved == turns[-len(moved) :]
+    assert len(moved) >= len(turns) - 2, "what is learnt from is not told"
+
+
 def test_a_stone_that_is_overlooked_before_anybody_came_makes_no_game_that_is_joined() -> None:
     truth = game(4)
     start = truth.states[0]
