@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from PIL import ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 FONT = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"
 """It has the carons and acutes of Slovak and Czech at every size."""
@@ -16,6 +16,8 @@ SMALLEST = 9
 """Pixels of letter height; smaller ones run together on a panel."""
 
 LARGEST = 60
+
+_TALL_AND_DEEP = "ÁČĎŇÓŔŠŤŮŽÄÔ gjpqyQ,;()/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +56,42 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 
 
 def line_height(size: int) -> int:
-    """Pixels from one line to the next; accents on capitals reach above the others."""
+    """Pixels from one line to the next; the accents of capitals may reach in between."""
     return round(size * 1.15)
 
 
 @cache
-def set_in(text: str, width: int, height: int) -> Setting:
+def reach(size: int, mode: str) -> tuple[int, int]:
+    """How many pixels the tallest letters reach above the line they stand on, and the deepest below it.
+
+    mode: "1" for letters without shades, "L" for smooth ones, as Pillow calls them. They are drawn and measured, as
+    the font's own figures leave room for letters that no language here has, and a small panel can't spare it.
+    """
+    wide = round(font(size).getlength(_TALL_AND_DEEP))
+    canvas = Image.new("L", (wide, 4 * size))
+    draw = ImageDraw.Draw(canvas)
+    draw.fontmode = mode
+    draw.text((0, 2 * size), _TALL_AND_DEEP, fill=255, font=font(size), anchor="ls")
+    _, top, _, bottom = canvas.getbbox() or (0, 2 * size, 0, 2 * size)
+    return 2 * size - top, bottom - 2 * size
+
+
+def height_of(lines: int, size: int, mode: str) -> int:
+    """Pixels that so many lines take, from the highest accent to the lowest tail."""
+    return (lines - 1) * line_height(size) + sum(reach(size, mode))
+
+
+@cache
+def set_in(text: str, width: int, height: int, mode: str = "1") -> Setting:
     """A text in the largest letters that let it fit, words kept whole; cut off at the smallest size if need be."""
     for size in range(min(LARGEST, height), SMALLEST - 1, -1):
         lines = wrapped(text, width, size)
         wide = max((font(size).getlength(line) for line in lines), default=0)
-        if wide <= width and len(lines) * line_height(size) <= height + 1:
+        if wide <= width and height_of(len(lines), size, mode) <= height:
             return Setting(tuple(lines), size, fits=True)
     lines = wrapped(text, width, SMALLEST)
-    return Setting(tuple(lines[: max(1, height // line_height(SMALLEST))]), SMALLEST, fits=False)
+    room = 1 + (height - height_of(1, SMALLEST, mode)) // line_height(SMALLEST)
+    return Setting(tuple(lines[: max(1, room)]), SMALLEST, fits=False)
 
 
 def wrapped(text: str, width: int, size: int) -> list[str]:
@@ -82,16 +106,15 @@ def wrapped(text: str, width: int, size: int) -> list[str]:
 
 
 def write(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: Sequence[int] | int) -> None:
-    """Write a text into a box from its upper left, in the middle of its height."""
-    setting = set_in(text, box.width, box.height)
-    step = line_height(setting.size)
-    top = max(box.top, box.top + (box.height - step * len(setting.lines)) // 2)
+    """Write a text into a box from its left, in the middle of its height."""
+    setting = set_in(text, box.width, box.height, draw.fontmode)
+    above, _ = reach(setting.size, draw.fontmode)
+    spare = box.height - height_of(len(setting.lines), setting.size, draw.fontmode)
     for number, line in enumerate(setting.lines):
-        # Anchored at the ascender, as letters with accents are the tallest.
         draw.text(
-            (box.left, top + number * step),
+            (box.left, box.top + max(0, spare // 2) + above + number * line_height(setting.size)),
             line,
             fill=tuple(ink) if isinstance(ink, Sequence) else ink,
             font=font(setting.size),
-            anchor="la",
+            anchor="ls",
         )

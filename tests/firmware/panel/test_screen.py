@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw
 
 from engine.alien_city import AlienCity
 from engine.alien_city.words import BRIEF, PIECE_NAMES, PLAYERS
@@ -11,7 +12,7 @@ from engine.messages import Language
 from engine.netzwerk.words import BRIEF as NETZWERK
 from firmware.events import Standing, Status
 from firmware.match import POINTS, TO_BUILD
-from firmware.panel.lettering import SMALLEST, Setting, set_in
+from firmware.panel.lettering import SMALLEST, Box, Setting, set_in, write
 from firmware.panel.map import BLINK_S
 from firmware.panel.screen import NOTICES, Screen
 from firmware.panel.signals import SIGNALS, Page
@@ -49,6 +50,19 @@ def test_letters_are_as_large_as_their_room() -> None:
     assert set_in("R2 H9", 80, 25).size > set_in("R2 H9 and more", 80, 25).size
     assert set_in("Black to build", 84, 46).lines == ("Black to", "build")
     assert not set_in("never ending " * 40, 84, 46).fits
+
+
+@pytest.mark.parametrize("mode", ["1", "L"])
+@pytest.mark.parametrize(("width", "height"), [(128, 14), (84, 25), (84, 46), (128, 64), (240, 52)])
+def test_no_letter_reaches_out_of_its_box(width: int, height: int, mode: str) -> None:
+    for text in ("C7 green dome", "ČŠŽÁÍÔ", "gjpqy, (Q;)", "Čierny: ťah na {C7} " * 3, "never ending " * 40):
+        canvas = Image.new("L", (width + 100, height + 100))
+        draw = ImageDraw.Draw(canvas)
+        draw.fontmode = mode
+        write(draw, Box(50, 50, 50 + width, 50 + height), text, 255)
+        left, top, right, bottom = canvas.getbbox() or (0, 0, 0, 0)
+        assert 50 <= left < right <= 50 + width, text
+        assert 50 <= top < bottom <= 50 + height, text
 
 
 def test_accents_are_drawn() -> None:
