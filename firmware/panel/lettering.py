@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import ceil
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
@@ -16,6 +17,11 @@ SMALLEST = 9
 """Pixels of letter height; smaller ones run together on a panel."""
 
 LARGEST = 60
+
+GOES_ON = " …"
+"""Stands behind a page that another one follows."""
+
+Ink = tuple[int, int, int]
 
 _TALL_AND_DEEP = "ÁČĎŇÓŔŠŤŮŽÄÔ gjpqyQ,;()/"
 
@@ -82,16 +88,50 @@ def height_of(lines: int, size: int, mode: str) -> int:
 
 
 @cache
-def set_in(text: str, width: int, height: int, mode: str = "1") -> Setting:
-    """A text in the largest letters that let it fit, words kept whole; cut off at the smallest size if need be."""
-    for size in range(min(LARGEST, height), SMALLEST - 1, -1):
+def set_in(text: str, width: int, height: int, mode: str = "1", least: int = SMALLEST) -> Setting:
+    """A text in the largest letters that let it fit, words kept whole; cut off at the least size if need be."""
+    for size in range(min(LARGEST, height), least - 1, -1):
         lines = wrapped(text, width, size)
-        wide = max((font(size).getlength(line) for line in lines), default=0)
-        if wide <= width and height_of(len(lines), size, mode) <= height:
+        if _widest(lines, size) <= width and height_of(len(lines), size, mode) <= height:
             return Setting(tuple(lines), size, fits=True)
-    lines = wrapped(text, width, SMALLEST)
-    room = 1 + (height - height_of(1, SMALLEST, mode)) // line_height(SMALLEST)
-    return Setting(tuple(lines[: max(1, room)]), SMALLEST, fits=False)
+    lines = wrapped(text, width, least)
+    return Setting(tuple(lines[: _rows(height, least, mode)]), least, fits=False)
+
+
+@cache
+def pages(text: str, width: int, height: int, mode: str = "1", least: int = SMALLEST) -> tuple[Setting, ...]:
+    """A text in letters of at least that size, on as many pages as it needs, each but the last with dots behind it.
+
+    least: in pixels; letters are smaller only where a single word, or a single line, has no room otherwise.
+    """
+    whole = set_in(text, width, height, mode, least)
+    if whole.fits:
+        return (whole,)
+    for size in range(least, SMALLEST, -1):
+        lines = _narrower(text, width, size)
+        if _widest(lines, size) <= width and height_of(1, size, mode) <= height:
+            break
+    else:
+        size = SMALLEST
+    lines, rows = _narrower(text, width, size), _rows(height, size, mode)
+    parts = [lines[first : first + rows] for first in range(0, len(lines), rows)]
+    for part in parts[:-1]:
+        part[-1] += GOES_ON
+    return tuple(Setting(tuple(part), size, fits=True) for part in parts)
+
+
+def _narrower(text: str, width: int, size: int) -> list[str]:
+    """The lines of a text, each with room for dots behind it."""
+    return wrapped(text, width - ceil(font(size).getlength(GOES_ON)), size)
+
+
+def _widest(lines: Sequence[str], size: int) -> float:
+    return max((font(size).getlength(line) for line in lines), default=0.0)
+
+
+def _rows(height: int, size: int, mode: str) -> int:
+    """How many lines have room in a height, one at least."""
+    return 1 + max(0, height - height_of(1, size, mode)) // line_height(size)
 
 
 def wrapped(text: str, width: int, size: int) -> list[str]:
@@ -105,16 +145,20 @@ def wrapped(text: str, width: int, size: int) -> list[str]:
     return lines
 
 
-def write(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: Sequence[int] | int) -> None:
-    """Write a text into a box from its left, in the middle of its height."""
-    setting = set_in(text, box.width, box.height, draw.fontmode)
+def write(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: Ink | int) -> None:
+    """Write a text into a box, as large as it has room."""
+    write_set(draw, box, set_in(text, box.width, box.height, draw.fontmode), ink)
+
+
+def write_set(draw: ImageDraw.ImageDraw, box: Box, setting: Setting, ink: Ink | int) -> None:
+    """Write a text as it is set into a box from its left, in the middle of its height."""
     above, _ = reach(setting.size, draw.fontmode)
     spare = box.height - height_of(len(setting.lines), setting.size, draw.fontmode)
     for number, line in enumerate(setting.lines):
         draw.text(
             (box.left, box.top + max(0, spare // 2) + above + number * line_height(setting.size)),
             line,
-            fill=tuple(ink) if isinstance(ink, Sequence) else ink,
+            fill=ink,
             font=font(setting.size),
             anchor="ls",
         )
