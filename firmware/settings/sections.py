@@ -100,7 +100,7 @@ class DisplaySection:
     size: tuple[int, int] | None = _key(
         None,
         kinds.panel_size(),
-        "Width and height in pixels, such as [128, 32]; [] is what such a panel usually has.",
+        "Width and height in pixels, [128, 64] or more; [] is what such a panel usually has.",
     )
     rotation: int = _key(0, kinds.turn(), "Degrees by which the picture is turned, clockwise.")
     i2c_bus: int = _key(1, kinds.whole(0, 99), "The number N of the bus /dev/i2c-N.")
