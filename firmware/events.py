@@ -92,7 +92,8 @@ class Standing:
     illegal, unclear or cannot be right about the set-up, in a few words. last: what was last read, as in
     "C7 red dome".
     totals: the running score by player, the final one when the game is over; working: its lines.
-    state: the game's state as a text of `engine.game.Game`, empty before the set-up.
+    state: the game's state as a text of `engine.game.Game`, empty before the set-up. score_asked: whether players
+    want to see the score now; told: what they are told beside the game, as that it isn't being saved.
     """
 
     status: Status
@@ -106,3 +107,5 @@ class Standing:
     totals: Mapping[str, int] = field(default_factory=dict)
     working: tuple[str, ...] = ()
     state: str = ""
+    score_asked: bool = False
+    told: str = ""

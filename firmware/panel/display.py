@@ -27,7 +27,7 @@ Device = Any
 
 
 class Pages:
-    """Which page is shown: that of the status, and for some seconds that of an event which calls for more."""
+    """Which page is shown: that of the status, and for some seconds what was asked for, told or done."""
 
     def __init__(self) -> None:
         """No event yet."""
@@ -41,9 +41,13 @@ class Pages:
             notice = NOTICES.get(event.what)
             if notice is not None and notice.page is not None:
                 self._page, self._until = notice.page, now + notice.seconds
-        if self._page is not None and now < self._until and usual not in (Page.WARNING, Page.QUESTION):
-            return self._page
-        return usual
+        if usual in (Page.WARNING, Page.QUESTION):
+            return usual
+        if standing.score_asked:
+            return Page.SCORE
+        if standing.told:
+            return Page.TOLD
+        return self._page if self._page is not None and now < self._until else usual
 
 
 class Display:

@@ -23,6 +23,7 @@ NOTICES: dict[Status, Message] = {
     Status.CAMERA_MOVED: Message("The camera has moved"),
 }
 UNCOUNTED = Message("No score yet")
+AGAIN = Message("again: pass the turn")
 
 READABLE = 13
 """Pixels of letter height that are read from a metre away, on a display of 128 by 64."""
@@ -74,6 +75,8 @@ class Screen:
                 self._question(draw, standing, now, turned)
             case Page.NOTICE:
                 self._notice(draw, standing, turned)
+            case Page.TOLD:
+                self._write(draw, self._box(0, 0, 128, 64), standing.told, turned)
             case Page.SCORE:
                 self._score(draw, standing, turned)
         return (
@@ -146,7 +149,10 @@ class Screen:
         write_set(draw, whole, settings[turned % len(settings)], WHITE)
 
     def _score(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
-        """The totals; once the game is over, each line of the working in its turn as well."""
+        """The totals; once the game is over, each line of the working in its turn as well.
+
+        Whoever has asked for them with the button is near enough for smaller letters, and told what it does next.
+        """
         working = standing.working if standing.status is Status.OVER else ()
         settings = [each for line in working for each in self._pages(self._box(0, 0, 128, 64), line)]
         shown = turned % (len(settings) + 1)
@@ -155,10 +161,13 @@ class Screen:
             return
         if not standing.totals:
             self._write(draw, self._box(0, 0, 128, 64), self._language.say(UNCOUNTED))
-        height = 64 / max(1, len(standing.totals))
+        is_asked = standing.score_asked and bool(standing.state) and standing.status is not Status.OVER
+        if is_asked and standing.totals:
+            self._write(draw, self._box(0, 50, 128, 64), self._language.say(AGAIN), least=LEGIBLE)
+        height = (48 if is_asked else 64) / max(1, len(standing.totals))
         for number, (player, points) in enumerate(standing.totals.items()):
             said = self._language.say(POINTS, {"player": player_name(player), "points": points})
-            self._write(draw, self._box(0, number * height, 128, (number + 1) * height), said)
+            self._write(draw, self._box(0, number * height, 128, (number + 1) * height), said, least=LEGIBLE)
 
     def _map(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float) -> None:
         if standing.state:

@@ -183,6 +183,7 @@ def test_no_ink_is_lost_at_the_edges_of_the_panel(
         last=f"C7 {language.say(Message('green dome'))}",
         totals=dict.fromkeys(engine.netzwerk.words.NAMES.values(), 128),
         state=STATE,
+        told=next(said(language, vision.alien_city.words.NO_TILES)),
     )
     for page in Page:
         if page is Page.NOTICE and status not in screens.NOTICES:
