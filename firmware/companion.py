@@ -11,7 +11,7 @@ from firmware.asides import Asides
 from firmware.attention import Attention
 from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
-from firmware.journal import Journal
+from firmware.journal import Journal, words
 from firmware.panel.buttons import Press, carry_out
 from firmware.referee import Referee
 
@@ -40,6 +40,7 @@ class Companion:
         kept = journal.latest() if journal else None
         self._tried_at = 0.0
         self._asides = Asides()
+        self._was_saved = True
         if kept is not None and journal is not None:
             try:
                 referee.go_on(kept)
@@ -72,6 +73,7 @@ class Companion:
         ):
             self._tried_at = frame.seconds
             self._journal.catch_up()
+        self._tell_whether_saved(events, frame.seconds)
         standing = self._referee.standing
         if standing.status is Status.OVER and self._end is not None:
             standing = replace(standing, working=tuple(self._end.facts.get("working", ())))
@@ -91,6 +93,16 @@ class Companion:
     def _is_for_score(self, now: float) -> bool:
         """Whether a press of "confirm" asks for the score: nothing else waits for it, and the score isn't shown."""
         return self._referee.is_settled and not self._asides.is_score_shown(now)
+
+    def _tell_whether_saved(self, events: Sequence[Event], now: float) -> None:
+        """Tell players when games begin not to be saved, at each set-up while it lasts, and when it is over."""
+        trouble = self._journal.trouble if self._journal else None
+        begins = any(event.what is What.SETUP for event in events)
+        if trouble is not None and (self._was_saved or begins):
+            self._asides.tell(self._referee.language.say(words.BRIEF[trouble.message]), now)
+        elif trouble is None and not self._was_saved:
+            self._asides.tell(self._referee.language.say(words.SAVED_BRIEF), now)
+        self._was_saved = trouble is None
 
     def _kept(self, events: Sequence[Event]) -> list[Event]:
         """Events as they are shown, in the journal before anything else is done: it may be to begin another game."""

@@ -19,6 +19,7 @@ import engine.netzwerk.score
 import engine.netzwerk.words
 import firmware.companion
 import firmware.doubts
+import firmware.journal.words
 import firmware.panel.screen
 import vision.alien_city.words
 import vision.netzwerk.words
@@ -96,7 +97,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Set:
     return found
 
 
-def read(standing: Standing, page: Page, language: Language, written: Set) -> str:
+def read(standing: Standing, page: Page, language: Language, written: Set, least: int = READABLE) -> str:
     """All that is read of a standing while its pages turn; each of them is whole, and large enough."""
     screen = Screen(AlienCity(), language)
     written.clear()
@@ -110,7 +111,7 @@ def read(standing: Standing, page: Page, language: Language, written: Set) -> st
         assert setting.fits, setting
         assert max(font(setting.size).getlength(line) for line in setting.lines) <= box.width, setting
         is_beside_the_point = page is Page.TURN and box.top > 0
-        assert setting.size >= (LEGIBLE if is_beside_the_point else READABLE), setting
+        assert setting.size >= (LEGIBLE if is_beside_the_point else least), setting
         read.setdefault(box, []).append(" ".join(setting.lines).removesuffix(GOES_ON))
     return "; ".join(" ".join(parts) for parts in read.values())
 
@@ -162,6 +163,23 @@ def test_the_score_and_its_sums_are_read_to_their_end(code: str, written: Set) -
     for line in said(language, *messages(*WORKING)):
         standing = Standing(Status.OVER, totals=totals, working=(line, "the end"))
         assert line in read(standing, Page.SCORE, language, written)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_that_games_are_not_being_saved_is_read_at_one_look(code: str, written: Set) -> None:
+    language = Language.of(code)
+    for message in (*firmware.journal.words.BRIEF.values(), firmware.journal.words.SAVED_BRIEF):
+        told = language.say(message)
+        assert read(Standing(Status.TO_BUILD, told=told), Page.TOLD, language, written) == f"{told} {told}"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_score_that_was_asked_for_says_what_the_button_does_next(code: str, written: Set) -> None:
+    language = Language.of(code)
+    totals = dict.fromkeys(engine.netzwerk.words.NAMES.values(), 128)
+    standing = Standing(Status.TO_BUILD, totals=totals, score_asked=True, state=STATE)
+    told = read(standing, Page.SCORE, language, written, least=LEGIBLE)
+    assert language.say(screens.AGAIN) in told
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
