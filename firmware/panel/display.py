@@ -18,7 +18,6 @@ from firmware.settings import DisplaySection
 TRY_AGAIN_S = 3.0
 """So long after it did not answer, or was last heard of, a display is tried again."""
 NO_ANSWER = Message("the display does not answer: {reason}")
-USUAL_SIZES = {"ssd1306": (128, 64), "sh1106": (128, 64), "st7789": (240, 240), "ili9341": (320, 240)}
 
 _NOTHING_TO_DO = 0xE3  # the NOP of SSD1306 and SH1106
 
@@ -129,7 +128,7 @@ def open_device(section: DisplaySection, *, bus: Any = None, spi: Any = None, gp
     """
     from luma.core.interface import serial
 
-    width, height = section.size or USUAL_SIZES[section.kind]
+    width, height = section.pixels
     turn = {"rotate": section.rotation // 90}
     if section.on_i2c:
         from luma.oled import device

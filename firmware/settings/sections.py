@@ -88,6 +88,11 @@ class ButtonsSection:
     )
 
 
+NARROWEST_DISPLAY = 128
+"""Pixels of width, below which no page is legible."""
+USUAL_SIZES = {"ssd1306": (128, 64), "sh1106": (128, 64), "st7789": (240, 240), "ili9341": (320, 240)}
+
+
 @dataclass(frozen=True, slots=True)
 class DisplaySection:
     """The display. SSD1306 and SH1106 hang on the I2C bus, ST7789 and ILI9341 on SPI."""
@@ -110,6 +115,16 @@ class DisplaySection:
     data_pin: int = _key(24, kinds.pin(), "SPI only: the GPIO on the display's D/C.")
     reset_pin: int = _key(25, kinds.pin(), "SPI only: the GPIO on the display's RST.")
     backlight_pin: int = _key(18, kinds.pin(), "SPI only: the GPIO on the display's BL or LED.")
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Width and height of the panel, not yet turned; of one that is there."""
+        return self.size or USUAL_SIZES[self.kind]
+
+    @property
+    def is_turned_too_narrow(self) -> bool:
+        """Whether a quarter turn leaves less width than a page needs."""
+        return self.kind != "none" and self.rotation % 180 == 90 and self.pixels[1] < NARROWEST_DISPLAY
 
     @property
     def on_i2c(self) -> bool:
