@@ -79,7 +79,7 @@ class LightsSection:
 class ButtonsSection:
     """The two buttons, each between its GPIO and ground; 0 where there is none."""
 
-    confirm: int = _key(5, kinds.pin(), "Confirms, or sets right whose turn it is.")
+    confirm: int = _key(5, kinds.pin(), "Confirms, shows the score, or sets right whose turn it is.")
     back: int = _key(6, kinds.pin(), "Takes back, or ends the game.")
     long_press_s: float = _key(
         1.5,
