@@ -80,6 +80,16 @@ class Match:
         return self.play.changes[-1][1].faults
 
     @property
+    def has_turn_to_end(self) -> bool:
+        """Whether the turn may well be over: something was done in it already, or there is nothing to be done."""
+        change = self._rules.skip(self.play.state)
+        if change is None:
+            return False
+        player = self.play.to_move
+        is_begun = len(self.play.changes) > 0 and player == self._rules.to_move(self.play.states[-2])
+        return (is_begun and player is not None) or self._rules.judge(self.play.state, change).legal
+
+    @property
     def _is_let_stand(self) -> bool:
         return self._let_stand == len(self.play.changes)
 

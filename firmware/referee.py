@@ -106,6 +106,14 @@ class Referee:
             return self._doubt
         return self._about_set_up
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing waits for `confirm`: it could only set right whose turn it is, if anything."""
+        match = self._match
+        if match is None or match.over:
+            return True
+        return not match.contested and self._question is None and not match.has_turn_to_end
+
     def match_lines(self, scores: Sequence[Mapping[str, int]]) -> Sequence[str]:
         """What games come to together, the last one just over; nothing where games are not summed up."""
         return self._rules.match_lines(scores, self.language)

@@ -89,6 +89,7 @@ def test_a_whole_game_is_told_turn_by_turn_up_to_its_score(number: int) -> None:
             events += table.play(after)
     assert told(events) == expected
     if table.referee.standing.status is not Status.OVER:
+        assert not table.referee.is_settled
         events += table.referee.confirm(table.seconds, "picture")
     assert events[-1].what is What.OVER
     totals = score(truth.states[-1]).totals
@@ -264,8 +265,10 @@ def test_a_button_ends_a_turn_in_which_nothing_more_is_built() -> None:
     table, _ = begun(truth, 12)
     standing = table.referee.standing
     if standing.player == players[11 % 3]:
+        assert not table.referee.is_settled
         table.referee.confirm(table.seconds, "picture")
     assert table.referee.standing.player == players[12 % 3]
+    assert table.referee.is_settled, "that turn has not begun"
 
 
 def test_what_buttons_do_to_turns_is_kept_whether_or_not_there_is_anything_to_tell() -> None:
