@@ -15,7 +15,7 @@ from vision.alien_city.board import CORNERS, LENGTH, WIDTH
 from vision.cuts import sampled
 from vision.game import NotSeenError
 from vision.lens import Floats, Lens
-from vision.network import Network
+from vision.network import Network, sigmoid
 from vision.overview import network_input, scale_to_input
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
@@ -58,7 +58,7 @@ class Finder:
     def board_mask(self, picture: Picture) -> Mask:
         """Probability of "board" for every 4th pixel of the network's input, (60, 80)."""
         (logits,) = self._network(picture=network_input(picture)[None])
-        return np.asarray(1 / (1 + np.exp(-logits[0, 0])), np.float32)
+        return np.asarray(sigmoid(logits[0, 0]), np.float32)
 
 
 def poses_of_mask(mask: Mask, size: tuple[int, int], lens: Lens | None = None) -> Iterator[Pose]:

@@ -15,7 +15,7 @@ from vision.alien_city.board import TILE_COLUMNS, TILE_ROWS, turned
 from vision.alien_city.reading import LOT_STATES, TURNED_MARKS
 from vision.alien_city.sheets import Blob, Sheets, Window, look, tones_of
 from vision.lens import Floats
-from vision.network import Network, softmax
+from vision.network import Network, sigmoid, softmax
 from vision.photo import Picture
 from vision.pose import Pose
 
@@ -108,7 +108,7 @@ class FirstLook:
             looks.astype(np.float64),
             places[:, :2].astype(np.float64),
             np.exp(np.clip(places[:, 2].astype(np.float64), -5, 3)),
-            1 / (1 + np.exp(-places[:, 3].astype(np.float64))),
+            sigmoid(places[:, 3]),
         )
 
     def turned(self, picture: Picture, pose: Pose) -> Look:
