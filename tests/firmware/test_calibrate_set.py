@@ -101,6 +101,36 @@ def test_photos_are_read_with_ones_own_set(own: Path, capsys: pytest.CaptureFixt
     assert json.loads(capsys.readouterr().out)["position"]
 
 
+def test_photos_are_read_with_the_set_of_the_settings_unless_another_or_none_is_named(
+    own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / "kibitz").mkdir()
+    old, spoilt = tmp_path / "old.json", tmp_path / "spoilt.json"
+    old.write_text(json.dumps(json.loads(own.read_text()) | {"made": "2020-01-01"}))
+    spoilt.write_text("{}")
+    settings = tmp_path / "kibitz" / "kibitz.toml"
+
+    def heard_with(file: Path, *asked: str) -> tuple[int, list[str]]:
+        settings.write_text(f'[game]\nset = "{file}"\n')
+        status = main(["read", "--json", *asked])
+        return status, capsys.readouterr().err.splitlines()
+
+    status, (about_set, *_) = heard_with(old, str(SAMPLE))
+    assert status == 0
+    assert about_set.startswith(f"kibitz read: set of pieces: {old} is of 2020-01-01: if another lamp")
+    status, (refusal,) = heard_with(spoilt, str(SAMPLE))
+    assert status == 1
+    assert "spoilt.json: cannot be used" in refusal
+    for named in (str(own), ""):
+        status, lines = heard_with(spoilt, str(SAMPLE), "--set", named)
+        assert status == 0
+        assert not any("spoilt.json" in line for line in lines)
+    landscape = SAMPLE.parent / "netzwerk" / "printed.jpg"
+    assert heard_with(own, str(landscape))[0] == 0, "other games are read without it"
+    assert heard_with(old, str(landscape), "--game", "netzwerk")[0] == 0
+
+
 def test_sets_are_listed_and_copied_by_their_names(
     own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
