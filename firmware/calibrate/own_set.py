@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace as changed
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from engine.messages import Message
 from firmware.calibrate.desk import BROKEN_OFF, Desk, now
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.game import Game, OwnNames
     from firmware.cameras import Camera
     from firmware.frame import Frame
     from vision.game import OwnSet, Tried
@@ -45,19 +46,28 @@ _MOST_ALIKE = 6  # pairs that are named: of a set that is all alike, that is eno
 
 
 def calibrate_set(
-    camera: Camera, own: OwnSet, game: Game[Any, Any], desk: Desk, *, anew: bool, replace: bool
+    camera: Camera,
+    own: OwnSet,
+    game: Game[Any, Any],
+    desk: Desk,
+    names: OwnNames,
+    *,
+    anew: bool,
+    replace: bool,
 ) -> int:
     """Take all arrangements, learn from them, and keep what was learnt; 1 when nothing was kept.
 
+    names: what the owner calls the things of the set; they are said so from here on, and kept with it.
     Raises CameraError and OSError.
     """
     from calibration.own_set.gathering import forget_pictures
 
+    desk = changed(desk, language=desk.language.calling(names.words))
     if anew:
         forget_pictures(_pictures(desk))
     shots: list[Any] = []
     try:
-        _take(camera, own, game, desk, shots)
+        _take(camera, own, game, desk, names, shots)
     except KeyboardInterrupt:
         print()
         desk.say(BROKEN_OFF)
@@ -76,7 +86,7 @@ def calibrate_set(
         forget_pictures(_pictures(desk))
         desk.complain(NO_BETTER)
         return 1
-    profile = SetProfile(game.name, now(), desk.source, learnt, before, after)
+    profile = SetProfile(game.name, now(), desk.source, learnt, before, after, names.names)
     try:
         old = load_set(desk.path)
     except SetFileError:
@@ -90,7 +100,9 @@ def calibrate_set(
     return 0
 
 
-def _take(camera: Camera, own: OwnSet, game: Game[Any, Any], desk: Desk, shots: list[Any]) -> None:
+def _take(
+    camera: Camera, own: OwnSet, game: Game[Any, Any], desk: Desk, names: OwnNames, shots: list[Any]
+) -> None:
     """Add shots of the arrangements in their order, as far as they were shown, now or before it was broken off."""
     from calibration.own_set.gathering import keep_picture
     from vision.game import Misplaced, NotSeenError
@@ -105,6 +117,8 @@ def _take(camera: Camera, own: OwnSet, game: Game[Any, Any], desk: Desk, shots: 
                 desk.say(GOES_ON, count=len(shots))
             if len(shots) == len(asked):
                 break
+            for sentence in names.legend:
+                desk.say(sentence.message, **sentence.facts)
             _ask(desk, game, asked, len(shots))
         if frame.picture is shown or frame.seconds - looked_at < _EVERY_S:
             continue

@@ -152,7 +152,8 @@ def run(args: argparse.Namespace) -> int:
             continue
         if seen.unread:
             unread_games.add(result.game)
-        print(_json_line(path, result) if args.json else _text(path, result, language), flush=True)
+        own_language = language.calling(game.own_words)
+        print(_json_line(path, result) if args.json else _text(path, result, own_language), flush=True)
         if args.annotate:
             try:
                 _write_annotated(_fresh(args.annotate, path), picture, result)

@@ -118,6 +118,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
             tell_finding(finding)
         if finding.level is Level.TROUBLE:
             return _BAD_SETTINGS
+    language = language.calling(game.own_words)
     source = settings.camera.source
     with ExitStack() as stack:
         camera = stack.enter_context(

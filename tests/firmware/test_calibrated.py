@@ -14,7 +14,7 @@ from calibration.mount.file import Mount, save_mount
 from calibration.mount.hang import moved
 from calibration.own_set.file import SetProfile, save_set
 from engine.alien_city import PIECES
-from engine.messages import Language
+from engine.messages import Language, Message
 from firmware.calibrated import game_of, hanging, lens_of, mount_of
 from firmware.doctor.finding import Level
 from firmware.settings import CameraSection, GameSection, Settings
@@ -258,12 +258,16 @@ def test_a_set_learnt_with_another_camera_is_used_and_said_to_be_so(state: Path)
         Palette(-0.5 * np.ones((len(PIECES), 3)), np.full((1, 3), 0.1)),
     ).to_json()
     tried = Tried(1, 0, 3, 2)
-    save_set(state / "own.json", SetProfile("alien-city", MADE.isoformat(), "pi", learnt, tried, tried))
+    names = {"green": "yellow"}
+    profile = SetProfile("alien-city", MADE.isoformat(), "pi", learnt, tried, tried, names)
+    save_set(state / "own.json", profile)
 
     def said(source: str, now: datetime) -> str:
         settings = Settings(GameSection(set=state / "own.json"), CameraSection(source=source))
         return game_of(settings, now)[0].line()
 
+    game = game_of(Settings(GameSection(set=state / "own.json")), SOON)[1]
+    assert Language().calling(game.own_words).say(Message("green dome")) == "yellow dome"
     assert said("pi", SOON).endswith("of 2026-03-01; places wrong or open when it was tried: 5")
     assert "was learnt with pi, not with usb:0: its pieces may be mixed up more often" in said("usb:0", SOON)
     assert "if another lamp hangs there since" in said("pi", LATE)
