@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 TAKEN = Message("{name}: taken, {percent} % done; now {wish}")
 TAKEN_LAST = Message("{name}: taken, that is enough")
 NOT_TAKEN = Message("{name}: not taken: {reason}")
+MAP = Message("Where in the picture the sheet was seen so far:")
 SHOW_IT = Message("Show the sheet of `kibitz print lens` to the camera: {wish}.")
 GOES_ON = Message(
     "Going on with {count} picture from before; --anew begins anew.",
@@ -36,6 +37,7 @@ THE_OTHER_IS_BETTER = Message(
 )
 
 _LASTS_S = 2.0
+_MAP_EVERY = 3  # views: so often is shown where the sheet was seen
 
 
 def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> int:
@@ -47,6 +49,9 @@ def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> 
     try:
         _gather(camera, gathering, desk)
     except KeyboardInterrupt:
+        print()
+        if gathering.views:
+            _show_map(gathering, desk)
         desk.say(BROKEN_OFF)
         return 130
     return _finish(gathering, desk, replace=replace)
@@ -70,12 +75,11 @@ def _begun(desk: Desk, *, anew: bool) -> Gathering:
 
 def _gather(camera: Camera, gathering: Gathering, desk: Desk) -> None:
     """Take pictures until there are enough or no more."""
-    from calibration.lens.drawing import as_text
     from calibration.lens.view import BadViewError
 
     if gathering.waits and not gathering.coverage.wishes:
         return  # all was shown before, and the lens was not taken
-    complaint = _Complaint()
+    complaint, mapped = _Complaint(), len(gathering.views)
     shown: object = None
     for frame in camera.frames():
         is_same = frame.picture is shown
@@ -97,7 +101,18 @@ def _gather(camera: Camera, gathering: Gathering, desk: Desk) -> None:
                 break
             continue
         desk.say(TAKEN, name=frame.name, percent=round(100 * seen.share), wish=seen.wishes[0].value)
-    print(as_text(gathering.coverage))
+        if len(gathering.views) - mapped >= _MAP_EVERY:
+            mapped = len(gathering.views)
+            _show_map(gathering, desk)
+    if len(gathering.views) != mapped:
+        _show_map(gathering, desk)
+
+
+def _show_map(gathering: Gathering, desk: Desk) -> None:
+    from calibration.lens.drawing import as_text
+
+    desk.say(MAP)
+    print(as_text(gathering.coverage), flush=True)
 
 
 class _Complaint:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
@@ -132,6 +133,13 @@ def test_a_simulated_camera_is_calibrated_from_beginning_to_end(
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("Show the sheet")
     assert any("tilt its" in line or "corner" in line for line in said)
+    # Every third view the map shows what is still missing, and at the end what there is.
+    maps = [number for number, line in enumerate(said) if line.startswith("Where in the picture")]
+    taken = [number for number, line in enumerate(said) if ": taken, " in line]
+    between = [sum(start < it < end for it in taken) for start, end in pairwise([0, *maps])]
+    assert between[:-1] == [3] * (len(maps) - 1)
+    assert sum(between) == len(taken)
+    assert set("·░▒▓ ") >= set("".join(said[maps[0] + 1 : maps[0] + 7]))
     assert load_lens(tmp_path / "kibitz" / "lens.json").quality is not None
 
 
