@@ -10,7 +10,7 @@ from engine.messages import Message
 from firmware.calibrate.desk import BROKEN_OFF, Desk, now
 
 if TYPE_CHECKING:
-    from calibration.lens.file import Quality
+    from calibration.lens.file import KeptLens, Quality
     from calibration.lens.gathering import Gathering
     from calibration.lens.solve import Calibration
     from firmware.cameras import Camera
@@ -45,6 +45,9 @@ def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> 
 
     Raises CameraError, BadCalibrationError and OSError.
     """
+    before = _there(desk)
+    if before is not None and before.quality is not None and not replace:
+        desk.forewarn(before.quality.camera)
     gathering = _begun(desk, anew=anew)
     try:
         _gather(camera, gathering, desk)
@@ -135,14 +138,11 @@ class _Complaint:
 
 def _finish(gathering: Gathering, desk: Desk, *, replace: bool) -> int:
     """Work the lens out and keep it, unless a better one is there."""
-    from calibration.lens.file import KeptLens, LensFileError, Quality, load_lens, save_lens
+    from calibration.lens.file import KeptLens, Quality, save_lens
     from calibration.lens.solve import calibrate
 
     found = calibrate(gathering.views)
-    try:
-        before = load_lens(desk.path)
-    except LensFileError:
-        before = None
+    before = _there(desk)
     if before is not None and before.quality is not None and not replace:
         old = _off_px(before.lens, before.quality, found.lens.size)
         is_better = old < found.held_out_px
@@ -157,6 +157,16 @@ def _finish(gathering: Gathering, desk: Desk, *, replace: bool) -> int:
     _views_path(desk).unlink(missing_ok=True)
     _report(found, gathering, desk)
     return 0
+
+
+def _there(desk: Desk) -> KeptLens | None:
+    """The lens that is there; None where there is none that could be used."""
+    from calibration.lens.file import LensFileError, load_lens
+
+    try:
+        return load_lens(desk.path)
+    except LensFileError:
+        return None
 
 
 def _off_px(lens: Lens, quality: Quality, size: tuple[int, int]) -> float:

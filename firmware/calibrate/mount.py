@@ -11,6 +11,7 @@ from firmware.calibrate.desk import Desk, now
 from firmware.cameras import is_live
 
 if TYPE_CHECKING:
+    from calibration.mount.file import Mount
     from firmware.cameras import Camera
     from firmware.doctor.finding import Finding
     from firmware.frame import Frame
@@ -56,6 +57,9 @@ def calibrate_mount(
     held: grows while the camera runs, the latest that it is held at being the last.
     Raises CameraError and OSError.
     """
+    before = _there(desk)
+    if before is not None and not replace:
+        desk.forewarn(before.camera)
     if desk.is_live:
         desk.say(LAY_IT_OUT)
     latest: View | None = None
@@ -122,19 +126,26 @@ def look_over(frame: Frame, eyes: Eyes) -> View:
     return View(frame, tuple(findings), seen)
 
 
+def _there(desk: Desk) -> Mount | None:
+    """The mount that is there; None where there is none that could be used."""
+    from calibration.mount.file import MountFileError, load_mount
+
+    try:
+        return load_mount(desk.path)
+    except MountFileError:
+        return None
+
+
 def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, *, replace: bool) -> int:
     """Write the mount and its picture, unless the one that is there has less to change and still holds."""
     import cv2
 
-    from calibration.mount.file import Mount, MountFileError, load_mount, save_mount
+    from calibration.mount.file import Mount, save_mount
     from calibration.mount.hang import hangs_elsewhere
     from calibration.store import write_whole
 
     assert view.seen is not None, "only such views are kept"
-    try:
-        before = load_mount(desk.path)
-    except MountFileError:
-        before = None
+    before = _there(desk)
     if before is not None and not replace:
         still_holds = before.is_of(game) and not hangs_elsewhere(before.pose, view.seen.pose)
         is_better = still_holds and before.faults < view.faults

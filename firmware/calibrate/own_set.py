@@ -63,6 +63,9 @@ def calibrate_set(
     from calibration.own_set.gathering import forget_pictures
 
     desk = changed(desk, language=desk.language.calling(names.words))
+    old = _there(desk)
+    if old is not None and not replace:
+        desk.forewarn(old.camera)
     if anew:
         forget_pictures(_pictures(desk))
     shots: list[Any] = []
@@ -87,10 +90,6 @@ def calibrate_set(
         desk.complain(NO_BETTER)
         return 1
     profile = SetProfile(game.name, now(), desk.source, learnt, before, after, names.names)
-    try:
-        old = load_set(desk.path)
-    except SetFileError:
-        old = None
     if old is not None and not replace:
         is_better = _faulty(old.after) < _faulty(after)
         faults = {"old": _faulty(old.after), "new": _faulty(after)}
@@ -166,6 +165,14 @@ def _from_before(desk: Desk, own: OwnSet, frame: Frame) -> list[Any]:
 def _ask(desk: Desk, game: Game[Any, Any], asked: Sequence[str], number: int) -> None:
     desk.say(LAY_IT_OUT, number=number + 1, count=len(asked))
     print(game.sketch(game.parse_state(asked[number])), flush=True)
+
+
+def _there(desk: Desk) -> SetProfile | None:
+    """The set that is there; None where there is none that could be used."""
+    try:
+        return load_set(desk.path)
+    except SetFileError:
+        return None
 
 
 def _faulty(tried: Tried) -> int:

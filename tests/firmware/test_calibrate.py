@@ -102,8 +102,12 @@ def test_a_trial_does_not_cost_a_real_camera_its_calibration(
         before = path.read_bytes()
         assert main(command) == 1
         assert path.read_bytes() == before
-        assert f"{path} was made with pi. Nothing was changed" in capsys.readouterr().err
+        *early, last = capsys.readouterr().err.splitlines()
+        forewarned = f"{path} was made with pi: what comes of this will not take its place. --replace"
+        assert sum(forewarned in line for line in early) == 1
+        assert f"{path} was made with pi. Nothing was changed" in last
         assert main([*command, "--replace"]) == 0
+        assert "was made with" not in capsys.readouterr().err
 
 
 def test_too_few_photos_are_kept_for_the_next_time(
