@@ -214,6 +214,9 @@ class Game(Protocol, Generic[StateT, ChangeT]):
     def opening(self, table: StateT) -> StateT:
         """The start of the game that is played on the table: its board before the first change."""
 
+    def in_play(self, state: StateT) -> Sequence[str]:
+        """The places where pieces lie that do not when a game begins."""
+
     def tell_start(self, start: StateT) -> Happening:
         """The set-up of a game, of kind "setup"."""
 

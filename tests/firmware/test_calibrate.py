@@ -17,6 +17,7 @@ from firmware.cli import main
 
 SIZE = (800, 600)
 SAMPLES = Path(__file__).parents[2] / "vision" / "samples"
+EMPTY = Path(__file__).parents[1] / "data" / "alien_city" / "game" / "01.jpg"
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +92,7 @@ def test_lenses_are_compared_by_how_far_they_are_off_in_pictures_of_one_size(
 def test_a_trial_does_not_cost_a_real_camera_its_calibration(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for what, source in (("lens", folder), ("mount", SAMPLES / "wooden_tiles.jpg")):
+    for what, source in (("lens", folder), ("mount", EMPTY)):
         path = tmp_path / f"{what}.json"
         command = ["calibrate", what, "--camera", str(source), "--to", str(path)]
         assert main(command) == 0
@@ -151,12 +152,24 @@ def test_a_mount_without_faults_is_kept_with_a_picture(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "mount.json"
-    assert main(["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", str(path)]) == 0
+    assert main(["calibrate", "mount", "--camera", str(EMPTY), "--to", str(path)]) == 0
     said = capsys.readouterr().out
     assert "ok: height of the camera: 4" in said
     assert said.splitlines()[-1] == f"{path}: all is well."
     assert cv2.imread(str(path.with_suffix(".jpg"))) is not None
     assert load_mount(path).faults == 0
+
+
+def test_a_board_in_the_middle_of_a_game_is_said_not_to_be_empty(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mount.json"
+    asked = ["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", str(path)]
+    assert main(asked) == 0
+    said = capsys.readouterr().out
+    assert "warning: board: in the middle of a game: pieces lie on 3" in said
+    assert "; set it up as for a new game; " in said
+    assert said.endswith(f"{path}: kept, with 1 thing to change.\n")
 
 
 def test_the_table_of_another_game_is_looked_over_and_what_is_fine_is_said_once(
@@ -180,14 +193,14 @@ def test_the_table_of_another_game_is_looked_over_and_what_is_fine_is_said_once(
 def test_what_is_to_be_changed_is_said_and_a_better_mount_is_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    photo = cv2.imread(str(SAMPLES / "wooden_tiles.jpg"))
+    photo = cv2.imread(str(EMPTY))
     cv2.imwrite(str(tmp_path / "dim.jpg"), photo // 14)
     path = tmp_path / "mount.json"
     assert main(["calibrate", "mount", "--camera", str(tmp_path / "dim.jpg"), "--to", str(path)]) == 0
     said = capsys.readouterr().out
     assert "warning: light" in said
     assert "thing to change" in said or "things to change" in said
-    good = ["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", str(path)]
+    good = ["calibrate", "mount", "--camera", str(EMPTY), "--to", str(path)]
     assert main(good) == 0
     assert load_mount(path).faults == 0
     capsys.readouterr()
@@ -198,11 +211,11 @@ def test_what_is_to_be_changed_is_said_and_a_better_mount_is_kept(
 
 def test_a_mount_from_where_the_camera_no_longer_hangs_is_no_better(tmp_path: Path) -> None:
     path = tmp_path / "mount.json"
-    assert main(["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", str(path)]) == 0
+    assert main(["calibrate", "mount", "--camera", str(EMPTY), "--to", str(path)]) == 0
     data = json.loads(path.read_text())
     data["translation"][2] += 150
     path.write_text(json.dumps(data))
-    photo = cv2.imread(str(SAMPLES / "wooden_tiles.jpg"))
+    photo = cv2.imread(str(EMPTY))
     cv2.imwrite(str(tmp_path / "dim.jpg"), photo // 14)
     assert main(["calibrate", "mount", "--camera", str(tmp_path / "dim.jpg"), "--to", str(path)]) == 0
     assert load_mount(path).faults > 0
@@ -210,10 +223,10 @@ def test_a_mount_from_where_the_camera_no_longer_hangs_is_no_better(tmp_path: Pa
 
 def test_a_mount_of_another_game_is_no_better(tmp_path: Path) -> None:
     path = tmp_path / "mount.json"
-    assert main(["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", str(path)]) == 0
+    assert main(["calibrate", "mount", "--camera", str(EMPTY), "--to", str(path)]) == 0
     assert load_mount(path).game == "alien-city"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"game": "netzwerk"}))
-    photo = cv2.imread(str(SAMPLES / "wooden_tiles.jpg"))
+    photo = cv2.imread(str(EMPTY))
     cv2.imwrite(str(tmp_path / "dim.jpg"), photo // 14)
     assert main(["calibrate", "mount", "--camera", str(tmp_path / "dim.jpg"), "--to", str(path)]) == 0
     assert load_mount(path).game == "alien-city"
@@ -230,5 +243,5 @@ def test_without_a_board_nothing_is_kept(tmp_path: Path, capsys: pytest.CaptureF
 @pytest.mark.parametrize("name", ["/dev/full", ".", "mount.jpg"])
 def test_what_can_be_no_result_is_refused_at_once(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
-        main(["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", name])
+        main(["calibrate", "mount", "--camera", str(EMPTY), "--to", name])
     assert f"argument --to: '{name}' " in capsys.readouterr().err
