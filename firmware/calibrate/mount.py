@@ -158,6 +158,7 @@ def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, *, 
     from calibration.mount.file import Mount, save_mount
     from calibration.mount.hang import hangs_elsewhere
     from calibration.store import write_whole
+    from firmware.doctor.picture import measured
 
     assert view.seen is not None, "only such views are kept"
     before = _there(desk)
@@ -167,7 +168,8 @@ def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, *, 
         faults = {"old": before.faults, "new": view.faults}
         if not desk.may_replace(before.camera, THE_OTHER_IS_BETTER if is_better else None, **faults):
             return 1
-    save_mount(desk.path, Mount(now(), desk.source, view.seen.pose, view.faults, held, game))
+    quality = measured(view.frame.picture, view.seen)
+    save_mount(desk.path, Mount(now(), desk.source, view.seen.pose, view.faults, held, game, quality))
     drawn = view.seen.annotated(view.frame.picture, ())
     encoded, data = cv2.imencode(".jpg", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR))
     assert encoded, "what was read can be written"

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.mount.file import Quality
 from calibration.mount.hang import hang_of
 from calibration.mount.light import light_on
 from engine.messages import ToldError
@@ -90,9 +91,22 @@ def board(picture: Picture, eyes: Eyes, lens: Lens | None = None) -> tuple[Findi
     return finding, seen
 
 
+def measured(picture: Picture, seen: Seen) -> Quality:
+    """What the checks below measure on a board in view, to be kept."""
+    corners = seen.corners
+    edges_px = edge_width(picture, corners)
+    return Quality(
+        round(median_grey(picture, corners), 1),
+        round(white_share(picture, corners), 4),
+        round(light_on(picture, np.array(corners)).evenness, 3),
+        round(edges_px, 2) if np.isfinite(edges_px) else None,
+        tuple(seen.lost_from(seen.pose)),
+    )
+
+
 def light(picture: Picture, corners: Corners | None) -> Finding:
     """Whether there is too little light, or too much; on the board, or in the whole picture without one."""
-    median = float(np.median(_on_board(_grey(picture), corners)))
+    median = median_grey(picture, corners)
     facts = {"grey": round(median), "least": DIM, "most": BRIGHT}
     if median < DARK:
         return trouble("light", texts.TOO_DARK, texts.MORE_LIGHT, **facts)
@@ -105,7 +119,7 @@ def light(picture: Picture, corners: Corners | None) -> Finding:
 
 def glare(picture: Picture, corners: Corners) -> Finding:
     """Whether a lamp is mirrored on the board."""
-    share = float((_on_board(picture, corners).min(axis=1) >= WHITE).mean())
+    share = white_share(picture, corners)
     row, column = light_on(picture, np.array(corners)).whitest
     facts = {"percent": f"{share:.1%}", "most": f"{GLARING:.0%}", "part": texts.PARTS[row][column]}
     if share > BLINDING:
@@ -160,6 +174,16 @@ def focus(picture: Picture, corners: Corners | None) -> Finding:
     if width > BLURRED:
         return warning("focus", texts.BLURRED, texts.TURN_THE_LENS, **facts)
     return ok("focus", texts.SHARP, **facts)
+
+
+def median_grey(picture: Picture, corners: Corners | None) -> float:
+    """The median level of 255 on the board, or in the whole picture without one."""
+    return float(np.median(_on_board(_grey(picture), corners)))
+
+
+def white_share(picture: Picture, corners: Corners) -> float:
+    """The share of the board that is plain white."""
+    return float((_on_board(picture, corners).min(axis=1) >= WHITE).mean())
 
 
 def edge_width(picture: Picture, corners: Corners | None) -> float:

@@ -193,6 +193,12 @@ RAISE_AND_SHIFT = Message("raise the camera, and bring it nearer to above the mi
 
 MOUNT_AS_IT_WAS = Message("as it was when it was looked over on {date}")
 MOUNT = Message("it was looked over on {date}")
+MOUNT_MEASURED = Message(
+    "{line}; found then: edges {edges} pixels wide, the darkest part {evenness} as bright as the brightest, {white} "
+    "plain white, half lighter than {grey} of 255, {count} place lost behind a tower",
+    "{line}; found then: edges {edges} pixels wide, the darkest part {evenness} as bright as the brightest, {white} "
+    "plain white, half lighter than {grey} of 255, {count} places lost behind towers",
+)
 MOUNT_OF_ANOTHER_GAME = Message(
     "it was looked over on {date}, with the board of {game}; over another one, how it hangs cannot be compared"
 )

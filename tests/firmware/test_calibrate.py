@@ -157,7 +157,15 @@ def test_a_mount_without_faults_is_kept_with_a_picture(
     assert "ok: height of the camera: 4" in said
     assert said.splitlines()[-1] == f"{path}: all is well."
     assert cv2.imread(str(path.with_suffix(".jpg"))) is not None
-    assert load_mount(path).faults == 0
+    mount = load_mount(path)
+    assert mount.faults == 0
+    assert mount.quality is not None
+    assert f"half of what is seen is lighter than {mount.quality.grey:.0f} of 255" in said
+    assert f"{mount.quality.white:.1%} of the board is plain white" in said
+    assert f"the darkest part of the board is {mount.quality.evenness:.0%} as bright" in said
+    assert mount.quality.edges_px is not None
+    assert 3 < mount.quality.edges_px < 7.5
+    assert mount.quality.lost == ()
 
 
 def test_a_board_in_the_middle_of_a_game_is_said_not_to_be_empty(

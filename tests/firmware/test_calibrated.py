@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.lens.file import KeptLens, Quality, save_lens
-from calibration.mount.file import Mount, save_mount
+from calibration.lens.file import KeptLens, save_lens
+from calibration.lens.file import Quality as LensQuality
+from calibration.mount.file import Mount, Quality, save_mount
 from calibration.mount.hang import moved
 from calibration.own_set.file import SetProfile, save_set
 from engine.alien_city import PIECES
@@ -47,7 +48,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def keep_lens(path: Path) -> None:
-    save_lens(path, KeptLens(LENS, Quality(MADE.isoformat(), "usb:0", 14, 0.2, 0.2, 0.001)))
+    save_lens(path, KeptLens(LENS, LensQuality(MADE.isoformat(), "usb:0", 14, 0.2, 0.2, 0.001)))
 
 
 def keep_mount(path: Path, pose: Pose = POSE) -> None:
@@ -94,6 +95,16 @@ def test_a_lens_that_somebody_has_named_has_to_be_one(state: Path) -> None:
     keep_lens(state / "mine.json")
     assert lens_of(named, SOON)[1] is not None
     assert lens_of(named, SOON, size=(1280, 720))[0].level is Level.TROUBLE
+
+
+def test_what_was_measured_when_the_mount_was_looked_over_is_told_again(state: Path) -> None:
+    quality = Quality(121.4, 0.0021, 0.687, 4.23, ("A1", "B1"))
+    save_mount(state / "mount.json", Mount(MADE.isoformat(), "usb:0", POSE, 1, None, None, quality))
+    assert mount_of(USB, SOON)[0].line() == (
+        "ok: mount of the camera: it was looked over on 2026-03-01; found then: edges 4.2 pixels wide, the darkest "
+        "part 69% as bright as the brightest, 0.2% plain white, half lighter than 121 of 255, 2 places lost behind "
+        "towers"
+    )
 
 
 def test_what_is_older_than_the_settings_have_it_is_used_and_said_to_be_old(state: Path) -> None:
@@ -173,7 +184,7 @@ def test_why_a_mount_or_a_set_cannot_be_used_is_said_in_the_players_language(sta
     whole = json.loads((state / "mount.json").read_text())
     for damage, said in (
         ({"rotation": [1]}, "také čísla nemá žiadna kamera"),
-        ({"format": "other"}, 'chýba v ňom "format": "kibitz-mount/1"'),
+        ({"format": "other"}, 'chýba v ňom "format": "kibitz-mount/2"'),
         ({"faults": "many"}, "niektorá hodnota je iného druhu, než má byť"),
         ({"faults": float("inf")}, "niektorá hodnota je iného druhu, než má byť"),
     ):
