@@ -142,11 +142,14 @@ def game_of(settings: Settings, now: datetime) -> tuple[Finding, TableGame]:
     It is in trouble where the set that is named cannot be used; the eyes then know none.
     """
     from calibration.own_set.file import SetFileError, load_set
-    from firmware.games import table_game
+    from firmware.games import learns_sets, table_game
 
     name, house_rules, path = settings.game.name, settings.game.house_rules, settings.game.set
     if path is None:
-        return ok("set", texts.NO_OWN_SET), table_game(name, house_rules)
+        said = (
+            ok("set", texts.NO_OWN_SET) if learns_sets(name) else ok("set", texts.NO_SETS_LEARNT, game=name)
+        )
+        return said, table_game(name, house_rules)
     try:
         own = load_set(path)
         if own.game != name:

@@ -13,8 +13,9 @@ from calibration.mount.file import Quality
 from calibration.mount.hang import hang_of
 from calibration.mount.light import light_on
 from engine.messages import ToldError
+from firmware.cameras.words import WITH_REMEDY
 from firmware.doctor import texts
-from firmware.doctor.finding import Finding, left_out, ok, trouble, warning
+from firmware.doctor.finding import Finding, Level, left_out, ok, trouble, warning
 from vision.game import Eyes, NotSeenError, Seen
 from vision.lens import Lens
 from vision.light import DARK, WHITE
@@ -55,7 +56,8 @@ def camera(source: str, look: Callable[[], Picture], *, busy: bool) -> tuple[Fin
     except (OSError, RuntimeError, ValueError, ImportError, LookupError) as error:
         remedy = texts.CAMERA_BUSY if busy else _camera_remedy(source)
         if isinstance(error, ToldError):
-            return trouble("camera", texts.NO_PICTURE_TOLD, remedy, reason=error), None
+            only = None if error.message in WITH_REMEDY and not busy else remedy
+            return Finding("camera", Level.TROUBLE, texts.NO_PICTURE_TOLD, only, {"reason": error}), None
         reason = str(error).removeprefix(f"{source}: ") or type(error).__name__
         return trouble("camera", texts.NO_PICTURE, remedy, source=source, reason=reason), None
     height, width = picture.shape[:2]
