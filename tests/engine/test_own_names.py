@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.alien_city import AlienCity, City, State, Turn
+from engine.alien_city import AlienCity, City, State, Turn, score
 from engine.alien_city.names import OwnNames
 from engine.game import Account
 from engine.illegible import IllegibleError
@@ -35,6 +35,13 @@ def test_what_is_against_the_rules_is_told_of_pieces_and_tiles_alike() -> None:
     said = "R2: a yellow dome belongs on a yellow tile, and C1 is on a black one; A1, B1, E1 can still be built on."
     assert fault.sentence(OWN) == said
     assert "green dome" in fault.sentence(), "records keep the game's words"
+
+
+def test_the_score_calls_the_towers_of_a_bonus_so() -> None:
+    city = City.parse(f"{TILES} 8/8/8/8/8/8/8/8/8/GRo6")
+    lines = score(city).lines(OWN)
+    assert "No bonus from the yellow tower on A1: there is no blue tower to walk to" in lines
+    assert not any("green" in line for line in lines)
 
 
 def test_free_words_are_put_into_every_language_as_they_are() -> None:
