@@ -251,7 +251,7 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
         """
 
     def informed(self, state: StateT, table: StateT, before: StateT) -> StateT:
-        """The state with what was not known of its board, pieces apart, as the table has it and had it before.
+        """The state with what was not known of it, as the table has it and had it before.
 
         What lies under a piece shows by the piece, and is known at once.
         """

@@ -23,8 +23,9 @@ class Patience:
     unsure_s: float = 2.5
     unfinished_s: float = 2.5
     set_up_s: float = 0.7
-    unclear_tiles_s: float = 1.6
+    unclear_s: float = 1.6
     joined_s: float = 2.0
+    joined_unread_s: float = 8.0
     new_game_s: float = 3.0
     out_of_sight_s: float = 1.0
     lies_on_it_s: float = 10.0

@@ -86,8 +86,9 @@ def concluded(
     scales = _Scales(rules, play, patience, doubted, hands, warned)
     weighed: list[_Weighed] = []
     best = float("-inf")
+    most_credit = patience.illegal * warned + patience.doubted * len(doubted)
     for alternative in seen.against(rules.format_state(play.state), memory):
-        if alternative.nats <= best - patience.margin:
+        if alternative.nats + most_credit <= best - patience.margin:
             continue  # whatever it means, it is too far behind to count
         table = rules.parse_state(alternative.position)
         weighed.append(scales.weighed(alternative, table))

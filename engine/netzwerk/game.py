@@ -122,7 +122,7 @@ class Netzwerk:
         return explain(states, table, self.options, first)
 
     def informed(self, state: State, table: State, before: State) -> State:
-        """The state with fields and values that were not known as the table has them and had them before."""
+        """The state with fields, values and miners that were not known as the table has and had them."""
         return informed(state, table, before)
 
     def closed(self, state: State, table: State) -> tuple[str, ...]:

@@ -153,12 +153,23 @@ def _drawn_to_outline(pose: Pose, mask: Mask, scale: float, lens: Lens | None) -
 
 def covers(mask: Mask, pose: Pose) -> float:
     """How well the board as the pose has it covers the mask of a picture: intersection over union."""
+    share = _drawn(mask, pose)
+    return float(np.minimum(share, mask).sum() / np.maximum(share, mask).sum())
+
+
+def contains(mask: Mask, pose: Pose) -> float:
+    """How much of the mask of a picture lies in the board as the pose has it."""
+    return float(np.minimum(_drawn(mask, pose), mask).sum() / mask.sum())
+
+
+def _drawn(mask: Mask, pose: Pose) -> Mask:
+    """The mask that the board would leave as the pose has it."""
     scale = scale_to_input(*pose.lens.size)
     drawn = np.zeros((mask.shape[0] * CELL, mask.shape[1] * CELL), np.uint8)
     corners = np.round((pose.project(CORNERS) + 0.5) * scale - 0.5).astype(np.int32)
     cv2.fillPoly(drawn, [corners], (255,))
-    share = cv2.resize(drawn, (mask.shape[1], mask.shape[0]), interpolation=cv2.INTER_AREA) / 255.0
-    return float(np.minimum(share, mask).sum() / np.maximum(share, mask).sum())
+    small = cv2.resize(drawn, (mask.shape[1], mask.shape[0]), interpolation=cv2.INTER_AREA)
+    return np.asarray(small / 255.0, np.float32)
 
 
 def refuse_half_a_city(mask: Mask, size: tuple[int, int]) -> None:

@@ -76,6 +76,12 @@ class Look:
         return float(np.average(self.presence * np.exp(-2 * np.abs(self.shifts).max(axis=1)), weights=free))
 
     @property
+    def legibility(self) -> float:
+        """How surely guilds and corners of tiles are read, about 1 from the right pose, wherever they are printed as
+        usual."""
+        return float(self.tiles.max(axis=1).mean())
+
+    @property
     def present(self) -> int:
         """How many tiles are where they should be."""
         return int((self.presence > 0.5).sum())
