@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,9 @@ from engine.illegible import ILLEGIBLE, LACKS_FORMAT, IllegibleError, why
 from engine.messages import Message, ToldError
 from vision.game import Tried
 
-FORMAT = "kibitz-set/2"
+FORMAT = "kibitz-set/3"
+OLDER = ("kibitz-set/2",)
+"""Without names."""
 
 NO_SET = Message("{file}: cannot be used: {reason}")
 
@@ -27,7 +29,8 @@ class SetProfile:
     """A set.
 
     game: its name; made: when, in ISO 8601; camera: its source, as behind `--camera`; learnt: what the game's eyes
-    make of it; before, after: how an arrangement that was not learnt from was read without and with it.
+    make of it; before, after: how an arrangement that was not learnt from was read without and with it; names: what
+    the owner calls things, by what the game calls them.
     """
 
     game: str
@@ -36,13 +39,14 @@ class SetProfile:
     learnt: Mapping[str, Any]
     before: Tried
     after: Tried
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 def load_set(path: Path) -> SetProfile:
     """Read what `save_set` has written. Raises SetFileError with one line that says what is wrong."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
+        if not isinstance(data, dict) or data.get("format") not in (FORMAT, *OLDER):
             raise IllegibleError(LACKS_FORMAT, format=FORMAT)
         return SetProfile(
             str(data["game"]),
@@ -51,6 +55,7 @@ def load_set(path: Path) -> SetProfile:
             dict(data["learnt"]),
             _tried(data["before"]),
             _tried(data["after"]),
+            dict(data.get("names", {})),
         )
     except OSError as error:
         raise SetFileError(NO_SET, file=path, reason=why(error)) from error
@@ -60,7 +65,8 @@ def load_set(path: Path) -> SetProfile:
 
 def save_set(path: Path, profile: SetProfile) -> None:
     """Write it, a whole file or none. Raises OSError."""
-    write_json(path, {"format": FORMAT, **asdict(profile), "learnt": dict(profile.learnt)})
+    learnt, names = dict(profile.learnt), dict(profile.names)
+    write_json(path, {"format": FORMAT, **asdict(profile), "learnt": learnt, "names": names})
 
 
 def _tried(data: Mapping[str, Any]) -> Tried:

@@ -114,6 +114,11 @@ class AlienCity:
         """The start of a game on the tiles of a city."""
         return State(City.empty(table.city.tiles), FULL_HANDS, Player.BLACK)
 
+    def in_play(self, state: State) -> tuple[str, ...]:
+        """The lots that are built on."""
+        city = state.city
+        return tuple(str(lot) for lot in LOTS if city[lot] is not None and city[lot] is not UNKNOWN)
+
     def tell_start(self, start: State) -> Happening:
         """The set-up, told by its tiles."""
         return tell_start(start)
