@@ -23,7 +23,8 @@ class NotSeenError(ToldError, ValueError):
 class Alternative:
     """A position that a picture may show, and by how many nats it is likelier than that nothing has changed.
 
-    changed: what is then at the places that have changed, in the position text's letters.
+    changed: the places that have changed, with what is said of each in the position text's letters; in Netzwerk, of a
+    field that a miner has left, whose it is.
     """
 
     position: str
