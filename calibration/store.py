@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
 from engine import whole
+
+_NUMBERS = re.compile(r"\[\n([-+.\deE,\s]+)\]")
+"""A list of numbers, one a line; within a text JSON has no line breaks."""
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -16,5 +20,6 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def write_json(path: Path, data: Mapping[str, object]) -> None:
-    """Write JSON that people can read, a whole file. Raises OSError."""
-    write_whole(path, (json.dumps(data, indent=1) + "\n").encode())
+    """Write JSON that people can read, lists of numbers on one line each, a whole file. Raises OSError."""
+    text = _NUMBERS.sub(lambda found: f"[{' '.join(found[1].split())}]", json.dumps(data, indent=1))
+    write_whole(path, f"{text}\n".encode())

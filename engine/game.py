@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from .messages import ENGLISH, Language, Message
+from .messages import ENGLISH, Language, Message, Sentence
 
 StateT = TypeVar("StateT")
 ChangeT = TypeVar("ChangeT")
@@ -137,6 +137,22 @@ class Spot:
         return "?" not in self.sign
 
 
+class OwnNames(Protocol):
+    """What the owner of a set calls its things, where they are others than the game's; its text form is kept."""
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The owner's words, by the game's."""
+
+    @property
+    def words(self) -> Mapping[Message, Sentence]:
+        """What the game's messages for things are said as instead (`Language.calling`)."""
+
+    @property
+    def legend(self) -> Sequence[Sentence]:
+        """What to know before a sketch of the game is laid out with the set."""
+
+
 class Score(Protocol):
     """A score with its whole working."""
 
@@ -198,6 +214,9 @@ class Game(Protocol, Generic[StateT, ChangeT]):
     def opening(self, table: StateT) -> StateT:
         """The start of the game that is played on the table: its board before the first change."""
 
+    def in_play(self, state: StateT) -> Sequence[str]:
+        """The places where pieces lie that do not when a game begins."""
+
     def tell_start(self, start: StateT) -> Happening:
         """The set-up of a game, of kind "setup"."""
 
@@ -232,7 +251,7 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
         """
 
     def informed(self, state: StateT, table: StateT, before: StateT) -> StateT:
-        """The state with what was not known of its board, pieces apart, as the table has it and had it before.
+        """The state with what was not known of it, as the table has it and had it before.
 
         What lies under a piece shows by the piece, and is known at once.
         """

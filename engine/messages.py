@@ -48,9 +48,14 @@ class Language:
     ``Language()`` is English; ``Language.of("cs")`` is Czech as far as a translation is installed.
     """
 
-    def __init__(self, translations: gettext.NullTranslations | None = None) -> None:
-        """English, or the language of these translations."""
+    def __init__(
+        self,
+        translations: gettext.NullTranslations | None = None,
+        own_words: Mapping[Message, Sentence] | None = None,
+    ) -> None:
+        """English, or the language of these translations; own_words: as in `calling`."""
         self._translations = translations or gettext.NullTranslations()
+        self._own_words = dict(own_words or {})
 
     @classmethod
     def of(cls, *codes: str, folder: Path = LOCALE) -> Language:
@@ -64,6 +69,15 @@ class Language:
         """The code of the language, "en" for English."""
         return self._translations.info().get("language", "en")
 
+    def calling(self, own_words: Mapping[Message, Sentence]) -> Language:
+        """The same language with some messages said in players' own words.
+
+        >>> yellow = Sentence(Message("{colour} dome"), {"colour": "yellow"})
+        >>> ENGLISH.calling({Message("green dome"): yellow}).say(Message("green dome"))
+        'yellow dome'
+        """
+        return Language(self._translations, own_words)
+
     def say(self, message: Message, facts: Mapping[str, object] | None = None) -> str:
         """The message with its facts filled in.
 
@@ -71,6 +85,8 @@ class Language:
         a list of words.
         """
         facts = facts or {}
+        if (own := self._own_words.get(message)) is not None:
+            return self.say(own.message, {**own.facts, **facts})
         if message.plural is None:
             text = self._translations.gettext(message.text)
         else:

@@ -8,7 +8,7 @@ from engine.game import WatchedGame
 from engine.play import Play
 from vision.game import Memory, Seen
 
-_FEWEST_CLEARED = 3  # turns: one or two may have been taken back
+_MOST_TAKEN_BACK = 3  # turns: after more, a board as it was before them is a new one
 # Of the places that a game changed: at least so many are as before it, and no more than so many others are not.
 _CLEARED, _LEFT = 0.5, 0.1
 
@@ -18,7 +18,7 @@ def is_another_game(rules: WatchedGame[Any, Any], play: Play[Any, Any], seen: Se
     state = rules.format_state(play.state)
     if not seen.is_board_of(state):
         return True
-    if len(play.changes) <= _FEWEST_CLEARED or not _is_as_before(rules, play, seen.position):
+    if len(play.changes) <= _MOST_TAKEN_BACK or not _is_as_before(rules, play, seen.position):
         return False
     # What can't be made out shows nothing, as a cleared place does; who knows the game tells them apart.
     likeliest = max(seen.against(state, memory), key=lambda it: it.nats)

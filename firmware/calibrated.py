@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.messages import Sentence
+from engine.messages import Message, Sentence
 from firmware.cameras.opening import is_live
 from firmware.doctor import texts
 from firmware.doctor.finding import Finding, ok, trouble, warning
@@ -91,7 +91,25 @@ def mount_of(settings: Settings, now: datetime) -> tuple[Finding, Mount | None]:
         return _of_another("mount", path, mount.camera, source), None
     if _is_old(mount.made, settings, now):
         return warning("mount", texts.MOUNT_OLD, texts.LOOK_IT_OVER, date=mount.made[:10]), mount
-    return ok("mount", texts.MOUNT, date=mount.made[:10]), mount
+    return _mount_found(mount, texts.MOUNT), mount
+
+
+def _mount_found(mount: Mount, said: Message) -> Finding:
+    """A mount that is fine, with what was measured when it was looked over."""
+    facts = {"date": mount.made[:10]}
+    if mount.quality is None:
+        return ok("mount", said, **facts)
+    found = mount.quality
+    return ok(
+        "mount",
+        texts.MOUNT_MEASURED,
+        line=Sentence(said, facts),
+        edges="?" if found.edges_px is None else f"{found.edges_px:.1f}",
+        evenness=f"{found.evenness:.0%}",
+        white=f"{found.white:.1%}",
+        grey=round(found.grey),
+        count=len(found.lost),
+    )
 
 
 def hanging(mount: Mount, seen: Seen, game: str) -> Finding:
@@ -105,7 +123,7 @@ def hanging(mount: Mount, seen: Seen, game: str) -> Finding:
         return ok("mount", texts.MOUNT_OF_ANOTHER_GAME, date=mount.made[:10], game=mount.game)
     before, now = mount.pose, seen.pose
     if not hangs_elsewhere(before, now):
-        return ok("mount", texts.MOUNT_AS_IT_WAS, date=mount.made[:10])
+        return _mount_found(mount, texts.MOUNT_AS_IT_WAS)
     lost = len(seen.lost_from(now))
     return warning(
         "mount",
@@ -124,11 +142,14 @@ def game_of(settings: Settings, now: datetime) -> tuple[Finding, TableGame]:
     It is in trouble where the set that is named cannot be used; the eyes then know none.
     """
     from calibration.own_set.file import SetFileError, load_set
-    from firmware.games import table_game
+    from firmware.games import learns_sets, table_game
 
     name, house_rules, path = settings.game.name, settings.game.house_rules, settings.game.set
     if path is None:
-        return ok("set", texts.NO_OWN_SET), table_game(name, house_rules)
+        said = (
+            ok("set", texts.NO_OWN_SET) if learns_sets(name) else ok("set", texts.NO_SETS_LEARNT, game=name)
+        )
+        return said, table_game(name, house_rules)
     try:
         own = load_set(path)
         if own.game != name:

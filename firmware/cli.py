@@ -17,7 +17,7 @@ from firmware.streams import fit_for_all, give_up_output, quiet_libraries
 COMMANDS: Mapping[str, Message] = {
     "demo": Message("play a whole game on a simulated table and watch it before your eyes"),
     "watch": Message("watch a table through a camera, from the set-up to the score"),
-    "read": Message("read the city in photos: what stands where, what is against the rules, the score"),
+    "read": Message("read photos of a table: what stands where, what is against the rules, the score"),
     "evaluate": Message("measure the reader on labelled photos: what is found, read wrong and left unread"),
     "replay": Message("go through recorded games turn by turn: legal moves, faults, caps and the score"),
     "judge": Message("answer questions about games: what is legal, which rule is broken, what it counts"),
@@ -26,7 +26,9 @@ COMMANDS: Mapping[str, Message] = {
     "doctor": Message(
         "look over the device: camera, light, focus, pins, display, disk, power; each with its remedy"
     ),
-    "calibrate": Message("find out once what your camera does to pictures, and whether it hangs well"),
+    "calibrate": Message(
+        "find out once what your camera does to pictures, whether it hangs well, and how your own set looks"
+    ),
     "print": Message("sheets for your printer: for the lens, for the corners of the board, a set of tiles"),
     "settings": Message("show the settings in force and where each came from"),
 }

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Protocol
 
 from engine.messages import Message
+from firmware.asides import Asides
 from firmware.attention import Attention
 from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
-from firmware.journal import Journal
+from firmware.journal import Journal, words
 from firmware.panel.buttons import Press, carry_out
 from firmware.referee import Referee
 
@@ -38,6 +39,8 @@ class Companion:
         self._end: Event | None = None
         kept = journal.latest() if journal else None
         self._tried_at = 0.0
+        self._asides = Asides()
+        self._was_saved = True
         if kept is not None and journal is not None:
             try:
                 referee.go_on(kept)
@@ -55,6 +58,10 @@ class Companion:
         """Take in a frame and what was pressed meanwhile, and say what has happened."""
         events: list[Event] = []
         for press in presses:
+            if press is Press.CONFIRM and self._is_for_score(frame.seconds):
+                self._asides.ask_for_score(frame.seconds)
+                continue
+            self._asides.take_score_away()
             if press is Press.NEW_GAME and self._journal is not None:
                 self._journal.begin()
             events += self._kept(carry_out(press, self._referee, frame.seconds, frame.name))
@@ -66,9 +73,11 @@ class Companion:
         ):
             self._tried_at = frame.seconds
             self._journal.catch_up()
+        self._tell_whether_saved(events, frame.seconds)
         standing = self._referee.standing
         if standing.status is Status.OVER and self._end is not None:
             standing = replace(standing, working=tuple(self._end.facts.get("working", ())))
+        standing = self._asides.beside(standing, frame.seconds)
         for each in self._shows:
             each.show(standing, events, frame.seconds)
         return events
@@ -80,6 +89,20 @@ class Companion:
         )
         for each in self._shows:
             each.show(standing, [], seconds)
+
+    def _is_for_score(self, now: float) -> bool:
+        """Whether a press of "confirm" asks for the score: nothing else waits for it, and the score isn't shown."""
+        return self._referee.is_settled and not self._asides.is_score_shown(now)
+
+    def _tell_whether_saved(self, events: Sequence[Event], now: float) -> None:
+        """Tell players when games begin not to be saved, at each set-up while it lasts, and when it is over."""
+        trouble = self._journal.trouble if self._journal else None
+        begins = any(event.what is What.SETUP for event in events)
+        if trouble is not None and (self._was_saved or begins):
+            self._asides.tell(self._referee.language.say(words.BRIEF[trouble.message]), now)
+        elif trouble is None and not self._was_saved:
+            self._asides.tell(self._referee.language.say(words.SAVED_BRIEF), now)
+        self._was_saved = trouble is None
 
     def _kept(self, events: Sequence[Event]) -> list[Event]:
         """Events as they are shown, in the journal before anything else is done: it may be to begin another game."""

@@ -19,15 +19,24 @@ UNCLEAR_BOARD = Message("the board at {places} can't be made out")
 WHOSE_TURN = Message("whose turn is it? {places} looks like another player's")
 TAKE_BACK = Message("take back what was done at {places}, please")
 
+BRIEF: dict[Message, Message] = {
+    UNEXPLAINED: Message("no turn explains this"),
+    DOUBTFUL: Message("what is there?"),
+    UNCLEAR_BOARD: Message("the board can't be made out"),
+    WHOSE_TURN: Message("whose turn is it?"),
+    TAKE_BACK: Message("take it back, please"),
+}
+"""Each question in words that fit on a small display, beside the places."""
+
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Something to ask the players, and where. rules, brief: what cannot be right, as in `Standing`."""
+    """Something to ask the players, and where. rules, brief: as in `Standing`."""
 
     says: str
     places: tuple[str, ...]
+    brief: str
     rules: tuple[str, ...] = ()
-    brief: str = ""
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -52,7 +61,7 @@ class Doubts:
             return None
         says = " ".join(fault.sentence(self.language) for fault in faults)
         brief = self.language.say(self.rules.brief(faults[0].rule))
-        return Doubt(says, places_of(faults), rules_of(faults), brief)
+        return Doubt(says, places_of(faults), brief, rules_of(faults))
 
     def about_change(
         self, play: Play[Any, Any], conclusion: Conclusion, refused: object, doubted: Collection[str]
@@ -90,4 +99,5 @@ class Doubts:
         return False
 
     def _at(self, message: Message, places: tuple[str, ...]) -> Doubt:
-        return Doubt(self.language.say(message, {"places": places}), places)
+        says = self.language.say(message, {"places": places})
+        return Doubt(says, places, self.language.say(BRIEF[message]))

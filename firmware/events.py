@@ -89,9 +89,11 @@ class Standing:
     player: who is to build, empty where it isn't known. rules: the violated rules of an illegal placement,
     as in "R3"; where: its place. places: where to look, as in "C7", those that prove it included. because: why
     nothing can be seen, what is illegal or what is unclear, as a sentence in the players' language; brief: what is
-    illegal, or cannot be right about the set-up, in a few words. last: what was last read, as in "C7 red dome".
+    illegal, unclear or cannot be right about the set-up, in a few words. last: what was last read, as in
+    "C7 red dome".
     totals: the running score by player, the final one when the game is over; working: its lines.
-    state: the game's state as a text of `engine.game.Game`, empty before the set-up.
+    state: the game's state as a text of `engine.game.Game`, empty before the set-up. score_asked: whether players
+    want to see the score now; told: what they are told beside the game, as that it isn't being saved.
     """
 
     status: Status
@@ -105,3 +107,5 @@ class Standing:
     totals: Mapping[str, int] = field(default_factory=dict)
     working: tuple[str, ...] = ()
     state: str = ""
+    score_asked: bool = False
+    told: str = ""

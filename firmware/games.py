@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from calibration.own_set.file import SetProfile
-    from engine.game import WatchedGame
+    from engine.game import OwnNames, WatchedGame
     from vision.evaluation import Label
     from vision.game import Eyes, OwnSet
     from vision.photo import Picture
@@ -34,7 +34,7 @@ class NoSetsError(ToldError, ValueError):
 @dataclass(frozen=True)
 class _Places:
     """Where a game's sides of `engine.game`, `vision.game`, `vision.table` and `vision.evaluation` are, its house
-    rules, and, of a game that learns sets, how it does and simulated pictures of one."""
+    rules, and, of a game that learns sets, how it does, simulated pictures of one, and owners' own words for it."""
 
     rules: str
     house_rules: str
@@ -43,6 +43,7 @@ class _Places:
     label: str
     own_set: str | None = None
     arranged: str | None = None
+    names: str | None = None
 
 
 _REGISTRY = {
@@ -54,6 +55,7 @@ _REGISTRY = {
         "vision.alien_city.evaluate:CityLabel",
         "vision.alien_city.own_set:AlienCitySet",
         "vision.synthetic.alien_city.own_set:arranged",
+        "engine.alien_city.names:OwnNames",
     ),
     "netzwerk": _Places(
         "engine.netzwerk.game:Netzwerk",
@@ -70,10 +72,11 @@ NAMES = tuple(_REGISTRY)
 
 @dataclass(frozen=True)
 class TableGame:
-    """A game as the companion plays it."""
+    """A game as the companion plays it; own_words: what its owner calls things, by the messages they stand for."""
 
     rules: WatchedGame[Any, Any]
     eyes: Eyes
+    own_words: Mapping[Message, Sentence] = field(default_factory=dict)
 
 
 def table_game(
@@ -91,7 +94,8 @@ def table_game(
     try:
         if own_set.game != name:
             raise IllegibleError(OTHER_SET, game=own_set.game)
-        return TableGame(rules, set_learner(name).eyes(own_set.learnt))
+        eyes = set_learner(name).eyes(own_set.learnt)
+        return TableGame(rules, eyes, own_names(own_set.names, name).words)
     except ILLEGIBLE as error:
         of = Sentence(SET_OF, {"date": own_set.made[:10]})
         raise SetFileError(NO_SET, file=own_set.file or of, reason=why(error)) from error
@@ -101,6 +105,16 @@ def set_learner(name: str = DEFAULT) -> OwnSet:
     """Who learns how an owner's set of that game looks; NoSetsError for a game of which none are learnt."""
     learner: OwnSet = _found(_of_sets(_REGISTRY[name].own_set, name))()
     return learner
+
+
+def own_names(names: str | Mapping[str, str], name: str = DEFAULT) -> OwnNames:
+    """What an owner calls the things of that game, of a text or a profile.
+
+    Raises IllegibleError for what can be no names, NoSetsError as above.
+    """
+    kind = _found(_of_sets(_REGISTRY[name].names if name in _REGISTRY else None, name))
+    named: OwnNames = kind.parse(names) if isinstance(names, str) else kind(names)
+    return named
 
 
 def learns_sets(name: str) -> bool:

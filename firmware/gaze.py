@@ -56,8 +56,8 @@ class Gaze:
         self._still: list[tuple[float, Seen]] = []
         self._still_from = self._hidden_s = 0.0
         self._seen_at = self._clear_at = float("-inf")
-        self._hidden: tuple[str, ...] = ()
-        self._hidden_from = 0.0
+        self._hidden: dict[str, float] = {}  # what hides places, perhaps a hand, and since when
+        self._just_these_from = 0.0
         self._lying: set[str] = set()  # the places that something hides which is no hand
         self._odd: set[str] = set()  # and those that seemed hidden by themselves for long, now and then
         self._corners: Sequence[tuple[float, float]] | None = None
@@ -66,9 +66,11 @@ class Gaze:
         self._twice: tuple[Seen, Seen] | None = None
 
     def forget(self, status: Status) -> None:
-        """Begin anew with the next look."""
+        """Begin anew with the next look; unless a hand is there, with another board or from another place."""
         self._still = []
         self.condition = (status, None)
+        if status is not Status.HAND:
+            self._lying, self._odd = set(), set()
 
     def view(self, look: Look, state: str) -> View | None:
         """What the table shows, once it has been still for a moment; None while it is hidden or out of sight.
@@ -117,20 +119,20 @@ class Gaze:
     def _nothing_seen(self, look: Look) -> None:
         self._still = []
         self._twice = None
-        self._hidden = ()
+        self._hidden = {}
         if look.trouble is None:
             self.condition = (Status.HAND, None)
         elif look.seconds - self._seen_at > self._patience.out_of_sight_s:
             self.condition = (Status.CANT_SEE, look.trouble)
 
     def _confirmed(self, seen: Seen) -> Seen:
-        """A look and, where it takes a single place for hidden, the one before it of the same still moment as one.
+        """A look and, where it takes one place more for hidden, the one before it of the same still moment as one.
 
         They are from opposite sides of the table; what only one of them takes for a finger is hardly one.
         """
         if self._twice is None or self._twice[0] is not seen:
             before = None if self._twice is None else self._twice[0]
-            alone = len(seen.hidden) == 1
+            alone = len(set(seen.hidden) - self._lying) == 1
             self._twice = seen, seen.pooled([before]) if alone and before is not None else seen
         return self._twice[1]
 
@@ -143,16 +145,18 @@ class Gaze:
         # A hand comes from beside the board.
         if not set(seen.hidden) & set(seen.rim):
             self._lying.update(seen.hidden)
-        hidden = tuple(place for place in seen.hidden if place not in self._lying)
-        if hidden != self._hidden:
-            self._hidden, self._hidden_from = hidden, seconds
-        patience = self._patience.lies_alone_s if len(hidden) == 1 else self._patience.lies_on_it_s
-        if seconds - self._hidden_from < patience:
-            return bool(hidden)
-        self._lying.update(hidden)
-        if len(hidden) == 1:
+        hidden = [place for place in seen.hidden if place not in self._lying]
+        if set(hidden) != self._hidden.keys():
+            self._just_these_from = seconds
+        self._hidden = {place: self._hidden.get(place, seconds) for place in hidden}
+        long_there = {
+            it for it, since in self._hidden.items() if seconds - since >= self._patience.lies_on_it_s
+        }
+        if len(hidden) == 1 and seconds - self._just_these_from >= self._patience.lies_alone_s:
+            long_there.update(hidden)
             self._odd.update(hidden)
-        return False
+        self._lying |= long_there
+        return len(long_there) < len(hidden)
 
     def _camera_moved(self, seen: Seen) -> bool:
         before, self._corners = self._corners, seen.corners

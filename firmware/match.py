@@ -68,11 +68,26 @@ class Match:
         return self.over and self.play.end is None
 
     @property
+    def can_be_ended(self) -> bool:
+        """Whether the rules see an end and the score, which was not given out, can be counted by now."""
+        return not self.over and self.play.end is not None and bool(self._score()[0])
+
+    @property
     def contested(self) -> tuple[Fault, ...]:
         """What is against the rules in the last change, unless it was let stand."""
         if not self.play.changes or self._is_let_stand:
             return ()
         return self.play.changes[-1][1].faults
+
+    @property
+    def has_turn_to_end(self) -> bool:
+        """Whether the turn may well be over: something was done in it already, or there is nothing to be done."""
+        change = self._rules.skip(self.play.state)
+        if change is None:
+            return False
+        player = self.play.to_move
+        is_begun = len(self.play.changes) > 0 and player == self._rules.to_move(self.play.states[-2])
+        return (is_begun and player is not None) or self._rules.judge(self.play.state, change).legal
 
     @property
     def _is_let_stand(self) -> bool:
@@ -103,13 +118,16 @@ class Match:
         mended = self._rules.mended(changes, table, places)
         if mended is None:
             return []
+        warned = _whats(self.contested)
         for _ in changes:
             self.play.undo()
         for change in mended:
             self.play.play(change)
-        self._let_stand = len(changes)
+        if not _whats(self.contested) & warned:
+            self._let_stand = len(changes)  # what only shows now is no longer worth a warning
         says = self._language.say(MENDED, {"places": tuple(places)})
-        return [self.event(What.UNSURE, {"places": list(places), "mended": True, "says": says}, look)]
+        told = self.event(What.UNSURE, {"places": list(places), "mended": True, "says": says}, look)
+        return [told, *self.gone_on(look)]
 
     def learn(self, table: object, hands: int) -> bool:
         """Take what was not known of the board from a table, and judge all changes anew; whether anything was new.

@@ -16,33 +16,40 @@ class Patience:
     the last one, and left something in doubt, seldom came for nothing; a single one did more often, to point at
     something. What a turn begins it mostly finishes, and what is laid piece by piece is told as a whole, unless it
     stays as it is. Hardly anybody forgets what belongs to a move, or takes back what others have played after.
+
+    The costs and waits were set by recorded looks at simulated games (`python -m tests.bench.referee --looks`).
     """
 
-    change_s: float = 0.35
-    illegal_s: float = 0.2
-    unsure_s: float = 2.5
-    unfinished_s: float = 2.5
-    set_up_s: float = 0.7
-    unclear_tiles_s: float = 1.6
-    joined_s: float = 2.0
-    new_game_s: float = 3.0
-    out_of_sight_s: float = 1.0
-    lies_on_it_s: float = 10.0
-    lies_alone_s: float = 1.0
-    hand_s: float = 0.5
-    mend_s: float = 10.0
+    # How long something has to be so until it counts.
+    change_s: float = 0.35  # nothing moves: then the table is looked into
+    illegal_s: float = 0.2  # something is against the rules
+    unsure_s: float = 2.5  # nobody can tell, and the players are asked
+    unfinished_s: float = 2.5  # something was only begun
+    mend_s: float = 10.0  # a place shows something else than was told of it
+    set_up_s: float = 0.7  # a board lies there as games begin
+    unclear_s: float = 1.6  # the same, where some of it can't be read
+    joined_s: float = 2.0  # a board lies there in mid-game
+    joined_unread_s: float = 8.0  # the same, where some of it can't be read
+    new_game_s: float = 3.0  # another board lies there, or one that was cleared
+    out_of_sight_s: float = 1.0  # nothing can be seen, and that is said
+    hand_s: float = 0.5  # the table is hidden, as by a hand that does something
+    lies_on_it_s: float = 10.0  # the same places are hidden, by something that is no hand
+    lies_alone_s: float = 1.0  # one place is, by itself
 
+    # What is so far behind the best explanation says nothing any more.
     margin: float = 1.5
-    legal: float = 0.5
-    another: float = 1.5
-    by_itself: float = 4.0
-    for_nothing: float = 2.5
-    for_show: float = 1.0
-    illegal: float = 3.0
-    undone: float = 3.0
-    illegal_undone: float = 0.5
-    followed: float = 2.0
-    unexplained: float = 4.0
-    unfinished: float = 1.5
-    slip: float = 4.5
-    doubted: float = 0.25
+
+    # What an explanation has against it.
+    legal: float = 0.5  # each deed that the rules allow
+    illegal: float = 3.0  # each that they don't
+    another: float = 1.5  # each deed more than hands have come
+    by_itself: float = 4.0  # what came without a hand has to be likelier by so much
+    for_nothing: float = 2.5  # the first of several hands did nothing
+    for_show: float = 1.0  # the only hand did nothing, or nothing that it may do
+    undone: float = 3.0  # something legal was taken back
+    illegal_undone: float = 0.5  # something illegal was
+    followed: float = 2.0  # what was taken back had been played after
+    unexplained: float = 4.0  # each place that no turn explains
+    unfinished: float = 1.5  # something was only begun
+    slip: float = 4.5  # something that belongs to a move was left out
+    doubted: float = -0.25  # a place that was in doubt before was played on

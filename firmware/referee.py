@@ -35,14 +35,18 @@ class Referee:
         self._gaze = Gaze(self._patience)
         self._doubts = Doubts(rules, language)
         self._match: Match | None = None
+        self._still_from = float("-inf")
+        self._lay_still: Seen | None = None  # as the last view showed the table
+        self._hands = 0  # that have come and gone
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        """Know nothing of a game yet."""
         self._doubted: dict[str, tuple[int, int]] = {}  # places, and after how many turns and hands
         self._thought: tuple[Seen, str, Conclusion | None] | None = None
         self._was_away = False
         self._told_at_rest = False  # whether a change was told and nothing has moved since
-        self._still_from = float("-inf")
-        self._lay_still: Seen | None = None  # as the last view showed the table
-        self._hands = 0  # that have come and gone
-        self._hands_settled = 0  # of them, until the last change
+        self._hands_settled = self._hands  # until the last change
         self._memory: Memory = None
         self._about_set_up: Doubt | None = None
         self._forget_ideas()
@@ -102,6 +106,14 @@ class Referee:
             return self._doubt
         return self._about_set_up
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing waits for `confirm`: it could only set right whose turn it is, if anything."""
+        match = self._match
+        if match is None or match.over:
+            return True
+        return not match.contested and self._question is None and not match.has_turn_to_end
+
     def match_lines(self, scores: Sequence[Mapping[str, int]]) -> Sequence[str]:
         """What games come to together, the last one just over; nothing where games are not summed up."""
         return self._rules.match_lines(scores, self.language)
@@ -149,9 +161,7 @@ class Referee:
     def new_game(self) -> None:
         """Forget the game and look for a new set-up."""
         self._match = None
-        self._memory = None
-        self._doubted = {}
-        self._forget_ideas()
+        self._begin_anew()
         self._gaze.forget(Status.SETTING_UP)
 
     def go_on(self, event: Event) -> None:
@@ -175,8 +185,10 @@ class Referee:
         from_start = account.legal and not account.unexplained
         if view.quiet_s < (patience.set_up_s if from_start else patience.joined_s):
             return []
-        if from_start and seen.unclear and view.quiet_s < patience.unclear_tiles_s:
+        unread = seen.unclear if from_start else seen.unread
+        if unread and view.quiet_s < (patience.unclear_s if from_start else patience.joined_unread_s):
             return []
+        self._begin_anew()
         self._match = Match(self._rules, start if from_start else table, self.language)
         self._match.learn(table, self._hands)
         events = self._match.began(look)
@@ -184,7 +196,6 @@ class Referee:
         self._memory = seen.remembered(
             self._match.state, sure=self._rules.closed(start, table) if from_start else ()
         )
-        self._about_set_up = None
         if from_start:
             events += self._ask_about_set_up(self._match, seen, look)
         return events
@@ -197,8 +208,8 @@ class Referee:
             was_away, self._was_away = self._was_away, False
             self._doubted, self._hands_settled = {}, self._hands
             self._forget_ideas()
-            # The power may have gone between the last turn and the score.
-            events = match.gone_on(look) if was_away else []
+            # The power may have gone between the last turn and the score, or what the score needs was unread.
+            events = match.gone_on(look) if was_away or match.can_be_ended else []
             if self._thought is not thought:
                 self._memory = view.seen.remembered(match.state, self._memory)
                 if self._question is not None and not view.seen.unclear:

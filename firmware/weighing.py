@@ -86,8 +86,9 @@ def concluded(
     scales = _Scales(rules, play, patience, doubted, hands, warned)
     weighed: list[_Weighed] = []
     best = float("-inf")
+    most_credit = patience.illegal * warned - patience.doubted * len(doubted)
     for alternative in seen.against(rules.format_state(play.state), memory):
-        if alternative.nats <= best - patience.margin:
+        if alternative.nats + most_credit <= best - patience.margin:
             continue  # whatever it means, it is too far behind to count
         table = rules.parse_state(alternative.position)
         weighed.append(scales.weighed(alternative, table))
@@ -191,7 +192,7 @@ class _Scales:
             cost += patience.unfinished
         cost += patience.slip * len(account.slips)
         for place in account.late:
-            cost += -patience.doubted if place in self.doubted else patience.unexplained
+            cost += patience.doubted if place in self.doubted else patience.unexplained
         if self.warned and account.late and account.legal:
             cost -= patience.illegal  # what is warned of was none, or is put right
         cost += patience.another * max(0, _put_down(happenings) - max(self.hands, 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 from scripts import calibration_pictures
@@ -32,4 +33,4 @@ def test_every_call_that_the_guide_shows_is_one_that_there_is() -> None:
     calls = re.findall(r"(?:\./|sudo )kibitz calibrate ([^#\n]+)", GUIDE)
     assert len(calls) >= 8
     for call in calls:
-        parser.parse_args(call.split())
+        parser.parse_args(shlex.split(call))

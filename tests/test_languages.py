@@ -24,7 +24,9 @@ from engine.alien_city import (
 )
 from engine.alien_city.account import SOME_ILLEGAL
 from engine.alien_city.score import Nearest
+from engine.illegible import REFUSALS
 from engine.messages import DOMAIN, Language, Message
+from engine.netzwerk.drawing import TO_PLAY
 from engine.recorded import replayed
 from firmware.cli import main
 from firmware.doubts import DOUBTFUL, TAKE_BACK, UNEXPLAINED
@@ -114,6 +116,25 @@ def test_a_language_has_a_form_for_each_way_of_counting(language: str) -> None:
     for message in catalog:
         if message.pluralizable:
             assert len(languages.forms(message.string)) == catalog.num_plurals
+
+
+@NAMED
+def test_a_translation_begins_with_a_capital_where_the_english_text_does(language: str) -> None:
+    of_the_system = {message.text for message in REFUSALS.values()}  # said in the middle of a sentence
+    for message in languages.translated(language):
+        for english, text in zip(languages.forms(message.id), languages.forms(message.string), strict=False):
+            if english[:1].isupper() and english not in of_the_system:
+                assert not text[:1].islower(), message.id
+
+
+@NAMED
+def test_players_are_addressed_politely(language: str) -> None:
+    familiar = re.compile(
+        r"(?i)\b(tvoj[aeiu]?|tvojej|tvojich|tvůj|tv[áéý]|teba|tebe|môžeš|můžeš|máš|vezmi)\b"
+    )
+    for message in languages.translated(language):
+        for text in languages.forms(message.string):
+            assert not familiar.search(text), text
 
 
 # Which language is spoken.
@@ -302,7 +323,8 @@ def test_a_game_is_told_turn_by_turn() -> None:
 @pytest.mark.parametrize(
     ("message", "slovak", "czech"),
     [
-        (TO_BUILD, "na ťahu je Biely", "na tahu je Bílý"),
+        (TO_BUILD, "Na ťahu je Biely", "Na tahu je Bílý"),
+        (TO_PLAY, "Na ťahu je Biely", "Na tahu je Bílý"),
         (AWAY, "v mojej neprítomnosti: C7 červená veža", "v mé nepřítomnosti: C7 červená věž"),
         (ILLEGAL, "C7 červená veža: proti pravidlám", "C7 červená věž: proti pravidlům"),
         (UNEXPLAINED, "zmenu na C7, D4 nevysvetľuje žiadny ťah", "změnu na C7, D4 nevysvětluje žádný tah"),

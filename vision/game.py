@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
-from engine.messages import Message, ToldError
+from engine.messages import Message, Sentence, ToldError
 from vision.lens import Floats, Lens
 from vision.photo import Picture
 from vision.pose import Pose
@@ -23,7 +23,8 @@ class NotSeenError(ToldError, ValueError):
 class Alternative:
     """A position that a picture may show, and by how many nats it is likelier than that nothing has changed.
 
-    changed: what is then at the places that have changed, in the position text's letters.
+    changed: the places that have changed, with what is said of each in the position text's letters; in Netzwerk, of a
+    field that a miner has left, whose it is.
     """
 
     position: str
@@ -51,8 +52,8 @@ class Seen(Protocol):
         """How much these corners enclose on the table, in square millimetres."""
 
     @property
-    def unread(self) -> Sequence[str]:
-        """The places of the board that could not be read."""
+    def unread(self) -> Sequence[str | Sentence]:
+        """The places of the board that could not be read, and in words what else could not."""
 
     @property
     def confidence(self) -> float:

@@ -16,7 +16,9 @@ from engine.illegible import ILLEGIBLE, LACKS_FORMAT, IllegibleError, why
 from engine.messages import Message, ToldError
 from vision.pose import Pose
 
-FORMAT = "kibitz-mount/1"
+FORMAT = "kibitz-mount/2"
+OLDER = ("kibitz-mount/1",)
+"""Without what was measured."""
 
 NO_MOUNT = Message("{file}: cannot be used: {reason}")
 NO_NUMBERS = Message("its numbers are not those of a camera")
@@ -26,13 +28,30 @@ class MountFileError(ToldError, ValueError):
     """A mount file that cannot be used; the text says why."""
 
 
+@dataclass(frozen=True)
+class Quality:
+    """What was measured on the board.
+
+    grey: the median level, of 255; white: the share that is plain white; evenness: the darkest part by the brightest;
+    edges_px: over how many pixels the sharpest edges reach, in a picture in which the board is 480 long, None where
+    there were none; lost: the places that pieces beside them would hide.
+    """
+
+    grey: float
+    white: float
+    evenness: float
+    edges_px: float | None
+    lost: tuple[str, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Mount:
     """How a camera hung.
 
     made: when, in ISO 8601; camera: its source, as behind `--camera`; pose: in the board's world; faults: how many
     things were found that ought to be changed; held: exposure, white balance and focus, as the camera's driver has
-    them, None where it doesn't say; game: whose board that was, None where nobody knows.
+    them, None where it doesn't say; game: whose board that was, None where nobody knows;
+    quality: None in files that have none.
     """
 
     made: str
@@ -41,6 +60,7 @@ class Mount:
     faults: int
     held: Mapping[str, Any] | None = None
     game: str | None = None
+    quality: Quality | None = None
 
     def is_of(self, game: str) -> bool:
         """Whether it can be compared with how a camera hangs over that game: each goes by a measure of its own."""
@@ -51,7 +71,7 @@ def load_mount(path: Path) -> Mount:
     """Read what `save_mount` has written. Raises MountFileError with one line that says what is wrong."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
+        if not isinstance(data, dict) or data.get("format") not in (FORMAT, *OLDER):
             raise IllegibleError(LACKS_FORMAT, format=FORMAT)
         return Mount(
             str(data["made"]),
@@ -60,6 +80,7 @@ def load_mount(path: Path) -> Mount:
             int(data["faults"]),
             data.get("held"),
             data.get("game"),
+            _quality(data["quality"]) if data.get("quality") is not None else None,
         )
     except OSError as error:
         raise MountFileError(NO_MOUNT, file=path, reason=why(error)) from error
@@ -78,6 +99,7 @@ def save_mount(path: Path, mount: Mount) -> None:
             "camera": mount.camera,
             "game": mount.game,
             "faults": mount.faults,
+            "quality": None if mount.quality is None else vars(mount.quality),
             "held": None if mount.held is None else dict(mount.held),
             "rotation": mount.pose.rotation.tolist(),
             "translation": mount.pose.translation.tolist(),
@@ -86,6 +108,14 @@ def save_mount(path: Path, mount: Mount) -> None:
             "distortion": lens.distortion.tolist(),
         },
     )
+
+
+def _quality(data: Mapping[str, Any]) -> Quality:
+    grey, white, evenness = (float(data[key]) for key in ("grey", "white", "evenness"))
+    edges_px = None if data["edges_px"] is None else float(data["edges_px"])
+    if not np.isfinite([grey, white, evenness, edges_px or 0.0]).all():
+        raise IllegibleError(NO_NUMBERS)
+    return Quality(grey, white, evenness, edges_px, tuple(map(str, data["lost"])))
 
 
 def _pose(data: dict[str, Any]) -> Pose:

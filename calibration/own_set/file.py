@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,9 @@ from engine.illegible import ILLEGIBLE, LACKS_FORMAT, IllegibleError, why
 from engine.messages import Message, ToldError
 from vision.game import Tried
 
-FORMAT = "kibitz-set/2"
+FORMAT = "kibitz-set/3"
+OLDER = ("kibitz-set/2",)
+"""Without names."""
 
 NO_SET = Message("{file}: cannot be used: {reason}")
 
@@ -27,8 +29,8 @@ class SetProfile:
     """A set.
 
     game: its name; made: when, in ISO 8601; camera: its source, as behind `--camera`; learnt: what the game's eyes
-    make of it; before, after: how an arrangement that was not learnt from was read without and with it; file: the one
-    that it was read from.
+    make of it; before, after: how an arrangement that was not learnt from was read without and with it; names: what
+    the owner calls things, by what the game calls them; file: the one that it was read from.
     """
 
     game: str
@@ -37,6 +39,7 @@ class SetProfile:
     learnt: Mapping[str, Any]
     before: Tried
     after: Tried
+    names: Mapping[str, str] = field(default_factory=dict)
     file: Path | None = None
 
 
@@ -44,7 +47,7 @@ def load_set(path: Path) -> SetProfile:
     """Read what `save_set` has written. Raises SetFileError with one line that says what is wrong."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
+        if not isinstance(data, dict) or data.get("format") not in (FORMAT, *OLDER):
             raise IllegibleError(LACKS_FORMAT, format=FORMAT)
         return SetProfile(
             str(data["game"]),
@@ -53,6 +56,7 @@ def load_set(path: Path) -> SetProfile:
             dict(data["learnt"]),
             _tried(data["before"]),
             _tried(data["after"]),
+            dict(data.get("names", {})),
             file=path,
         )
     except OSError as error:
@@ -63,7 +67,12 @@ def load_set(path: Path) -> SetProfile:
 
 def save_set(path: Path, profile: SetProfile) -> None:
     """Write it, a whole file or none. Raises OSError."""
-    content = {"format": FORMAT, **asdict(profile), "learnt": dict(profile.learnt)}
+    content = {
+        "format": FORMAT,
+        **asdict(profile),
+        "learnt": dict(profile.learnt),
+        "names": dict(profile.names),
+    }
     del content["file"]
     write_json(path, content)
 

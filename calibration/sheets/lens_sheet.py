@@ -30,8 +30,8 @@ def draw_lens_sheet(sheet: Sheet) -> None:
     """One page with the board and a ruler."""
     sheet.add_page()
     width, height = COLUMNS * SQUARE_MM, ROWS * SQUARE_MM
-    left, top = (sheet.paper.width - width) / 2, (sheet.paper.height - height) / 2
-    sheet.write(TITLE, (sheet.paper.width / 2, top - 6), 9)
+    left, top = (sheet.paper.width - width) / 2, (sheet.paper.height - height) / 2 - 1.5
+    sheet.write(TITLE, (sheet.paper.width / 2, top - 5), 9)
     board = charuco_board()
     outlines = []
     with_marker = set()
@@ -46,4 +46,4 @@ def draw_lens_sheet(sheet: Sheet) -> None:
         if (column, row) not in with_marker
     ]
     sheet.fill(outlines)
-    sheet.add_ruler(top + height + 7)
+    sheet.add_ruler(top + height + 5.5)

@@ -21,7 +21,7 @@ Rgb = tuple[int, int, int]
 BLACK: Rgb = (0, 0, 0)
 GREY: Rgb = (150, 150, 150)
 MARGIN_MM = 10.0
-"""Printers leave about as much blank."""
+"""Of blank paper on every side: many printers reach no farther."""
 RULER_MM = 100
 
 RULER = Message(
@@ -78,29 +78,51 @@ class Sheet:
         self._pdf.set_line_width(width)
         self._pdf.line(start[0], start[1], end[0], end[1])
 
-    def write(self, message: Message, at: Sequence[float], points: float = 9, **facts: object) -> None:
-        """Write a line, centred on a place and as small as it must be to fit the page."""
+    def write(
+        self,
+        message: Message,
+        at: Sequence[float],
+        points: float = 9,
+        *,
+        upwards: bool = False,
+        **facts: object,
+    ) -> None:
+        """Write a line, centred on a place and as small as it must be to fit the page. upwards: read from below."""
         text = self.language.say(message, facts)
         self._pdf.set_font("sheet", size=points)
-        room = 2 * (min(at[0], self.paper.width - at[0]) - MARGIN_MM)
+        place, end = (at[1], self.paper.height) if upwards else (at[0], self.paper.width)
+        room = 2 * (min(place, end - place) - MARGIN_MM)
         wide = self._pdf.get_string_width(text)
         if wide > room:
             self._pdf.set_font_size(points * room / wide)
             wide = self._pdf.get_string_width(text)
-        self._pdf.text(at[0] - wide / 2, at[1], text)
+        with self._pdf.rotation(90 if upwards else 0, at[0], at[1]):
+            self._pdf.text(at[0] - wide / 2, at[1], text)
 
     def add_ruler(self, y: float) -> None:
         """A line of a known length across the middle, with what to check by it."""
         left = (self.paper.width - RULER_MM) / 2
         self.line((left, y), (left + RULER_MM, y), 0.3)
         for mm in range(0, RULER_MM + 1, 5):
-            high = 3.0 if mm % 50 == 0 else 2.0 if mm % 10 == 0 else 1.0
-            self.line((left + mm, y - high), (left + mm, y), 0.2)
+            self.line((left + mm, y - _tick(mm)), (left + mm, y), 0.2)
         self.write(RULER, (self.paper.width / 2, y + 4.5), 8, length=RULER_MM)
+
+    def add_upright_ruler(self, x: float) -> None:
+        """The same from below to above, for sheets with more room at the sides."""
+        top = (self.paper.height - RULER_MM) / 2
+        self.line((x, top), (x, top + RULER_MM), 0.3)
+        for mm in range(0, RULER_MM + 1, 5):
+            self.line((x - _tick(mm), top + mm), (x, top + mm), 0.2)
+        self.write(RULER, (x + 4.5, self.paper.height / 2), 8, upwards=True, length=RULER_MM)
 
     def save(self, path: Path) -> None:
         """Write the file, whole. Raises OSError."""
         write_whole(path, bytes(self._pdf.output()))
+
+
+def _tick(mm: int) -> float:
+    """How long a ruler's mark is there, in millimetres."""
+    return 3.0 if mm % 50 == 0 else 2.0 if mm % 10 == 0 else 1.0
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> Points:

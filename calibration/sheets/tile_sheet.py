@@ -25,22 +25,24 @@ INKS: dict[Colour, Rgb] = {
 _TINT = 0.16  # of a tile's ground: pale, so that pieces of its own colour stand out
 _FRAME_MM = 2.4
 _LINE_MM = 0.35
+_BESIDE_MM = 16.0  # from the tiles to what is written at their sides, beyond the cutting marks
 
 TITLE = Message("Kibitz: tiles of Alien City, sheet {number} of 2. Cut along the outer edges of the frames.")
 
 
 def draw_tile_sheets(sheet: Sheet) -> None:
-    """Two pages, each with the five tiles of two guilds and a ruler."""
+    """Two pages, each with the five tiles of two guilds and a ruler beside them."""
     for number, guilds in enumerate(((Colour.RED, Colour.BLUE), (Colour.GREEN, Colour.BLACK)), start=1):
         sheet.add_page()
         left = sheet.paper.width / 2 - TILE_MM
-        top = (sheet.paper.height - TILES_EACH * TILE_MM) / 2 - 3
-        sheet.write(TITLE, (sheet.paper.width / 2, top - 2.5), 8, number=number)
+        top = (sheet.paper.height - TILES_EACH * TILE_MM) / 2
+        # Tiles and cutting marks reach from margin to margin of a Letter; there is room at the sides only.
+        sheet.write(TITLE, (left - _BESIDE_MM, sheet.paper.height / 2), 8, upwards=True, number=number)
         for column, guild in enumerate(guilds):
             for row in range(TILES_EACH):
                 _draw_tile(sheet, left + column * TILE_MM, top + row * TILE_MM, guild)
         _draw_cutting_marks(sheet, left, top)
-        sheet.add_ruler(top + TILES_EACH * TILE_MM + 6)
+        sheet.add_upright_ruler(left + 2 * TILE_MM + _BESIDE_MM)
 
 
 def _draw_tile(sheet: Sheet, x: float, y: float, guild: Colour) -> None:

@@ -114,6 +114,11 @@ class AlienCity:
         """The start of a game on the tiles of a city."""
         return State(City.empty(table.city.tiles), FULL_HANDS, Player.BLACK)
 
+    def in_play(self, state: State) -> tuple[str, ...]:
+        """The lots that are built on."""
+        city = state.city
+        return tuple(str(lot) for lot in LOTS if city[lot] is not None and city[lot] is not UNKNOWN)
+
     def tell_start(self, start: State) -> Happening:
         """The set-up, told by its tiles."""
         return tell_start(start)
@@ -125,7 +130,7 @@ class AlienCity:
         return explain(states, table.city, self.house_rules, first)
 
     def informed(self, state: State, table: State, before: State) -> State:
-        """The state with guilds and corners of tiles that were not known as the table has and had them."""
+        """The state with what was not known of tiles and lots as the table has and had it."""
         tiles = [
             Tile(
                 known.guild or (now.guild if now.guild == then.guild else None),
@@ -133,7 +138,11 @@ class AlienCity:
             )
             for known, now, then in zip(state.city.tiles, table.city.tiles, before.city.tiles, strict=True)
         ]
-        return State(City(tuple(tiles), state.city.lots), state.hands, state.to_move)
+        lots = [
+            now if known is UNKNOWN and now == then else known
+            for known, now, then in zip(state.city.lots, table.city.lots, before.city.lots, strict=True)
+        ]
+        return State(City(tuple(tiles), tuple(lots)), state.hands, state.to_move)
 
     def closed(self, state: State, _table: State) -> tuple[str, ...]:
         """The lots where nothing can be built: at the start the icon lots (R5)."""

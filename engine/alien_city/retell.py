@@ -94,7 +94,7 @@ def _cap(turn: Turn, cap: Cap, verdict: Verdict) -> Happening:
         faults = verdict.faults
     lot = str(cap.lot)
     facts = {"lot": lot, "piece": CAP_NAMES[cap.owner].text, **_who(cap.owner)}
-    words = {"lot": lot, "player": PLAYERS[cap.owner]}
+    words = {"lot": lot, "player": PLAYERS[cap.owner], "cap": CAP_NAMES[cap.owner]}
     return Happening(_kind("capped", faults), facts, CAPPED, (lot,), faults, words)
 
 

@@ -35,21 +35,21 @@ NO_COMPETITION = Message(
 )
 WALK = Message("walk {walk}")
 BONUS_PAID = Message(
-    "Bonus of the green tower on {green}: the nearest {tower}, {distance} away on {nearest}, is {owner}'s: "
+    "Bonus of the {giver} on {green}: the nearest {tower}, {distance} away on {nearest}, is {owner}'s: "
     "10 - 2 x {distance} = {points}"
 )
 BONUS_REFUSED = {
     BonusReason.UNCLAIMED: Message(
-        "No bonus from the green tower on {green}: the nearest {tower}, on {nearest}, bears no cap (B3)"
+        "No bonus from the {giver} on {green}: the nearest {tower}, on {nearest}, bears no cap (B3)"
     ),
     BonusReason.TIE: Message(
-        "No bonus from the green tower on {green}: several are nearest ({nearest}), and not every "
+        "No bonus from the {giver} on {green}: several are nearest ({nearest}), and not every "
         "{tower} of them bears a cap of the same player (B3)"
     ),
     BonusReason.TOO_FAR: Message(
-        "No bonus from the green tower on {green}: the nearest {tower}, on {nearest}, is {distance} away (B6)"
+        "No bonus from the {giver} on {green}: the nearest {tower}, on {nearest}, is {distance} away (B6)"
     ),
-    BonusReason.NO_TOWER: Message("No bonus from the green tower on {green}: there is no {tower} to walk to"),
+    BonusReason.NO_TOWER: Message("No bonus from the {giver} on {green}: there is no {tower} to walk to"),
 }
 TOTAL = Message("{player}: {total}")
 TOTAL_OF = Message("{player}: {sum} = {total}")
@@ -221,6 +221,7 @@ def _tower_line(tower: TowerScore, language: Language) -> str:
 def _bonus_line(bonus: Bonus, language: Language) -> str:
     facts: dict[str, object] = {
         "green": str(bonus.green),
+        "giver": PIECE_NAMES[Piece(Kind.TOWER, Colour.GREEN)],
         "tower": PIECE_NAMES[Piece(Kind.TOWER, bonus.colour)],
         "nearest": tuple(map(str, bonus.nearest.lots)),
         "distance": bonus.nearest.distance,

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from engine.messages import Message
+
 from .city import City
 from .lots import COLUMNS, LOTS, ROWS, Lot
 from .tiles import icon_lot
 
 STREET, OPEN_ICON = "·", "*"
+
+SIGNS = Message(
+    "In the drawing the letter of a tile, R B G K, is its guild. On the lots R B G is a tower, r b g k a dome, Rx a "
+    "tower with a black cap, Ro one with a white cap, * an icon, · a bare lot."
+)
+"""What a sketch means, for who sees one for the first time."""
 
 
 def sketch(city: City) -> str:

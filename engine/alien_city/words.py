@@ -32,6 +32,22 @@ CAP_NAMES: dict[Player, Message] = {
     Player.WHITE: Message("white cap"),
 }
 
+CAPPED_NAMES: dict[tuple[Colour, Player], Message] = {
+    (Colour.RED, Player.BLACK): Message("red tower with a black cap"),
+    (Colour.RED, Player.WHITE): Message("red tower with a white cap"),
+    (Colour.BLUE, Player.BLACK): Message("blue tower with a black cap"),
+    (Colour.BLUE, Player.WHITE): Message("blue tower with a white cap"),
+    (Colour.GREEN, Player.BLACK): Message("green tower with a black cap"),
+    (Colour.GREEN, Player.WHITE): Message("green tower with a white cap"),
+}
+
+ICON_NAMES: dict[Colour, Message] = {
+    Colour.RED: Message("icon of red tiles"),
+    Colour.BLUE: Message("icon of blue tiles"),
+    Colour.GREEN: Message("icon of green tiles"),
+    Colour.BLACK: Message("icon of black tiles"),
+}
+
 BRIEF: dict[str, Message] = {
     "R1": Message("lot is taken"),
     "R2": Message("dome: own colour first"),

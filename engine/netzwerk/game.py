@@ -106,6 +106,11 @@ class Netzwerk:
         """The start of a game on this landscape: of these players, or of some of them in whatever order."""
         return opening(table.board, table.players, seated=not table.unknown.seats)
 
+    def in_play(self, state: State) -> tuple[str, ...]:
+        """The fields on which miners stand, and where connectors lie."""
+        joined = {it for connectors in state.connectors.values() for it in connectors}
+        return *map(str, sorted(state.occupied)), *map(str, sorted(joined))
+
     def tell_start(self, start: State) -> Happening:
         """The set-up, told by its fields and players; a game that was joined in the middle, with what lay there."""
         return tell_start(start)
@@ -117,7 +122,7 @@ class Netzwerk:
         return explain(states, table, self.options, first)
 
     def informed(self, state: State, table: State, before: State) -> State:
-        """The state with fields and values that were not known as the table has them and had them before."""
+        """The state with fields, values and miners that were not known as the table has and had them."""
         return informed(state, table, before)
 
     def closed(self, state: State, table: State) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from .state import Phase, State
 
 
 def informed(state: State, table: State, before: State) -> State:
-    """The position with fields and values of cities that were not known as the table has them and had them before.
+    """The position with fields, values of cities and miners that were not known as the table has and had them.
 
     What comes to light is no fifth green field where four belong (N-2.2): rather it is none at all. Where somebody
     stands lies a field, even if it was overlooked. On a landscape that comes to light before the first turn lie two
@@ -26,7 +26,14 @@ def informed(state: State, table: State, before: State) -> State:
         and _belongs(state, table.board[field])
     }
     known |= {field: table.board[field] for field in table.occupied if field not in state.board}
-    if not known:
+    standing = {
+        player: at
+        for player, at in table.miners.items()
+        if player in state.unknown.miners
+        and at == before.miners.get(player)
+        and at not in (None, *state.occupied)
+    }
+    if not known and not standing:
         return state
     fresh = {field for field, kind in known.items() if isinstance(kind, Colour)}
     is_start = state.phase is Phase.PLACE and not state.occupied
@@ -34,7 +41,12 @@ def informed(state: State, table: State, before: State) -> State:
         state,
         board=Board({**state.board.kinds, **known}),
         stones={**state.stones, **dict.fromkeys(fresh if is_start else (), STONES_ON_A_LANDSCAPE)},
-        unknown=replace(state.unknown, stones=state.unknown.stones | (frozenset() if is_start else fresh)),
+        miners={**state.miners, **standing},
+        unknown=replace(
+            state.unknown,
+            stones=state.unknown.stones | (frozenset() if is_start else fresh),
+            miners=state.unknown.miners - standing.keys(),
+        ),
     )
 
 

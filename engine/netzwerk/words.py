@@ -22,6 +22,8 @@ PLAYERS = {
     Player.BROWN: Message("Brown"),
 }
 
+MINER = Message("{player}'s miner")
+
 BRIEF: dict[str, Message] = {
     "N-2.1": Message("no such pieces"),
     "N-2.2": Message("wrong fields"),

@@ -13,6 +13,10 @@ from firmware.doctor.finding import Finding
 
 BROKEN_OFF = Message("Broken off. What was taken is kept: call it again to go on.")
 OF_ANOTHER = Message("{path} was made with {camera}. Nothing was changed; --replace takes the new one.")
+WILL_NOT_REPLACE = Message(
+    "{path} was made with {camera}: what comes of this will not take its place. --replace makes it so, --to FILE "
+    "keeps it elsewhere."
+)
 
 
 @dataclass(frozen=True)
@@ -39,14 +43,22 @@ class Desk:
         camera: what it was made with. better: what to say, with `path` and facts, where it is better than the one at
         hand. A trial on the simulated table never replaces anything else, and is itself of no value to other cameras.
         """
-        is_trial, was_trial = _is_simulated(self.source), _is_simulated(camera)
-        if (is_trial and not was_trial) or (is_live(camera) and camera != self.source):
+        if self._is_no_match_for(camera):
             self.complain(OF_ANOTHER, path=self.path, camera=camera)
             return False
-        if better is not None and is_trial == was_trial:
+        if better is not None and _is_simulated(self.source) == _is_simulated(camera):
             self.complain(better, path=self.path, **facts)
             return False
         return True
+
+    def forewarn(self, camera: str) -> None:
+        """Say before anybody goes to the trouble that what is there, made with a camera, will not be replaced."""
+        if self._is_no_match_for(camera):
+            self.complain(WILL_NOT_REPLACE, path=self.path, camera=camera)
+
+    def _is_no_match_for(self, camera: str) -> bool:
+        is_trial, was_trial = _is_simulated(self.source), _is_simulated(camera)
+        return (is_trial and not was_trial) or (is_live(camera) and camera != self.source)
 
     def say(self, message: Message, **facts: object) -> None:
         """One line for the person at it."""

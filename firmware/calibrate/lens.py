@@ -10,7 +10,7 @@ from engine.messages import Message
 from firmware.calibrate.desk import BROKEN_OFF, Desk, now
 
 if TYPE_CHECKING:
-    from calibration.lens.file import Quality
+    from calibration.lens.file import KeptLens, Quality
     from calibration.lens.gathering import Gathering
     from calibration.lens.solve import Calibration
     from firmware.cameras import Camera
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 TAKEN = Message("{name}: taken, {percent} % done; now {wish}")
 TAKEN_LAST = Message("{name}: taken, that is enough")
 NOT_TAKEN = Message("{name}: not taken: {reason}")
+MAP = Message("Where in the picture the sheet was seen so far:")
 SHOW_IT = Message("Show the sheet of `kibitz print lens` to the camera: {wish}.")
 GOES_ON = Message(
     "Going on with {count} picture from before; --anew begins anew.",
@@ -36,6 +37,7 @@ THE_OTHER_IS_BETTER = Message(
 )
 
 _LASTS_S = 2.0
+_MAP_EVERY = 3  # views: so often is shown where the sheet was seen
 
 
 def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> int:
@@ -43,10 +45,16 @@ def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> 
 
     Raises CameraError, BadCalibrationError and OSError.
     """
+    before = _there(desk)
+    if before is not None and before.quality is not None and not replace:
+        desk.forewarn(before.quality.camera)
     gathering = _begun(desk, anew=anew)
     try:
         _gather(camera, gathering, desk)
     except KeyboardInterrupt:
+        print()
+        if gathering.views:
+            _show_map(gathering, desk)
         desk.say(BROKEN_OFF)
         return 130
     return _finish(gathering, desk, replace=replace)
@@ -70,12 +78,11 @@ def _begun(desk: Desk, *, anew: bool) -> Gathering:
 
 def _gather(camera: Camera, gathering: Gathering, desk: Desk) -> None:
     """Take pictures until there are enough or no more."""
-    from calibration.lens.drawing import as_text
     from calibration.lens.view import BadViewError
 
     if gathering.waits and not gathering.coverage.wishes:
         return  # all was shown before, and the lens was not taken
-    complaint = _Complaint()
+    complaint, mapped = _Complaint(), len(gathering.views)
     shown: object = None
     for frame in camera.frames():
         is_same = frame.picture is shown
@@ -97,7 +104,18 @@ def _gather(camera: Camera, gathering: Gathering, desk: Desk) -> None:
                 break
             continue
         desk.say(TAKEN, name=frame.name, percent=round(100 * seen.share), wish=seen.wishes[0].value)
-    print(as_text(gathering.coverage))
+        if len(gathering.views) - mapped >= _MAP_EVERY:
+            mapped = len(gathering.views)
+            _show_map(gathering, desk)
+    if len(gathering.views) != mapped:
+        _show_map(gathering, desk)
+
+
+def _show_map(gathering: Gathering, desk: Desk) -> None:
+    from calibration.lens.drawing import as_text
+
+    desk.say(MAP)
+    print(as_text(gathering.coverage), flush=True)
 
 
 class _Complaint:
@@ -120,14 +138,11 @@ class _Complaint:
 
 def _finish(gathering: Gathering, desk: Desk, *, replace: bool) -> int:
     """Work the lens out and keep it, unless a better one is there."""
-    from calibration.lens.file import KeptLens, LensFileError, Quality, load_lens, save_lens
+    from calibration.lens.file import KeptLens, Quality, save_lens
     from calibration.lens.solve import calibrate
 
     found = calibrate(gathering.views)
-    try:
-        before = load_lens(desk.path)
-    except LensFileError:
-        before = None
+    before = _there(desk)
     if before is not None and before.quality is not None and not replace:
         old = _off_px(before.lens, before.quality, found.lens.size)
         is_better = old < found.held_out_px
@@ -142,6 +157,16 @@ def _finish(gathering: Gathering, desk: Desk, *, replace: bool) -> int:
     _views_path(desk).unlink(missing_ok=True)
     _report(found, gathering, desk)
     return 0
+
+
+def _there(desk: Desk) -> KeptLens | None:
+    """The lens that is there; None where there is none that could be used."""
+    from calibration.lens.file import LensFileError, load_lens
+
+    try:
+        return load_lens(desk.path)
+    except LensFileError:
+        return None
 
 
 def _off_px(lens: Lens, quality: Quality, size: tuple[int, int]) -> float:

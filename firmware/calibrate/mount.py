@@ -11,23 +11,31 @@ from firmware.calibrate.desk import Desk, now
 from firmware.cameras import is_live
 
 if TYPE_CHECKING:
+    from calibration.mount.file import Mount
     from firmware.cameras import Camera
     from firmware.doctor.finding import Finding
     from firmware.frame import Frame
     from firmware.games import TableGame
-    from vision.game import Eyes, Seen
+    from vision.game import Seen
 
 LAY_IT_OUT = Message("Lay the empty board out under the camera. Ctrl-C keeps it as it hangs.")
 KEPT = Message("{path}: all is well.")
 KEPT_WITH = Message(
     "{path}: kept, with {count} thing to change.", "{path}: kept, with {count} things to change."
 )
+IN_PLAY = Message(
+    "in the middle of a game: pieces lie on {count} place",
+    "in the middle of a game: pieces lie on {count} places",
+)
+CLEAR_IT = Message("set it up as for a new game; what lies on it hides how the board itself is lit and seen")
 NEVER_SEEN = Message("the board was never in view; nothing was kept")
 THE_OTHER_IS_BETTER = Message(
     "{path} holds a mount with less to change ({old}, now {new}). Nothing was changed; --replace takes the new one."
 )
 
 _EVERY_S = 2.0
+_MISREAD = 1
+"""Of an empty board, so many places may be taken for ones on which something lies."""
 _HELD_AFTER_S = 20.0
 """So long a real camera may take to find exposure, white balance and focus; not all say what they hold."""
 
@@ -56,13 +64,16 @@ def calibrate_mount(
     held: grows while the camera runs, the latest that it is held at being the last.
     Raises CameraError and OSError.
     """
+    before = _there(desk)
+    if before is not None and not replace:
+        desk.forewarn(before.camera)
     if desk.is_live:
         desk.say(LAY_IT_OUT)
     latest: View | None = None
     began: float | None = None
     said: tuple[object, ...] = ()
     try:
-        for view in _views(camera, game.eyes):
+        for view in _views(camera, game):
             began = view.frame.seconds if began is None else began
             latest = latest if view.seen is None else view
             # Told once it is kept: who reads it and breaks off is content with just that.
@@ -79,7 +90,7 @@ def calibrate_mount(
     return _keep(latest, game.rules.name, desk, held[-1] if held else None, replace=replace)
 
 
-def _views(camera: Camera, eyes: Eyes) -> Iterator[View]:
+def _views(camera: Camera, game: TableGame) -> Iterator[View]:
     """A look every other second, or at each picture of a folder."""
     shown: object = None
     looked_at = float("-inf")
@@ -87,7 +98,7 @@ def _views(camera: Camera, eyes: Eyes) -> Iterator[View]:
         if frame.picture is shown or frame.seconds - looked_at < _EVERY_S:
             continue
         shown, looked_at = frame.picture, frame.seconds
-        yield look_over(frame, eyes)
+        yield look_over(frame, game)
 
 
 def _told(view: View, said: Sequence[object], desk: Desk) -> tuple[object, ...]:
@@ -107,13 +118,13 @@ def _told(view: View, said: Sequence[object], desk: Desk) -> tuple[object, ...]:
     return news
 
 
-def look_over(frame: Frame, eyes: Eyes) -> View:
+def look_over(frame: Frame, game: TableGame) -> View:
     """What there is to say of how a camera hangs that has taken this."""
     from firmware.doctor import picture
 
-    board, seen = picture.board(frame.picture, eyes, frame.lens)
+    board, seen = picture.board(frame.picture, game.eyes, frame.lens)
     corners = None if seen is None else seen.corners
-    findings = [board, picture.light(frame.picture, corners)]
+    findings = [board, *_in_play(game, seen), picture.light(frame.picture, corners)]
     if corners is not None:
         findings += [picture.glare(frame.picture, corners), picture.evenness(frame.picture, corners)]
     findings.append(picture.focus(frame.picture, corners))
@@ -122,26 +133,43 @@ def look_over(frame: Frame, eyes: Eyes) -> View:
     return View(frame, tuple(findings), seen)
 
 
+def _in_play(game: TableGame, seen: Seen | None) -> list[Finding]:
+    """What there is to say where the board is not empty."""
+    from firmware.doctor.finding import warning
+
+    places = () if seen is None else game.rules.in_play(game.rules.parse_state(seen.position))
+    return [warning("board", IN_PLAY, CLEAR_IT, count=len(places))] if len(places) > _MISREAD else []
+
+
+def _there(desk: Desk) -> Mount | None:
+    """The mount that is there; None where there is none that could be used."""
+    from calibration.mount.file import MountFileError, load_mount
+
+    try:
+        return load_mount(desk.path)
+    except MountFileError:
+        return None
+
+
 def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, *, replace: bool) -> int:
     """Write the mount and its picture, unless the one that is there has less to change and still holds."""
     import cv2
 
-    from calibration.mount.file import Mount, MountFileError, load_mount, save_mount
+    from calibration.mount.file import Mount, save_mount
     from calibration.mount.hang import hangs_elsewhere
     from calibration.store import write_whole
+    from firmware.doctor.picture import measured
 
     assert view.seen is not None, "only such views are kept"
-    try:
-        before = load_mount(desk.path)
-    except MountFileError:
-        before = None
+    before = _there(desk)
     if before is not None and not replace:
         still_holds = before.is_of(game) and not hangs_elsewhere(before.pose, view.seen.pose)
         is_better = still_holds and before.faults < view.faults
         faults = {"old": before.faults, "new": view.faults}
         if not desk.may_replace(before.camera, THE_OTHER_IS_BETTER if is_better else None, **faults):
             return 1
-    save_mount(desk.path, Mount(now(), desk.source, view.seen.pose, view.faults, held, game))
+    quality = measured(view.frame.picture, view.seen)
+    save_mount(desk.path, Mount(now(), desk.source, view.seen.pose, view.faults, held, game, quality))
     drawn = view.seen.annotated(view.frame.picture, ())
     encoded, data = cv2.imencode(".jpg", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR))
     assert encoded, "what was read can be written"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace as changed
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from engine.messages import Message
 from firmware.calibrate.desk import BROKEN_OFF, Desk, now
 
 if TYPE_CHECKING:
-    from engine.game import Game
+    from engine.game import Game, OwnNames
     from firmware.cameras import Camera
     from firmware.frame import Frame
     from vision.game import OwnSet, Tried
@@ -45,19 +46,31 @@ _MOST_ALIKE = 6  # pairs that are named: of a set that is all alike, that is eno
 
 
 def calibrate_set(
-    camera: Camera, own: OwnSet, game: Game[Any, Any], desk: Desk, *, anew: bool, replace: bool
+    camera: Camera,
+    own: OwnSet,
+    game: Game[Any, Any],
+    desk: Desk,
+    names: OwnNames,
+    *,
+    anew: bool,
+    replace: bool,
 ) -> int:
     """Take all arrangements, learn from them, and keep what was learnt; 1 when nothing was kept.
 
+    names: what the owner calls the things of the set; they are said so from here on, and kept with it.
     Raises CameraError and OSError.
     """
     from calibration.own_set.gathering import forget_pictures
 
+    desk = changed(desk, language=desk.language.calling(names.words))
+    old = _there(desk)
+    if old is not None and not replace:
+        desk.forewarn(old.camera)
     if anew:
         forget_pictures(_pictures(desk))
     shots: list[Any] = []
     try:
-        _take(camera, own, game, desk, shots)
+        _take(camera, own, game, desk, names, shots)
     except KeyboardInterrupt:
         print()
         desk.say(BROKEN_OFF)
@@ -76,11 +89,7 @@ def calibrate_set(
         forget_pictures(_pictures(desk))
         desk.complain(NO_BETTER)
         return 1
-    profile = SetProfile(game.name, now(), desk.source, learnt, before, after)
-    try:
-        old = load_set(desk.path)
-    except SetFileError:
-        old = None
+    profile = SetProfile(game.name, now(), desk.source, learnt, before, after, names.names)
     if old is not None and not replace:
         is_better = _faulty(old.after) < _faulty(after)
         faults = {"old": _faulty(old.after), "new": _faulty(after)}
@@ -90,7 +99,9 @@ def calibrate_set(
     return 0
 
 
-def _take(camera: Camera, own: OwnSet, game: Game[Any, Any], desk: Desk, shots: list[Any]) -> None:
+def _take(
+    camera: Camera, own: OwnSet, game: Game[Any, Any], desk: Desk, names: OwnNames, shots: list[Any]
+) -> None:
     """Add shots of the arrangements in their order, as far as they were shown, now or before it was broken off."""
     from calibration.own_set.gathering import keep_picture
     from vision.game import Misplaced, NotSeenError
@@ -105,6 +116,8 @@ def _take(camera: Camera, own: OwnSet, game: Game[Any, Any], desk: Desk, shots: 
                 desk.say(GOES_ON, count=len(shots))
             if len(shots) == len(asked):
                 break
+            for sentence in names.legend:
+                desk.say(sentence.message, **sentence.facts)
             _ask(desk, game, asked, len(shots))
         if frame.picture is shown or frame.seconds - looked_at < _EVERY_S:
             continue
@@ -152,6 +165,14 @@ def _from_before(desk: Desk, own: OwnSet, frame: Frame) -> list[Any]:
 def _ask(desk: Desk, game: Game[Any, Any], asked: Sequence[str], number: int) -> None:
     desk.say(LAY_IT_OUT, number=number + 1, count=len(asked))
     print(game.sketch(game.parse_state(asked[number])), flush=True)
+
+
+def _there(desk: Desk) -> SetProfile | None:
+    """The set that is there; None where there is none that could be used."""
+    try:
+        return load_set(desk.path)
+    except SetFileError:
+        return None
 
 
 def _faulty(tried: Tried) -> int:

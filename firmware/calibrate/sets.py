@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace as changed
 from pathlib import Path
 
-from calibration.own_set.file import SetFileError, load_set
+from calibration.own_set.file import SetFileError, load_set, save_set
 from calibration.store import write_whole
 from engine.messages import Language, Message, ToldError
+from firmware.games import own_names
 from firmware.settings import Settings, set_names, set_path
 
 LISTED = Message(
     "{name}: {game}, learnt on {date} with {camera}; places wrong or open when it was tried: {faults}"
 )
+NAMED = Message("{line}; in your words: {names}")
 IN_USE = Message("{line} (in use)")
 NONE_LEARNT = Message("No set was learnt yet; `kibitz calibrate set` learns one.")
+CALLED = Message("{path}: in your words: {names}")
+CALLED_AS_IN_THE_GAME = Message("{path}: everything is called as in the game")
 COPIED = Message("{path}: a copy of {name}.")
 NO_SETS = Message("there is no set called {name}; none was learnt yet, `kibitz calibrate set` learns one")
 NO_SUCH_SET = Message("there is no set called {name}; those there are: {names}")
@@ -39,6 +45,8 @@ def list_sets(settings: Settings, language: Language) -> None:
             continue
         facts = {"name": name, "game": own.game, "date": own.made[:10], "camera": own.camera}
         line = language.say(LISTED, {**facts, "faults": own.after.wrong + own.after.unread})
+        if own.names:
+            line = language.say(NAMED, {"line": line, "names": _written(own.names)})
         print(language.say(IN_USE, {"line": line}) if path == settings.game.set else line)
     if not set_names():
         print(language.say(NONE_LEARNT))
@@ -60,6 +68,23 @@ def copy_set(settings: Settings, name: str, fresh: str, *, replace: bool) -> Pat
         copy.with_suffix(".png").unlink(missing_ok=True)
     write_whole(copy, source.read_bytes())
     return copy
+
+
+def name_things(path: Path, names: str, language: Language) -> None:
+    """Keep in the file of a set what its owner calls its things, and say it.
+
+    Raises SetFileError, IllegibleError for what can be no names, and OSError.
+    """
+    own = load_set(path)
+    named = own_names(names, own.game)
+    save_set(path, changed(own, names=named.names))
+    said = CALLED if named.names else CALLED_AS_IN_THE_GAME
+    print(language.say(said, {"path": path, "names": _written(named.names)}))
+
+
+def _written(names: Mapping[str, str]) -> tuple[str, ...]:
+    """Names as they are given."""
+    return tuple(f"{what}={name}" for what, name in names.items())
 
 
 def is_name(text: str) -> bool:

@@ -16,6 +16,8 @@ from vision.photo import Picture
 
 DEADLINE_S = 5.0
 """A camera that is silent for longer is started again; long ribbons and weak supplies make them so."""
+STARTING_S = 15.0
+"""So long a start may take, before the first picture is waited for."""
 RESTARTS = 20
 """Starts without a single frame after which it is up to people, or to systemd."""
 FIRST_WAIT_S, LONGEST_WAIT_S = 1.0, 15.0
@@ -78,10 +80,16 @@ class LiveCamera(Camera):
             self._heard, self._vain = at, 0
             self._given += 1
             return Frame(picture, at - self._began, str(self._given), self._through(picture))
-        silent = self._clock() - self._heard > DEADLINE_S
-        if silent or self._taker.trouble is not None:
+        if self._is_silent() or self._taker.trouble is not None:
             self._stop_for_a_while()
         return None
+
+    def _is_silent(self) -> bool:
+        """Whether no picture has come for too long since the last one, or since the camera was open."""
+        opened = self._taker.opened_at
+        if opened is None:
+            return self._clock() - self._heard > STARTING_S
+        return self._clock() - max(self._heard, opened) > DEADLINE_S
 
     def close(self) -> None:
         """Let the camera go."""
@@ -120,6 +128,7 @@ class _Taker:
         self, start: Callable[[], Source], clock: Callable[[], float], source: Source | None = None
     ) -> None:
         self.trouble: CameraError | None = None
+        self.opened_at = None if source is None else clock()
         self._start, self._clock, self._source = start, clock, source
         self._news = threading.Condition()
         self._newest: tuple[Picture, float] | None = None
@@ -147,6 +156,7 @@ class _Taker:
         try:
             if source is None:
                 source = self._start()
+                self.opened_at = self._clock()
             while not self._stopped:
                 picture = source.grab()
                 with self._news:

@@ -36,3 +36,19 @@ LOST = Message("{source}: the camera is gone; check cable and power. Trying agai
 GIVEN_UP = Message(
     "{source}: gives no picture after {count} attempts; check cable and power, then start Kibitz again"
 )
+
+WITH_REMEDY = frozenset(
+    {
+        NO_SUCH,
+        NOT_A_NUMBER,
+        NO_PICTURES,
+        NO_VIDEO,
+        NO_USB_CAMERA,
+        NO_RIGHT,
+        NO_PICAMERA2,
+        SILENT,
+        LOST,
+        GIVEN_UP,
+    }
+)
+"""Those that say what helps, so that nobody else has to."""

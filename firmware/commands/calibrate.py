@@ -6,9 +6,10 @@ import argparse
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.illegible import why
+from engine.illegible import IllegibleError, why
 from engine.messages import Language, Message
 from firmware.arguments import Parser, data_file, place, word
 from firmware.cameras.camera import forget
@@ -25,7 +26,7 @@ WHAT = Message(
 )
 _SIMULATED_TRIES = 3
 
-ONLY_SETS = Message("--name, --list and --copy are for sets: kibitz calibrate set")
+ONLY_SETS = Message("--name, --names, --list and --copy are for sets: kibitz calibrate set")
 NOT_WRITTEN = Message("{path}: cannot be written: {reason}")
 
 
@@ -45,6 +46,14 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument(
         "--name", type=word, metavar="NAME", help=Message("with set: what your set is called (default: own)")
+    )
+    parser.add_argument(
+        "--names",
+        metavar="NAMES",
+        help=Message(
+            'with set: what you call its colours and caps, as "green=yellow, white cap=clear"; a set that was learnt '
+            "already is given them, and no more is done"
+        ),
     )
     parser.add_argument(
         "--list", action="store_true", help=Message("with set: list your sets, and do no more")
@@ -68,6 +77,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Go through the procedure; 1 when it could not be finished, 130 when somebody broke it off."""
     from calibration.lens.solve import BadCalibrationError
+    from calibration.own_set.file import SetFileError
     from firmware.calibrate.desk import Desk
     from firmware.calibrate.lens import calibrate_lens
     from firmware.calibrate.mount import calibrate_mount
@@ -76,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.calibrated import game_of, lens_of
     from firmware.cameras import CameraError
     from firmware.doctor.finding import Level
-    from firmware.games import NoSetsError, set_learner, table_rules
+    from firmware.games import NoSetsError, own_names, set_learner, table_rules
     from firmware.settings import (
         SettingsError,
         language_codes,
@@ -100,14 +110,15 @@ def run(args: argparse.Namespace) -> int:
     }
     path = args.to or usual[args.what]
     desk = Desk(Language.of(*language_codes(settings)), path, settings.camera.source)
-    if (args.list or args.copy or args.name) and args.what != "set":
+    if (args.list or args.copy or args.name or args.names is not None) and args.what != "set":
         desk.complain(ONLY_SETS)
         return 2
     try:
-        if args.list or args.copy:
-            return _look_after_sets(args, settings, desk)
         if args.name and not is_name(args.name):
             raise SetNameError(NO_NAME, name=args.name, most=LONGEST_NAME)
+        is_only_named = args.names is not None and path.exists() and not (args.anew or args.replace)
+        if args.list or args.copy or is_only_named:
+            return _look_after_sets(args, settings, desk)
         if args.what == "lens":
             with _opened_for_lens(settings, desk) as camera:
                 return calibrate_lens(camera, desk, anew=args.anew, replace=args.replace)
@@ -118,13 +129,21 @@ def run(args: argparse.Namespace) -> int:
             return 1
         if args.what == "set":
             own, rules = set_learner(settings.game.name), table_rules(settings.game.name)
+            names = own_names(_known_names(path) if args.names is None else args.names, settings.game.name)
             with _opened_for_set(settings, desk, lens, own.arrangements) as camera:
-                return calibrate_set(camera, own, rules, desk, anew=args.anew, replace=args.replace)
+                return calibrate_set(camera, own, rules, desk, names, anew=args.anew, replace=args.replace)
         held: list[Mapping[str, Any]] = []
         with _opened(settings, desk, lens, held.append) as camera:
             _, game = game_of(settings, datetime.now(UTC))
             return calibrate_mount(camera, game, desk, held, replace=args.replace)
-    except (CameraError, BadCalibrationError, NoSetsError, SetNameError) as error:
+    except (
+        CameraError,
+        BadCalibrationError,
+        NoSetsError,
+        SetNameError,
+        SetFileError,
+        IllegibleError,
+    ) as error:
         desk.report(error)
     except OSError as error:
         if error.filename is None:
@@ -133,13 +152,26 @@ def run(args: argparse.Namespace) -> int:
     return 1
 
 
-def _look_after_sets(args: argparse.Namespace, settings: Settings, desk: Desk) -> int:
-    from firmware.calibrate.sets import COPIED, copy_set, list_sets
+def _known_names(path: Path) -> Mapping[str, str]:
+    """What the owner calls the things of the set that is there; none where it cannot be used."""
+    from calibration.own_set.file import SetFileError, load_set
 
+    try:
+        return load_set(path).names
+    except SetFileError:
+        return {}
+
+
+def _look_after_sets(args: argparse.Namespace, settings: Settings, desk: Desk) -> int:
+    from firmware.calibrate.sets import COPIED, copy_set, list_sets, name_things
+
+    path = desk.path
     if args.copy:
         name, fresh = args.copy
         path = copy_set(settings, name, fresh, replace=args.replace)
         desk.say(COPIED, path=path, name=name)
+    if args.names is not None:
+        name_things(path, args.names, desk.language)
     if args.list:
         list_sets(settings, desk.language)
     return 0

@@ -16,7 +16,7 @@ SHEETS = {
     "tiles": Message("the twenty tiles of Alien City, to print and cut out"),
 }
 WHICH = Message("lens: {lens}; corners: {corners}; tiles: {tiles}")
-WRITTEN = Message("{path}: print it at 100 %, and measure the line at its foot.")
+WRITTEN = Message("{path}: print it at 100 %, and measure the line of {length} mm on it.")
 NOT_WRITTEN = Message("{path}: cannot be written: {reason}")
 
 
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the sheet and say where; 1 when it cannot be written."""
     from calibration.sheets.corner_cards import draw_corner_cards
     from calibration.sheets.lens_sheet import draw_lens_sheet
-    from calibration.sheets.sheet import PAPERS, Sheet
+    from calibration.sheets.sheet import PAPERS, RULER_MM, Sheet
     from calibration.sheets.tile_sheet import draw_tile_sheets
     from firmware.panel.lettering import FONT
     from firmware.settings import spoken_language
@@ -52,5 +52,5 @@ def run(args: argparse.Namespace) -> int:
         said = language.say(NOT_WRITTEN, {"path": path, "reason": why(error)})
         print(f"kibitz print: {said}", file=sys.stderr)
         return 1
-    print(language.say(WRITTEN, {"path": path}))
+    print(language.say(WRITTEN, {"path": path, "length": RULER_MM}))
     return 0

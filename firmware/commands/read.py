@@ -23,6 +23,7 @@ from firmware.games import NAMES, learns_sets
 from firmware.pictures import PICTURES
 
 if TYPE_CHECKING:
+    from calibration.own_set.file import SetProfile
     from firmware.games import TableGame
     from firmware.settings import Settings
     from vision.game import Seen
@@ -68,7 +69,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--set",
         metavar="NAME",
-        help=Message("your own set, as `kibitz calibrate set` leaves it: its name, or its file"),
+        help=Message(
+            "your own set, as `kibitz calibrate set` leaves it: its name, or its file (default: that of the "
+            'settings; "" is none)'
+        ),
     )
 
 
@@ -90,28 +94,23 @@ def run(args: argparse.Namespace) -> int:
     from calibration.own_set.file import SetFileError, load_set
     from firmware.calibrated import lens_in_use, set_in_use, set_of_no_use
     from firmware.doctor.finding import Level
-    from firmware.games import table_game
-    from firmware.settings import set_path, spoken_language
+    from firmware.settings import spoken_language
     from vision.game import NotSeenError
     from vision.photo import BadPhotoError, decode_photo, read_bytes
 
     language = spoken_language()
     settings, now = _settings(), datetime.now(UTC)
-    own_path = None
-    if args.set:
-        is_path = "/" in args.set or "." in args.set
-        own_path = Path(args.set) if is_path else set_path(settings, args.set)
+    own_path = _own_set(args.set, settings)
     try:
         kept = load_lens(args.lens) if args.lens else None
         own = load_set(own_path) if own_path else None
         if own is not None and args.game not in (None, own.game):
-            said = language.say(OTHER_SET, {"path": own_path, "game": own.game})
-            print(f"kibitz read: {said}", file=sys.stderr)
-            return 1
-        # A set's eyes refuse what is none of their game's; one of a game that nobody knows is refused by the first.
-        asked = [args.game] if args.game else NAMES
-        games = asked if own is None else [own.game] if own.game in NAMES else NAMES[:1]
-        tables = [table_game(name, own_set=own) for name in games]
+            if args.set:
+                said = language.say(OTHER_SET, {"path": own_path, "game": own.game})
+                print(f"kibitz read: {said}", file=sys.stderr)
+                return 1
+            own = None  # that of the settings is for another game
+        tables = _tables([args.game] if args.game else NAMES, own, only_its_own=bool(args.set))
         findings = [lens_in_use(args.lens, kept, settings, now)] if kept else []
         findings += [set_in_use(own_path, own, settings, now)] if own and own_path else []
         for finding in findings:
@@ -154,7 +153,8 @@ def run(args: argparse.Namespace) -> int:
             continue
         if seen.unread:
             unread_games.add(result.game)
-        print(_json_line(path, result) if args.json else _text(path, result, language), flush=True)
+        own_language = language.calling(game.own_words)
+        print(_json_line(path, result) if args.json else _text(path, result, own_language), flush=True)
         if args.annotate:
             try:
                 _write_annotated(_fresh(args.annotate, path), picture, result)
@@ -175,6 +175,32 @@ def _settings() -> Settings:
         return load_settings().settings
     except SettingsError:
         return Settings()
+
+
+def _own_set(named: str | None, settings: Settings) -> Path | None:
+    """The file of the set to read with: the one named behind `--set`, else that of the settings; "" is none."""
+    from firmware.settings import set_path
+
+    if named is None:
+        return settings.game.set
+    if "/" in named or "." in named:
+        return Path(named)
+    return set_path(settings, named) if named else None
+
+
+def _tables(games: Sequence[str], own: SetProfile | None, *, only_its_own: bool) -> list[TableGame]:
+    """These games, the set's own with eyes for it; only_its_own: no others. Raises SetFileError.
+
+    A set's eyes refuse what is none of their game's; a set of a game that nobody knows is refused by the first.
+    """
+    from firmware.games import table_game
+
+    if own is None:
+        return [table_game(name) for name in games]
+    of = own.game if own.game in NAMES else games[0]
+    return [
+        table_game(name, own_set=own if name == of else None) for name in ([of] if only_its_own else games)
+    ]
 
 
 def _say_what_may_help(language: Language, games: Iterable[str], *, with_lens: bool, with_set: bool) -> None:

@@ -82,7 +82,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
     from firmware.journal.reading import is_foreign
     from firmware.mount_watch import MountWatch
     from firmware.panel.buttons import Buttons
-    from firmware.panel.gpio import has_pins
+    from firmware.panel.gpio import is_wired
     from firmware.panel.lights import Lights
     from firmware.panel.panel import Panel
     from firmware.printed import Printed
@@ -118,6 +118,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
             tell_finding(finding)
         if finding.level is Level.TROUBLE:
             return _BAD_SETTINGS
+    language = language.calling(game.own_words)
     source = settings.camera.source
     with ExitStack() as stack:
         camera = stack.enter_context(
@@ -131,8 +132,8 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
                 game=settings.game.name,
             )
         )
-        is_wired = source == "pi" or has_pins()
-        panel = Panel.wired(settings, game.rules, language, tell) if is_wired else Panel(Lights(), Buttons())
+        has_panel = is_wired(source)
+        panel = Panel.wired(settings, game.rules, language, tell) if has_panel else Panel(Lights(), Buttons())
         stack.callback(panel.close)
         path = args.journal or (journal_path(settings) if is_live(source) else None)
         journal = None
@@ -143,7 +144,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
             stack.callback(tell_remarks, journal)
             stack.enter_context(journal)
         attention = Attention(game.eyes)
-        is_seen_elsewhere = is_wired or journal is not None
+        is_seen_elsewhere = has_panel or journal is not None
         printed = Printed(as_json=args.json, lost=tell_unprinted if is_seen_elsewhere else None)
         shows: list[Show] = [printed, panel, StatusLine(notify)]
         if mount is not None:

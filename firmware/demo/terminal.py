@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from textwrap import wrap
 from typing import TextIO
@@ -26,6 +26,7 @@ _INDENT = " " * 11  # of what a sentence's second row begins with
 _SMALLEST = 20  # columns of a camera's view worth showing
 _BESIDE = 66  # columns for the display beside the camera's view
 _NARROWEST = 40  # columns of the camera's view worth showing beside it
+_INSTEAD_S = 4.0  # so long after an event the display is shown where there is no room for both
 
 
 class Terminal:
@@ -39,18 +40,22 @@ class Terminal:
         self._out, self._lights, self._screen, self._language = out, lights, screen, language
         self._pages = Pages()
         self._said: deque[str] = deque(maxlen=_MOST_SAID)
+        self._latest: list[str] = []
+        self._told_at = float("-inf")
         out.write(_CLEAR + _HIDE_CURSOR)
 
     def show(self, frame: Frame, standing: Standing, events: Sequence[Event], progress: float) -> None:
         """Draw the table and all that is said of it; progress: share of the game that has been played."""
-        for event in events:
-            self._said.extend(sentences(event))
+        if events:
+            self._latest = [line for event in events for line in sentences(event)]
+            self._said.extend(self._latest)
+            self._told_at = frame.seconds
         size = shutil.get_terminal_size()
         height, width = frame.picture.shape[:2]
         headline, status = wrap(self._headline, size.columns), self._status(standing, size.columns)
         # Besides these there are the bar below the view, and the row in which the cursor is left.
         rows = max(0, size.lines - len(headline) - len(status) - 2)
-        said = [row for line in self._said for row in wrap(line, size.columns, subsequent_indent=_INDENT)]
+        said, latest = self._rows(self._said, size.columns), self._rows(self._latest, size.columns)
         room = rows - _MOST_SAID
         page = self._pages.page(standing, events, frame.seconds)
         panel = dots.lines(self._screen.picture(standing, page, frame.seconds))
@@ -58,7 +63,15 @@ class Terminal:
         widest = size.columns - _BESIDE if beside else size.columns
         columns = min(widest, round(2 * room * width / height))
         view = blocks.lines(frame.picture, columns) if columns >= _SMALLEST else []
-        if not view:
+        instead = (
+            not beside
+            and frame.seconds - self._told_at < _INSTEAD_S
+            and size.columns >= _BESIDE
+            and rows >= len(panel) + len(latest)
+        )
+        if instead:
+            view, columns, rows = panel, _BESIDE, rows - len(panel)
+        elif not view:
             columns = size.columns
         elif beside:
             blank = " " * columns
@@ -74,6 +87,11 @@ class Terminal:
         ]
         self._out.write(_HOME + "".join(f"{line}{_CLEAR_LINE}\n" for line in lines) + _CLEAR_BELOW)
         self._out.flush()
+
+    @staticmethod
+    def _rows(said: Iterable[str], columns: int) -> list[str]:
+        """What was said, as rows of so many columns."""
+        return [row for line in said for row in wrap(line, columns, subsequent_indent=_INDENT)]
 
     def _status(self, standing: Standing, columns: int) -> list[str]:
         """The lights and what they mean, side by side where there is room."""

@@ -9,11 +9,13 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from calibration.mount.file import Quality
 from calibration.mount.hang import hang_of
 from calibration.mount.light import light_on
 from engine.messages import ToldError
+from firmware.cameras.words import WITH_REMEDY
 from firmware.doctor import texts
-from firmware.doctor.finding import Finding, left_out, ok, trouble, warning
+from firmware.doctor.finding import Finding, Level, left_out, ok, trouble, warning
 from vision.game import Eyes, NotSeenError, Seen
 from vision.lens import Lens
 from vision.light import DARK, WHITE
@@ -54,7 +56,8 @@ def camera(source: str, look: Callable[[], Picture], *, busy: bool) -> tuple[Fin
     except (OSError, RuntimeError, ValueError, ImportError, LookupError) as error:
         remedy = texts.CAMERA_BUSY if busy else _camera_remedy(source)
         if isinstance(error, ToldError):
-            return trouble("camera", texts.NO_PICTURE_TOLD, remedy, reason=error), None
+            only = None if error.message in WITH_REMEDY and not busy else remedy
+            return Finding("camera", Level.TROUBLE, texts.NO_PICTURE_TOLD, only, {"reason": error}), None
         reason = str(error).removeprefix(f"{source}: ") or type(error).__name__
         return trouble("camera", texts.NO_PICTURE, remedy, source=source, reason=reason), None
     height, width = picture.shape[:2]
@@ -90,9 +93,22 @@ def board(picture: Picture, eyes: Eyes, lens: Lens | None = None) -> tuple[Findi
     return finding, seen
 
 
+def measured(picture: Picture, seen: Seen) -> Quality:
+    """What the checks below measure on a board in view, to be kept."""
+    corners = seen.corners
+    edges_px = edge_width(picture, corners)
+    return Quality(
+        round(median_grey(picture, corners), 1),
+        round(white_share(picture, corners), 4),
+        round(light_on(picture, np.array(corners)).evenness, 3),
+        round(edges_px, 2) if np.isfinite(edges_px) else None,
+        tuple(seen.lost_from(seen.pose)),
+    )
+
+
 def light(picture: Picture, corners: Corners | None) -> Finding:
     """Whether there is too little light, or too much; on the board, or in the whole picture without one."""
-    median = float(np.median(_on_board(_grey(picture), corners)))
+    median = median_grey(picture, corners)
     facts = {"grey": round(median), "least": DIM, "most": BRIGHT}
     if median < DARK:
         return trouble("light", texts.TOO_DARK, texts.MORE_LIGHT, **facts)
@@ -105,7 +121,7 @@ def light(picture: Picture, corners: Corners | None) -> Finding:
 
 def glare(picture: Picture, corners: Corners) -> Finding:
     """Whether a lamp is mirrored on the board."""
-    share = float((_on_board(picture, corners).min(axis=1) >= WHITE).mean())
+    share = white_share(picture, corners)
     row, column = light_on(picture, np.array(corners)).whitest
     facts = {"percent": f"{share:.1%}", "most": f"{GLARING:.0%}", "part": texts.PARTS[row][column]}
     if share > BLINDING:
@@ -160,6 +176,16 @@ def focus(picture: Picture, corners: Corners | None) -> Finding:
     if width > BLURRED:
         return warning("focus", texts.BLURRED, texts.TURN_THE_LENS, **facts)
     return ok("focus", texts.SHARP, **facts)
+
+
+def median_grey(picture: Picture, corners: Corners | None) -> float:
+    """The median level of 255 on the board, or in the whole picture without one."""
+    return float(np.median(_on_board(_grey(picture), corners)))
+
+
+def white_share(picture: Picture, corners: Corners) -> float:
+    """The share of the board that is plain white."""
+    return float((_on_board(picture, corners).min(axis=1) >= WHITE).mean())
 
 
 def edge_width(picture: Picture, corners: Corners | None) -> float:

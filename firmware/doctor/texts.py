@@ -71,6 +71,7 @@ READ_THE_LOG = Message("journalctl --unit kibitz --boot says why")
 
 PINS_FINE = Message("GPIO {pins} by {factory}")
 NO_PINS_SET = Message("the settings name none")
+NO_PINS_HERE = Message("this computer has none: `kibitz watch` does without lights, buttons and display")
 PINS_BUSY = Message("the service has them; sudo systemctl stop kibitz to have them looked at")
 NO_PINS = Message("the pins cannot be reached by {factory}: {reason}")
 PIN_FAILS = Message("GPIO {pin} ({key}) cannot be had: {reason}")
@@ -127,6 +128,7 @@ CALIBRATE_LENS = Message("`kibitz calibrate lens` makes one, with the sheet of `
 
 OWN_SET = Message("{file}, of {date}; places wrong or open when it was tried: {faults}")
 NO_OWN_SET = Message("none is named; pieces are taken to be red, blue, green and black")
+NO_SETS_LEARNT = Message("none is learnt of {game}; its pieces are taken to have its own colours")
 SET_WRONG = Message("{reason}")
 SET_OF_ANOTHER = Message(
     "{file} was learnt with {other}, not with {source}: its pieces may be mixed up more often"
@@ -145,8 +147,8 @@ BOARD_UNREAD = Message("in view, but these cannot be read: {places}")
 NO_BOARD = Message("not in view: {reason}")
 GO_NEARER = Message("move the camera nearer, or set a larger camera.size; it should be {least} or more")
 CENTRE_THE_CAMERA = Message("move the board or the camera, so that pieces at its edge stay in the picture")
-CLEAR_THE_BOARD = Message("take away what lies on the board; then look at light, glare and focus below")
-LAY_OUT_THE_BOARD = Message("lay the whole board out under the camera and ask again")
+CLEAR_THE_BOARD = Message("take away what lies on the board, and see to light, glare and focus")
+LAY_OUT_THE_BOARD = Message("lay the whole board out under the camera")
 
 LIGHT_FINE = Message("fine: half of what is seen is lighter than {grey} of 255")
 TOO_DARK = Message("too little: half of what is seen is darker than {grey} of 255")
@@ -193,6 +195,12 @@ RAISE_AND_SHIFT = Message("raise the camera, and bring it nearer to above the mi
 
 MOUNT_AS_IT_WAS = Message("as it was when it was looked over on {date}")
 MOUNT = Message("it was looked over on {date}")
+MOUNT_MEASURED = Message(
+    "{line}; found then: edges {edges} pixels wide, the darkest part {evenness} as bright as the brightest, {white} "
+    "plain white, half lighter than {grey} of 255, {count} place lost behind a tower",
+    "{line}; found then: edges {edges} pixels wide, the darkest part {evenness} as bright as the brightest, {white} "
+    "plain white, half lighter than {grey} of 255, {count} places lost behind towers",
+)
 MOUNT_OF_ANOTHER_GAME = Message(
     "it was looked over on {date}, with the board of {game}; over another one, how it hangs cannot be compared"
 )

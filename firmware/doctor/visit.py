@@ -11,7 +11,7 @@ from firmware.calibrated import hanging, lens_of, mount_of
 from firmware.doctor import machine, picture, software, texts, wires
 from firmware.doctor.finding import Finding, Level, ok, trouble
 from firmware.games import TableGame
-from firmware.panel.gpio import PIN_FACTORY
+from firmware.panel.gpio import PIN_FACTORY, is_wired
 from firmware.settings import Loaded, Settings, SettingsError, journal_path
 from firmware.settings.sections import pins_in_use
 from vision.photo import Picture
@@ -24,11 +24,12 @@ def visit(
     look: Callable[[Settings], Picture],
     game: Callable[[Settings, datetime], tuple[Finding, TableGame]],
     now: datetime,
+    wired: Callable[[str], bool] = is_wired,
 ) -> Iterator[Finding]:
     """All findings, each as soon as it is there.
 
     load: the settings, or SettingsError. look: a picture from the camera they name. game: the one they name, as
-    `firmware.calibrated.game_of`. now: with its time zone.
+    `firmware.calibrated.game_of`. now: with its time zone. wired: whether a panel is looked for with a camera.
     """
     loaded: Loaded | None = None
     try:
@@ -42,13 +43,18 @@ def visit(
     busy = machine.service_is_up(shown)
     yield machine.service(shown)
     yield software.python(sys.version_info[:3], sys.maxsize.bit_length() + 1)
-    needed = ["numpy", "cv2"] if loaded is None else needed_libraries(settings)
+    has_panel = wired(settings.camera.source)
+    needed = ["numpy", "cv2"] if loaded is None else needed_libraries(settings, has_panel=has_panel)
     yield from software.libraries(software.tried(needed))
 
     # What the settings would have said stays unknown when they are wrong; nothing is tried on other pins instead.
     if loaded is not None:
-        yield from wires.pins(lights_and_buttons(settings), busy=busy)
-        yield display(settings)
+        if has_panel:
+            yield from wires.pins(lights_and_buttons(settings), busy=busy)
+            yield display(settings)
+        else:
+            yield wires.no_pins_here()
+            yield wires.no_display_here()
         yield from seen(settings, lambda: look(settings), game, now, busy=busy)
 
     journal = journal_path(settings)
@@ -74,12 +80,13 @@ def settings_read(loaded: Loaded) -> Finding:
     return ok("settings", texts.SETTINGS_AS_THEY_COME)
 
 
-def needed_libraries(settings: Settings) -> list[str]:
+def needed_libraries(settings: Settings, *, has_panel: bool = True) -> list[str]:
     """The libraries that these settings ask for, by the names they are imported by."""
+    always = ["numpy", "cv2", *(["picamera2"] if settings.camera.source == "pi" else [])]
+    if not has_panel:
+        return always
     return [
-        "numpy",
-        "cv2",
-        *(["picamera2"] if settings.camera.source == "pi" else []),
+        *always,
         *(["gpiozero", PIN_FACTORY] if lights_and_buttons(settings) else []),
         *(["luma.oled"] if settings.display.on_i2c else []),
         *(["luma.lcd", "spidev", "RPi.GPIO"] if settings.display.on_spi else []),

@@ -139,3 +139,13 @@ def spi_display(bus: Path) -> Finding:
 def no_display() -> Finding:
     """There is none in the settings."""
     return left_out("display", texts.NO_DISPLAY_SET)
+
+
+def no_pins_here() -> Finding:
+    """The computer has no pins, and nobody looks for any."""
+    return left_out("pins", texts.NO_PINS_HERE)
+
+
+def no_display_here() -> Finding:
+    """Without pins no display is looked for either."""
+    return left_out("display", texts.NO_PINS_HERE)

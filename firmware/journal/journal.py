@@ -20,6 +20,9 @@ from .rescue import finish_rescue, rescue
 from .trouble import GoneError, trouble
 from .words import Remark
 
+CLOCK_SLACK_S = 1.0
+"""A clock that is set right by less has not jumped."""
+
 
 class Journal:
     """Keeps events on the disk, and in memory while there is no disk to be had.
@@ -53,6 +56,8 @@ class Journal:
         self._waiting: list[Entry] = []
         self._sequence = self._number = self._highest = 0
         self._latest: Event | None = None
+        self._at = float("-inf")
+        """What the clock said at the last entry."""
         self._is_closed = False
         self._trouble: Remark | None = None
         self._remarks: list[Remark] = []
@@ -125,8 +130,10 @@ class Journal:
         if self._is_closed:
             raise ValueError(f"the journal {self._path} is closed")
         self._sequence += 1
-        at = self._clock()
-        entry = Entry(self._sequence, self._number, self._game, at, event, self._house_rules)
+        before, self._at = self._at, self._clock()
+        if self._at < before - CLOCK_SLACK_S:
+            self._remarks.append(Remark(words.CLOCK_BACK))
+        entry = Entry(self._sequence, self._number, self._game, self._at, event, self._house_rules)
         self._waiting.append(entry)
         self._latest = event
         self.catch_up()
@@ -191,7 +198,7 @@ class Journal:
     def _go_on_from(self, entries: Sequence[Entry]) -> None:
         """Go on with the last game, or with the last one of this kind that was left for one of another kind."""
         last = entries[-1]
-        self._known, self._sequence = last.to_text(), last.sequence
+        self._known, self._sequence, self._at = last.to_text(), last.sequence, last.at
         self._highest = max(entry.number for entry in entries)
         of_this_kind = [entry for entry in entries if entry.game == self._game]
         if of_this_kind and (of_this_kind[-1] is last or _is_in_progress(of_this_kind[-1])):

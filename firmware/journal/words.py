@@ -23,6 +23,10 @@ SAVED_AGAIN = Message(
     "The journal can be written again: {count} events that had waited are saved.",
 )
 WRITABLE_AGAIN = Message("The journal can be written again.")
+CLOCK_BACK = Message(
+    "The clock has jumped back: games may bear wrong times, and are in order all the same. Set the clock of this "
+    "computer, or connect it to a network."
+)
 NOT_GONE_ON_WITH = Message(
     "The last game in the journal can't be gone on with ({reason}). It stays there; another one begins."
 )
@@ -31,6 +35,15 @@ SET_ASIDE = Message(
     "The journal was damaged. It is kept as {kept}; {count} events could be read and are in the new one.",
 )
 GONE = Message("The journal {path} has gone from the disk; what follows is saved in another in its place.")
+
+BRIEF: dict[Message, Message] = {
+    FULL: Message("Games are not being saved: the disk is full"),
+    READ_ONLY: Message("Games are not being saved: the disk is read-only"),
+    UNWRITABLE: Message("Games are not being saved: check the disk"),
+    TAKEN: Message("Games are not being saved: another Kibitz is running"),
+}
+"""Why games are not being saved, in words that fit on a small display."""
+SAVED_BRIEF = Message("Games are being saved again")
 
 NO_GAMES = Message("No games yet.")
 HEADINGS = (Message("Game"), Message("Began"), Message("Kind"), Message("Turns"), Message("Score"))

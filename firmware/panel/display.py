@@ -18,7 +18,6 @@ from firmware.settings import DisplaySection
 TRY_AGAIN_S = 3.0
 """So long after it did not answer, or was last heard of, a display is tried again."""
 NO_ANSWER = Message("the display does not answer: {reason}")
-USUAL_SIZES = {"ssd1306": (128, 64), "sh1106": (128, 64), "st7789": (240, 240), "ili9341": (320, 240)}
 
 _NOTHING_TO_DO = 0xE3  # the NOP of SSD1306 and SH1106
 
@@ -27,7 +26,7 @@ Device = Any
 
 
 class Pages:
-    """Which page is shown: that of the status, and for some seconds that of an event which calls for more."""
+    """Which page is shown: that of the status, and for some seconds what was asked for, told or done."""
 
     def __init__(self) -> None:
         """No event yet."""
@@ -41,9 +40,13 @@ class Pages:
             notice = NOTICES.get(event.what)
             if notice is not None and notice.page is not None:
                 self._page, self._until = notice.page, now + notice.seconds
-        if self._page is not None and now < self._until and usual not in (Page.WARNING, Page.QUESTION):
-            return self._page
-        return usual
+        if usual in (Page.WARNING, Page.QUESTION):
+            return usual
+        if standing.score_asked:
+            return Page.SCORE
+        if standing.told:
+            return Page.TOLD
+        return self._page if self._page is not None and now < self._until else usual
 
 
 class Display:
@@ -125,7 +128,7 @@ def open_device(section: DisplaySection, *, bus: Any = None, spi: Any = None, gp
     """
     from luma.core.interface import serial
 
-    width, height = section.size or USUAL_SIZES[section.kind]
+    width, height = section.pixels
     turn = {"rotate": section.rotation // 90}
     if section.on_i2c:
         from luma.oled import device

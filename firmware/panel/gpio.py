@@ -23,6 +23,11 @@ def has_pins(device_tree: Path = Path("/proc/device-tree")) -> bool:
     return (device_tree / "model").exists()
 
 
+def is_wired(source: str) -> bool:
+    """Whether there may be lights, buttons and a display: on a computer with pins, and with the camera of a Pi."""
+    return source == "pi" or has_pins()
+
+
 class GpioError(RuntimeError):
     """Pins that cannot be had: one line with what was tried, why it failed, and what helps."""
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import ceil
 from pathlib import Path
 
-from PIL import ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont
 
 FONT = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"
 """It has the carons and acutes of Slovak and Czech at every size."""
@@ -16,6 +17,13 @@ SMALLEST = 9
 """Pixels of letter height; smaller ones run together on a panel."""
 
 LARGEST = 60
+
+GOES_ON = " …"
+"""Stands behind a page that another one follows."""
+
+Ink = tuple[int, int, int]
+
+_TALL_AND_DEEP = "ÁČĎŇÓŔŠŤŮŽÄÔ gjpqyQ,;()/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +62,76 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 
 
 def line_height(size: int) -> int:
-    """Pixels from one line to the next; accents on capitals reach above the others."""
+    """Pixels from one line to the next; the accents of capitals may reach in between."""
     return round(size * 1.15)
 
 
 @cache
-def set_in(text: str, width: int, height: int) -> Setting:
-    """A text in the largest letters that let it fit, words kept whole; cut off at the smallest size if need be."""
-    for size in range(min(LARGEST, height), SMALLEST - 1, -1):
+def reach(size: int, mode: str) -> tuple[int, int]:
+    """How many pixels the tallest letters reach above the line they stand on, and the deepest below it.
+
+    mode: "1" for letters without shades, "L" for smooth ones, as Pillow calls them. They are drawn and measured, as
+    the font's own figures leave room for letters that no language here has, and a small panel can't spare it.
+    """
+    wide = round(font(size).getlength(_TALL_AND_DEEP))
+    canvas = Image.new("L", (wide, 4 * size))
+    draw = ImageDraw.Draw(canvas)
+    draw.fontmode = mode
+    draw.text((0, 2 * size), _TALL_AND_DEEP, fill=255, font=font(size), anchor="ls")
+    _, top, _, bottom = canvas.getbbox() or (0, 2 * size, 0, 2 * size)
+    return 2 * size - top, bottom - 2 * size
+
+
+def height_of(lines: int, size: int, mode: str) -> int:
+    """Pixels that so many lines take, from the highest accent to the lowest tail."""
+    return (lines - 1) * line_height(size) + sum(reach(size, mode))
+
+
+@cache
+def set_in(text: str, width: int, height: int, mode: str = "1", least: int = SMALLEST) -> Setting:
+    """A text in the largest letters that let it fit, words kept whole; cut off at the least size if need be."""
+    for size in range(min(LARGEST, height), least - 1, -1):
         lines = wrapped(text, width, size)
-        wide = max((font(size).getlength(line) for line in lines), default=0)
-        if wide <= width and len(lines) * line_height(size) <= height + 1:
+        if _widest(lines, size) <= width and height_of(len(lines), size, mode) <= height:
             return Setting(tuple(lines), size, fits=True)
-    lines = wrapped(text, width, SMALLEST)
-    return Setting(tuple(lines[: max(1, height // line_height(SMALLEST))]), SMALLEST, fits=False)
+    lines = wrapped(text, width, least)
+    return Setting(tuple(lines[: _rows(height, least, mode)]), least, fits=False)
+
+
+@cache
+def pages(text: str, width: int, height: int, mode: str = "1", least: int = SMALLEST) -> tuple[Setting, ...]:
+    """A text in letters of at least that size, on as many pages as it needs, each but the last with dots behind it.
+
+    least: in pixels; letters are smaller only where a single word, or a single line, has no room otherwise.
+    """
+    whole = set_in(text, width, height, mode, least)
+    if whole.fits:
+        return (whole,)
+    for size in range(least, SMALLEST, -1):
+        lines = _narrower(text, width, size)
+        if _widest(lines, size) <= width and height_of(1, size, mode) <= height:
+            break
+    else:
+        size = SMALLEST
+    lines, rows = _narrower(text, width, size), _rows(height, size, mode)
+    parts = [lines[first : first + rows] for first in range(0, len(lines), rows)]
+    for part in parts[:-1]:
+        part[-1] += GOES_ON
+    return tuple(Setting(tuple(part), size, fits=True) for part in parts)
+
+
+def _narrower(text: str, width: int, size: int) -> list[str]:
+    """The lines of a text, each with room for dots behind it."""
+    return wrapped(text, width - ceil(font(size).getlength(GOES_ON)), size)
+
+
+def _widest(lines: Sequence[str], size: int) -> float:
+    return max((font(size).getlength(line) for line in lines), default=0.0)
+
+
+def _rows(height: int, size: int, mode: str) -> int:
+    """How many lines have room in a height, one at least."""
+    return 1 + max(0, height - height_of(1, size, mode)) // line_height(size)
 
 
 def wrapped(text: str, width: int, size: int) -> list[str]:
@@ -81,17 +145,20 @@ def wrapped(text: str, width: int, size: int) -> list[str]:
     return lines
 
 
-def write(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: Sequence[int] | int) -> None:
-    """Write a text into a box from its upper left, in the middle of its height."""
-    setting = set_in(text, box.width, box.height)
-    step = line_height(setting.size)
-    top = max(box.top, box.top + (box.height - step * len(setting.lines)) // 2)
+def write(draw: ImageDraw.ImageDraw, box: Box, text: str, ink: Ink | int) -> None:
+    """Write a text into a box, as large as it has room."""
+    write_set(draw, box, set_in(text, box.width, box.height, draw.fontmode), ink)
+
+
+def write_set(draw: ImageDraw.ImageDraw, box: Box, setting: Setting, ink: Ink | int) -> None:
+    """Write a text as it is set into a box from its left, in the middle of its height."""
+    above, _ = reach(setting.size, draw.fontmode)
+    spare = box.height - height_of(len(setting.lines), setting.size, draw.fontmode)
     for number, line in enumerate(setting.lines):
-        # Anchored at the ascender, as letters with accents are the tallest.
         draw.text(
-            (box.left, top + number * step),
+            (box.left, box.top + max(0, spare // 2) + above + number * line_height(setting.size)),
             line,
-            fill=tuple(ink) if isinstance(ink, Sequence) else ink,
+            fill=ink,
             font=font(setting.size),
-            anchor="la",
+            anchor="ls",
         )

@@ -7,9 +7,7 @@ from collections.abc import Collection, Sequence
 from PIL import ImageDraw
 
 from engine.game import Spot
-from firmware.panel.lettering import Box
-
-Ink = tuple[int, int, int]
+from firmware.panel.lettering import Box, Ink
 
 WHITE: Ink = (255, 255, 255)
 GREY: Ink = (110, 110, 110)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from PIL import Image, ImageDraw
@@ -10,8 +12,8 @@ from engine.game import WatchedGame
 from engine.messages import Language, Message
 from firmware.events import Standing, Status
 from firmware.match import ANYONE, POINTS, TO_BUILD, player_name
-from firmware.panel.lettering import Box, write
-from firmware.panel.map import WHITE, Ink, draw_map
+from firmware.panel.lettering import Box, Ink, Setting, pages, write_set
+from firmware.panel.map import WHITE, draw_map
 from firmware.panel.signals import Page
 
 NOTICES: dict[Status, Message] = {
@@ -21,10 +23,17 @@ NOTICES: dict[Status, Message] = {
     Status.CAMERA_MOVED: Message("The camera has moved"),
 }
 UNCOUNTED = Message("No score yet")
+AGAIN = Message("again: pass the turn")
+
+READABLE = 13
+"""Pixels of letter height that are read from a metre away, on a display of 128 by 64."""
+LEGIBLE = 11
+"""The same for what was last read, which whoever wants to know it may step nearer for."""
+PAGE_S = 4.0
+"""So long each page of a text stays that has room on several only."""
 
 _BLACK: Ink = (0, 0, 0)
 _RED: Ink = (200, 30, 30)
-_WORKING_S = 4.0
 
 
 class Screen:
@@ -44,23 +53,32 @@ class Screen:
         """Draw at that size."""
         self._rules, self._language = rules, language
         self.size, self.colour = size, colour
+        self._scale = min(size[0] / 128, size[1] / 64)
+        self._shown: object = None
+        self._since = 0.0
 
     def picture(self, standing: Standing, page: Page, now: float) -> Image.Image:
         """A page as an RGB picture; for a display without colours, in black and white."""
         picture = Image.new("RGB", self.size)
         draw = ImageDraw.Draw(picture)
         draw.fontmode = "L" if self.colour else "1"
+        shown = page, replace(standing, state="")
+        if shown != self._shown:  # what is shown anew is read from its first page on
+            self._shown, self._since = shown, now
+        turned = int((now - self._since) / PAGE_S)
         match page:
             case Page.TURN:
-                self._turn(draw, standing, now)
+                self._turn(draw, standing, now, turned)
             case Page.WARNING:
-                self._warning(draw, standing, now)
+                self._warning(draw, standing, now, turned)
             case Page.QUESTION:
-                self._question(draw, standing, now)
+                self._question(draw, standing, now, turned)
             case Page.NOTICE:
-                self._notice(draw, standing)
+                self._notice(draw, standing, turned)
+            case Page.TOLD:
+                self._write(draw, self._box(0, 0, 128, 64), standing.told, turned)
             case Page.SCORE:
-                self._score(draw, standing, now)
+                self._score(draw, standing, turned)
         return (
             picture
             if self.colour
@@ -72,49 +90,84 @@ class Screen:
         x, y = self.size[0] / 128, self.size[1] / 64
         return Box(round(left * x), round(top * y), round(right * x), round(bottom * y))
 
-    def _turn(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float) -> None:
+    def _pages(self, box: Box, text: str, least: int = READABLE) -> tuple[Setting, ...]:
+        return pages(text, box.width, box.height, "L" if self.colour else "1", round(least * self._scale))
+
+    def _write(
+        self,
+        draw: ImageDraw.ImageDraw,
+        box: Box,
+        text: str,
+        turned: int = 0,
+        *,
+        ink: Ink = WHITE,
+        least: int = READABLE,
+    ) -> None:
+        """Write a text into a box; turned: how often its page has been turned, if it has several."""
+        settings = self._pages(box, text, least)
+        write_set(draw, box, settings[turned % len(settings)], ink)
+
+    def _turn(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float, turned: int) -> None:
         text = TO_BUILD if standing.player else ANYONE
         self._map(draw, standing, now)
         said = self._language.say(text, {"player": player_name(standing.player)})
-        write(draw, self._box(0, 0, 84, 46), said, WHITE)
-        write(draw, self._box(0, 50, 128, 64), standing.last, WHITE)
+        self._write(draw, self._box(0, 0, 84, 46), said)
+        self._write(draw, self._box(0, 50, 128, 64), standing.last, turned, least=LEGIBLE)
 
-    def _warning(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float) -> None:
+    def _warning(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float, turned: int) -> None:
         self._map(draw, standing, now)
-        top = self._box(0, 0, 84, 25)
+        top = self._box(0, 0, 84, 18)
         draw.rectangle(
             (top.left, top.top, top.right - 1, top.bottom - 1), fill=_RED if self.colour else WHITE
         )
         inside = Box(top.left + 2, top.top, top.right - 2, top.bottom)
-        write(
-            draw, inside, f"{' '.join(standing.rules[:2])} {standing.where}", WHITE if self.colour else _BLACK
-        )
-        write(draw, self._box(0, 27, 84, 64), standing.brief, WHITE)
+        ink = WHITE if self.colour else _BLACK
+        self._write(draw, inside, f"{' '.join(standing.rules)} {standing.where}", turned, ink=ink)
+        self._write(draw, self._box(0, 19, 84, 64), standing.brief, turned)
 
-    def _question(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float) -> None:
+    def _question(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float, turned: int) -> None:
         self._map(draw, standing, now)
-        write(draw, self._box(0, 0, 84, 22), f"? {' '.join(standing.places[:2])}", WHITE)
-        write(draw, self._box(0, 23, 84, 64), standing.brief or standing.because, WHITE)
+        self._write(draw, self._box(0, 0, 84, 18), f"? {' '.join(standing.places)}", turned)
+        self._write(draw, self._box(0, 19, 84, 64), standing.brief, turned)
 
-    def _notice(self, draw: ImageDraw.ImageDraw, standing: Standing) -> None:
-        said = self._language.say(NOTICES[standing.status])
-        split = 34 if standing.because else 64
-        write(draw, self._box(0, 0, 128, split), said, WHITE)
-        if standing.because:
-            write(draw, self._box(0, 35, 128, 64), standing.because, WHITE)
+    def _notice(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
+        """What is waited for and why, together where both have room."""
+        said, whole = self._language.say(NOTICES[standing.status]), self._box(0, 0, 128, 64)
+        upper, lower = self._box(0, 0, 128, 32), self._box(0, 33, 128, 64)
+        if not standing.because:
+            self._write(draw, whole, said)
+        elif len(self._pages(upper, said)) == len(self._pages(lower, standing.because)) == 1:
+            self._write(draw, upper, said)
+            self._write(draw, lower, standing.because)
+        else:
+            self._write_in_turn(draw, (said, standing.because), turned)
 
-    def _score(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float) -> None:
-        """The totals; once the game is over, each line of the working in its turn as well."""
-        shown = int(now / _WORKING_S) % (len(standing.working) + 1) if standing.status is Status.OVER else 0
+    def _write_in_turn(self, draw: ImageDraw.ImageDraw, texts: Sequence[str], turned: int) -> None:
+        """Write the pages of texts one after the other, each on the whole display."""
+        whole = self._box(0, 0, 128, 64)
+        settings = [setting for text in texts for setting in self._pages(whole, text)]
+        write_set(draw, whole, settings[turned % len(settings)], WHITE)
+
+    def _score(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
+        """The totals; once the game is over, each line of the working in its turn as well.
+
+        Whoever has asked for them with the button is near enough for smaller letters, and told what it does next.
+        """
+        working = standing.working if standing.status is Status.OVER else ()
+        settings = [each for line in working for each in self._pages(self._box(0, 0, 128, 64), line)]
+        shown = turned % (len(settings) + 1)
         if shown:
-            write(draw, self._box(0, 0, 128, 64), standing.working[shown - 1], WHITE)
+            write_set(draw, self._box(0, 0, 128, 64), settings[shown - 1], WHITE)
             return
         if not standing.totals:
-            write(draw, self._box(0, 0, 128, 64), self._language.say(UNCOUNTED), WHITE)
-        height = 64 / max(1, len(standing.totals))
+            self._write(draw, self._box(0, 0, 128, 64), self._language.say(UNCOUNTED))
+        is_asked = standing.score_asked and bool(standing.state) and standing.status is not Status.OVER
+        if is_asked and standing.totals:
+            self._write(draw, self._box(0, 50, 128, 64), self._language.say(AGAIN), least=LEGIBLE)
+        height = (48 if is_asked else 64) / max(1, len(standing.totals))
         for number, (player, points) in enumerate(standing.totals.items()):
             said = self._language.say(POINTS, {"player": player_name(player), "points": points})
-            write(draw, self._box(0, number * height, 128, (number + 1) * height), said, WHITE)
+            self._write(draw, self._box(0, number * height, 128, (number + 1) * height), said, least=LEGIBLE)
 
     def _map(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float) -> None:
         if standing.state:

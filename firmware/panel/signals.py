@@ -32,6 +32,8 @@ class Page(StrEnum):
     """What is unclear and where."""
     NOTICE = "notice"
     """What Kibitz waits for, in words."""
+    TOLD = "told"
+    """What players are told beside the game."""
     SCORE = "score"
     """The totals, and their working once the game is over."""
 

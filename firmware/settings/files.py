@@ -144,6 +144,7 @@ def _joined(layers: Sequence[_Layer]) -> Loaded:
     )
     loaded = Loaded(settings, origins)
     _refuse_unknown_house_rules(loaded)
+    _refuse_a_narrow_display(loaded)
     _refuse_a_pin_twice(loaded, [layer.name for layer in layers])
     return loaded
 
@@ -214,6 +215,15 @@ def _refuse_unknown_house_rules(loaded: Loaded) -> None:
             value=_shown(list(game.house_rules)),
             reason=error,
         ) from None
+
+
+def _refuse_a_narrow_display(loaded: Loaded) -> None:
+    display, key = loaded.settings.display, "display.rotation"
+    if display.is_turned_too_narrow:
+        place = _place(loaded.origin(key))
+        raise SettingsError(
+            words.NOT_RIGHT, place=place, key=key, value=display.rotation, right=words.HALF_TURN
+        )
 
 
 def _refuse_a_pin_twice(loaded: Loaded, order: Sequence[str]) -> None:

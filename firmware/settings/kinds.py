@@ -94,8 +94,8 @@ def size() -> Kind[tuple[int, int]]:
 
 
 def panel_size() -> Kind[tuple[int, int] | None]:
-    """Width and height of a display, or none said."""
-    pair = _pair(say.PANEL_SIZE, (32, 16), (1024, 1024))
+    """Width and height of a display that pages are legible on, or none said."""
+    pair = _pair(say.PANEL_SIZE, (128, 64), (1024, 1024))
 
     def read(value: Any, folder: Path) -> tuple[int, int] | None:
         return None if value == [] else pair.read(value, folder)

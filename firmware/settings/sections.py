@@ -79,13 +79,18 @@ class LightsSection:
 class ButtonsSection:
     """The two buttons, each between its GPIO and ground; 0 where there is none."""
 
-    confirm: int = _key(5, kinds.pin(), "Confirms, or sets right whose turn it is.")
+    confirm: int = _key(5, kinds.pin(), "Confirms, shows the score, or sets right whose turn it is.")
     back: int = _key(6, kinds.pin(), "Takes back, or ends the game.")
     long_press_s: float = _key(
         1.5,
         kinds.number(0.5, 10),
         "How many seconds make a long press: confirm then begins a game anew, back ends it.",
     )
+
+
+NARROWEST_DISPLAY = 128
+"""Pixels of width, below which no page is legible."""
+USUAL_SIZES = {"ssd1306": (128, 64), "sh1106": (128, 64), "st7789": (240, 240), "ili9341": (320, 240)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +105,7 @@ class DisplaySection:
     size: tuple[int, int] | None = _key(
         None,
         kinds.panel_size(),
-        "Width and height in pixels, such as [128, 32]; [] is what such a panel usually has.",
+        "Width and height in pixels, [128, 64] or more; [] is what such a panel usually has.",
     )
     rotation: int = _key(0, kinds.turn(), "Degrees by which the picture is turned, clockwise.")
     i2c_bus: int = _key(1, kinds.whole(0, 99), "The number N of the bus /dev/i2c-N.")
@@ -110,6 +115,16 @@ class DisplaySection:
     data_pin: int = _key(24, kinds.pin(), "SPI only: the GPIO on the display's D/C.")
     reset_pin: int = _key(25, kinds.pin(), "SPI only: the GPIO on the display's RST.")
     backlight_pin: int = _key(18, kinds.pin(), "SPI only: the GPIO on the display's BL or LED.")
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Width and height of the panel, not yet turned; of one that is there."""
+        return self.size or USUAL_SIZES[self.kind]
+
+    @property
+    def is_turned_too_narrow(self) -> bool:
+        """Whether a quarter turn leaves less width than a page needs."""
+        return self.kind != "none" and self.rotation % 180 == 90 and self.pixels[1] < NARROWEST_DISPLAY
 
     @property
     def on_i2c(self) -> bool:

@@ -30,7 +30,10 @@ PIN = Message("a GPIO number from {low} to {high}, or 0 where nothing is connect
 I2C_ADDRESS = Message("an I2C address from 0x08 to 0x77")
 NAMES = Message('a list of names, such as ["one", "two"]')
 SIZE = Message("[width, height] in pixels, from 320 by 240 to 8000 by 8000")
-PANEL_SIZE = Message("[width, height] in pixels, or [] for what such a panel usually has")
+PANEL_SIZE = Message(
+    "[width, height] in pixels, from 128 by 64 to 1024 by 1024, or [] for what such a panel usually has"
+)
+HALF_TURN = Message("0 or 180 degrees, as the display is too narrow upright")
 PATH = Message('a path, or "" for none')
 CAMERA = Message(
     '"pi", "usb:0" (or another number), "simulated", or the path of a film or a folder of pictures'

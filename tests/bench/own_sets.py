@@ -22,8 +22,8 @@ import numpy as np
 from engine.alien_city import LOTS, City
 from firmware.calibrate.mount import look_over
 from firmware.frame import Frame
+from firmware.games import table_game
 from vision.alien_city.board import CORNERS
-from vision.alien_city.eyes import AlienCityEyes
 from vision.alien_city.find import NoCityError
 from vision.alien_city.own_set import AlienCitySet, Shot
 from vision.alien_city.reading import LOT_STATES, MARKS
@@ -60,7 +60,7 @@ def _hangs_well(rng: np.random.Generator, home: Scene, position: str) -> bool:
     """Whether `kibitz calibrate mount` would find nothing to change there, with an empty board in view."""
     empty = replace(City.parse(position), lots=(None,) * len(LOTS))
     (shot,) = at_home(rng, home, [str(empty)])
-    return look_over(Frame(shot.image, 0.0, "empty"), AlienCityEyes()).faults == 0
+    return look_over(Frame(shot.image, 0.0, "empty"), table_game()).faults == 0
 
 
 def main() -> None:

@@ -88,7 +88,7 @@ def played(task: Task) -> Grade | None:
     cv2.setNumThreads(1)
     began = time.process_time()
     game, kinds = table_game(task.game), GRADED[task.game]
-    if task.mounted and look_over(next(iter(task.camera().frames())), game.eyes).faults:
+    if task.mounted and look_over(next(iter(task.camera().frames())), game).faults:
         return None
     camera = task.camera()
     referee = Referee(game.rules)

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.mount.file import Mount, MountFileError, load_mount, save_mount
+from calibration.mount.file import Mount, MountFileError, Quality, load_mount, save_mount
 from calibration.mount.hang import hang_of, hangs_elsewhere, moved
 from calibration.mount.light import light_on
 from vision.alien_city.board import LENGTH, WIDTH
@@ -102,8 +102,11 @@ def test_dark_and_glaring_parts_are_named_as_the_picture_shows_them(turn: int, b
 
 def test_a_mount_comes_back_and_a_damaged_one_is_refused_in_one_line(tmp_path: Path) -> None:
     path = tmp_path / "mount.json"
-    save_mount(path, Mount("2026-11-22T12:00:00+00:00", "pi", hung(500, 60), 2, game="netzwerk"))
+    quality = Quality(121.0, 0.002, 0.7, 4.2, ("A1", "B1"))
+    mount = Mount("2026-11-22T12:00:00+00:00", "pi", hung(500, 60), 2, game="netzwerk", quality=quality)
+    save_mount(path, mount)
     again = load_mount(path)
+    assert again.quality == quality
     assert (again.camera, again.faults, again.game) == ("pi", 2, "netzwerk")
     np.testing.assert_allclose(again.pose.centre, hung(500, 60).centre)
     data = json.loads(path.read_text())
@@ -115,6 +118,8 @@ def test_a_mount_comes_back_and_a_damaged_one_is_refused_in_one_line(tmp_path: P
         {"faults": "many"},
         {"faults": float("inf")},
         {"made": "deep"},
+        {"quality": {"grey": 121.0}},
+        {"quality": data["quality"] | {"white": float("nan")}},
     ):
         text = json.dumps(data | damage)
         path.write_text(text.replace('"deep"', "[" * 200_000))
@@ -122,6 +127,15 @@ def test_a_mount_comes_back_and_a_damaged_one_is_refused_in_one_line(tmp_path: P
             load_mount(path)
     with pytest.raises(MountFileError, match="No such file"):
         load_mount(tmp_path / "none.json")
+
+
+def test_a_mount_from_before_anything_measured_was_kept_is_still_one(tmp_path: Path) -> None:
+    path = tmp_path / "mount.json"
+    save_mount(path, Mount("2026-11-22T12:00:00+00:00", "pi", hung(500, 60), 2))
+    data = json.loads(path.read_text())
+    del data["quality"]
+    path.write_text(json.dumps(data | {"format": "kibitz-mount/1"}))
+    assert load_mount(path).quality is None
 
 
 def test_a_mount_of_which_nobody_knows_the_game_counts_for_all(tmp_path: Path) -> None:

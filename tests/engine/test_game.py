@@ -81,3 +81,11 @@ def test_at_the_start_the_icon_lots_are_closed_and_later_what_is_built_on_too() 
     assert len(closed) == 20
     later = game.play(start, game.parse_change("black Bd@D2"))
     assert set(game.closed(later, later)) == {*closed, "D2"}
+
+
+def test_what_lies_there_beyond_the_set_up_is_named() -> None:
+    game = AlienCity()
+    start = game.parse_state(f"{'G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<'} 8/8/8/8/8/8/8/8/8/8")
+    assert game.in_play(start) == ()
+    built = game.play(start, game.parse_change("black Rt@C1 x@C1"))
+    assert game.in_play(game.unread(built, ["D1"])) == ("C1",)

@@ -18,16 +18,18 @@ from vision.lens import Lens
 from vision.photo import Picture
 from vision.pose import Pose
 
-CITY = City.empty("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+TILES = "K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>"
+CITY = City.empty(TILES)
 POSE = camera()
 TICK_S = 0.2
 
 
 class Board:
-    """Eyes that see a board wherever it lies, at a cost that is counted; `at` is where it now lies, `hidden` what
+    """Eyes that see a `city` wherever it lies, at a cost that is counted; `at` is where it now lies, `hidden` what
     they take for hidden."""
 
     def __init__(self) -> None:
+        self.city = CITY
         self.at = POSE
         self.hidden: tuple[str, ...] = ()
         self.followed = self.searched = 0
@@ -35,7 +37,7 @@ class Board:
 
     def read(self, _picture: Picture, _lens: Lens | None = None) -> SeenCity:
         self.searched += 1
-        return seen(CITY, hidden=self.hidden, pose=self.at)
+        return seen(self.city, hidden=self.hidden, pose=self.at)
 
     def follow(
         self, _picture: Picture, before: SeenCity, _lens: Lens | None = None, *, turned: bool = False
@@ -44,7 +46,7 @@ class Board:
         self.sides.append(turned)
         if before.pose is not self.at:
             raise NotSeenError(Message("the board is not where it was"))
-        return seen(CITY, hidden=self.hidden, pose=self.at)
+        return seen(self.city, hidden=self.hidden, pose=self.at)
 
 
 class Room:
@@ -174,6 +176,16 @@ def test_what_stays_for_long_becomes_part_of_the_table(room: Room) -> None:
 def test_a_moment_that_had_an_unnoticed_hand_in_it_does_not_make_the_table_foreign(room: Room) -> None:
     room.show(with_hand(room.table), 8.0)
     assert room.show(room.table, 1.0)[-1].seen is not None
+
+
+def test_where_hardly_a_tile_can_be_read_the_board_is_searched_for_again() -> None:
+    room = Room()
+    room.board.city = City.empty("????????/" * 4 + TILES[-8:])
+    room.show(room.table, 2.0)
+    assert room.board.followed == 0
+    room.board.city = CITY
+    room.show(room.table, 8.0)
+    assert room.board.followed > 0
 
 
 def test_a_bumped_camera_is_searched_for_within_a_second(room: Room) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
@@ -16,6 +17,7 @@ from firmware.cli import main
 
 SIZE = (800, 600)
 SAMPLES = Path(__file__).parents[2] / "vision" / "samples"
+EMPTY = Path(__file__).parents[1] / "data" / "alien_city" / "game" / "01.jpg"
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +92,7 @@ def test_lenses_are_compared_by_how_far_they_are_off_in_pictures_of_one_size(
 def test_a_trial_does_not_cost_a_real_camera_its_calibration(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for what, source in (("lens", folder), ("mount", SAMPLES / "wooden_tiles.jpg")):
+    for what, source in (("lens", folder), ("mount", EMPTY)):
         path = tmp_path / f"{what}.json"
         command = ["calibrate", what, "--camera", str(source), "--to", str(path)]
         assert main(command) == 0
@@ -101,8 +103,12 @@ def test_a_trial_does_not_cost_a_real_camera_its_calibration(
         before = path.read_bytes()
         assert main(command) == 1
         assert path.read_bytes() == before
-        assert f"{path} was made with pi. Nothing was changed" in capsys.readouterr().err
+        *early, last = capsys.readouterr().err.splitlines()
+        forewarned = f"{path} was made with pi: what comes of this will not take its place. --replace"
+        assert sum(forewarned in line for line in early) == 1
+        assert f"{path} was made with pi. Nothing was changed" in last
         assert main([*command, "--replace"]) == 0
+        assert "was made with" not in capsys.readouterr().err
 
 
 def test_too_few_photos_are_kept_for_the_next_time(
@@ -132,6 +138,13 @@ def test_a_simulated_camera_is_calibrated_from_beginning_to_end(
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("Show the sheet")
     assert any("tilt its" in line or "corner" in line for line in said)
+    # Every third view the map shows what is still missing, and at the end what there is.
+    maps = [number for number, line in enumerate(said) if line.startswith("Where in the picture")]
+    taken = [number for number, line in enumerate(said) if ": taken, " in line]
+    between = [sum(start < it < end for it in taken) for start, end in pairwise([0, *maps])]
+    assert between[:-1] == [3] * (len(maps) - 1)
+    assert sum(between) == len(taken)
+    assert set("·░▒▓ ") >= set("".join(said[maps[0] + 1 : maps[0] + 7]))
     assert load_lens(tmp_path / "kibitz" / "lens.json").quality is not None
 
 
@@ -139,12 +152,32 @@ def test_a_mount_without_faults_is_kept_with_a_picture(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "mount.json"
-    assert main(["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", str(path)]) == 0
+    assert main(["calibrate", "mount", "--camera", str(EMPTY), "--to", str(path)]) == 0
     said = capsys.readouterr().out
     assert "ok: height of the camera: 4" in said
     assert said.splitlines()[-1] == f"{path}: all is well."
     assert cv2.imread(str(path.with_suffix(".jpg"))) is not None
-    assert load_mount(path).faults == 0
+    mount = load_mount(path)
+    assert mount.faults == 0
+    assert mount.quality is not None
+    assert f"half of what is seen is lighter than {mount.quality.grey:.0f} of 255" in said
+    assert f"{mount.quality.white:.1%} of the board is plain white" in said
+    assert f"the darkest part of the board is {mount.quality.evenness:.0%} as bright" in said
+    assert mount.quality.edges_px is not None
+    assert 3 < mount.quality.edges_px < 7.5
+    assert mount.quality.lost == ()
+
+
+def test_a_board_in_the_middle_of_a_game_is_said_not_to_be_empty(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mount.json"
+    asked = ["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", str(path)]
+    assert main(asked) == 0
+    said = capsys.readouterr().out
+    assert "warning: board: in the middle of a game: pieces lie on 3" in said
+    assert "; set it up as for a new game; " in said
+    assert said.endswith(f"{path}: kept, with 1 thing to change.\n")
 
 
 def test_the_table_of_another_game_is_looked_over_and_what_is_fine_is_said_once(
@@ -168,14 +201,14 @@ def test_the_table_of_another_game_is_looked_over_and_what_is_fine_is_said_once(
 def test_what_is_to_be_changed_is_said_and_a_better_mount_is_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    photo = cv2.imread(str(SAMPLES / "wooden_tiles.jpg"))
+    photo = cv2.imread(str(EMPTY))
     cv2.imwrite(str(tmp_path / "dim.jpg"), photo // 14)
     path = tmp_path / "mount.json"
     assert main(["calibrate", "mount", "--camera", str(tmp_path / "dim.jpg"), "--to", str(path)]) == 0
     said = capsys.readouterr().out
     assert "warning: light" in said
     assert "thing to change" in said or "things to change" in said
-    good = ["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", str(path)]
+    good = ["calibrate", "mount", "--camera", str(EMPTY), "--to", str(path)]
     assert main(good) == 0
     assert load_mount(path).faults == 0
     capsys.readouterr()
@@ -186,11 +219,11 @@ def test_what_is_to_be_changed_is_said_and_a_better_mount_is_kept(
 
 def test_a_mount_from_where_the_camera_no_longer_hangs_is_no_better(tmp_path: Path) -> None:
     path = tmp_path / "mount.json"
-    assert main(["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", str(path)]) == 0
+    assert main(["calibrate", "mount", "--camera", str(EMPTY), "--to", str(path)]) == 0
     data = json.loads(path.read_text())
     data["translation"][2] += 150
     path.write_text(json.dumps(data))
-    photo = cv2.imread(str(SAMPLES / "wooden_tiles.jpg"))
+    photo = cv2.imread(str(EMPTY))
     cv2.imwrite(str(tmp_path / "dim.jpg"), photo // 14)
     assert main(["calibrate", "mount", "--camera", str(tmp_path / "dim.jpg"), "--to", str(path)]) == 0
     assert load_mount(path).faults > 0
@@ -198,10 +231,10 @@ def test_a_mount_from_where_the_camera_no_longer_hangs_is_no_better(tmp_path: Pa
 
 def test_a_mount_of_another_game_is_no_better(tmp_path: Path) -> None:
     path = tmp_path / "mount.json"
-    assert main(["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", str(path)]) == 0
+    assert main(["calibrate", "mount", "--camera", str(EMPTY), "--to", str(path)]) == 0
     assert load_mount(path).game == "alien-city"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"game": "netzwerk"}))
-    photo = cv2.imread(str(SAMPLES / "wooden_tiles.jpg"))
+    photo = cv2.imread(str(EMPTY))
     cv2.imwrite(str(tmp_path / "dim.jpg"), photo // 14)
     assert main(["calibrate", "mount", "--camera", str(tmp_path / "dim.jpg"), "--to", str(path)]) == 0
     assert load_mount(path).game == "alien-city"
@@ -218,5 +251,5 @@ def test_without_a_board_nothing_is_kept(tmp_path: Path, capsys: pytest.CaptureF
 @pytest.mark.parametrize("name", ["/dev/full", ".", "mount.jpg"])
 def test_what_can_be_no_result_is_refused_at_once(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
-        main(["calibrate", "mount", "--camera", str(SAMPLES / "wooden_tiles.jpg"), "--to", name])
+        main(["calibrate", "mount", "--camera", str(EMPTY), "--to", name])
     assert f"argument --to: '{name}' " in capsys.readouterr().err

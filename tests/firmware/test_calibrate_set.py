@@ -101,6 +101,101 @@ def test_photos_are_read_with_ones_own_set(own: Path, capsys: pytest.CaptureFixt
     assert json.loads(capsys.readouterr().out)["position"]
 
 
+def test_photos_are_read_with_the_set_of_the_settings_unless_another_or_none_is_named(
+    own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / "kibitz").mkdir()
+    old, spoilt = tmp_path / "old.json", tmp_path / "spoilt.json"
+    old.write_text(json.dumps(json.loads(own.read_text()) | {"made": "2020-01-01"}))
+    spoilt.write_text("{}")
+    settings = tmp_path / "kibitz" / "kibitz.toml"
+
+    def heard_with(file: Path, *asked: str) -> tuple[int, list[str]]:
+        settings.write_text(f'[game]\nset = "{file}"\n')
+        status = main(["read", "--json", *asked])
+        return status, capsys.readouterr().err.splitlines()
+
+    status, (about_set, *_) = heard_with(old, str(SAMPLE))
+    assert status == 0
+    assert about_set.startswith(f"kibitz read: set of pieces: {old} is of 2020-01-01: if another lamp")
+    status, (refusal,) = heard_with(spoilt, str(SAMPLE))
+    assert status == 1
+    assert "spoilt.json: cannot be used" in refusal
+    for named in (str(own), ""):
+        status, lines = heard_with(spoilt, str(SAMPLE), "--set", named)
+        assert status == 0
+        assert not any("spoilt.json" in line for line in lines)
+    landscape = SAMPLE.parent / "netzwerk" / "printed.jpg"
+    assert heard_with(own, str(landscape))[0] == 0, "other games are read without it"
+    assert heard_with(old, str(landscape), "--game", "netzwerk")[0] == 0
+
+
+NAMES = "green=yellow, white cap=clear"
+
+
+def test_the_owner_is_told_to_choose_colours_and_what_the_drawing_means(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ["calibrate", "set", "--camera", str(SAMPLE), "--to", str(tmp_path / "own.json")]
+    main(asked)
+    choose, signs, first, *_ = capsys.readouterr().out.splitlines()
+    assert choose.startswith("Choose once which of your own colours plays red (R)")
+    assert signs.startswith("In the drawing the letter of a tile")
+    assert first.startswith("Arrangement 1 of 6.")
+    main([*asked, "--names", NAMES])
+    assert capsys.readouterr().out.startswith("Your colours: R red, B blue, G yellow, K black.")
+
+
+def test_a_set_is_spoken_of_in_its_owners_words(
+    own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    mine = tmp_path / "sets" / "mine.json"
+    mine.parent.mkdir()
+    shutil.copy(own, mine)
+    assert main(["calibrate", "set", "--name", "mine", "--names", NAMES]) == 0
+    assert capsys.readouterr().out == f"{mine}: in your words: {NAMES}\n"
+    assert load_set(mine).names == {"green": "yellow", "white cap": "clear"}
+    assert load_set(mine).learnt == load_set(own).learnt
+    assert main(["calibrate", "set", "--list"]) == 0
+    assert capsys.readouterr().out.endswith(f"; in your words: {NAMES}\n")
+
+    (_, _, picture) = simulated_set(np.random.default_rng(2), (1280, 960), set_learner().arrangements[:3])
+    photo = tmp_path / "photo.png"
+    cv2.imwrite(str(photo), cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))
+    assert main(["read", str(photo), "--set", "mine"]) == 0
+    said = capsys.readouterr().out
+    assert "Against the rules: R2: the yellow dome on " in said
+    assert "yellow tower on " in said
+    assert "green" not in said
+
+    assert main(["calibrate", "set", "--name", "mine", "--names", ""]) == 0
+    assert capsys.readouterr().out == f"{mine}: everything is called as in the game\n"
+    assert main(["calibrate", "set", "--name", "mine", "--names", "teal=yellow"]) == 1
+    assert capsys.readouterr().err.startswith(
+        "kibitz calibrate: 'teal=yellow' names nothing; names are written like "
+    )
+    assert load_set(mine).names == {}
+
+
+def test_a_set_of_before_there_were_names_is_read_and_one_with_odd_names_refused(
+    own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = json.loads(own.read_text())
+    path = tmp_path / "own.json"
+    path.write_text(
+        json.dumps({key: data[key] for key in data if key != "names"} | {"format": "kibitz-set/2"})
+    )
+    assert load_set(path).names == {}
+    assert main(["read", str(SAMPLE), "--json", "--set", str(path)]) == 0
+    for odd in ({"teal": "yellow"}, {"green": 7}, ["green"]):
+        capsys.readouterr()
+        path.write_text(json.dumps(data | {"names": odd}))
+        assert main(["read", str(SAMPLE), "--set", str(path)]) == 1
+        assert "cannot be used" in capsys.readouterr().err
+
+
 def test_sets_are_listed_and_copied_by_their_names(
     own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -138,7 +233,8 @@ def test_sets_are_listed_and_copied_by_their_names(
         (["set", "--copy", "mine", "m" * 300], "is no name for a set: it is made of at most 60 letters"),
         (["set", "--camera", "simulated", "--name", "m" * 300], "is no name for a set"),
         (["set", "--camera", "simulated", "--name", "my/set"], "my/set is no name for a set"),
-        (["lens", "--list"], "--name, --list and --copy are for sets"),
+        (["lens", "--list"], "--name, --names, --list and --copy are for sets"),
+        (["mount", "--names", "green=yellow"], "--name, --names, --list and --copy are for sets"),
     ],
 )
 def test_what_cannot_be_done_with_a_set_gets_one_line(

@@ -9,12 +9,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from calibration.lens.file import KeptLens, Quality, save_lens
-from calibration.mount.file import Mount, save_mount
+from calibration.lens.file import KeptLens, save_lens
+from calibration.lens.file import Quality as LensQuality
+from calibration.mount.file import Mount, Quality, save_mount
 from calibration.mount.hang import moved
 from calibration.own_set.file import SetProfile, save_set
 from engine.alien_city import PIECES
-from engine.messages import Language
+from engine.messages import Language, Message
 from firmware.calibrated import game_of, hanging, lens_of, mount_of
 from firmware.doctor.finding import Level
 from firmware.settings import CameraSection, GameSection, Settings
@@ -47,7 +48,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def keep_lens(path: Path) -> None:
-    save_lens(path, KeptLens(LENS, Quality(MADE.isoformat(), "usb:0", 14, 0.2, 0.2, 0.001)))
+    save_lens(path, KeptLens(LENS, LensQuality(MADE.isoformat(), "usb:0", 14, 0.2, 0.2, 0.001)))
 
 
 def keep_mount(path: Path, pose: Pose = POSE) -> None:
@@ -94,6 +95,16 @@ def test_a_lens_that_somebody_has_named_has_to_be_one(state: Path) -> None:
     keep_lens(state / "mine.json")
     assert lens_of(named, SOON)[1] is not None
     assert lens_of(named, SOON, size=(1280, 720))[0].level is Level.TROUBLE
+
+
+def test_what_was_measured_when_the_mount_was_looked_over_is_told_again(state: Path) -> None:
+    quality = Quality(121.4, 0.0021, 0.687, 4.23, ("A1", "B1"))
+    save_mount(state / "mount.json", Mount(MADE.isoformat(), "usb:0", POSE, 1, None, None, quality))
+    assert mount_of(USB, SOON)[0].line() == (
+        "ok: mount of the camera: it was looked over on 2026-03-01; found then: edges 4.2 pixels wide, the darkest "
+        "part 69% as bright as the brightest, 0.2% plain white, half lighter than 121 of 255, 2 places lost behind "
+        "towers"
+    )
 
 
 def test_what_is_older_than_the_settings_have_it_is_used_and_said_to_be_old(state: Path) -> None:
@@ -173,7 +184,7 @@ def test_why_a_mount_or_a_set_cannot_be_used_is_said_in_the_players_language(sta
     whole = json.loads((state / "mount.json").read_text())
     for damage, said in (
         ({"rotation": [1]}, "také čísla nemá žiadna kamera"),
-        ({"format": "other"}, 'chýba v ňom "format": "kibitz-mount/1"'),
+        ({"format": "other"}, 'chýba v ňom "format": "kibitz-mount/2"'),
         ({"faults": "many"}, "niektorá hodnota je iného druhu, než má byť"),
         ({"faults": float("inf")}, "niektorá hodnota je iného druhu, než má byť"),
     ):
@@ -258,12 +269,16 @@ def test_a_set_learnt_with_another_camera_is_used_and_said_to_be_so(state: Path)
         Palette(-0.5 * np.ones((len(PIECES), 3)), np.full((1, 3), 0.1)),
     ).to_json()
     tried = Tried(1, 0, 3, 2)
-    save_set(state / "own.json", SetProfile("alien-city", MADE.isoformat(), "pi", learnt, tried, tried))
+    names = {"green": "yellow"}
+    profile = SetProfile("alien-city", MADE.isoformat(), "pi", learnt, tried, tried, names)
+    save_set(state / "own.json", profile)
 
     def said(source: str, now: datetime) -> str:
         settings = Settings(GameSection(set=state / "own.json"), CameraSection(source=source))
         return game_of(settings, now)[0].line()
 
+    game = game_of(Settings(GameSection(set=state / "own.json")), SOON)[1]
+    assert Language().calling(game.own_words).say(Message("green dome")) == "yellow dome"
     assert said("pi", SOON).endswith("of 2026-03-01; places wrong or open when it was tried: 5")
     assert "was learnt with pi, not with usb:0: its pieces may be mixed up more often" in said("usb:0", SOON)
     assert "if another lamp hangs there since" in said("pi", LATE)

@@ -144,6 +144,24 @@ def test_a_clock_that_jumps_back_disorders_nothing(path: Path) -> None:
     assert past_games(path)[0].began == EVENING
 
 
+def test_a_clock_that_jumps_back_is_said_in_a_game_and_when_it_is_gone_on_with(path: Path) -> None:
+    times: Iterator[float] = iter([EVENING, EVENING - 0.5, EVENING - 3600, EVENING - 3590])
+    event, *others = game_events(1, 5)
+    with Journal.open(path, "alien-city", lambda: next(times)) as journal:
+        journal.append(event)
+        journal.append(others[0])
+        assert journal.remarks() == (), "it was set right by a little"
+        journal.append(others[1])
+        (remark,) = journal.remarks()
+        assert remark.message is words.CLOCK_BACK
+        journal.append(others[2])
+        assert journal.remarks() == ()
+    with journal_at(path, EVENING - 7200) as journal:
+        journal.append(others[3])
+        (remark,) = journal.remarks()
+        assert remark.message is words.CLOCK_BACK
+
+
 def test_games_can_be_looked_at_while_one_is_being_played(path: Path) -> None:
     events = game_events(1, 10)
     with journal_at(path) as journal:

@@ -4,45 +4,17 @@ from __future__ import annotations
 
 import errno
 import os
-import subprocess
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from firmware.journal import events_of, past_games, words
 
+from .conftest import Mount
 from .played import game_events
 from .test_journal import journal_at, keep, keep_until_power_cut
 
 EVENTS = game_events(3)
-
-Mount = Callable[..., None]
-
-
-@pytest.fixture
-def mount() -> Iterator[Mount]:
-    """`mount` with these words, the folder last; taken down after the test. Skips where that is not allowed."""
-    folders: list[str] = []
-
-    def run(*words: object) -> None:
-        done = subprocess.run(["mount", *map(str, words)], capture_output=True, text=True, check=False)
-        if done.returncode:
-            pytest.skip(f"this needs to mount a disk, which is for root: {done.stderr.strip()}")
-        folders.append(str(words[-1]))
-
-    yield run
-    for folder in reversed(folders):
-        subprocess.run(["umount", "--lazy", folder], check=False)
-
-
-@pytest.fixture
-def disk(tmp_path: Path, mount: Mount) -> Path:
-    """A disk of half a megabyte."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    mount("-t", "tmpfs", "-o", "size=512k", "none", folder)
-    return folder
 
 
 def fill(disk: Path) -> Path:

@@ -181,6 +181,31 @@ def test_a_print_that_looks_like_a_finger_now_and_then_holds_the_game_up_once() 
     assert placed.seconds - left < 0.8
 
 
+def test_a_place_at_the_brink_of_being_hidden_does_not_keep_the_game_waiting() -> None:
+    table, city = Table(), built(EMPTY, D2="b")
+    mug = ["G10", "H10"]
+    table.show(EMPTY)
+    table.show(None, 1.0)
+    events = []
+    for _ in range(20):
+        events += table.show(seen(city, hidden=mug), 0.4)
+        events += table.show(seen(city, hidden=[*mug, "H9"]), 0.4)
+    events += table.show(seen(city, hidden=mug), 0.8)
+    assert facts(events) == [("placed", "D2"), ("turn", None)]
+
+
+def test_what_looked_like_a_finger_is_forgotten_with_the_game() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.show(None, 1.0)
+    table.show(seen(EMPTY, hidden=["A1"]), 3.0)
+    table.referee.new_game()
+    table.show(EMPTY, 3.0)
+    table.show(None, 1.0)
+    assert table.show(seen(built(EMPTY, D2="b"), hidden=["A1"]), 0.8) == []
+    assert table.referee.standing.status is Status.HAND
+
+
 def test_what_hides_places_that_no_hand_could_have_reached_stops_nothing() -> None:
     table = Table()
     table.show(EMPTY)

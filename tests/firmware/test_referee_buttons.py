@@ -43,6 +43,8 @@ def test_a_button_takes_the_last_turn_back_and_asks_for_the_piece_to_be_removed(
     assert facts(events) == [("taken back", "D2"), ("turn", None)]
     (question,) = table.show(built(EMPTY, D2="b"), 10)
     assert (question.what, question.facts["places"]) == (What.UNSURE, ["D2"])
+    assert question.facts["says"] == "take back what was done at D2, please"
+    assert table.play(built(EMPTY, D2="b")) == [], "though a hand has come and gone, it is the same piece"
     assert table.play(EMPTY) == []
     assert facts(table.play(built(EMPTY, D2="b")), What.PLACED) == [("placed", "D2")]
 

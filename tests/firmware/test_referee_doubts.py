@@ -85,6 +85,19 @@ def test_a_piece_that_was_taken_for_another_is_set_right_in_time() -> None:
     assert facts(table.play(built(really, F1="k"))) == [("placed", "F1"), ("turn", None)]
 
 
+def test_a_warning_stays_when_an_earlier_piece_is_set_right() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, D2="b"))
+    table.play(built(EMPTY, D2="b", D10="g"))
+    assert facts(table.play(built(EMPTY, D2="b", D10="g", H9="k"))) == [("illegal", "H9")]
+    table.show(None, 1.0)
+    *_, mended = table.show(built(EMPTY, D2="g", D10="g", H9="k"), 15.0)
+    assert mended.facts["mended"]
+    assert table.referee.standing.status is Status.ILLEGAL
+    assert not mended.let_stand
+
+
 def test_a_piece_only_the_other_player_has_is_a_question_about_the_turn_and_no_warning() -> None:
     table = Table()
     table.show(EMPTY)

@@ -89,6 +89,7 @@ def test_a_whole_game_is_told_turn_by_turn_up_to_its_score(number: int) -> None:
             events += table.play(after)
     assert told(events) == expected
     if table.referee.standing.status is not Status.OVER:
+        assert not table.referee.is_settled
         events += table.referee.confirm(table.seconds, "picture")
     assert events[-1].what is What.OVER
     totals = score(truth.states[-1]).totals
@@ -264,8 +265,10 @@ def test_a_button_ends_a_turn_in_which_nothing_more_is_built() -> None:
     table, _ = begun(truth, 12)
     standing = table.referee.standing
     if standing.player == players[11 % 3]:
+        assert not table.referee.is_settled
         table.referee.confirm(table.seconds, "picture")
     assert table.referee.standing.player == players[12 % 3]
+    assert table.referee.is_settled, "that turn has not begun"
 
 
 def test_what_buttons_do_to_turns_is_kept_whether_or_not_there_is_anything_to_tell() -> None:
@@ -371,6 +374,21 @@ def test_a_game_may_be_joined_in_the_middle(number: int, turns: int) -> None:
     assert parse_seen(setup.facts["joined"]) == parse_seen(sight(truth.states[turns]))
     assert table.referee.standing.totals == score(truth.states[turns]).totals
     assert told(table.play(truth.states[turns + 1]))[0][0] == "moved"
+
+
+def test_a_miner_that_could_not_be_made_out_when_the_game_was_joined_is_learnt() -> None:
+    truth = game(24)
+    half = len(truth.states) // 2
+    board, miners, sticks = sight(truth.states[half]).split()
+    white = miners.split(";")[0]
+    table = Table(Netzwerk(truth.record.options))
+    (joined,) = table.show(f"{board} {miners.replace(white, 'w?')} {sticks}", 10.0)
+    assert "w?" in joined.facts["joined"]
+    later = [event for state in truth.states[half + 1 :] for event in table.play(state)]
+    moved = [event.facts["player"] for event in later if event.what is What.MOVED]
+    turns = [it.turn.player.name.lower() for it in truth.turns[half:]]
+    assert moved == turns[-len(moved) :]
+    assert len(moved) >= len(turns) - 2, "what is learnt from is not told"
 
 
 def test_a_stone_that_is_overlooked_before_anybody_came_makes_no_game_that_is_joined() -> None:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from engine.alien_city import AlienCity, City
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.alien_city import LOTS, AlienCity, City, Lot
 from firmware.events import Event, Status, What
 from firmware.referee import Referee
 from tests.engine.play import random_turns
 from tests.firmware.refereed import EMPTY, TILES, Table, built, facts
 from tests.firmware.tables import seen
+from vision.alien_city.eyes import SeenCity
+from vision.alien_city.reading import LOT_STATES, MARKS
 
 
 def test_a_game_may_be_joined_in_the_middle_and_what_is_not_known_is_said() -> None:
@@ -180,6 +187,58 @@ def test_a_tile_that_is_seen_later_and_cannot_be_right_is_asked_about_then() -> 
     assert unclear.facts["places"] == ["C9"]
     (question,) = table.show(SIX_RED, 4.0)
     assert (question.what, question.facts["rules"]) == (What.UNSURE, ["P1"])
+
+
+def test_a_lot_that_could_not_be_read_when_the_game_was_joined_is_learnt_and_the_score_counted() -> None:
+    start, turns = random_turns(1)
+    states = [start]
+    for turn in turns:
+        states.append(states[-1].played(turn))
+    half = len(turns) // 2
+    never_built_on = next(lot for lot in LOTS if states[-1].city[lot] is None)
+    table = Table()
+    unread = [blurred(state.city, never_built_on) for state in states]
+    assert table.show(unread[half], 6.0) == [], "it may still be made out"
+    (joined,) = table.show(unread[half], 4.0)
+    assert joined.facts["joined"].count("?") == 1
+    for view in unread[half + 1 :]:
+        table.play(view)
+    assert table.referee.standing.status is Status.TO_BUILD, "the score cannot be counted"
+    table.show(states[-1].city)
+    *_, over = table.play(states[-1].city)
+    assert over.what is What.OVER
+
+
+def blurred(city: City, lot: Lot) -> SeenCity:
+    """The city as read where nobody can tell what stands on a lot."""
+    view = seen(city)
+    lots = view.reading.lots.copy()
+    lots[lot] = 1 / len(LOT_STATES)
+    return SeenCity(replace(view.reading, lots=lots))
+
+
+@pytest.mark.parametrize(("turns", "told"), [(3, What.TAKEN_BACK), (4, What.SETUP)])
+def test_more_turns_than_anybody_takes_back_are_a_board_that_was_cleared(turns: int, told: What) -> None:
+    table, city = Table(), EMPTY
+    table.show(EMPTY)
+    for lot, piece in [("D2", "b"), ("D10", "g"), ("E4", "r"), ("F1", "k")][:turns]:
+        city = built(city, **{lot: piece})
+        table.play(city)
+    table.show(None, 5.0)
+    assert table.show(EMPTY, 8.0)[0].what is told
+
+
+def test_where_hardly_a_tile_can_be_read_the_game_goes_on() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D2="b")
+    table.play(city)
+    view = seen(city)
+    tiles = np.full_like(view.reading.tiles, 1 / len(MARKS))
+    tiles[0, (MARKS.index(city.tiles[0]) + 4) % len(MARKS)] = 10.0
+    one_misread = SeenCity(replace(view.reading, tiles=tiles / tiles.sum(axis=1, keepdims=True)))
+    assert table.show(one_misread, 8.0) == []
+    assert table.referee.standing.player == "white"
 
 
 def test_other_tiles_on_the_table_are_another_game() -> None:

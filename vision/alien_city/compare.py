@@ -21,6 +21,7 @@ _WORST_NATS = -4.0  # of one lot
 _STREET = LOT_STATES.index(None)
 _DOUBT = 2.0  # so many lots that are read well are thought to be beside those that are known
 _READABLE, _UNLIKELY = 0.8, 0.05  # probabilities of a tile
+_ENOUGH_READ = 5  # tiles: fewer do not tell one city from another
 
 
 def alternatives(reading: Reading, before: City, memory: Memory | None = None) -> list[Alternative]:
@@ -84,12 +85,13 @@ def _alternative(before: City, states: npt.NDArray[np.intp], nats: float) -> Alt
 
 
 def is_laid_like(reading: Reading, city: City) -> bool:
-    """Whether the tiles may lie as in a city: less than half of those that can be read say otherwise."""
+    """Whether the tiles may lie as in a city: of those that can be read, if there are enough, less than half say
+    otherwise."""
     known = [number for number, tile in enumerate(city.tiles) if tile in MARKS]
     marks = [MARKS.index(city.tiles[number]) for number in known]
     readable = reading.tiles[known].max(axis=1) > _READABLE
     other = readable & (reading.tiles[known, marks] < _UNLIKELY)
-    return 2 * int(other.sum()) < max(int(readable.sum()), 1)
+    return int(readable.sum()) < _ENOUGH_READ or 2 * int(other.sum()) < int(readable.sum())
 
 
 def likelihood(reading: Reading, city: City) -> float:

@@ -24,6 +24,7 @@ from vision.photo import Picture
 from vision.pose import Pose
 
 _HIDDEN = 0.5
+_MOST_UNCLEAR = 15  # of 20 tiles
 _RIM = frozenset(str(it) for it in LOTS if it.column in (0, COLUMNS - 1) or it.row in (0, ROWS - 1))
 
 
@@ -123,8 +124,8 @@ class SeenCity:
 
     @property
     def is_laid(self) -> bool:
-        """A city is found when all of it lies there."""
-        return True
+        """A city is found when all of it lies there; where hardly a tile can be read, it may be something else."""
+        return len(self.unclear) <= _MOST_UNCLEAR
 
     def is_board_of(self, state: str) -> bool:
         """Whether the tiles may be those of a known city."""

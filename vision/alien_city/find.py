@@ -15,7 +15,7 @@ from vision.alien_city.board import CORNERS, LENGTH, WIDTH
 from vision.cuts import sampled
 from vision.game import NotSeenError
 from vision.lens import Floats, Lens
-from vision.network import Network
+from vision.network import Network, sigmoid
 from vision.overview import network_input, scale_to_input
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
@@ -58,7 +58,7 @@ class Finder:
     def board_mask(self, picture: Picture) -> Mask:
         """Probability of "board" for every 4th pixel of the network's input, (60, 80)."""
         (logits,) = self._network(picture=network_input(picture)[None])
-        return np.asarray(1 / (1 + np.exp(-logits[0, 0])), np.float32)
+        return np.asarray(sigmoid(logits[0, 0]), np.float32)
 
 
 def poses_of_mask(mask: Mask, size: tuple[int, int], lens: Lens | None = None) -> Iterator[Pose]:
@@ -153,12 +153,23 @@ def _drawn_to_outline(pose: Pose, mask: Mask, scale: float, lens: Lens | None) -
 
 def covers(mask: Mask, pose: Pose) -> float:
     """How well the board as the pose has it covers the mask of a picture: intersection over union."""
+    share = _drawn(mask, pose)
+    return float(np.minimum(share, mask).sum() / np.maximum(share, mask).sum())
+
+
+def contains(mask: Mask, pose: Pose) -> float:
+    """How much of the mask of a picture lies in the board as the pose has it."""
+    return float(np.minimum(_drawn(mask, pose), mask).sum() / mask.sum())
+
+
+def _drawn(mask: Mask, pose: Pose) -> Mask:
+    """The mask that the board would leave as the pose has it."""
     scale = scale_to_input(*pose.lens.size)
     drawn = np.zeros((mask.shape[0] * CELL, mask.shape[1] * CELL), np.uint8)
     corners = np.round((pose.project(CORNERS) + 0.5) * scale - 0.5).astype(np.int32)
     cv2.fillPoly(drawn, [corners], (255,))
-    share = cv2.resize(drawn, (mask.shape[1], mask.shape[0]), interpolation=cv2.INTER_AREA) / 255.0
-    return float(np.minimum(share, mask).sum() / np.maximum(share, mask).sum())
+    small = cv2.resize(drawn, (mask.shape[1], mask.shape[0]), interpolation=cv2.INTER_AREA)
+    return np.asarray(small / 255.0, np.float32)
 
 
 def refuse_half_a_city(mask: Mask, size: tuple[int, int]) -> None:

@@ -15,7 +15,7 @@ from vision.alien_city.board import TILE_COLUMNS, TILE_ROWS, turned
 from vision.alien_city.reading import LOT_STATES, TURNED_MARKS
 from vision.alien_city.sheets import Blob, Sheets, Window, look, tones_of
 from vision.lens import Floats
-from vision.network import Network, softmax
+from vision.network import Network, sigmoid, softmax
 from vision.photo import Picture
 from vision.pose import Pose
 
@@ -76,6 +76,12 @@ class Look:
         return float(np.average(self.presence * np.exp(-2 * np.abs(self.shifts).max(axis=1)), weights=free))
 
     @property
+    def legibility(self) -> float:
+        """How surely guilds and corners of tiles are read, about 1 from the right pose, wherever they are printed as
+        usual."""
+        return float(self.tiles.max(axis=1).mean())
+
+    @property
     def present(self) -> int:
         """How many tiles are where they should be."""
         return int((self.presence > 0.5).sum())
@@ -102,7 +108,7 @@ class FirstLook:
             looks.astype(np.float64),
             places[:, :2].astype(np.float64),
             np.exp(np.clip(places[:, 2].astype(np.float64), -5, 3)),
-            1 / (1 + np.exp(-places[:, 3].astype(np.float64))),
+            sigmoid(places[:, 3]),
         )
 
     def turned(self, picture: Picture, pose: Pose) -> Look:

@@ -8,8 +8,8 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from engine.alien_city import Colour, Player
-from engine.alien_city.words import PIECE_NAMES
+from engine.alien_city import Colour
+from engine.alien_city.words import CAPPED_NAMES, ICON_NAMES, PIECE_NAMES
 from engine.messages import Message
 from vision.alien_city.reading import LOT_STATES
 from vision.game import Alike
@@ -19,21 +19,6 @@ CLOSE = 3.0
 """So many spreads apart, two things are hardly ever mixed up: one in fifteen lies nearer to the other."""
 
 BARE = Message("bare lot")
-CAPPED = {
-    (Colour.RED, Player.BLACK): Message("red tower with a black cap"),
-    (Colour.RED, Player.WHITE): Message("red tower with a white cap"),
-    (Colour.BLUE, Player.BLACK): Message("blue tower with a black cap"),
-    (Colour.BLUE, Player.WHITE): Message("blue tower with a white cap"),
-    (Colour.GREEN, Player.BLACK): Message("green tower with a black cap"),
-    (Colour.GREEN, Player.WHITE): Message("green tower with a white cap"),
-}
-ICONS = (
-    Message("icon of red tiles"),
-    Message("icon of blue tiles"),
-    Message("icon of green tiles"),
-    Message("icon of black tiles"),
-)
-"""By guild, in the order of Colour."""
 
 _MOST_NATS = 6.0  # that one example tells: all are far apart then
 _LEAST = 1e-9
@@ -46,7 +31,7 @@ def lots_alike(lots: Floats, states: npt.NDArray[np.intp]) -> list[Alike]:
 
 def icons_alike(guilds: Floats, true: npt.NDArray[np.intp]) -> list[Alike]:
     """The guilds whose icons are, by the probabilities (N, 4) of tiles of guilds (N,)."""
-    return _alike(distances(guilds, true), ICONS)
+    return _alike(distances(guilds, true), [ICON_NAMES[guild] for guild in Colour])
 
 
 def _alike(apart: Floats, names: Sequence[Message]) -> list[Alike]:
@@ -77,5 +62,5 @@ def _name_of(state: int) -> Message:
     if structure is None:
         return BARE
     if structure.cap is not None:
-        return CAPPED[structure.colour, structure.cap]
+        return CAPPED_NAMES[structure.colour, structure.cap]
     return PIECE_NAMES[structure.piece]

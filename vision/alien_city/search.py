@@ -7,7 +7,7 @@ tried.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,7 +15,15 @@ import numpy as np
 from vision.alien_city import words
 from vision.alien_city.board import CORNERS, LENGTH, WIDTH, tile_centres
 from vision.alien_city.board import LOT as LOT_MM
-from vision.alien_city.find import Finder, Mask, NoCityError, covers, poses_of_mask, refuse_half_a_city
+from vision.alien_city.find import (
+    Finder,
+    Mask,
+    NoCityError,
+    contains,
+    covers,
+    poses_of_mask,
+    refuse_half_a_city,
+)
 from vision.alien_city.first_look import FEWEST_TILES, FirstLook, Look
 from vision.alien_city.kinship import with_kin
 from vision.alien_city.reading import Reading, pooled
@@ -45,9 +53,15 @@ _WORTH_MORE = 0.7  # agreement of a pose that is settled once more before others
 _SEARCHES = 3
 _HOPEFUL = 3  # poses around the best one that are settled: under a hand the right one may not look likeliest
 
+# Where tiles show their lots, half a board can look like a whole one of which a lot is a tile. But most of these
+# bear no print: such a board was legible by 0.24, the one that is twice as large by 0.99.
+_ILLEGIBLE, _MORE_LEGIBLE = 0.5, 0.8
+_CONTAINED = 0.85  # of what looks like board
+
 # Boards whose sides are so many lots farther out or in, or that lie so many lots aside of where they were thought.
 _SIDES_MOVED = (-2, -1, 1, 2)
 _ASIDE = (1, 2)
+_ACROSS = np.array([[LENGTH, 0, 0], [LENGTH, WIDTH, 0], [0, WIDTH, 0], [0, 0, 0]])
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,6 +133,8 @@ class Search:
                 best = found
         assert best is not None, "there is a pose, or an error was raised"
         best = self._around(picture, best, mask, lens)
+        if best.looks[0].legibility < _ILLEGIBLE:
+            best = self._twice_as_large(picture, best, mask, lens)
         is_outlined = best.agreement + covers(mask, best.pose) >= _LEAST_SCORE
         if not is_outlined or best.contradicted > _MOST_CONTRADICTED:
             refuse_half_a_city(mask, (picture.shape[1], picture.shape[0]))
@@ -155,7 +171,9 @@ class Search:
         A pattern, a hand or pieces beside the board can hide a side from the finder; the tiles tell the right place.
         """
         for _ in range(_SEARCHES):
-            around = [Found(it, (self._look(picture, it),)) for it in _poses_around(best.pose, lens)]
+            around = [
+                Found(it, (self._look(picture, it),)) for it in _poses_of(_boards_around(), best.pose, lens)
+            ]
             hopeful = sorted(around, key=lambda found: -found.score(mask))[:_HOPEFUL]
             settled = [self.settled(picture, it.pose, lens) for it in hopeful]
             finely = [self._finely(picture, it, lens) for it in settled]
@@ -165,14 +183,26 @@ class Search:
             best = found
         return best
 
+    def _twice_as_large(self, picture: Picture, best: Found, mask: Mask, lens: Lens | None) -> Found:
+        """The board on which the lots of another are tiles, if its tiles can be read."""
+        around = [
+            Found(pose, (self._look(picture, pose),))
+            for pose in _poses_of(_larger_boards(), best.pose, lens)
+            if contains(mask, pose) > _CONTAINED
+        ]
+        if not around:
+            return best
+        found = self.settled(picture, max(around, key=lambda it: it.looks[0].legibility).pose, lens)
+        return found if found.looks[0].legibility > _MORE_LEGIBLE else best
+
 
 def _is_clearly_better(found: Found, than: Found, mask: Mask) -> bool:
     return found.score(mask) > than.score(mask) + _CLEARLY_BETTER
 
 
-def _poses_around(pose: Pose, lens: Lens | None) -> Iterator[Pose]:
-    """Poses of boards that overlap with that of a pose, as `_boards_around` has them."""
-    for board in _boards_around():
+def _poses_of(boards: Iterable[Floats], pose: Pose, lens: Lens | None) -> Iterator[Pose]:
+    """Poses of boards (4, 3) that lie on the board of a pose, or beside it."""
+    for board in boards:
         try:
             yield fit_pose(CORNERS, pose.project(board), np.ones(4), pose.lens.size, lens=lens)
         except (ValueError, np.linalg.LinAlgError):
@@ -190,7 +220,16 @@ def _boards_around() -> Iterator[Floats]:
             yield board
         for lots in _ASIDE:
             yield CORNERS + lots * direction
-    across = np.array([[LENGTH, 0, 0], [LENGTH, WIDTH, 0], [0, WIDTH, 0], [0, 0, 0]])
     for x in (0, WIDTH - LENGTH):
         for y in (0, LENGTH - WIDTH):
-            yield across + np.array([x, y, 0])
+            yield _ACROSS + np.array([x, y, 0])
+
+
+def _larger_boards() -> Iterator[Floats]:
+    """The corners (4, 3) of boards that are twice as long and wide and have the board in them, whole tiles of it off
+    their corners."""
+    for board in (CORNERS, _ACROSS):
+        corners = 2 * board
+        for x in np.arange(0, corners[:, 0].max() - WIDTH + 1, 2 * LOT_MM):
+            for y in np.arange(0, corners[:, 1].max() - LENGTH + 1, 2 * LOT_MM):
+                yield corners - np.array([x, y, 0])

@@ -8,9 +8,11 @@ from functools import cached_property
 
 import numpy as np
 
+from engine.messages import Sentence
 from engine.netzwerk.fields import Field
 from engine.netzwerk.state import State
 from engine.netzwerk.text import format_state, parse_seen
+from engine.netzwerk.words import MINER, PLAYERS
 from vision.game import Alternative
 from vision.lens import Floats, Lens
 from vision.netzwerk.annotate import annotated
@@ -68,13 +70,17 @@ class SeenLandscape:
         return float(np.prod(high - low))
 
     @property
-    def unread(self) -> tuple[str, ...]:
-        """The fields, and after them the players' miners, that could not be read."""
+    def unread(self) -> tuple[str | Sentence, ...]:
+        """The fields, and after them the players' miners in words, that could not be read."""
         unknown = self.table.unknown
         fields = [it for it in self.table.board if it in self.table.board.unread | unknown.stones]
         return (
             *map(str, fields),
-            *(str(player) for player in self.table.players if player in unknown.miners),
+            *(
+                Sentence(MINER, {"player": PLAYERS[player]})
+                for player in self.table.players
+                if player in unknown.miners
+            ),
         )
 
     @property

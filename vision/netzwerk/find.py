@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from vision.game import NotSeenError
 from vision.lens import Floats
-from vision.network import Network
+from vision.network import Network, sigmoid
 from vision.overview import network_input, scale_to_input
 from vision.photo import Picture
 
@@ -45,7 +45,7 @@ def dots_of(dots: npt.NDArray[np.float32]) -> tuple[Floats, Floats]:
     from the middle, in cells.
     """
     surest = cv2.dilate(dots[0], np.ones((3, 3), np.uint8))
-    scores = 1 / (1 + np.exp(-dots[0]))
+    scores = sigmoid(dots[0])
     rows, columns = np.nonzero((dots[0] == surest) & (scores > _LEAST))
     inside = dots[1:, rows, columns].T
     points = (np.stack([columns, rows], axis=1) + 0.5 + inside) * CELL - 0.5

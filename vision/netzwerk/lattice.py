@@ -91,6 +91,8 @@ def lattice_of(points: Floats, scores: Floats) -> dict[Field, int]:
 
 def lattice_of_pose(points: Floats, pose: Pose) -> dict[Field, int]:
     """The fields that dots (N, 2) are centres of, as the lattice lies that a camera at about that pose sees."""
+    if not len(points):
+        return {}
     corners = [Field(0, 0), Field(1, 0), Field(1, 1), Field(0, 1)]
     places = np.array([(it.q, it.r) for it in corners], np.float32)
     undistorted = cv2.undistortPoints(

@@ -12,6 +12,7 @@ from vision.netzwerk.board import Naming
 from vision.netzwerk.reading import KINDS, Reading
 
 _READABLE, _UNLIKELY = 0.8, 0.05  # probabilities of a field's kind
+_ENOUGH_READ = 5  # fields: fewer do not tell one landscape from another
 _PLAINLY = 0.75  # so much of a landscape lies as it should: no other way of naming its fields needs a look
 _SHIFTS = 8  # of a turned landscape, by how many fields they bring onto others
 
@@ -47,7 +48,8 @@ def _index(kind: object) -> int:
 
 
 def is_laid_like(reading: Reading, state: State) -> bool:
-    """Whether the fields may be those of a state: less than half of those that can be read say otherwise."""
+    """Whether the fields may be those of a state: of those that can be read, if there are enough, less than half say
+    otherwise."""
     known = {field: state.board.kinds.get(field) for field in reading.fields}
     rows = [
         (n, field)
@@ -56,4 +58,4 @@ def is_laid_like(reading: Reading, state: State) -> bool:
     ]
     readable = [(n, field) for n, field in rows if reading.kinds[n].max() > _READABLE]
     other = [n for n, field in readable if reading.kinds[n, KINDS.index(known[field])] < _UNLIKELY]
-    return 2 * len(other) < max(len(readable), 1)
+    return len(readable) < _ENOUGH_READ or 2 * len(other) < len(readable)

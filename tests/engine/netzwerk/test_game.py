@@ -117,3 +117,9 @@ def test_the_options_that_would_make_a_turn_legal_are_named() -> None:
 def test_what_is_no_turn_is_refused_with_a_reason(text: str) -> None:
     with pytest.raises(ValueError, match="illegal turn"):
         GAME.parse_change(text)
+
+
+def test_what_lies_there_beyond_the_set_up_is_named() -> None:
+    assert GAME.in_play(GAME.opening(parse_state(MIDDLE))) == ()
+    joined = parse_state(MIDDLE.replace("w-|k-", "w0,0E|k-"))
+    assert GAME.in_play(joined) == ("1,0", "1,1", "0,0E")

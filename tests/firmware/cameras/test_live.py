@@ -64,8 +64,9 @@ class Pulled:
 class Bench:
     """A live camera with its clock, what it told, and every start of it."""
 
-    def __init__(self, lens: Lens | None = None) -> None:
+    def __init__(self, lens: Lens | None = None, opens_in_s: float = 0.0) -> None:
         self.clock = Clock()
+        self.opens_in_s = opens_in_s
         self.told: list[str] = []
         self.starts: list[Pulled] = []
         self.absent = False
@@ -76,6 +77,7 @@ class Bench:
     def start(self) -> Pulled:
         if self.absent:
             raise CameraError(NO_USB_CAMERA, source="usb:0")
+        self.goes_on(self.opens_in_s)
         self.starts.append(Pulled())
         return self.starts[-1]
 
@@ -137,6 +139,19 @@ def test_a_camera_that_is_silent_too_long_is_started_again() -> None:
     frame = bench.camera.next(PATIENCE_S)
     assert frame is not None
     assert int(frame.picture[0, 0, 0]) == 9
+
+
+def test_a_camera_that_takes_long_to_open_is_waited_for() -> None:
+    bench = Bench(opens_in_s=DEADLINE_S + 1)
+    assert bench.camera.next(0) is None
+    assert bench.told == []
+    bench.goes_on(DEADLINE_S + 0.1)
+    bench.camera.next(0)
+    assert len(bench.told) == 1
+    bench.goes_on(1.0)
+    bench.camera.next(0)
+    until(bench, 2).give(9)
+    assert bench.camera.next(PATIENCE_S) is not None
 
 
 def until(bench: Bench, starts: int) -> Pulled:

@@ -30,6 +30,7 @@ from tests.firmware.cameras.usb_camera import (
 from vision.photo import load_photo
 
 SAMPLE = Path(__file__).parents[3] / "vision" / "samples" / "wooden_tiles.jpg"
+EMPTY = Path(__file__).parents[2] / "data" / "alien_city" / "game" / "01.jpg"
 
 
 class Watched:
@@ -145,7 +146,7 @@ def test_the_mount_of_a_usb_camera_keeps_what_it_is_held_at_and_watching_begins_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
-    camera = UsbCamera(picture=load_photo(SAMPLE))
+    camera = UsbCamera(picture=load_photo(EMPTY))
     monkeypatch.setattr(usb, "opened", lambda _number, _size: camera)
     assert main(["calibrate", "mount", "--camera", "usb:0"]) == 0
     assert "all is well" in capsys.readouterr().out

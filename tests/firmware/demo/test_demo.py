@@ -105,6 +105,29 @@ def test_a_headline_stays_in_view() -> None:
         assert "http://here/" in out.getvalue()
 
 
+def test_where_there_is_no_room_for_both_the_display_is_shown_when_there_is_something_new_on_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    out = io.StringIO()
+    terminal = Terminal(out, Lights(), Screen(AlienCity(), ENGLISH), ENGLISH)
+    standing = Standing(Status.TO_BUILD, player="white", last="C7 red dome")
+    placed = Event(What.PLACED, 0.0, "picture", {"says": "C7 red dome"}, "", ())
+    dots_at = []
+    for seconds in (0.0, 1.0, 6.0):
+        out.seek(out.truncate(0))
+        frame = Frame(np.zeros((48, 64, 3), np.uint8), seconds, "picture")
+        terminal.show(frame, standing, [placed] if seconds == 1.0 else [], 0.5)
+        drawn = out.getvalue()
+        dots_at.append(sum("\u2800" < sign <= "\u28ff" for sign in drawn))
+        assert drawn.count("\n") < 24
+        assert ("▀" in drawn) is (dots_at[-1] == 0)
+    before, told, later = dots_at
+    assert told > 100
+    assert before == later == 0
+
+
 SENTENCE = (
     "R3: this blue tile has fewer than two structures, so only a blue tower belongs on H9; "
     "G9, H10 and seventeen others can still be built on."

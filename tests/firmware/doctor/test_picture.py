@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.messages import Language
+from engine.messages import Language, Message
 from firmware.cameras import CameraError
-from firmware.cameras.words import NO_USB_CAMERA
+from firmware.cameras.words import NO_PI_CAMERA, NO_PICAMERA2, NO_USB_CAMERA
 from firmware.doctor import picture as checks
 from firmware.doctor.finding import Level
 from firmware.games import table_game
@@ -69,7 +69,7 @@ def test_a_table_without_a_board_is_trouble(eyes: Eyes) -> None:
     finding, corners = checks.board(noise, eyes)
     assert corners is None
     assert finding.line().startswith("trouble: board: not in view: ")
-    assert finding.line().endswith("; lay the whole board out under the camera and ask again")
+    assert finding.line().endswith("; lay the whole board out under the camera")
 
 
 def test_a_board_too_small_to_be_read_well_is_named(photo: Picture, eyes: Eyes) -> None:
@@ -140,7 +140,7 @@ def test_what_helps_is_a_sentence_of_its_own_behind_a_question(eyes: Eyes) -> No
     finding, _ = checks.board(np.zeros((960, 1280, 3), np.uint8), eyes)
     assert finding.line() == (
         "trouble: board: not in view: the picture is black; is the lens cap on, or the light off? "
-        "Lay the whole board out under the camera and ask again"
+        "Lay the whole board out under the camera"
     )
 
 
@@ -179,6 +179,26 @@ def test_a_camera_without_a_picture_is_trouble_with_the_remedy_that_fits_it(
     assert picture is None
     assert finding.level is Level.TROUBLE
     assert f"no picture from {source}: silent for 5 seconds; {remedy}" in finding.line()
+
+
+@pytest.mark.parametrize(
+    ("source", "said", "busy", "ends"),
+    [
+        ("pi", NO_PICAMERA2, False, "and make the virtual environment with --system-site-packages"),
+        ("usb:0", NO_USB_CAMERA, False, "plug it in, or find its number with `ls /dev/video*`"),
+        ("pi", NO_PI_CAMERA, False, "`rpicam-hello --list-cameras` has to name the camera"),
+        ("usb:0", NO_USB_CAMERA, True, "sudo systemctl stop kibitz and ask again"),
+    ],
+)
+def test_a_reason_that_says_what_helps_gets_no_second_remedy(
+    source: str, said: Message, busy: bool, ends: str
+) -> None:
+    def look() -> Picture:
+        raise CameraError(said, source=source)
+
+    finding, _ = checks.camera(source, look, busy=busy)
+    assert finding.level is Level.TROUBLE
+    assert finding.line().endswith(ends)
 
 
 def test_why_there_is_no_picture_is_said_in_the_language_asked_for() -> None:

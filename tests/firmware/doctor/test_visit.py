@@ -13,7 +13,15 @@ from firmware.cli import main
 from firmware.doctor import texts
 from firmware.doctor.finding import Finding, Level
 from firmware.doctor.visit import needed_libraries, visit
-from firmware.settings import DisplaySection, Loaded, Settings, SettingsError, load_settings, words
+from firmware.settings import (
+    DisplaySection,
+    GameSection,
+    Loaded,
+    Settings,
+    SettingsError,
+    load_settings,
+    words,
+)
 from vision.photo import load_photo
 
 SAMPLE = Path(__file__).parents[3] / "vision" / "samples" / "wooden_tiles.jpg"
@@ -29,10 +37,10 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
 
 
-def visited(load: object) -> dict[str, list[Finding]]:
+def visited(load: object, *, has_panel: bool = True) -> dict[str, list[Finding]]:
     found: dict[str, list[Finding]] = {}
     look = lambda _settings: load_photo(SAMPLE)  # noqa: E731
-    for finding in visit(load, look, game_of, LATER):  # type: ignore[arg-type]
+    for finding in visit(load, look, game_of, LATER, lambda _source: has_panel):  # type: ignore[arg-type]
         found.setdefault(finding.check, []).append(finding)
     return found
 
@@ -59,6 +67,27 @@ def test_a_visit_looks_at_everything_once_and_in_one_line_each(tmp_path: Path) -
         "clock",
     ):
         assert [finding.level for finding in found[check]] == [Level.OK], check
+
+
+def test_on_a_computer_without_pins_nothing_is_missed_that_watching_does_without(tmp_path: Path) -> None:
+    (tmp_path / "kibitz.toml").write_text('[camera]\nsource = "simulated"\n[display]\nkind = "sh1106"\n')
+    loaded = load_settings(tmp_path / "kibitz.toml", environ={}, system_file=tmp_path / "none")
+    found = visited(lambda: loaded, has_panel=False)
+    for check in ("pins", "display"):
+        (finding,) = found[check]
+        assert finding.level is Level.LEFT_OUT
+        assert (
+            "this computer has none: `kibitz watch` does without lights, buttons and display"
+            in finding.line()
+        )
+    libraries = " ".join(finding.line() for finding in found["libraries"])
+    assert not any(name in libraries for name in ("gpiozero", "lgpio", "luma"))
+
+
+def test_a_game_of_which_no_sets_are_learnt_is_not_said_to_be_played_in_the_colours_of_another() -> None:
+    settings = Settings(GameSection(name="netzwerk"))
+    said = "ok: set of pieces: none is learnt of netzwerk; its pieces are taken to have its own colours"
+    assert game_of(settings, LATER)[0].line() == said
 
 
 def test_with_faulty_settings_nothing_is_tried_on_pins_that_nobody_named() -> None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw
 
 from engine.alien_city import AlienCity
-from engine.alien_city.words import BRIEF, PIECE_NAMES, PLAYERS
-from engine.messages import Language
-from engine.netzwerk.words import BRIEF as NETZWERK
+from engine.alien_city.words import PLAYERS
+from engine.messages import ENGLISH, Language
 from firmware.events import Standing, Status
 from firmware.match import POINTS, TO_BUILD
-from firmware.panel.lettering import SMALLEST, Setting, set_in
+from firmware.panel.lettering import Box, set_in, write
 from firmware.panel.map import BLINK_S
-from firmware.panel.screen import NOTICES, Screen
+from firmware.panel.screen import PAGE_S, Screen
 from firmware.panel.signals import SIGNALS, Page
+from vision.alien_city.words import RUNS_OUT
 
 GAME = AlienCity()
 LANGUAGES = ["en", "sk", "cs"]
@@ -33,22 +34,39 @@ def test_whose_turn_it_is_can_be_read_from_a_metre_away(code: str) -> None:
         assert points.size >= 18
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_no_message_is_too_wide_for_the_small_display(code: str) -> None:
-    language = Language.of(code)
-    room: list[Setting] = [
-        set_in(language.say(brief), 84, 37) for brief in (*BRIEF.values(), *NETZWERK.values())
-    ]
-    room += [set_in(language.say(notice), 128, 34) for notice in NOTICES.values()]
-    room += [set_in(f"C10 {language.say(piece)}", 128, 14) for piece in PIECE_NAMES.values()]
-    assert [setting.lines for setting in room if not setting.fits] == []
-    assert min(setting.size for setting in room) >= SMALLEST
-
-
 def test_letters_are_as_large_as_their_room() -> None:
     assert set_in("R2 H9", 80, 25).size > set_in("R2 H9 and more", 80, 25).size
     assert set_in("Black to build", 84, 46).lines == ("Black to", "build")
     assert not set_in("never ending " * 40, 84, 46).fits
+
+
+def test_what_has_no_room_is_read_page_by_page_from_the_first_on() -> None:
+    screen = Screen(GAME, Language())
+    usual = Standing(Status.CANT_SEE, because="no board in view")
+    long = Standing(Status.CANT_SEE, because=ENGLISH.say(RUNS_OUT, {"sides": ("left", "above")}))
+
+    def shown(standing: Standing, now: float) -> bytes:
+        return screen.picture(standing, Page.NOTICE, now).tobytes()
+
+    assert shown(usual, 0.0) == shown(usual, PAGE_S), "both have room"
+    first = shown(long, 5.9)
+    later = [shown(long, 5.9 + pages * PAGE_S + 0.1) for pages in range(4)]
+    assert first == later[0]
+    assert len({*later[:3]}) == 3, "that the board can't be seen, why, and what to do"
+    assert later[3] == first
+
+
+@pytest.mark.parametrize("mode", ["1", "L"])
+@pytest.mark.parametrize(("width", "height"), [(128, 14), (84, 25), (84, 46), (128, 64), (240, 52)])
+def test_no_letter_reaches_out_of_its_box(width: int, height: int, mode: str) -> None:
+    for text in ("C7 green dome", "ČŠŽÁÍÔ", "gjpqy, (Q;)", "Čierny: ťah na {C7} " * 3, "never ending " * 40):
+        canvas = Image.new("L", (width + 100, height + 100))
+        draw = ImageDraw.Draw(canvas)
+        draw.fontmode = mode
+        write(draw, Box(50, 50, 50 + width, 50 + height), text, 255)
+        left, top, right, bottom = canvas.getbbox() or (0, 0, 0, 0)
+        assert 50 <= left < right <= 50 + width, text
+        assert 50 <= top < bottom <= 50 + height, text
 
 
 def test_accents_are_drawn() -> None:
@@ -59,7 +77,7 @@ def test_accents_are_drawn() -> None:
     assert lit("ČŠŽ ýáíéúô") > lit("CSZ yaieuo")
 
 
-@pytest.mark.parametrize("size", [(128, 64), (128, 32), (240, 240), (320, 240)])
+@pytest.mark.parametrize("size", [(128, 64), (240, 240), (320, 240)])
 @pytest.mark.parametrize("status", list(Status))
 def test_every_status_has_a_page_at_every_size(status: Status, size: tuple[int, int]) -> None:
     standing = Standing(
@@ -100,5 +118,7 @@ def test_the_sums_are_shown_when_the_game_is_over() -> None:
         Status.OVER, totals={"black": 4, "white": 2}, working=("one sum", "another sum"), state=STATE
     )
     screen = Screen(GAME, Language())
-    pages = {screen.picture(standing, Page.SCORE, now).tobytes() for now in (0.0, 4.0, 8.0, 12.0)}
+    pages = {
+        screen.picture(standing, Page.SCORE, now).tobytes() for now in (0.0, PAGE_S, 2 * PAGE_S, 3 * PAGE_S)
+    }
     assert len(pages) == 3

@@ -133,6 +133,17 @@ def test_a_kind_of_pieces_that_nobody_can_see_is_no_reason_to_ask_for_another_pi
     assert isinstance(OWN.shot(careless, OWN.arrangements[0]), Misplaced)
 
 
+def test_an_empty_board_is_no_arrangement_nor_one_with_towers_only() -> None:
+    asked = OWN.arrangements[0]
+    city = City.parse(asked)
+    towers_only = city
+    for lot in LOTS:
+        if str(city[lot]) in ("r", "b", "g", "k"):
+            towers_only = towers_only.with_lot(lot, None)
+    for picture in pictures((str(City.empty(city.tiles)), str(towers_only)), 9):
+        assert isinstance(OWN.shot(picture, asked), Misplaced)
+
+
 def test_what_other_networks_have_learnt_is_refused(learnt: Mapping[str, Any]) -> None:
     with pytest.raises(ValueError, match="learnt by another version of Kibitz"):
         OWN.eyes(dict(learnt) | {"networks": "0123456789ab"})

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tests.vision.alien_city.masks import lots_off, mask_of
 from vision.alien_city.board import CORNERS, LENGTH, LOT, WIDTH
+from vision.alien_city.decode import decode
 from vision.alien_city.find import Finder, Mask, NoCityError
 from vision.alien_city.first_look import FirstLook
+from vision.alien_city.reader import CityReader
 from vision.alien_city.search import Search
 from vision.lens import Floats
-from vision.photo import Picture
+from vision.photo import Picture, load_photo
 from vision.pose import Pose, fit_pose
 from vision.synthetic.alien_city import random_scene, render
 
@@ -53,6 +56,12 @@ def test_tiles_tell_what_the_outline_got_wrong(boards: list[Floats]) -> None:
     mask = np.maximum.reduce([mask_of(true, board) for board in boards])
     found = Search(Misled(mask), FirstLook()).anywhere(picture, None)
     assert lots_off(found.pose, true) < 0.15
+
+
+def test_a_board_of_which_every_lot_looks_like_a_tile_is_found_as_large_as_it_is() -> None:
+    picture = load_photo(Path(__file__).parents[2] / "data" / "alien_city" / "lots_like_tiles.jpg")
+    reading = CityReader().read(picture)
+    assert str(decode(reading)).startswith("G^B>K^Rv/K^R>BvK>/BvBvK>G</GvG<GvRv/KvRvR^B^ 8/8/")
 
 
 def test_a_table_that_looks_like_a_board_is_none() -> None:

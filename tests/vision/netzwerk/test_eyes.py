@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from engine.messages import ENGLISH
+from engine.netzwerk.material import Player
 from engine.netzwerk.text import format_state, parse_state
 from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
 from vision.netzwerk.board import connections_of
 from vision.netzwerk.eyes import SeenLandscape
-from vision.netzwerk.reading import Reading
+from vision.netzwerk.reading import MINERS, Reading
 
 BEFORE = parse_state(TEXT + HANDS)
 
@@ -34,3 +36,17 @@ def test_a_landscape_is_where_it_was_though_an_arm_is_over_some_of_its_fields() 
     np.testing.assert_allclose(named.corners, whole.corners)
     assert named.area == whole.area
     assert named.pooled([named]).corners == named.corners
+
+
+def test_a_miner_that_could_not_be_read_is_named_as_one_and_not_as_a_field() -> None:
+    reading = sure()
+    white, nobody = (MINERS.index(it) for it in (Player.WHITE, None))
+    miners = reading.miners.copy()
+    his = int(miners[:, white].argmax())
+    other = int((miners[:, nobody] * (np.arange(len(miners)) != his)).argmax())
+    miners[[his, other]] = 0.0
+    for field in (his, other):
+        miners[field, [white, nobody]] = 0.5
+    *fields, miner = SeenLandscape(replace(reading, miners=miners)).unread
+    assert ENGLISH.word(miner) == "White's miner"
+    assert all(isinstance(it, str) and "," in it for it in fields)

@@ -125,6 +125,14 @@ def test_one_that_was_pushed_by_a_field_is_not_taken_for_the_same(
         reader.follow(np.asarray(pushed, np.uint8), first)
 
 
+@pytest.mark.parametrize("grey", [60, 200])
+def test_where_something_lies_over_all_of_it_it_is_not_there(
+    reader: LandscapeReader, photo: Picture, grey: int
+) -> None:
+    with pytest.raises(NoLandscapeError, match="something is in the way"):
+        reader.follow(np.full_like(photo, grey), reader.read(photo))
+
+
 def test_found_anew_it_gets_the_names_it_had(reader: LandscapeReader, photo: Picture) -> None:
     first = reader.read(photo)
     state = decode(first)

@@ -1,0 +1,23 @@
+"""Files of calibration are whole, and can be read by people."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from calibration.store import write_json
+
+
+def test_a_list_of_numbers_is_one_line_and_says_what_it_said(tmp_path: Path) -> None:
+    data = {
+        "text": "[\n 1,\n 2 ]",
+        "vector": [1, -2.5, 3e-07],
+        "matrix": [[0.0, 1.0], [2.0, 3.0]],
+        "mixed": [1, None, "2"],
+        "none": [],
+    }
+    write_json(tmp_path / "some.json", data)
+    text = (tmp_path / "some.json").read_text()
+    assert json.loads(text) == data
+    assert ' "vector": [1, -2.5, 3e-07],' in text.splitlines()
+    assert "  [0.0, 1.0]," in text.splitlines()

@@ -1,0 +1,71 @@
+"""The running score on request: from the button on a pretend pin to the picture on the display."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware.asides import SCORE_S
+from firmware.events import Status, What
+from firmware.panel.signals import Page
+from tests.firmware.refereed import EMPTY, built
+
+from .conftest import Header
+from .device import TICK_S, Device
+
+DOME = built(EMPTY, D2="b")
+
+
+@pytest.fixture
+def device(header: Header) -> Device:
+    made = Device(header)
+    made.watch(4.0)
+    made.play(DOME)
+    assert made.shows(Page.TURN)
+    return made
+
+
+def test_a_short_press_shows_the_score_for_some_seconds_and_changes_nothing(device: Device) -> None:
+    before = device.standing
+    assert device.press() == []
+    assert device.shows(Page.SCORE, asked=True)
+    device.watch(SCORE_S - 2 * TICK_S)
+    assert device.shows(Page.SCORE, asked=True)
+    device.watch(3 * TICK_S)
+    assert device.shows(Page.TURN)
+    assert device.standing == before
+
+
+def test_pressed_again_while_the_score_is_shown_it_sets_the_turn_right(device: Device) -> None:
+    device.press()
+    (turn,) = device.press()
+    assert (turn.what, turn.facts["player"]) == (What.TURN, "black")
+    assert device.shows(Page.TURN)
+
+
+def test_a_press_later_asks_for_the_score_anew(device: Device) -> None:
+    device.press()
+    device.watch(SCORE_S)
+    assert device.press() == []
+    assert device.shows(Page.SCORE, asked=True)
+
+
+def test_what_is_against_the_rules_is_let_stand_at_once(device: Device) -> None:
+    device.play(built(DOME, H9="g"))
+    assert device.standing.status is Status.ILLEGAL
+    (turn,) = device.press()
+    assert turn.what is What.TURN
+    assert device.standing.status is Status.TO_BUILD
+
+
+def test_a_warning_takes_the_score_away(device: Device) -> None:
+    device.press()
+    device.play(built(DOME, H9="g"))
+    assert device.shows(Page.WARNING)
+
+
+def test_before_the_first_game_there_is_no_score_to_show(header: Header) -> None:
+    device = Device(header)
+    device.eyes.view = None
+    device.watch(1.0)
+    assert device.press() == []
+    assert device.shows(Page.SCORE)

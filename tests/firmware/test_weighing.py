@@ -1,0 +1,66 @@
+"""What is concluded from several readings of a table, by numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.alien_city import AlienCity, State, Turn
+from engine.play import Play
+from firmware.patience import Patience
+from firmware.weighing import Conclusion, concluded
+from tests.firmware.refereed import EMPTY, built
+from tests.firmware.tables import seen
+from vision.alien_city.eyes import SeenCity
+from vision.game import Alternative, Memory
+
+RULES, PATIENCE = AlienCity(), Patience()
+
+
+class Ambiguous(SeenCity):
+    """A view of a table that may also be another one, by so many nats."""
+
+    nats: float
+    other: Alternative
+
+    @classmethod
+    def of(cls, play: Play[Any, Any], nats: float, **lots: str) -> Ambiguous:
+        view = cls(seen(play.state.city).reading)
+        other = built(play.state.city, **lots)
+        object.__setattr__(view, "other", Alternative(str(other), nats, lots))
+        return view
+
+    def against(self, state: str, memory: Memory = None) -> list[Alternative]:  # noqa: ARG002 - as eyes have it
+        same = Alternative(state, 0.0, {})
+        return sorted([same, self.other], key=lambda it: -it.nats)
+
+
+def played(*turns: str) -> Play[Any, Any]:
+    play = Play(RULES, RULES.opening(State(EMPTY)))
+    for turn in turns:
+        play.play(Turn.parse(turn))
+    return play
+
+
+def conclusion(play: Play[Any, Any], view: SeenCity, **known: Any) -> Conclusion | None:
+    return concluded(view, RULES, play, PATIENCE, **known)
+
+
+def test_what_ends_a_warning_is_considered_though_it_looks_less_likely() -> None:
+    # A foreign tower on the icon lot while E2 of its tile is open, unless something stands on E2 that nobody saw.
+    play = played("black Rt@E1", "white Bt@F1", "black Gt@F2")
+    assert [fault.rule for fault in play.changes[-1][1].faults] == ["R5"]
+    far_behind = -PATIENCE.margin - 0.1
+    view = Ambiguous.of(play, far_behind, E2="k")
+    warned = conclusion(play, view, doubted=["E2"], warned=True)
+    assert warned is not None
+    assert warned.places == ("E2",)
+    assert conclusion(play, view, doubted=["E2"]) is None
+    assert conclusion(play, Ambiguous.of(play, far_behind - PATIENCE.illegal, E2="k"), warned=True) is None
+
+
+def test_what_is_likelier_by_less_than_the_margin_is_in_doubt() -> None:
+    play, enough = played("black Rt@E1"), PATIENCE.legal + PATIENCE.margin
+    for nats, is_clear in ((enough - 0.1, False), (enough + 0.1, True)):
+        found = conclusion(play, Ambiguous.of(play, nats, D2="b"))
+        assert found is not None
+        assert found.is_clear is is_clear
