@@ -8,6 +8,7 @@ from collections import defaultdict
 
 from engine.illegible import why
 from engine.messages import Message
+from engine.whole import write_whole
 from firmware.arguments import Parser, place
 from firmware.games import DEFAULT, NAMES, labelled, table_game
 
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"  {said:.3f} {right:.3f} {count}")
     if args.worst:
         try:
-            args.worst.write_text(page(outcomes), encoding="utf-8")
+            write_whole(args.worst, page(outcomes).encode())
         except OSError as error:
             facts = {"path": args.worst, "reason": why(error)}
             print(f"kibitz evaluate: {language.say(NOT_WRITTEN, facts)}", file=sys.stderr)
