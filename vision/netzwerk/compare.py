@@ -20,6 +20,7 @@ from vision.netzwerk.mistaken import mistakes
 from vision.netzwerk.owners import told_by_known
 from vision.netzwerk.reading import MINERS, STONES, Reading, log_odds
 from vision.netzwerk.since import (
+    SHADOW,
     STAYS,
     come_since,
     gone_since,
@@ -75,11 +76,11 @@ def _by_these_names(reading: Reading, before: State, memory: Memory | None) -> l
     touched = changed(reading, before, memory)
     calm = {place: min(nats, 0.0) for place, nats in touched.items()}
     looks = looks_since(reading, before, memory)
-    sticks = list(_sticks(reading, before, calm, laid_since(reading, before, memory, looks)))
     come = come_since(reading, before, memory, looks)
+    visited = {at for at, nats in come.items() if sigmoid(nats).sum() > _PERHAPS}
+    sticks = list(_sticks(reading, before, calm, laid_since(reading, before, memory, looks, visited)))
     left = [at for at in before.occupied if touched.get(at, 0.0) > 0]
     as_before = resembling(reading, before, memory, left)
-    visited = {at for at, nats in come.items() if sigmoid(nats).sum() > _PERHAPS}
     things = [
         *_stones(reading, before, calm, left_since(reading, before, looks, visited), as_before),
         *_miners(reading, before, calm, come, gone_since(reading, before, looks)),
@@ -205,7 +206,9 @@ def _sticks(
         known = [it for it in before.players if not before.unknown.may_lie(it, connection)]
         shown = reading.sticks[row[connection]] * (1 - reading.hidden[row[connection]])
         chances = {player: float(chance) for player, chance in zip(Player, shown, strict=True)}
-        new = laid.get(connection, shown)
+        new = laid.get(connection)
+        if new is None:
+            new = _without_shadow(shown) if before.occupied & set(connection.fields) else shown
         more = {player: float(new[n]) for n, player in enumerate(Player) if player not in here}
         none = max(1 - sum(more.values()), _least_none(more.values()) if connection not in laid else _NEVER)
         change = calm.get(connection, 0.0)
@@ -221,6 +224,12 @@ def _sticks(
                 if left <= here:
                     nats[left | {player}] = cost + one_more + float(np.log(more[player] / anyones + _NEVER))
         yield _Thing(tuple(nats), 0, np.array([*nats.values()]), connection)
+
+
+def _without_shadow(shown: Floats) -> Floats:
+    """What is seen of each player's connector (4,) beside a miner, whose shadow looks like a black one."""
+    shaded = log_odds(shown) - SHADOW * (np.arange(len(shown)) == [*Player].index(Player.BLACK))
+    return sigmoid(shaded)
 
 
 def _least_none(chances: Collection[float]) -> float:
