@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engine.alien_city import AlienCity, State, Turn
+from engine.messages import ENGLISH
 from engine.play import Play
+from firmware.doubts import Doubts
 from firmware.patience import Patience
 from firmware.weighing import Conclusion, concluded
 from tests.firmware.refereed import EMPTY, built
@@ -64,3 +66,17 @@ def test_what_is_likelier_by_less_than_the_margin_is_in_doubt() -> None:
         found = conclusion(play, Ambiguous.of(play, nats, D2="b"))
         assert found is not None
         assert found.is_clear is is_clear
+
+
+def test_a_fault_that_hangs_on_a_place_in_doubt_is_asked_about() -> None:
+    # On the red tile E3 a blue tower needs two structures beside it: one stands, and F4 could not be made out.
+    play = played("black Rd@E4", "white Bd@D2")
+    illegal = conclusion(play, seen(built(play.state.city, F3="B")))
+    assert illegal is not None
+    assert illegal.fault_codes == {"3"}
+    doubts = Doubts(RULES, ENGLISH)
+    assert doubts.about_change(play, illegal, None, []) is None
+    asked = doubts.about_change(play, illegal, None, ["F4"])
+    assert asked is not None
+    assert asked.places == ("F4",)
+    assert doubts.about_change(play, illegal, None, ["H8"]) is None, "nothing hangs on that"
