@@ -165,11 +165,14 @@ def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().out.startswith("kibitz 0.")
 
 
-def test_without_an_installed_package_only_the_version_is_missing() -> None:
+def test_without_an_installed_package_only_the_version_is_missing(tmp_path: Path) -> None:
+    for room in ("engine", "vision", "calibration", "firmware"):
+        (tmp_path / room).symlink_to(ROOT / room)  # beside them here, an installation may have left its mark
+
     def bare(*words: str) -> subprocess.CompletedProcess[str]:
         # Without the folder in which packages are installed.
         command = [sys.executable, "-S", "-m", "firmware", *words]
-        return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+        return subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
 
     assert bare("show", "--deal", "2", "--seed", "1").returncode == 0
     version = bare("--version")

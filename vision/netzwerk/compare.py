@@ -36,7 +36,8 @@ _MOST_NATS = float(np.log(1000))
 _STONES_TRUST = 0.5
 # Of 299 times that a miner came to two stones and took one, one look told another number 86 times: it hides the rest.
 _UNDER_MINER, _TRUST_BESIDE_MINER = 0.2, 0.75
-_PERHAPS = 0.1  # that somebody has come: then it is looked into what has become of the stones
+# That somebody has come: then it is looked into what has become of the stones, or shadows are expected.
+_PERHAPS, _RATHER = 0.1, 0.5
 _UNHEARD_OF = 4.0  # nats against what hands don't do in a game: put stones back, take a miner off the board
 _NEVER = 1e-9
 _NOBODYS = 0.05  # of what looks like one player's connector as much as like another's, rather none is there
@@ -77,12 +78,14 @@ def _by_these_names(reading: Reading, before: State, memory: Memory | None) -> l
     calm = {place: min(nats, 0.0) for place, nats in touched.items()}
     looks = looks_since(reading, before, memory)
     come = come_since(reading, before, memory, looks)
-    visited = {at for at, nats in come.items() if sigmoid(nats).sum() > _PERHAPS}
-    sticks = list(_sticks(reading, before, calm, laid_since(reading, before, memory, looks, visited)))
+    perhaps, rather = (
+        {at for at, nats in come.items() if sigmoid(nats).sum() > least} for least in (_PERHAPS, _RATHER)
+    )
+    sticks = list(_sticks(reading, before, calm, laid_since(reading, before, memory, looks, rather)))
     left = [at for at in before.occupied if touched.get(at, 0.0) > 0]
     as_before = resembling(reading, before, memory, left)
     things = [
-        *_stones(reading, before, calm, left_since(reading, before, looks, visited), as_before),
+        *_stones(reading, before, calm, left_since(reading, before, looks, perhaps), as_before),
         *_miners(reading, before, calm, come, gone_since(reading, before, looks)),
         *sticks,
     ]
