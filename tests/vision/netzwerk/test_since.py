@@ -55,6 +55,41 @@ def test_a_connector_that_is_hardly_seen_is_laid_where_surely_none_was() -> None
     assert alternatives(hardly, BEFORE, memory)[0].changed == {"1,2E": "k"}
 
 
+def test_beside_a_miner_that_has_just_come_a_black_connector_is_rather_its_shadow() -> None:
+    free = Connection.parse("1,2E")
+    memory = remembered(read_as(looking(TEXT, 1), free, Player.BLACK, 1e-7), BEFORE, None)
+    told = {}
+    for player in (Player.BLACK, Player.WHITE):
+        now = read_as(looking(TEXT, 2, (free,)), free, player, 0.9)
+        looks = looks_since(now, BEFORE, memory)
+        for visited in ((), (Field(1, 2),)):
+            laid = laid_since(now, BEFORE, memory, looks, visited)
+            told[player, bool(visited)] = float(laid[free][list(Player).index(player)])
+    assert told[Player.BLACK, False] > 0.9
+    assert told[Player.WHITE, False] > 0.9
+    assert told[Player.WHITE, True] > 0.9, "no shadow is white"
+    assert told[Player.BLACK, True] < 0.2
+
+
+def test_beside_a_miner_of_which_it_is_not_remembered_how_it_looks_there_black_has_to_be_plainer() -> None:
+    beside, apart = (
+        next(
+            it
+            for it in BEFORE.board.connections
+            if bool(BEFORE.occupied & set(it.fields)) is is_beside and not BEFORE.owners(it)
+        )
+        for is_beside in (True, False)
+    )
+    likely = {
+        (place, player): alternatives(read_as(sure(TEXT), place, player, 0.95), BEFORE)[0].changed
+        for place in (beside, apart)
+        for player in (Player.BLACK, Player.WHITE)
+    }
+    assert likely[apart, Player.BLACK] == {str(apart): "k"}
+    assert likely[beside, Player.WHITE] == {str(beside): "w"}
+    assert likely[beside, Player.BLACK] == {}
+
+
 def test_what_was_always_read_so_is_no_new_connector() -> None:
     free = Connection.parse("1,2E")
     seen = read_as(looking(TEXT, 1), free, Player.BLACK, 0.25)
