@@ -20,6 +20,7 @@ from vision.netzwerk.mistaken import mistakes
 from vision.netzwerk.owners import told_by_known
 from vision.netzwerk.reading import MINERS, STONES, Reading, log_odds
 from vision.netzwerk.since import (
+    PLAINLY,
     SHADOW,
     STAYS,
     come_since,
@@ -231,8 +232,8 @@ def _sticks(
 
 def _without_shadow(shown: Floats) -> Floats:
     """What is seen of each player's connector (4,) beside a miner, whose shadow looks like a black one."""
-    shaded = log_odds(shown) - SHADOW * (np.arange(len(shown)) == [*Player].index(Player.BLACK))
-    return sigmoid(shaded)
+    odds, is_black = log_odds(shown), np.arange(len(shown)) == [*Player].index(Player.BLACK)
+    return sigmoid(odds - SHADOW * (is_black & (odds < PLAINLY)))
 
 
 def _least_none(chances: Collection[float]) -> float:

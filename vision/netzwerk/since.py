@@ -44,8 +44,9 @@ NOW, RISE, CHANGE, SELDOM = 0.8, 0.3, 1.4, -0.5
 _MOST = 7.0
 _BLACK = [*Player].index(Player.BLACK)
 # What looks like a black connector beside a miner says less of one by so much. In the looks at two whole games in
-# which it mattered most, 33 times one seemed to be laid that was not: always beside a miner, and always black.
-SHADOW = 4.0
+# which it mattered most, 33 times one seemed to be laid that was not: always beside a miner, always black, and never
+# with log odds of more than 3.1.
+SHADOW, PLAINLY = 4.0, 5.0
 _STRANGERS = 0.1  # how likely it is that what else was laid is not the same player's
 COME_NOW, COME_RISE, COME_CHANGE, COME_SELDOM = 0.75, 0.15, 1.05, -0.9  # the same of a miner
 # What the log odds for a miner where it stood say of its still being there, and what has changed there since of its
@@ -81,7 +82,8 @@ def laid_since(
         now = np.where(has_none, odds[place], -np.inf)
         likeliest = int(now.argmax())
         rise = (odds[place] - memory.odds[place, content_at(state, place)])[likeliest]
-        if likeliest == _BLACK and any(field in visited for field in place.fields):
+        is_shaded = likeliest == _BLACK and now[likeliest] < PLAINLY
+        if is_shaded and any(field in visited for field in place.fields):
             nats = NOW * now[likeliest] - SHADOW
         else:
             nats = NOW * now[likeliest] + RISE * rise + min(CHANGE * change, _MOST) + SELDOM
