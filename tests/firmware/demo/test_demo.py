@@ -63,10 +63,18 @@ def test_in_a_terminal_it_draws_the_table_the_lights_and_what_was_said() -> None
     assert any("White to build" in row for row in rows)
 
 
+def heeding_signals() -> None:
+    """Take signals as programs in a terminal do, though the tests were begun under `nohup`, or in the background."""
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_ended_from_outside_it_leaves_the_terminal_with_its_cursor(number: signal.Signals) -> None:
     ours, theirs = pty.openpty()
-    with subprocess.Popen(DEMO[:-2], stdout=theirs, stderr=subprocess.PIPE, cwd=ROOT) as process:
+    with subprocess.Popen(
+        DEMO[:-2], stdout=theirs, stderr=subprocess.PIPE, cwd=ROOT, preexec_fn=heeding_signals
+    ) as process:
         os.close(theirs)
         drawn = b""
         while b"\x1b[H" not in drawn:
