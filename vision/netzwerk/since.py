@@ -43,9 +43,9 @@ NOW, RISE, CHANGE, SELDOM = 0.8, 0.3, 1.4, -0.5
 # No change counts for more: something foreign may have come to lie there, which looks like nothing that is read.
 _MOST = 7.0
 _BLACK = [*Player].index(Player.BLACK)
-# What looks like a black connector beside a miner says less of one by so much. In the looks at two whole games in
-# which it mattered most, 33 times one seemed to be laid that was not: always beside a miner, always black, and never
-# with log odds of more than 3.1.
+# What looks like a black connector beside a miner says less of one by so much. In the looks at 29 games 57 connectors
+# seemed to be laid that were not: 54 of them black and beside a miner, 51 of these with log odds below 5. Of 158
+# looks at new black ones, 2 were beside a miner that had just come.
 SHADOW, PLAINLY = 4.0, 5.0
 _STRANGERS = 0.1  # how likely it is that what else was laid is not the same player's
 COME_NOW, COME_RISE, COME_CHANGE, COME_SELDOM = 0.75, 0.15, 1.05, -0.9  # the same of a miner
