@@ -55,8 +55,10 @@ class CityReader:
             found = self._search.anywhere(picture, lens)
         except NoCityError as error:
             pose = pose_by_cards(picture, lens)
+            if pose is None and is_washed_out(picture):
+                raise NoCityError(TOO_BRIGHT) from error
             if pose is None:
-                raise (NoCityError(TOO_BRIGHT) if is_washed_out(picture) else error) from error
+                raise
             found = self._search.settled(picture, pose, lens)
             if found.agreement < STILL_THERE:
                 raise
