@@ -21,10 +21,8 @@ DARK = 6
 WHITE = 250
 """In every channel: nothing can be told from anything else."""
 _WASHED_OUT = 0.5  # share of a board; at 0.65 3 % of the lots were read wrong
-_BLACK, _BRIGHTEST = (
-    12,
-    99.9,
-)  # what less than so many per cent of the spots reach; a camera has pixels that glow
+# In a black picture hardly more than the brightest spots, by their percentile, are lighter: some pixels always glow.
+_BLACK, _BRIGHTEST = 12, 99.9
 _STEP = 8  # pixels
 
 Light: TypeAlias = tuple[float, npt.NDArray[np.float32]]
