@@ -3,11 +3,13 @@
     python -m tests.bench.own_sets --sets 10
 
 Each set lies in its arrangements, and then in positions of games, at home under one lamp, or with `--anywhere`
-every time in another room; with `--mounted`, in the first home where looking the mount over finds nothing to change;
-with `--known`, sets of the kinds that were trained for. Prints a line a set: boards that are exact with all their
-tiles, places wrong and open, how many pictures were not seen, or taken for something else than what was asked for,
-and how many pairs of things Kibitz names as hard to tell apart. Then the sums of all, and of the sets with which it
-finds nothing amiss.
+every time in another room. At home there is light enough to see by, and not too much: of other homes Kibitz says so
+and does not read on. With `--mounted`, it is the first home where looking the mount over finds nothing to change;
+with `--known`, sets of the kinds that were trained for; with `--apart`, sets in which towers differ from caps as much
+as guilds do from each other: whoever has to see whose cap is on a tower wants no others. Prints a line a set: boards
+that are exact with all their tiles, places wrong and open, how many pictures were not seen, or taken for something
+else than what was asked for, and how many pairs of things Kibitz names as hard to tell apart. Then the sums of all,
+and of the sets with which it finds nothing amiss.
 """
 
 from __future__ import annotations
@@ -25,35 +27,56 @@ from firmware.frame import Frame
 from firmware.games import table_game
 from vision.alien_city.board import CORNERS
 from vision.alien_city.find import NoCityError
-from vision.alien_city.own_set import AlienCitySet, Shot
+from vision.alien_city.own_set import AlienCitySet
 from vision.alien_city.reading import LOT_STATES, MARKS
+from vision.alien_city.sheets import board_colours
+from vision.alien_city.shown import Shot
 from vision.game import Tried
+from vision.light import too_faint_or_bright
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 from vision.synthetic.alien_city import random_scene, render
-from vision.synthetic.alien_city.looks import STYLES, random_looks, unusual_looks
+from vision.synthetic.alien_city.looks import STYLES, UNLIKE, random_looks, unusual_looks
 from vision.synthetic.alien_city.own_set import at_home
 from vision.synthetic.alien_city.positions import random_position
-from vision.synthetic.alien_city.scene import Scene
+from vision.synthetic.alien_city.scene import PieceLook, Scene
 from vision.synthetic.chance import one_of
 
 _SEED = 5000
 
 
 def pictures(
-    number: int, positions: list[str], *, known: bool, anywhere: bool, mounted: bool
+    number: int, positions: list[str], *, known: bool, apart: bool, anywhere: bool, mounted: bool
 ) -> Iterator[tuple[Picture, Pose]]:
     """The set of that number in some positions, with the true poses."""
     rng = np.random.default_rng((_SEED, number))
-    looks = random_looks(rng, one_of(rng, STYLES)) if known else unusual_looks(rng)
+    made_up = (random_looks(rng, one_of(rng, STYLES)) if known else unusual_looks(rng) for _ in count())
+    looks = next(it for it in made_up if not apart or _unlike_caps(it[1]))
     if anywhere:
         shots = (render(random_scene(rng, position=it, hand=False, looks=looks)) for it in positions)
     else:
         homes = (random_scene(rng, size=(1280, 960), looks=looks) for _ in count())
-        home = next(it for it in homes if not mounted or _hangs_well(rng, it, positions[0]))
+        fits = _hangs_well if mounted else _is_well_lit
+        home = next(it for it in homes if fits(rng, it, positions[0]))
         shots = at_home(rng, home, positions)
     for shot in shots:
         yield shot.image, fit_pose(CORNERS, shot.corners, np.ones(4), shot.image.shape[1::-1])
+
+
+def _unlike_caps(look: PieceLook) -> bool:
+    """Whether the towers are of other colours than the caps."""
+    return all(
+        np.abs(np.subtract(tower, cap)).max() > UNLIKE
+        for tower in look.tower_colours
+        for cap in look.cap_colours
+    )
+
+
+def _is_well_lit(_: np.random.Generator, home: Scene, position: str) -> bool:
+    """Whether the light there is one that boards are read in."""
+    (shot,) = at_home(np.random.default_rng(0), home, [position])
+    pose = fit_pose(CORNERS, shot.corners, np.ones(4), shot.image.shape[1::-1])
+    return too_faint_or_bright(board_colours(shot.image, pose)) is None
 
 
 def _hangs_well(rng: np.random.Generator, home: Scene, position: str) -> bool:
@@ -72,6 +95,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--boards", type=int, default=8)
     parser.add_argument("--known", action="store_true")
+    parser.add_argument("--apart", action="store_true")
     parser.add_argument("--anywhere", action="store_true")
     parser.add_argument("--mounted", action="store_true")
     args = parser.parse_args()
@@ -80,7 +104,16 @@ def main() -> None:
     for number in range(args.first, args.first + args.sets):
         rng = np.random.default_rng((_SEED, number, 1))
         asked = [*own.arrangements, *(random_position(rng, odd=False) for _ in range(args.boards))]
-        shown = list(pictures(number, asked, known=args.known, anywhere=args.anywhere, mounted=args.mounted))
+        shown = list(
+            pictures(
+                number,
+                asked,
+                known=args.known,
+                apart=args.apart,
+                anywhere=args.anywhere,
+                mounted=args.mounted,
+            )
+        )
         shots, refused = [], 0
         for (picture, _), position in zip(shown, own.arrangements, strict=False):
             try:

@@ -13,12 +13,12 @@ def test_who_is_right_is_believed_and_who_guesses_is_not() -> None:
     truth = np.eye(4)[classes]
     right = 2 * truth + rng.normal(0, 0.5, truth.shape)
     guesses = 6 * np.eye(4)[rng.integers(0, 4, len(classes))]
-    of_right, of_guesses = shares((right, guesses), classes)
+    of_right, of_guesses = shares(np.stack([right, guesses]), classes)
     assert of_right > 1
     assert of_guesses < 0.3
 
 
 def test_who_has_said_little_is_believed_as_he_speaks() -> None:
     said = np.log([[0.7, 0.3], [0.6, 0.4], [0.3, 0.7]])
-    (share,) = shares((said,), np.array([0, 0, 0]))
+    (share,) = shares(said[None], np.array([0, 0, 0]))
     assert 0.6 < share < 1.6

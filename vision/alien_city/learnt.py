@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from engine.alien_city import Colour
 from engine.illegible import IllegibleError
 from engine.messages import Message
-from vision.alien_city.guilds import GUILD_FEATURES, with_guilds
+from vision.alien_city.foreign import Foreign
+from vision.alien_city.guilds import GUILD_FEATURES, Guilds, Icons, icon_lots
 from vision.alien_city.likeness import (
     LOOK_NUMBERS,
     LOOKS_SCALE,
@@ -24,16 +24,18 @@ from vision.alien_city.likeness import (
 from vision.alien_city.palette import Palette
 from vision.alien_city.prints import Prints
 from vision.alien_city.reading import LOT_STATES, Reading
-from vision.alien_city.things import ICON_LOTS
 from vision.last_layer import LastLayer
 from vision.lens import Floats
 from vision.network import softmax
 from vision.photo import Picture
+from vision.pose import Pose
 
 OTHER_KIBITZ = Message("it was learnt by another version of Kibitz")
 
 LOT_FEATURES = 2 * len(LOT_STATES) + LOOK_NUMBERS
 """What a lot was read for by its likeness to what was shown, and as if of no certain set; its looks themselves."""
+
+TILE_WITNESSES = 4
 
 # How much each is believed before anything is learnt: chosen by 320 boards of forty simulated sets.
 _BY_LIKENESS, _AS_ANY = 1.8, 0.42
@@ -45,37 +47,36 @@ _LEAST = 1e-9  # no probability is taken for smaller
 class Learnt:
     """A set.
 
-    prototypes: what its things look like; lots: what they hold, by `lot_features`; guilds: of tiles, by
-    `guild_features`. tile_share: how much is believed what the prototypes say of tiles, beside their prints;
-    palette: the colours of the pieces.
+    prototypes: what its things look like; lots: what they hold, by `lot_features`. tile_shares: how much is believed
+    what `tile_witnesses` say; guilds: which they are, by all that and by their icons; foreign: what tells hands from
+    the set's own things; palette: the colours of its pieces.
     """
 
     prototypes: Prototypes
     lots: LastLayer
-    guilds: LastLayer
-    tile_share: float
+    tile_shares: tuple[float, ...]
     prints: Prints
+    guilds: Guilds
+    foreign: Foreign
     palette: Palette
 
     def __post_init__(self) -> None:
         """Refuse a layer that tells something else, or by something else."""
         if self.lots.weights.shape != (len(LOT_STATES), LOT_FEATURES):
             raise ValueError("no set: its layer is of another shape")
-        if self.guilds.weights.shape != (len(Colour), GUILD_FEATURES):
-            raise ValueError("no set: its layer for guilds is of another shape")
-        if not 0 <= self.tile_share < np.inf:
-            raise ValueError("no set: what prototypes say of tiles is believed by a share")
+        if len(self.tile_shares) != TILE_WITNESSES or not all(0 <= it < np.inf for it in self.tile_shares):
+            raise ValueError("no set: each of those who tell of tiles is believed by a share")
 
     def judged(self, picture: Picture, reading: Reading, features: Features) -> Reading:
         """What a picture shows that was read as if of no certain set."""
         things = self.prototypes(features)
         lots = softmax(self.lots(lot_features(things, reading.lots, features.looks)))
         bare = lots[:, LOT_STATES.index(None)]
-        by_prints = self.prints(picture, reading.pose, bare > _BARE)
-        tiles = softmax(self.tile_share * marks_of(things, bare) + by_prints)
-        # What stands on a lot hides its icon.
-        tiles = with_guilds(self.guilds, tiles, (features.looks * bare[:, None])[ICON_LOTS])
-        return replace(reading, lots=lots, tiles=tiles)
+        said = tile_witnesses(things, bare, self.prints, picture, reading.pose)
+        tiles = softmax(np.tensordot(self.tile_shares, said, 1))
+        icons = Icons.of(picture, reading.pose, features.looks, bare, icon_lots(tiles))
+        unseen = self.foreign(reading.unseen, self.prototypes.apart(features))
+        return replace(reading, lots=lots, unseen=unseen, tiles=self.guilds(tiles, icons))
 
     def to_json(self) -> dict[str, Any]:
         """As plain values, with the networks by which it was learnt."""
@@ -83,9 +84,10 @@ class Learnt:
             "networks": _networks(),
             "prototypes": self.prototypes.to_json(),
             "lots": self.lots.to_json(),
-            "guilds": self.guilds.to_json(),
-            "tile_share": round(self.tile_share, 3),
+            "tile_shares": [round(share, 3) for share in self.tile_shares],
             "prints": self.prints.to_json(),
+            "guilds": self.guilds.to_json(),
+            "foreign": self.foreign.to_json(),
             "palette": self.palette.to_json(),
         }
 
@@ -97,9 +99,10 @@ class Learnt:
         return cls(
             Prototypes.from_json(data["prototypes"]),
             LastLayer.from_json(data["lots"]),
-            LastLayer.from_json(data["guilds"]),
-            float(data["tile_share"]),
+            tuple(map(float, data["tile_shares"])),
             Prints.from_json(data["prints"]),
+            Guilds.from_json(data["guilds"]),
+            Foreign.from_json(data["foreign"]),
             Palette.from_json(data["palette"]),
         )
 
@@ -112,6 +115,15 @@ def lot_features(things: Floats, as_any: Floats, looks: Floats) -> Floats:
     of nearly its tower's colour, is learnt by these.
     """
     return np.hstack([np.log(lots_of(things) + _LEAST), np.log(as_any + _LEAST), LOOKS_SCALE * looks])
+
+
+def tile_witnesses(things: Floats, bare: Floats, prints: Prints, picture: Picture, pose: Pose) -> Floats:
+    """What is said of tiles, (4, 20, 16) logarithms: by icons and by the lots beside them, as things (80, 21) of the
+    set, and as its prints.
+
+    bare: (80,) how likely nothing stands on each lot.
+    """
+    return np.stack([*marks_of(things, bare), *prints(picture, pose, bare > _BARE)])
 
 
 def lots_unlearnt() -> LastLayer:

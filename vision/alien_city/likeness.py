@@ -87,8 +87,14 @@ class Prototypes:
 
     def __call__(self, features: Features) -> Floats:
         """How likely each lot shows each thing, (80, 21)."""
-        near = -((features.looks[:, None] - self.looks) ** 2).sum(axis=2)
-        return softmax(_BY_SORT * features.sorts[:, SORTS] + _BY_LOOKS * np.nan_to_num(near, nan=_NEVER))
+        near = np.maximum(-self.apart(features), _NEVER)
+        return softmax(_BY_SORT * features.sorts[:, SORTS] + _BY_LOOKS * near)
+
+    def apart(self, features: Features) -> Floats:
+        """How far the looks of each lot are from those of each thing, squared, (80, 21); infinite for things that
+        nobody has shown."""
+        squares = ((features.looks[:, None] - self.looks) ** 2).sum(axis=2)
+        return np.asarray(np.nan_to_num(squares, nan=np.inf, posinf=np.inf))
 
     def to_json(self) -> list[list[float] | None]:
         """As plain numbers; null for things that nobody has shown."""
@@ -107,8 +113,9 @@ def lots_of(things: Floats) -> Floats:
     return np.asarray(lots / lots.sum(axis=1, keepdims=True))
 
 
-def marks_of(things: Floats, bare: Floats) -> Floats:
-    """How likely the tiles have each of MARKS, (20, 16) logarithms: an icon at one corner, bare lots at the others.
+def marks_of(things: Floats, bare: Floats) -> tuple[Floats, Floats]:
+    """How likely the tiles have each of MARKS, (20, 16) logarithms: by the icon at its corner, and by the lots of a
+    guild at the three others.
 
     things: (80, 21); bare: (80,) how likely nothing stands on each lot; where something does, it tells nothing.
     """
@@ -116,5 +123,6 @@ def marks_of(things: Floats, bare: Floats) -> Floats:
     shown /= shown.sum(axis=1, keepdims=True)
     said = np.log(bare[:, None] * shown + (1 - bare[:, None]) / FIRST_PIECE)
     plain, icons = np.split(said[ICON_LOTS], 2, axis=2)  # (20, 4 corners, 4 guilds) each
-    marks = icons - plain + plain.sum(axis=1, keepdims=True)
-    return np.asarray(marks.swapaxes(1, 2).reshape(len(ICON_LOTS), -1))
+    others = plain.sum(axis=1, keepdims=True) - plain
+    by_icons, by_others = (it.swapaxes(1, 2).reshape(len(ICON_LOTS), -1) for it in (icons, others))
+    return by_icons, by_others

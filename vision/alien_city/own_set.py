@@ -8,10 +8,9 @@ pictures.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import cycle
 from random import Random
-from typing import Any, TypeAlias, TypeVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,23 +19,22 @@ from engine.alien_city import LOTS, PIECES, UNKNOWN, City, Colour, Corner, Kind,
 from vision.alien_city.board import TILE_COLUMNS, TILE_ROWS
 from vision.alien_city.decode import decode
 from vision.alien_city.eyes import AlienCityEyes
-from vision.alien_city.guilds import guild_features, guilds_unlearnt
-from vision.alien_city.learnt import Learnt, lot_features, lots_unlearnt
-from vision.alien_city.likeness import Features, Likeness, Prototypes, marks_of
+from vision.alien_city.foreign import Foreign
+from vision.alien_city.guilds import Guilds
+from vision.alien_city.learnt import Learnt, lots_unlearnt
+from vision.alien_city.likeness import Likeness, Prototypes
 from vision.alien_city.mix_ups import icons_alike, lots_alike
 from vision.alien_city.palette import Palette, palette_of, states_of
-from vision.alien_city.prints import Prints, prints_of
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 from vision.alien_city.set_sheet import set_sheet
-from vision.alien_city.things import ICON_LOTS, things_of
+from vision.alien_city.shown import Seen, Shot, prints_in, states_in
+from vision.alien_city.told import lots_told, things_told, tiles_told
 from vision.game import Alike, Misplaced, Tried
 from vision.last_layer import refined
-from vision.lens import Floats, Lens
+from vision.lens import Lens
 from vision.network import softmax
 from vision.photo import Picture
-from vision.pose import Pose
-from vision.witnesses import shares
 
 # Laying after laying, by how many guilds and corners move on with each column and row. In the first there is a column
 # of each guild, so that nobody has to look for the right tile; in all, every guild shows in each of its four corners.
@@ -78,16 +76,6 @@ def _arrangement(number: int) -> City:
     return city
 
 
-@dataclass(frozen=True, eq=False)
-class Shot:
-    """A picture of an arrangement; states: (80,) what the lots hold, by LOT_STATES; marks: (20,) of the tiles."""
-
-    picture: Picture
-    pose: Pose
-    states: npt.NDArray[np.intp]
-    marks: npt.NDArray[np.intp]
-
-
 class AlienCitySet:
     """What the eyes learn of a set: its pieces and its tiles."""
 
@@ -119,40 +107,30 @@ class AlienCitySet:
     def learnt(self, shots: Sequence[Shot]) -> dict[str, Any]:
         """What is learnt of some shots, as plain values. Raises ValueError when it is too little."""
         seen = self._seen(shots)
-        told = _told_by_others(seen)
-        lots = refined(lots_unlearnt(), self._lot_features(shots, seen, told), _states(shots))
-        tiles = _told_tiles(shots, seen, told)
-        of_things, of_prints = tiles.shares
-        features = guild_features(tiles.said, tiles.icons)
+        things = things_told(seen)
+        tiles = tiles_told(seen, things)
         return Learnt(
-            Prototypes.of(seen),
-            lots,
-            refined(guilds_unlearnt(), features, tiles.marks // len(Corner)),
-            of_things,
-            replace(_prints(shots), share=of_prints),
+            Prototypes.of([(it.features, it.things) for it in seen]),
+            refined(lots_unlearnt(), lots_told(seen, things), states_in(shots)),
+            tiles.shares,
+            prints_in(shots),
+            Guilds.of(tiles.said, tiles.icons, tiles.marks),
+            Foreign.of([(it.as_any.unseen, it.things) for it in seen]),
             palette_of([(it.picture, it.pose, it.states) for it in shots]),
         ).to_json()
 
     def alike(self, shots: Sequence[Shot]) -> list[Alike]:
         """What is hard to tell apart in some shots, each of them told by the others, the hardest first."""
         seen = self._seen(shots)
-        told = _told_by_others(seen)
-        lots = softmax(lots_unlearnt()(self._lot_features(shots, seen, told)))
-        tiles = _told_tiles(shots, seen, told)
+        things = things_told(seen)
+        lots = softmax(lots_unlearnt()(lots_told(seen, things)))
+        tiles = tiles_told(seen, things)
         guilds = tiles.said.reshape(-1, len(Colour), len(Corner)).sum(axis=2)
-        found = [*lots_alike(lots, _states(shots)), *icons_alike(guilds, tiles.marks // len(Corner))]
+        found = [*lots_alike(lots, states_in(shots)), *icons_alike(guilds, tiles.marks // len(Corner))]
         return sorted(found, key=lambda pair: pair.distance)
 
-    def _seen(self, shots: Sequence[Shot]) -> list[_Seen]:
-        return [(self._likeness(it.picture, it.pose), things_of(it.states, it.marks)) for it in shots]
-
-    def _lot_features(self, shots: Sequence[Shot], seen: Sequence[_Seen], told: Sequence[Floats]) -> Floats:
-        """What tells of the lots of all shots, (80 N, 60), by their things (80, 21) in each."""
-        features = [
-            lot_features(things, self._reader.read_at(shot.picture, shot.pose).lots, looks.looks)
-            for shot, (looks, _), things in zip(shots, seen, told, strict=True)
-        ]
-        return np.concatenate(features)
+    def _seen(self, shots: Sequence[Shot]) -> list[Seen]:
+        return [Seen.of(it, self._likeness, self._reader) for it in shots]
 
     def tried(self, shots: Sequence[Shot], learnt: Mapping[str, Any] | None) -> Tried:
         """How well shots are read with what was learnt, or with nothing: lots, and tiles whose icons can be seen."""
@@ -175,63 +153,6 @@ class AlienCitySet:
 
 
 _STREET = LOT_STATES.index(None)
-_Seen: TypeAlias = tuple[Features, npt.NDArray[np.intp]]
-"""What was seen of the lots of a picture, and the things (80,) that they show."""
-ItemT = TypeVar("ItemT")
-
-
-def _but(items: Sequence[ItemT], number: int) -> Sequence[ItemT]:
-    """All others, or that very one where there is no other."""
-    return [*items[:number], *items[number + 1 :]] or items
-
-
-def _told_by_others(seen: Sequence[_Seen]) -> list[Floats]:
-    """The things (80, 21) of each picture, told by those who were taught by the others: how far to believe them."""
-    return [Prototypes.of(_but(seen, number))(features) for number, (features, _) in enumerate(seen)]
-
-
-@dataclass(frozen=True, eq=False)
-class _ToldTiles:
-    """The tiles of shots whose icons can be seen, each shot told by the others.
-
-    shares: how much is believed what things say, and what prints do; said: (N, 16) what both do together, in
-    probabilities; icons: (N, 4, 32) the looks of the lots at their corners; marks: (N,) what they have.
-    """
-
-    shares: tuple[float, ...]
-    said: Floats
-    icons: Floats
-    marks: npt.NDArray[np.intp]
-
-
-def _told_tiles(shots: Sequence[Shot], seen: Sequence[_Seen], told: Sequence[Floats]) -> _ToldTiles:
-    """What is said of tiles in shots, by their things (80, 21) in each, and by the prints of the others."""
-    rows = []
-    for number, (shot, (features, _), things) in enumerate(zip(shots, seen, told, strict=True)):
-        bare = shot.states == _STREET
-        shown = _shows_icon(shot)
-        by_things = marks_of(things, bare.astype(float))
-        by_prints = _prints(_but(shots, number))(shot.picture, shot.pose, bare)
-        icons = features.looks[ICON_LOTS]
-        rows.append((by_things[shown], by_prints[shown], icons[shown], shot.marks[shown]))
-    by_things, by_prints, icons, marks = map(np.concatenate, zip(*rows, strict=True))
-    believed = of_things, of_prints = shares((by_things, by_prints), marks)
-    return _ToldTiles(believed, softmax(of_things * by_things + of_prints * by_prints), icons, marks)
-
-
-def _states(shots: Sequence[Shot]) -> npt.NDArray[np.intp]:
-    """What the lots of all shots hold, (80 N,), by LOT_STATES."""
-    return np.concatenate([it.states for it in shots])
-
-
-def _prints(shots: Sequence[Shot]) -> Prints:
-    return prints_of([(it.picture, it.pose, it.states == _STREET, it.marks) for it in shots])
-
-
-def _shows_icon(shot: Shot) -> npt.NDArray[np.bool_]:
-    """Of which tiles (20,) the icon can be seen."""
-    icons = ICON_LOTS[np.arange(len(shot.marks)), shot.marks % len(Corner)]
-    return np.asarray(shot.states[icons] == _STREET)
 
 
 def _faults(read: City, shot: Shot) -> tuple[int, int]:
@@ -240,7 +161,7 @@ def _faults(read: City, shot: Shot) -> tuple[int, int]:
     for content, state in zip(read.lots, shot.states, strict=True):
         unread += content is UNKNOWN
         wrong += content is not UNKNOWN and content != LOT_STATES[state]
-    for tile, mark, shows_icon in zip(read.tiles, shot.marks, _shows_icon(shot), strict=True):
+    for tile, mark, shows_icon in zip(read.tiles, shot.marks, shot.shows_icon, strict=True):
         if shows_icon:
             is_read = tile.guild is not None and tile.corner is not None
             unread += not is_read

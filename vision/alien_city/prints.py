@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from engine.alien_city import Colour, Corner
 from vision.alien_city.reading import MARKS
-from vision.alien_city.tile_cuts import TILE_PIXELS, bare_pixels, tile_cuts, turned_left
+from vision.alien_city.tile_cuts import LOT_PIXELS, TILE_PIXELS, bare_pixels, tile_cuts, turned_left
 from vision.lens import Floats
 from vision.photo import Picture
 from vision.pose import Pose
@@ -32,14 +32,10 @@ _NEVER_NONE = np.finfo(np.float64).tiny  # of a pixel that was never seen there 
 
 @dataclass(frozen=True, eq=False)
 class Prints:
-    """The tiles of the four guilds with their icon at the upper left: means and spreads (4, 24, 24, 3).
-
-    share: how much what they say is believed.
-    """
+    """The tiles of the four guilds with their icon at the upper left: means and spreads (4, 24, 24, 3)."""
 
     means: Floats
     spreads: Floats
-    share: float = 1.0
 
     def __post_init__(self) -> None:
         """Refuse arrays that are no pictures of tiles."""
@@ -48,35 +44,37 @@ class Prints:
             raise ValueError("no prints: a picture of a tile of each guild, and its spreads")
         if not (np.isfinite(self.means).all() and (self.spreads >= 0).all()):
             raise ValueError("no prints: their numbers are not those of pictures")
-        if not 0 <= self.share < np.inf:
-            raise ValueError("no prints: they are believed by a share")
 
-    def __call__(self, picture: Picture, pose: Pose, bare: npt.NDArray[np.bool_]) -> Floats:
-        """The logarithms of how well tiles look like each of MARKS, (20, 16), by the lots (80,) that are bare."""
+    def __call__(self, picture: Picture, pose: Pose, bare: npt.NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        """The logarithms of how well tiles look like each of MARKS, (20, 16), by the lots (80,) that are bare: at the
+        lot with the icon, and at the three others."""
         tiles, free = tile_cuts(picture, pose).astype(np.float32), bare_pixels(bare).astype(np.float32)
         means = self.means.astype(np.float32)
         # Half of a pixel's spread is its own, half that of the whole set: each guild was seen but a few times.
         spreads = (self.spreads + self.spreads.mean(axis=0)) / 2 + _LEAST_SPREAD**2
         closeness = (1 / spreads).astype(np.float32)
-        nats = np.full((len(tiles), len(Colour), len(Corner)), -np.inf)
+        nats = np.full((2, len(tiles), len(Colour), len(Corner)), -np.inf)
         for quarters, nudge in product(range(len(Corner)), _NUDGES):
             upright = np.roll(turned_left(tiles, quarters), nudge, axis=(1, 2))
             seen = np.roll(turned_left(free, quarters), nudge, axis=(1, 2))
             off = np.einsum("tgyxc,gyxc->tgyx", (upright[:, None] - means) ** 2, closeness)
-            off = (np.minimum(off, _MOST) * seen[:, None]).sum(axis=(2, 3))
-            nats[:, :, quarters] = np.maximum(nats[:, :, quarters], -0.5 * off / _ALIKE_PIXELS)
-        return self.share * nats.reshape(len(tiles), len(MARKS))
+            off = np.minimum(off, _MOST) * seen[:, None]
+            icon = off[..., :LOT_PIXELS, :LOT_PIXELS].sum(axis=(2, 3))
+            tried = -0.5 / _ALIKE_PIXELS * np.stack([icon, off.sum(axis=(2, 3)) - icon])
+            before = nats[..., quarters]
+            nats[..., quarters] = np.where(tried.sum(axis=0) > before.sum(axis=0), tried, before)
+        icons, grounds = nats.reshape(2, len(tiles), len(MARKS))
+        return icons, grounds
 
     def to_json(self) -> dict[str, Any]:
         """As plain numbers."""
-        pictures = {"means": self.means.round(2).tolist(), "spreads": self.spreads.round(3).tolist()}
-        return pictures | {"share": round(self.share, 3)}
+        return {"means": self.means.round(2).tolist(), "spreads": self.spreads.round(3).tolist()}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Prints:
         """The prints of such numbers. Raises ValueError, KeyError or TypeError for anything else."""
         means, spreads = (np.array(data[name], np.float64) for name in ("means", "spreads"))
-        return cls(means, spreads, float(data["share"]))
+        return cls(means, spreads)
 
 
 Laid = tuple[Picture, Pose, npt.NDArray[np.bool_], npt.NDArray[np.intp]]

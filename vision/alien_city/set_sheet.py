@@ -16,7 +16,7 @@ from vision.lens import Floats
 from vision.photo import Picture
 
 if TYPE_CHECKING:
-    from vision.alien_city.own_set import Shot
+    from vision.alien_city.shown import Shot
 
 _CELL, _GAP = 64, 2
 _AROUND = 1.5  # lots that a cut-out is wide

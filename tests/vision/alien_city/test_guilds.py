@@ -1,18 +1,27 @@
-"""Guilds of tiles are told by their icons' looks as well, as far as an owner's icons have shown them to."""
+"""Guilds of tiles are told by their icons' looks and ink as well, as far as an owner's icons have shown them to."""
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import numpy.typing as npt
+import pytest
 
-from vision.alien_city.guilds import guild_features, guilds_unlearnt, with_guilds
+from vision.alien_city.guilds import GUILD_FEATURES, Guilds, Icons, icon_lots
+from vision.alien_city.ink import INK_NUMBERS
 from vision.alien_city.likeness import LOOK_NUMBERS
 from vision.alien_city.reading import MARKS
-from vision.last_layer import refined
+from vision.alien_city.things import ICON_LOTS
+from vision.last_layer import LastLayer
 from vision.lens import Floats
 
-SHOWN = 60
-TELLING = 7  # the one of the looks' numbers in which the first two guilds differ
+SHOWN = np.arange(60) % len(MARKS)
+EACH = np.arange(len(MARKS))
+TELLING_LOOK, TELLING_INK = 7, 4  # those of the numbers in which the first two guilds differ
+UNLEARNT = Guilds(
+    LastLayer(np.eye(4, GUILD_FEATURES), np.zeros(4)), np.zeros(INK_NUMBERS), np.ones(INK_NUMBERS)
+)
 
 
 def tiles_of(marks: npt.NDArray[np.intp]) -> Floats:
@@ -26,39 +35,51 @@ def tiles_of(marks: npt.NDArray[np.intp]) -> Floats:
     return said / said.sum(axis=1, keepdims=True)
 
 
-def icons_of(marks: npt.NDArray[np.intp], seed: int) -> Floats:
-    icons = np.random.default_rng(seed).normal(0, 0.2, (len(marks), 4, LOOK_NUMBERS))
-    icons[np.arange(len(marks)), marks % 4, TELLING] += np.where(marks // 4 == 1, 0.6, -0.6)
-    return icons
+def icons_of(
+    marks: npt.NDArray[np.intp], seed: int, *, looks: float = 0.0, ink: float = 0.0, shown: float = 1.0
+) -> Icons:
+    """Icons of which the first two guilds differ by so much in one number of their looks, or of their ink."""
+    rng = np.random.default_rng(seed)
+    side = np.where(marks // 4 == 1, 1.0, -1.0)
+    seen = rng.normal(0, 0.2, (len(marks), LOOK_NUMBERS))
+    seen[:, TELLING_LOOK] += looks * side
+    inks = rng.normal(0, 0.02, (len(marks), INK_NUMBERS))
+    inks[:, TELLING_INK] += ink * side
+    return Icons(seen, inks, np.full(len(marks), shown))
 
 
 def test_before_anything_is_learnt_tiles_stay_as_they_were_told() -> None:
-    tiles = tiles_of(np.arange(len(MARKS)))
-    told = with_guilds(guilds_unlearnt(), tiles, np.zeros((len(MARKS), 4, LOOK_NUMBERS)))
+    tiles = tiles_of(EACH)
+    told = UNLEARNT(tiles, icons_of(EACH, 1, looks=0.6, ink=0.1))
     np.testing.assert_allclose(told, tiles, atol=2e-3)
     np.testing.assert_allclose(told.sum(axis=1), 1)
 
 
-def test_what_only_their_looks_tell_is_learnt() -> None:
-    shown, marks = np.arange(SHOWN) % len(MARKS), np.arange(len(MARKS))
-    features = guild_features(tiles_of(shown), icons_of(shown, 1))
-    learnt = refined(guilds_unlearnt(), features, shown // 4)
-    alike = marks[marks // 4 < 2]
-    tiles, icons = tiles_of(marks), icons_of(marks, 2)
-    before = with_guilds(guilds_unlearnt(), tiles, icons)
-    after = with_guilds(learnt, tiles, icons)
-    assert (before.argmax(axis=1) != marks)[alike].sum() == len(alike) / 2
-    np.testing.assert_array_equal(after.argmax(axis=1), marks)
-    np.testing.assert_allclose(
-        after.reshape(-1, 4, 4).sum(axis=1), before.reshape(-1, 4, 4).sum(axis=1), atol=1e-9
-    )
+@pytest.mark.parametrize("differ", [{"looks": 0.6}, {"ink": 0.06}])
+def test_what_only_their_looks_or_their_ink_tell_is_learnt(differ: dict[str, float]) -> None:
+    learnt = Guilds.of(tiles_of(SHOWN), icons_of(SHOWN, 1, **differ), SHOWN)
+    tiles, icons = tiles_of(EACH), icons_of(EACH, 2, **differ)
+    assert (tiles.argmax(axis=1) != EACH)[EACH // 4 < 2].sum() == 4
+    told = learnt(tiles, icons)
+    np.testing.assert_array_equal(told.argmax(axis=1), EACH)
+    corners = (it.reshape(-1, 4, 4).sum(axis=1) for it in (told, tiles))
+    np.testing.assert_allclose(*corners, atol=1e-9)
 
 
 def test_a_hidden_icon_tells_nothing() -> None:
-    marks = np.arange(len(MARKS))
-    shown = np.arange(SHOWN) % len(MARKS)
-    learnt = refined(guilds_unlearnt(), guild_features(tiles_of(shown), icons_of(shown, 1)), shown // 4)
-    hidden = with_guilds(learnt, tiles_of(marks), np.zeros((len(marks), 4, LOOK_NUMBERS)))
+    learnt = Guilds.of(tiles_of(SHOWN), icons_of(SHOWN, 1, looks=0.6, ink=0.06), SHOWN)
+    hidden = learnt(tiles_of(EACH), icons_of(EACH, 2, looks=0.6, ink=0.06, shown=0.0))
     guilds = hidden.reshape(-1, 4, 4).sum(axis=2)
-    of_first_two = guilds[marks // 4 < 2, :2]
-    assert of_first_two.min() > 0.2
+    assert guilds[EACH // 4 < 2, :2].min() > 0.2
+
+
+def test_what_was_learnt_of_guilds_comes_back_from_plain_numbers() -> None:
+    learnt = Guilds.of(tiles_of(SHOWN), icons_of(SHOWN, 1, looks=0.6, ink=0.06), SHOWN)
+    again = Guilds.from_json(json.loads(json.dumps(learnt.to_json())))
+    tiles, icons = tiles_of(EACH), icons_of(EACH, 2, looks=0.3, ink=0.03)
+    np.testing.assert_allclose(again(tiles, icons), learnt(tiles, icons), atol=0.01)
+
+
+def test_icons_are_looked_for_at_their_likeliest_corners() -> None:
+    marks = np.arange(20) % len(MARKS)
+    np.testing.assert_array_equal(icon_lots(tiles_of(marks)), ICON_LOTS[np.arange(20), marks % 4])

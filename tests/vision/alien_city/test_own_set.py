@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from engine.alien_city import LOTS, PIECES, City, Structure, icon_lot
-from vision.alien_city.own_set import AlienCitySet, Shot
+from vision.alien_city.own_set import AlienCitySet
 from vision.alien_city.palette import Palette
 from vision.alien_city.prints import Prints
 from vision.alien_city.reading import LOT_STATES, MARKS
+from vision.alien_city.shown import Shot
 from vision.game import Misplaced
 from vision.photo import Picture
 from vision.synthetic.alien_city.deal import random_scene
@@ -88,11 +89,12 @@ def test_icons_that_nobody_trained_for_are_told_by_their_looks(
     prints = Prints.from_json(learnt["prints"])
     for shot in shots[COUNT:]:
         bare = shot.states == LOT_STATES.index(None)
-        said = prints(shot.picture, shot.pose, bare).argmax(axis=1)
+        said = sum(prints(shot.picture, shot.pose, bare)).argmax(axis=1)
         icons = [LOTS.index(icon_lot(at, MARKS[mark].corner)) for at, mark in enumerate(shot.marks)]
         assert bare[icons].sum() > 5
         assert (said == shot.marks)[bare[icons]].mean() > 0.9
-        assert not prints(shot.picture, shot.pose, np.zeros_like(bare)).any(), "what is hidden tells nothing"
+        hidden = np.stack(prints(shot.picture, shot.pose, np.zeros_like(bare)))
+        assert not hidden.any(), "what is hidden tells nothing"
 
 
 def test_every_mark_and_every_state_is_shown() -> None:
@@ -159,8 +161,11 @@ def test_what_other_networks_have_learnt_is_refused(learnt: Mapping[str, Any]) -
         ("lots", {"weights": [[float("inf")] * 28] * 14}, "no layer"),
         ("lots", {"weights": [[0.0] * 27] * 14}, "no set"),
         ("prints", {"means": [[1.0]]}, "no prints"),
-        ("prints", {"share": -1.0}, "no prints"),
-        ("prints", {"share": float("nan")}, "no prints"),
+        ("guilds", {"weights": [[0.0] * 49] * 3}, "no layer"),
+        ("guilds", {"weights": [[0.0] * 36] * 4}, "no set"),
+        ("guilds", {"middles": [0.0] * 12}, "no set"),
+        ("guilds", {"middles": [float("nan")] * 13}, "no set"),
+        ("guilds", {"spreads": [0.0] * 13}, "no set"),
     ],
 )
 def test_numbers_that_cannot_be_of_a_set_are_refused(
@@ -177,10 +182,10 @@ def test_numbers_that_cannot_be_of_a_set_are_refused(
         ({"prototypes": [[0.0] * 32] * 20}, "no prototypes"),
         ({"prototypes": [None] * 21}, "no prototypes"),
         ({"prototypes": [[float("inf")] * 32] * 21}, "no prototypes"),
-        ({"tile_share": -1.0}, "no set"),
-        ({"tile_share": float("nan")}, "no set"),
+        ({"tile_shares": [1.0] * 3}, "no set"),
+        ({"tile_shares": [1.0, 1.0, 1.0, -1.0]}, "no set"),
+        ({"tile_shares": [1.0, 1.0, 1.0, float("nan")]}, "no set"),
         ({"lots": {"weights": [[0.0] * 28] * 14, "offsets": [0.0] * 14}}, "no set"),
-        ({"guilds": {"weights": [[0.0] * 36] * 3, "offsets": [0.0] * 3}}, "no set"),
     ],
 )
 def test_prototypes_that_cannot_be_of_a_set_are_refused(

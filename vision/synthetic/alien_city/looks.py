@@ -13,7 +13,8 @@ from vision.synthetic.setting import Material
 
 STYLES = ("v22", "piecepack", "coloured", "invented")
 Four = tuple[Rgb, Rgb, Rgb, Rgb]
-_UNLIKE = 0.35  # in one channel at least, colours that people tell apart
+UNLIKE = 0.35
+"""In one channel at least, colours that people tell apart."""
 
 
 def _pick(rng: np.random.Generator, shares: dict[str, float]) -> str:
@@ -226,7 +227,7 @@ def unusual_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
     guilds: list[Rgb] = []
     while len(guilds) < len("RBGK"):
         colour = any_colour(rng)
-        if all(np.abs(np.subtract(colour, other)).max() > _UNLIKE for other in guilds):
+        if all(np.abs(np.subtract(colour, other)).max() > UNLIKE for other in guilds):
             guilds.append(colour)
     four = guilds[0], guilds[1], guilds[2], guilds[3]
     tiles = random_tile_look(rng, "invented", four)

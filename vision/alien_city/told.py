@@ -1,0 +1,82 @@
+"""What can be said of shots of a set, each of them told by the others: how far to believe those who tell.
+
+Who has learnt a picture by heart is right about it, and that says nothing of the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.alien_city.guilds import Icons
+from vision.alien_city.ink import inks_of
+from vision.alien_city.learnt import lot_features, tile_witnesses
+from vision.alien_city.likeness import Prototypes
+from vision.alien_city.shown import Seen, prints_in
+from vision.lens import Floats
+from vision.network import softmax
+from vision.witnesses import shares
+
+ItemT = TypeVar("ItemT")
+
+
+def things_told(seen: Sequence[Seen]) -> list[Floats]:
+    """The things (80, 21) of each shot."""
+    return [
+        Prototypes.of([(it.features, it.things) for it in _but(seen, number)])(mine.features)
+        for number, mine in enumerate(seen)
+    ]
+
+
+def lots_told(seen: Sequence[Seen], things: Sequence[Floats]) -> Floats:
+    """What tells of the lots of all shots, (80 N, 60), by their things (80, 21) in each."""
+    return np.concatenate(
+        [lot_features(told, it.as_any.lots, it.features.looks) for it, told in zip(seen, things, strict=True)]
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class ToldTiles:
+    """The tiles of shots whose icons can be seen.
+
+    shares: how much each of `tile_witnesses` is believed; said: (N, 16) what all say together, in probabilities;
+    icons: those they have; marks: (N,) what they have.
+    """
+
+    shares: tuple[float, ...]
+    said: Floats
+    icons: Icons
+    marks: npt.NDArray[np.intp]
+
+
+def tiles_told(seen: Sequence[Seen], things: Sequence[Floats]) -> ToldTiles:
+    """What is said of tiles in shots, by their things (80, 21) in each, and by the prints of the others.
+
+    Witnesses are believed by how right they are where the icon is seen, and as often where it is not: pieces hide
+    half of the icons in a game, and none that an owner shows.
+    """
+    seen_so, hidden_so, looks, inks, marks = [], [], [], [], []
+    for number, (it, told) in enumerate(zip(seen, things, strict=True)):
+        shot, prints = it.shot, prints_in([other.shot for other in _but(seen, number)])
+        shown, icons = shot.shows_icon, shot.icon_lots[shot.shows_icon]
+        bare = shot.bare.astype(float)
+        hidden = bare.copy()
+        hidden[icons] = 0.0
+        seen_so.append(tile_witnesses(told, bare, prints, shot.picture, shot.pose)[:, shown])
+        hidden_so.append(tile_witnesses(told, hidden, prints, shot.picture, shot.pose)[:, shown])
+        looks.append(it.features.looks[icons])
+        inks.append(inks_of(shot.picture, shot.pose, icons))
+        marks.append(shot.marks[shown])
+    true, said = np.concatenate(marks), np.concatenate(seen_so, axis=1)
+    believed = shares(np.concatenate([said, *hidden_so], axis=1), np.tile(true, 2))
+    all_icons = Icons(np.concatenate(looks), np.concatenate(inks), np.ones(len(true)))
+    return ToldTiles(believed, softmax(np.tensordot(believed, said, 1)), all_icons, true)
+
+
+def _but(items: Sequence[ItemT], number: int) -> Sequence[ItemT]:
+    """All others, or that very one where there is no other."""
+    return [*items[:number], *items[number + 1 :]] or items
