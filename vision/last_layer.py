@@ -21,6 +21,7 @@ _OFFSET_PULL = 0.1
 _STEPS, _RATE = 200, 0.03
 _MOMENT, _SQUARES, _LEAST = 0.9, 0.999, 1e-8  # Kingma and Ba, "Adam", 2015
 _DIGITS = 4
+_EVEN = 1e-3  # nothing is spread less
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +53,47 @@ class LastLayer:
     def from_json(cls, data: dict[str, Any]) -> LastLayer:
         """The layer of such numbers. Raises ValueError, KeyError or TypeError for anything else."""
         return cls(np.array(data["weights"], np.float64), np.array(data["offsets"], np.float64))
+
+
+@dataclass(frozen=True, eq=False)
+class Scale:
+    """By what numbers are made alike, so that a layer learns as easily from each.
+
+    middles, spreads: (F,), the spreads within a class.
+    """
+
+    middles: Floats
+    spreads: Floats
+
+    def __post_init__(self) -> None:
+        """Refuse what is no scale."""
+        if self.middles.ndim != 1 or self.middles.shape != self.spreads.shape:
+            raise ValueError("no scale: a middle and a spread for each number")
+        if not (np.isfinite(self.middles).all() and (self.spreads > 0).all()):
+            raise ValueError("no scale: its numbers are none of a scale")
+
+    @classmethod
+    def of(cls, numbers: Floats, classes: npt.NDArray[np.intp]) -> Scale:
+        """That of numbers (N, F) of classes (N,), which count by the root of how often they occur."""
+        found, which = np.unique(classes, return_inverse=True)
+        middles = np.stack([numbers[classes == it].mean(axis=0) for it in found])
+        weights = 1 / np.sqrt(np.bincount(which))[which]
+        spreads = np.sqrt(np.average((numbers - middles[which]) ** 2, axis=0, weights=weights))
+        return cls(np.average(numbers, axis=0, weights=weights), spreads + _EVEN)
+
+    def __call__(self, numbers: Floats) -> Floats:
+        """Numbers (N, F) in spreads from their middles."""
+        return np.asarray((numbers - self.middles) / self.spreads)
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain numbers."""
+        named = {"middles": self.middles, "spreads": self.spreads}
+        return {name: it.round(_DIGITS).tolist() for name, it in named.items()}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Scale:
+        """The scale of such numbers. Raises ValueError, KeyError or TypeError for anything else."""
+        return cls(np.array(data["middles"], np.float64), np.array(data["spreads"], np.float64))
 
 
 def refined(start: LastLayer, features: npt.NDArray[np.floating], classes: npt.NDArray[np.intp]) -> LastLayer:

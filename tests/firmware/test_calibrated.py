@@ -20,15 +20,14 @@ from firmware.calibrated import game_of, hanging, lens_of, mount_of
 from firmware.doctor.finding import Level
 from firmware.settings import CameraSection, GameSection, Settings
 from vision.alien_city.foreign import Foreign
-from vision.alien_city.guilds import GUILD_FEATURES, Guilds
-from vision.alien_city.ink import INK_NUMBERS
-from vision.alien_city.learnt import TILE_WITNESSES, Learnt, lots_unlearnt
+from vision.alien_city.guilds import Guilds
+from vision.alien_city.learnt import TILE_WITNESSES, Learnt
 from vision.alien_city.likeness import LOOK_NUMBERS, Prototypes
+from vision.alien_city.lots import Lots
 from vision.alien_city.palette import Palette
 from vision.alien_city.prints import Prints
 from vision.alien_city.things import SORTS
 from vision.game import Eyes, Tried
-from vision.last_layer import LastLayer
 from vision.lens import Lens
 from vision.photo import load_photo
 from vision.pose import Pose
@@ -265,12 +264,10 @@ def test_how_a_camera_hangs_over_another_game_is_not_compared(eyes: Eyes) -> Non
 def test_a_set_learnt_with_another_camera_is_used_and_said_to_be_so(state: Path) -> None:
     learnt = Learnt(
         Prototypes(np.zeros((len(SORTS), LOOK_NUMBERS))),
-        lots_unlearnt(),
+        Lots.unlearnt(),
         (1.0,) * TILE_WITNESSES,
         Prints(np.zeros((4, 24, 24, 3)), np.zeros((4, 24, 24, 3))),
-        Guilds(
-            LastLayer(np.eye(4, GUILD_FEATURES), np.zeros(4)), np.zeros(INK_NUMBERS), np.ones(INK_NUMBERS)
-        ),
+        Guilds.unlearnt(),
         Foreign(np.zeros(len(SORTS))),
         Palette(-0.5 * np.ones((len(PIECES), 3)), np.full((1, 3), 0.1)),
     ).to_json()

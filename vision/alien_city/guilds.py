@@ -16,7 +16,7 @@ from engine.alien_city import Colour, Corner
 from vision.alien_city.ink import INK_NUMBERS, inks_of
 from vision.alien_city.likeness import LOOK_NUMBERS, LOOKS_SCALE
 from vision.alien_city.things import ICON_LOTS
-from vision.last_layer import LastLayer, refined
+from vision.last_layer import LastLayer, Scale, refined
 from vision.lens import Floats
 from vision.network import softmax
 from vision.photo import Picture
@@ -26,8 +26,6 @@ GUILD_FEATURES = len(Colour) + LOOK_NUMBERS + INK_NUMBERS
 
 # Spreads of ink are multiplied by this, as looks are: chosen by 3,500 icons of 28 simulated sets.
 _INK_SCALE = 3.0
-_EVEN = 1e-3  # no ink is spread less
-_DIGITS = 4
 _LEAST = 1e-9  # no probability is taken for smaller
 
 
@@ -50,37 +48,31 @@ class Icons:
 
 @dataclass(frozen=True, eq=False)
 class Guilds:
-    """What was learnt of the guilds of a set. middles, spreads: (13,) of the ink of icons, within a guild."""
+    """What was learnt of the guilds of a set; inks: the scale of the ink of icons within a guild."""
 
     layer: LastLayer
-    middles: Floats
-    spreads: Floats
+    inks: Scale
 
     def __post_init__(self) -> None:
         """Refuse a layer that tells something else, or by something else."""
         if self.layer.weights.shape != (len(Colour), GUILD_FEATURES):
             raise ValueError("no set: its layer for guilds is of another shape")
-        if not (
-            self.middles.shape == self.spreads.shape == (INK_NUMBERS,) and np.isfinite(self.middles).all()
-        ):
+        if self.inks.middles.shape != (INK_NUMBERS,):
             raise ValueError("no set: its ink is of another shape")
-        if not (self.spreads >= _EVEN).all():
-            raise ValueError("no set: its ink has no spread")
+
+    @classmethod
+    def unlearnt(cls) -> Guilds:
+        """Before anything is learnt: guilds are what was said of them."""
+        layer = LastLayer(np.eye(len(Colour), GUILD_FEATURES), np.zeros(len(Colour)))
+        return cls(layer, Scale(np.zeros(INK_NUMBERS), np.ones(INK_NUMBERS)))
 
     @classmethod
     def of(cls, tiles: Floats, icons: Icons, marks: npt.NDArray[np.intp]) -> Guilds:
         """What tells the guilds of N tiles that have `marks` (N,), by what was said of them (N, 16) without knowing,
         and by their icons."""
         guilds, corners = np.divmod(marks, len(Corner))
-        middle_of_each = np.zeros((len(Colour), INK_NUMBERS))
-        for guild in np.unique(guilds):
-            middle_of_each[guild] = icons.inks[guilds == guild].mean(axis=0)
-        spreads = np.sqrt(((icons.inks - middle_of_each[guilds]) ** 2).mean(axis=0)) + _EVEN
-        # What was said of them all else is left as it is, before anything is learnt.
-        unlearnt = LastLayer(np.eye(len(Colour), GUILD_FEATURES), np.zeros(len(Colour)))
-        start = cls(unlearnt, icons.inks.mean(axis=0), spreads)
-        layer = refined(unlearnt, start._features(tiles, icons, corners), guilds)
-        return cls(layer, start.middles, start.spreads)
+        start = cls(cls.unlearnt().layer, Scale.of(icons.inks, guilds))
+        return cls(refined(start.layer, start._features(tiles, icons, corners), guilds), start.inks)
 
     def __call__(self, tiles: Floats, icons: Icons) -> Floats:
         """Tiles (N, 16) with their guilds told anew, their corners as they were; icons: those at `icon_lots`.
@@ -96,19 +88,16 @@ class Guilds:
         """What tells of the guilds of tiles, (N, 49): what was said of them at corners (N,), in logarithms, and the
         looks and the ink there."""
         said = np.log(_by_corner(tiles)[np.arange(len(tiles)), :, corners] + _LEAST)
-        inks = _INK_SCALE * (icons.inks - self.middles) / self.spreads
-        return np.hstack([said, LOOKS_SCALE * icons.looks, inks])
+        return np.hstack([said, LOOKS_SCALE * icons.looks, _INK_SCALE * self.inks(icons.inks)])
 
     def to_json(self) -> dict[str, Any]:
         """As plain numbers."""
-        inks = {"middles": self.middles, "spreads": self.spreads}
-        return self.layer.to_json() | {name: it.round(_DIGITS).tolist() for name, it in inks.items()}
+        return self.layer.to_json() | {"inks": self.inks.to_json()}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Guilds:
         """What was learnt, by such numbers. Raises ValueError, KeyError or TypeError for anything else."""
-        middles, spreads = (np.array(data[name], np.float64) for name in ("middles", "spreads"))
-        return cls(LastLayer.from_json(data), middles, spreads)
+        return cls(LastLayer.from_json(data), Scale.from_json(data["inks"]))
 
 
 def icon_lots(tiles: Floats) -> npt.NDArray[np.intp]:

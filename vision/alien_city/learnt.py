@@ -12,19 +12,12 @@ from engine.illegible import IllegibleError
 from engine.messages import Message
 from vision.alien_city.foreign import Foreign
 from vision.alien_city.guilds import GUILD_FEATURES, Guilds, Icons, icon_lots
-from vision.alien_city.likeness import (
-    LOOK_NUMBERS,
-    LOOKS_SCALE,
-    MODEL,
-    Features,
-    Prototypes,
-    lots_of,
-    marks_of,
-)
+from vision.alien_city.likeness import MODEL, Features, Prototypes, marks_of
+from vision.alien_city.lot_colours import lot_colours
+from vision.alien_city.lots import LOT_FEATURES, Lots, SeenLots
 from vision.alien_city.palette import Palette
 from vision.alien_city.prints import Prints
 from vision.alien_city.reading import LOT_STATES, Reading
-from vision.last_layer import LastLayer
 from vision.lens import Floats
 from vision.network import softmax
 from vision.photo import Picture
@@ -32,28 +25,22 @@ from vision.pose import Pose
 
 OTHER_KIBITZ = Message("it was learnt by another version of Kibitz")
 
-LOT_FEATURES = 2 * len(LOT_STATES) + LOOK_NUMBERS
-"""What a lot was read for by its likeness to what was shown, and as if of no certain set; its looks themselves."""
-
 TILE_WITNESSES = 4
 
-# How much each is believed before anything is learnt: chosen by 320 boards of forty simulated sets.
-_BY_LIKENESS, _AS_ANY = 1.8, 0.42
 _BARE = 0.5
-_LEAST = 1e-9  # no probability is taken for smaller
 
 
 @dataclass(frozen=True, eq=False)
 class Learnt:
     """A set.
 
-    prototypes: what its things look like; lots: what they hold, by `lot_features`. tile_shares: how much is believed
+    prototypes: what its things look like; lots: what tells of lots. tile_shares: how much is believed
     what `tile_witnesses` say; guilds: which they are, by all that and by their icons; foreign: what tells hands from
     the set's own things; palette: the colours of its pieces.
     """
 
     prototypes: Prototypes
-    lots: LastLayer
+    lots: Lots
     tile_shares: tuple[float, ...]
     prints: Prints
     guilds: Guilds
@@ -62,15 +49,14 @@ class Learnt:
 
     def __post_init__(self) -> None:
         """Refuse a layer that tells something else, or by something else."""
-        if self.lots.weights.shape != (len(LOT_STATES), LOT_FEATURES):
-            raise ValueError("no set: its layer is of another shape")
         if len(self.tile_shares) != TILE_WITNESSES or not all(0 <= it < np.inf for it in self.tile_shares):
             raise ValueError("no set: each of those who tell of tiles is believed by a share")
 
     def judged(self, picture: Picture, reading: Reading, features: Features) -> Reading:
         """What a picture shows that was read as if of no certain set."""
         things = self.prototypes(features)
-        lots = softmax(self.lots(lot_features(things, reading.lots, features.looks)))
+        colours = lot_colours(picture, reading.pose, self.palette.stock)
+        lots = softmax(self.lots(SeenLots(things, reading.lots, features.looks, colours)))
         bare = lots[:, LOT_STATES.index(None)]
         said = tile_witnesses(things, bare, self.prints, picture, reading.pose)
         tiles = softmax(np.tensordot(self.tile_shares, said, 1))
@@ -98,23 +84,13 @@ class Learnt:
             raise IllegibleError(OTHER_KIBITZ)
         return cls(
             Prototypes.from_json(data["prototypes"]),
-            LastLayer.from_json(data["lots"]),
+            Lots.from_json(data["lots"]),
             tuple(map(float, data["tile_shares"])),
             Prints.from_json(data["prints"]),
             Guilds.from_json(data["guilds"]),
             Foreign.from_json(data["foreign"]),
             Palette.from_json(data["palette"]),
         )
-
-
-def lot_features(things: Floats, as_any: Floats, looks: Floats) -> Floats:
-    """What tells of lots, (80, 60): their things (80, 21) and what they were read for (80, 14) as if of no certain
-    set, in logarithms, and their looks (80, 32).
-
-    Nothing speaks for anything by its looks at first. What can be told apart by some of their numbers only, as a cap
-    of nearly its tower's colour, is learnt by these.
-    """
-    return np.hstack([np.log(lots_of(things) + _LEAST), np.log(as_any + _LEAST), LOOKS_SCALE * looks])
 
 
 def tile_witnesses(things: Floats, bare: Floats, prints: Prints, picture: Picture, pose: Pose) -> Floats:
@@ -124,13 +100,6 @@ def tile_witnesses(things: Floats, bare: Floats, prints: Prints, picture: Pictur
     bare: (80,) how likely nothing stands on each lot.
     """
     return np.stack([*marks_of(things, bare), *prints(picture, pose, bare > _BARE)])
-
-
-def lots_unlearnt() -> LastLayer:
-    """The layer by which lots are told before anything is learnt."""
-    one = np.eye(len(LOT_STATES))
-    by_looks = np.zeros((len(LOT_STATES), LOOK_NUMBERS))
-    return LastLayer(np.hstack([_BY_LIKENESS * one, _AS_ANY * one, by_looks]), np.zeros(len(LOT_STATES)))
 
 
 def _networks() -> str:

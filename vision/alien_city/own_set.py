@@ -21,8 +21,9 @@ from vision.alien_city.decode import decode
 from vision.alien_city.eyes import AlienCityEyes
 from vision.alien_city.foreign import Foreign
 from vision.alien_city.guilds import Guilds
-from vision.alien_city.learnt import Learnt, lots_unlearnt
+from vision.alien_city.learnt import Learnt
 from vision.alien_city.likeness import Likeness, Prototypes
+from vision.alien_city.lots import Lots
 from vision.alien_city.mix_ups import icons_alike, lots_alike
 from vision.alien_city.palette import Palette, palette_of, states_of
 from vision.alien_city.reader import CityReader
@@ -31,7 +32,6 @@ from vision.alien_city.set_sheet import set_sheet
 from vision.alien_city.shown import Seen, Shot, prints_in, states_in
 from vision.alien_city.told import lots_told, things_told, tiles_told
 from vision.game import Alike, Misplaced, Tried
-from vision.last_layer import refined
 from vision.lens import Lens
 from vision.network import softmax
 from vision.photo import Picture
@@ -106,24 +106,26 @@ class AlienCitySet:
 
     def learnt(self, shots: Sequence[Shot]) -> dict[str, Any]:
         """What is learnt of some shots, as plain values. Raises ValueError when it is too little."""
+        palette = palette_of([(it.picture, it.pose, it.states) for it in shots])
         seen = self._seen(shots)
         things = things_told(seen)
         tiles = tiles_told(seen, things)
         return Learnt(
             Prototypes.of([(it.features, it.things) for it in seen]),
-            refined(lots_unlearnt(), lots_told(seen, things), states_in(shots)),
+            Lots.of(lots_told(seen, things, palette.stock), states_in(shots)),
             tiles.shares,
             prints_in(shots),
             Guilds.of(tiles.said, tiles.icons, tiles.marks),
             Foreign.of([(it.as_any.unseen, it.things) for it in seen]),
-            palette_of([(it.picture, it.pose, it.states) for it in shots]),
+            palette,
         ).to_json()
 
     def alike(self, shots: Sequence[Shot]) -> list[Alike]:
         """What is hard to tell apart in some shots, each of them told by the others, the hardest first."""
         seen = self._seen(shots)
         things = things_told(seen)
-        lots = softmax(lots_unlearnt()(lots_told(seen, things)))
+        stock = palette_of([(it.picture, it.pose, it.states) for it in shots]).stock
+        lots = softmax(Lots.unlearnt()(lots_told(seen, things, stock)))
         tiles = tiles_told(seen, things)
         guilds = tiles.said.reshape(-1, len(Colour), len(Corner)).sum(axis=2)
         found = [*lots_alike(lots, states_in(shots)), *icons_alike(guilds, tiles.marks // len(Corner))]

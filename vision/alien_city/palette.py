@@ -29,6 +29,7 @@ _DARK = 0.03
 _LIGHT_PERCENTILE = 75  # of the board: bright, but no highlight
 _LIGHT_STEPS, _LIKE_STOCK = 4, 0.8
 _INNER = 0.25  # of a lot at each side is left out
+_CAPS = 2  # the sheet on which caps are seen; domes and towers are on those before
 _FEWEST = 8  # pixels of a lot that are of a piece
 HUES = np.array([[0.8 / 3, 0.8 / 3, 0.8 / 3], [1.0, -1.0, 0.0], [-0.5, -0.5, 1.0]])
 """Of a colour: lightness, which differs with the slope of a face and with shadows, and two hues, which do not."""
@@ -51,6 +52,11 @@ class Palette:
             raise ValueError("no palette: colours of seven pieces, and those of the ground")
         if not np.isfinite(self.grounds).all():
             raise ValueError("no palette: its numbers are not those of colours")
+
+    @property
+    def stock(self) -> Floats:
+        """The colour (3,) of what the tiles are made of."""
+        return np.asarray(self.grounds[0])
 
     def to_json(self) -> dict[str, Any]:
         """As plain numbers; null for a colour that is not known."""
@@ -108,22 +114,26 @@ def apart(colours: Floats, others: Floats) -> Floats:
 
 
 def pixels_of_lots(picture: Picture, pose: Pose, stock: Floats | None = None) -> Floats:
-    """The colours of the inner pixels of each lot, (2, 80, N, 3), lots as in the engine: of domes, and of towers."""
+    """The colours of the inner pixels of each lot on each of the sheets, (3, 80, 12, 12, 3), lots as in the engine.
+
+    stock: the colour (3,) that tiles have, by which the light on them is known.
+    """
     scaled = at_scale(picture, pose)
     spots = board_colours(*scaled)
     light = _rough_light(spots) if stock is None else _light_by_stock(spots, stock)
     inner = slice(int(LOT_PIXELS * _INNER), LOT_PIXELS - int(LOT_PIXELS * _INNER))
     found = []
-    for sheet in cut(*scaled)[:2]:
+    for sheet in cut(*scaled):
         board = sheet[MARGIN:-MARGIN, MARGIN:-MARGIN].reshape(ROWS, LOT_PIXELS, COLUMNS, LOT_PIXELS, 3)
         lots = board[::-1, inner, :, inner].transpose(0, 2, 1, 3, 4)
-        found.append(colour_of(lots.reshape(ROWS * COLUMNS, -1, 3) / 255, light))
+        found.append(colour_of(lots.reshape(ROWS * COLUMNS, *lots.shape[2:]) / 255, light))
     return np.stack(found)
 
 
 def colours_of_lots(picture: Picture, pose: Pose, grounds: Floats) -> Floats:
     """What colour each lot shows that the ground does not, (2, 80, 3): as that of a dome, and as that of a tower."""
-    pixels = pixels_of_lots(picture, pose, grounds[0])
+    pixels = pixels_of_lots(picture, pose, grounds[0])[:_CAPS]
+    pixels = pixels.reshape(*pixels.shape[:2], -1, 3)
     flat = pixels.reshape(-1, 3)
     is_far = (apart(flat, grounds).min(axis=1) > FAR).reshape(pixels.shape[:3])
     shown = np.where(is_far[..., None], pixels, np.nan)

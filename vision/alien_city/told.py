@@ -14,8 +14,10 @@ import numpy.typing as npt
 
 from vision.alien_city.guilds import Icons
 from vision.alien_city.ink import inks_of
-from vision.alien_city.learnt import lot_features, tile_witnesses
+from vision.alien_city.learnt import tile_witnesses
 from vision.alien_city.likeness import Prototypes
+from vision.alien_city.lot_colours import lot_colours
+from vision.alien_city.lots import SeenLots
 from vision.alien_city.shown import Seen, prints_in
 from vision.lens import Floats
 from vision.network import softmax
@@ -32,10 +34,13 @@ def things_told(seen: Sequence[Seen]) -> list[Floats]:
     ]
 
 
-def lots_told(seen: Sequence[Seen], things: Sequence[Floats]) -> Floats:
-    """What tells of the lots of all shots, (80 N, 60), by their things (80, 21) in each."""
-    return np.concatenate(
-        [lot_features(told, it.as_any.lots, it.features.looks) for it, told in zip(seen, things, strict=True)]
+def lots_told(seen: Sequence[Seen], things: Sequence[Floats], stock: Floats) -> SeenLots:
+    """The lots of all shots, by their things (80, 21) in each; stock: the colour (3,) of the tiles."""
+    return SeenLots(
+        np.concatenate(things),
+        np.concatenate([it.as_any.lots for it in seen]),
+        np.concatenate([it.features.looks for it in seen]),
+        np.concatenate([lot_colours(it.shot.picture, it.shot.pose, stock) for it in seen]),
     )
 
 

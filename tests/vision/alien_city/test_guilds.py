@@ -8,20 +8,16 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.alien_city.guilds import GUILD_FEATURES, Guilds, Icons, icon_lots
+from vision.alien_city.guilds import Guilds, Icons, icon_lots
 from vision.alien_city.ink import INK_NUMBERS
 from vision.alien_city.likeness import LOOK_NUMBERS
 from vision.alien_city.reading import MARKS
 from vision.alien_city.things import ICON_LOTS
-from vision.last_layer import LastLayer
 from vision.lens import Floats
 
 SHOWN = np.arange(60) % len(MARKS)
 EACH = np.arange(len(MARKS))
 TELLING_LOOK, TELLING_INK = 7, 4  # those of the numbers in which the first two guilds differ
-UNLEARNT = Guilds(
-    LastLayer(np.eye(4, GUILD_FEATURES), np.zeros(4)), np.zeros(INK_NUMBERS), np.ones(INK_NUMBERS)
-)
 
 
 def tiles_of(marks: npt.NDArray[np.intp]) -> Floats:
@@ -50,7 +46,7 @@ def icons_of(
 
 def test_before_anything_is_learnt_tiles_stay_as_they_were_told() -> None:
     tiles = tiles_of(EACH)
-    told = UNLEARNT(tiles, icons_of(EACH, 1, looks=0.6, ink=0.1))
+    told = Guilds.unlearnt()(tiles, icons_of(EACH, 1, looks=0.6, ink=0.1))
     np.testing.assert_allclose(told, tiles, atol=2e-3)
     np.testing.assert_allclose(told.sum(axis=1), 1)
 

@@ -159,13 +159,14 @@ def test_what_other_networks_have_learnt_is_refused(learnt: Mapping[str, Any]) -
         ("palette", {"grounds": [[1, 2, None]]}, "no palette"),
         ("lots", {"offsets": [0.0]}, "no layer"),
         ("lots", {"weights": [[float("inf")] * 28] * 14}, "no layer"),
-        ("lots", {"weights": [[0.0] * 27] * 14}, "no set"),
+        ("lots", {"weights": [[0.0] * 60] * 14}, "no set"),
+        ("lots", {"colours": {"middles": [0.0] * 17, "spreads": [1.0] * 17}}, "no set"),
+        ("lots", {"colours": {"middles": [0.0] * 18, "spreads": [0.0] * 18}}, "no scale"),
         ("prints", {"means": [[1.0]]}, "no prints"),
         ("guilds", {"weights": [[0.0] * 49] * 3}, "no layer"),
         ("guilds", {"weights": [[0.0] * 36] * 4}, "no set"),
-        ("guilds", {"middles": [0.0] * 12}, "no set"),
-        ("guilds", {"middles": [float("nan")] * 13}, "no set"),
-        ("guilds", {"spreads": [0.0] * 13}, "no set"),
+        ("guilds", {"inks": {"middles": [0.0] * 12, "spreads": [1.0] * 12}}, "no set"),
+        ("guilds", {"inks": {"middles": [float("nan")] * 13, "spreads": [1.0] * 13}}, "no scale"),
     ],
 )
 def test_numbers_that_cannot_be_of_a_set_are_refused(
@@ -185,7 +186,6 @@ def test_numbers_that_cannot_be_of_a_set_are_refused(
         ({"tile_shares": [1.0] * 3}, "no set"),
         ({"tile_shares": [1.0, 1.0, 1.0, -1.0]}, "no set"),
         ({"tile_shares": [1.0, 1.0, 1.0, float("nan")]}, "no set"),
-        ({"lots": {"weights": [[0.0] * 28] * 14, "offsets": [0.0] * 14}}, "no set"),
     ],
 )
 def test_prototypes_that_cannot_be_of_a_set_are_refused(
