@@ -135,9 +135,13 @@ class Eyes(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Misplaced:
-    """Where an arrangement does not lie as it was asked for."""
+    """Where an arrangement does not lie as it was asked for.
+
+    anyway: what was seen of it, where so few places are off that whoever laid it may know better; else None.
+    """
 
     places: tuple[str, ...]
+    anyway: Any = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from dataclasses import replace as changed
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from calibration.own_set.file import SetFileError, SetProfile, load_set, save_set
 from engine.messages import Message
 from firmware.calibrate.desk import BROKEN_OFF, Desk, now
+from firmware.cameras import is_live
 
 if TYPE_CHECKING:
     from engine.game import Game, OwnNames
@@ -27,6 +29,8 @@ GOES_ON = Message(
 )
 TAKEN = Message("Arrangement {number} of {count} is taken.")
 NOT_SO = Message("not yet as asked for: {places}")
+LEAVE_IT = Message("If it lies right all the same, leave it so: it is taken after {seconds} seconds.")
+ALL_THE_SAME = Message("It is taken as it is, but seems to lie otherwise on {places}.")
 NOT_SEEN = Message("not taken: {reason}")
 TOO_FEW = Message("{count} of {due} arrangements were seen; call it again to go on")
 TRIED = Message(
@@ -42,6 +46,7 @@ THE_OTHER_IS_BETTER = Message(
 )
 
 _EVERY_S = 1.0
+_INSISTS_S = 30.0  # longer than it takes to fetch the last pieces and lay them
 _MOST_ALIKE = 6  # pairs that are named: of a set that is all alike, that is enough to see
 
 
@@ -104,11 +109,10 @@ def _take(
 ) -> None:
     """Add shots of the arrangements in their order, as far as they were shown, now or before it was broken off."""
     from calibration.own_set.gathering import keep_picture
-    from vision.game import Misplaced, NotSeenError
 
     asked = list(own.arrangements)
     shown: object = None
-    looked_at, said = float("-inf"), ""
+    looked_at, said, off = float("-inf"), "", _Off()
     for frame in camera.frames():
         if shown is None:
             shots += _from_before(desk, own, frame)
@@ -122,24 +126,56 @@ def _take(
         if frame.picture is shown or frame.seconds - looked_at < _EVERY_S:
             continue
         shown, looked_at = frame.picture, frame.seconds
-        try:
-            shot = own.shot(frame.picture, asked[len(shots)], frame.lens)
-        except NotSeenError as error:
-            line = desk.language.say(NOT_SEEN, {"reason": error.sentence(desk.language)})
-        else:
-            if not isinstance(shot, Misplaced):
-                shots.append(shot)
-                keep_picture(_pictures(desk), len(shots), frame.picture, desk.source)
-                desk.say(TAKEN, number=len(shots), count=len(asked))
-                if len(shots) == len(asked):
-                    break
-                _ask(desk, game, asked, len(shots))
-                said = ""
-                continue
-            line = desk.language.say(NOT_SO, {"places": shot.places})
-        if line != said:
-            print(line, flush=True)
-        said = line
+        shot = _shot(own, frame, asked[len(shots)], desk, off)
+        if isinstance(shot, str):
+            if shot != said:
+                print(shot, flush=True)
+            said = shot
+            continue
+        shots.append(shot)
+        keep_picture(_pictures(desk), len(shots), frame.picture, desk.source)
+        desk.say(TAKEN, number=len(shots), count=len(asked))
+        if len(shots) == len(asked):
+            break
+        _ask(desk, game, asked, len(shots))
+        said, off = "", _Off()
+
+
+@dataclass
+class _Off:
+    """On which places an arrangement lies otherwise than asked for, and since when, by the camera's clock."""
+
+    places: tuple[str, ...] = ()
+    since: float = 0.0
+
+    def lasts(self, places: tuple[str, ...], seconds: float) -> float:
+        """How long it has been off on just these places, in seconds."""
+        if places != self.places:
+            self.places, self.since = places, seconds
+        return seconds - self.since
+
+
+def _shot(own: OwnSet, frame: Frame, asked: str, desk: Desk, off: _Off) -> Any:
+    """What a frame shows of an arrangement; a line that says why it is not taken, where it is not.
+
+    Who stands before a camera and leaves it as it is, knows better. Photos cannot be laid anew.
+    """
+    from vision.game import Misplaced, NotSeenError
+
+    try:
+        shot = own.shot(frame.picture, asked, frame.lens)
+    except NotSeenError as error:
+        return desk.language.say(NOT_SEEN, {"reason": error.sentence(desk.language)})
+    if not isinstance(shot, Misplaced):
+        return shot
+    lasts = off.lasts(shot.places, frame.seconds)
+    not_so = desk.language.say(NOT_SO, {"places": shot.places})
+    if shot.anyway is None:
+        return not_so
+    if is_live(desk.source) and lasts < _INSISTS_S:
+        return f"{not_so}\n{desk.language.say(LEAVE_IT, {'seconds': int(_INSISTS_S)})}"
+    desk.say(ALL_THE_SAME, places=shot.places)
+    return shot.anyway
 
 
 def _from_before(desk: Desk, own: OwnSet, frame: Frame) -> list[Any]:
@@ -157,6 +193,8 @@ def _from_before(desk: Desk, own: OwnSet, frame: Frame) -> list[Any]:
         except NotSeenError:
             break
         if isinstance(shot, Misplaced):
+            shot = shot.anyway  # as it was taken before
+        if shot is None:
             break
         shots.append(shot)
     return shots

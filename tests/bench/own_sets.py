@@ -121,10 +121,11 @@ def main() -> None:
             except NoCityError:
                 refused += 1
                 continue
-            if isinstance(shot, Shot):
-                shots.append(shot)
-            else:
+            shot = shot if isinstance(shot, Shot) else shot.anyway
+            if shot is None:
                 refused += 1
+            else:
+                shots.append(shot)
         others = [
             _shot(*it, position)
             for it, position in zip(shown[-args.boards :], asked[-args.boards :], strict=True)

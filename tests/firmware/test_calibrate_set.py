@@ -5,14 +5,27 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 import cv2
 import numpy as np
 import pytest
 
 from calibration.own_set.file import load_set
+from engine.alien_city.names import OwnNames
+from engine.messages import Language
+from firmware.calibrate.desk import Desk
+from firmware.calibrate.own_set import calibrate_set
+from firmware.cameras import Camera
 from firmware.cli import main
+from firmware.frame import Frame
 from firmware.games import set_learner, simulated_set
+from vision.game import Misplaced
+
+if TYPE_CHECKING:
+    from engine.game import Game
+    from vision.game import OwnSet
 
 SAMPLE = Path(__file__).parents[2] / "vision" / "samples" / "wooden_tiles.jpg"
 SIMULATED = ["calibrate", "set", "--camera", "simulated:2"]
@@ -67,6 +80,63 @@ def test_too_few_arrangements_keep_nothing(tmp_path: Path, capsys: pytest.Captur
     assert "not yet as asked for" in heard.out
     assert "0 of 6 arrangements were seen" in heard.err
     assert not path.exists()
+
+
+class _Table(Camera):
+    """A camera over a table on which nothing moves, a frame a second."""
+
+    def __init__(self, seconds: int) -> None:
+        self._left, self._given = seconds, 0
+
+    def next(self, timeout_s: float = 1.0) -> Frame | None:  # noqa: ARG002
+        if self._given == self._left:
+            self.ended = True
+            return None
+        self._given += 1
+        return Frame(np.zeros((4, 4, 3), np.uint8), float(self._given), str(self._given))
+
+    def close(self) -> None:
+        self.ended = True
+
+
+class _OffByOne:
+    """A set of which each arrangement seems to lie otherwise on one lot."""
+
+    arrangements = ("one", "two")
+
+    def shot(self, *_: object) -> Misplaced:
+        return Misplaced(("C5",), object())
+
+
+@pytest.mark.parametrize(
+    ("source", "seconds", "taken"), [("usb:0", 29, 0), ("usb:0", 35, 1), ("photos", 1, 1)]
+)
+def test_who_stands_before_the_camera_may_insist_and_photos_are_taken_as_they_are(
+    source: str, seconds: int, taken: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = cast("OwnSet", _OffByOne())
+    sketched = cast("Game[Any, Any]", SimpleNamespace(parse_state=str, sketch=str))
+    desk = Desk(Language(), tmp_path / "own.json", source)
+    with _Table(seconds) as camera:
+        assert calibrate_set(camera, own, sketched, desk, OwnNames.parse(""), anew=False, replace=False) == 1
+    said = capsys.readouterr().out.splitlines()
+    waited = [
+        "not yet as asked for: C5",
+        "If it lies right all the same, leave it so: it is taken after 30 seconds.",
+    ]
+    took = ["It is taken as it is, but seems to lie otherwise on C5.", "Arrangement 1 of 2 is taken."]
+    said = [
+        line
+        for line in said
+        if not line.startswith(("Choose", "Arrangement 1 of 2. Lay", "Arrangement 2 of 2. Lay"))
+    ]
+    live = source == "usb:0"
+    again = waited if live and taken else []
+    assert [line for line in said if line not in own.arrangements] == [
+        *(waited if live else []),
+        *(took if taken else []),
+        *again,
+    ]
 
 
 def test_the_picture_of_a_set_shows_the_colours_that_were_learnt(own: Path) -> None:

@@ -118,6 +118,20 @@ def test_what_does_not_lie_as_asked_is_named() -> None:
     assert set(found.places) >= {str(lot) for lot in (empty, *built)}
 
 
+def test_one_piece_beside_its_lot_is_noticed_and_who_laid_it_may_insist() -> None:
+    asked = OWN.arrangements[0]
+    city = City.parse(asked)
+    tower = next(lot for lot in LOTS if str(city[lot]) == "R")
+    icons = {icon_lot(place, tile.corner) for place, tile in enumerate(city.tiles) if tile.corner is not None}
+    elsewhere = next(lot for lot in reversed(LOTS) if city[lot] is None and lot not in icons)
+    moved = city.with_lot(elsewhere, city[tower]).with_lot(tower, None)
+    (picture,) = pictures((str(moved),), 9)
+    found = OWN.shot(picture, asked)
+    assert isinstance(found, Misplaced)
+    assert set(found.places) == {str(tower), str(elsewhere)}
+    assert isinstance(found.anyway, Shot)
+
+
 def test_a_kind_of_pieces_that_nobody_can_see_is_no_reason_to_ask_for_another_picture() -> None:
     """Two black coins on black tiles, and nothing else that is missing; one of them alone was left out."""
     city = City.parse(OWN.arrangements[0])
@@ -143,7 +157,9 @@ def test_an_empty_board_is_no_arrangement_nor_one_with_towers_only() -> None:
         if str(city[lot]) in ("r", "b", "g", "k"):
             towers_only = towers_only.with_lot(lot, None)
     for picture in pictures((str(City.empty(city.tiles)), str(towers_only)), 9):
-        assert isinstance(OWN.shot(picture, asked), Misplaced)
+        found = OWN.shot(picture, asked)
+        assert isinstance(found, Misplaced)
+        assert found.anyway is None
 
 
 def test_what_other_networks_have_learnt_is_refused(learnt: Mapping[str, Any]) -> None:
