@@ -15,7 +15,6 @@ and of the sets with which it finds nothing amiss.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 
@@ -39,6 +38,7 @@ from vision.synthetic.alien_city import random_scene, render
 from vision.synthetic.alien_city.looks import STYLES, UNLIKE, random_looks, unusual_looks
 from vision.synthetic.alien_city.own_set import at_home
 from vision.synthetic.alien_city.positions import random_position
+from vision.synthetic.alien_city.render import Rendering
 from vision.synthetic.alien_city.scene import PieceLook, Scene
 from vision.synthetic.chance import one_of
 
@@ -47,20 +47,24 @@ _SEED = 5000
 
 def pictures(
     number: int, positions: list[str], *, known: bool, apart: bool, anywhere: bool, mounted: bool
-) -> Iterator[tuple[Picture, Pose]]:
+) -> list[tuple[Picture, Pose]]:
     """The set of that number in some positions, with the true poses."""
     rng = np.random.default_rng((_SEED, number))
     made_up = (random_looks(rng, one_of(rng, STYLES)) if known else unusual_looks(rng) for _ in count())
     looks = next(it for it in made_up if not apart or _unlike_caps(it[1]))
     if anywhere:
-        shots = (render(random_scene(rng, position=it, hand=False, looks=looks)) for it in positions)
-    else:
-        homes = (random_scene(rng, size=(1280, 960), looks=looks) for _ in count())
-        fits = _hangs_well if mounted else _is_well_lit
-        home = next(it for it in homes if fits(rng, it, positions[0]))
-        shots = at_home(rng, home, positions)
-    for shot in shots:
-        yield shot.image, fit_pose(CORNERS, shot.corners, np.ones(4), shot.image.shape[1::-1])
+        return [_posed(render(random_scene(rng, position=it, hand=False, looks=looks))) for it in positions]
+    while True:
+        home = random_scene(rng, size=(1280, 960), looks=looks)
+        if mounted and not _hangs_well(rng, home, positions[0]):
+            continue
+        shown = [_posed(shot) for shot in at_home(rng, home, positions)]
+        if mounted or all(too_faint_or_bright(board_colours(*it)) is None for it in shown):
+            return shown
+
+
+def _posed(shot: Rendering) -> tuple[Picture, Pose]:
+    return shot.image, fit_pose(CORNERS, shot.corners, np.ones(4), shot.image.shape[1::-1])
 
 
 def _unlike_caps(look: PieceLook) -> bool:
@@ -70,13 +74,6 @@ def _unlike_caps(look: PieceLook) -> bool:
         for tower in look.tower_colours
         for cap in look.cap_colours
     )
-
-
-def _is_well_lit(_: np.random.Generator, home: Scene, position: str) -> bool:
-    """Whether the light there is one that boards are read in."""
-    (shot,) = at_home(np.random.default_rng(0), home, [position])
-    pose = fit_pose(CORNERS, shot.corners, np.ones(4), shot.image.shape[1::-1])
-    return too_faint_or_bright(board_colours(shot.image, pose)) is None
 
 
 def _hangs_well(rng: np.random.Generator, home: Scene, position: str) -> bool:
