@@ -10,6 +10,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pypdfium2
 
 from firmware.cameras.sheet import SheetCamera
 from firmware.cli import main
@@ -32,6 +33,11 @@ def pictures(work: Path) -> dict[str, Picture]:
         camera = f"simulated:{seed}"
         if main(["calibrate", what, "--camera", camera, "--to", str(path), "--settings", str(settings)]):
             raise SystemExit(f"kibitz calibrate {what} did not come to an end")
+    printed = {}
+    for what in ("corners", "tiles"):
+        path = work / f"{what}.pdf"
+        main(["print", what, "--to", str(path)])
+        printed[f"{what}-sheet"] = _first_page(path)
     sheet = SheetCamera(_LENS, fps=1.0, size=SIZE)
     held = [frame.picture for _ in range(12) if (frame := sheet.next()) is not None]
     arranged = simulated_set(np.random.default_rng(_SET), SIZE, set_learner().arrangements)
@@ -41,7 +47,16 @@ def pictures(work: Path) -> dict[str, Picture]:
         "mount": load_photo(mount.with_suffix(".jpg")),
         "set-arrangement": next(arranged),
         "set-learnt": load_photo(own.with_suffix(".png")),
+        **printed,
     }
+
+
+def _first_page(path: Path) -> Picture:
+    """What a printer makes of the first page of a PDF."""
+    with pypdfium2.PdfDocument(path) as document:
+        return np.asarray(
+            document[0].render(scale=_WIDTH * 2 / document[0].get_width()).to_pil().convert("RGB")
+        )
 
 
 def write(name: str, picture: Picture) -> None:
