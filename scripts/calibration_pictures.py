@@ -33,11 +33,6 @@ def pictures(work: Path) -> dict[str, Picture]:
         camera = f"simulated:{seed}"
         if main(["calibrate", what, "--camera", camera, "--to", str(path), "--settings", str(settings)]):
             raise SystemExit(f"kibitz calibrate {what} did not come to an end")
-    printed = {}
-    for what in ("corners", "tiles"):
-        path = work / f"{what}.pdf"
-        main(["print", what, "--to", str(path)])
-        printed[f"{what}-sheet"] = _first_page(path)
     sheet = SheetCamera(_LENS, fps=1.0, size=SIZE)
     held = [frame.picture for _ in range(12) if (frame := sheet.next()) is not None]
     arranged = simulated_set(np.random.default_rng(_SET), SIZE, set_learner().arrangements)
@@ -47,16 +42,18 @@ def pictures(work: Path) -> dict[str, Picture]:
         "mount": load_photo(mount.with_suffix(".jpg")),
         "set-arrangement": next(arranged),
         "set-learnt": load_photo(own.with_suffix(".png")),
-        **printed,
+        "corners-sheet": _first_page("corners", work),
+        "tiles-sheet": _first_page("tiles", work),
     }
 
 
-def _first_page(path: Path) -> Picture:
-    """What a printer makes of the first page of a PDF."""
+def _first_page(what: str, work: Path) -> Picture:
+    """What a printer makes of the first page of a sheet; its file is left in the folder `work`."""
+    path = work / f"{what}.pdf"
+    main(["print", what, "--to", str(path)])
     with pypdfium2.PdfDocument(path) as document:
-        return np.asarray(
-            document[0].render(scale=_WIDTH * 2 / document[0].get_width()).to_pil().convert("RGB")
-        )
+        page = document[0]
+        return np.asarray(page.render(scale=_WIDTH * 2 / page.get_width()).to_pil().convert("RGB"))
 
 
 def write(name: str, picture: Picture) -> None:
