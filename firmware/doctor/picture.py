@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Callable
 
-import cv2
 import numpy as np
-import numpy.typing as npt
 
 from calibration.mount.file import Quality
 from calibration.mount.hang import hang_of
@@ -20,10 +17,7 @@ from vision.game import Eyes, NotSeenError, Seen
 from vision.lens import Lens
 from vision.light import DARK, WHITE
 from vision.photo import Picture
-
-Number = TypeVar("Number", np.uint8, np.float32)
-Corners = Sequence[tuple[float, float]]
-"""Where the corners of the board are in the picture, (x, y) in pixels."""
+from vision.sharpness import OUT_OF_FOCUS, Corners, edge_width, grey_of, on_board
 
 # The bars below were measured on 14 path-traced photos of boards (lots 49 to 73 pixels wide), changed step by step.
 # As they were, 0.6 % of the lots were read wrong.
@@ -42,11 +36,9 @@ GLARING, BLINDING = 0.03, 0.3
 1.3 % were read wrong, at 0.7 7 %."""
 EVEN = 0.3
 """The darkest part of the board by the brightest; photos in the light of lamps and windows have 0.66 and more."""
-BLURRED, OUT_OF_FOCUS = 7.5, 12.0
+BLURRED = 7.5
 """Width of the sharpest edges as `edge_width` has it: 3.1 to 4.6 in sharp photos. At 6.8 there were 1.2 % wrong,
 at 8.7 2.1 %, at 11.6 2.9 %."""
-
-FOCUS_SIDE = 480
 
 
 def camera(source: str, look: Callable[[], Picture], *, busy: bool) -> tuple[Finding, Picture | None]:
@@ -180,53 +172,9 @@ def focus(picture: Picture, corners: Corners | None) -> Finding:
 
 def median_grey(picture: Picture, corners: Corners | None) -> float:
     """The median level of 255 on the board, or in the whole picture without one."""
-    return float(np.median(_on_board(_grey(picture), corners)))
+    return float(np.median(on_board(grey_of(picture), corners)))
 
 
 def white_share(picture: Picture, corners: Corners) -> float:
     """The share of the board that is plain white."""
-    return float((_on_board(picture, corners).min(axis=1) >= WHITE).mean())
-
-
-def edge_width(picture: Picture, corners: Corners | None) -> float:
-    """Over how many pixels the sharpest edges reach, in a picture in which the board is 480 pixels long.
-
-    The contrast (from the 2nd to the 98th percentile of grey) by its steepest slopes (the 98th percentile). Unlike
-    the variance of the Laplacian, which differs threefold between sharp photos of different boards, it hardly depends
-    on what lies on the board and how noisy the picture is. Infinite where there is no contrast.
-    """
-    outline = _outline(picture, corners)
-    longest = float(np.linalg.norm(outline - np.roll(outline, 1, axis=0), axis=1).max())
-    scale = min(1.0, FOCUS_SIDE / longest)
-    grey = cv2.resize(_grey(picture), None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    # A little smoothing first, so that noise does not pass for edges.
-    smooth = np.asarray(cv2.GaussianBlur(grey.astype(np.float32), (0, 0), 0.7), np.float32)
-    across, down = (cv2.Sobel(smooth, cv2.CV_32F, *order, scale=1 / 8) for order in ((1, 0), (0, 1)))
-    inside = None if corners is None else outline * scale
-    slope = float(np.percentile(_on_board(np.hypot(across, down).astype(np.float32), inside), 98))
-    low, high = np.percentile(_on_board(smooth, inside), [2, 98])
-    return float(high - low) / slope if slope > 0 else float("inf")
-
-
-def _grey(picture: Picture) -> npt.NDArray[np.uint8]:
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), np.uint8)
-
-
-def _outline(picture: Picture, corners: Corners | None) -> npt.NDArray[np.float64]:
-    """The corners of the board, or of a square as high as the picture."""
-    if corners is not None:
-        return np.array(corners, np.float64)
-    side = min(picture.shape[:2])
-    return np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float64)
-
-
-def _on_board(
-    values: npt.NDArray[Number], corners: Corners | npt.NDArray[np.float64] | None
-) -> npt.NDArray[Number]:
-    """Those of some values (H, W, ...) that lie on the board, or all without one, as (N, ...)."""
-    inside = np.ones(values.shape[:2], bool)
-    if corners is not None:
-        mask = np.zeros(values.shape[:2], np.uint8)
-        cv2.fillConvexPoly(mask, np.round(np.array(corners)).astype(np.int32), (1,))
-        inside = mask > 0
-    return values[inside]
+    return float((on_board(picture, corners).min(axis=1) >= WHITE).mean())

@@ -13,6 +13,7 @@ from vision.alien_city.annotate import annotated
 from vision.alien_city.board import COLUMNS, CORNERS, LENGTH, ROWS, WIDTH
 from vision.alien_city.compare import alternatives, is_laid_like, likelihood
 from vision.alien_city.decode import decode
+from vision.alien_city.find import NoCityError
 from vision.alien_city.learnt import Learnt
 from vision.alien_city.memory import Memory, relit, remembered
 from vision.alien_city.reader import CityReader
@@ -22,8 +23,10 @@ from vision.game import Alternative
 from vision.lens import Floats, Lens
 from vision.photo import Picture
 from vision.pose import Pose
+from vision.sharpness import BLURRED, OUT_OF_FOCUS, Bears, edge_width
 
 _HIDDEN = 0.5
+_BEARS = Bears(sharp=7.0, blurred=12.0, least=0.4)  # chosen by twelve photos, blurred by and by
 _MOST_UNCLEAR = 15  # of 20 tiles
 _RIM = frozenset(str(it) for it in LOTS if it.column in (0, COLUMNS - 1) or it.row in (0, ROWS - 1))
 
@@ -155,8 +158,12 @@ class AlienCityEyes:
         self._reader = CityReader(learnt=learnt)
 
     def read(self, picture: Picture, lens: Lens | None = None) -> SeenCity:
-        """Find and read the city in a picture (H, W, 3) uint8 RGB."""
-        return SeenCity(self._reader.read(picture, lens))
+        """Find and read the city in a picture (H, W, 3) uint8 RGB; the more blurred, the less sure of it."""
+        seen = SeenCity(self._reader.read(picture, lens))
+        width = edge_width(picture, seen.corners)
+        if width > OUT_OF_FOCUS:
+            raise NoCityError(BLURRED)
+        return SeenCity(seen.reading.believed(_BEARS.believed(width)))
 
     def follow(
         self, picture: Picture, before: SeenCity, lens: Lens | None = None, *, turned: bool = False

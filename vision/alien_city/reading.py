@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from engine.alien_city import LOTS, Colour, Corner, Kind, Player, Structure, Til
 from vision.alien_city.board import turned
 from vision.lens import Floats
 from vision.pose import Pose
+from vision.sharpness import tempered
 
 LOT_STATES: tuple[Structure | None, ...] = (
     None,
@@ -68,6 +69,10 @@ class Reading:
             self.tones[::-1],
             turned(self.pose),
         )
+
+    def believed(self, exponent: float) -> Reading:
+        """The same, its probabilities of lots and tiles raised to an exponent."""
+        return replace(self, lots=tempered(self.lots, exponent), tiles=tempered(self.tiles, exponent))
 
     def without_colour(self) -> Reading:
         """The same as far as black and white can tell: pieces may be of any colour, tiles of any guild."""

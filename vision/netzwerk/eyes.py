@@ -20,14 +20,17 @@ from vision.netzwerk.board import HEX, centres
 from vision.netzwerk.compare import alternatives
 from vision.netzwerk.decode import decode
 from vision.netzwerk.extent import FIELD_COUNTS
+from vision.netzwerk.find import NoLandscapeError
 from vision.netzwerk.memory import Memory, relit, remembered
 from vision.netzwerk.naming import is_laid_like, naming_like
 from vision.netzwerk.reader import LandscapeReader
 from vision.netzwerk.reading import MINERS, Reading, pooled
 from vision.photo import Picture
 from vision.pose import Pose
+from vision.sharpness import BLURRED, OUT_OF_FOCUS, Bears, edge_width
 
 _HIDDEN = _RATHER = 0.5
+_BEARS = Bears(sharp=5.5, blurred=10.0, least=0.3)  # chosen by seven photos, blurred by and by
 _NOBODY = MINERS.index(None)
 
 
@@ -174,8 +177,12 @@ class NetzwerkEyes:
         self._reader = LandscapeReader()
 
     def read(self, picture: Picture, lens: Lens | None = None) -> SeenLandscape:
-        """Find and read the landscape in a picture (H, W, 3) uint8 RGB."""
-        return SeenLandscape(self._reader.read(picture, lens))
+        """Find and read the landscape in a picture (H, W, 3) uint8 RGB; the more blurred, the less sure of it."""
+        seen = SeenLandscape(self._reader.read(picture, lens))
+        width = edge_width(picture, seen.corners)
+        if width > OUT_OF_FOCUS:
+            raise NoLandscapeError(BLURRED)
+        return SeenLandscape(seen.reading.believed(_BEARS.believed(width)))
 
     def follow(
         self, picture: Picture, before: SeenLandscape, lens: Lens | None = None, *, turned: bool = False

@@ -15,6 +15,7 @@ from vision.lens import Floats
 from vision.network import sigmoid
 from vision.netzwerk.board import Naming
 from vision.pose import Pose
+from vision.sharpness import tempered
 
 KINDS: tuple[Kind | None, ...] = (None, *Colour, DESERT, *(City(value) for value in CITY_VALUES))
 """What can be at a place of the lattice: no field, five landscapes, a desert, nine cities."""
@@ -76,6 +77,14 @@ class Reading:
         ):
             if getattr(self, name).shape != shape:
                 raise ValueError(f"{name} of shape {getattr(self, name).shape}, not {shape}")
+
+    def believed(self, exponent: float) -> Reading:
+        """The same, its probabilities of kinds, stones and miners raised to an exponent.
+
+        Those of connectors stay: there is no saying that one may lie anywhere.
+        """
+        kinds, stones, miners = (tempered(it, exponent) for it in (self.kinds, self.stones, self.miners))
+        return replace(self, kinds=kinds, stones=stones, miners=miners)
 
     def renamed(self, naming: Naming) -> Reading:
         """The same with fields named otherwise, in the order of their names."""

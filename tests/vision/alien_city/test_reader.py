@@ -170,20 +170,6 @@ def test_the_city_may_be_seen_from_the_other_side(reader: CityReader, photo: Pic
     assert wrong_lots(decode(reader.read(other_side)), decode(reader.read(photo))) == 0
 
 
-def test_more_blur_brings_more_question_marks_not_more_errors(reader: CityReader, photo: Picture) -> None:
-    truth = decode(reader.read(photo))
-    unread = []
-    for blur in (0.5, 4.0, 9.0):
-        try:
-            city = decode(reader.read(np.asarray(cv2.GaussianBlur(photo, (0, 0), blur), np.uint8)))
-        except NoCityError:
-            unread.append(80)
-            continue
-        assert wrong_lots(city, truth) <= 2
-        unread.append(len(city.unknown_lots()))
-    assert unread == sorted(unread)
-
-
 @pytest.mark.parametrize("name", sorted(TRUTH))
 def test_the_corners_are_where_the_board_ends(reader: CityReader, name: str) -> None:
     corners = np.array(TRUTH[name]["corners"])

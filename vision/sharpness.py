@@ -1,0 +1,99 @@
+"""How sharp a picture of a board is, and how far one is to be believed that isn't.
+
+The networks have met blurred boards, but are surer than they should be where one is blurred more than a camera in
+focus ever shows it: things look like others then, and not like nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from engine.messages import Message
+from vision.photo import Picture
+
+BLURRED = Message("the picture is out of focus; turn the lens until it is sharp")
+
+OUT_OF_FOCUS = 12.0
+"""Width of the sharpest edges, as `edge_width` has it, of boards that are not read any more. Sharp photos have 2.6 to
+5.3, pictures of 80 simulated tables 2.3 to 8.1."""
+
+FOCUS_SIDE = 480
+
+Number = TypeVar("Number", np.uint8, np.float32)
+Corners = Sequence[tuple[float, float]]
+"""Where the corners of the board are in the picture, (x, y) in pixels."""
+
+
+@dataclass(frozen=True)
+class Bears:
+    """How much blur the things of a game bear.
+
+    sharp: edges as wide as that take nothing from what is read. least: by what exponent probabilities are believed
+    where edges are `blurred` wide or more; between, by ever less.
+    """
+
+    sharp: float
+    blurred: float
+    least: float
+
+    def believed(self, width: float) -> float:
+        """The exponent, from 1 for a sharp picture down."""
+        lost = np.clip((width - self.sharp) / (self.blurred - self.sharp), 0.0, 1.0)
+        return float(1 - (1 - self.least) * lost)
+
+
+def tempered(chances: npt.NDArray[np.float64], exponent: float) -> npt.NDArray[np.float64]:
+    """Probabilities (N, M), each row of which sums to 1, raised to an exponent."""
+    raised = chances**exponent
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+
+
+def edge_width(picture: Picture, corners: Corners | None) -> float:
+    """Over how many pixels the sharpest edges reach, in a picture in which the board is 480 pixels long.
+
+    The contrast (from the 2nd to the 98th percentile of grey) by its steepest slopes (the 98th percentile). Unlike
+    the variance of the Laplacian, which differs threefold between sharp photos of different boards, it hardly depends
+    on what lies on the board and how noisy the picture is. Infinite where there is no contrast.
+    """
+    outline = _outline(picture, corners)
+    longest = float(np.linalg.norm(outline - np.roll(outline, 1, axis=0), axis=1).max())
+    scale = min(1.0, FOCUS_SIDE / longest)
+    grey = cv2.resize(grey_of(picture), None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    # A little smoothing first, so that noise does not pass for edges.
+    smooth = np.asarray(cv2.GaussianBlur(grey.astype(np.float32), (0, 0), 0.7), np.float32)
+    across, down = (cv2.Sobel(smooth, cv2.CV_32F, *order, scale=1 / 8) for order in ((1, 0), (0, 1)))
+    inside = None if corners is None else outline * scale
+    slope = float(np.percentile(on_board(np.hypot(across, down).astype(np.float32), inside), 98))
+    low, high = np.percentile(on_board(smooth, inside), [2, 98])
+    return float(high - low) / slope if slope > 0 else float("inf")
+
+
+def grey_of(picture: Picture) -> npt.NDArray[np.uint8]:
+    """A picture (H, W, 3) uint8 RGB in grey, (H, W)."""
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), np.uint8)
+
+
+def on_board(
+    values: npt.NDArray[Number], corners: Corners | npt.NDArray[np.float64] | None
+) -> npt.NDArray[Number]:
+    """Those of some values (H, W, ...) that lie on the board, or all without one, as (N, ...)."""
+    inside = np.ones(values.shape[:2], bool)
+    if corners is not None:
+        mask = np.zeros(values.shape[:2], np.uint8)
+        cv2.fillConvexPoly(mask, np.round(np.array(corners)).astype(np.int32), (1,))
+        inside = mask > 0
+    return values[inside]
+
+
+def _outline(picture: Picture, corners: Corners | None) -> npt.NDArray[np.float64]:
+    """The corners of the board, or of a square as high as the picture."""
+    if corners is not None:
+        return np.array(corners, np.float64)
+    side = min(picture.shape[:2])
+    return np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float64)
