@@ -22,6 +22,7 @@ _STEPS, _RATE = 200, 0.03
 _MOMENT, _SQUARES, _LEAST = 0.9, 0.999, 1e-8  # Kingma and Ba, "Adam", 2015
 _DIGITS = 4
 _EVEN = 1e-3  # nothing is spread less
+_MOST = 1e6  # no weight is larger, nor what it weighs
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,8 +36,8 @@ class LastLayer:
         """Refuse arrays that are none of a layer."""
         if self.weights.ndim != 2 or self.offsets.shape != self.weights.shape[:1]:
             raise ValueError("no layer: a row of weights and an offset for each class")
-        if not (np.isfinite(self.weights).all() and np.isfinite(self.offsets).all()):
-            raise ValueError("no layer: its numbers are not finite")
+        if not (_is_sound(self.weights) and _is_sound(self.offsets)):
+            raise ValueError("no layer: its numbers are none of a layer")
 
     def __call__(self, features: npt.NDArray[np.floating]) -> Floats:
         """Logits (N, C) of features (N, F)."""
@@ -69,7 +70,7 @@ class Scale:
         """Refuse what is no scale."""
         if self.middles.ndim != 1 or self.middles.shape != self.spreads.shape:
             raise ValueError("no scale: a middle and a spread for each number")
-        if not (np.isfinite(self.middles).all() and (self.spreads > 0).all()):
+        if not (_is_sound(self.middles) and _is_sound(self.spreads) and (self.spreads > 1 / _MOST).all()):
             raise ValueError("no scale: its numbers are none of a scale")
 
     @classmethod
@@ -94,6 +95,11 @@ class Scale:
     def from_json(cls, data: dict[str, Any]) -> Scale:
         """The scale of such numbers. Raises ValueError, KeyError or TypeError for anything else."""
         return cls(np.array(data["middles"], np.float64), np.array(data["spreads"], np.float64))
+
+
+def _is_sound(numbers: Floats) -> bool:
+    """Whether numbers are finite, and such as can be reckoned with."""
+    return bool((np.abs(numbers) < _MOST).all())
 
 
 def refined(start: LastLayer, features: npt.NDArray[np.floating], classes: npt.NDArray[np.intp]) -> LastLayer:

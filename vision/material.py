@@ -49,7 +49,7 @@ def weighed(probabilities: Floats, stock: Stock) -> Floats:
         more = EXCESS * (stock.excess(counts + step) - stock.excess(counts))
         gain = costs[rows, chosen][:, None] - costs - more[chosen]
         row, state = np.unravel_index(int(gain.argmax()), gain.shape)
-        if gain[row, state] <= 1e-9:
+        if not gain[row, state] > 1e-9:
             break
         chosen[row] = state
     joint = -costs - more[chosen]

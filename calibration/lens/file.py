@@ -89,6 +89,9 @@ def save_lens(path: Path, kept: KeptLens) -> None:
     write_json(path, data)
 
 
+_MOST_DISTORTED = 100.0  # coefficients of lenses that can be bought are below 50
+
+
 def lens_in(data: Mapping[str, Any]) -> Lens:
     """The lens of what a file holds as `size`, `matrix` and `distortion`; raises what ILLEGIBLE names."""
     width, height = (int(side) for side in data["size"])
@@ -96,7 +99,7 @@ def lens_in(data: Mapping[str, Any]) -> Lens:
         np.array(data["matrix"], np.float64), np.array(data["distortion"], np.float64), (width, height)
     )
     focal_lengths = lens.matrix[0, 0], lens.matrix[1, 1]
-    is_finite = np.isfinite(lens.matrix).all() and np.isfinite(lens.distortion).all()
+    is_finite = np.isfinite(lens.matrix).all() and (np.abs(lens.distortion) < _MOST_DISTORTED).all()
     if not (is_finite and 0 < min(lens.size) <= max(lens.size) <= _LARGEST):
         raise IllegibleError(NO_NUMBERS)
     if min(focal_lengths) <= 0:

@@ -124,4 +124,7 @@ def _pose(data: dict[str, Any]) -> Pose:
         raise IllegibleError(NO_NUMBERS)
     if not (np.isfinite(rotation).all() and np.isfinite(translation).all()):
         raise IllegibleError(NO_NUMBERS)
-    return Pose(rotation, translation, lens_in(data))
+    pose = Pose(rotation, translation, lens_in(data))
+    if not pose.centre[2] > 0:
+        raise IllegibleError(NO_NUMBERS)  # it does not hang over the board
+    return pose

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
+import errno
+import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,11 +28,13 @@ class Kept:
 def keep_picture(folder: Path, number: int, picture: Picture, camera: str) -> None:
     """Keep the picture (H, W, 3) uint8 RGB of the arrangement of that number, from 1, as it is. Raises OSError.
 
-    With the first one those that were kept before are forgotten.
+    With the first one those that were kept before are forgotten. A folder that holds anything else is let alone.
     """
     if number == 1:
+        if Path(camera).resolve() == folder.resolve():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))
         forget_pictures(folder)
-        write_whole(folder / _CAMERA, camera.encode())
+        write_whole(folder / _CAMERA, os.fsencode(camera))
     encoded, data = cv2.imencode(".png", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))
     assert encoded, "what a camera gave can be written"
     write_whole(_file(folder, number), data.tobytes())
@@ -39,8 +43,8 @@ def keep_picture(folder: Path, number: int, picture: Picture, camera: str) -> No
 def kept_pictures(folder: Path) -> Kept:
     """The pictures kept in a folder from the first arrangement on; those behind one that is missing are lost."""
     try:
-        camera = (folder / _CAMERA).read_text(encoding="utf-8")
-    except (OSError, ValueError):
+        camera = os.fsdecode((folder / _CAMERA).read_bytes())
+    except OSError:
         return Kept("", ())
     pictures: list[Picture] = []
     while _file(folder, len(pictures) + 1).exists():
@@ -52,9 +56,19 @@ def kept_pictures(folder: Path) -> Kept:
 
 
 def forget_pictures(folder: Path) -> None:
-    """Keep them no longer. Raises OSError."""
-    if folder.exists():
-        shutil.rmtree(folder)
+    """Keep them no longer. Raises OSError, above all where other things than such pictures lie in that folder."""
+    with suppress(FileNotFoundError):
+        if next(folder.iterdir(), None) is None:
+            return
+        if not (folder / _CAMERA).is_file():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))
+        number = 1
+        while _file(folder, number).exists():
+            _file(folder, number).unlink()
+            number += 1
+        (folder / _CAMERA).unlink()
+        with suppress(OSError):  # what else lies there stays
+            folder.rmdir()
 
 
 def _file(folder: Path, number: int) -> Path:

@@ -13,6 +13,9 @@ from firmware.doctor.finding import Finding
 
 BROKEN_OFF = Message("Broken off. What was taken is kept: call it again to go on.")
 OF_ANOTHER = Message("{path} was made with {camera}. Nothing was changed; --replace takes the new one.")
+NOT_OURS = Message(
+    "{picture} is there already, and the picture of the result would take its place. --to FILE keeps it elsewhere."
+)
 WILL_NOT_REPLACE = Message(
     "{path} was made with {camera}: what comes of this will not take its place. --replace makes it so, --to FILE "
     "keeps it elsewhere."
@@ -48,6 +51,18 @@ class Desk:
             return False
         if better is not None and _is_simulated(self.source) == _is_simulated(camera):
             self.complain(better, path=self.path, **facts)
+            return False
+        return True
+
+    def spares_pictures(self, suffix: str) -> bool:
+        """Whether the picture beside the result takes the place of none but that of a result; said where it would.
+
+        suffix: of that picture.
+        """
+        picture = self.path.with_suffix(suffix)
+        is_source = picture.resolve() == Path(self.source).resolve()
+        if picture.exists() and (is_source or not self.path.exists()):
+            self.complain(NOT_OURS, picture=picture)
             return False
         return True
 

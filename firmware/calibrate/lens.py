@@ -45,6 +45,8 @@ def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> 
 
     Raises CameraError, BadCalibrationError and OSError.
     """
+    if not desk.spares_pictures(".png"):
+        return 1
     before = _there(desk)
     if before is not None and before.quality is not None and not replace:
         desk.forewarn(before.quality.camera)

@@ -64,6 +64,8 @@ def calibrate_mount(
     held: grows while the camera runs, the latest that it is held at being the last.
     Raises CameraError and OSError.
     """
+    if not desk.spares_pictures(".jpg"):
+        return 1
     before = _there(desk)
     if before is not None and not replace:
         desk.forewarn(before.camera)

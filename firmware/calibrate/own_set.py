@@ -68,6 +68,8 @@ def calibrate_set(
     from calibration.own_set.gathering import forget_pictures
 
     desk = changed(desk, language=desk.language.calling(names.words))
+    if not desk.spares_pictures(".png"):
+        return 1
     old = _there(desk)
     if old is not None and not replace:
         desk.forewarn(old.camera)
@@ -165,6 +167,7 @@ def _shot(own: OwnSet, frame: Frame, asked: str, desk: Desk, off: _Off) -> Any:
     try:
         shot = own.shot(frame.picture, asked, frame.lens)
     except NotSeenError as error:
+        off.lasts((), frame.seconds)
         return desk.language.say(NOT_SEEN, {"reason": error.sentence(desk.language)})
     if not isinstance(shot, Misplaced):
         return shot

@@ -14,14 +14,14 @@ import pytest
 
 from calibration.own_set.file import load_set
 from engine.alien_city.names import OwnNames
-from engine.messages import Language
+from engine.messages import Language, Message
 from firmware.calibrate.desk import Desk
 from firmware.calibrate.own_set import calibrate_set
 from firmware.cameras import Camera
 from firmware.cli import main
 from firmware.frame import Frame
 from firmware.games import set_learner, simulated_set
-from vision.game import Misplaced
+from vision.game import Misplaced, NotSeenError
 
 if TYPE_CHECKING:
     from engine.game import Game
@@ -129,6 +129,57 @@ def test_who_stands_before_the_camera_may_insist_and_photos_are_taken_as_they_ar
     again = waited if live and taken else []
     expected = [*(waited if live else []), *(took if taken else []), *again]
     assert [line for line in said if line in (*waited, *took)] == expected
+
+
+def test_photos_in_a_folder_that_has_the_name_of_kibitz_own_are_not_lost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photos = tmp_path / "wood-pictures"
+    photos.mkdir()
+    positions = set_learner().arrangements[:1]
+    for number, picture in enumerate(simulated_set(np.random.default_rng(2), (1280, 960), positions)):
+        cv2.imwrite(str(photos / f"IMG_{number}.jpg"), cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))
+    before = sorted(photos.iterdir())
+    to = str(tmp_path / "wood.json")
+    assert main(["calibrate", "set", "--camera", str(photos), "--to", to]) == 1
+    assert main(["calibrate", "set", "--camera", str(photos), "--to", to, "--anew"]) == 1
+    assert "wood-pictures" in capsys.readouterr().err
+    assert sorted(photos.iterdir()) == before
+
+
+@pytest.mark.parametrize(("step", "suffix"), [("lens", ".png"), ("mount", ".jpg"), ("set", ".png")])
+def test_no_picture_that_is_somebodys_own_is_written_over(
+    step: str, suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo = tmp_path / f"table{suffix}"
+    shutil.copy(SAMPLE, photo)
+    assert main(["calibrate", step, "--camera", str(photo), "--to", str(tmp_path / "table.json")]) == 1
+    assert f"table{suffix} is there already" in capsys.readouterr().err
+    assert photo.read_bytes() == SAMPLE.read_bytes()
+
+
+class _Glimpsed(_OffByOne):
+    """The same, of which nothing is seen for a while."""
+
+    def __init__(self) -> None:
+        self._looks = 0
+
+    def shot(self, *_: object) -> Misplaced:
+        self._looks += 1
+        if 2 < self._looks < 40:
+            raise NotSeenError(Message("a hand"))
+        return super().shot()
+
+
+def test_who_insists_has_left_it_in_view_all_the_while(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = cast("OwnSet", _Glimpsed())
+    sketched = cast("Game[Any, Any]", SimpleNamespace(parse_state=str, sketch=str))
+    desk = Desk(Language(), tmp_path / "own.json", "usb:0")
+    with _Table(45) as camera:
+        calibrate_set(camera, own, sketched, desk, OwnNames.parse(""), anew=False, replace=False)
+    assert "is taken.\n" not in capsys.readouterr().out
 
 
 def test_the_picture_of_a_set_shows_the_colours_that_were_learnt(own: Path) -> None:

@@ -33,7 +33,7 @@ class Foreign:
 
     def __post_init__(self) -> None:
         """Refuse numbers of another shape, or none at all."""
-        if self.strange.shape != SORTS.shape or not np.isfinite(self.strange).all():
+        if self.strange.shape != SORTS.shape or not (np.abs(self.strange) <= -np.log(_LEAST) + 1).all():
             raise ValueError("no set: how foreign each of its things looks is a number")
 
     @classmethod

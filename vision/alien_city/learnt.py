@@ -48,7 +48,7 @@ class Learnt:
     palette: Palette
 
     def __post_init__(self) -> None:
-        """Refuse a layer that tells something else, or by something else."""
+        """Refuse shares that are none, or of others."""
         if len(self.tile_shares) != TILE_WITNESSES or not all(0 <= it < np.inf for it in self.tile_shares):
             raise ValueError("no set: each of those who tell of tiles is believed by a share")
 
@@ -57,11 +57,11 @@ class Learnt:
         things = self.prototypes(features)
         colours = lot_colours(picture, reading.pose, self.palette.stock)
         lots = softmax(self.lots(SeenLots(things, reading.lots, features.looks, colours)))
-        bare = lots[:, LOT_STATES.index(None)]
+        unseen = self.foreign(reading.unseen, self.prototypes.apart(features))
+        bare = lots[:, LOT_STATES.index(None)] * (1 - unseen)  # what lies over a lot hides its print
         said = tile_witnesses(things, bare, self.prints, picture, reading.pose)
         tiles = softmax(np.tensordot(self.tile_shares, said, 1))
         icons = Icons.of(picture, reading.pose, features.looks, bare, icon_lots(tiles))
-        unseen = self.foreign(reading.unseen, self.prototypes.apart(features))
         return replace(reading, lots=lots, unseen=unseen, tiles=self.guilds(tiles, icons))
 
     def to_json(self) -> dict[str, Any]:

@@ -32,6 +32,7 @@ probabilities do. Chosen by 320 boards of forty simulated sets."""
 # How much each tells of a set that was shown; the network learnt with both alike. Chosen by the same boards.
 _BY_SORT, _BY_LOOKS = 0.8, 1.4
 _DIGITS = 3
+_LARGEST = 1e6  # no look has larger numbers
 _LEAST = 1e-6  # no probability is taken for smaller
 _NEVER = -1e3  # as near as this is a thing that nobody has shown
 
@@ -71,7 +72,9 @@ class Prototypes:
 
     def __post_init__(self) -> None:
         """Refuse numbers of another shape, or none at all."""
-        is_right = self.looks.shape == (len(SORTS), LOOK_NUMBERS) and not np.isinf(self.looks).any()
+        is_right = (
+            self.looks.shape == (len(SORTS), LOOK_NUMBERS) and not (np.abs(self.looks) > _LARGEST).any()
+        )
         if not is_right or np.isnan(self.looks).all():
             raise ValueError("no prototypes: numbers for each thing of a set")
 

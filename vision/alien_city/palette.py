@@ -26,6 +26,7 @@ FAR = 0.35
 """So far apart are colours (`apart`) that are surely not the same."""
 
 _DARK = 0.03
+_LARGEST = 1e3  # no colour has larger numbers
 _LIGHT_PERCENTILE = 75  # of the board: bright, but no highlight
 _LIGHT_STEPS, _LIKE_STOCK = 4, 0.8
 _INNER = 0.25  # of a lot at each side is left out
@@ -50,7 +51,7 @@ class Palette:
         """Refuse arrays of the wrong shape, and numbers that are none of colours."""
         if (self.pieces.shape, self.grounds.shape[1:]) != ((len(PIECES), 3), (3,)) or not len(self.grounds):
             raise ValueError("no palette: colours of seven pieces, and those of the ground")
-        if not np.isfinite(self.grounds).all():
+        if not (np.abs(self.grounds) < _LARGEST).all():
             raise ValueError("no palette: its numbers are not those of colours")
 
     @property

@@ -26,6 +26,7 @@ _MOST = 12.0  # squared spreads that a pixel may be off: a shadow or a tower may
 _ALIKE_PIXELS = 9.0  # neighbouring pixels say nearly the same
 # Pixels: tiles are laid by hand, and not quite where they should be.
 _NUDGES = ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0))
+_LARGEST = 1e3  # no colour is so far from another
 _OUTLIER, _ROUNDS = 0.1, 5
 _NEVER_NONE = np.finfo(np.float64).tiny  # of a pixel that was never seen there is a mean all the same
 
@@ -42,7 +43,9 @@ class Prints:
         shape = (len(Colour), TILE_PIXELS, TILE_PIXELS, 3)
         if self.means.shape != shape or self.spreads.shape != shape:
             raise ValueError("no prints: a picture of a tile of each guild, and its spreads")
-        if not (np.isfinite(self.means).all() and (self.spreads >= 0).all()):
+        if not (
+            (np.abs(self.means) < _LARGEST).all() and ((self.spreads >= 0) & (self.spreads < _LARGEST)).all()
+        ):
             raise ValueError("no prints: their numbers are not those of pictures")
 
     def __call__(self, picture: Picture, pose: Pose, bare: npt.NDArray[np.bool_]) -> tuple[Floats, Floats]:

@@ -67,12 +67,15 @@ class CityReader:
     def _wholly_in(self, picture: Picture, found: Found) -> Reading:
         _refuse_corners_outside(picture, found.pose)
         _refuse_poor_light(picture, found.pose)
-        if not _has_colour(picture):
-            return found.reading().without_colour()
         return self._looked_closer(picture, found)
 
     def _looked_closer(self, picture: Picture, found: Found) -> Reading:
-        """The reading, its lots in doubt looked at again; of an owner's own set all that it has."""
+        """The reading, its lots in doubt looked at again; of an owner's own set all that it has.
+
+        In black and white nobody tells colours, nor guilds, whatever set it is.
+        """
+        if not _has_colour(picture):
+            return found.reading().without_colour()
         if self._closer is None:
             return found.reading()
         reading = self._closer(picture, found.reading())

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from engine.alien_city import LOTS, PIECES, City, Structure, icon_lot
+from vision.alien_city.learnt import Learnt
+from vision.alien_city.likeness import Likeness
 from vision.alien_city.own_set import AlienCitySet
 from vision.alien_city.palette import Palette
 from vision.alien_city.prints import Prints
+from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import LOT_STATES, MARKS
 from vision.alien_city.shown import Shot
+from vision.alien_city.things import ICON_LOTS
 from vision.game import Misplaced
 from vision.photo import Picture
 from vision.synthetic.alien_city.deal import random_scene
@@ -97,6 +102,21 @@ def test_icons_that_nobody_trained_for_are_told_by_their_looks(
         assert not hidden.any(), "what is hidden tells nothing"
 
 
+def test_what_is_under_a_hand_tells_no_tiles(shots: Shots, learnt: Mapping[str, Any]) -> None:
+    shot = shots[0]
+    reader = CityReader()
+    as_any = reader.read_at(shot.picture, shot.pose)
+    hidden = np.zeros(len(LOTS))
+    hidden[ICON_LOTS[:8].ravel()] = 1.0
+    likeness = Likeness()(shot.picture, shot.pose)
+    far = replace(likeness, looks=np.where(hidden[:, None] > 0, likeness.looks + 3.0, likeness.looks))
+    judged = Learnt.from_json(dict(learnt)).judged(shot.picture, replace(as_any, unseen=hidden), far)
+    assert judged.unseen[hidden > 0].min() > 0.9
+    guilds = judged.tiles.reshape(-1, 4, 4).sum(axis=2).max(axis=1)
+    assert guilds[:8].max() < 0.5
+    assert np.median(guilds[8:]) > 0.9
+
+
 def test_every_mark_and_every_state_is_shown() -> None:
     cities = [City.parse(position) for position in OWN.arrangements]
     assert len(cities) <= 6
@@ -175,6 +195,8 @@ def test_what_other_networks_have_learnt_is_refused(learnt: Mapping[str, Any]) -
         ("palette", {"grounds": [[1, 2, None]]}, "no palette"),
         ("lots", {"offsets": [0.0]}, "no layer"),
         ("lots", {"weights": [[float("inf")] * 28] * 14}, "no layer"),
+        ("lots", {"weights": [[1e300] * 78] * 14}, "no layer"),
+        ("lots", {"colours": {"middles": [1e308] * 18, "spreads": [1.0] * 18}}, "no scale"),
         ("lots", {"weights": [[0.0] * 60] * 14}, "no set"),
         ("lots", {"colours": {"middles": [0.0] * 17, "spreads": [1.0] * 17}}, "no set"),
         ("lots", {"colours": {"middles": [0.0] * 18, "spreads": [0.0] * 18}}, "no scale"),

@@ -1,0 +1,58 @@
+"""Pictures of arrangements are kept and forgotten, and nothing else that lies in a folder of that name."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from calibration.own_set.gathering import forget_pictures, keep_picture, kept_pictures
+
+PICTURE = np.full((240, 320, 3), 90, np.uint8)
+
+
+def test_pictures_are_kept_with_their_camera_and_forgotten(tmp_path: Path) -> None:
+    folder = tmp_path / "own-pictures"
+    for number in (1, 2):
+        keep_picture(folder, number, PICTURE, "usb:0")
+    kept = kept_pictures(folder)
+    assert kept.camera == "usb:0"
+    np.testing.assert_array_equal(np.stack(kept.pictures), [PICTURE, PICTURE])
+    forget_pictures(folder)
+    assert not folder.exists()
+    forget_pictures(folder)
+
+
+def test_a_folder_of_that_name_that_is_somebody_elses_is_let_alone(tmp_path: Path) -> None:
+    (tmp_path / "1.png").write_bytes(b"a photo")
+    (tmp_path / "holiday.txt").write_text("Crete")
+    with pytest.raises(FileExistsError):
+        keep_picture(tmp_path, 1, PICTURE, "usb:0")
+    with pytest.raises(FileExistsError):
+        forget_pictures(tmp_path)
+    assert sorted(it.name for it in tmp_path.iterdir()) == ["1.png", "holiday.txt"]
+    assert (tmp_path / "1.png").read_bytes() == b"a photo"
+
+
+def test_what_was_put_beside_the_pictures_stays_when_they_are_forgotten(tmp_path: Path) -> None:
+    folder = tmp_path / "own-pictures"
+    keep_picture(folder, 1, PICTURE, "usb:0")
+    (folder / "note.txt").write_text("mine")
+    forget_pictures(folder)
+    assert [it.name for it in folder.iterdir()] == ["note.txt"]
+
+
+def test_pictures_are_not_kept_where_they_come_from(tmp_path: Path) -> None:
+    folder = tmp_path / "own-pictures"
+    keep_picture(folder, 1, PICTURE, "usb:0")
+    with pytest.raises(FileExistsError):
+        keep_picture(folder, 1, PICTURE, str(folder))
+    assert len(kept_pictures(folder).pictures) == 1
+
+
+def test_a_camera_whose_path_is_no_text_is_remembered(tmp_path: Path) -> None:
+    camera = os.fsdecode(b"/tmp/caf\xe9")
+    keep_picture(tmp_path / "own-pictures", 1, PICTURE, camera)
+    assert kept_pictures(tmp_path / "own-pictures").camera == camera
