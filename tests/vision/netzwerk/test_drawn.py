@@ -22,15 +22,15 @@ def tally(request: pytest.FixtureRequest) -> Tally:
     return tally
 
 
-# Twice what was wrong, and what was open, in the style that is read worst, or somewhat more.
+# About twice what was wrong, and open, in the style that is read worst; more where that is next to nothing.
 @pytest.mark.parametrize(
     ("subject", "at_least", "wrong", "unread"),
     [
         ("kinds", 200, 0.03, 0.05),
-        ("values", 50, 0.06, 0.5),
-        ("stones", 130, 0.04, 0.25),
-        ("miners", 24, 0.25, 0.15),
-        ("connectors", 150, 0.15, 0.05),
+        ("values", 50, 0.08, 0.5),
+        ("stones", 130, 0.05, 0.25),
+        ("miners", 24, 0.35, 0.15),
+        ("connectors", 150, 0.2, 0.05),
     ],
 )
 def test_of_a_late_position_most_is_read_as_it_lies(
