@@ -8,11 +8,11 @@ from __future__ import annotations
 import base64
 import html
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import cv2
 import numpy as np
@@ -53,14 +53,18 @@ class Fault:
     gave: float | None = None
 
 
+Said: TypeAlias = tuple[tuple[float, bool], ...]
+Bins: TypeAlias = list[tuple[float, float, int]]
+
+
 @dataclass(frozen=True)
 class Comparison:
-    """What became of a photo's things: the faults, how many were compared by subject, and for each of those of which
-    the reading gives probabilities, the highest, and whether what it was given to was right."""
+    """What became of a photo's things: the faults, how many were compared by subject, and by subject too, for each of
+    those of which the reading gives probabilities, the highest, and whether what it was given to was right."""
 
     faults: tuple[Fault, ...]
     compared: Mapping[str, int]
-    said: tuple[tuple[float, bool], ...] = ()
+    said: Mapping[str, Said] = field(default_factory=dict)
 
     @property
     def badness(self) -> tuple[int, int]:
@@ -181,12 +185,20 @@ def confusion(outcomes: Iterable[Outcome]) -> Counter[tuple[str, str, str]]:
     return Counter((it.subject, it.true, it.read) for outcome in outcomes for it in outcome.faults)
 
 
-def reliability(outcomes: Iterable[Outcome], bins: int = 10) -> list[tuple[float, float, int]]:
-    """Said against true: for equally wide bins of confidence, its mean, the share that was right, the count.
+def reliability(outcomes: Iterable[Outcome], bins: int = 10) -> dict[str, Bins]:
+    """Said against true by subject: for equally wide bins of confidence, its mean, how much was right, how many.
 
     The likeliest answer counts, before any `?`.
     """
-    pairs = [pair for outcome in outcomes if outcome.comparison for pair in outcome.comparison.said]
+    pairs: defaultdict[str, list[tuple[float, bool]]] = defaultdict(list)
+    for outcome in outcomes:
+        if outcome.comparison:
+            for subject, said in outcome.comparison.said.items():
+                pairs[subject] += said
+    return {subject: _binned(said, bins) for subject, said in pairs.items() if said}
+
+
+def _binned(pairs: Sequence[tuple[float, bool]], bins: int) -> Bins:
     said, right = np.array([it[0] for it in pairs]), np.array([it[1] for it in pairs])
     where = np.minimum((said * bins).astype(int), bins - 1)
     rows = []
@@ -197,26 +209,41 @@ def reliability(outcomes: Iterable[Outcome], bins: int = 10) -> list[tuple[float
     return rows
 
 
+def calibration_error(rows: Bins) -> float:
+    """How far what was said is from what was right, the mean of bins by their counts: 0 is honest.
+
+    The expected calibration error of Naeini, Cooper and Hauskrecht (2015).
+    """
+    return sum(abs(said - right) * count for said, right, count in rows) / sum(count for *_, count in rows)
+
+
 def page(outcomes: Sequence[Outcome], most: int = 200) -> str:
-    """An HTML page that stands by itself, with what the reader saw of each difference, photo by photo."""
+    """An HTML page that stands by itself: what the reader saw of the worst differences.
+
+    Errors come before `?`, and among either those first whose truth was given the least probability.
+    """
     parts = [f"<!doctype html><meta charset=utf-8><title>The worst cuts</title><style>{_STYLE}</style>"]
     parts.append("<h1>The worst cuts</h1>")
-    shown = 0
     for outcome in outcomes:
-        name = html.escape(outcome.label.path.name)
         if outcome.comparison is None:
+            name = html.escape(outcome.label.path.name)
             parts.append(f"<h2>{name}</h2><p>{html.escape(outcome.reason)}</p>")
-        elif outcome.faults and shown < most:
-            picture = load_photo(outcome.label.path)
-            parts.append(f"<h2>{name}</h2>")
-            parts += [_figure(outcome, picture, fault) for fault in outcome.faults]
-            shown += len(outcome.faults)
-    return "\n".join(parts)
+    faults = [(number, fault) for number, outcome in enumerate(outcomes) for fault in outcome.faults]
+    worst = sorted(faults, key=lambda it: (it[1].read == UNREAD, it[1].gave or 0.0))[:most]
+    figures = dict[tuple[int, Fault], str]()
+    for number in sorted({number for number, _ in worst}):
+        # One photo at a time, as there may be many, and large ones.
+        picture = load_photo(outcomes[number].label.path)
+        for of, fault in worst:
+            if of == number:
+                figures[of, fault] = _figure(outcomes[number], picture, fault)
+    return "\n".join([*parts, *(figures[it] for it in worst)])
 
 
 def _figure(outcome: Outcome, picture: Picture, fault: Fault) -> str:
     gave = "" if fault.gave is None else f" (gave {fault.true} {fault.gave:.3f})"
-    text = html.escape(f"{fault.subject} {fault.place}: {fault.true} read as {fault.read}{gave}")
+    name = outcome.label.path.name
+    text = html.escape(f"{name}: {fault.subject} {fault.place}: {fault.true} read as {fault.read}{gave}")
     cut = outcome.label.cut(picture, outcome.seen, fault)
     large = cv2.resize(cut, None, fx=3, fy=3, interpolation=cv2.INTER_NEAREST)
     _, data = cv2.imencode(".png", cv2.cvtColor(large, cv2.COLOR_RGB2BGR))

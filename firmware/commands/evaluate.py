@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from engine.illegible import why
 from engine.messages import Message
@@ -12,6 +14,10 @@ from engine.whole import write_whole
 from firmware.arguments import Parser, place
 from firmware.games import DEFAULT, NAMES, labelled, table_game
 
+if TYPE_CHECKING:
+    from vision.evaluation import Outcome
+
+_ALL = "all"
 NOT_WRITTEN = Message("{path}: cannot be written: {reason}")
 
 
@@ -29,7 +35,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Read all photos of the folder and print the sums; 1 when there are no labels."""
     from firmware.settings import spoken_language
-    from vision.evaluation import LabelsError, Tally, confusion, evaluate, page, reliability
+    from vision.evaluation import LabelsError, Tally, calibration_error, evaluate, page, reliability
 
     language = spoken_language()
     try:
@@ -37,23 +43,28 @@ def run(args: argparse.Namespace) -> int:
     except LabelsError as error:
         print(f"kibitz evaluate: {error.sentence(language)}", file=sys.stderr)
         return 1
-    groups: defaultdict[str, Tally] = defaultdict(Tally)
+    groups: defaultdict[str, list[Outcome]] = defaultdict(list)
     outcomes = []
     for outcome in evaluate(labels, table_game(args.game).eyes):
         outcomes.append(outcome)
         label = outcome.label
         hand = "with a hand" if label.hand else "without a hand"
-        for group in (f"{label.style}, {hand}", f"light {label.light}", f"all {hand}", "all"):
-            groups[group].add(outcome)
+        for group in (f"{label.style}, {hand}", f"light {label.light}", f"{_ALL} {hand}", _ALL):
+            groups[group].append(outcome)
         if outcome.comparison is None:
             print(f"{label.path.name}: {outcome.reason}")
     for name in sorted(groups):
-        print(f"{name}: {groups[name]}")
-    for (subject, true, read), count in confusion(outcomes).most_common():
-        print(f"  {subject}: {true} read as {read}: {count}")
-    print("confidence said, share right, how often:")
-    for said, right, count in reliability(outcomes):
-        print(f"  {said:.3f} {right:.3f} {count}")
+        tally = Tally()
+        for outcome in groups[name]:
+            tally.add(outcome)
+        print(f"{name}: {tally}")
+    _print_confusion(groups)
+    for subject, rows in reliability(outcomes).items():
+        total = sum(count for *_, count in rows)
+        print(f"{subject}: expected calibration error {100 * calibration_error(rows):.2f} % over {total}")
+        print("  confidence said, share right, how often:")
+        for said, right, count in rows:
+            print(f"    {said:.3f} {right:.3f} {count}")
     if args.worst:
         try:
             write_whole(args.worst, page(outcomes).encode())
@@ -62,3 +73,16 @@ def run(args: argparse.Namespace) -> int:
             print(f"kibitz evaluate: {language.say(NOT_WRITTEN, facts)}", file=sys.stderr)
             return 1
     return 0
+
+
+def _print_confusion(groups: Mapping[str, Sequence[Outcome]]) -> None:
+    """What was read as what, over all photos and, where they are not all alike, group by group."""
+    from vision.evaluation import confusion
+
+    for name in sorted(groups):
+        if name != _ALL and len(groups[name]) == len(groups[_ALL]):
+            continue
+        for number, ((subject, true, read), count) in enumerate(confusion(groups[name]).most_common()):
+            if not number:
+                print(f"{name}, read as something else or not at all:")
+            print(f"  {subject}: {true} read as {read}: {count}")

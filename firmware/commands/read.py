@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from engine.game import Fault, Score
 from engine.illegible import why
-from engine.messages import Language, Message
+from engine.messages import Language, Message, Sentence
 from engine.whole import write_whole
 from firmware.arguments import Parser, place
 from firmware.games import NAMES, learns_sets
@@ -46,6 +46,8 @@ NO_SET = Message(
     "sets: {names}."
 )
 SCORE_SO_FAR = Message("If the game ended now:")
+OF_GAME = Message("{game}: {reason}")
+BOTH = Message("{one}; {other}")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -154,7 +156,8 @@ def run(args: argparse.Namespace) -> int:
         if seen.unread:
             unread_games.add(result.game)
         own_language = language.calling(game.own_words)
-        print(_json_line(path, result) if args.json else _text(path, result, own_language), flush=True)
+        named = str(path) if args.game else f"{path}: {result.game}"
+        print(_json_line(path, result) if args.json else _text(named, result, own_language), flush=True)
         if args.annotate:
             try:
                 _write_annotated(_fresh(args.annotate, path), picture, result)
@@ -217,17 +220,21 @@ def _say_what_may_help(language: Language, games: Iterable[str], *, with_lens: b
 def _whatever_lies_there(
     games: Sequence[TableGame], picture: Picture, lens: Lens | None
 ) -> tuple[TableGame, Seen]:
-    """The first of some games that is seen; what the first one's eyes say where none is."""
+    """The first of some games that is seen. Raises NotSeenError, where none is, with the reason of each."""
     from vision.game import NotSeenError
 
-    refused: NotSeenError | None = None
+    refused: dict[str, NotSeenError] = {}
     for game in games:
         try:
             return game, game.eyes.read(picture, lens)
         except NotSeenError as error:
-            refused = refused or error
-    assert refused is not None, "there is a game to look for"
-    raise refused
+            refused[game.rules.name] = error
+    if len({str(error) for error in refused.values()}) == 1:
+        raise next(iter(refused.values()))
+    first, *others = (Sentence(OF_GAME, {"game": name, "reason": it}) for name, it in refused.items())
+    for other in others:
+        first = Sentence(BOTH, {"one": first, "other": other})
+    raise NotSeenError(first.message, **first.facts)
 
 
 def _photos(paths: list[Path]) -> Iterator[Path]:
@@ -265,9 +272,9 @@ def _json_line(path: Path, result: Result) -> str:
     )
 
 
-def _text(path: Path, result: Result, language: Language) -> str:
+def _text(title: str, result: Result, language: Language) -> str:
     say = language.say
-    lines = [f"{path}", "", result.sketch, ""]
+    lines = [title, "", result.sketch, ""]
     if result.seen.unread:
         lines.append(say(UNREAD, {"places": tuple(result.seen.unread)}))
     faults = [say(AGAINST_THE_RULES, {"sentence": fault.sentence(language)}) for fault in result.faults]

@@ -1,4 +1,4 @@
-"""Do confidences mean what they say? `python -m tests.bench.reliability FOLDER [--plot FILE.png]`."""
+"""Do confidences mean what they say, subject by subject? `python -m tests.bench.reliability FOLDER [--plot DIR]`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from firmware.games import DEFAULT, NAMES, labelled, table_game
-from vision.evaluation import evaluate, reliability
+from vision.evaluation import calibration_error, evaluate, reliability
 
 SIDE, EDGE = 480, 50
 
@@ -20,16 +20,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="labelled photos, as for `kibitz evaluate`")
     parser.add_argument("--game", choices=NAMES, default=DEFAULT)
-    parser.add_argument("--plot", type=Path, help="write the curve as a picture")
+    parser.add_argument("--plot", type=Path, help="write the curves as pictures into this folder")
     args = parser.parse_args()
-    rows = reliability(evaluate(labelled(args.folder, args.game), table_game(args.game).eyes), bins=20)
-    total = sum(count for _, _, count in rows)
-    for said, right, count in rows:
-        print(f"said {said:.3f}, right {right:.3f}, {count} times")
-    error = sum(abs(said - right) * count for said, right, count in rows) / total
-    print(f"expected calibration error {100 * error:.2f} % over {total}")
     if args.plot:
-        cv2.imwrite(str(args.plot), plotted(rows))
+        args.plot.mkdir(parents=True, exist_ok=True)
+    outcomes = evaluate(labelled(args.folder, args.game), table_game(args.game).eyes)
+    for subject, rows in reliability(outcomes, bins=20).items():
+        for said, right, count in rows:
+            print(f"{subject}: said {said:.3f}, right {right:.3f}, {count} times")
+        total = sum(count for *_, count in rows)
+        print(f"{subject}: expected calibration error {100 * calibration_error(rows):.2f} % over {total}")
+        if args.plot:
+            cv2.imwrite(str(args.plot / f"{subject}.png"), plotted(rows))
 
 
 def plotted(rows: list[tuple[float, float, int]]) -> np.ndarray:

@@ -206,6 +206,34 @@ def test_a_game_that_does_not_lie_there_is_not_seen(capsys: pytest.CaptureFixtur
     assert line["error"] == "no landscape of hexagons in view"
 
 
+@pytest.mark.parametrize(
+    ("name", "game"), [("wooden_tiles.jpg", "alien-city"), ("netzwerk/plain.jpg", "netzwerk")]
+)
+def test_the_text_names_the_game_that_nobody_asked_for(
+    capsys: pytest.CaptureFixture[str], name: str, game: str
+) -> None:
+    photo = SAMPLES / name
+    assert main(["read", str(photo)]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == f"{photo}: {game}"
+    assert main(["read", "--game", game, str(photo)]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == str(photo)
+
+
+def test_where_no_game_is_seen_each_says_why_and_what_they_agree_on_is_said_once(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "black.png").write_bytes(picture_of_nothing())
+    (tmp_path / "plain.png").write_bytes(plain_table())
+    status, (black, plain) = read_json(capsys, tmp_path)
+    assert status == 1
+    assert black["error"] == "the picture is black; is the lens cap on, or the light off?"
+    assert re.fullmatch(
+        r"alien-city: no board in view.*; netzwerk: no landscape of hexagons in view", str(plain["error"])
+    )
+    _, (one,) = read_json(capsys, "--game", "alien-city", tmp_path / "plain.png")
+    assert str(one["error"]).startswith("no board in view")
+
+
 def test_a_photo_is_never_overwritten_by_what_is_drawn_on_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

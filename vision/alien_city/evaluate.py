@@ -14,9 +14,9 @@ from engine.alien_city import LOTS, TILE_LOTS, UNKNOWN, City, Colour, Corner, Lo
 from engine.illegible import IllegibleError
 from engine.messages import Message
 from vision.alien_city.eyes import SeenCity
-from vision.alien_city.reading import LOT_STATES
+from vision.alien_city.reading import LOT_STATES, Reading
 from vision.alien_city.sheets import LOT_PIXELS, MARGIN, at_scale, cut
-from vision.evaluation import UNREAD, Comparison, Fault, light_of_notes
+from vision.evaluation import UNREAD, Comparison, Fault, Said, light_of_notes
 from vision.photo import Picture
 
 LEAVES_OPEN = Message("{image}: the label leaves tiles open")
@@ -88,25 +88,58 @@ def _compared(truth: City, hidden: frozenset[Lot], seen: SeenCity) -> Comparison
         if reading.unseen[lot] < _HIDDEN
     )
     compared = {_PIECES: len(LOTS), _MARKS: 2 * len(truth.tiles)}
-    return Comparison((*pieces, *_marks(truth, hidden, read)), compared, said)
+    marks = tuple(_marks(truth, hidden, seen))
+    return Comparison(
+        (*pieces, *marks), compared, {_PIECES: said, _MARKS: _said_of_marks(truth, hidden, reading)}
+    )
 
 
-def _marks(truth: City, hidden: frozenset[Lot], read: City) -> Iterator[Fault]:
+def _marks(truth: City, hidden: frozenset[Lot], seen: SeenCity) -> Iterator[Fault]:
     """The guilds and corners of tiles that are read wrongly, or not at all though their icons can be seen."""
-    for number, (true, tile) in enumerate(zip(truth.tiles, read.tiles, strict=True)):
-        assert true.guild is not None, "a label knows its tiles"
-        assert true.corner is not None, "a label knows its tiles"
-        icon = icon_lot(number, true.corner)
-        visible = truth[icon] is None and icon not in hidden
-        pairs: list[tuple[Colour | Corner, Colour | Corner | None]] = [
-            (true.guild, tile.guild),
-            (true.corner, tile.corner),
-        ]
-        for mark, told in pairs:
-            if told is not mark and (told is not None or visible):
-                yield Fault(
-                    _MARKS, str(TILE_LOTS[number][0]), str(mark), UNREAD if told is None else str(told)
-                )
+    for number, tile in enumerate(seen.city.tiles):
+        shows = _shows_its_icon(truth, hidden, number)
+        marks = zip(
+            _marks_of(truth, number),
+            (tile.guild, tile.corner),
+            _mark_chances(seen.reading, number),
+            strict=True,
+        )
+        for true, told, chances in marks:
+            if told is not true and (told is not None or shows):
+                name = UNREAD if told is None else str(told)
+                yield Fault(_MARKS, str(TILE_LOTS[number][0]), str(true), name, chances[str(true)])
+
+
+def _said_of_marks(truth: City, hidden: frozenset[Lot], reading: Reading) -> Said:
+    """The likeliest guild and corner of each tile whose icon can be seen: how likely, and whether it is right."""
+    said = []
+    for number in range(len(truth.tiles)):
+        if _shows_its_icon(truth, hidden, number):
+            both = _mark_chances(reading, number)
+            for true, chances in zip(_marks_of(truth, number), both, strict=True):
+                best = max(chances, key=chances.__getitem__)
+                said.append((chances[best], best == str(true)))
+    return tuple(said)
+
+
+def _marks_of(truth: City, number: int) -> tuple[Colour, Corner]:
+    tile = truth.tiles[number]
+    assert tile.guild is not None, "a label knows its tiles"
+    assert tile.corner is not None, "a label knows its tiles"
+    return tile.guild, tile.corner
+
+
+def _shows_its_icon(truth: City, hidden: frozenset[Lot], number: int) -> bool:
+    _, corner = _marks_of(truth, number)
+    icon = icon_lot(number, corner)
+    return truth[icon] is None and icon not in hidden
+
+
+def _mark_chances(reading: Reading, number: int) -> tuple[dict[str, float], dict[str, float]]:
+    """How likely each guild and each corner of a tile is by sight alone."""
+    table = reading.tiles[number].reshape(len(Colour), len(Corner))
+    guilds, corners = map(float, table.sum(axis=1)), map(float, table.sum(axis=0))
+    return dict(zip(map(str, Colour), guilds, strict=True)), dict(zip(map(str, Corner), corners, strict=True))
 
 
 def _name(city: City, lot: Lot) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,19 +10,21 @@ from typing import Any
 from engine.illegible import IllegibleError
 from engine.messages import Message
 from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import UNREAD_VALUE, City, Kind, Player, Unread
+from engine.netzwerk.material import UNREAD_VALUE, City, Player
 from engine.netzwerk.state import State
 from engine.netzwerk.text import parse_seen
-from vision.evaluation import UNREAD, Comparison, Fault, light_of_notes
+from vision.evaluation import UNREAD, Comparison, Fault, Said, light_of_notes
+from vision.netzwerk.chances import NOTHING, Chances, ground_name, miner_name
 from vision.netzwerk.cuts import CLOSER, connection_cuts, field_cuts, scene, upright
 from vision.netzwerk.eyes import SeenLandscape
-from vision.netzwerk.reading import MINERS, STONES
+from vision.netzwerk.reading import MINERS, Reading
 from vision.photo import Picture
 
 LEAVES_OPEN = Message("{image}: the label leaves something on the board open")
 
 _KINDS, _VALUES, _STONES, _MINERS, _CONNECTORS = "kinds", "values", "stones", "miners", "connectors"
-_NOTHING, _OFF_THE_BOARD, _CITY = "nothing", "off the board", "city"
+_OFF_THE_BOARD = "off the board"
+_RATHER = 0.5
 
 
 @dataclass(frozen=True)
@@ -60,16 +62,15 @@ class LandscapeLabel:
     def compared(self, seen: SeenLandscape) -> Comparison:
         """What was seen, with its fields named as the truth has them, against that."""
         truth, seen = parse_seen(self.position), seen.turned_like(self.position)
-        read = seen.table
         visible = [it for it in truth.board.kinds if it not in self.hidden]
         cities = [it for it in visible if truth.board.is_city(it)]
         landscapes = [it for it in visible if it in truth.stones]
         faults = (
-            *_kinds(truth, read, visible, self.hidden),
-            *_values(truth, read, cities),
+            *_kinds(truth, seen, visible, self.hidden),
+            *_values(truth, seen, cities),
             *_stones(truth, seen, landscapes),
             *_miners(truth, seen, self.hidden),
-            *_connectors(truth, read, self.hidden_connections),
+            *_connectors(truth, seen, self.hidden_connections),
         )
         compared = {
             _KINDS: len(visible),
@@ -78,10 +79,7 @@ class LandscapeLabel:
             _MINERS: len(Player),
             _CONNECTORS: sum(map(len, truth.connectors.values())),
         }
-        row = {field: n for n, field in enumerate(seen.reading.fields)}
-        likeliest = [(it, seen.reading.stones[row[it]]) for it in landscapes if it in row]
-        said = tuple((float(it.max()), STONES[int(it.argmax())] == truth.stones[at]) for at, it in likeliest)
-        return Comparison(faults, compared, said)
+        return Comparison(faults, compared, _said(truth, seen.reading, self.hidden, self.hidden_connections))
 
     def cut(self, picture: Picture, seen: SeenLandscape, fault: Fault) -> Picture:
         """What the reader saw of a fault's field or connection, a field upright."""
@@ -96,35 +94,70 @@ class LandscapeLabel:
         return shown
 
 
-def _kinds(truth: State, read: State, visible: Sequence[Field], hidden: Collection[Field]) -> Iterator[Fault]:
+def _said(
+    truth: State, reading: Reading, hidden: Collection[Field], hidden_connections: Collection[Connection]
+) -> dict[str, Said]:
+    """The likeliest by subject, of all that was looked at and nothing hides: how likely, and whether it is right."""
+    chances = Chances(reading)
+    places = [it for it in reading.fields if it not in hidden]
+    fields = [it for it in places if it in truth.board]
+    cities = [it for it in fields if truth.board.is_city(it)]
+    stand = {field: player for player, field in truth.miners.items()}
+    ways = [it for it in reading.connections if it not in hidden_connections]
+    return {
+        _KINDS: tuple(_likeliest(chances.grounds(it), _true_ground(truth, it)) for it in places),
+        _VALUES: tuple(_likeliest(chances.values(it), str(truth.board[it])) for it in cities),
+        _STONES: tuple(
+            _likeliest(chances.stones(it), str(truth.stones[it])) for it in fields if it in truth.stones
+        ),
+        _MINERS: tuple(_likeliest(chances.miners(it), miner_name(stand.get(it))) for it in fields),
+        _CONNECTORS: tuple(
+            (max(chance, 1 - chance), (chance > _RATHER) == (it in truth.connectors.get(player, ())))
+            for it in ways
+            for player, chance in chances.connectors(it).items()
+        ),
+    }
+
+
+def _likeliest(chances: Mapping[str, float], true: str) -> tuple[float, bool]:
+    best = max(chances, key=chances.__getitem__)
+    return chances[best], best == true
+
+
+def _true_ground(truth: State, field: Field) -> str:
+    return ground_name(truth.board.kinds.get(field))
+
+
+def _kinds(
+    truth: State, seen: SeenLandscape, visible: Sequence[Field], hidden: Collection[Field]
+) -> Iterator[Fault]:
     """Fields that are taken for something else, left out, or seen where none lies; cities are all alike."""
-    for field in visible:
-        true = _ground(truth.board[field])
-        told = _ground(read.board[field]) if field in read.board else _NOTHING
+    chances, read = Chances(seen.reading), seen.table.board.kinds
+    for field in (*visible, *(it for it in read if it not in truth.board and it not in hidden)):
+        true, told = _true_ground(truth, field), ground_name(read.get(field))
         if told != true:
-            yield Fault(_KINDS, str(field), true, told)
-    for field in read.board:
-        if field not in truth.board and field not in hidden:
-            yield Fault(_KINDS, str(field), _NOTHING, _ground(read.board[field]))
+            yield Fault(_KINDS, str(field), true, told, chances.grounds(field).get(true))
 
 
-def _values(truth: State, read: State, cities: Sequence[Field]) -> Iterator[Fault]:
+def _values(truth: State, seen: SeenLandscape, cities: Sequence[Field]) -> Iterator[Fault]:
     """Cities, seen as such, that are read as having another value."""
+    chances = Chances(seen.reading)
     for field in cities:
-        true, told = truth.board[field], read.board.kinds.get(field)
+        true, told = truth.board[field], seen.table.board.kinds.get(field)
         if isinstance(told, City) and told != true:
-            yield Fault(_VALUES, str(field), str(true), UNREAD if told.value == UNREAD_VALUE else str(told))
+            name = UNREAD if told.value == UNREAD_VALUE else str(told)
+            yield Fault(_VALUES, str(field), str(true), name, chances.values(field).get(str(true)))
 
 
 def _stones(truth: State, seen: SeenLandscape, landscapes: Sequence[Field]) -> Iterator[Fault]:
     """Landscapes, seen as such, on which another number of stones is read."""
-    chances = dict(zip(seen.reading.fields, seen.reading.stones, strict=True))
+    chances, read = Chances(seen.reading), seen.table
     for field in landscapes:
-        true, told = truth.stones[field], seen.table.stones.get(field)
-        is_read = field in seen.table.board and seen.table.board.colour_of(field) is not None
+        true, told = truth.stones[field], read.stones.get(field)
+        is_read = field in read.board and read.board.colour_of(field) is not None
         if is_read and told != true:
-            gave = float(chances[field][STONES.index(true)])
-            yield Fault(_STONES, str(field), str(true), UNREAD if told is None else str(told), gave)
+            name = UNREAD if told is None else str(told)
+            yield Fault(_STONES, str(field), str(true), name, chances.stones(field).get(str(true)))
 
 
 def _miners(truth: State, seen: SeenLandscape, hidden: Collection[Field]) -> Iterator[Fault]:
@@ -136,11 +169,13 @@ def _miners(truth: State, seen: SeenLandscape, hidden: Collection[Field]) -> Ite
         if (unread or told != true) and not (true in hidden and told is None):
             likeliest = reading.fields[int(reading.miners[:, MINERS.index(player)].argmax())]
             where = [f"{player} {it or _OFF_THE_BOARD}" for it in (true, told)]
-            yield Fault(_MINERS, str(true or told or likeliest), where[0], UNREAD if unread else where[1])
+            name, gave = UNREAD if unread else where[1], Chances(reading).standing(player, true)
+            yield Fault(_MINERS, str(true or told or likeliest), where[0], name, gave)
 
 
-def _connectors(truth: State, read: State, hidden: Collection[Connection]) -> Iterator[Fault]:
+def _connectors(truth: State, seen: SeenLandscape, hidden: Collection[Connection]) -> Iterator[Fault]:
     """Connections on which somebody's connector is overlooked, invented, or taken for another player's."""
+    chances, read = Chances(seen.reading), seen.table
     laid, told = (
         {
             connection: {player for player in Player if connection in state.connectors.get(player, ())}
@@ -150,17 +185,14 @@ def _connectors(truth: State, read: State, hidden: Collection[Connection]) -> It
         for state in (truth, read)
     )
     for connection in sorted({*laid, *told} - set(hidden)):
-        true, seen = laid.get(connection, set()), told.get(connection, set())
-        if true == seen:
+        true, taken = laid.get(connection, set()), told.get(connection, set())
+        if true == taken:
             continue
         is_open = any(end not in read.board or end in read.board.unread for end in connection.fields) or any(
             read.unknown.may_lie(player, connection) for player in true
         )
-        names = ["+".join(sorted(map(str, it))) or _NOTHING for it in (true, seen)]
-        yield Fault(_CONNECTORS, str(connection), names[0], UNREAD if is_open and not seen else names[1])
-
-
-def _ground(kind: Kind) -> str:
-    if isinstance(kind, Unread):
-        return UNREAD
-    return _CITY if isinstance(kind, City) else str(kind)
+        names = ["+".join(sorted(map(str, it))) or NOTHING for it in (true, taken)]
+        name = UNREAD if is_open and not taken else names[1]
+        # Of several players, the one of whom the reading was least right.
+        gave = [it if of in true else 1 - it for of, it in chances.connectors(connection).items()]
+        yield Fault(_CONNECTORS, str(connection), names[0], name, min(gave, default=None))

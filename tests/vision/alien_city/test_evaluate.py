@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.alien_city import City
+from engine.alien_city import City, icon_lot
 from firmware.cli import main
 from firmware.games import labelled
+from vision.alien_city.evaluate import CityLabel
 from vision.alien_city.eyes import AlienCityEyes
 from vision.evaluation import UNREAD, Tally, evaluate, page, reliability
 
@@ -56,9 +57,20 @@ def test_the_page_shows_a_strip_for_each_difference(folder: Path) -> None:
     assert "not a picture" in html
 
 
-def test_reliability_counts_every_lot_that_can_be_seen(folder: Path) -> None:
+def test_reliability_counts_every_lot_and_icon_that_can_be_seen(folder: Path) -> None:
     rows = reliability(evaluate(labelled(folder), AlienCityEyes()))
-    assert sum(count for _, _, count in rows) == 160
+    assert sum(count for *_, count in rows["lots"]) == 160
+    icons = sum(
+        city[icon_lot(number, tile.corner)] is None
+        for label in labelled(folder)[:2]
+        if isinstance(label, CityLabel)
+        for city in [label.city]
+        for number, tile in enumerate(city.tiles)
+        if tile.corner is not None
+    )
+    marks = rows["guilds and corners"]
+    assert sum(count for *_, count in marks) == 2 * icons
+    assert sum(right * count for _, right, count in marks) > 0.95 * 2 * icons
 
 
 def test_the_command_prints_sums_by_style_and_light(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -66,7 +78,28 @@ def test_the_command_prints_sums_by_style_and_light(folder: Path, capsys: pytest
     out = capsys.readouterr().out
     assert "wood, without a hand: found 2/2" in out
     assert "light lamp: found 1/1" in out
+    assert "lots: expected calibration error" in out
+    assert "guilds and corners: expected calibration error" in out
     assert (folder / "worst.html").exists()
+
+
+def test_what_was_read_as_what_is_told_group_by_group(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["evaluate", str(folder)]) == 0
+    told, heading = dict[str, list[str]](), ""
+    for line in capsys.readouterr().out.splitlines():
+        if line.endswith(", read as something else or not at all:"):
+            heading = line
+            told[heading] = []
+        elif heading and line.startswith("  lots: "):
+            told[heading].append(line)
+        else:
+            heading = ""
+    groups = [it.removesuffix(", read as something else or not at all:") for it in told]
+    # The one wrong label is of the photo whose light nobody told; of three photos none has a hand.
+    assert groups == ["all", "light ?", "wood, without a hand"]
+    assert len(set(map(tuple, told.values()))) == 1
 
 
 def test_a_folder_without_labels_gets_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -87,12 +87,59 @@ def test_the_page_shows_a_cut_for_each_difference(tmp_path: Path) -> None:
     assert f"miners {at}: {player} off the board read as " in html
 
 
+def test_confidences_are_compared_for_all_that_can_be_seen(tmp_path: Path) -> None:
+    field = next(it for it, kind in STATE.board.kinds.items() if isinstance(kind, Colour))
+    whole, less = (
+        evaluate(labelled(labels(tmp_path, TRUTH[NAME]), "netzwerk"), NetzwerkEyes()),
+        evaluate(labelled(labels(tmp_path, TRUTH[NAME], hidden=(str(field),)), "netzwerk"), NetzwerkEyes()),
+    )
+    said, said_less = (next(it).comparison.said for it in (whole, less))
+    fields, cities = len(STATE.board.kinds), sum(map(STATE.board.is_city, STATE.board))
+    counts = {subject: len(pairs) for subject, pairs in said.items()}
+    assert {it: counts[it] for it in ("kinds", "values", "stones", "miners")} == {
+        "kinds": fields,
+        "values": cities,
+        "stones": len(STATE.stones),
+        "miners": fields,
+    }
+    assert counts["connectors"] >= len(Player) * len(STATE.board.connections)
+    assert {subject: counts[subject] - len(pairs) for subject, pairs in said_less.items()} == {
+        "kinds": 1,
+        "values": 0,
+        "stones": 1,
+        "miners": 1,
+        "connectors": 0,
+    }
+    for subject, pairs in said.items():
+        assert sum(right for _, right in pairs) >= 0.8 * len(pairs), subject
+
+
+def test_what_was_given_to_the_truth_is_told_of_every_error(tmp_path: Path) -> None:
+    city, other = [it for it in STATE.board if STATE.board.is_city(it)][:2]
+    landscape = min(STATE.stones)
+    kinds = {**STATE.board.kinds, city: STATE.board[other], other: STATE.board[city]}
+    kinds[landscape] = next(it for it in Colour if it is not STATE.board[landscape])
+    one = next(it for it in STATE.board.connections if STATE.board.is_city(it.first))
+    told = replace(
+        STATE,
+        board=replace(STATE.board, kinds=kinds),
+        connectors={**STATE.connectors, Player.WHITE: frozenset({one})},
+        miners=dict.fromkeys(STATE.miners),
+    )
+    (outcome,) = evaluate(labelled(labels(tmp_path, format_state(told)), "netzwerk"), NetzwerkEyes())
+    wrong = [it for it in outcome.faults if it.read != UNREAD and it.subject != "stones"]
+    assert {it.subject for it in wrong} == {"kinds", "values", "miners", "connectors"}
+    assert all(it.gave is not None and it.gave < 0.2 for it in wrong)
+
+
 def test_the_command_prints_sums_of_a_landscape(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["evaluate", str(labels(tmp_path, TRUTH[NAME])), "--game", "netzwerk"]) == 0
     out = capsys.readouterr().out
     assert "printed, without a hand: found 1/1" in out
     assert f"kinds wrong 0 unread 0 of {len(STATE.board.kinds)}" in out
     assert "connectors wrong 0" in out
+    for subject in ("kinds", "values", "stones", "miners", "connectors"):
+        assert f"{subject}: expected calibration error" in out
 
 
 def test_labels_of_the_other_game_get_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Photos and simulated pictures of landscapes are found, read and followed."""
+"""Photos of landscapes are found, read and followed."""
 
 from __future__ import annotations
 

@@ -1,0 +1,89 @@
+"""Pictures of landscapes that nobody should take: what is said of them is right, or `?`, or that none is seen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.evaluation import UNREAD, Fault
+from vision.netzwerk.evaluate import LandscapeLabel
+from vision.netzwerk.eyes import NetzwerkEyes
+from vision.photo import Picture, load_photo
+
+ROOT = Path(__file__).parents[3]
+TRUTH: dict[str, str] = json.loads((ROOT / "tests" / "data" / "netzwerk" / "samples.json").read_text())
+MISTAKES = 2
+"""That may be made about a picture."""
+
+
+@pytest.fixture(scope="module")
+def eyes() -> NetzwerkEyes:
+    return NetzwerkEyes()
+
+
+@pytest.fixture(scope="module", params=sorted(TRUTH))
+def label(request: pytest.FixtureRequest) -> LandscapeLabel:
+    path = ROOT / "vision" / "samples" / "netzwerk" / str(request.param)
+    return LandscapeLabel(path, TRUTH[path.name], frozenset(), frozenset(), "any", "any", hand=False)
+
+
+def faults(eyes: NetzwerkEyes, label: LandscapeLabel, picture: Picture) -> tuple[Fault, ...]:
+    return label.compared(eyes.read(picture)).faults
+
+
+def wrong(faults: tuple[Fault, ...]) -> list[Fault]:
+    return [it for it in faults if it.read != UNREAD]
+
+
+def small(photo: Picture) -> Picture:
+    return np.asarray(cv2.resize(photo, (320, 240), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def large(photo: Picture) -> Picture:
+    """As the sensor of a Raspberry Pi camera gives it: wider than it is high."""
+    finer = cv2.resize(photo, (3456, 2592), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(cv2.copyMakeBorder(finer, 0, 0, 576, 576, cv2.BORDER_REPLICATE), np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("made", "shape", "open_at_most"), [(small, (240, 320, 3), 15), (large, (2592, 4608, 3), 6)]
+)
+def test_a_very_small_or_large_picture_is_read(
+    eyes: NetzwerkEyes,
+    label: LandscapeLabel,
+    made: Callable[[Picture], Picture],
+    shape: tuple[int, ...],
+    open_at_most: int,
+) -> None:
+    picture = made(load_photo(label.path))
+    assert picture.shape == shape
+    found = faults(eyes, label, picture)
+    assert len(wrong(found)) <= MISTAKES
+    assert len(found) - len(wrong(found)) <= open_at_most
+
+
+def test_of_a_black_and_white_picture_the_coloured_things_are_left_open(
+    eyes: NetzwerkEyes, label: LandscapeLabel
+) -> None:
+    grey = cv2.cvtColor(load_photo(label.path), cv2.COLOR_RGB2GRAY)
+    found = faults(eyes, label, np.repeat(grey[..., None], 3, axis=2))
+    assert len(wrong(found)) <= MISTAKES
+    # What a colour tells and nothing else: most of the landscapes.
+    assert sum(it.subject == "kinds" and it.read == UNREAD for it in found) > 15
+
+
+@pytest.mark.parametrize("half", ["left", "right", "upper"])
+def test_of_half_a_landscape_nothing_is_made_up(eyes: NetzwerkEyes, label: LandscapeLabel, half: str) -> None:
+    photo = load_photo(label.path)
+    height, width = photo.shape[:2]
+    cut = {"left": photo[:, : width // 2], "right": photo[:, width // 2 :], "upper": photo[: height // 2]}
+    found = faults(eyes, label, np.ascontiguousarray(cut[half]))
+    cut_off = {it.place for it in found if it.subject == "kinds" and it.read == "nothing"}
+    assert 10 < len(cut_off) < 30
+    made_up = [it for it in wrong(found) if it.place not in cut_off and not it.read.endswith("off the board")]
+    assert len(made_up) <= MISTAKES
