@@ -90,6 +90,18 @@ def test_beside_a_miner_of_which_it_is_not_remembered_how_it_looks_there_black_h
     assert likely[beside, Player.BLACK] == {}
 
 
+def test_what_is_plainly_black_beside_a_miner_is_told_as_surely_as_what_is_white() -> None:
+    beside = next(
+        it for it in BEFORE.board.connections if BEFORE.occupied & set(it.fields) and not BEFORE.owners(it)
+    )
+    sure_of = {}
+    for player in (Player.BLACK, Player.WHITE):
+        best, second, *_ = alternatives(read_as(sure(TEXT), beside, player, 0.9995), BEFORE)
+        assert best.changed == {str(beside): player.value}
+        sure_of[player] = best.nats - second.nats
+    assert abs(sure_of[Player.BLACK] - sure_of[Player.WHITE]) < 0.5
+
+
 def test_what_was_always_read_so_is_no_new_connector() -> None:
     free = Connection.parse("1,2E")
     seen = read_as(looking(TEXT, 1), free, Player.BLACK, 0.25)
