@@ -21,11 +21,14 @@ from firmware.cameras import Camera
 from firmware.cli import main
 from firmware.frame import Frame
 from firmware.games import set_learner, simulated_set
-from vision.game import Misplaced, NotSeenError
+from vision.game import Misplaced, NotSeenError, Tried
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.game import Game
-    from vision.game import OwnSet
+    from vision.game import Alike, OwnSet
+    from vision.photo import Picture
 
 SAMPLE = Path(__file__).parents[2] / "vision" / "samples" / "wooden_tiles.jpg"
 SIMULATED = ["calibrate", "set", "--camera", "simulated:2"]
@@ -93,7 +96,7 @@ class _Table(Camera):
             self.ended = True
             return None
         self._given += 1
-        return Frame(np.zeros((4, 4, 3), np.uint8), float(self._given), str(self._given))
+        return Frame(np.zeros((240, 320, 3), np.uint8), float(self._given), str(self._given))
 
     def close(self) -> None:
         self.ended = True
@@ -180,6 +183,81 @@ def test_who_insists_has_left_it_in_view_all_the_while(
     with _Table(45) as camera:
         calibrate_set(camera, own, sketched, desk, OwnNames.parse(""), anew=False, replace=False)
     assert "is taken.\n" not in capsys.readouterr().out
+
+
+class _Learner:
+    """A set of two arrangements, each seen at once: so many places of the last one are read wrong, without what was
+    learnt and with it."""
+
+    arrangements = ("one", "two")
+
+    def __init__(self, before: int = 3, after: int = 0) -> None:
+        self._wrong = before, after
+
+    def shot(self, *_: object) -> object:
+        return object()
+
+    def learnt(self, shots: Sequence[object]) -> dict[str, int]:
+        return {"shots": len(shots)}
+
+    def tried(self, shots: Sequence[object], learnt: dict[str, int] | None) -> Tried:
+        assert len(shots) == 1
+        assert learnt in (None, {"shots": 1}), "nobody is asked of what he has learnt from"
+        return Tried(1, 0, self._wrong[learnt is not None], 0)
+
+    def alike(self, _: object) -> list[Alike]:
+        return []
+
+    def drawn(self, *_: object) -> Picture:
+        return np.zeros((4, 4, 3), np.uint8)
+
+
+def calibrated(
+    path: Path, learner: _Learner, *, source: str = "usb:0", seconds: int = 9, replace: bool = False
+) -> int:
+    """The exit status of learning a set at such a camera within so many seconds."""
+    sketched = cast("Game[Any, Any]", SimpleNamespace(name="stub", parse_state=str, sketch=str))
+    desk, names = Desk(Language(), path, source), OwnNames.parse("")
+    with _Table(seconds) as camera:
+        own = cast("OwnSet", learner)
+        return calibrate_set(camera, own, sketched, desk, names, anew=False, replace=replace)
+
+
+@pytest.mark.parametrize(("after", "kept"), [(2, True), (3, True), (4, False)])
+def test_what_makes_a_set_be_read_worse_is_not_kept_unless_asked_for(
+    after: int, kept: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.json"
+    assert calibrated(path, _Learner(before=3, after=after)) == (0 if kept else 1)
+    assert path.exists() is kept
+    refused = "kibitz calibrate: nothing was kept: the set is read no better with what was learnt\n"
+    assert capsys.readouterr().err == ("" if kept else refused)
+    assert not (tmp_path / "own-pictures").exists(), "calling it again would change nothing"
+    assert calibrated(path, _Learner(before=3, after=after), replace=True) == 0
+    assert (load_set(path).learnt, load_set(path).after.wrong) == ({"shots": 2}, after)
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "goes_on"),
+    [
+        ("usb:0", "usb:0", True),
+        ("usb:0", "usb:1", False),
+        ("usb:0", "photos", False),
+        ("photos", "usb:0", False),
+        ("photos", "more-photos", True),
+    ],
+)
+def test_a_set_does_not_go_on_with_pictures_of_another_camera(
+    first: str, then: str, goes_on: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.json"
+    assert calibrated(path, _Learner(), source=first, seconds=1) == 1
+    assert "Arrangement 1 of 2 is taken." in capsys.readouterr().out
+    assert calibrated(path, _Learner(), source=then) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert ("Going on with 1 arrangement from before; --anew begins anew." in said) is goes_on
+    assert ("Arrangement 1 of 2 is taken." in said) is not goes_on
+    assert load_set(path).camera == then
 
 
 def test_the_picture_of_a_set_shows_the_colours_that_were_learnt(own: Path) -> None:

@@ -19,21 +19,24 @@ RULES, PATIENCE = AlienCity(), Patience()
 
 
 class Ambiguous(SeenCity):
-    """A view of a table that may also be another one, by so many nats."""
+    """A view of a table that may also be other ones, by so many nats."""
 
-    nats: float
-    other: Alternative
+    others: tuple[Alternative, ...]
 
     @classmethod
     def of(cls, play: Play[Any, Any], nats: float, **lots: str) -> Ambiguous:
-        view = cls(seen(play.state.city).reading)
-        other = built(play.state.city, **lots)
-        object.__setattr__(view, "other", Alternative(str(other), nats, lots))
+        return cls.among(play, (nats, lots))
+
+    @classmethod
+    def among(cls, play: Play[Any, Any], *others: tuple[float, dict[str, str]]) -> Ambiguous:
+        view, city = cls(seen(play.state.city).reading), play.state.city
+        told = tuple(Alternative(str(built(city, **lots)), nats, lots) for nats, lots in others)
+        object.__setattr__(view, "others", told)
         return view
 
     def against(self, state: str, memory: Memory = None) -> list[Alternative]:  # noqa: ARG002 - as eyes have it
         same = Alternative(state, 0.0, {})
-        return sorted([same, self.other], key=lambda it: -it.nats)
+        return sorted([same, *self.others], key=lambda it: -it.nats)
 
 
 def played(*turns: str) -> Play[Any, Any]:
@@ -65,6 +68,30 @@ def test_what_is_likelier_by_less_than_the_margin_is_in_doubt() -> None:
     for nats, is_clear in ((enough - 0.1, False), (enough + 0.1, True)):
         found = conclusion(play, Ambiguous.of(play, nats, D2="b"))
         assert found is not None
+        assert found.is_clear is is_clear
+
+
+def test_what_comes_without_a_hand_has_to_be_likelier_by_as_much_as_that_is_seldom() -> None:
+    play, enough = played("black Rt@E1"), PATIENCE.legal + PATIENCE.margin + PATIENCE.by_itself
+    for nats, at_rest, is_clear in (
+        (enough - 0.1, True, False),
+        (enough + 0.1, True, True),
+        (enough - 0.1, False, True),
+    ):
+        found = conclusion(play, Ambiguous.of(play, nats, D2="b"), at_rest=at_rest)
+        assert found is not None
+        assert [it.kind for it in found.happenings] == ["placed"]
+        assert found.is_clear is is_clear
+
+
+def test_what_may_as_well_be_capped_is_not_clearly_taken_back() -> None:
+    play, gone = played("black Bd@D2", "white Rt@H1"), 9.0
+    as_likely = gone - PATIENCE.undone + PATIENCE.legal
+    for nats, is_clear in ((as_likely - 0.1, False), (as_likely - PATIENCE.margin - 0.1, True)):
+        found = conclusion(play, Ambiguous.among(play, (gone, {"H1": ""}), (nats, {"H1": "Ro"})))
+        assert found is not None
+        assert [it.kind for it in found.happenings] == ["taken back"]
+        assert found.doubtful == (), "in either case something has changed there"
         assert found.is_clear is is_clear
 
 

@@ -62,6 +62,11 @@ def test_what_only_their_looks_or_their_ink_tell_is_learnt(differ: dict[str, flo
     np.testing.assert_allclose(*corners, atol=1e-9)
 
 
+def test_ink_is_measured_by_how_it_spreads_within_a_guild() -> None:
+    spreads = Guilds.of(tiles_of(SHOWN), icons_of(SHOWN, 1, ink=0.06), SHOWN).inks.spreads
+    np.testing.assert_allclose(spreads, 0.02, rtol=0.25)
+
+
 def test_a_hidden_icon_tells_nothing() -> None:
     learnt = Guilds.of(tiles_of(SHOWN), icons_of(SHOWN, 1, looks=0.6, ink=0.06), SHOWN)
     hidden = learnt(tiles_of(EACH), icons_of(EACH, 2, looks=0.6, ink=0.06, shown=0.0))

@@ -45,6 +45,14 @@ def test_one_print_is_the_same_whichever_way_it_lies_and_another_is_not() -> Non
     assert apart(in_blue.mean(axis=0), arrows.mean(axis=0)) > 4 * alike
 
 
+def test_an_icon_that_is_printed_beside_the_middle_of_its_lot_has_the_same_numbers() -> None:
+    middle, beside = (inks_of(board(ARROW + by, [RED] * 4), POSE, PLACES) for by in (0.0, (2.5, 1.5)))
+    longer = inks_of(board(ARROW * (1.2, 1.0), [RED] * 4), POSE, PLACES)
+    assert apart(beside.mean(axis=0), middle.mean(axis=0)) < 0.3 * apart(
+        longer.mean(axis=0), middle.mean(axis=0)
+    )
+
+
 @pytest.mark.parametrize("lamp", [0.6, 1.15])
 def test_a_lamp_that_is_turned_up_or_down_changes_little(lamp: float) -> None:
     picture = board(ARROW, [RED, BLUE, RED, BLUE])

@@ -49,6 +49,11 @@ def test_what_only_their_colours_tell_is_learnt() -> None:
     np.testing.assert_array_equal(learnt(seen(EACH, 2)).argmax(axis=1), EACH)
 
 
+def test_colours_are_measured_by_how_they_spread_among_lots_that_hold_the_same() -> None:
+    spreads = Lots.of(seen(SHOWN, 1), SHOWN).colours.spreads
+    np.testing.assert_allclose(spreads, 0.05, rtol=0.15)
+
+
 def test_who_is_altogether_wrong_once_can_be_outvoted() -> None:
     surely = seen(EACH, 3)
     as_any = np.full((len(EACH), len(LOT_STATES)), 1e-12)

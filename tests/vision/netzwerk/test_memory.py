@@ -129,3 +129,35 @@ def test_a_stone_taken_from_under_a_miner_is_nobody_elses_coming() -> None:
     miners[row, [black, grey]] = 0.85, 0.135
     best = alternatives(replace(seen, miners=miners), before, memory)[0]
     assert "g" not in best.changed.values()
+
+
+def test_how_a_hidden_place_looks_is_not_remembered() -> None:
+    reading, connection = looking(TEXT, 1), Connection.parse("1,2E")
+    unseen, hidden = reading.unseen.copy(), reading.hidden.copy()
+    unseen[reading.fields.index(HAPPENED)] = hidden[reading.connections.index(connection)] = 0.6
+    covered = remembered(replace(reading, unseen=unseen, hidden=hidden), BEFORE, None)
+    all_places = {place for place, _ in remembered(reading, BEFORE, None).looks}
+    assert all_places - {place for place, _ in covered.looks} == {HAPPENED, connection}
+    before = remembered(reading, BEFORE, None)
+    again = replace(looking(TEXT, 2), unseen=unseen, hidden=hidden)
+    kept = remembered(again, BEFORE, before)
+    taken_over = {
+        place
+        for place, content in kept.looks
+        if kept.looks[place, content] is not before.looks[place, content]
+    }
+    assert taken_over == all_places - {HAPPENED, connection}
+
+
+def test_the_more_a_place_is_hidden_the_less_its_looks_say() -> None:
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    for otherwise in ((), (HAPPENED,)):
+        now = looking(TEXT, 2, otherwise)
+        row = now.fields.index(HAPPENED)
+        said = []
+        for unseen in (0.0, 0.4, 1.0):
+            hidden = now.unseen.copy()
+            hidden[row] = unseen
+            said.append(changed(replace(now, unseen=hidden), BEFORE, memory)[HAPPENED])
+        assert abs(said[0]) > 1
+        np.testing.assert_allclose(said, [said[0], 0.6 * said[0], 0.0])

@@ -90,6 +90,18 @@ def test_beside_a_miner_of_which_it_is_not_remembered_how_it_looks_there_black_h
     assert likely[beside, Player.BLACK] == {}
 
 
+def test_what_is_plainly_black_beside_a_miner_is_told_as_surely_as_what_is_white() -> None:
+    beside = next(
+        it for it in BEFORE.board.connections if BEFORE.occupied & set(it.fields) and not BEFORE.owners(it)
+    )
+    sure_of = {}
+    for player in (Player.BLACK, Player.WHITE):
+        best, second, *_ = alternatives(read_as(sure(TEXT), beside, player, 0.9995), BEFORE)
+        assert best.changed == {str(beside): player.value}
+        sure_of[player] = best.nats - second.nats
+    assert abs(sure_of[Player.BLACK] - sure_of[Player.WHITE]) < 0.5
+
+
 def test_what_was_always_read_so_is_no_new_connector() -> None:
     free = Connection.parse("1,2E")
     seen = read_as(looking(TEXT, 1), free, Player.BLACK, 0.25)
@@ -252,3 +264,25 @@ def test_what_was_taken_is_asked_only_where_somebody_came_and_stones_lay() -> No
     assert left_since(now, BEFORE, looks_since(now, BEFORE, None), {HAPPENED}) == {}
     hidden = replace(now, unseen=np.ones(len(now.fields)))
     assert left_since(hidden, BEFORE, looks_since(hidden, BEFORE, memory), {HAPPENED}) == {}
+
+
+def test_where_somebody_came_and_all_looks_as_before_all_stones_are_left() -> None:
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    now = looking(TEXT, 2)
+    lay = {field: count for field, count in BEFORE.stones.items() if count}
+    told = left_since(now, BEFORE, looks_since(now, BEFORE, memory), {*lay})
+    assert {field: int(nats.argmax()) for field, nats in told.items()} == lay
+    two = next(field for field, count in lay.items() if count == 2)
+    assert told[two][0] < told[two][1], "one is sooner taken than two"
+
+
+def test_what_is_plainly_a_black_connector_is_one_even_beside_a_miner_that_has_just_come() -> None:
+    free = Connection.parse("1,2E")
+    memory = remembered(read_as(looking(TEXT, 1), free, Player.BLACK, 1e-7), BEFORE, None)
+    told = {}
+    for odds in (4.9, 5.1):
+        now = read_as(looking(TEXT, 2, (free,)), free, Player.BLACK, float(1 / (1 + np.exp(-odds))))
+        laid = laid_since(now, BEFORE, memory, looks_since(now, BEFORE, memory), (Field(1, 2),))
+        told[odds] = float(laid[free][list(Player).index(Player.BLACK)])
+    assert told[4.9] < 0.6
+    assert told[5.1] > 0.99
