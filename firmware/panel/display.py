@@ -149,9 +149,11 @@ def open_device(section: DisplaySection, *, bus: Any = None, spi: Any = None, gp
         port=section.spi_bus,
         device=section.spi_device,
         gpio_DC=section.data_pin,
-        gpio_RST=section.reset_pin,
+        gpio_RST=section.reset_pin or None,
     )
-    lit = {"gpio": gpio, "gpio_LIGHT": section.backlight_pin, "active_low": False}
+    # luma knows no display without a light of its own: where none is connected, it switches one that isn't there.
+    lights = gpio if section.backlight_pin else serial.noop()
+    lit = {"gpio": lights, "gpio_LIGHT": section.backlight_pin, "active_low": False}
     return getattr(lcd, section.kind)(wire, width=width, height=height, **turn, **lit)
 
 

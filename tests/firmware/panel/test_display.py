@@ -51,6 +51,17 @@ def test_a_colour_panel_gets_every_pixel(kind: str, size: tuple[int, int]) -> No
     assert pins.levels[section.backlight_pin] == Pins.HIGH
 
 
+@pytest.mark.parametrize("kind", ["st7789", "ili9341"])
+def test_a_display_whose_reset_and_light_are_on_no_pin_takes_none_for_them(kind: str) -> None:
+    pins, section = Pins(), DisplaySection(kind=kind, reset_pin=0, backlight_pin=0)
+    panel = ColourPanel(pins, section.data_pin, section.pixels)
+    display = Display(GAME, ENGLISH, lambda: open_device(section, spi=panel, gpio=pins), colour=True)
+    display.show(BUILDING, [], 0.0)
+    assert panel.pixels.any()
+    display.close()
+    assert set(pins.levels) == {section.data_pin}
+
+
 def test_a_picture_that_has_not_changed_is_not_sent_again() -> None:
     bus, display = oled("ssd1306")
     display.show(BUILDING, [], 0.0)
