@@ -39,7 +39,7 @@ class Journal:
 
     Nothing that goes wrong with the disk is raised: `trouble` says what is wrong now, `remarks` what there is to
     tell, and what could not be written is tried again with every event and by `catch_up`. One process at a time
-    writes in a folder. Methods are called by one thread at a time.
+    writes in a folder. All methods are called by the thread that opened it.
     """
 
     def __init__(
