@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from errno import ENOENT
 from pathlib import Path
 
@@ -28,6 +29,9 @@ MOST_PIXELS = 64_000_000
 SMALLEST_SIDE = 200
 
 _PNG = b"\x89PNG\r\n\x1a\n"
+_SCAN = 0xDA
+_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+"""JPEG markers (ITU-T T.81, table B.1): the start of a scan, and those of a frame, which say its size."""
 
 
 class BadPhotoError(ToldError, ValueError):
@@ -63,6 +67,8 @@ def decode_photo(data: bytes) -> Picture:
         data.startswith(_PNG) and not _png_is_whole(data)
     ):
         raise BadPhotoError(BROKEN_OFF)
+    # A small file may hold a picture that takes gigabytes to decode.
+    _refuse_too_large(*_size_in_head(data))
     try:
         bgr = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error as error:
@@ -71,11 +77,28 @@ def decode_photo(data: bytes) -> Picture:
     if bgr is None:
         raise BadPhotoError(NO_PICTURE)
     height, width = bgr.shape[:2]
-    if height * width > MOST_PIXELS:
-        raise BadPhotoError(TOO_LARGE, width=width, height=height)
+    _refuse_too_large(width, height)
     if min(height, width) < SMALLEST_SIDE:
         raise BadPhotoError(TOO_SMALL, width=width, height=height)
     return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), np.uint8)
+
+
+def _refuse_too_large(width: int, height: int) -> None:
+    if height * width > MOST_PIXELS:
+        raise BadPhotoError(TOO_LARGE, width=width, height=height)
+
+
+def _size_in_head(data: bytes) -> tuple[int, int]:
+    """Width and height as the head of a PNG or JPEG says them; zeros where there is none, and for other files."""
+    if data.startswith(_PNG):
+        return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+    if data.startswith(b"\xff\xd8"):
+        for marker, at in _jpeg_markers(data):
+            if marker in _FRAMES:
+                return int.from_bytes(data[at + 7 : at + 9], "big"), int.from_bytes(
+                    data[at + 5 : at + 7], "big"
+                )
+    return 0, 0
 
 
 def _png_is_whole(data: bytes) -> bool:
@@ -90,15 +113,19 @@ def _png_is_whole(data: bytes) -> bool:
 
 def _jpeg_is_whole(data: bytes) -> bool:
     """Whether the picture's own end marker is there: a thumbnail before it and a film after it have theirs."""
+    # In what follows the start of the scan, the end marker is nothing else.
+    return any(marker == _SCAN and data.find(b"\xff\xd9", at) >= 0 for marker, at in _jpeg_markers(data))
+
+
+def _jpeg_markers(data: bytes) -> Iterator[tuple[int, int]]:
+    """A JPEG's markers and where they stand, up to the start of its first scan."""
     at = 2
-    while at + 4 <= len(data) and data[at] == 0xFF:
+    marker = 0
+    while marker != _SCAN and at + 4 <= len(data) and data[at] == 0xFF:
         marker = data[at + 1]
-        if marker == 0xDA:  # start of scan: in what follows, the end marker is nothing else
-            return data.find(b"\xff\xd9", at) >= 0
         if marker == 0xFF:  # any number of these may stand before a marker (ITU-T T.81, B.1.1.2)
             at += 1
-        elif marker == 0x01 or 0xD0 <= marker <= 0xD7:  # these have no length
-            at += 2
-        else:
-            at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
-    return False
+            continue
+        yield marker, at
+        is_bare = marker == 0x01 or 0xD0 <= marker <= 0xD7  # these have no length
+        at += 2 if is_bare else 2 + int.from_bytes(data[at + 2 : at + 4], "big")

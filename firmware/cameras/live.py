@@ -5,11 +5,12 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 from firmware.cameras.camera import Camera, CameraError, Tell
 from firmware.cameras.through import through
-from firmware.cameras.words import GIVEN_UP, ORDINARY_LENS, SILENT
+from firmware.cameras.words import FAILS, GIVEN_UP, ORDINARY_LENS, SILENT
 from firmware.frame import Frame
 from vision.lens import Lens
 from vision.photo import Picture
@@ -62,7 +63,7 @@ class LiveCamera(Camera):
         self._fits = True
         self._again_at: float | None = None
         self._closed = threading.Event()
-        self._taker = _Taker(start, clock, start())
+        self._taker = _Taker(name, start, clock, start())
 
     def next(self, timeout_s: float = 1.0) -> Frame | None:
         """The newest picture not given yet, waiting for it if there is none."""
@@ -73,7 +74,7 @@ class LiveCamera(Camera):
                 self._closed.wait(timeout_s)
                 return None
             self._again_at, self._heard = None, self._clock()
-            self._taker = _Taker(self._start, self._clock)
+            self._taker = _Taker(self._name, self._start, self._clock)
         taken = self._taker.wait(timeout_s)
         if taken is not None:
             picture, at = taken
@@ -125,11 +126,11 @@ class _Taker:
     """The thread that takes pictures from one start of a camera, keeping the newest."""
 
     def __init__(
-        self, start: Callable[[], Source], clock: Callable[[], float], source: Source | None = None
+        self, name: str, start: Callable[[], Source], clock: Callable[[], float], source: Source | None = None
     ) -> None:
         self.trouble: CameraError | None = None
         self.opened_at = None if source is None else clock()
-        self._start, self._clock, self._source = start, clock, source
+        self._name, self._start, self._clock, self._source = name, start, clock, source
         self._news = threading.Condition()
         self._newest: tuple[Picture, float] | None = None
         self._stopped = False
@@ -162,10 +163,15 @@ class _Taker:
                 with self._news:
                     self._newest = (picture, self._clock())
                     self._news.notify_all()
-        except CameraError as error:
+        except Exception as error:  # drivers raise whatever they like
             with self._news:
-                self.trouble = error
+                self.trouble = error if isinstance(error, CameraError) else self._failed(error)
                 self._news.notify_all()
         finally:
             if source is not None:
-                source.close()
+                with suppress(Exception):  # it is done with, and another start says what is still wrong
+                    source.close()
+
+    def _failed(self, error: Exception) -> CameraError:
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        return CameraError(FAILS, source=self._name, reason=reason)

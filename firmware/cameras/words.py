@@ -33,6 +33,7 @@ NOT_HELD = Message("the camera does not keep exposure and white balance; colours
 SILENT = Message("{source}: no picture for {seconds} s; check cable and power. Trying again")
 NOTHING_CAME = Message("{source}: no picture came within {seconds} s")
 LOST = Message("{source}: the camera is gone; check cable and power. Trying again")
+FAILS = Message("{source}: the camera's driver fails: {reason}. Trying again")
 GIVEN_UP = Message(
     "{source}: gives no picture after {count} attempts; check cable and power, then start Kibitz again"
 )

@@ -15,6 +15,7 @@ from engine.play import Play
 from engine.recorded import FORMATS, replayed, usual_format, written
 from firmware.arguments import Parser, count, place
 from firmware.journal import PastGame, past_games, words
+from firmware.journal.entry import OtherVersionError
 from firmware.journal.reading import UNREADABLE, is_damage, is_foreign
 from firmware.settings import SettingsError, journal_path, load_settings, spoken_language
 
@@ -66,6 +67,8 @@ def run(args: argparse.Namespace) -> int:
         problem = words.DAMAGED if is_damage(error) else words.UNREADABLE
         if args.journal and is_foreign(path):
             problem = words.FOREIGN
+        if isinstance(error, OtherVersionError):
+            problem = words.OTHER_VERSIONS
         reason = why(error) if isinstance(error, OSError) else error
         return _complain(language, problem, path=path, reason=reason)
     if args.action is None:

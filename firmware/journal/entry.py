@@ -9,12 +9,17 @@ from contextlib import suppress
 from dataclasses import dataclass
 from zlib import crc32
 
+from engine.illegible import ILLEGIBLE
 from firmware.events import Event
 
 LONGEST = 1 << 16
 """Bytes; an entry of a long game has some two thousand."""
 
 _BEGINNING = re.compile(rb'[0-9a-f]{8} \{"sequence": ')
+
+
+class OtherVersionError(ValueError):
+    """An entry that is as it was written, and that this version of Kibitz does not know how to read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +49,18 @@ class Entry:
 
     @classmethod
     def from_text(cls, text: str) -> Entry:
-        """The entry of such a line; ValueError when it is none, or no longer whole."""
+        """The entry of such a line; ValueError when it is none, or no longer whole, or OtherVersionError."""
         if not is_whole(text):
             raise ValueError(f"not a whole entry: {text!r}")
-        content = json.loads(text[9:])
-        event = content["event"] and Event.from_json(content["event"])
-        house_rules = tuple(content.get("house_rules", ()))
-        return cls(content["sequence"], content["number"], content["game"], content["at"], event, house_rules)
+        try:
+            content = json.loads(text[9:])
+            event = None if content["event"] is None else Event.from_json(content["event"])
+            house_rules = tuple(content.get("house_rules", ()))
+            return cls(
+                content["sequence"], content["number"], content["game"], content["at"], event, house_rules
+            )
+        except ILLEGIBLE as error:
+            raise OtherVersionError(f"not an entry of this version: {text!r} ({error})") from None
 
 
 def is_whole(text: str) -> bool:

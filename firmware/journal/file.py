@@ -59,8 +59,8 @@ class JournalFile:
     def __init__(self, path: Path) -> None:
         """Open it; sqlite3.Error or OSError where it cannot be written."""
         self._path = path
-        # The companion's threads write one after the other, never two at a time.
-        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        # The loop of `kibitz watch` opens and writes it on one thread; SQLite's module refuses any other.
+        self._connection = sqlite3.connect(path, isolation_level=None)
         try:
             # In the log every entry is one write at its end, and on the disk before the call returns.
             self._connection.execute("PRAGMA journal_mode = WAL")

@@ -39,7 +39,7 @@ class Journal:
 
     Nothing that goes wrong with the disk is raised: `trouble` says what is wrong now, `remarks` what there is to
     tell, and what could not be written is tried again with every event and by `catch_up`. One process at a time
-    writes in a folder. Methods are called by one thread at a time.
+    writes in a folder. All methods are called by the thread that opened it.
     """
 
     def __init__(
@@ -184,7 +184,8 @@ class Journal:
             if found.legible is not None:
                 kept = rescue(self._path, found.legible)
                 facts = {"kept": str(kept), "count": len(found.legible)}
-                self._remarks.append(Remark(words.SET_ASIDE, facts))
+                said = words.OTHER_VERSIONS_SET_ASIDE if found.is_other_versions else words.SET_ASIDE
+                self._remarks.append(Remark(said, facts))
                 if found.legible and found.legible[-1].sequence <= self._sequence - len(self._waiting):
                     # Our own, even where the last of it was lost.
                     self._known = found.legible[-1].to_text()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from .entry import Entry, entries_in, is_whole
+from .entry import Entry, OtherVersionError, entries_in, is_whole
 
 LOG = "-wal"
 """Behind the journal's name: SQLite's write-ahead log, where entries are until they move into the file."""
@@ -22,7 +22,8 @@ _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
 
 UNREADABLE = (OSError, sqlite3.Error, ValueError)
 """What reading a journal raises. ValueError is damage: an entry that isn't whole, or one of SQLite's own messages
-that can't be decoded, as they quote what is in the file."""
+that can't be decoded, as they quote what is in the file. Of another version's entries it is no damage, and they are
+set aside in the same way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +31,14 @@ class Found:
     """What a journal holds.
 
     lasts: the last entry of each game, in their order. unfinished: an entry that was being written when Kibitz
-    ended. legible: all entries that can be read of a damaged journal, None for a sound one.
+    ended. legible: all entries that can be read of a journal that can't be gone on with, None for one that can.
+    is_other_versions: whether that is because another version of Kibitz wrote in it, and nothing is damaged.
     """
 
     lasts: tuple[Entry, ...] = ()
     unfinished: Entry | None = None
     legible: tuple[Entry, ...] | None = None
+    is_other_versions: bool = False
 
 
 @contextmanager
@@ -97,7 +100,7 @@ def examine(path: Path) -> Found:
     except (sqlite3.Error, ValueError) as error:
         if not is_damage(error):
             raise
-        return Found(legible=_legible(path))
+        return Found(legible=_legible(path), is_other_versions=isinstance(error, OtherVersionError))
     count = lasts[-1].sequence if lasts else 0
     beyond = [entry for sequence, entry in in_log.items() if sequence > count]
     if len(beyond) > 1:
@@ -108,9 +111,10 @@ def examine(path: Path) -> Found:
 def is_foreign(path: Path) -> bool:
     """Whether there is a file in which no trace of a journal is found: something else, or what nothing is left of."""
     try:
-        return examine(path).legible == ()
+        found = examine(path)
     except UNREADABLE:
         return False  # nobody can tell, and whoever opens it says why
+    return found.legible == () and not found.is_other_versions
 
 
 def _lasts_of_sound(connection: sqlite3.Connection) -> tuple[Entry, ...]:

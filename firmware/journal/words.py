@@ -34,6 +34,12 @@ SET_ASIDE = Message(
     "The journal was damaged. It is kept as {kept}; {count} event could be read and is in the new one.",
     "The journal was damaged. It is kept as {kept}; {count} events could be read and are in the new one.",
 )
+OTHER_VERSIONS_SET_ASIDE = Message(
+    "Another version of Kibitz wrote in the journal. It is kept as {kept}; {count} event could be read and is in the "
+    "new one.",
+    "Another version of Kibitz wrote in the journal. It is kept as {kept}; {count} events could be read and are in "
+    "the new one.",
+)
 GONE = Message("The journal {path} has gone from the disk; what follows is saved in another in its place.")
 
 BRIEF: dict[Message, Message] = {
@@ -51,6 +57,10 @@ NOT_OVER = Message("not over")
 NO_JOURNAL = Message("{path}: no journal yet; `kibitz watch` keeps one, or name another with --journal")
 FOREIGN = Message("{path}: is no journal of Kibitz; name another file with --journal")
 DAMAGED = Message("{path}: damaged; `kibitz watch` sets it aside and saves what can be read of it")
+OTHER_VERSIONS = Message(
+    "{path}: another version of Kibitz wrote in it, which can read it; `kibitz watch` of this one sets it aside and "
+    "saves what it can read of it"
+)
 UNREADABLE = Message("{path}: cannot be read ({reason}); check the disk and the rights to it")
 NO_SUCH_GAME = Message("there is no game {number}; `kibitz games` lists those there are")
 NOT_BEGUN = Message("game {number} was not set up; there is nothing to tell of it")

@@ -121,8 +121,8 @@ class Display:
 
 
 def open_device(section: DisplaySection, *, bus: Any = None, spi: Any = None, gpio: Any = None) -> Device:
-    """The luma device of the settings, initialised; OSError or luma's own error when it does not answer, ImportError
-    when a library for it is missing.
+    """The luma device of the settings, initialised; OSError or luma's own error when it does not answer, RuntimeError
+    when a pin is not to be had, ImportError when a library for it is missing.
 
     bus, spi, gpio: stand in for the SMBus, the SPI bus and the pins of the header.
     """
@@ -149,16 +149,23 @@ def open_device(section: DisplaySection, *, bus: Any = None, spi: Any = None, gp
         port=section.spi_bus,
         device=section.spi_device,
         gpio_DC=section.data_pin,
-        gpio_RST=section.reset_pin,
+        gpio_RST=section.reset_pin or None,
     )
-    lit = {"gpio": gpio, "gpio_LIGHT": section.backlight_pin, "active_low": False}
-    return getattr(lcd, section.kind)(wire, width=width, height=height, **turn, **lit)
+    # luma knows no display without a light of its own: where none is connected, it switches one that isn't there.
+    lights = gpio if section.backlight_pin else serial.noop()
+    lit = {"gpio": lights, "gpio_LIGHT": section.backlight_pin, "active_low": False}
+    with ExitStack() as unless_it_opens:
+        unless_it_opens.callback(wire.cleanup)
+        opened = getattr(lcd, section.kind)(wire, width=width, height=height, **turn, **lit)
+        unless_it_opens.pop_all()
+    return opened
 
 
 def _errors() -> tuple[type[Exception], ...]:
-    """What a bus or luma raises when a panel does not answer, and Python when there is no driver for it."""
+    """What a bus, a pin or luma raises when a panel is not to be had, and Python when there is no driver for it."""
+    usual = (OSError, RuntimeError, ImportError)  # RPi.GPIO by lgpio says nothing else than RuntimeError
     try:
         from luma.core.error import Error
     except ImportError:
-        return (OSError, ImportError)
-    return (OSError, Error, ImportError)
+        return usual
+    return (*usual, Error)

@@ -145,6 +145,7 @@ def _joined(layers: Sequence[_Layer]) -> Loaded:
     loaded = Loaded(settings, origins)
     _refuse_unknown_house_rules(loaded)
     _refuse_a_narrow_display(loaded)
+    _refuse_no_data_pin(loaded)
     _refuse_a_pin_twice(loaded, [layer.name for layer in layers])
     return loaded
 
@@ -224,6 +225,15 @@ def _refuse_a_narrow_display(loaded: Loaded) -> None:
         raise SettingsError(
             words.NOT_RIGHT, place=place, key=key, value=display.rotation, right=words.HALF_TURN
         )
+
+
+def _refuse_no_data_pin(loaded: Loaded) -> None:
+    """Of the pins of a display on SPI, this one tells commands from pictures."""
+    display, key = loaded.settings.display, "display.data_pin"
+    if display.on_spi and not display.data_pin:
+        place = _place(loaded.origin(key))
+        right = Sentence(words.PIN_ON_SPI, {"low": PINS[0], "high": PINS[-1]})
+        raise SettingsError(words.NOT_RIGHT, place=place, key=key, value=display.data_pin, right=right)
 
 
 def _refuse_a_pin_twice(loaded: Loaded, order: Sequence[str]) -> None:

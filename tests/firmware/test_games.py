@@ -28,6 +28,7 @@ from tests.engine.netzwerk.vectors import lines
 
 from .played import game_events
 from .test_journal import EVENING, journal_at, keep
+from .test_journal_damaged import with_last_entry
 
 BEGAN = f"{datetime.fromtimestamp(EVENING):%Y-%m-%d %H:%M}"
 PLAYED, STOPPED = game_events(1), game_events(2, 7)
@@ -262,6 +263,19 @@ def test_a_journal_that_holds_entries_still_is_a_damaged_one_wherever_it_was_nam
     assert main(["games", "--journal", str(path)]) == 1
     said = "damaged; `kibitz watch` sets it aside and saves what can be read of it"
     assert capsys.readouterr().err == f"kibitz games: {path}: {said}\n"
+
+
+def test_a_journal_in_which_another_version_wrote_is_said_to_be_that_and_not_damaged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "games.sqlite3"
+    keep(path, STOPPED[:1])
+    with_last_entry(path, lambda content: content["event"].update(event="sung to"))
+    assert main(["games", "--journal", str(path)]) == 1
+    assert capsys.readouterr().err == (
+        f"kibitz games: {path}: another version of Kibitz wrote in it, which can read it; `kibitz watch` of this one "
+        "sets it aside and saves what it can read of it\n"
+    )
 
 
 def test_a_file_that_is_no_journal_is_not_said_to_be_a_damaged_one(

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from firmware.events import Event, What
 from firmware.journal import Journal, PastGame, events_of, past_games, words
 from firmware.journal.entry import Entry
+from firmware.journal.file import JournalFile
 
 from .played import game_events
 
@@ -74,6 +77,27 @@ def test_an_entry_says_by_itself_whether_it_is_whole() -> None:
         place = (7 * number) % len(text)
         with pytest.raises(ValueError, match="not a whole entry"):
             Entry.from_text(f"{text[:place]}\x7f{text[place + 1 :]}")
+
+
+def test_an_entry_is_synced_to_the_disk_before_writing_it_returns(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def connected(*args: Any, **how: Any) -> sqlite3.Connection:
+        opened.append(connect(*args, **how))
+        return opened[-1]
+
+    path.parent.mkdir()
+    monkeypatch.setattr(sqlite3, "connect", connected)
+    with closing(JournalFile(path)) as file:
+        file.write(Entry(1, 1, "alien-city", EVENING))
+        (connection,) = opened
+        full = 2  # of PRAGMA synchronous; 1 syncs a write-ahead log now and then, 0 never
+        assert connection.execute("PRAGMA synchronous").fetchone() == (full,)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert not connection.in_transaction
 
 
 def test_a_setup_begins_another_game(path: Path) -> None:

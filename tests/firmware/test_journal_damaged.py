@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import random
 import shutil
 import sqlite3
+from collections.abc import Callable
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
+from zlib import crc32
 
 import pytest
 
 from firmware.events import Event
 from firmware.journal import events_of, past_games, words
+from firmware.journal.reading import is_foreign
 
 from .played import game_events
 from .test_journal import journal_at, keep, keep_until_power_cut
@@ -40,6 +46,19 @@ def unclosed(tmp_path: Path) -> Path:
     path = tmp_path / "games.sqlite3"
     keep_until_power_cut(path, EVENTS[:40])
     return path
+
+
+def with_last_entry(path: Path, changed: Callable[[dict[str, Any]], object]) -> None:
+    """Change the last entry as another version of Kibitz might have written it, with its checksum right."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        (text,) = connection.execute("SELECT entry FROM entries ORDER BY sequence DESC").fetchone()
+        content = json.loads(text[9:])
+        changed(content)
+        body = f"{json.dumps(content)}\n"
+        connection.execute(
+            "UPDATE entries SET entry = ? WHERE sequence = (SELECT MAX(sequence) FROM entries)",
+            (f"{crc32(body.encode()):08x} {body}",),
+        )
 
 
 def journal_of(path: Path) -> list[Event]:
@@ -138,6 +157,49 @@ def test_a_word_changed_without_hurting_the_file_is_noticed(path: Path) -> None:
     said, count = goes_on(path)
     assert len(said) == 1
     assert count == len(EVENTS) - 1
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        lambda content: content["event"].update(event="sung to"),
+        lambda content: content.pop("at"),
+        lambda content: content.pop("event"),
+        lambda content: content.update(event=7),
+        lambda content: content.update(event={}),
+        lambda content: content.update(house_rules=7),
+    ],
+    ids=["kind of event", "no time", "no event", "event a number", "event empty", "house rules a number"],
+)
+def test_entries_of_another_version_are_set_aside_and_called_that(
+    path: Path, changed: Callable[[dict[str, Any]], object]
+) -> None:
+    with_last_entry(path, changed)
+    content = path.read_bytes()
+    said, count = goes_on(path)
+    (kept,) = set_aside(path)
+    assert kept.read_bytes() == content
+    assert count == len(EVENTS) - 1
+    assert said == [
+        f"Another version of Kibitz wrote in the journal. It is kept as {kept}; {count} events could be read and "
+        "are in the new one."
+    ]
+
+
+def test_a_journal_of_nothing_but_another_versions_entries_is_a_journal_of_kibitz(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    keep(path, EVENTS[:1])
+    with_last_entry(path, lambda content: content.pop("at"))
+    assert not is_foreign(path)
+    with journal_at(path) as journal:
+        assert [it.message for it in journal.remarks()] == [words.OTHER_VERSIONS_SET_ASIDE]
+
+
+def test_damage_is_called_damage_though_another_version_wrote_as_well(path: Path) -> None:
+    with_last_entry(path, lambda content: content.pop("at"))
+    path.write_bytes(path.read_bytes().replace(b'"player": "black"', b'"player": "white"', 1))
+    with journal_at(path) as journal:
+        assert [it.message for it in journal.remarks()] == [words.SET_ASIDE]
 
 
 @pytest.mark.parametrize("content", [b"no journal at all\n" * 1000, b"\0" * 10_000])

@@ -122,6 +122,7 @@ def test_a_folder_that_is_there_may_be_named_without_a_slash(place: Place) -> No
         ("[display]\nkind = 'ssd1309'", 'it has to be one of "none", "ssd1306", "sh1106", "st7789", "ili9341"'),
         ("[display]\nkind = ['st7789']", "display.kind is ['st7789']; it has to be one of"),
         ("[display]\nkind = 'sh1106'\nrotation = 90", "display.rotation is 90; it has to be 0 or 180 degrees"),
+        ("[display]\nkind = 'st7789'\ndata_pin = 0", "display.data_pin is 0; it has to be a GPIO number from 2"),
         ("[display]\nrotation = 45", "display.rotation is 45; it has to be 0, 90, 180 or 270 degrees"),
         ("[display]\ni2c_address = 0x80", "display.i2c_address is 128; it has to be an I2C address from 0x08"),
         ("[display]\nsize = [128, 32]", "it has to be [width, height] in pixels, from 128 by 64 to 1024"),
@@ -194,6 +195,11 @@ def test_a_display_takes_the_pins_of_its_bus(place: Place) -> None:
 def test_what_is_not_connected_takes_no_pin(place: Place) -> None:
     place.named.write_text("[lights]\ngreen = 0\namber = 0\nred = 0\n[buttons]\nconfirm = 0\nback = 0")
     assert pins_in_use(place.load(place.named).settings) == []
+
+
+def test_a_display_that_needs_no_data_pin_may_have_none(place: Place) -> None:
+    place.named.write_text("[display]\nkind = 'ssd1306'\ndata_pin = 0")
+    assert place.load(place.named).settings.display.data_pin == 0
 
 
 def some_settings() -> st.SearchStrategy[dict[str, dict[str, Any]]]:

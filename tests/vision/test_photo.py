@@ -54,6 +54,35 @@ def test_bad_pictures_are_refused_with_the_reason(
     assert capfd.readouterr() == ("", "")
 
 
+def of_said_size(picture: bytes, width: int, height: int) -> bytes:
+    """The picture of 640x480 with another size in its head."""
+    if picture.startswith(b"\x89PNG"):
+        written = (640).to_bytes(4, "big") + (480).to_bytes(4, "big")
+        said = width.to_bytes(4, "big") + height.to_bytes(4, "big")
+    else:
+        written = (480).to_bytes(2, "big") + (640).to_bytes(2, "big")
+        said = height.to_bytes(2, "big") + width.to_bytes(2, "big")
+    assert picture.count(written) == 1
+    return picture.replace(written, said)
+
+
+PROGRESSIVE = cv2.imencode(".jpg", np.full((480, 640, 3), 130, np.uint8), [cv2.IMWRITE_JPEG_PROGRESSIVE, 1])[
+    1
+]
+
+
+@pytest.mark.parametrize(
+    "picture", [PNG, jpeg(640, 480), PROGRESSIVE.tobytes()], ids=["PNG", "JPEG", "progressive JPEG"]
+)
+def test_a_picture_whose_head_says_that_it_is_too_large_is_not_even_decoded(
+    picture: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert decode_photo(picture).shape == (480, 640, 3)
+    monkeypatch.setattr(cv2, "imdecode", lambda *_: pytest.fail("it is decoded"))
+    with pytest.raises(BadPhotoError, match="is 20000x10000, too large"):
+        decode_photo(of_said_size(picture, 20_000, 10_000))
+
+
 def test_a_picture_may_be_a_phone_photo_turned_by_its_orientation_tag() -> None:
     plain = jpeg(640, 480)
     tag = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0"

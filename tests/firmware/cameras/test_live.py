@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from firmware.cameras.camera import CameraError
-from firmware.cameras.live import DEADLINE_S, LONGEST_WAIT_S, RESTARTS, LiveCamera
+from firmware.cameras.live import DEADLINE_S, FIRST_WAIT_S, LONGEST_WAIT_S, RESTARTS, LiveCamera
 from firmware.cameras.usb import UsbSource
 from firmware.cameras.words import LOST, NO_USB_CAMERA
 from tests.firmware.cameras.test_video import film
@@ -32,12 +32,17 @@ class Clock:
 
 
 class Pulled:
-    """A camera that gives the pictures handed in, hangs while there is none, and can be pulled out."""
+    """A camera that gives the pictures handed in, hangs while there is none, and can be pulled out.
+
+    close_error: what letting it go raises, if anything.
+    """
+
+    close_error: Exception | None = None
 
     def __init__(self) -> None:
         self.pictures: list[Picture] = []
         self.news = threading.Condition()
-        self.pulled = False
+        self.error: Exception | None = None
         self.closed = threading.Event()
 
     def give(self, value: int) -> None:
@@ -45,20 +50,23 @@ class Pulled:
             self.pictures.append(np.full((48, 64, 3), value, np.uint8))
             self.news.notify_all()
 
-    def pull(self) -> None:
+    def pull(self, error: Exception | None = None) -> None:
+        """Give no more pictures; grabbing one raises the error, or that the camera is gone."""
         with self.news:
-            self.pulled = True
+            self.error = error or CameraError(LOST, source="usb:0")
             self.news.notify_all()
 
     def grab(self) -> Picture:
         with self.news:
-            self.news.wait_for(lambda: self.pictures or self.pulled)
-            if self.pulled:
-                raise CameraError(LOST, source="usb:0")
+            self.news.wait_for(lambda: self.pictures or self.error)
+            if self.error:
+                raise self.error
             return self.pictures.pop(0)
 
     def close(self) -> None:
         self.closed.set()
+        if self.close_error:
+            raise self.close_error
 
 
 class Bench:
@@ -69,14 +77,14 @@ class Bench:
         self.opens_in_s = opens_in_s
         self.told: list[str] = []
         self.starts: list[Pulled] = []
-        self.absent = False
+        self.absent: Exception | None = None
         self.camera = LiveCamera(
             "usb:0", self.start, lens=lens, tell=lambda e: self.told.append(str(e)), clock=self.clock
         )
 
     def start(self) -> Pulled:
         if self.absent:
-            raise CameraError(NO_USB_CAMERA, source="usb:0")
+            raise self.absent
         self.goes_on(self.opens_in_s)
         self.starts.append(Pulled())
         return self.starts[-1]
@@ -167,13 +175,13 @@ def test_a_pulled_cable_is_told_once_and_the_game_goes_on_when_it_is_back() -> N
     bench.starts[0].give(1)
     assert bench.camera.next(PATIENCE_S) is not None
     bench.starts[0].pull()
-    bench.absent = True
+    bench.absent = CameraError(NO_USB_CAMERA, source="usb:0")
     for _ in range(4):
         bench.until_it_stops()
         bench.goes_on(LONGEST_WAIT_S)
     assert bench.told == ["usb:0: the camera is gone; check cable and power. Trying again"]
     assert bench.starts[0].closed.wait(PATIENCE_S)
-    bench.absent = False
+    bench.absent = None
     bench.camera.next(0)
     until(bench, 2).give(5)
     frame = bench.camera.next(PATIENCE_S)
@@ -182,10 +190,91 @@ def test_a_pulled_cable_is_told_once_and_the_game_goes_on_when_it_is_back() -> N
     assert frame.seconds >= 4 * LONGEST_WAIT_S
 
 
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (
+            cv2.error("(-215:Assertion failed)\n !_src.empty()"),
+            "error: (-215:Assertion failed) !_src.empty()",
+        ),
+        (RuntimeError("Failed to queue request"), "RuntimeError: Failed to queue request"),
+        (ValueError("cannot reshape array"), "ValueError: cannot reshape array"),
+        (KeyError("lores"), "KeyError: 'lores'"),
+    ],
+    ids=["OpenCV", "runtime", "value", "key"],
+)
+def test_whatever_a_driver_raises_is_told_with_its_reason_and_the_camera_is_started_again(
+    error: Exception, reason: str
+) -> None:
+    bench = Bench()
+    said = f"usb:0: the camera's driver fails: {reason}. Trying again"
+    bench.starts[0].close_error = error
+    bench.starts[0].pull(error)
+    bench.until_it_stops()
+    assert bench.told == [said]
+    bench.goes_on(1.0)
+    bench.camera.next(0)
+    again = until(bench, 2)
+    again.give(5)
+    assert bench.camera.next(PATIENCE_S) is not None
+    again.pull()
+    bench.until_it_stops()
+    bench.absent = error
+    bench.goes_on(1.0)
+    bench.until_it_stops()
+    bench.absent = None
+    bench.goes_on(LONGEST_WAIT_S)
+    bench.camera.next(0)
+    until(bench, 3).give(6)
+    assert bench.camera.next(PATIENCE_S) is not None, "a start that failed is tried again as well"
+
+
+def test_an_error_in_letting_a_pulled_camera_go_hides_nothing_and_ends_no_thread_with_a_traceback(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tracebacks: list[threading.ExceptHookArgs] = []
+    monkeypatch.setattr(threading, "excepthook", tracebacks.append)
+    bench = Bench()
+    bench.starts[0].close_error = RuntimeError("Camera still in use")
+    bench.starts[0].pull()
+    bench.until_it_stops()
+    bench.camera.close()
+    assert bench.starts[0].closed.is_set()
+    assert bench.told == ["usb:0: the camera is gone; check cable and power. Trying again"]
+    assert tracebacks == []
+
+
+def test_a_camera_that_gave_a_picture_just_now_is_not_silent_however_long_ago_it_was_opened() -> None:
+    bench = Bench()
+    for value in (1, 2):
+        bench.goes_on(DEADLINE_S - 1)
+        bench.starts[0].give(value)
+        assert bench.camera.next(PATIENCE_S) is not None
+    bench.goes_on(DEADLINE_S - 1)
+    assert bench.camera.next(0) is None
+    assert bench.told == []
+    bench.goes_on(1.1)
+    assert bench.camera.next(0) is None
+    assert bench.told == ["usb:0: no picture for 5 s; check cable and power. Trying again"]
+
+
+def test_each_time_the_cable_is_pulled_is_told_and_counts_its_attempts_anew() -> None:
+    bench = Bench()
+    for times in range(1, RESTARTS + 2):
+        until(bench, times).give(times)
+        assert bench.camera.next(PATIENCE_S) is not None
+        bench.starts[-1].pull()
+        bench.until_it_stops()
+        assert len(bench.told) == times
+        bench.goes_on(FIRST_WAIT_S)
+        bench.camera.next(0)
+    assert not bench.camera.ended
+
+
 def test_after_too_many_starts_in_vain_it_is_given_up() -> None:
     bench = Bench()
     bench.starts[0].pull()
-    bench.absent = True
+    bench.absent = CameraError(NO_USB_CAMERA, source="usb:0")
     for _ in range(RESTARTS):
         bench.until_it_stops()
         bench.goes_on(LONGEST_WAIT_S)

@@ -51,6 +51,55 @@ def test_a_colour_panel_gets_every_pixel(kind: str, size: tuple[int, int]) -> No
     assert pins.levels[section.backlight_pin] == Pins.HIGH
 
 
+@pytest.mark.parametrize("kind", ["st7789", "ili9341"])
+def test_a_display_whose_reset_and_light_are_on_no_pin_takes_none_for_them(kind: str) -> None:
+    pins, section = Pins(), DisplaySection(kind=kind, reset_pin=0, backlight_pin=0)
+    panel = ColourPanel(pins, section.data_pin, section.pixels)
+    display = Display(GAME, ENGLISH, lambda: open_device(section, spi=panel, gpio=pins), colour=True)
+    display.show(BUILDING, [], 0.0)
+    assert panel.pixels.any()
+    display.close()
+    assert set(pins.levels) == {section.data_pin}
+
+
+@pytest.mark.parametrize("busy", ["data_pin", "reset_pin", "backlight_pin"])
+def test_a_pin_that_another_program_has_is_told_and_tried_again_with_no_bus_left_open(busy: str) -> None:
+    class BusyPins(Pins):
+        """Pins of which one is refused as RPi.GPIO by lgpio does."""
+
+        taken: int | None = None
+
+        def output(self, pin: int, level: int) -> None:
+            if pin == self.taken:
+                raise RuntimeError("'GPIO busy'")
+            super().output(pin, level)
+
+    class CountedPanel(ColourPanel):
+        open_buses = 0
+
+        def open(self, _port: int, _device: int) -> None:
+            self.open_buses += 1
+
+        def close(self) -> None:
+            self.open_buses -= 1
+
+    pins, section = BusyPins(), DisplaySection(kind="st7789")
+    pins.taken = getattr(section, busy)
+    panel = CountedPanel(pins, section.data_pin, section.pixels)
+    display = Display(GAME, ENGLISH, lambda: open_device(section, spi=panel, gpio=pins), colour=True)
+    for now in (0.0, TRY_AGAIN_S + 0.1):
+        display.show(BUILDING, [], now)
+        assert display.trouble == "the display does not answer: 'GPIO busy'"
+        assert panel.open_buses == 0
+    pins.taken = None
+    display.show(BUILDING, [], 2 * TRY_AGAIN_S + 0.2)
+    assert panel.pixels.any()
+    pins.taken = section.data_pin
+    display.show(replace(BUILDING, player="white"), [], 2 * TRY_AGAIN_S + 0.3)
+    assert display.trouble == "the display does not answer: 'GPIO busy'"
+    display.close()
+
+
 def test_a_picture_that_has_not_changed_is_not_sent_again() -> None:
     bus, display = oled("ssd1306")
     display.show(BUILDING, [], 0.0)
