@@ -45,15 +45,19 @@ class Board:
 
     @property
     def connections(self) -> tuple[Connection, ...]:
-        """All places where a connector may lie (N-6.7)."""
+        """All pairs of neighbours. A connector can be laid on each; on deserts none may lie (N-6.7)."""
         return tuple(
             dict.fromkeys(
                 Connection.of(field, near)
                 for field in self.kinds
                 for near in field.neighbours()
-                if self.can_be_entered(field) and self.can_be_entered(near)
+                if near in self.kinds
             )
         )
+
+    def is_on_desert(self, connection: Connection) -> bool:
+        """Whether a connection ends on a desert."""
+        return any(self.kinds.get(field) is DESERT for field in connection.fields)
 
     def city_values(self, fields: Iterable[Field]) -> tuple[int, ...]:
         """The values of the cities among some fields, sorted; those left out that could not be read."""

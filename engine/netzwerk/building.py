@@ -10,7 +10,7 @@ from ..game import Fault
 from ..messages import Message
 from .faults import faults_of_routes
 from .fields import Connection
-from .material import DESERT, UNREAD, Player, Stones
+from .material import UNREAD, Player, Stones
 from .options import BOOK, Options
 from .paying import PLENTY, missing, payments, with_paid
 from .routes import SUPERFLUOUS, TOO_FEW_CITIES, Route, can_grow, hangs_together, routes
@@ -124,9 +124,9 @@ def built(state: State, build: Sequence[Connection], payment: Stones | None) -> 
 
 
 def possible_connectors(state: State, build: Sequence[Connection]) -> frozenset[Connection]:
-    """Those that a table can have."""
+    """Those that a table can have, on deserts as well, where none may lie."""
     return frozenset(
-        it for it in build if it.joins_neighbours and all(map(state.board.can_be_entered, it.fields))
+        it for it in build if it.joins_neighbours and all(field in state.board for field in it.fields)
     )
 
 
@@ -171,7 +171,7 @@ def _against(
     if not connection.joins_neighbours:
         yield "not_adjacent", "N-6.7", NOT_ADJACENT
         return
-    if any(board[field] is DESERT for field in connection.fields):
+    if board.is_on_desert(connection):
         yield "desert", "N-6.7", ON_DESERT
         return
     if player in owners:

@@ -24,6 +24,9 @@ NOT_THEIR_TURN = Message("it is {player}'s turn.")
 GAME_OVER = Message("the game is over; nobody moves any more.")
 NO_PLACE = Message("a miner cannot be put on {field}: no field, a desert, or another miner stands there.")
 NO_WAY = Message("from {start} the miner cannot go to {field} by a step or a jump.")
+NO_JUMP = Message(
+    "from {start} no jump leads to {field}: it goes over up to three miners in a row, onto the free field behind."
+)
 MUST_MOVE = Message("the miner has to move as long as it can.")
 TOOK_WRONG = Message("on {field} the stone to take is: {stone}.")
 TOOK_NOTHING_THERE = Message("on {field} there is no stone to take.")
@@ -218,7 +221,10 @@ def _miner_faults(state: State, turn: Turn) -> list[Fault]:
         return [Fault("place", "N-4.1", NO_PLACE, {"field": str(turn.to)}, place)]
     if state.phase is Phase.BUILD:
         return [Fault("move", "N-5.4", HAS_MOVED, {}, place)]
-    facts = {"start": str(state.miners[state.player]), "field": str(turn.to)}
+    start = state.miners[state.player]
+    facts = {"start": str(start), "field": str(turn.to)}
+    if start is not None and start.is_in_line(turn.to) and turn.to not in start.neighbours():
+        return [Fault("move", "N-5.3", NO_JUMP, facts, place)]
     return [Fault("move", "N-5.2", NO_WAY, facts, place)]
 
 

@@ -8,12 +8,14 @@ from collections.abc import Iterator, Sequence
 from ..game import Fault
 from ..messages import Message
 from .board import Board
-from .material import CONNECTORS_EACH, STONES_EACH, Colour, Player
+from .material import CONNECTORS_EACH, DESERT, STONES_EACH, Colour, Player
 from .routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, Route, routes
 from .state import State
 from .words import COLOURS, PLAYERS
 
 ON_ONE_FIELD = Message("{count} miner stands on {field}.", "{count} miners stand on {field}.")
+ON_DESERT = Message("{player}'s miner stands on a desert, on {field}.")
+LIES_ON_DESERT = Message("{player}'s connector {connection} ends on a desert.")
 TOO_MANY = Message("{player} has laid {count} connectors, and there are {due}.")
 STONES = Message(
     "there is {count} {colour} stone on the board and in hands, and the box has {due}.",
@@ -36,7 +38,7 @@ _OF_ROUTES = {
 
 
 def position_faults(state: State) -> tuple[Fault, ...]:
-    """All that is wrong with stones, miners, connectors and routes (N-2.4, N-5.2, N-6, N-7.3)."""
+    """All that is wrong with stones, miners, connectors and routes (N-2.4, N-2.8, N-5.2, N-6, N-7.3)."""
     return tuple(_faults(state))
 
 
@@ -50,6 +52,7 @@ def _faults(state: State) -> Iterator[Fault]:
     for field, count in sorted(standing.items()):
         if count > 1:
             yield Fault("miners", "N-5.2", ON_ONE_FIELD, {"count": count, "field": str(field)}, (str(field),))
+    yield from _on_deserts(state)
     if len(state.players) == 2:
         one, other = (state.connectors[player] for player in state.players)
         for connection in sorted(one & other):
@@ -60,6 +63,18 @@ def _faults(state: State) -> Iterator[Fault]:
             facts = {"player": PLAYERS[player], "count": len(laid), "due": CONNECTORS_EACH}
             yield Fault("supply", "N-6.8", TOO_MANY, facts)
         yield from faults_of_routes(state.board, player, routes(state.board, laid))
+
+
+def _on_deserts(state: State) -> Iterator[Fault]:
+    """Miners and connectors where nothing may be (N-2.8, N-6.7)."""
+    for player, at in state.miners.items():
+        if at is not None and state.board.kinds.get(at) is DESERT:
+            facts = {"player": PLAYERS[player], "field": str(at)}
+            yield Fault("desert", "N-2.8", ON_DESERT, facts, (str(at),))
+    for player, laid in state.connectors.items():
+        for connection in sorted(filter(state.board.is_on_desert, laid)):
+            facts = {"player": PLAYERS[player], "connection": str(connection)}
+            yield Fault("desert", "N-6.7", LIES_ON_DESERT, facts, (str(connection),))
 
 
 def faults_of_routes(board: Board, player: Player, found: Sequence[Route]) -> list[Fault]:

@@ -51,6 +51,11 @@ class Field:
         for q, r in DIRECTIONS.values():
             yield Field(self.q + q, self.r + r)
 
+    def is_in_line(self, other: Field) -> bool:
+        """Whether another field lies in one of the six straight lines from here."""
+        q, r = other.q - self.q, other.r - self.r
+        return 0 in (q, r, q + r)
+
     def turned(self) -> Field:
         """Its place when the table is turned by 60 degrees about the origin."""
         return Field(-self.r, self.q + self.r)

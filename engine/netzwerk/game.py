@@ -43,7 +43,7 @@ class Netzwerk:
     >>> state = game.parse_state("0|0:C2Y2R2C4 w1,0;k- w-|k- w1,0,0,0,0|k0,0,0,0,0 w.m")
     >>> for fault in game.judge(state, Turn.parse("w 3,0 -")).faults:
     ...     print(fault)
-    N-5.2: from 1,0 the miner cannot go to 3,0 by a step or a jump.
+    N-5.3: from 1,0 no jump leads to 3,0: it goes over up to three miners in a row, onto the free field behind.
     """
 
     options: Options = BOOK

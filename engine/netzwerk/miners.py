@@ -49,13 +49,13 @@ class Moved:
 def moved(state: State, target: Field | None, taken: int | None = None) -> Moved:
     """The miner of the player to act put or moved to a field, legally or not, and stones gathered there (N-5.5).
 
-    None leaves it where it is and takes nothing, as when it is blocked (N-5.6), and so does a place where no miner
-    can stand. taken: how many stones, if not as many as the rules have it. After a first placing the turn is over
+    None leaves it where it is and takes nothing, as when it is blocked (N-5.6), and so does a place off the board.
+    taken: how many stones, if not as many as the rules have it. After a first placing the turn is over
     (N-4.3); after a move the player may build.
     """
     player = state.player
     is_placing = state.phase is Phase.PLACE
-    if target is not None and state.board.can_be_entered(target):
+    if target is not None and target in state.board:
         state = replace(
             state,
             miners={**state.miners, player: target},

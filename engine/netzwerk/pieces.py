@@ -21,8 +21,7 @@ def sort_of(kind: Kind) -> object:
 def left_over(board: Board) -> tuple[Field, ...]:
     """The fields that are left over where a landscape cannot be cut into pieces, sorted; none where it can.
 
-    Pieces of any shape will do. Where no field is left over by itself, they are those that the best attempt found
-    leaves.
+    Pieces of any shape will do. Where no field is left over by itself, they are as few as can be.
     """
     order = sorted(board, key=lambda field: (field.r, field.q))
     bits = {field: 1 << number for number, field in enumerate(order)}
@@ -30,23 +29,33 @@ def left_over(board: Board) -> tuple[Field, ...]:
     alone = [field for field, masks in zip(order, pieces, strict=True) if not masks]
     if alone:
         return tuple(sorted(alone))
-    fewest = left = (1 << len(order)) - 1
-    failed: set[int] = set()
-    # Row by row, so that what is left depends on a few fields beside those that are covered.
-    waiting = [(left, iter(pieces[0]))] if order else []
-    while waiting:
-        left, masks = waiting[-1]
-        mask = next((mask for mask in masks if mask & left == mask and left ^ mask not in failed), None)
-        if mask is None:
-            failed.add(left)
-            waiting.pop()
-            continue
-        left ^= mask
-        if not left:
-            return ()
-        fewest = min(fewest, left, key=int.bit_count)
-        waiting.append((left, iter(pieces[(left & -left).bit_length() - 1])))
-    return tuple(sorted(field for field in order if bits[field] & fewest))
+    hopeless: dict[int, int] = {}
+    # Whole pieces are taken away, so that what is left over grows by three.
+    for most in range(len(order) % FIELDS_OF_A_PIECE, len(order) + 1, FIELDS_OF_A_PIECE):
+        spare = _spare((1 << len(order)) - 1, most, pieces, hopeless)
+        if spare is not None:
+            return tuple(sorted(field for field in order if bits[field] & spare))
+    return tuple(sorted(order))
+
+
+def _spare(left: int, most: int, pieces: Sequence[tuple[int, ...]], hopeless: dict[int, int]) -> int | None:
+    """Which of the fields that are left no piece covers, when so many may be spared at most; None if that won't do.
+
+    left: a bit for each field; pieces: those that each field may be part of. hopeless: how many were too few for what
+    was left; it is the same to every way there, as row by row it depends on a few fields beside those covered.
+    """
+    if not left:
+        return 0
+    if hopeless.get(left, -1) >= most:
+        return None
+    first = left & -left
+    for mask in pieces[first.bit_length() - 1]:
+        if mask & left == mask and (spare := _spare(left ^ mask, most, pieces, hopeless)) is not None:
+            return spare
+    if most and (spare := _spare(left ^ first, most - 1, pieces, hopeless)) is not None:
+        return spare | first
+    hopeless[left] = most
+    return None
 
 
 def _masks(board: Board, field: Field, bits: dict[Field, int]) -> tuple[int, ...]:

@@ -146,10 +146,11 @@ def score(state: State) -> NetzwerkScore:
 
 
 def player_score(board: Board, connectors: frozenset[Connection]) -> PlayerScore:
-    """One player's score. What does not connect two cities yet is no route (N-6.5a), and counts nothing."""
+    """One player's score. What does not connect two cities yet is no route (N-6.5a), and counts nothing; nor does
+    what lies on a desert (N-6.7)."""
     found = [
         RouteScore(board.city_values(route.cities), len(route.connectors))
-        for route in routes(board, connectors)
+        for route in routes(board, (it for it in connectors if not board.is_on_desert(it)))
         if len(route.cities) > 1
     ]
     found.sort(key=lambda route: (-route.points, route.cities, route.connectors))

@@ -31,7 +31,7 @@ OTHER_WORDS = Message("{text!r} has {count} words, not {words}")
 LEFT_OPEN = Message("{text!r} leaves something open, and the rules need to know all of it")
 NO_BOARD = Message("the board has no field")
 OTHER_PLAYERS = Message("two to four players are named, each once, and in the same order everywhere")
-OFF_BOARD = Message("it lies off the board, or on a desert")
+OFF_BOARD = Message("it lies off the board")
 LAID_TWICE = Message("a connector is named twice")
 
 
@@ -244,7 +244,7 @@ def _parse_miner(entry: str, board: Board) -> tuple[Player, Field | Unread | Non
     if place in ("-", UNREAD):
         return player, None if place == "-" else UNREAD
     field = Field.parse(place)
-    if not board.can_be_entered(field):
+    if field not in board:
         raise _illegal(entry, OFF_BOARD)
     return player, field
 
@@ -259,7 +259,7 @@ def _parse_connectors(
     names = [] if words == "-" else words.split(";")
     laid = [Connection.parse(name.removesuffix(UNREAD)) for name in names]
     for connection in laid:
-        if not all(board.can_be_entered(field) for field in connection.fields):
+        if any(field not in board for field in connection.fields):
             raise _illegal(str(connection), OFF_BOARD)
     if len(set(laid)) < len(laid):
         raise _illegal(group, LAID_TWICE)

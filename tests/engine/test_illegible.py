@@ -103,8 +103,8 @@ def test_a_faulty_record(text: str, slovak: str, czech: str) -> None:
         ),
         (
             "0|0:C2Y2C3 w9,9;k- w-|k- w1,0,0,0,0|k0,0,0,0,0 k.p",
-            "v pozícii sa 'w9,9' nedá prečítať (leží mimo plánu alebo na púšti)",
-            "v pozici se 'w9,9' nedá přečíst (leží mimo plán nebo na poušti)",
+            "v pozícii sa 'w9,9' nedá prečítať (leží mimo plánu)",
+            "v pozici se 'w9,9' nedá přečíst (leží mimo plán)",
         ),
         (
             "0|0:C2Y2C3 w1,0;k- w-|k- w1,0|k0,0,0,0,0 k.p",

@@ -11,7 +11,7 @@ import pytest
 from engine.netzwerk.conduct import targets
 from engine.netzwerk.fields import Connection
 from engine.netzwerk.game import Netzwerk
-from engine.netzwerk.material import Player
+from engine.netzwerk.material import DESERT, Player
 from engine.netzwerk.recording import replayed
 from engine.netzwerk.records import read_records
 from engine.netzwerk.replay import Replay, replay
@@ -155,6 +155,31 @@ def test_a_jump_too_far_is_no_miner_put_elsewhere_after_others_have_come() -> No
     assert (warning.what, warning.facts["rules"]) == (What.ILLEGAL, ["N-5.2"])
     (back,) = (event for event in table.play(state) if event.what in TOLD)
     assert back.what is What.TAKEN_BACK
+
+
+def test_a_miner_on_a_desert_is_warned_about_and_forgotten_when_taken_back() -> None:
+    truth = game(1)
+    table, state = begun(truth, len(truth.record.start.players))
+    desert = next(at for at in state.board if state.board[at] is DESERT)
+    (warning,) = table.play(replace(state, miners={**state.miners, state.player: desert}))
+    assert warning.what is What.ILLEGAL
+    assert warning.facts["rules"] in (["N-5.2"], ["N-5.3"])
+    assert warning.facts["field"] == str(desert)
+    assert told(table.play(state)) == [("taken back", warning.facts["player"])]
+
+
+def test_a_connector_on_a_desert_is_warned_about_and_forgotten_when_taken_back() -> None:
+    truth = game(4)
+    at = next(n for n, it in enumerate(truth.record.turns) if n > 3 and it.build)
+    table, before = begun(truth, at)
+    turn, after = truth.record.turns[at], truth.states[at + 1]
+    table.play(moved := replace(after, connectors=before.connectors))
+    wrong = next(it for it in after.board.connections if after.board.is_on_desert(it))
+    laid = {**before.connectors, turn.player: before.connectors[turn.player] | {wrong}}
+    (warning,) = table.play(replace(moved, connectors=laid))
+    assert (warning.what, warning.facts["rules"]) == (What.ILLEGAL, ["N-6.7"])
+    assert warning.facts["connections"] == str(wrong)
+    assert told(table.play(moved)) == [("taken back", warning.facts["player"])]
 
 
 def test_an_unfinished_route_is_warned_about_when_the_next_miner_moves() -> None:

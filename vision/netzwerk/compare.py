@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import Player
+from engine.netzwerk.material import DESERT, Player
 from engine.netzwerk.state import State, seen
 from engine.netzwerk.text import format_state
 from vision.choices import likeliest
@@ -40,6 +40,7 @@ _UNDER_MINER, _TRUST_BESIDE_MINER = 0.2, 0.75
 # That somebody has come: then it is looked into what has become of the stones, or shadows are expected.
 _PERHAPS, _RATHER = 0.1, 0.5
 _UNHEARD_OF = 4.0  # nats against what hands don't do in a game: put stones back, take a miner off the board
+_ON_DESERT = 1.0  # the same against bringing a miner or a connector to a desert, where nothing ever is
 _NEVER = 1e-9
 _NOBODYS = 0.05  # of what looks like one player's connector as much as like another's, rather none is there
 
@@ -175,17 +176,19 @@ def _miners(
         ways: list[Field | None] = [None]
         nats = [left - _UNHEARD_OF * (was is not None)]
         for field, odds in zip(reading.fields, _odds(chances), strict=True):
-            if not before.board.can_be_entered(field):
+            if field not in before.board:
                 continue
             ways.append(field)
             if field == was:
                 nats.append(stays * float(odds))
-            elif field in come:
+                continue
+            rarer = _ON_DESERT * (before.board[field] is DESERT)
+            if field in come:
                 # However sure it is that somebody has come, it is as doubtful as before who it is.
                 surely = max(float(np.logaddexp.reduce(come[field])) - _MOST_NATS, 0.0)
-                nats.append(float(come[field][column - 1]) - surely + left)
+                nats.append(float(come[field][column - 1]) - surely + left - rarer)
             else:
-                nats.append(float(odds) + calm.get(field, 0.0) + left)
+                nats.append(float(odds) + calm.get(field, 0.0) + left - rarer)
         if was not in ways:  # a field that is hidden
             ways.append(was)
             nats.append(0.0)
@@ -219,6 +222,7 @@ def _sticks(
         # However sure it is that one was laid, it is as doubtful as before whose it is.
         anyones = sum(more.values()) + _NEVER
         one_more = float(_bounded(np.log(anyones / none))) + (0.0 if connection in laid else change)
+        one_more -= _ON_DESERT * before.board.is_on_desert(connection)
         nats = {here: 0.0}
         hidden = float(reading.hidden[row[connection]])
         for player in (it for it in known if it in here):

@@ -21,6 +21,7 @@ from engine.netzwerk.material import (
     UNREAD_VALUE,
     City,
     Colour,
+    Desert,
     Kind,
     Player,
     Unread,
@@ -44,8 +45,10 @@ SURE_OF_THINGS = 0.9
 _OFF_THE_BOARD, _MISTAKEN = 0.5, 0.02
 _UNTAKEN = 0.05
 _NO_FIELD = KINDS.index(None)
-# In nats, what speaks against a connector of which an end hangs loose: in a landscape, with no other of its colour.
+# In nats, what speaks against a connector of which an end hangs loose: not in a city, with no other of its colour.
 _LOOSE_END = 2.0
+# The same against a connector that ends on a desert, and a miner there: what seems to be is rather a shadow.
+_ON_DESERT = 2.0
 
 _CITIES = np.array([isinstance(it, City) for it in KINDS])
 _MOST = np.array([np.inf, *(LANDSCAPES_EACH for _ in Colour), DESERTS, *(1.0 for _ in CITY_VALUES)])
@@ -62,7 +65,7 @@ def decode(reading: Reading) -> State:
     there = most_likely_there(kinds[:, _NO_FIELD])
     told = {reading.fields[n]: _kind(kinds[n], float(unseen[n])) for n in there}
     connectors = {player: _connectors(reading, player, told) for player in Player}
-    may_stand = np.array([told.get(it, DESERT) is not DESERT for it in reading.fields])
+    may_stand = np.array([_may_stand(told.get(it)) for it in reading.fields])
     off_the_board = np.array([_OFF_THE_BOARD * _MISTAKEN ** len(laid) for laid in connectors.values()])
     stand = standing(reading, may_stand, off_the_board)
     miners = {player: _miner(reading, it) for player, it in zip(connectors, stand, strict=True)}
@@ -92,6 +95,13 @@ def _kind(chances: Floats, unseen: float) -> Kind:
     return City(UNREAD_VALUE) if chances[_CITIES].sum() * (1 - unseen) >= SURE else UNREAD
 
 
+def _may_stand(kind: Kind | None) -> float:
+    """How likely a miner is to stand on a field of a kind, against others: on a desert only against the rules."""
+    if kind is None:
+        return 0.0
+    return float(np.exp(-_ON_DESERT)) if kind is DESERT else 1.0
+
+
 def _stones(chances: Floats, unseen: float, *, is_taken_from: bool) -> int | None:
     """How many stones lie there; who came has taken one of them, as a rule (N-5.5)."""
     if is_taken_from:
@@ -111,18 +121,15 @@ def _miner(reading: Reading, chances: Floats) -> Field | Unread | None:
 
 def _connectors(reading: Reading, player: Player, kinds: dict[Field, Kind]) -> frozenset[Connection]:
     """A player's connectors: from those that are rather there, the changes that gain most, as long as one gains."""
-    chosen = [
-        n
-        for n, it in enumerate(reading.connections)
-        if all(kinds.get(end, DESERT) is not DESERT for end in it.fields)
-    ]
+    chosen = [n for n, it in enumerate(reading.connections) if all(end in kinds for end in it.fields)]
     if not chosen:
         return frozenset()
     number = {field: n for n, field in enumerate(kinds)}
     ends = np.array([[number[end] for end in reading.connections[n].fields] for n in chosen])
-    may_end = np.array([not isinstance(kind, Colour) for kind in kinds.values()])
+    may_end = np.array([not isinstance(kind, Colour | Desert) for kind in kinds.values()])
+    is_desert = np.array([kind is DESERT for kind in kinds.values()])
     chances = np.clip(reading.sticks[chosen, list(Player).index(player)], 1e-6, 1 - 1e-6)
-    nats = np.log(chances / (1 - chances))
+    nats = np.log(chances / (1 - chances)) - _ON_DESERT * is_desert[ends].any(axis=1)
     laid = nats > 0
     while True:
         gains = np.where(laid, -nats, nats) - _LOOSE_END * _more_loose_ends(laid, ends, may_end)

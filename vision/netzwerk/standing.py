@@ -16,15 +16,16 @@ _NEVER = 1e-6
 _LEARNT = np.array([1 - MINERS_LEARNT * len(Player), *(MINERS_LEARNT for _ in Player)])
 
 
-def standing(reading: Reading, may_stand: npt.NDArray[np.bool_], off_the_board: Floats) -> Floats:
+def standing(reading: Reading, may_stand: Floats, off_the_board: Floats) -> Floats:
     """How likely each player's miner stands on each field, and how likely on none: (4, N + 1).
 
-    may_stand: (N,) which fields a miner can be on; off_the_board: (4,) how likely it was before to be on none.
+    may_stand: (N,) how likely a miner was before to be on each field, against most others, 0 for never;
+    off_the_board: (4,) how likely to be on none.
 
     What looks half like white's and half like grey's is white's where grey's plainly stands elsewhere.
     """
     says = _says(reading) * may_stand[:, None]
-    before = (1 - off_the_board) / max(int(may_stand.sum()), 1)
+    before = (1 - off_the_board) / max(float(may_stand.sum()), 1.0)
     weights = (says * before).T
     told_apart = np.argsort(-weights.max(axis=0))[:_FIELDS]
     others = np.delete(weights, told_apart, axis=1).sum(axis=1)

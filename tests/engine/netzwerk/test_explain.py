@@ -170,7 +170,8 @@ def test_a_miner_that_moved_twice_is_known_by_the_stone_it_took_on_the_way() -> 
 @pytest.mark.parametrize(
     ("miners", "board", "sticks", "fault"),
     [
-        ("w4,0;k1,1", "0|0:C2Y2R2C4Y1/0:O2G2B2C7G2", "w-|k-", ("move", "N-5.2")),
+        ("w4,0;k1,1", "0|0:C2Y2R2C4Y1/0:O2G2B2C7G2", "w-|k-", ("move", "N-5.3")),
+        ("w3,1;k1,1", ROW, "w-|k-", ("move", "N-5.2")),
         ("w2,0;k1,1", "0|0:C2Y2R0C4Y2/0:O2G2B2C7G2", "w-|k-", ("took", "N-5.5")),
         ("w1,0;k2,1", "0|0:C2Y2R2C4Y2/0:O2G2B1C7G2", "w-|k-", ("turn", "N-3.7")),
         ("w2,0;k1,1", "0|0:C2Y2R1C4Y2/0:O2G2B2C7G2", "w3,0SE|k-", ("city_city", "N-7.4")),
@@ -183,7 +184,7 @@ def test_a_miner_that_moved_twice_is_known_by_the_stone_it_took_on_the_way() -> 
         ),
         ("w1,0;k1,1", ROW, "w0,0E|k-", ("stay", "N-5.1")),
     ],
-    ids=["too far", "two stones", "not the turn", "between cities", "too dear", "ring", "not moved"],
+    ids=["too far", "aside", "two stones", "not the turn", "between cities", "too dear", "ring", "not moved"],
 )
 def test_what_is_against_the_rules_is_said_with_its_rule(
     miners: str, board: str, sticks: str, fault: tuple[str, str]

@@ -28,7 +28,7 @@ def misread(random: Random, state: State) -> State:
             connectors[player] = connectors.get(player, frozenset()) ^ {random.choice(pairs)}
         elif what == 2:
             stones[random.choice(sorted(stones))] = random.randrange(3)
-        else:
+        elif {*miners, *connectors} != {player}:
             miners.pop(player, None)
             connectors.pop(player, None)
     players = tuple(it for it in Player if it in miners or it in connectors)

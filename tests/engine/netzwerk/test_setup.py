@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -121,3 +122,34 @@ def test_pieces_that_only_fit_one_by_one_leave_fields_over() -> None:
     row = Board(dict(zip((Field(q, 0) for q in range(6)), map(kind_of, "YRRGBY"), strict=True)))
     assert left_over(row) != ()
     assert left_over(Board(dict(row.kinds) | {Field(2, 0): Colour.ORANGE})) == ()
+
+
+@pytest.mark.parametrize(("laid_by", "moved_by"), [(18, 18001), (22, 22007), (22, 22011), (2, 2), (3, 3)])
+def test_of_a_landscape_with_one_field_moved_hardly_any_are_left_over(laid_by: int, moved_by: int) -> None:
+    random = Random(moved_by)
+    kinds = dict(laid(laid_by).board.kinds)
+    kind = kinds.pop(gone := random.choice(sorted(kinds)))
+    beside = {near for field in kinds for near in field.neighbours()} - {*kinds, gone}
+    kinds[random.choice(sorted(beside))] = kind
+    # All pieces but one lie as they did.
+    assert len(left_over(Board(kinds))) <= 3
+
+
+def test_as_few_fields_as_can_be_are_left_over() -> None:
+    random = Random(1)
+    found = set()
+    for _ in range(200):
+        board = Board({Field(n % 4, n // 4): random.choice([*Colour]) for n in range(8)})
+        pieces = [set(it) for it in combinations(board, 3) if is_a_piece(board, it)]
+        if set(board).difference(*pieces):
+            continue  # only those that belong to no piece are named
+        most = 2 if any(not one & other for one, other in combinations(pieces, 2)) else 1
+        assert len(left_over(board)) == 8 - 3 * most
+        found.add(most)
+    assert found == {1, 2}
+
+
+def is_a_piece(board: Board, fields: tuple[Field, ...]) -> bool:
+    """Whether three fields hang together and differ in kind."""
+    touching = sum(other in set(one.neighbours()) for one, other in combinations(fields, 2))
+    return touching >= 2 and len({board[it] for it in fields}) == 3

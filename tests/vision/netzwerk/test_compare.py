@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import Player
@@ -63,6 +64,32 @@ def test_a_connector_may_be_laid_beside_another_players() -> None:
     beside = alternatives(sure(TEXT.replace("k-|", "k1,0E|")), BEFORE)[0]
     assert beside.changed == {"1,0E": "kw"}
     assert beside.position == TEXT.replace("k-|", "k1,0E|")
+
+
+def test_a_miner_that_came_to_a_desert_is_seen_there_and_again_when_it_has_gone_back() -> None:
+    there = TEXT.replace("w4,1", "w3,1")
+    best = alternatives(sure(there), BEFORE)[0]
+    assert best.position == there
+    assert best.changed == {"3,1": "w", "4,1": "w"}
+    back = alternatives(sure(), parse_state(there + HANDS))[0]
+    assert back.position == TEXT
+
+
+def test_connectors_are_seen_on_deserts() -> None:
+    laid = TEXT.replace("k-|", "k2,1E;3,0SE|")
+    best = alternatives(sure(laid), BEFORE)[0]
+    assert best.position == laid
+    assert best.changed == {"2,1E": "k", "3,0SE": "k"}
+    assert alternatives(sure(), parse_state(laid + HANDS))[0].position == TEXT
+
+
+def test_a_connector_is_rather_elsewhere_than_on_a_desert() -> None:
+    # One from city 3 to a desert, the other to a landscape, as likely as each other in the picture.
+    nats = {}
+    for name in ("2,1E", "2,1SE"):
+        laid = with_stick(sure(), name, Player.BLACK, 0.8)
+        nats[name] = next(it.nats for it in alternatives(laid, BEFORE) if it.changed == {name: "k"})
+    assert nats["2,1E"] == pytest.approx(nats["2,1SE"] - 1)
 
 
 def test_no_two_miners_come_to_one_field() -> None:

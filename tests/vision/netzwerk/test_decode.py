@@ -81,6 +81,19 @@ def test_a_value_nobody_can_tell_is_open_and_the_city_is_not() -> None:
     assert seen.board.unread == {Field(3, 2)}
 
 
+def test_what_plainly_is_on_a_desert_is_said_to_be_there() -> None:
+    text = TEXT.replace("w4,1", "w3,1").replace("2,0E|", "2,0E;2,1E;3,0SE|")
+    assert format_state(decode(sure(text))) == text
+
+
+def test_what_seems_to_be_on_a_desert_is_rather_a_shadow() -> None:
+    # Two ways from city to city, and neither has a loose end.
+    over_land = with_stick(with_stick(sure(), "2,1SE", Player.BLACK, 0.8), "2,2E", Player.BLACK, 0.8)
+    assert len(decode(over_land).connectors[Player.BLACK]) == 2
+    over_desert = with_stick(with_stick(sure(), "2,1E", Player.BLACK, 0.8), "3,0SE", Player.BLACK, 0.8)
+    assert not decode(over_desert).connectors[Player.BLACK]
+
+
 def test_where_rather_no_field_lies_none_is_said_to() -> None:
     seen = decode(with_kind(sure(), Field(0, 0), {None: 0.8, DESERT: 0.2}))
     assert Field(0, 0) not in seen.board

@@ -133,7 +133,16 @@ def test_players_try_right_and_wrong_things() -> None:
         turn = GAME.parse_change(text)
         assert turn.player is state.player
         codes |= set(GAME.judge(state, turn).violates or ("legal",))
-    assert {"legal", "move", "took", "cost"} <= codes
+    assert {"legal", "move", "took", "cost", "desert"} <= codes
+
+
+def test_miners_are_tried_on_deserts_as_well() -> None:
+    played = table(3)
+    state = start(played)
+    tried = [GAME.parse_change(text) for text in islice(played.tries(GAME.format_state(state)), 150)]
+    on_deserts = [it for it in tried if it.to is not None and state.board[it.to] is DESERT]
+    assert on_deserts
+    assert not any(GAME.judge(state, it).legal for it in on_deserts)
 
 
 def test_an_event_is_told_from_another_side_of_the_table() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.netzwerk.conduct import targets
 from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import DESERT, NO_STONES, Colour
+from engine.netzwerk.material import NO_STONES, Colour
 from engine.netzwerk.miners import moved
 from engine.netzwerk.paying import payments
 from engine.netzwerk.planning import Plan, affordable
@@ -23,10 +23,11 @@ _MOST_TRIED = 4  # connectors
 def tries(rng: np.random.Generator, state: State) -> Iterator[Turn]:
     """Turns of the player to act, without end: the miner anywhere, the stone taken or left, connectors anywhere.
 
-    Mostly the miner goes where it may, to a stone if there is one, and what can be paid for is built. Nothing is
-    tried that a position cannot hold: a miner or a connector on a desert, two own connectors in one place.
+    Mostly the miner goes where it may, to a stone if there is one, and what can be paid for is built. Miners and
+    connectors are tried on deserts as well. Nothing is tried that a position cannot hold: two own connectors in one
+    place.
     """
-    fields = sorted(field for field in state.board if state.board[field] is not DESERT)
+    fields = sorted(state.board)
     free = [field for field in fields if field not in state.occupied]
     allowed = sorted(targets(state))
     plans: dict[Field | None, tuple[Plan, ...]] = {}  # what can be built, by where the miner goes
@@ -97,11 +98,7 @@ def _with_build(rng: np.random.Generator, state: State, turn: Turn, fields: list
     at = fields[int(rng.integers(len(fields)))]
     build: list[Connection] = []
     for _ in range(int(rng.integers(1, _MOST_TRIED + 1))):
-        ways = [
-            (Connection.of(at, near), near)
-            for near in at.neighbours()
-            if near in state.board and state.board[near] is not DESERT
-        ]
+        ways = [(Connection.of(at, near), near) for near in at.neighbours() if near in state.board]
         ways = [(way, near) for way, near in ways if way not in own and way not in build]
         if not ways or len(own) + len(build) >= len(own) + state.connectors_left(turn.player):
             break
