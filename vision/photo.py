@@ -90,15 +90,14 @@ def _refuse_too_large(width: int, height: int) -> None:
 
 def _size_in_head(data: bytes) -> tuple[int, int]:
     """Width and height as the head of a PNG or JPEG says them; zeros where there is none, and for other files."""
+    width = height = b""
     if data.startswith(_PNG):
-        return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
-    if data.startswith(b"\xff\xd8"):
+        width, height = data[16:20], data[20:24]
+    elif data.startswith(b"\xff\xd8"):
         for marker, at in _jpeg_markers(data):
             if marker in _FRAMES:
-                return int.from_bytes(data[at + 7 : at + 9], "big"), int.from_bytes(
-                    data[at + 5 : at + 7], "big"
-                )
-    return 0, 0
+                height, width = data[at + 5 : at + 7], data[at + 7 : at + 9]
+    return int.from_bytes(width, "big"), int.from_bytes(height, "big")
 
 
 def _png_is_whole(data: bytes) -> bool:
@@ -119,8 +118,7 @@ def _jpeg_is_whole(data: bytes) -> bool:
 
 def _jpeg_markers(data: bytes) -> Iterator[tuple[int, int]]:
     """A JPEG's markers and where they stand, up to the start of its first scan."""
-    at = 2
-    marker = 0
+    at, marker = 2, 0
     while marker != _SCAN and at + 4 <= len(data) and data[at] == 0xFF:
         marker = data[at + 1]
         if marker == 0xFF:  # any number of these may stand before a marker (ITU-T T.81, B.1.1.2)

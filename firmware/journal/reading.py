@@ -22,8 +22,8 @@ _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
 
 UNREADABLE = (OSError, sqlite3.Error, ValueError)
 """What reading a journal raises. ValueError is damage: an entry that isn't whole, or one of SQLite's own messages
-that can't be decoded, as they quote what is in the file. Of another version's entries it is no damage, and they are
-set aside in the same way."""
+that can't be decoded, as they quote what is in the file. OtherVersionError is one as well: nothing is damaged, and
+the journal is set aside all the same."""
 
 
 @dataclass(frozen=True, slots=True)
