@@ -36,6 +36,10 @@ from vision.netzwerk.standing import standing
 SURE = 0.6
 """Below this probability a kind or a value is given as `?`."""
 
+PLAIN = 0.95
+"""What is seen so plainly is said, however many of its kind the box holds. On 44 photos and 72 drawn landscapes, 48
+of them with a city or a field too many of a kind, nothing above 0.944 was mistaken that the count spoke against."""
+
 SURE_OF_THINGS = 0.9
 """Below this one, a number of stones or a miner: they are small, and the network is more often wrong about them."""
 
@@ -60,7 +64,7 @@ def decode(reading: Reading) -> State:
     kinds = balanced(reading.kinds, _MOST)
     unseen = reading.unseen
     there = most_likely_there(kinds[:, _NO_FIELD])
-    told = {reading.fields[n]: _kind(kinds[n], float(unseen[n])) for n in there}
+    told = {reading.fields[n]: _kind(reading.kinds[n], kinds[n], float(unseen[n])) for n in there}
     connectors = {player: _connectors(reading, player, told) for player in Player}
     may_stand = np.array([told.get(it, DESERT) is not DESERT for it in reading.fields])
     off_the_board = np.array([_OFF_THE_BOARD * _MISTAKEN ** len(laid) for laid in connectors.values()])
@@ -84,11 +88,13 @@ def decode(reading: Reading) -> State:
     )
 
 
-def _kind(chances: Floats, unseen: float) -> Kind:
-    best = int(chances.argmax())
-    kind = KINDS[best]
-    if kind is not None and chances[best] * (1 - unseen) >= SURE:
-        return kind
+def _kind(seen: Floats, chances: Floats, unseen: float) -> Kind:
+    """What a field is, by the probabilities (16,) of what is seen there, and of that beside what the box holds."""
+    for those, least in ((seen, PLAIN), (chances, SURE)):
+        best = int(those.argmax())
+        kind = KINDS[best]
+        if kind is not None and those[best] * (1 - unseen) >= least:
+            return kind
     return City(UNREAD_VALUE) if chances[_CITIES].sum() * (1 - unseen) >= SURE else UNREAD
 
 
