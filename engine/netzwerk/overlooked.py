@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .board import Board
 from .fields import Field
-from .material import CITY_VALUES, DESERTS, FIELDS_WITH_TWO, LANDSCAPES_EACH, City, Colour
+from .material import FIELDS, FIELDS_WITH_TWO, LANDSCAPES_EACH, SMALL_CITY, City, Colour
 from .state import State
-
-SMALL_CITY = 6
-"""With two players, this city stays in the box (N-3.3)."""
-
-FIELDS = len(Colour) * LANDSCAPES_EACH + DESERTS + len(CITY_VALUES)
-"""All that are in the box (N-2.2)."""
 
 
 def overlooked(state: State) -> int:
@@ -25,9 +21,9 @@ def overlooked(state: State) -> int:
     return 0 if is_whole or not state.unknown.seats else max(FIELDS - count, 0)
 
 
-def parts(board: Board) -> list[set[Field]]:
+def parts(fields: Iterable[Field]) -> list[set[Field]]:
     """The fields in groups that hang together, deserts included: the pieces join, whatever is printed on them."""
-    left, found = set(board), []
+    left, found = set(fields), []
     while left:
         part = waiting = {left.pop()}
         while waiting:

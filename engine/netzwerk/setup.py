@@ -15,12 +15,13 @@ from .material import (
     DESERT,
     DESERTS,
     LANDSCAPES_EACH,
+    SMALL_CITY,
     STONES_ON_A_LANDSCAPE,
     City,
     Colour,
     Kind,
 )
-from .overlooked import SMALL_CITY, overlooked, parts
+from .overlooked import overlooked, parts
 from .pieces import FIELDS_OF_A_PIECE, left_over, sort_of
 from .state import State
 from .words import COLOURS

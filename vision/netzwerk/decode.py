@@ -12,10 +12,7 @@ import numpy.typing as npt
 from engine.netzwerk.board import Board
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import (
-    CITY_VALUES,
     DESERT,
-    DESERTS,
-    LANDSCAPES_EACH,
     STONES_ON_A_LANDSCAPE,
     UNREAD,
     UNREAD_VALUE,
@@ -30,7 +27,7 @@ from engine.netzwerk.unknown import Unknown
 from vision.lens import Floats
 from vision.material import balanced
 from vision.netzwerk.extent import most_likely_there
-from vision.netzwerk.reading import KINDS, STONES, Reading
+from vision.netzwerk.reading import KINDS, MOST, STONES, Reading
 from vision.netzwerk.standing import standing
 
 SURE = 0.6
@@ -52,8 +49,6 @@ _NO_FIELD = KINDS.index(None)
 _LOOSE_END = 2.0
 
 _CITIES = np.array([isinstance(it, City) for it in KINDS])
-_MOST = np.array([np.inf, *(LANDSCAPES_EACH for _ in Colour), DESERTS, *(1.0 for _ in CITY_VALUES)])
-"""How many of each of KINDS there can be; of places without a field, as many as one likes."""
 
 
 def decode(reading: Reading) -> State:
@@ -61,7 +56,7 @@ def decode(reading: Reading) -> State:
 
     Nobody sees who takes part: all players are named.
     """
-    kinds = balanced(reading.kinds, _MOST)
+    kinds = balanced(reading.kinds, MOST)
     unseen = reading.unseen
     there = most_likely_there(kinds[:, _NO_FIELD])
     told = {reading.fields[n]: _kind(reading.kinds[n], kinds[n], float(unseen[n])) for n in there}
