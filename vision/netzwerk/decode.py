@@ -6,6 +6,8 @@ the answer, because that is just what a referee has to speak about.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 import numpy as np
 import numpy.typing as npt
 
@@ -60,10 +62,11 @@ def decode(reading: Reading) -> State:
     unseen = reading.unseen
     there = most_likely_there(kinds[:, _NO_FIELD])
     told = {reading.fields[n]: _kind(reading.kinds[n], kinds[n], float(unseen[n])) for n in there}
-    connectors = {player: _connectors(reading, player, told) for player in Player}
-    may_stand = np.array([told.get(it, DESERT) is not DESERT for it in reading.fields])
-    off_the_board = np.array([_OFF_THE_BOARD * _MISTAKEN ** len(laid) for laid in connectors.values()])
-    stand = standing(reading, may_stand, off_the_board)
+    connectors = {
+        player: frozenset(at for at, nats in connectors_lying(reading, player, told).items() if nats > 0)
+        for player in Player
+    }
+    stand = miners_standing(reading, told, connectors)
     miners = {player: _miner(reading, it) for player, it in zip(connectors, stand, strict=True)}
     taken_from = set(miners.values())
     counts = {
@@ -93,11 +96,25 @@ def _kind(seen: Floats, chances: Floats, unseen: float) -> Kind:
     return City(UNREAD_VALUE) if chances[_CITIES].sum() * (1 - unseen) >= SURE else UNREAD
 
 
+def miners_standing(
+    reading: Reading, kinds: Mapping[Field, Kind], connectors: Mapping[Player, Collection[Connection]]
+) -> Floats:
+    """How likely each player's miner stands on each field, and how likely on none, (4, N + 1)."""
+    may_stand = np.array([kinds.get(it, DESERT) is not DESERT for it in reading.fields])
+    off_the_board = np.array([_OFF_THE_BOARD * _MISTAKEN ** len(laid) for laid in connectors.values()])
+    return standing(reading, may_stand, off_the_board)
+
+
+def stones_lying(chances: Floats, *, is_taken_from: bool) -> Floats:
+    """Probabilities of STONES (3,) on a field; who came has taken one of them, as a rule (N-5.5)."""
+    if not is_taken_from:
+        return chances
+    fewer = chances * np.where(np.array(STONES) == STONES_ON_A_LANDSCAPE, _UNTAKEN, 1.0)
+    return np.asarray(fewer / fewer.sum())
+
+
 def _stones(chances: Floats, unseen: float, *, is_taken_from: bool) -> int | None:
-    """How many stones lie there; who came has taken one of them, as a rule (N-5.5)."""
-    if is_taken_from:
-        chances = chances * np.where(np.array(STONES) == STONES_ON_A_LANDSCAPE, _UNTAKEN, 1.0)
-        chances = chances / chances.sum()
+    chances = stones_lying(chances, is_taken_from=is_taken_from)
     best = int(chances.argmax())
     return STONES[best] if chances[best] * (1 - unseen) >= SURE_OF_THINGS else None
 
@@ -110,15 +127,21 @@ def _miner(reading: Reading, chances: Floats) -> Field | Unread | None:
     return reading.fields[best] if best < len(reading.fields) else None
 
 
-def _connectors(reading: Reading, player: Player, kinds: dict[Field, Kind]) -> frozenset[Connection]:
-    """A player's connectors: from those that are rather there, the changes that gain most, as long as one gains."""
+def connectors_lying(
+    reading: Reading, player: Player, kinds: Mapping[Field, Kind]
+) -> dict[Connection, float]:
+    """What speaks, in nats, for a player's connector on each connection that can bear one; where it is positive, one
+    is taken to lie there.
+
+    From those that are rather there, the changes are made that gain most, as long as one gains.
+    """
     chosen = [
         n
         for n, it in enumerate(reading.connections)
         if all(kinds.get(end, DESERT) is not DESERT for end in it.fields)
     ]
     if not chosen:
-        return frozenset()
+        return {}
     number = {field: n for n, field in enumerate(kinds)}
     ends = np.array([[number[end] for end in reading.connections[n].fields] for n in chosen])
     may_end = np.array([not isinstance(kind, Colour) for kind in kinds.values()])
@@ -129,9 +152,8 @@ def _connectors(reading: Reading, player: Player, kinds: dict[Field, Kind]) -> f
         gains = np.where(laid, -nats, nats) - _LOOSE_END * _more_loose_ends(laid, ends, may_end)
         best = int(gains.argmax())
         if gains[best] <= 1e-9:
-            return frozenset(
-                reading.connections[n] for n, is_laid in zip(chosen, laid, strict=True) if is_laid
-            )
+            said = np.where(laid, np.maximum(-gains, 1e-9), np.minimum(gains, 0.0))
+            return {reading.connections[n]: float(it) for n, it in zip(chosen, said, strict=True)}
         laid[best] = not laid[best]
 
 
