@@ -9,6 +9,7 @@ from ..game import Fault
 from ..messages import Message
 from .board import Board
 from .material import CONNECTORS_EACH, DESERT, STONES_EACH, Colour, Player
+from .overlooked import overlooked
 from .routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, Route, routes
 from .state import State
 from .words import COLOURS, PLAYERS
@@ -62,7 +63,9 @@ def _faults(state: State) -> Iterator[Fault]:
         if len(laid) > CONNECTORS_EACH:
             facts = {"player": PLAYERS[player], "count": len(laid), "due": CONNECTORS_EACH}
             yield Fault("supply", "N-6.8", TOO_MANY, facts)
-        yield from faults_of_routes(state.board, player, routes(state.board, laid))
+        wrong = faults_of_routes(state.board, player, routes(state.board, laid))
+        # Over a field that nobody saw a route may go on to a city.
+        yield from (it for it in wrong if it.code == TWICE_IN_A_CITY or not overlooked(state))
 
 
 def _on_deserts(state: State) -> Iterator[Fault]:

@@ -24,8 +24,12 @@ CITY_VALUES = tuple(range(2, 11))
 UNREAD_VALUE = 0
 DESERTS = 5
 LANDSCAPES_EACH = 5
+FIELDS = 39
+"""All that are in the box (N-2.2)."""
 FIELDS_WITH_TWO = 33
 """A landscape of so many fields is one for two players (N-3.3)."""
+SMALL_CITY = 6
+"""With two players, this city stays in the box, as does one field of each colour (N-3.3)."""
 
 
 class Colour(StrEnum):

@@ -15,16 +15,17 @@ from .material import (
     DESERT,
     DESERTS,
     LANDSCAPES_EACH,
+    SMALL_CITY,
     STONES_ON_A_LANDSCAPE,
     City,
     Colour,
     Kind,
 )
+from .overlooked import overlooked, parts
 from .pieces import FIELDS_OF_A_PIECE, left_over, sort_of
 from .state import State
 from .words import COLOURS
 
-SMALL_CITY = 6
 LEFT_OUT: tuple[tuple[Kind, ...], ...] = (
     (City(SMALL_CITY), Colour.YELLOW, Colour.BLUE),
     (Colour.ORANGE, Colour.RED, Colour.GREEN),
@@ -69,21 +70,22 @@ def faults_at_start(state: State) -> tuple[Fault, ...]:
 
 
 def landscape_faults(state: State) -> tuple[Fault, ...]:
-    """All that is wrong with the fields for so many players, by what is in the box."""
+    """All that is wrong with the fields for so many players, by what is in the box, whatever lies there unseen."""
     board = state.board
-    counts = Counter(board.kinds.values())
-    faults = list(_wrong_counts(board, counts, state.is_small))
-    if (parts := len(_parts(board))) > 1:
-        faults.append(Fault("parts", "N-3.2", IN_PARTS, {"count": parts}))
-    # With a field too many or too few there is no need to say that they make no pieces.
-    if not faults and (left := tuple(map(str, left_over(board)))):
+    unseen = overlooked(state)
+    faults = list(_wrong_counts(board, unseen, is_small=state.is_small and not unseen))
+    if not unseen and (count := len(parts(board))) > 1:
+        faults.append(Fault("parts", "N-3.2", IN_PARTS, {"count": count}))
+    # With a field too many there is no need to say that they make no pieces.
+    if not unseen and not faults and (left := tuple(map(str, left_over(board)))):
         faults.append(Fault("pieces", "N-2.1", NO_PIECES, {"count": len(left), "fields": left}, left))
     return tuple(faults)
 
 
-def _wrong_counts(board: Board, kinds: Counter[Kind], is_small: bool) -> Iterator[Fault]:
-    """What is wrong whatever the fields are that nobody could read."""
-    due, unread = LANDSCAPES_EACH - is_small, len(board.unread)
+def _wrong_counts(board: Board, unseen: int, *, is_small: bool) -> Iterator[Fault]:
+    """What is wrong whatever the fields are that nobody could read, and those that nobody saw."""
+    kinds = Counter(board.kinds.values())
+    due, unread = LANDSCAPES_EACH - is_small, len(board.unread) + unseen
     for colour in Colour:
         if not due - unread <= kinds[colour] <= due:
             facts = {"count": kinds[colour], "colour": COLOURS[colour], "due": due}
@@ -105,19 +107,6 @@ def _wrong_counts(board: Board, kinds: Counter[Kind], is_small: bool) -> Iterato
 
 def _where(board: Board, kind: Kind) -> tuple[str, ...]:
     return tuple(str(field) for field in sorted(board) if board[field] == kind)
-
-
-def _parts(board: Board) -> list[set[Field]]:
-    """The fields in groups that hang together, deserts included: the pieces join, whatever is printed on them."""
-    left, parts = set(board), []
-    while left:
-        part = waiting = {left.pop()}
-        while waiting:
-            waiting = {near for field in waiting for near in field.neighbours()} & left
-            left -= waiting
-            part = part | waiting
-        parts.append(part)
-    return parts
 
 
 def random_board(random: Random, players: int) -> Board:

@@ -8,16 +8,16 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.alien_city import LOTS, TILE_LOTS, UNKNOWN, City, Lot
+from engine.alien_city import LOTS, TILE_LOTS, UNKNOWN, City, Lot, Tile
 from vision.alien_city.annotate import annotated
 from vision.alien_city.board import COLUMNS, CORNERS, LENGTH, ROWS, WIDTH
 from vision.alien_city.compare import alternatives, is_laid_like, likelihood
-from vision.alien_city.decode import decode
+from vision.alien_city.decode import decode, within_guilds
 from vision.alien_city.find import NoCityError
 from vision.alien_city.learnt import Learnt
 from vision.alien_city.memory import Memory, relit, remembered
 from vision.alien_city.reader import CityReader
-from vision.alien_city.reading import LOT_STATES, Reading, pooled
+from vision.alien_city.reading import LOT_STATES, MARKS, Reading, pooled
 from vision.alien_city.towers import hidden_beside_towers
 from vision.game import Alternative
 from vision.lens import Floats, Lens
@@ -69,13 +69,18 @@ class SeenCity:
 
     @property
     def confidence(self) -> float:
-        """The probability that all lots that are no `?` are right, taken as independent of each other."""
-        read = [
+        """The probability that all lots and tiles that are no `?` are right, taken as independent of each other."""
+        lots = [
             self.reading.lots[lot, LOT_STATES.index(content)]
             for lot, content in enumerate(self.city.lots)
             if content is not UNKNOWN
         ]
-        return float(np.prod(read)) if read else 0.0
+        tiles = [
+            sum(chance for mark, chance in zip(MARKS, chances, strict=True) if _agree(tile, mark))
+            for tile, chances in zip(self.city.tiles, within_guilds(self.reading.tiles), strict=True)
+            if tile.guild is not None or tile.corner is not None
+        ]
+        return float(np.prod([*lots, *tiles])) if lots or tiles else 0.0
 
     @property
     def hidden(self) -> tuple[str, ...]:
@@ -143,6 +148,11 @@ class SeenCity:
     def annotated(self, picture: Picture, faulty: Collection[str]) -> Picture:
         """The picture with lattice, readings and faulty lots drawn on it."""
         return annotated(picture, self.pose, self.city, [Lot.parse(name) for name in faulty])
+
+
+def _agree(tile: Tile, mark: Tile) -> bool:
+    """Whether a tile may be the one of a mark, by what is known of it."""
+    return tile.guild in (None, mark.guild) and tile.corner in (None, mark.corner)
 
 
 def _city_of(state: str) -> City:

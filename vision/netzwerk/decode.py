@@ -6,16 +6,15 @@ the answer, because that is just what a referee has to speak about.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 import numpy as np
 import numpy.typing as npt
 
 from engine.netzwerk.board import Board
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import (
-    CITY_VALUES,
     DESERT,
-    DESERTS,
-    LANDSCAPES_EACH,
     STONES_ON_A_LANDSCAPE,
     UNREAD,
     UNREAD_VALUE,
@@ -31,11 +30,15 @@ from engine.netzwerk.unknown import Unknown
 from vision.lens import Floats
 from vision.material import balanced
 from vision.netzwerk.extent import most_likely_there
-from vision.netzwerk.reading import KINDS, STONES, Reading
+from vision.netzwerk.reading import KINDS, MOST, STONES, Reading
 from vision.netzwerk.standing import standing
 
 SURE = 0.6
 """Below this probability a kind or a value is given as `?`."""
+
+PLAIN = 0.95
+"""What is seen so plainly is said, however many of its kind the box holds. On 44 photos and 72 drawn landscapes, 48
+of them with a city or a field too many of a kind, nothing above 0.944 was mistaken that the count spoke against."""
 
 SURE_OF_THINGS = 0.9
 """Below this one, a number of stones or a miner: they are small, and the network is more often wrong about them."""
@@ -51,8 +54,6 @@ _LOOSE_END = 2.0
 _ON_DESERT = 2.0
 
 _CITIES = np.array([isinstance(it, City) for it in KINDS])
-_MOST = np.array([np.inf, *(LANDSCAPES_EACH for _ in Colour), DESERTS, *(1.0 for _ in CITY_VALUES)])
-"""How many of each of KINDS there can be; of places without a field, as many as one likes."""
 
 
 def decode(reading: Reading) -> State:
@@ -60,14 +61,15 @@ def decode(reading: Reading) -> State:
 
     Nobody sees who takes part: all players are named.
     """
-    kinds = balanced(reading.kinds, _MOST)
+    kinds = balanced(reading.kinds, MOST)
     unseen = reading.unseen
     there = most_likely_there(kinds[:, _NO_FIELD])
-    told = {reading.fields[n]: _kind(kinds[n], float(unseen[n])) for n in there}
-    connectors = {player: _connectors(reading, player, told) for player in Player}
-    may_stand = np.array([_may_stand(told.get(it)) for it in reading.fields])
-    off_the_board = np.array([_OFF_THE_BOARD * _MISTAKEN ** len(laid) for laid in connectors.values()])
-    stand = standing(reading, may_stand, off_the_board)
+    told = {reading.fields[n]: _kind(reading.kinds[n], kinds[n], float(unseen[n])) for n in there}
+    connectors = {
+        player: frozenset(at for at, nats in connectors_lying(reading, player, told).items() if nats > 0)
+        for player in Player
+    }
+    stand = miners_standing(reading, told, connectors)
     miners = {player: _miner(reading, it) for player, it in zip(connectors, stand, strict=True)}
     taken_from = set(miners.values())
     counts = {
@@ -87,11 +89,13 @@ def decode(reading: Reading) -> State:
     )
 
 
-def _kind(chances: Floats, unseen: float) -> Kind:
-    best = int(chances.argmax())
-    kind = KINDS[best]
-    if kind is not None and chances[best] * (1 - unseen) >= SURE:
-        return kind
+def _kind(seen: Floats, chances: Floats, unseen: float) -> Kind:
+    """What a field is, by the probabilities (16,) of what is seen there, and of that beside what the box holds."""
+    for those, least in ((seen, PLAIN), (chances, SURE)):
+        best = int(those.argmax())
+        kind = KINDS[best]
+        if kind is not None and those[best] * (1 - unseen) >= least:
+            return kind
     return City(UNREAD_VALUE) if chances[_CITIES].sum() * (1 - unseen) >= SURE else UNREAD
 
 
@@ -102,11 +106,25 @@ def _may_stand(kind: Kind | None) -> float:
     return float(np.exp(-_ON_DESERT)) if kind is DESERT else 1.0
 
 
+def miners_standing(
+    reading: Reading, kinds: Mapping[Field, Kind], connectors: Mapping[Player, Collection[Connection]]
+) -> Floats:
+    """How likely each player's miner stands on each field, and how likely on none, (4, N + 1)."""
+    may_stand = np.array([_may_stand(kinds.get(it)) for it in reading.fields])
+    off_the_board = np.array([_OFF_THE_BOARD * _MISTAKEN ** len(laid) for laid in connectors.values()])
+    return standing(reading, may_stand, off_the_board)
+
+
+def stones_lying(chances: Floats, *, is_taken_from: bool) -> Floats:
+    """Probabilities of STONES (3,) on a field; who came has taken one of them, as a rule (N-5.5)."""
+    if not is_taken_from:
+        return chances
+    fewer = chances * np.where(np.array(STONES) == STONES_ON_A_LANDSCAPE, _UNTAKEN, 1.0)
+    return np.asarray(fewer / fewer.sum())
+
+
 def _stones(chances: Floats, unseen: float, *, is_taken_from: bool) -> int | None:
-    """How many stones lie there; who came has taken one of them, as a rule (N-5.5)."""
-    if is_taken_from:
-        chances = chances * np.where(np.array(STONES) == STONES_ON_A_LANDSCAPE, _UNTAKEN, 1.0)
-        chances = chances / chances.sum()
+    chances = stones_lying(chances, is_taken_from=is_taken_from)
     best = int(chances.argmax())
     return STONES[best] if chances[best] * (1 - unseen) >= SURE_OF_THINGS else None
 
@@ -119,11 +137,17 @@ def _miner(reading: Reading, chances: Floats) -> Field | Unread | None:
     return reading.fields[best] if best < len(reading.fields) else None
 
 
-def _connectors(reading: Reading, player: Player, kinds: dict[Field, Kind]) -> frozenset[Connection]:
-    """A player's connectors: from those that are rather there, the changes that gain most, as long as one gains."""
+def connectors_lying(
+    reading: Reading, player: Player, kinds: Mapping[Field, Kind]
+) -> dict[Connection, float]:
+    """What speaks, in nats, for a player's connector on each connection that can bear one; where it is positive, one
+    is taken to lie there.
+
+    From those that are rather there, the changes are made that gain most, as long as one gains.
+    """
     chosen = [n for n, it in enumerate(reading.connections) if all(end in kinds for end in it.fields)]
     if not chosen:
-        return frozenset()
+        return {}
     number = {field: n for n, field in enumerate(kinds)}
     ends = np.array([[number[end] for end in reading.connections[n].fields] for n in chosen])
     may_end = np.array([not isinstance(kind, Colour | Desert) for kind in kinds.values()])
@@ -135,9 +159,8 @@ def _connectors(reading: Reading, player: Player, kinds: dict[Field, Kind]) -> f
         gains = np.where(laid, -nats, nats) - _LOOSE_END * _more_loose_ends(laid, ends, may_end)
         best = int(gains.argmax())
         if gains[best] <= 1e-9:
-            return frozenset(
-                reading.connections[n] for n, is_laid in zip(chosen, laid, strict=True) if is_laid
-            )
+            said = np.where(laid, np.maximum(-gains, 1e-9), np.minimum(gains, 0.0))
+            return {reading.connections[n]: float(it) for n, it in zip(chosen, said, strict=True)}
         laid[best] = not laid[best]
 
 

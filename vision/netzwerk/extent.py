@@ -11,20 +11,30 @@ from collections.abc import Collection, Mapping
 import numpy as np
 
 from engine.netzwerk.fields import Field
-from engine.netzwerk.material import CITY_VALUES, DESERTS, FIELDS_WITH_TWO, LANDSCAPES_EACH, Colour
+from engine.netzwerk.material import FIELDS, FIELDS_WITH_TWO
 from vision.lens import Floats
 from vision.material import EXCESS
+from vision.netzwerk.board import centres
 from vision.netzwerk.pieces import in_triangles
+from vision.netzwerk.reading import LEFT_BY_TWO, MOST
+from vision.pose import Pose
 
-FIELD_COUNTS = (FIELDS_WITH_TWO, len(Colour) * LANDSCAPES_EACH + DESERTS + len(CITY_VALUES))
+FIELD_COUNTS = (FIELDS_WITH_TWO, FIELDS)
 """How many fields lie there with two players and with more (N-3.3)."""
 
 _RATHER = 0.5
 _SURE = 1e-4
+OUT_OF_SIGHT = 0.8
+"""How likely a place is no field that is not in the picture: cloth that can be seen is less likely to be one."""
+
 _STILL_THINKABLE = 0.88  # cloth beside a hand is hardly likelier
 # What speaks for a landscape that can be cut into triangles, in nats. Of 200 drawn ones those of triangles lost up to
 # 3.7 more than what they looked like where a place was mistaken, those of other pieces 8.6 or more.
 _IN_TRIANGLES = 5.0
+# The share of places that are more than the box holds of their kind: 0.05 at the most on 44 photos, 0.14 on 72 drawn
+# landscapes; 0.7 and more where a cloth has dots or hexagons.
+_ALIKE = 0.3
+_MISTAKEN = 1.5  # fields: where more seem to be what two players leave in the box, more of them play
 
 
 def rather_there(absent: Mapping[Field, float]) -> tuple[Field, ...]:
@@ -35,6 +45,33 @@ def rather_there(absent: Mapping[Field, float]) -> tuple[Field, ...]:
 def bordering(fields: Collection[Field]) -> set[Field]:
     """The neighbours of fields that are none of them."""
     return {near for field in fields for near in field.neighbours()} - set(fields)
+
+
+def out_of_sight(fields: Collection[Field], pose: Pose) -> set[Field]:
+    """The places beside fields that are not in the picture."""
+    beside = sorted(bordering(fields))
+    middles = pose.project(centres(beside))
+    outside = np.any((middles < 0) | (middles > pose.lens.size), axis=1)
+    return {beside[n] for n in np.flatnonzero(outside)}
+
+
+def may_go_on(count: int, kinds: Floats) -> bool:
+    """Whether so many fields are less than a landscape, by the probabilities (N, 16) of KINDS.
+
+    As many as two players lay out, with some that these leave in the box, are rather part of the larger landscape.
+    """
+    few, many = FIELD_COUNTS
+    return count < many and (count != few or _beyond(kinds, MOST - LEFT_BY_TWO) > _MISTAKEN)
+
+
+def is_of_too_few_kinds(kinds: Floats) -> bool:
+    """Whether places look so much alike that no landscape is made of them, by the probabilities (N, 16) of KINDS."""
+    return _beyond(kinds, MOST) > _ALIKE * len(kinds)
+
+
+def _beyond(kinds: Floats, most: Floats) -> float:
+    """How many fields there are beyond so many (16,) of each kind."""
+    return float(np.maximum(kinds.sum(axis=0) - most, 0.0).sum())
 
 
 def completing(there: Collection[Field], absent: Mapping[Field, float]) -> tuple[Field, ...]:

@@ -18,6 +18,7 @@ from vision.lens import Floats, Lens
 from vision.netzwerk.annotate import annotated
 from vision.netzwerk.board import HEX, centres
 from vision.netzwerk.compare import alternatives
+from vision.netzwerk.confidence import confidence
 from vision.netzwerk.decode import decode
 from vision.netzwerk.extent import FIELD_COUNTS
 from vision.netzwerk.find import NoLandscapeError
@@ -89,10 +90,7 @@ class SeenLandscape:
     @property
     def confidence(self) -> float:
         """The probability that all that is no `?` is right, taken as independent of each other."""
-        reading = self.reading
-        sticks = np.maximum(reading.sticks, 1 - reading.sticks)
-        chances = [reading.kinds.max(axis=1), reading.stones.max(axis=1), reading.miners.max(axis=1)]
-        return float(np.prod(np.concatenate([*chances, sticks.ravel()])))
+        return confidence(self.reading, self.table)
 
     @property
     def hidden(self) -> tuple[str, ...]:

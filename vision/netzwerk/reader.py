@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import CITY_VALUES, DESERT, UNREAD_VALUE, City
+from engine.netzwerk.overlooked import parts
 from vision.lens import Floats, Lens
 from vision.light import BLACK_PICTURE, TOO_BRIGHT, is_black, is_washed_out, too_faint_or_bright
 from vision.network import Network, sigmoid, softmax
@@ -19,7 +20,6 @@ from vision.netzwerk.board import centres, connections_of
 from vision.netzwerk.cuts import (
     CLOSER,
     SPOT,
-    VALUE_TURNS,
     Cuts,
     Scene,
     connection_cuts,
@@ -29,7 +29,17 @@ from vision.netzwerk.cuts import (
     upright,
     value_cuts,
 )
-from vision.netzwerk.extent import FIELD_COUNTS, bordering, completing, in_whole_pieces, rather_there
+from vision.netzwerk.extent import (
+    FIELD_COUNTS,
+    OUT_OF_SIGHT,
+    bordering,
+    completing,
+    in_whole_pieces,
+    is_of_too_few_kinds,
+    may_go_on,
+    out_of_sight,
+    rather_there,
+)
 from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
 from vision.netzwerk.memory import CONNECTION_CELL, FIELD_CELL, looks_of
@@ -46,6 +56,7 @@ from vision.netzwerk.spots import (
     spots,
 )
 from vision.netzwerk.stones import beside_shadows, company, counted, counted_at_all
+from vision.netzwerk.values import FEWEST_TO_TELL, is_mirrored, values_of
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 
@@ -143,11 +154,28 @@ class LandscapeReader:
             there = rather_there(absent)
             pose = _pose_of(picture, {it: dots[it] for it in there if it in dots}, points, scores, lens, pose)
         _refuse_poor_light(shown)
-        absent = in_whole_pieces(absent)
+        outside = out_of_sight(there, pose)
+        absent = in_whole_pieces(absent | dict.fromkeys(outside, OUT_OF_SIGHT))
         there = rather_there(absent)
-        fields = tuple(sorted((*there, *completing(there, absent))))
+        whole = {*there, *completing(there, absent)}
+        fields = tuple(sorted(whole - outside))
         unread = np.full((len(fields), len(CITY_VALUES)), 1 / len(CITY_VALUES))
-        return self._looked_at(picture, pose, fields, np.array([absent[field] for field in fields]), unread)
+        seen = self._looked_at(picture, pose, fields, np.array([absent[field] for field in fields]), unread)
+        if is_of_too_few_kinds(seen.kinds) or max(map(len, parts(fields))) < _FEWEST:
+            raise NoLandscapeError(words.NO_LANDSCAPE)
+        if self._is_mirrored(picture, seen):
+            raise NoLandscapeError(words.MIRRORED)
+        if outside and (whole & outside or may_go_on(len(fields), seen.kinds)):
+            raise NoLandscapeError(words.RUNS_OUT)
+        return seen
+
+    def _is_mirrored(self, picture: Picture, seen: Reading) -> bool:
+        """Whether the numbers of cities say that left and right of a picture are exchanged."""
+        cities = [seen.fields[n] for n in np.flatnonzero(seen.kinds[:, _CITIES].sum(axis=1) > _RATHER)]
+        if len(cities) < FEWEST_TO_TELL:
+            return False
+        cuts = value_cuts(scene(picture, seen.pose, seen.fields, CLOSER), cities)
+        return is_mirrored(self._numbers(cuts), self._numbers(cuts.mirrored()))
 
     def _absent(self, shown: Scene, marked: Mapping[Field, float]) -> dict[Field, float]:
         """How likely places are no fields that are some by a dot's score.
@@ -275,12 +303,14 @@ class LandscapeReader:
         values = values.copy()
         cities = np.flatnonzero((grounds[:, _CITY] > _PERHAPS) & (values.max(axis=1) < _PLAIN))
         if len(cities):
-            cuts = value_cuts(shown, [fields[n] for n in cities])
-            (said,) = self._value_network(colours=cuts.colours)
-            in_all_turns = softmax(said.reshape(len(cities), -1)).reshape(len(cities), VALUE_TURNS, -1)
-            values[cities] = in_all_turns.sum(axis=1)
+            values[cities] = values_of(self._numbers(value_cuts(shown, [fields[n] for n in cities])))
         kinds = np.column_stack([grounds[:, :_CITY], grounds[:, _CITY, None] * values])
         return np.column_stack([absent, kinds * (1 - absent)[:, None]])
+
+    def _numbers(self, cuts: Cuts) -> Floats:
+        """Logits of CITY_VALUES (12 N, 9) for cuts of cities."""
+        (said,) = self._value_network(colours=cuts.colours)
+        return np.asarray(said, np.float64)
 
 
 def _refuse_poor_light(shown: Scene) -> None:

@@ -10,7 +10,18 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import CITY_VALUES, DESERT, UNREAD_VALUE, City, Colour, Kind, Player
+from engine.netzwerk.material import (
+    CITY_VALUES,
+    DESERT,
+    DESERTS,
+    LANDSCAPES_EACH,
+    SMALL_CITY,
+    UNREAD_VALUE,
+    City,
+    Colour,
+    Kind,
+    Player,
+)
 from vision.lens import Floats
 from vision.network import sigmoid
 from vision.netzwerk.board import Naming
@@ -19,6 +30,12 @@ from vision.sharpness import tempered
 
 KINDS: tuple[Kind | None, ...] = (None, *Colour, DESERT, *(City(value) for value in CITY_VALUES))
 """What can be at a place of the lattice: no field, five landscapes, a desert, nine cities."""
+
+MOST = np.array([np.inf, *(LANDSCAPES_EACH for _ in Colour), DESERTS, *(1.0 for _ in CITY_VALUES)])
+"""How many of each of KINDS there can be; of places without a field, as many as one likes."""
+
+LEFT_BY_TWO = np.array([isinstance(it, Colour) or it == City(SMALL_CITY) for it in KINDS], np.float64)
+"""How many of each of KINDS two players leave in the box."""
 
 GROUNDS: tuple[Kind, ...] = (*Colour, DESERT, City(UNREAD_VALUE))
 """What a field can be when nobody asks for a city's value."""

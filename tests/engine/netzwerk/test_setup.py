@@ -11,12 +11,14 @@ import pytest
 
 from engine.game import Fault
 from engine.netzwerk.board import Board
+from engine.netzwerk.faults import position_faults
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import DESERT, City, Colour, Player, kind_of
+from engine.netzwerk.overlooked import parts
 from engine.netzwerk.pieces import left_over
 from engine.netzwerk.records import read_records
-from engine.netzwerk.setup import random_board, setup_faults
-from engine.netzwerk.state import State, opening
+from engine.netzwerk.setup import landscape_faults, random_board, setup_faults
+from engine.netzwerk.state import State, opening, seen
 from engine.netzwerk.text import format_state, parse_state
 from tests.engine.netzwerk.vectors import lines
 
@@ -93,6 +95,71 @@ def test_a_landscape_in_two_parts_and_a_stone_too_few_are_seen() -> None:
     bare = next(iter(sorted(state.stones)))
     (fault,) = setup_faults(replace(state, stones={**state.stones, bare: 1}))
     assert str(fault) == f"N-3.5: two stones belong on each landscape, and {bare} has 1."
+
+
+def lying(board: Board) -> State:
+    """A landscape as somebody sees it who does not know who plays."""
+    return seen(board, {}, dict.fromkeys(PLAYERS), dict.fromkeys(PLAYERS, frozenset()))
+
+
+def without(board: Board, *fields: Field) -> Board:
+    return Board({field: kind for field, kind in board.kinds.items() if field not in fields})
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("hidden", [1, 2, 4, 5, 12])
+def test_nothing_is_wrong_with_a_landscape_some_fields_of_which_nobody_saw(players: int, hidden: int) -> None:
+    board = random_board(Random(3), players)
+    for seed in range(8):
+        away = Random(seed).sample(sorted(board), hidden)
+        assert landscape_faults(lying(without(board, *away))) == ()
+
+
+def test_where_fields_are_hidden_that_cut_others_off_nobody_has_laid_the_landscape_for_two() -> None:
+    board = random_board(Random(1), 3)
+    six = next(it for it in board if board[it] == City(6))
+    cut_off = min(board, key=lambda it: (len(set(it.neighbours()) & {*board}), it))
+    around = {*cut_off.neighbours()} & {*board}
+    others = [it for it in sorted(board) if it not in {cut_off, six, *around}]
+    rest = lying(without(board, *around, *others[: 6 - len(around)]))
+    assert (len(rest.board.kinds), len(parts(rest.board)), six in rest.board) == (33, 2, True)
+    assert landscape_faults(rest) == ()
+
+
+def test_what_is_too_many_is_wrong_whatever_fields_nobody_saw() -> None:
+    board = random_board(Random(3), 3)
+    blue, green = (next(it for it in board if board[it] is kind) for kind in (Colour.BLUE, Colour.GREEN))
+    rest = without(Board(board.kinds | {blue: Colour.RED}), green)
+    assert [str(it) for it in landscape_faults(lying(rest))] == [
+        "N-2.2: there are 6 red fields where 5 belong."
+    ]
+
+
+def test_a_field_too_many_is_told_with_its_places() -> None:
+    board = random_board(Random(3), 3)
+    beside = next(near for near in min(board).neighbours() if near not in board)
+    (fault,) = landscape_faults(lying(Board(board.kinds | {beside: Colour.RED})))
+    assert str(fault) == "N-2.2: there are 6 red fields where 5 belong."
+    assert str(beside) in fault.places
+
+
+def test_a_smaller_landscape_with_the_wrong_piece_is_told_of() -> None:
+    board = random_board(Random(3), 2)
+    five = next(it for it in board if board[it] == City(5))
+    assert [str(it) for it in landscape_faults(lying(Board(board.kinds | {five: City(6)})))] == [
+        "N-2.3: the city with 5 is missing.",
+        "N-3.3: with two players the city with 6 stays in the box.",
+    ]
+
+
+@pytest.mark.parametrize(("hidden", "told"), [(0, ["route_a"]), (1, [])])
+def test_a_route_may_go_on_over_a_field_that_nobody_saw(hidden: int, told: list[str]) -> None:
+    board = random_board(Random(3), 3)
+    one = next(it for it in board.connections if all(isinstance(board[end], Colour) for end in it.fields))
+    far = [it for it in board if it not in one.fields][:hidden]
+    state = lying(without(board, *far))
+    state = replace(state, connectors={**state.connectors, Player.WHITE: frozenset((one,))})
+    assert [it.code for it in position_faults(state)] == told
 
 
 def test_every_recorded_landscape_can_be_cut_into_pieces_whatever_their_shape() -> None:

@@ -73,6 +73,29 @@ def test_there_is_one_city_of_each_value() -> None:
     )
 
 
+@pytest.mark.parametrize("certainty", [0.97, 0.99])
+def test_a_second_city_of_a_value_that_is_plain_to_see_is_said(certainty: float) -> None:
+    two = with_kind(sure(), Field(4, 2), {City(7): certainty, City(9): 1 - certainty})
+    kinds = decode(two).board.kinds
+    assert (kinds[Field(3, 2)], kinds[Field(4, 2)]) == (City(7), City(7))
+
+
+@pytest.mark.parametrize("certainty", [0.97, 0.99])
+def test_a_sixth_field_of_a_colour_that_is_plain_to_see_is_said(certainty: float) -> None:
+    _, state = random_landscape(3, 1)
+    board, *_ = format_state(state).split()
+    sixth = next(it for it in state.board if state.board[it] is Colour.BLUE)
+    reading = sure(f"{board} w-;k-;g-;n- w-|k-|g-|n-")
+    kinds = decode(with_kind(reading, sixth, {Colour.RED: certainty, Colour.BLUE: 1 - certainty})).board.kinds
+    assert kinds[sixth] is Colour.RED
+    assert list(kinds.values()).count(Colour.RED) == 6
+
+
+def test_a_second_city_of_a_value_that_may_well_be_another_is_not_said() -> None:
+    two = with_kind(sure(), Field(4, 2), {City(7): 0.94, City(9): 0.06})
+    assert decode(two).board[Field(4, 2)] != City(7)
+
+
 def test_a_value_nobody_can_tell_is_open_and_the_city_is_not() -> None:
     reading = with_kind(sure(), Field(3, 2), {City(7): 0.3, City(8): 0.35, City(6): 0.34})
     seen = decode(reading)

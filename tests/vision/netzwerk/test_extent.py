@@ -7,15 +7,22 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.netzwerk.fields import Field
+from engine.netzwerk.material import City, Colour
+from vision.lens import Floats, Lens
 from vision.netzwerk.extent import (
     FIELD_COUNTS,
     bordering,
     completing,
     in_whole_pieces,
+    is_of_too_few_kinds,
+    may_go_on,
     most_likely_there,
+    out_of_sight,
     rather_there,
 )
 from vision.netzwerk.pieces import in_triangles
+from vision.netzwerk.reading import KINDS
+from vision.pose import Pose
 
 FEW, MANY = FIELD_COUNTS
 ROW = [Field(number, 0) for number in range(MANY)]
@@ -47,6 +54,36 @@ def test_rather_as_many_places_are_fields_as_there_are_pieces_for() -> None:
     assert most_likely_there(np.array([*plain, 0.8, 0.9])) == [*range(MANY)]
     assert len(most_likely_there(np.array([*plain, 0.9999]))) == MANY - 1
     assert len(most_likely_there(np.array([*plain, 0.001, 0.4]))) == MANY, "one too many is rather cloth"
+
+
+def test_places_beside_fields_are_out_of_sight_where_the_picture_ends() -> None:
+    camera = Pose(np.array([np.pi, 0, 0]), np.array([0.0, 0.0, 600.0]), Lens.pinhole(1100, (1280, 960)))
+    assert out_of_sight(ROW[:3], camera) == set()
+    assert out_of_sight(ROW[:7], camera) == {Field(7, 0)}
+
+
+def of_colours(each: int, city_6: float = 0.0) -> Floats:
+    """What is seen of so many fields of each colour, and of a city."""
+    rows = [KINDS.index(colour) for colour in Colour for _ in range(each)]
+    kinds = np.eye(len(KINDS))[rows]
+    return np.vstack([kinds, city_6 * np.eye(len(KINDS))[KINDS.index(City(6))]])
+
+
+def test_as_many_fields_as_two_players_lay_out_go_on_where_they_leave_some_in_the_box() -> None:
+    assert not may_go_on(FEW, of_colours(4))
+    assert may_go_on(FEW, of_colours(5, city_6=1.0))
+    assert not may_go_on(FEW, of_colours(4, city_6=1.0)), "one may be mistaken"
+    assert may_go_on(FEW + 1, of_colours(4))
+    assert may_go_on(MANY - 1, of_colours(5))
+    assert not may_go_on(MANY, of_colours(5))
+    assert not may_go_on(MANY + 1, of_colours(6))
+
+
+def test_places_that_look_alike_make_no_landscape() -> None:
+    assert not is_of_too_few_kinds(of_colours(5, city_6=1.0))
+    assert not is_of_too_few_kinds(of_colours(6)), "a piece too many"
+    assert is_of_too_few_kinds(of_colours(9))
+    assert is_of_too_few_kinds(np.eye(len(KINDS))[[KINDS.index(Colour.RED)] * 20])
 
 
 def _landscape_of(triangles: Sequence[tuple[int, int]]) -> set[Field]:

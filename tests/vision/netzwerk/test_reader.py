@@ -13,6 +13,7 @@ from engine.netzwerk.state import State
 from engine.netzwerk.text import parse_seen
 from vision.netzwerk.board import centres
 from vision.netzwerk.decode import decode
+from vision.netzwerk.extent import bordering, out_of_sight
 from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.naming import naming_like
 from vision.netzwerk.reader import LandscapeReader
@@ -85,6 +86,38 @@ def test_a_photo_turned_upside_down_shows_the_same(
     assert len(wrong(read, true)) <= 1
 
 
+def test_a_photo_in_which_left_and_right_are_exchanged_is_refused(
+    reader: LandscapeReader, photo: Picture
+) -> None:
+    with pytest.raises(NoLandscapeError, match="the picture is mirrored"):
+        reader.read(np.ascontiguousarray(photo[:, ::-1]))
+
+
+@pytest.mark.parametrize("beyond", [1, 3, 6])
+def test_a_landscape_that_runs_out_of_the_picture_is_refused(
+    reader: LandscapeReader, photo: Picture, beyond: int
+) -> None:
+    seen = reader.read(photo)
+    across = np.sort(seen.pose.project(centres(seen.fields))[:, 0])
+    cut = int((across[beyond - 1] + across[beyond]) / 2)
+    with pytest.raises(NoLandscapeError, match="run out of the picture"):
+        reader.read(np.ascontiguousarray(photo[:, cut:]))
+
+
+def test_a_landscape_is_read_though_it_reaches_nearly_to_the_edge_of_the_picture(
+    reader: LandscapeReader, name: str, photo: Picture
+) -> None:
+    seen = reader.read(photo)
+    across = seen.pose.project(centres(seen.fields))[:, 0]
+    beside = seen.pose.project(centres(sorted(bordering(seen.fields))))[:, 0]
+    left = int((across.min() + beside.min()) / 2)
+    close = reader.read(np.ascontiguousarray(photo[:, left:]))
+    assert out_of_sight(close.fields, close.pose)
+    assert len(close.fields) == len(seen.fields)
+    read, true = as_it_lies(close, name)
+    assert wrong(read, true) == []
+
+
 def test_a_landscape_that_has_not_moved_is_followed_with_its_names(
     reader: LandscapeReader, photo: Picture
 ) -> None:
@@ -141,6 +174,25 @@ def test_found_anew_it_gets_the_names_it_had(reader: LandscapeReader, photo: Pic
     kinds = decode(named).board.kinds
     same = sum(kinds.get(field) == kind for field, kind in state.board.kinds.items())
     assert same >= 0.9 * len(state.board.kinds)
+
+
+def dotted(colour: tuple[int, int, int], apart: int) -> Picture:
+    """A cloth with dots that lie as the middles of hexagons do."""
+    cloth = np.full((960, 1280, 3), 225, np.uint8)
+    for row, y in enumerate(range(30, 960, round(apart * 0.866))):
+        for x in range(30 + row % 2 * apart // 2, 1280, apart):
+            cv2.circle(cloth, (x, y), round(apart * 0.38), colour, -1)
+    noise = np.random.default_rng(1).normal(0, 3, cloth.shape)
+    return np.clip(cloth + noise, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize("apart", [60, 100])
+@pytest.mark.parametrize("colour", [(200, 40, 40), (30, 120, 200), (60, 150, 70), (220, 160, 40)])
+def test_a_dotted_cloth_is_no_landscape(
+    reader: LandscapeReader, colour: tuple[int, int, int], apart: int
+) -> None:
+    with pytest.raises(NoLandscapeError, match="no landscape"):
+        reader.read(dotted(colour, apart))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,40 @@
+"""How many fields may lie on the table that nobody saw: under a hand, or where the landscape was not made out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .board import Board
+from .fields import Field
+from .material import FIELDS, FIELDS_WITH_TWO, LANDSCAPES_EACH, SMALL_CITY, City, Colour
+from .state import State
+
+
+def overlooked(state: State) -> int:
+    """How many fields of the landscape may be missing from a position that was seen: nobody said who plays.
+
+    Fewer than 39 may be that many, some of them unseen. 33 are whole, being what two players lay out (N-3.3), unless
+    they do not touch and have what these leave in the box.
+    """
+    count = len(state.board.kinds)
+    is_whole = count == FIELDS_WITH_TWO and not _is_broken_and_large(state.board)
+    return 0 if is_whole or not state.unknown.seats else max(FIELDS - count, 0)
+
+
+def parts(fields: Iterable[Field]) -> list[set[Field]]:
+    """The fields in groups that hang together, deserts included: the pieces join, whatever is printed on them."""
+    left, found = set(fields), []
+    while left:
+        part = waiting = {left.pop()}
+        while waiting:
+            waiting = {near for field in waiting for near in field.neighbours()} & left
+            left -= waiting
+            part = part | waiting
+        found.append(part)
+    return found
+
+
+def _is_broken_and_large(board: Board) -> bool:
+    kinds = list(board.kinds.values())
+    is_large = City(SMALL_CITY) in kinds or any(kinds.count(it) >= LANDSCAPES_EACH for it in Colour)
+    return is_large and len(parts(board)) > 1

@@ -1,0 +1,53 @@
+"""How likely all that was said of a landscape is right: nothing is said by `?`, nor where there is no field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from engine.netzwerk.material import UNREAD, UNREAD_VALUE, City, Player
+from engine.netzwerk.state import State
+from vision.lens import Floats
+from vision.material import balanced
+from vision.network import sigmoid
+from vision.netzwerk.decode import connectors_lying, miners_standing, stones_lying
+from vision.netzwerk.reading import KINDS, MOST, STONES, Reading
+
+_CITIES = np.array([isinstance(it, City) for it in KINDS])
+
+
+def confidence(reading: Reading, table: State) -> float:
+    """The probability that a table is right that a reading came to, taken as independent of each other.
+
+    Each part of it has the probability for which it was said: what the box holds and what lies beside it count.
+    """
+    parts = [*_of_fields(reading, table), *_of_miners(reading, table), *_of_connectors(reading, table)]
+    return float(np.prod(parts)) if parts else 0.0
+
+
+def _of_fields(reading: Reading, table: State) -> Iterator[float]:
+    by_kind = np.maximum(reading.kinds, balanced(reading.kinds, MOST)) * (1 - reading.unseen[:, None])
+    for n, field in enumerate(reading.fields):
+        kind = table.board.kinds.get(field, UNREAD)
+        if kind is not UNREAD:
+            yield float(
+                by_kind[n, _CITIES].sum() if kind == City(UNREAD_VALUE) else by_kind[n, KINDS.index(kind)]
+            )
+        if field in table.stones:
+            lying = stones_lying(reading.stones[n], is_taken_from=field in table.occupied)
+            yield float(lying[STONES.index(table.stones[field])] * (1 - reading.unseen[n]))
+
+
+def _of_miners(reading: Reading, table: State) -> Iterator[float]:
+    standing: Floats = miners_standing(reading, table.board.kinds, table.connectors)
+    for player, chances in zip(Player, standing, strict=True):
+        at = table.miners[player]
+        if player not in table.unknown.miners:
+            yield float(chances[-1 if at is None else reading.fields.index(at)])
+
+
+def _of_connectors(reading: Reading, table: State) -> Iterator[float]:
+    for player in Player:
+        nats = np.array([*connectors_lying(reading, player, table.board.kinds).values()])
+        yield from map(float, sigmoid(np.abs(nats)))
