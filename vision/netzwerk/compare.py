@@ -166,6 +166,7 @@ def _miners(
     calm: what speaks against its having left or come to a field; come: log odds (4,) for each player's having come to
     one, and gone: what speaks for its having left one, where they are known better.
     """
+    arrivals = _arrivals((1 - reading.unseen)[:, None] * reading.miners[:, 1:])
     for player in (it for it in before.players if it not in before.unknown.miners):
         was, column = before.miners[player], MINERS.index(player)
         there = np.array([field == was for field in reading.fields])
@@ -175,7 +176,7 @@ def _miners(
             stays, left = (STAYS, gone[was]) if was in gone else (1.0, calm.get(was, 0.0))
         ways: list[Field | None] = [None]
         nats = [left - _UNHEARD_OF * (was is not None)]
-        for field, odds in zip(reading.fields, _odds(chances), strict=True):
+        for field, odds, arrived in zip(reading.fields, _odds(chances), arrivals[:, column - 1], strict=True):
             if field not in before.board:
                 continue
             ways.append(field)
@@ -184,15 +185,22 @@ def _miners(
                 continue
             rarer = _ON_DESERT * (before.board[field] is DESERT)
             if field in come:
-                # However sure it is that somebody has come, it is as doubtful as before who it is.
                 surely = max(float(np.logaddexp.reduce(come[field])) - _MOST_NATS, 0.0)
                 nats.append(float(come[field][column - 1]) - surely + left - rarer)
             else:
-                nats.append(float(odds) + calm.get(field, 0.0) + left - rarer)
+                nats.append(float(arrived) + calm.get(field, 0.0) + left - rarer)
         if was not in ways:  # a field that is hidden
             ways.append(was)
             nats.append(0.0)
         yield _Thing(tuple(ways), ways.index(was), np.array(nats), player=player)
+
+
+def _arrivals(chances: Floats) -> Floats:
+    """What one look says for each player's miner having come to each field, nats (N, 4), by the probabilities of its
+    being there. However sure it is that somebody has come, it is as doubtful as before who it is."""
+    anyones = chances.sum(axis=1, keepdims=True)
+    shares = (chances + _NEVER) / (anyones + _NEVER)
+    return np.asarray(np.maximum(_odds(anyones) + np.log(shares), -_MOST_NATS))
 
 
 def _sticks(

@@ -75,6 +75,17 @@ def test_a_miner_that_came_to_a_desert_is_seen_there_and_again_when_it_has_gone_
     assert back.position == TEXT
 
 
+def test_that_a_miner_has_come_is_as_sure_as_it_looks_whosever_it_is() -> None:
+    before = parse_state(TEXT.replace("k0,1", "k-") + HANDS)
+    reading = sure(TEXT.replace("k0,1", "k-"))
+    miners = reading.miners.copy()
+    miners[reading.fields.index(Field(3, 1))] = [1e-4, 1e-4, 0.4999, 0.4999, 1e-4]
+    several = alternatives(replace(reading, miners=miners), before)
+    nats = {it.changed["3,1"]: it.nats for it in several if [*it.changed] == ["3,1"]}
+    assert max(nats["k"], nats["g"]) > 4
+    assert min(nats["k"], nats["g"]) > 0
+
+
 def test_connectors_are_seen_on_deserts() -> None:
     laid = TEXT.replace("k-|", "k2,1E;3,0SE|")
     best = alternatives(sure(laid), BEFORE)[0]
