@@ -13,6 +13,8 @@ import pytest
 from vision.evaluation import UNREAD, Fault
 from vision.netzwerk.evaluate import LandscapeLabel
 from vision.netzwerk.eyes import NetzwerkEyes
+from vision.netzwerk.find import NoLandscapeError
+from vision.netzwerk.words import RUNS_OUT
 from vision.photo import Picture, load_photo
 
 ROOT = Path(__file__).parents[3]
@@ -78,12 +80,12 @@ def test_of_a_black_and_white_picture_the_coloured_things_are_left_open(
 
 
 @pytest.mark.parametrize("half", ["left", "right", "upper"])
-def test_of_half_a_landscape_nothing_is_made_up(eyes: NetzwerkEyes, label: LandscapeLabel, half: str) -> None:
+def test_half_a_landscape_is_refused_with_the_reason(
+    eyes: NetzwerkEyes, label: LandscapeLabel, half: str
+) -> None:
     photo = load_photo(label.path)
     height, width = photo.shape[:2]
     cut = {"left": photo[:, : width // 2], "right": photo[:, width // 2 :], "upper": photo[: height // 2]}
-    found = faults(eyes, label, np.ascontiguousarray(cut[half]))
-    cut_off = {it.place for it in found if it.subject == "kinds" and it.read == "nothing"}
-    assert 10 < len(cut_off) < 30
-    made_up = [it for it in wrong(found) if it.place not in cut_off and not it.read.endswith("off the board")]
-    assert len(made_up) <= MISTAKES
+    with pytest.raises(NoLandscapeError) as refused:
+        eyes.read(np.ascontiguousarray(cut[half]))
+    assert refused.value.message == RUNS_OUT
