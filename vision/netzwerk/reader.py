@@ -163,10 +163,10 @@ class LandscapeReader:
         seen = self._looked_at(picture, pose, fields, np.array([absent[field] for field in fields]), unread)
         if is_of_too_few_kinds(seen.kinds) or max(map(len, parts(fields))) < _FEWEST:
             raise NoLandscapeError(words.NO_LANDSCAPE)
-        if self._is_mirrored(picture, seen):
-            raise NoLandscapeError(words.MIRRORED)
         if outside and (whole & outside or may_go_on(len(fields), seen.kinds)):
             raise NoLandscapeError(words.RUNS_OUT)
+        if self._is_mirrored(picture, seen):
+            raise NoLandscapeError(words.MIRRORED)
         return seen
 
     def _is_mirrored(self, picture: Picture, seen: Reading) -> bool:
