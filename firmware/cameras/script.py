@@ -16,6 +16,7 @@ from vision.table import Deed, Shot, Stage, Table
 
 _FIRST_S, _LAST_S = 4.0, 5.0
 _TRIES = 40
+_MOST_TURNS = 250  # several times as many as games take that come to an end
 _ON_THE_WAY_S, _OVER_S = (0.2, 0.4), (0.4, 1.4)
 _SHAKING_S = 0.2
 _DOING = {"placed": "placing", "capped": "capping", "moved": "moving", "built": "building"}
@@ -99,12 +100,15 @@ def write_script(
     habits: Habits | None = None,
     turns: int | None = None,
 ) -> Script:
-    """Play a game on a table to its end, or for so many turns; all random choices come from `rng`."""
-    habits = habits or Habits()
+    """Play a game on a table to its end, or for so many turns; all random choices come from `rng`.
+
+    Players who can do no more than walk about, as on a landscape without stones, break it off some time.
+    """
+    habits, most = habits or Habits(), _MOST_TURNS if turns is None else turns
     film = _Film(table, rng, habits)
     state = watched = rules.parse_state(table.start)  # as the players know it, as anybody does who looks on
     played: list[str] = []
-    while rules.end(state) is None and (turns is None or len(played) < turns):
+    while rules.end(state) is None and len(played) < most:
         film.mishaps(one_of(rng, list(rules.players(state))))
         if rng.random() < habits.illegal:
             wrong = _illegal(rules, state, watched, table, rng)

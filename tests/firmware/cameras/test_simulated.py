@@ -111,6 +111,12 @@ def test_lamps_clouds_bumps_and_idle_hands_come_where_they_are_wanted() -> None:
     assert calm.end is calm.score is None
 
 
+def test_players_who_come_to_no_end_break_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("firmware.cameras.script._MOST_TURNS", 3)
+    script = open_simulated(3, size=(320, 240)).script
+    assert (len(script.turns), script.end, script.score) == (3, None, None)
+
+
 def test_the_same_seed_gives_the_same_game_and_the_same_frames() -> None:
     def frames(seed: int) -> list[bytes]:
         camera = open_simulated(seed, size=SIZE, turns=1, fps=1)
