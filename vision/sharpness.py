@@ -20,7 +20,7 @@ from vision.photo import Picture
 BLURRED = Message("the picture is out of focus; turn the lens until it is sharp")
 
 OUT_OF_FOCUS = 12.0
-"""Width of the sharpest edges, as `edge_width` has it, of boards that are not read any more. Sharp photos have 2.6 to
+"""Width of the sharpest edges, as `edge_width` has it, at which no board is read any more. Sharp photos have 2.6 to
 5.3, pictures of 80 simulated tables 2.3 to 8.1."""
 
 FOCUS_SIDE = 480
@@ -35,12 +35,14 @@ class Bears:
     """How much blur the things of a game bear.
 
     sharp: edges as wide as that take nothing from what is read. least: by what exponent probabilities are believed
-    where edges are `blurred` wide or more; between, by ever less.
+    where edges are `blurred` wide or more; between, by ever less. lost: where they are wider than that, nothing is
+    read any more.
     """
 
     sharp: float
     blurred: float
     least: float
+    lost: float
 
     def believed(self, width: float) -> float:
         """The exponent, from 1 for a sharp picture down."""

@@ -17,7 +17,7 @@ from vision.sharpness import BLURRED, OUT_OF_FOCUS, Bears, edge_width, tempered
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "vision" / "samples"
-BEARS = Bears(sharp=5.0, blurred=10.0, least=0.4)
+BEARS = Bears(sharp=5.0, blurred=10.0, least=0.4, lost=12.0)
 NOTHING_READ = 1000
 
 

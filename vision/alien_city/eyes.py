@@ -23,10 +23,10 @@ from vision.game import Alternative
 from vision.lens import Floats, Lens
 from vision.photo import Picture
 from vision.pose import Pose
-from vision.sharpness import BLURRED, OUT_OF_FOCUS, Bears, edge_width
+from vision.sharpness import BLURRED, Bears, edge_width
 
 _HIDDEN = 0.5
-_BEARS = Bears(sharp=7.0, blurred=12.0, least=0.4)  # chosen by twelve photos, blurred by and by
+_BEARS = Bears(sharp=7.0, blurred=9.0, least=0.6, lost=9.0)  # chosen by twelve photos, blurred by and by
 _MOST_UNCLEAR = 15  # of 20 tiles
 _RIM = frozenset(str(it) for it in LOTS if it.column in (0, COLUMNS - 1) or it.row in (0, ROWS - 1))
 
@@ -171,7 +171,7 @@ class AlienCityEyes:
         """Find and read the city in a picture (H, W, 3) uint8 RGB; the more blurred, the less sure of it."""
         seen = SeenCity(self._reader.read(picture, lens))
         width = edge_width(picture, seen.corners)
-        if width > OUT_OF_FOCUS:
+        if width > _BEARS.lost:
             raise NoCityError(BLURRED)
         return SeenCity(seen.reading.believed(_BEARS.believed(width)))
 

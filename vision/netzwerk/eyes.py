@@ -28,10 +28,10 @@ from vision.netzwerk.reader import LandscapeReader
 from vision.netzwerk.reading import MINERS, Reading, pooled
 from vision.photo import Picture
 from vision.pose import Pose
-from vision.sharpness import BLURRED, OUT_OF_FOCUS, Bears, edge_width
+from vision.sharpness import BLURRED, Bears, edge_width
 
 _HIDDEN = _RATHER = 0.5
-_BEARS = Bears(sharp=5.5, blurred=10.0, least=0.3)  # chosen by seven photos, blurred by and by
+_BEARS = Bears(sharp=5.5, blurred=10.0, least=0.3, lost=12.0)  # chosen by seven photos, blurred by and by
 _NOBODY = MINERS.index(None)
 
 
@@ -178,7 +178,7 @@ class NetzwerkEyes:
         """Find and read the landscape in a picture (H, W, 3) uint8 RGB; the more blurred, the less sure of it."""
         seen = SeenLandscape(self._reader.read(picture, lens))
         width = edge_width(picture, seen.corners)
-        if width > OUT_OF_FOCUS:
+        if width > _BEARS.lost:
             raise NoLandscapeError(BLURRED)
         return SeenLandscape(seen.reading.believed(_BEARS.believed(width)))
 
