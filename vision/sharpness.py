@@ -20,8 +20,8 @@ from vision.photo import Picture
 BLURRED = Message("the picture is out of focus; turn the lens until it is sharp")
 
 OUT_OF_FOCUS = 12.0
-"""Width of the sharpest edges, as `edge_width` has it, at which no board is read any more. Sharp photos have 2.6 to
-5.3, pictures of 80 simulated tables 2.3 to 8.1."""
+"""Width of the sharpest edges, as `edge_width` has it, beyond which nothing is read, whatever the game. Sharp photos
+have 2.6 to 5.3, pictures of 80 simulated tables 2.3 to 8.1."""
 
 FOCUS_SIDE = 480
 

@@ -89,7 +89,7 @@ def save_lens(path: Path, kept: KeptLens) -> None:
     write_json(path, data)
 
 
-_MOST_DISTORTED = 100.0  # coefficients of lenses that can be bought are below 50
+_MOST_DISTORTED = 100.0  # larger coefficients fold a picture over itself
 
 
 def lens_in(data: Mapping[str, Any]) -> Lens:

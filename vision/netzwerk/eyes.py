@@ -28,10 +28,12 @@ from vision.netzwerk.reader import LandscapeReader
 from vision.netzwerk.reading import MINERS, Reading, pooled
 from vision.photo import Picture
 from vision.pose import Pose
-from vision.sharpness import BLURRED, Bears, edge_width
+from vision.sharpness import BLURRED, OUT_OF_FOCUS, Bears, edge_width
 
 _HIDDEN = _RATHER = 0.5
-_BEARS = Bears(sharp=5.5, blurred=10.0, least=0.3, lost=12.0)  # chosen by seven photos, blurred by and by
+_BEARS = Bears(
+    sharp=5.5, blurred=10.0, least=0.3, lost=OUT_OF_FOCUS
+)  # chosen by seven photos, blurred by and by
 _NOBODY = MINERS.index(None)
 
 
