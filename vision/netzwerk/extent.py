@@ -59,9 +59,11 @@ def may_go_on(count: int, kinds: Floats) -> bool:
     """Whether so many fields are less than a landscape, by the probabilities (N, 16) of KINDS.
 
     As many as two players lay out, with some that these leave in the box, are rather part of the larger landscape.
+    What else there is too much of tells nothing: a city 3 beside another one is a misread number.
     """
     few, many = FIELD_COUNTS
-    return count < many and (count != few or _beyond(kinds, MOST - LEFT_BY_TWO) > _MISTAKEN)
+    left = LEFT_BY_TWO > 0
+    return count < many and (count != few or _beyond(kinds[:, left], (MOST - LEFT_BY_TWO)[left]) > _MISTAKEN)
 
 
 def is_of_too_few_kinds(kinds: Floats) -> bool:

@@ -62,17 +62,19 @@ def test_places_beside_fields_are_out_of_sight_where_the_picture_ends() -> None:
     assert out_of_sight(ROW[:7], camera) == {Field(7, 0)}
 
 
-def of_colours(each: int, city_6: float = 0.0) -> Floats:
-    """What is seen of so many fields of each colour, and of a city."""
-    rows = [KINDS.index(colour) for colour in Colour for _ in range(each)]
-    kinds = np.eye(len(KINDS))[rows]
-    return np.vstack([kinds, city_6 * np.eye(len(KINDS))[KINDS.index(City(6))]])
+def of_colours(each: int, city_6: float = 0.0, cities_3: int = 0) -> Floats:
+    """What is seen of so many fields of each colour, and of cities."""
+    each_kind = np.eye(len(KINDS))
+    colours = [each_kind[KINDS.index(colour)] for colour in Colour for _ in range(each)]
+    cities = [city_6 * each_kind[KINDS.index(City(6))], *[each_kind[KINDS.index(City(3))]] * cities_3]
+    return np.array([*colours, *cities])
 
 
 def test_as_many_fields_as_two_players_lay_out_go_on_where_they_leave_some_in_the_box() -> None:
     assert not may_go_on(FEW, of_colours(4))
     assert may_go_on(FEW, of_colours(5, city_6=1.0))
     assert not may_go_on(FEW, of_colours(4, city_6=1.0)), "one may be mistaken"
+    assert not may_go_on(FEW, of_colours(4, cities_3=3)), "numbers that are misread tell nothing of that"
     assert may_go_on(FEW + 1, of_colours(4))
     assert may_go_on(MANY - 1, of_colours(5))
     assert not may_go_on(MANY, of_colours(5))
