@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import deque
 
 from firmware.frame import Frame
-from firmware.gaze import Look
+from firmware.gaze import COVERED, CoveredError, Look
 from vision.backdrop import Backdrop
 from vision.game import Eyes, NotSeenError, Seen
+from vision.light import POOR_LIGHT
 from vision.motion import Change, Motion
 
 _MOMENTS, _STRANGE_MOMENTS = 5, 3
@@ -21,6 +22,8 @@ _SIDES = 2  # from which the very same picture is read
 _LOOKS = 4  # of each still moment; more of the same table tell nothing new
 _LOOK_AGAIN_S = 2.0
 _SEARCH_S = 0.8  # so long a hand hardly ever rests
+# Of the board, what still looks as it did: by chance a tenth does after a bump, and no hand hides more than half.
+_LEFT = 1 / 3
 
 
 class Attention:
@@ -119,7 +122,7 @@ class Attention:
                 self._seen = self._eyes.follow(frame.picture, before, frame.lens, turned=turned)
         except NotSeenError as error:
             if search or self._seen is not None or self._trouble is None:
-                self._trouble = error
+                self._trouble = self._covered(frame) or error if error.message not in POOR_LIGHT else error
             self._seen = None
         self._foreign = self._seen is not None and self._shows_more(frame, self._seen, still_s)
         if self._seen is not None and not self._foreign:
@@ -127,6 +130,17 @@ class Attention:
         elif not self._searched:
             # A hand, or the camera was bumped so far that the board is followed to a wrong place.
             self._wants_search = True
+
+    def _covered(self, frame: Frame) -> CoveredError | None:
+        """That something lies over the board, where enough of it can still be seen in its place.
+
+        What can't be found under a hand seems to run out of the picture, or to be out of focus.
+        """
+        if self._plain is None:
+            return None
+        now = Backdrop.of(frame.picture, self._plain.corners, self._plain.area)
+        left = max((it.board_left(now) for it in self._backdrops), default=0.0)
+        return CoveredError(COVERED) if left > _LEFT else None
 
     def _shows_more(self, frame: Frame, seen: Seen, still_s: float) -> bool:
         """Whether there is more in a picture than the table as it lately looked; what stays is part of the table.

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.messages import Message
 from firmware.events import Status
 from firmware.patience import Patience
 from vision.game import NotSeenError, Seen
 
+COVERED = Message("something lies over the board")
+
 _MOST_POOLED = 4
 _POOLED_S = 1.0
 _MOVED_SHARE = 0.02  # of the board's width in the picture: farther, and the camera has been bumped
+
+
+class CoveredError(NotSeenError):
+    """Something hides the board, which lies where it did: a hand, or what else was put there."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +62,8 @@ class Gaze:
         self.condition: tuple[Status, NotSeenError | None] | None = (Status.LOOKING, None)
         self._still: list[tuple[float, Seen]] = []
         self._still_from = self._hidden_s = 0.0
-        self._seen_at = self._clear_at = float("-inf")
+        self._clear_at = float("-inf")
+        self._trouble_from: float | None = None  # since when, without a movement, nothing could be read
         self._hidden: dict[str, float] = {}  # what hides places, perhaps a hand, and since when
         self._just_these_from = 0.0
         self._lying: set[str] = set()  # the places that something hides which is no hand
@@ -81,7 +89,7 @@ class Gaze:
             self._nothing_seen(look)
             return None
         seen = self._the_right_way_round(look.seen, state)
-        self._seen_at = look.seconds
+        self._trouble_from = None
         if self._is_covered(self._confirmed(seen), look.seconds):
             self.forget(Status.HAND)
             return None
@@ -117,13 +125,21 @@ class Gaze:
         return self._pooled[1]
 
     def _nothing_seen(self, look: Look) -> None:
+        """A hand, as long as it moves or nothing but the board is hidden; else it is said what is the trouble."""
         self._still = []
         self._twice = None
         self._hidden = {}
         if look.trouble is None:
+            self._trouble_from = None
             self.condition = (Status.HAND, None)
-        elif look.seconds - self._seen_at > self._patience.out_of_sight_s:
+            return
+        if self._trouble_from is None:
+            self._trouble_from = look.seconds
+        is_covered, lasts_s = isinstance(look.trouble, CoveredError), look.seconds - self._trouble_from
+        if lasts_s > (self._patience.lies_on_it_s if is_covered else self._patience.out_of_sight_s):
             self.condition = (Status.CANT_SEE, look.trouble)
+        elif is_covered:
+            self.condition = (Status.HAND, None)
 
     def _confirmed(self, seen: Seen) -> Seen:
         """A look and, where it takes one place more for hidden, the one before it of the same still moment as one.

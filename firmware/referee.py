@@ -87,7 +87,9 @@ class Referee:
         status, trouble = condition or (Status.SETTING_UP, None)
         because = trouble.sentence(self.language) if trouble else ""
         if self._match is None:
-            return Standing(Status.LOOKING if status is Status.CANT_SEE else status, because=because)
+            # Hands that move over a board of which nothing is known lay it out.
+            as_before = {Status.CANT_SEE: Status.LOOKING, Status.HAND: Status.SETTING_UP}
+            return Standing(as_before.get(status, status), because=because)
         standing = self._match.standing()
         if standing.status is not Status.TO_BUILD:
             return standing

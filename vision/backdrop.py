@@ -58,6 +58,14 @@ class Backdrop:
         """Whether the camera has not been bumped between this picture and a later one."""
         return self.small.shape == later.small.shape and not self._compared(later)[1]
 
+    def board_left(self, later: Backdrop) -> float:
+        """How much of the board, 0 to 1, looks in a later picture as it did, in the very place where it was."""
+        if self.small.shape != later.small.shape:
+            return 0.0
+        board = np.zeros(self.small.shape, np.uint8)
+        cv2.fillPoly(board, [np.round(self.corners).astype(np.int32)], (1,))
+        return float(1 - _unlike(self.small, later.small)[board > 0].mean())
+
     def foreign_area(
         self, later: Backdrop, between: Backdrop | None = None, *, may_reach_in: bool = True
     ) -> float:

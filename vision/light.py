@@ -14,6 +14,9 @@ BLACK_PICTURE = Message("the picture is black; is the lens cap on, or the light 
 TOO_DARK = Message("it is too dark to see the board; is the light off?")
 TOO_BRIGHT = Message("the board is washed out by too much light; dim the lamp or move it")
 
+POOR_LIGHT = (BLACK_PICTURE, TOO_DARK, TOO_BRIGHT)
+"""Why nothing can be seen that lies there."""
+
 LIGHT_NUMBERS = 21
 
 DARK = 6
@@ -41,7 +44,7 @@ def light_of(spots: Picture) -> Light:
 
 def too_faint_or_bright(spots: Picture) -> Message | None:
     """Why nobody sees much of a board by spots of it (N, M, 3) uint8; None where the light will do."""
-    if float(np.median(spots @ np.array([0.299, 0.587, 0.114]))) < DARK:
+    if float(np.median(spots @ np.array([0.299, 0.587, 0.114]))) < DARK or _brightest(spots) < _BLACK:
         return TOO_DARK
     return TOO_BRIGHT if is_washed_out(spots) else None
 
@@ -53,4 +56,9 @@ def is_washed_out(spots: Picture) -> bool:
 
 def is_black(picture: Picture) -> bool:
     """Whether a picture (H, W, 3) uint8 shows nothing at all."""
-    return float(np.percentile(picture[::_STEP, ::_STEP].max(axis=-1), _BRIGHTEST)) < _BLACK
+    return _brightest(picture[::_STEP, ::_STEP]) < _BLACK
+
+
+def _brightest(spots: Picture) -> float:
+    """How bright the brightest spots (N, M, 3) uint8 are, 0 to 255."""
+    return float(np.percentile(spots.max(axis=-1), _BRIGHTEST))

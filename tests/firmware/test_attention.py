@@ -10,11 +10,12 @@ from engine.alien_city import City
 from engine.messages import Message
 from firmware.attention import Attention
 from firmware.frame import Frame
-from firmware.gaze import Look
+from firmware.gaze import CoveredError, Look
 from tests.firmware.tables import camera, seen
 from vision.alien_city.eyes import SeenCity
 from vision.game import NotSeenError
 from vision.lens import Lens
+from vision.light import TOO_DARK
 from vision.photo import Picture
 from vision.pose import Pose
 
@@ -222,6 +223,32 @@ def test_why_the_board_cannot_be_seen_stays_said(room: Room, monkeypatch: pytest
     found_out = reasons.index("the board runs out of the picture")
     assert set(reasons[found_out:]) == {"the board runs out of the picture"}
     assert len(reasons) > found_out + 5
+
+
+def test_a_board_under_a_hand_is_covered_whatever_it_seems_to_be(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*_: object, **__: object) -> SeenCity:
+        raise NotSeenError(Message("the board runs out of the picture"))
+
+    for look in ("read", "follow"):
+        monkeypatch.setattr(room.board, look, lost)
+    hand = np.asarray(cv2.line(room.table.copy(), (0, 20), (640, 480), (200, 150, 120), 200), np.uint8)
+    troubles = [look.trouble for look in room.show(hand, 4.0)]
+    assert isinstance(troubles[-1], CoveredError)
+    assert {type(it) for it in troubles} == {type(None), CoveredError}
+
+
+def test_in_the_dark_it_is_said_that_it_is_dark_though_much_looks_the_same(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*_: object, **__: object) -> SeenCity:
+        raise NotSeenError(TOO_DARK)
+
+    for look in ("read", "follow"):
+        monkeypatch.setattr(room.board, look, lost)
+    disc = np.asarray(cv2.circle(room.table.copy(), (640, 480), 90, (200, 150, 120), -1), np.uint8)
+    assert str(room.show(disc, 4.0)[-1].trouble) == TOO_DARK.text
 
 
 @pytest.mark.parametrize(("rests_s", "is_part_of_the_table"), [(0.8, False), (1.4, True)])

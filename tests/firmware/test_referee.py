@@ -8,6 +8,7 @@ import pytest
 from engine.alien_city import AlienCity, State
 from engine.messages import Message
 from firmware.events import Status, What
+from firmware.gaze import COVERED, CoveredError
 from tests.engine.play import random_turns
 from tests.firmware.refereed import EMPTY, TICK_S, Table, built, facts
 from tests.firmware.tables import camera, seen
@@ -150,6 +151,36 @@ def test_out_of_sight_is_said_with_its_reason_and_loses_nothing() -> None:
     assert (standing.status, standing.because) == (Status.CANT_SEE, "the picture is black")
     assert table.show(built(EMPTY, D2="b")) == []
     assert table.referee.standing.player == "white"
+
+
+def test_what_is_wrong_has_to_last_from_the_last_movement_on_until_it_is_said() -> None:
+    table, trouble = Table(), NotSeenError(Message("the board runs out of the picture"))
+    table.show(EMPTY)
+    table.show(None, 3.0)
+    for _ in range(3):
+        table.show(None, 0.8, trouble=trouble)
+        assert table.referee.standing.status is Status.HAND
+        table.show(None, 0.4)
+    table.show(None, 1.4, trouble=trouble)
+    assert table.referee.standing.status is Status.CANT_SEE
+
+
+def test_a_hand_that_rests_on_the_board_is_a_hand_and_what_stays_there_is_said() -> None:
+    table, covered = Table(), CoveredError(COVERED)
+    table.show(EMPTY)
+    table.show(None, 9.0, trouble=covered)
+    assert table.referee.standing.status is Status.HAND
+    table.show(None, 2.0, trouble=covered)
+    standing = table.referee.standing
+    assert (standing.status, standing.because) == (Status.CANT_SEE, "something lies over the board")
+    table.show(EMPTY)
+    assert table.referee.standing.status is Status.TO_BUILD
+
+
+def test_while_hands_lay_the_board_out_it_is_set_up() -> None:
+    table = Table()
+    table.show(None, 2.0)
+    assert table.referee.standing.status is Status.SETTING_UP
 
 
 def test_what_lies_on_the_board_for_long_does_not_stop_the_game() -> None:

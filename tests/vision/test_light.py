@@ -40,6 +40,13 @@ def test_a_board_is_not_followed_in_light_in_which_nobody_sees_it(by: float, why
     assert read_then_follow(LandscapeReader(), lit(LANDSCAPE, by), LANDSCAPE) == why.text
 
 
+def test_of_a_picture_in_which_nothing_is_found_for_darkness_nothing_is_read_either() -> None:
+    for reader, picture in ((CityReader(), CITY), (LandscapeReader(), LANDSCAPE)):
+        dark = np.asarray(picture * 0.045, np.uint8)
+        assert is_black(dark)
+        assert read_then_follow(reader, dark, picture) == TOO_DARK.text
+
+
 def test_a_board_that_is_found_in_the_dark_is_not_read() -> None:
     dark = lit(CITY, 0.03)
     dark[:60, :60] = 200  # a screen beside it
