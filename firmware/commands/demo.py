@@ -15,8 +15,6 @@ from firmware.games import NAMES
 
 _SIZE = (800, 600)
 
-_VIEW = Message("The camera's view is at {address}")
-
 
 def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz demo`."""
@@ -46,9 +44,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.attention import Attention
     from firmware.cameras.simulated import open_simulated
     from firmware.companion import Companion, Show
-    from firmware.demo.page import Page
     from firmware.demo.terminal import Terminal
-    from firmware.demo.view import View
     from firmware.games import table_game
     from firmware.panel.buttons import Press
     from firmware.panel.lights import Lights
@@ -56,6 +52,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.printed import Printed, sentences
     from firmware.referee import Referee
     from firmware.settings import SettingsError, language_codes, load_settings, spoken_language
+    from firmware.window.window import Window
 
     try:
         settings = load_settings().settings
@@ -69,17 +66,17 @@ def run(args: argparse.Namespace) -> int:
     with ExitStack() as stack:
         camera = stack.enter_context(open_simulated(args.seed, size=_SIZE, turns=args.turns, game=name))
         lights = Lights()
-        terminal = page = view = None
-        address = ""
+        terminal = window = None
+        shows: list[Show] = [lights]
         if args.window:
-            page, view = Page(), View(game.rules, language, lights)
-            stack.callback(page.close)
-            address = language.say(_VIEW, {"address": page.address})
-            print(address, file=sys.stderr)
+            window = Window(game.rules, language, lights, buttons=())
+            stack.callback(window.close)
+            shows.append(window)
+            print(window.said, file=sys.stderr)
         if sys.stdout.isatty():
+            address = window.said if window is not None else ""
             terminal = Terminal(sys.stdout, lights, Screen(game.rules, language), language, address)
             stack.callback(terminal.close)
-        shows: list[Show] = [lights]
         if terminal is None:
             shows.append(Printed(as_json=False))
         referee = Referee(game.rules, language)
@@ -90,12 +87,12 @@ def run(args: argparse.Namespace) -> int:
                 time.sleep(max(0.0, frame.seconds - (time.monotonic() - began)))
             presses = [Press.CONFIRM] if pressed is not None and frame.seconds >= pressed else []
             pressed = None if presses else pressed
+            if window is not None:
+                window.see(frame)
             events = companion.tick(frame, presses)
             last = events[-1] if events else last
             if terminal is not None:
                 terminal.show(frame, referee.standing, events, frame.seconds / camera.script.seconds)
-            if page is not None and view is not None:
-                page.show(view.picture(frame, referee.standing, events))
     if terminal is not None and last is not None:
         print(*sentences(last), sep="\n")
     return 0

@@ -40,6 +40,11 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--json", action="store_true", help=Message("print one line of JSON an event"))
     parser.add_argument(
+        "--window",
+        action="store_true",
+        help=Message("show all of it, with buttons, on a page in the browser of this computer"),
+    )
+    parser.add_argument(
         "--settings", type=Path, metavar="FILE", help=Message("a settings file that wins over all others")
     )
     parser.add_argument(
@@ -88,6 +93,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
     from firmware.printed import Printed
     from firmware.referee import Referee
     from firmware.settings import journal_path
+    from firmware.window.window import Window
 
     notify = Notify.from_environment()
 
@@ -144,9 +150,15 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
             stack.callback(tell_remarks, journal)
             stack.enter_context(journal)
         attention = Attention(game.eyes)
-        is_seen_elsewhere = has_panel or journal is not None
+        is_seen_elsewhere = has_panel or journal is not None or args.window
         printed = Printed(as_json=args.json, lost=tell_unprinted if is_seen_elsewhere else None)
         shows: list[Show] = [printed, panel, StatusLine(notify)]
+        window = None
+        if args.window:
+            window = Window(game.rules, language, panel.lights)
+            stack.callback(window.close)
+            shows.append(window)
+            tell(window.said)
         if mount is not None:
             shows.append(MountWatch(mount, settings.game.name, lambda: attention.seen, tell_finding))
         companion = Companion(attention, Referee(game.rules, language), shows, journal)
@@ -156,11 +168,17 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
         while not camera.ended and not stopped.is_set():
             frame = camera.next()
             if frame is not None:
-                companion.tick(frame, panel.presses())
+                presses = panel.presses()
+                if window is not None:
+                    window.see(frame)
+                    presses += window.presses()
+                companion.tick(frame, presses)
                 was_seen |= attention.seen is not None
                 seconds, at = frame.seconds, time.monotonic()
             elif time.monotonic() - at > _NO_PICTURES_S:
-                panel.presses()  # whatever they were about, nobody saw it
+                for pressed in (panel, window):
+                    if pressed is not None:
+                        pressed.presses()  # whatever they were about, nobody saw it
                 companion.blind(seconds + time.monotonic() - at)
             notify.watchdog()
             if journal is not None:

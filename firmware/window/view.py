@@ -1,4 +1,4 @@
-"""The demonstration as a picture: what the camera sees, the lights, and the display as its panel would show it."""
+"""A watched game in a picture: what the camera sees, the lights, and the display as its panel would show it."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class View:
         self._screen, self._language, self._lights = Screen(rules, language), language, lights
         self._pages = Pages()
 
-    def picture(self, frame: Frame, standing: Standing, events: Sequence[Event]) -> Picture:
-        """The frame with all that players would see, (H, W + 384, 3) uint8 RGB."""
+    def picture(self, frame: Frame, standing: Standing, events: Sequence[Event], now: float) -> Picture:
+        """The frame with all that players would see, (H, W + 384, 3) uint8 RGB; now: seconds of camera time."""
         height, width = frame.picture.shape[:2]
         out = Image.new("RGB", (width + _WIDTH, height), _GROUND)
         out.paste(Image.fromarray(frame.picture))
-        page = self._pages.page(standing, events, frame.seconds)
-        panel = self._screen.picture(standing, page, frame.seconds)
+        page = self._pages.page(standing, events, now)
+        panel = self._screen.picture(standing, page, now)
         out.paste(panel.resize((_WIDTH, _WIDTH // 2), Image.Resampling.NEAREST), (width, 0))
         draw = ImageDraw.Draw(out)
         step = _WIDTH // 3

@@ -1,0 +1,186 @@
+"""A page in the browser that shows pictures as they come, says what they show, and has buttons; for this computer
+only."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from html import escape
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from queue import Empty, SimpleQueue
+from typing import Any
+from urllib.parse import parse_qs
+
+import cv2
+
+from vision.photo import Picture
+
+_BOUNDARY = "kibitz"
+_LONGEST_PRESS = 200  # bytes
+_HTML = """<!doctype html><html lang="{code}"><meta charset="utf-8"><title>Kibitz</title>
+<meta name="viewport" content="width=device-width">
+<style>body{{margin:0;background:#222;color:#ddd;font:1.2rem sans-serif;height:100vh;display:flex;
+flex-direction:column;align-items:center;gap:.5rem}}
+img{{max-width:100vw;flex:1;min-height:0;object-fit:contain}}
+p{{margin:0;padding:0 1rem;text-align:center;white-space:pre-line}}
+form{{display:flex;flex-wrap:wrap;gap:.5rem;justify-content:center;padding-bottom:.5rem}}
+button{{font:inherit;padding:.5rem 1rem}}</style>
+<img src="/pictures" alt=""><p aria-live="polite" id="said"></p>
+<form method="post" action="/press">{buttons}</form>
+<script>new EventSource("/said").onmessage=e=>document.getElementById("said").textContent=e.data</script></html>"""
+_BUTTON = '<button name="press" value="{name}">{label}</button>'
+
+
+class _Server(ThreadingHTTPServer):
+    """Says nothing of browsers that are closed while they are answered."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Called while an error of a request is being handled."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
+class _Latest:
+    """What comes from time to time; each who waits for it gets the latest, and none twice."""
+
+    def __init__(self) -> None:
+        self._fresh = threading.Condition()
+        self._what = b""
+        self._number = 0
+        self._closed = False
+
+    def put(self, what: bytes) -> None:
+        """Hand it to all who wait."""
+        with self._fresh:
+            self._what, self._number = what, self._number + 1
+            self._fresh.notify_all()
+
+    def after(self, number: int) -> tuple[int, bytes] | None:
+        """What follows that of a number, with its own, as soon as there is something; None when nothing will."""
+        with self._fresh:
+            self._fresh.wait_for(lambda: self._closed or self._number != number)
+            return None if self._closed else (self._number, self._what)
+
+    def close(self) -> None:
+        """Nothing comes any more."""
+        with self._fresh:
+            self._closed = True
+            self._fresh.notify_all()
+
+
+class Page:
+    """Serves the latest picture as a stream of JPEGs (multipart/x-mixed-replace), which every browser plays, and what
+    it shows as text, for those who hear a page."""
+
+    def __init__(self, code: str = "en", buttons: Mapping[str, str] | None = None, port: int = 0) -> None:
+        """Serve on a port of 127.0.0.1, or on any that is free. OSError when that one is taken.
+
+        code: that of the page's language. buttons: what is written on them, by their names.
+        """
+        self._buttons = dict(buttons or {})
+        shown = "".join(_BUTTON.format(name=escape(it), label=escape(on)) for it, on in self._buttons.items())
+        self._html = _HTML.format(code=escape(code), buttons=shown).encode()
+        self._pictures, self._texts = _Latest(), _Latest()
+        self._said = ""
+        self._pressed: SimpleQueue[str] = SimpleQueue()
+        page = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                page._answer(self)
+
+            def do_POST(self) -> None:
+                page._press(self)
+
+            def log_message(self, format: str, *args: object) -> None:
+                pass
+
+        self._server = _Server(("127.0.0.1", port), Handler)
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    @property
+    def address(self) -> str:
+        """Where to point the browser."""
+        return f"http://127.0.0.1:{self._server.server_address[1]}/"
+
+    def show(self, picture: Picture, said: str = "") -> None:
+        """Show a picture (H, W, 3) uint8 RGB to all who look, with what it says."""
+        _, data = cv2.imencode(".jpg", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))
+        self._pictures.put(data.tobytes())
+        if said != self._said:
+            self._said = said
+            self._texts.put(said.encode())
+
+    def pressed(self) -> list[str]:
+        """The names of the buttons that were pressed since the last call."""
+        names = []
+        while True:
+            try:
+                names.append(self._pressed.get_nowait())
+            except Empty:
+                return names
+
+    def close(self) -> None:
+        """Stop serving; may be called twice."""
+        for each in (self._pictures, self._texts):
+            each.close()
+        self._server.shutdown()
+        self._server.server_close()
+
+    def _answer(self, request: BaseHTTPRequestHandler) -> None:
+        if request.path == "/":
+            _begin(request, "text/html; charset=utf-8")
+            request.wfile.write(self._html)
+        elif request.path == "/pictures":
+            _begin(request, f"multipart/x-mixed-replace; boundary={_BOUNDARY}")
+            _stream(request, self._pictures, _as_part)
+        elif request.path == "/said":
+            _begin(request, "text/event-stream; charset=utf-8")
+            _stream(request, self._texts, _as_event)
+        else:
+            request.send_error(404)
+
+    def _press(self, request: BaseHTTPRequestHandler) -> None:
+        """Take in a press, from this very page: what other pages send here is none of the players' doing."""
+        length = request.headers.get("Content-Length", "")
+        is_short = length.isascii() and length.isdecimal() and int(length) <= _LONGEST_PRESS
+        body = request.rfile.read(int(length)) if is_short else b""
+        pressed = parse_qs(body.decode("ascii", "replace")).get("press", [""])[0]
+        if f"{request.headers.get('Origin')}/" != self.address:
+            request.send_error(403)
+        elif request.path != "/press" or pressed not in self._buttons:
+            request.send_error(404)
+        else:
+            self._pressed.put(pressed)
+            request.send_response(204)  # the browser stays where it is
+            request.end_headers()
+
+
+def _begin(request: BaseHTTPRequestHandler, kind: str) -> None:
+    request.send_response(200)
+    request.send_header("Content-Type", kind)
+    request.send_header("Cache-Control", "no-store")
+    request.end_headers()
+
+
+def _as_part(jpeg: bytes) -> bytes:
+    head = f"--{_BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
+    return head.encode() + jpeg + b"\r\n"
+
+
+def _as_event(text: bytes) -> bytes:
+    return b"".join(b"data: %s\n" % line for line in text.splitlines() or [b""]) + b"\n"
+
+
+def _stream(request: BaseHTTPRequestHandler, latest: _Latest, put: Callable[[bytes], bytes]) -> None:
+    shown = 0
+    try:
+        while (fresh := latest.after(shown)) is not None:
+            shown, what = fresh
+            request.wfile.write(put(what))
+            request.wfile.flush()
+    except (BrokenPipeError, ConnectionResetError):
+        return  # the browser was closed

@@ -1,0 +1,66 @@
+"""A table on a page of this computer: what the camera sees, the device as players would see it, and its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.game import WatchedGame
+from engine.messages import Language, Message
+from firmware.events import Event, Standing
+from firmware.frame import Frame
+from firmware.panel.buttons import Press
+from firmware.panel.lights import Lights
+from firmware.panel.signals import SIGNALS
+from firmware.window.page import Page
+from firmware.window.view import View
+
+AT = Message("The camera's view is at {address}")
+BUTTONS: Mapping[Press, Message] = {
+    Press.CONFIRM: Message("Confirm"),
+    Press.BACK: Message("Take back"),
+    Press.END: Message("End the game"),
+    Press.NEW_GAME: Message("New game"),
+}
+"""What is written on the page's buttons."""
+
+
+class Window:
+    """Shows a game as it is watched, to whoever opens the page; its pictures are of the frame that was last seen."""
+
+    def __init__(
+        self,
+        rules: WatchedGame[Any, Any],
+        language: Language,
+        lights: Lights,
+        buttons: Sequence[Press] = tuple(BUTTONS),
+    ) -> None:
+        """Serve the page, with these buttons; lights: those that are shown, after they themselves are."""
+        self._language = language
+        self._page = Page(language.code, {it.value: language.say(BUTTONS[it]) for it in buttons})
+        self._view = View(rules, language, lights)
+        self._frame: Frame | None = None
+
+    @property
+    def said(self) -> str:
+        """Where the page is, as players are told."""
+        return self._language.say(AT, {"address": self._page.address})
+
+    def see(self, frame: Frame) -> None:
+        """Take in the frame that is about to be judged."""
+        self._frame = frame
+
+    def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
+        """Show how things stand on the frame that was last seen; before there is any, nothing."""
+        if self._frame is not None:
+            legend = self._language.say(SIGNALS[standing.status].legend)
+            said = "\n".join(filter(None, (legend, standing.told, standing.because or standing.last)))
+            self._page.show(self._view.picture(self._frame, standing, events, now), said)
+
+    def presses(self) -> list[Press]:
+        """What was pressed on the page since the last call."""
+        return [Press(it) for it in self._page.pressed()]
+
+    def close(self) -> None:
+        """Stop serving; may be called twice."""
+        self._page.close()

@@ -1,0 +1,119 @@
+"""The page that shows a game, over a real connection."""
+
+from __future__ import annotations
+
+import socket
+import struct
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from http.client import HTTPResponse
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware.window.page import Page
+
+BUTTONS = {"confirm": "Potvrdiť", "back": "Späť & <hore>"}
+
+
+@pytest.fixture
+def page() -> Iterator[Page]:
+    page = Page("sk", BUTTONS)
+    yield page
+    page.close()
+    page.close()
+
+
+def next_picture(stream: HTTPResponse) -> np.ndarray:
+    """The next part of a multipart stream, decoded."""
+    length = 0
+    while (line := stream.readline().strip()) or not length:
+        if line.lower().startswith(b"content-length:"):
+            length = int(line.split(b":")[1])
+    data = np.frombuffer(stream.read(length), np.uint8)
+    stream.readline()
+    return cv2.cvtColor(cv2.imdecode(data, cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
+
+
+def test_pictures_come_as_they_are_shown(page: Page) -> None:
+    red, green = (np.full((48, 64, 3), colour, np.uint8) for colour in ((200, 30, 30), (30, 160, 40)))
+    page.show(red)
+    with urllib.request.urlopen(f"{page.address}pictures", timeout=10) as stream:
+        assert np.abs(next_picture(stream).astype(int) - red).max() < 12
+        page.show(green)
+        assert np.abs(next_picture(stream).astype(int) - green).max() < 12
+
+
+def test_the_page_shows_the_stream_and_nothing_else_is_to_be_had(page: Page) -> None:
+    with urllib.request.urlopen(page.address, timeout=10) as answer:
+        assert b'src="/pictures"' in answer.read()
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        urllib.request.urlopen(f"{page.address}../etc/passwd", timeout=10)
+
+
+def press(page: Page, name: str, origin: str | None = None) -> int:
+    """What the page answers to a press that comes from a page of some origin, by itself from its own."""
+    headers = {"Origin": page.address.rstrip("/") if origin is None else origin}
+    asked = urllib.request.Request(f"{page.address}press", f"press={name}".encode(), headers)
+    try:
+        with urllib.request.urlopen(asked, timeout=10) as answer:
+            return answer.status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def test_presses_come_in_their_order_and_once(page: Page) -> None:
+    assert page.pressed() == []
+    assert [press(page, name) for name in ("back", "confirm")] == [204, 204]
+    assert page.pressed() == ["back", "confirm"]
+    assert page.pressed() == []
+
+
+@pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", "http://127.0.0.1:1", ""])
+def test_no_other_page_presses_a_button(page: Page, origin: str) -> None:
+    assert press(page, "confirm", origin) == 403
+    assert page.pressed() == []
+
+
+def test_nonsense_presses_nothing(page: Page) -> None:
+    assert press(page, "launch") == 404
+    assert press(page, "confirm" * 100) == 404
+    assert press(page, "%ff%00") == 404
+    assert page.pressed() == []
+
+
+def test_the_page_is_in_the_players_language_and_its_buttons_say_what_they_do(page: Page) -> None:
+    with urllib.request.urlopen(page.address, timeout=10) as answer:
+        html = answer.read().decode()
+    assert '<html lang="sk">' in html
+    assert 'value="confirm">Potvrdiť<' in html
+    assert "Späť &amp; &lt;hore&gt;" in html
+
+
+def test_what_the_picture_shows_is_said_to_those_who_hear_the_page(page: Page) -> None:
+    picture = np.zeros((48, 64, 3), np.uint8)
+    page.show(picture, "Black to build\nC7 red dome")
+    with urllib.request.urlopen(f"{page.address}said", timeout=10) as stream:
+        assert stream.readline() + stream.readline() == b"data: Black to build\ndata: C7 red dome\n"
+        assert stream.readline() == b"\n"
+        page.show(picture, "Black to build\nC7 red dome")
+        page.show(picture, "White to build")
+        assert stream.readline() == b"data: White to build\n", "and nothing twice"
+
+
+def test_it_listens_on_this_computer_only(page: Page) -> None:
+    assert page.address.startswith("http://127.0.0.1:")
+
+
+def test_a_browser_that_hangs_up_is_no_trouble(page: Page, capfd: pytest.CaptureFixture[str]) -> None:
+    address = page.address.removeprefix("http://").rstrip("/").split(":")
+    for _ in range(5):
+        with socket.create_connection((address[0], int(address[1]))) as line:
+            line.sendall(b"GET / HTTP/1.1\r\n\r\n")
+            # Closed at once, with what was sent to it unread.
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    with urllib.request.urlopen(page.address, timeout=10) as answer:
+        assert answer.status == 200
+    assert "Traceback" not in capfd.readouterr().err
