@@ -197,16 +197,12 @@ class Match:
         except ValueError:
             return [self.event(What.UNSURE, {"places": [], "says": self._language.say(UNCOUNTED)}, look)]
         self.over = True
-        points = [
-            self._language.say(POINTS, {"player": player_name(player), "points": total})
-            for player, total in score.totals.items()
-        ]
         facts = {
             "score": dict(score.totals),
             "winners": list(score.winners),
             "working": list(score.lines(self._language)),
             "because": self.play.end or "ended",
-            "says": ", ".join(points),
+            "says": points_of(score.totals, self._language),
         }
         return [self.event(What.OVER, facts, look)]
 
@@ -286,6 +282,15 @@ def _whats(faults: Iterable[Fault]) -> set[tuple[str, tuple[str, ...]]]:
 def player_name(player: str) -> Message:
     """What a player is called."""
     return Message(player.capitalize())
+
+
+def points_of(totals: Mapping[str, int], language: Language) -> str:
+    """What each player has, in a line."""
+    said = (
+        language.say(POINTS, {"player": player_name(player), "points": points})
+        for player, points in totals.items()
+    )
+    return ", ".join(said)
 
 
 def rules_of(faults: Iterable[Fault]) -> tuple[str, ...]:

@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
             stack.callback(terminal.close)
         shows: list[Show] = [lights]
         if terminal is None:
-            shows.append(Printed(as_json=False))
+            shows.append(Printed(language, as_json=False))
         referee = Referee(game.rules, language)
         companion = Companion(Attention(game.eyes), referee, shows)
         began, last, pressed = time.monotonic(), None, camera.script.pressed
@@ -93,9 +93,9 @@ def run(args: argparse.Namespace) -> int:
             events = companion.tick(frame, presses)
             last = events[-1] if events else last
             if terminal is not None:
-                terminal.show(frame, referee.standing, events, frame.seconds / camera.script.seconds)
+                terminal.show(frame, companion.standing, events, frame.seconds / camera.script.seconds)
             if page is not None and view is not None:
-                page.show(view.picture(frame, referee.standing, events))
+                page.show(view.picture(frame, companion.standing, events))
     if terminal is not None and last is not None:
         print(*sentences(last), sep="\n")
     return 0

@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.alien_city import LOTS, AlienCity, City, Colour, Structure
+from engine.messages import ENGLISH
 from firmware.companion import Companion
 from firmware.frame import Frame
 from firmware.gaze import Look
@@ -83,7 +84,7 @@ NOTHING = np.zeros((1, 1, 3), np.uint8)
 
 def live(path: Path, first: int, count: int, call: Callable[[], None]) -> None:
     with Journal.open(path, "alien-city", time.time) as journal:
-        companion = Companion(Replayed(), Referee(AlienCity()), [Printed(as_json=True)], journal)
+        companion = Companion(Replayed(), Referee(AlienCity()), [Printed(ENGLISH, as_json=True)], journal)
         for number in range(first, len(moments())):
             if number == min(first + count, len(moments()) - 1):
                 call()
