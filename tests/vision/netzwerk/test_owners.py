@@ -67,6 +67,14 @@ def test_whose_pieces_are_told_rightly_stay_theirs() -> None:
     np.testing.assert_array_equal(told.miners.argmax(axis=1), reading.miners.argmax(axis=1))
 
 
+def test_a_connector_that_lies_where_it_did_is_not_exchanged_for_one_it_looks_a_little_more_like() -> None:
+    reading = sure(TEXT)
+    row = reading.connections.index(Connection.parse("1,0E"))
+    reading.sticks[row, [WHITE, GREY]] = 0.4, 0.6
+    assert told_by_known(reading, STATE).sticks[row].argmax() == WHITE
+    assert alternatives(reading, STATE)[0].changed == {}
+
+
 def test_what_is_darker_than_the_known_grey_ones_is_rather_black() -> None:
     """By itself it would be grey; but grey ones look otherwise here, and white ones as well."""
     grey, white = np.array([-4.9, -4.6, 3.5, -6.5]), np.array([3.2, -8.0, -2.6, -8.2])
