@@ -129,8 +129,8 @@ class Match:
         told = self.event(What.UNSURE, {"places": list(places), "mended": True, "says": says}, look)
         return [told, *self.gone_on(look)]
 
-    def learn(self, table: object, hands: int) -> bool:
-        """Take what was not known of the board from a table, and judge all changes anew; whether anything was new.
+    def learn(self, table: object, hands: int) -> None:
+        """Take what was not known of the board from a table, and judge all changes anew.
 
         hands: that have come and gone. What could not be made out while the board lay there untouched is hard to
         read: once a hand has come, it is believed when it is read alike before the next one and after it.
@@ -143,12 +143,11 @@ class Match:
             begun, table, table if self._heard_before is None else self._heard_before
         )
         if start == begun:
-            return False
+            return
         changes = [change for change, _ in self.play.changes]
         self.play = Play(self._rules, start)
         for change in changes:
             self.play.play(change)
-        return True
 
     def let_stand(self, look: Look) -> list[Event]:
         """Accept the last change whatever the rules say."""
