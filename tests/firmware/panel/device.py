@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine.alien_city import AlienCity, City
 from engine.messages import ENGLISH
-from firmware.companion import Companion
+from firmware.companion import Companion, Show
 from firmware.events import Event, Standing
 from firmware.frame import Frame
 from firmware.gaze import Look
@@ -66,7 +66,7 @@ class Device:
         display = Display(AlienCity(), ENGLISH, lambda: self.glass, colour=False)
         eyes: Any = self.eyes
         self.lights = Lights()
-        shows = [display, self.lights, Printed(ENGLISH, as_json=as_json)]
+        shows: list[Show] = [display, self.lights, Printed(ENGLISH, as_json=as_json)]
         self.companion = Companion(eyes, Referee(AlienCity()), shows, journal)
         self.seconds = 0.0
 

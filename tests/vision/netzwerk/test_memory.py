@@ -133,8 +133,8 @@ def test_a_lamp_that_dims_all_places_alike_hides_no_deed() -> None:
     as_ever, in_dim_light = (changed(it, BEFORE, memory) for it in (now, dimmed))
     assert as_ever[HAPPENED] > 1
     assert in_dim_light == pytest.approx(as_ever, abs=1e-3)
-    as_ever, in_dim_light = (looks_since(it, BEFORE, memory)[HAPPENED] for it in (now, dimmed))
-    np.testing.assert_allclose(in_dim_light, as_ever, atol=1e-3)
+    what_changed, seen_dimly = (looks_since(it, BEFORE, memory)[HAPPENED] for it in (now, dimmed))
+    np.testing.assert_allclose(seen_dimly, what_changed, atol=1e-3)
 
 
 def test_of_a_landscape_seen_from_elsewhere_nothing_is_remembered() -> None:

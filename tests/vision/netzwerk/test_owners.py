@@ -28,9 +28,9 @@ def in_warm_light(text: str, nats: float = 9.0) -> Reading:
     odds[is_white, WHITE] -= nats
     odds[is_white, GREY] += nats
     miners = reading.miners.copy()
-    column = [MINERS.index(it) for it in (Player.WHITE, Player.GREY)]
-    stands = miners[:, column[0]] > 0.5
-    miners[np.ix_(stands, column)] = (0.45, 0.55)
+    white, grey = (MINERS.index(it) for it in (Player.WHITE, Player.GREY))
+    stands = miners[:, white] > 0.5
+    miners[stands, white], miners[stands, grey] = 0.45, 0.55
     miners[stands] /= miners[stands].sum(axis=1, keepdims=True)
     return replace(reading, sticks=sigmoid(odds), miners=miners)
 
