@@ -6,8 +6,10 @@ import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from engine import whole
+from engine.illegible import LACKS_FORMAT, IllegibleError
 
 _NUMBERS = re.compile(r"\[\n([-+.\deE,\s]+)\]")
 """A list of numbers, one a line; within a text JSON has no line breaks."""
@@ -23,3 +25,14 @@ def write_json(path: Path, data: Mapping[str, object]) -> None:
     """Write JSON that people can read, lists of numbers on one line each, a whole file. Raises OSError."""
     text = _NUMBERS.sub(lambda found: f"[{' '.join(found[1].split())}]", json.dumps(data, indent=1))
     write_whole(path, f"{text}\n".encode())
+
+
+def read_json(path: Path, *formats: str) -> dict[str, Any]:
+    """What a file holds that says one of these formats, the newest of them first.
+
+    Raises OSError, and what `engine.illegible.ILLEGIBLE` names for anything else.
+    """
+    data = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(data, dict) or data.get("format") not in formats:
+        raise IllegibleError(LACKS_FORMAT, format=formats[0])
+    return data

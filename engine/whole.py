@@ -34,7 +34,12 @@ def _write(path: Path, data: bytes) -> None:
     except OSError:
         fresh.unlink(missing_ok=True)
         raise
-    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    sync_folder(path.parent)
+
+
+def sync_folder(path: Path) -> None:
+    """Have the names of a folder's files on the disk, as what the files hold is."""
+    folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(folder)
     finally:

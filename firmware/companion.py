@@ -48,11 +48,8 @@ class Companion:
                 journal.set_aside(error)
             else:
                 self._end = kept if kept.what is What.OVER else None
-
-    @property
-    def standing(self) -> Standing:
-        """How things stand."""
-        return self._referee.standing
+        self.standing = referee.standing
+        """How things stand, as it was last shown."""
 
     def tick(self, frame: Frame, presses: Sequence[Press] = ()) -> list[Event]:
         """Take in a frame and what was pressed meanwhile, and say what has happened."""
@@ -77,9 +74,9 @@ class Companion:
         standing = self._referee.standing
         if standing.status is Status.OVER and self._end is not None:
             standing = replace(standing, working=tuple(self._end.facts.get("working", ())))
-        standing = self._asides.beside(standing, frame.seconds)
+        self.standing = self._asides.beside(standing, frame.seconds)
         for each in self._shows:
-            each.show(standing, events, frame.seconds)
+            each.show(self.standing, events, frame.seconds)
         return events
 
     def blind(self, seconds: float) -> None:

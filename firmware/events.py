@@ -109,3 +109,9 @@ class Standing:
     state: str = ""
     score_asked: bool = False
     told: str = ""
+
+    @property
+    def passes_next(self) -> bool:
+        """Whether the score was asked for by a press of "confirm" which, given again now, passes the turn on."""
+        waits = (Status.ILLEGAL, Status.UNSURE, Status.OVER)
+        return self.score_asked and bool(self.state) and self.status not in waits

@@ -129,8 +129,8 @@ class Match:
         told = self.event(What.UNSURE, {"places": list(places), "mended": True, "says": says}, look)
         return [told, *self.gone_on(look)]
 
-    def learn(self, table: object, hands: int) -> bool:
-        """Take what was not known of the board from a table, and judge all changes anew; whether anything was new.
+    def learn(self, table: object, hands: int) -> None:
+        """Take what was not known of the board from a table, and judge all changes anew.
 
         hands: that have come and gone. What could not be made out while the board lay there untouched is hard to
         read: once a hand has come, it is believed when it is read alike before the next one and after it.
@@ -143,12 +143,11 @@ class Match:
             begun, table, table if self._heard_before is None else self._heard_before
         )
         if start == begun:
-            return False
+            return
         changes = [change for change, _ in self.play.changes]
         self.play = Play(self._rules, start)
         for change in changes:
             self.play.play(change)
-        return True
 
     def let_stand(self, look: Look) -> list[Event]:
         """Accept the last change whatever the rules say."""
@@ -197,16 +196,12 @@ class Match:
         except ValueError:
             return [self.event(What.UNSURE, {"places": [], "says": self._language.say(UNCOUNTED)}, look)]
         self.over = True
-        points = [
-            self._language.say(POINTS, {"player": player_name(player), "points": total})
-            for player, total in score.totals.items()
-        ]
         facts = {
             "score": dict(score.totals),
             "winners": list(score.winners),
             "working": list(score.lines(self._language)),
             "because": self.play.end or "ended",
-            "says": ", ".join(points),
+            "says": points_of(score.totals, self._language),
         }
         return [self.event(What.OVER, facts, look)]
 
@@ -286,6 +281,15 @@ def _whats(faults: Iterable[Fault]) -> set[tuple[str, tuple[str, ...]]]:
 def player_name(player: str) -> Message:
     """What a player is called."""
     return Message(player.capitalize())
+
+
+def points_of(totals: Mapping[str, int], language: Language) -> str:
+    """What each player has, in a line."""
+    said = (
+        language.say(POINTS, {"player": player_name(player), "points": points})
+        for player, points in totals.items()
+    )
+    return ", ".join(said)
 
 
 def rules_of(faults: Iterable[Fault]) -> tuple[str, ...]:

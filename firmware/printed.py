@@ -1,43 +1,60 @@
-"""Events on the standard output: sentences for people, a line of JSON each for programs."""
+"""Events on the standard output: sentences for people, and the score when asked for; JSON for programs."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from engine.messages import Language, Message
 from firmware.events import Event, Standing
+from firmware.match import UNCOUNTED, points_of
 from firmware.streams import give_up_output
+
+SCORE_ASKED = Message("{points} (press again to pass the turn)")
 
 
 def sentences(event: Event) -> Iterator[str]:
     """What there is to read of an event: when and what, then the rules broken or the working of the score."""
-    minutes, seconds = divmod(int(event.seconds), 60)
-    yield f"{minutes:3d}:{seconds:02d}  {event.facts['says']}"
+    yield _timed(event.facts["says"], event.seconds)
     for line in (*event.facts.get("sentences", ()), *event.facts.get("working", ())):
         yield f"         {line}"
+
+
+def _timed(says: str, at: float) -> str:
+    minutes, seconds = divmod(int(at), 60)
+    return f"{minutes:3d}:{seconds:02d}  {says}"
 
 
 class Printed:
     """Prints what happens, at once."""
 
-    def __init__(self, *, as_json: bool, lost: Callable[[OSError], None] | None = None) -> None:
+    def __init__(
+        self, language: Language, *, as_json: bool, lost: Callable[[OSError], None] | None = None
+    ) -> None:
         """Print sentences, or JSON.
 
         lost: is told, once, why nothing can be printed; without it that ends everything, as nobody sees it then.
         """
-        self._as_json, self._lost = as_json, lost
+        self._language, self._as_json, self._lost = language, as_json, lost
+        self._was_asked = False
         self.is_lost = False
 
-    def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:  # noqa: ARG002
-        """Print the events."""
+    def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
+        """Print the events; among sentences, the score as well when it is asked for."""
         for event in events:
-            lines = [json.dumps(event.to_json())] if self._as_json else sentences(event)
-            try:
-                # In one write, so that a line is there as a whole or not at all when the plug is pulled.
-                print("".join(f"{line}\n" for line in lines), end="", flush=True)
-            except OSError as error:
-                if self._lost is None:
-                    raise
-                give_up_output()
-                self.is_lost = True
-                self._lost(error)
+            self._print([json.dumps(event.to_json())] if self._as_json else sentences(event))
+        if standing.passes_next and not self._was_asked and not self._as_json:
+            points = points_of(standing.totals, self._language) or UNCOUNTED
+            self._print([_timed(self._language.say(SCORE_ASKED, {"points": points}), now)])
+        self._was_asked = standing.passes_next
+
+    def _print(self, lines: Iterable[str]) -> None:
+        try:
+            # In one write, so that a line is there as a whole or not at all when the plug is pulled.
+            print("".join(f"{line}\n" for line in lines), end="", flush=True)
+        except OSError as error:
+            if self._lost is None:
+                raise
+            give_up_output()
+            self.is_lost = True
+            self._lost(error)

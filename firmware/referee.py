@@ -242,8 +242,7 @@ class Referee:
     def _concluded(self, match: Match, seen: Seen) -> Conclusion | None:
         """What follows from a view; as long as neither it nor the game changes, it need not be thought over again."""
         if self._thought is None or self._thought[0] is not seen or self._thought[1] != match.state:
-            if match.learn(self._rules.parse_state(seen.position), self._hands):
-                self._forget_ideas()
+            match.learn(self._rules.parse_state(seen.position), self._hands)
             # What was in doubt before the last turn, or the last hand, may have been done before it.
             turns_now, hands_now = len(match.play.changes), self._hands
             before = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from calibration.store import write_json
-from engine.illegible import ILLEGIBLE, LACKS_FORMAT, IllegibleError, why
-from engine.messages import Message, Sentence, ToldError
+from calibration.store import read_json, write_json
+from engine.illegible import ILLEGIBLE, IllegibleError, why
+from engine.messages import Message, ToldError
 from vision.lens import Lens
 
 FORMAT = "kibitz-lens/1"
@@ -63,13 +62,11 @@ def load_lens(path: Path) -> KeptLens:
     Raises LensFileError with one line that says what is wrong.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = read_json(path, FORMAT)
     except OSError as error:
         raise LensFileError(NOT_OPENED, file=path, reason=why(error)) from error
     except ILLEGIBLE as error:
         raise LensFileError(NO_LENS, file=path, reason=why(error)) from error
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise LensFileError(NO_LENS, file=path, reason=Sentence(LACKS_FORMAT, {"format": FORMAT}))
     try:
         return KeptLens(lens_in(data), _quality(data["quality"]) if "quality" in data else None)
     except ILLEGIBLE as error:

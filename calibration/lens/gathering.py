@@ -6,7 +6,6 @@ file, to be broken off and taken up again.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,7 @@ import numpy as np
 
 from calibration.lens.coverage import Coverage, coverage
 from calibration.lens.view import FEWEST_CORNERS, BadViewError, View, find_view, lies_somehow
-from calibration.store import write_json
+from calibration.store import read_json, write_json
 from engine.illegible import ILLEGIBLE
 from engine.messages import Message
 from vision.photo import Picture
@@ -86,9 +85,7 @@ class Kept:
 def kept_views(path: Path) -> Kept | None:
     """What was kept in a file; None where there is no such file, or it is damaged and the views are lost."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        if data["format"] != FORMAT:
-            return None
+        data = read_json(path, FORMAT)
         return Kept(str(data["camera"]), tuple(map(_view, data["views"])))
     except (OSError, *ILLEGIBLE):
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from calibration.lens.file import lens_in
-from calibration.store import write_json
-from engine.illegible import ILLEGIBLE, LACKS_FORMAT, IllegibleError, why
+from calibration.store import read_json, write_json
+from engine.illegible import ILLEGIBLE, IllegibleError, why
 from engine.messages import Message, ToldError
 from vision.pose import Pose
 
@@ -70,9 +69,7 @@ class Mount:
 def load_mount(path: Path) -> Mount:
     """Read what `save_mount` has written. Raises MountFileError with one line that says what is wrong."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(data, dict) or data.get("format") not in (FORMAT, *OLDER):
-            raise IllegibleError(LACKS_FORMAT, format=FORMAT)
+        data = read_json(path, FORMAT, *OLDER)
         return Mount(
             str(data["made"]),
             str(data["camera"]),
@@ -82,9 +79,7 @@ def load_mount(path: Path) -> Mount:
             data.get("game"),
             _quality(data["quality"]) if data.get("quality") is not None else None,
         )
-    except OSError as error:
-        raise MountFileError(NO_MOUNT, file=path, reason=why(error)) from error
-    except ILLEGIBLE as error:
+    except (OSError, *ILLEGIBLE) as error:
         raise MountFileError(NO_MOUNT, file=path, reason=why(error)) from error
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from calibration.store import write_json
-from engine.illegible import ILLEGIBLE, LACKS_FORMAT, IllegibleError, why
+from calibration.store import read_json, write_json
+from engine.illegible import ILLEGIBLE, why
 from engine.messages import Message, ToldError
 from vision.game import Tried
 
@@ -46,9 +45,7 @@ class SetProfile:
 def load_set(path: Path) -> SetProfile:
     """Read what `save_set` has written. Raises SetFileError with one line that says what is wrong."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(data, dict) or data.get("format") not in (FORMAT, *OLDER):
-            raise IllegibleError(LACKS_FORMAT, format=FORMAT)
+        data = read_json(path, FORMAT, *OLDER)
         return SetProfile(
             str(data["game"]),
             str(data["made"]),
@@ -59,9 +56,7 @@ def load_set(path: Path) -> SetProfile:
             dict(data.get("names", {})),
             file=path,
         )
-    except OSError as error:
-        raise SetFileError(NO_SET, file=path, reason=why(error)) from error
-    except ILLEGIBLE as error:
+    except (OSError, *ILLEGIBLE) as error:
         raise SetFileError(NO_SET, file=path, reason=why(error)) from error
 
 

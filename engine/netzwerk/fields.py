@@ -41,6 +41,11 @@ class Field:
             return cls(int(found[1]), int(found[2]))
         raise IllegibleError(NO_FIELD, text=text, example="3,-1")
 
+    @classmethod
+    def is_named(cls, text: str) -> bool:
+        """Whether a text stands for a field."""
+        return _FIELD.fullmatch(text) is not None
+
     def beside(self, direction: str) -> Field:
         """The neighbour in one of DIRECTIONS, whether or not there is a field on the board."""
         q, r = DIRECTIONS[direction]

@@ -18,21 +18,13 @@ def mended(turns: Sequence[Turn], table: State, places: Sequence[str]) -> tuple[
     never laid, or was laid where one of the same player is now that no turn tells of.
     """
     result = list(turns)
-    fields = [place for place in places if _is_field(place)]
+    fields = [place for place in places if Field.is_named(place)]
     if not all(_stone_mended(result, table, Field.parse(place)) for place in fields):
         return None
     connections = [Connection.parse(place) for place in places if place not in fields]
     if not all(_connectors_mended(result, table, player, connections) for player in table.players):
         return None
     return tuple(result)
-
-
-def _is_field(place: str) -> bool:
-    try:
-        Field.parse(place)
-    except ValueError:
-        return False
-    return True
 
 
 def _stone_mended(turns: list[Turn], table: State, field: Field) -> bool:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from firmware.cameras.camera import Camera, CameraError, Tell
 from firmware.cameras.through import through
-from firmware.cameras.words import FAILS, GIVEN_UP, ORDINARY_LENS, SILENT
+from firmware.cameras.words import FAILS, FAILS_AT_START, GIVEN_UP, ORDINARY_LENS, SILENT
 from firmware.frame import Frame
 from vision.lens import Lens
 from vision.photo import Picture
@@ -63,7 +63,7 @@ class LiveCamera(Camera):
         self._fits = True
         self._again_at: float | None = None
         self._closed = threading.Event()
-        self._taker = _Taker(name, start, clock, start())
+        self._taker = _Taker(name, start, clock, self._first_start())
 
     def next(self, timeout_s: float = 1.0) -> Frame | None:
         """The newest picture not given yet, waiting for it if there is none."""
@@ -84,6 +84,14 @@ class LiveCamera(Camera):
         if self._is_silent() or self._taker.trouble is not None:
             self._stop_for_a_while()
         return None
+
+    def _first_start(self) -> Source:
+        try:
+            return self._start()
+        except CameraError:
+            raise
+        except Exception as error:  # drivers raise whatever they like
+            raise CameraError(FAILS_AT_START, source=self._name, reason=reason_of(error)) from error
 
     def _is_silent(self) -> bool:
         """Whether no picture has come for too long since the last one, or since the camera was open."""
@@ -173,5 +181,9 @@ class _Taker:
                     source.close()
 
     def _failed(self, error: Exception) -> CameraError:
-        reason = " ".join(f"{type(error).__name__}: {error}".split())
-        return CameraError(FAILS, source=self._name, reason=reason)
+        return CameraError(FAILS, source=self._name, reason=reason_of(error))
+
+
+def reason_of(error: BaseException) -> str:
+    """What a driver's error says, in one line, with its kind: the text alone may be a bare name or nothing."""
+    return " ".join(f"{type(error).__name__}: {error}".split())

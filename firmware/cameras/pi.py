@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from firmware.cameras.camera import CameraError, Keep, LastHeld, Tell, forget
-from firmware.cameras.live import DEADLINE_S, LiveCamera
+from firmware.cameras.live import DEADLINE_S, LiveCamera, reason_of
 from firmware.cameras.metering import Controls, Held, Meter
 from firmware.cameras.pixels import luma_of, picture_of
 from firmware.cameras.words import NO_PI_CAMERA, NO_PICAMERA2, PI_REFUSES, SILENT
@@ -56,10 +57,11 @@ class PiSource:
             self._camera = Picamera2()
             self._configure(fps, size)
             self._camera.start()
-        except (RuntimeError, OSError, IndexError, ValueError) as error:
-            self.close()
+        except Exception as error:  # picamera2 and libcamera raise whatever they like
+            with suppress(Exception):  # what cannot be started may not be let go either
+                self.close()
             # picamera2 wraps what libcamera says in "sequence did not complete".
-            raise CameraError(PI_REFUSES, reason=error.__cause__ or error) from None
+            raise CameraError(PI_REFUSES, reason=reason_of(error.__cause__ or error)) from error
 
     @property
     def configuration(self) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from firmware.cameras.camera import Camera
-from firmware.cameras.script import Habits, Script, Take, write_script
+from firmware.cameras.film import Habits, Take
+from firmware.cameras.script import Script, write_script
 from firmware.cameras.through import through
 from firmware.frame import Frame
 from firmware.games import DEFAULT, simulated_table, table_rules

@@ -34,6 +34,10 @@ SILENT = Message("{source}: no picture for {seconds} s; check cable and power. T
 NOTHING_CAME = Message("{source}: no picture came within {seconds} s")
 LOST = Message("{source}: the camera is gone; check cable and power. Trying again")
 FAILS = Message("{source}: the camera's driver fails: {reason}. Trying again")
+FAILS_AT_START = Message(
+    "{source}: the camera's driver fails: {reason}; "
+    "check cable and power, and whether another program uses the camera"
+)
 GIVEN_UP = Message(
     "{source}: gives no picture after {count} attempts; check cable and power, then start Kibitz again"
 )
@@ -49,6 +53,7 @@ WITH_REMEDY = frozenset(
         NO_PICAMERA2,
         SILENT,
         LOST,
+        FAILS_AT_START,
         GIVEN_UP,
     }
 )

@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
             terminal = Terminal(sys.stdout, lights, Screen(game.rules, language), language, address)
             stack.callback(terminal.close)
         if terminal is None:
-            shows.append(Printed(as_json=False))
+            shows.append(Printed(language, as_json=False))
         referee = Referee(game.rules, language)
         companion = Companion(Attention(game.eyes), referee, shows)
         began, last, pressed = time.monotonic(), None, camera.script.pressed
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
             events = companion.tick(frame, presses)
             last = events[-1] if events else last
             if terminal is not None:
-                terminal.show(frame, referee.standing, events, frame.seconds / camera.script.seconds)
+                terminal.show(frame, companion.standing, events, frame.seconds / camera.script.seconds)
     if terminal is not None and last is not None:
         print(*sentences(last), sep="\n")
     return 0

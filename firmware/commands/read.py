@@ -6,18 +6,13 @@ import argparse
 import json
 import os
 import sys
-import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.game import Fault, Score
 from engine.illegible import why
-from engine.messages import Language, Message, Sentence
-from engine.whole import write_whole
+from engine.messages import Language, Message
 from firmware.arguments import Parser, place
 from firmware.games import NAMES, learns_sets
 from firmware.pictures import PICTURES
@@ -26,15 +21,8 @@ if TYPE_CHECKING:
     from calibration.own_set.file import SetProfile
     from firmware.games import TableGame
     from firmware.settings import Settings
-    from vision.game import Seen
-    from vision.lens import Lens
-    from vision.photo import Picture
 
-UNREAD = Message("Could not be read: {places}")
-AGAINST_THE_RULES = Message("Against the rules: {sentence}")
-NOTHING_WRONG = Message("Nothing against the rules.")
 OTHER_SET = Message("{path} is a set of {game}; leave out --set, or --game")
-NOT_COUNTED = Message("The score is not counted while anything is unread.")
 NO_FOLDER = Message("{folder} cannot be written to: {reason}")
 NOT_DRAWN = Message("{path}: read, but not drawn: {reason}")
 NO_LENS = Message(
@@ -45,9 +33,6 @@ NO_SET = Message(
     "not all could be read. Pieces were taken to be red, blue, green and black; --set NAME reads with one of your "
     "sets: {names}."
 )
-SCORE_SO_FAR = Message("If the game ended now:")
-OF_GAME = Message("{game}: {reason}")
-BOTH = Message("{one}; {other}")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -78,27 +63,16 @@ def add_arguments(parser: Parser) -> None:
     )
 
 
-@dataclass(frozen=True)
-class Result:
-    """A photo read: which game was seen, what the rules say to it, and how long it took from the file's bytes."""
-
-    game: str
-    seen: Seen
-    faults: tuple[Fault, ...]
-    score: Score | None
-    sketch: str
-    milliseconds: float
-
-
 def run(args: argparse.Namespace) -> int:
     """Read all photos; 1 when any could not be read, 0 otherwise."""
     from calibration.lens.file import LensFileError, load_lens
     from calibration.own_set.file import SetFileError, load_set
     from firmware.calibrated import lens_in_use, set_in_use, set_of_no_use
     from firmware.doctor.finding import Level
+    from firmware.photo_read import json_line, read_photo, text, write_annotated
     from firmware.settings import spoken_language
     from vision.game import NotSeenError
-    from vision.photo import BadPhotoError, decode_photo, read_bytes
+    from vision.photo import BadPhotoError, read_bytes
 
     language = spoken_language()
     settings, now = _settings(), datetime.now(UTC)
@@ -134,33 +108,19 @@ def run(args: argparse.Namespace) -> int:
     failed, unread_games = False, set[str]()
     for path in _photos(args.photos):
         try:
-            data = read_bytes(path)
-            began = time.perf_counter()
-            picture = decode_photo(data)
-            height, width = picture.shape[:2]
-            game, seen = _whatever_lies_there(tables, picture, lens.scaled((width, height)) if lens else None)
-            state = game.rules.parse_state(seen.position)
-            milliseconds = 1000 * (time.perf_counter() - began)
-            result = Result(
-                game.rules.name,
-                seen,
-                tuple(game.rules.faults(state)),
-                None if seen.unread else game.rules.score(state),
-                game.rules.sketch(state),
-                milliseconds,
-            )
+            result = read_photo(tables, read_bytes(path), lens)
         except (BadPhotoError, NotSeenError, ValueError) as error:
             failed = True
             _report_failure(path, error, language, args.json)
             continue
-        if seen.unread:
-            unread_games.add(result.game)
-        own_language = language.calling(game.own_words)
-        named = str(path) if args.game else f"{path}: {result.game}"
-        print(_json_line(path, result) if args.json else _text(named, result, own_language), flush=True)
+        if result.seen.unread:
+            unread_games.add(result.game.rules.name)
+        own_language = language.calling(result.game.own_words)
+        named = str(path) if args.game else f"{path}: {result.game.rules.name}"
+        print(json_line(path, result) if args.json else text(named, result, own_language), flush=True)
         if args.annotate:
             try:
-                _write_annotated(_fresh(args.annotate, path), picture, result)
+                write_annotated(args.annotate, path, result)
             except OSError as error:
                 failed = True
                 said = language.say(NOT_DRAWN, {"path": path, "reason": why(error)})
@@ -217,26 +177,6 @@ def _say_what_may_help(language: Language, games: Iterable[str], *, with_lens: b
         print(f"kibitz read: {language.say(NO_SET, {'names': names})}", file=sys.stderr)
 
 
-def _whatever_lies_there(
-    games: Sequence[TableGame], picture: Picture, lens: Lens | None
-) -> tuple[TableGame, Seen]:
-    """The first of some games that is seen. Raises NotSeenError, where none is, with the reason of each."""
-    from vision.game import NotSeenError
-
-    refused: dict[str, NotSeenError] = {}
-    for game in games:
-        try:
-            return game, game.eyes.read(picture, lens)
-        except NotSeenError as error:
-            refused[game.rules.name] = error
-    if len({str(error) for error in refused.values()}) == 1:
-        raise next(iter(refused.values()))
-    first, *others = (Sentence(OF_GAME, {"game": name, "reason": it}) for name, it in refused.items())
-    for other in others:
-        first = Sentence(BOTH, {"one": first, "other": other})
-    raise NotSeenError(first.message, **first.facts)
-
-
 def _photos(paths: list[Path]) -> Iterator[Path]:
     """The photos named, those in a folder in the order of their names."""
     for path in paths:
@@ -251,58 +191,3 @@ def _report_failure(path: Path, error: Exception, language: Language, as_json: b
     if as_json:
         print(json.dumps({"image": str(path), "error": str(error)}), flush=True)
     print(f"{path}: {language.word(error)}", file=sys.stderr)
-
-
-def _json_line(path: Path, result: Result) -> str:
-    seen = result.seen
-    return json.dumps(
-        {
-            "image": str(path),
-            "game": result.game,
-            "position": seen.position,
-            "corners": [[round(x, 1), round(y, 1)] for x, y in seen.corners],
-            "confidence": round(seen.confidence, 4),
-            "faults": [
-                {"rule": fault.rule, "places": list(fault.places), "sentence": fault.sentence()}
-                for fault in result.faults
-            ],
-            "score": result.score.to_json() if result.score else None,
-            "milliseconds": round(result.milliseconds, 1),
-        }
-    )
-
-
-def _text(title: str, result: Result, language: Language) -> str:
-    say = language.say
-    lines = [title, "", result.sketch, ""]
-    if result.seen.unread:
-        lines.append(say(UNREAD, {"places": tuple(result.seen.unread)}))
-    faults = [say(AGAINST_THE_RULES, {"sentence": fault.sentence(language)}) for fault in result.faults]
-    lines += faults or [say(NOTHING_WRONG)]
-    lines.append("")
-    if result.score is None:
-        lines.append(say(NOT_COUNTED))
-    else:
-        lines += [say(SCORE_SO_FAR), *(f"  {line}" for line in result.score.lines(language))]
-    return "\n".join([*lines, ""])
-
-
-def _fresh(folder: Path, photo: Path) -> Path:
-    """The photo's name as a JPEG in a folder, numbered where there is such a file: it may be the photo itself."""
-    numbered = (f"{photo.stem}-{number}.jpg" for number in count(2))
-    paths = (folder / name for name in chain([f"{photo.stem}.jpg"], numbered))
-    return next(path for path in paths if not path.exists())
-
-
-def _write_annotated(path: Path, picture: Picture, result: Result) -> None:
-    """Write the annotated photo; OSError with one line when it cannot be written."""
-    import cv2
-
-    places = {place for fault in result.faults for place in fault.places}
-    drawn = result.seen.annotated(picture, places)
-    encoded, data = cv2.imencode(
-        ".jpg", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 92]
-    )
-    if not encoded:
-        raise OSError(f"{path}: the annotated photo could not be encoded")
-    write_whole(path, data.tobytes())

@@ -151,7 +151,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
             stack.enter_context(journal)
         attention = Attention(game.eyes)
         is_seen_elsewhere = has_panel or journal is not None or args.window
-        printed = Printed(as_json=args.json, lost=tell_unprinted if is_seen_elsewhere else None)
+        printed = Printed(language, as_json=args.json, lost=tell_unprinted if is_seen_elsewhere else None)
         shows: list[Show] = [printed, panel, StatusLine(notify)]
         window = None
         if args.window:

@@ -16,7 +16,7 @@ from firmware.frame import Frame
 from firmware.panel.display import Pages
 from firmware.panel.lights import Lights
 from firmware.panel.screen import Screen
-from firmware.panel.signals import SIGNALS
+from firmware.panel.signals import signal_of
 from firmware.printed import sentences
 
 _HOME, _CLEAR_LINE, _CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
@@ -95,7 +95,7 @@ class Terminal:
 
     def _status(self, standing: Standing, columns: int) -> list[str]:
         """The lights and what they mean, side by side where there is room."""
-        glow, legend = self._lights.glow, self._language.say(SIGNALS[standing.status].legend)
+        glow, legend = self._lights.glow, self._language.say(signal_of(standing).legend)
         lights = glow.line(language=self._language)
         if len(f"{glow.line(colour=False, language=self._language)}  {legend}") <= columns:
             return [f"{lights}  {legend}"]

@@ -6,12 +6,13 @@ new one, complete, stands ready beside it.
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from itertools import count
 from pathlib import Path
+
+from engine.whole import sync_folder
 
 from .entry import Entry
 from .file import INSERT, SCHEMA, row
@@ -58,11 +59,7 @@ def _put_in_place(path: Path) -> Path:
     for part in (LOG, INDEX):
         _part(path, part).unlink(missing_ok=True)
     _new(path).rename(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    sync_folder(path.parent)
     return _part(kept, parts[0]) if parts else kept
 
 

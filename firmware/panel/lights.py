@@ -7,11 +7,11 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from engine.messages import ENGLISH, Language
-from firmware.events import Event, Standing, Status
+from firmware.events import Event, Standing
 from firmware.settings import LightsSection
 
 from .gpio import Output, Pins
-from .signals import LIGHTS, NOTICES, SIGNALS, Beats, Light, is_on
+from .signals import LIGHTS, NOTICES, Beats, Light, Signal, is_on, signal_of
 
 ANSI = {Light.GREEN: 32, Light.AMBER: 33, Light.RED: 31}
 """Colours of a terminal."""
@@ -58,7 +58,7 @@ class Lights:
         self.glow = Glow()
         self._lamps = dict(lamps or {})
         self._buzzer = buzzer
-        self._status: Status | None = None
+        self._signal: Signal | None = None
         self._since = 0.0
         self._sound: Beats = ()
         self._sounded = 0.0
@@ -81,12 +81,13 @@ class Lights:
 
         events: those of this tick. now: seconds by any clock that doesn't go back.
         """
-        if standing.status is not self._status:
-            self._status, self._since = standing.status, now
+        signal = signal_of(standing)
+        if signal is not self._signal:
+            self._signal, self._since = signal, now
         for event in events:
             if event.what in NOTICES and NOTICES[event.what].sound:
                 self._sound, self._sounded = NOTICES[event.what].sound, now
-        pattern = SIGNALS[standing.status].pattern
+        pattern = signal.pattern
         level = pattern.level(now - self._since)
         self._follow(Glow(pattern.light if level else None, level, is_on(self._sound, now - self._sounded)))
 

@@ -161,10 +161,9 @@ class Screen:
             return
         if not standing.totals:
             self._write(draw, self._box(0, 0, 128, 64), self._language.say(UNCOUNTED))
-        is_asked = standing.score_asked and bool(standing.state) and standing.status is not Status.OVER
-        if is_asked and standing.totals:
+        if standing.passes_next and standing.totals:
             self._write(draw, self._box(0, 50, 128, 64), self._language.say(AGAIN), least=LEGIBLE)
-        height = (48 if is_asked else 64) / max(1, len(standing.totals))
+        height = (48 if standing.passes_next else 64) / max(1, len(standing.totals))
         for number, (player, points) in enumerate(standing.totals.items()):
             said = self._language.say(POINTS, {"player": player_name(player), "points": points})
             self._write(draw, self._box(0, number * height, 128, (number + 1) * height), said, least=LEGIBLE)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.messages import Message
-from firmware.events import Status, What
+from firmware.events import Standing, Status, What
 
 Beats = tuple[float, ...]
 """Seconds on, off, on, off and so on."""
@@ -79,6 +79,7 @@ _SHORT, _LONG, _PAUSE = 0.4, 2.0, 1.2
 _ONE = (_SHORT, _PAUSE)
 _TWO = (_SHORT, _SHORT, *_ONE)
 _THREE = (_SHORT, _SHORT, *_TWO)
+_FOUR = (_SHORT, _SHORT, *_THREE)
 
 SIGNALS: Mapping[Status, Signal] = {
     # Green stays lit all evening, and a hand comes with every turn: both are dim enough not to be noticed.
@@ -123,6 +124,13 @@ SIGNALS: Mapping[Status, Signal] = {
     ),
 }
 
+PASSES_NEXT = Signal(
+    Pattern(Light.GREEN, _FOUR),
+    Page.SCORE,
+    Message("green, four flashes: press again to pass the turn"),
+)
+"""As long as the score is shown that was asked for: without a display, a press has to be answered as well."""
+
 NOTICES: Mapping[What, Notice] = {
     What.ILLEGAL: Notice(sound=(0.2,)),
     What.CAPPED: Notice(page=Page.SCORE, seconds=4.0),
@@ -136,6 +144,11 @@ LIGHTS: Mapping[Light, Message] = {
     Light.AMBER: Message("amber"),
     Light.RED: Message("red"),
 }
+
+
+def signal_of(standing: Standing) -> Signal:
+    """What the lights say of how things stand."""
+    return PASSES_NEXT if standing.passes_next else SIGNALS[standing.status]
 
 
 def is_on(beats: Beats, elapsed: float) -> bool:

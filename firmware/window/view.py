@@ -16,7 +16,7 @@ from firmware.panel.display import Pages
 from firmware.panel.lettering import Box, write
 from firmware.panel.lights import Lights
 from firmware.panel.screen import Screen
-from firmware.panel.signals import SIGNALS, Light
+from firmware.panel.signals import Light, signal_of
 from vision.photo import Picture
 
 _WIDTH = 384
@@ -49,7 +49,7 @@ class View:
             )
             middle = width + step // 2 + number * step, _WIDTH // 2 + 70
             draw.circle(middle, 34, fill=ink)
-        legend = self._language.say(SIGNALS[standing.status].legend)
+        legend = self._language.say(signal_of(standing).legend)
         below = _WIDTH // 2 + 120
         write(draw, Box(width + 16, below, width + _WIDTH - 16, below + 60), legend, _INK)
         write(draw, Box(width + 16, below + 80, width + _WIDTH - 16, height - 16), standing.because, _INK)

@@ -41,6 +41,7 @@ from vision.netzwerk.since import (
 )
 from vision.synthetic.netzwerk import render_landscape
 from vision.synthetic.netzwerk.looks import STYLES
+from vision.synthetic.shots import TableShot
 from vision.table import Stage
 
 EARLIER = 3
@@ -63,10 +64,12 @@ def moments(seed: int, turns: int) -> Iterator[Moment]:
     reader, rng = LandscapeReader(), np.random.default_rng(seed)
     reading: Reading | None = None
     for number, take in enumerate(camera.script.takes):
-        if take.shot.stage is not Stage.CLEAR:
+        shot = take.shot
+        if shot.stage is not Stage.CLEAR:
             continue
-        drawn = render_landscape(take.shot.scene)
-        picture = take.shot.again(drawn.image, rng)
+        assert isinstance(shot, TableShot), "that is what is played with"
+        drawn = render_landscape(shot.scene)
+        picture = shot.again(drawn.image, rng)
         try:
             turned = bool(number % 2)
             reading = reader.follow(picture, reading, turned=turned) if reading else reader.read(picture)
@@ -75,7 +78,7 @@ def moments(seed: int, turns: int) -> Iterator[Moment]:
         points = {Field(*pair): at for pair, at in drawn.fields.items()}
         names = _names(reading, points)
         if len(names) == len(points):
-            yield Moment(reading, _renamed(take.shot.scene.state, names))
+            yield Moment(reading, _renamed(shot.scene.state, names))
 
 
 def _names(reading: Reading, points: Mapping[Field, tuple[float, float]]) -> dict[Field, Field]:

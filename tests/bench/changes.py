@@ -20,6 +20,7 @@ from vision.alien_city.reader import CityReader
 from vision.lens import Lens
 from vision.pose import Pose
 from vision.synthetic.alien_city import STYLES
+from vision.synthetic.shots import TableShot
 from vision.table import Stage
 
 SHOWN = (1, 5, 50, 95, 99)
@@ -32,11 +33,13 @@ def evidence(seed: int, turns: int) -> dict[str, list[float]]:
     found: dict[str, list[float]] = defaultdict(list)
     before, memory = None, None
     for take in camera.script.takes:
-        if take.shot.stage is not Stage.CLEAR:
+        shot = take.shot
+        if shot.stage is not Stage.CLEAR:
             continue
-        picture = take.shot.again(take.shot.draw(), rng)
-        city = City.parse(take.shot.scene.position)
-        view = take.shot.scene.view
+        assert isinstance(shot, TableShot), "that is what is played with"
+        picture = shot.again(shot.draw(), rng)
+        city = City.parse(shot.scene.position)
+        view = shot.scene.view
         lens = Lens(view.K, np.array(view.dist), view.size)
         reading = reader.read_at(picture, Pose(np.array(view.rvec), np.array(view.tvec), lens))
         if before is not None:

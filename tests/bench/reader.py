@@ -6,6 +6,7 @@ import argparse
 import resource
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -16,7 +17,8 @@ from engine.alien_city import Lot
 from firmware.games import DEFAULT, NAMES, table_game
 from vision.alien_city.eyes import SeenCity
 from vision.alien_city.reader import CityReader
-from vision.photo import decode_photo
+from vision.game import Eyes, Seen
+from vision.photo import Picture, decode_photo
 
 SAMPLES = Path(__file__).parents[2] / "vision" / "samples"
 
@@ -30,6 +32,16 @@ def milliseconds(work: Callable[[], object], times: int) -> float:
         work()
         taken.append(1000 * (time.process_time() - began))
     return median(taken)
+
+
+def first_look(eyes: Eyes, data: bytes) -> str:
+    """The position on a photo, from its file on."""
+    return eyes.read(decode_photo(data)).position
+
+
+def next_look(eyes: Eyes, picture: Picture, seen: Seen) -> str:
+    """The position in a picture from where the last one was taken."""
+    return eyes.follow(picture, seen).position
 
 
 def main() -> None:
@@ -50,18 +62,14 @@ def main() -> None:
         picture = decode_photo(data)
         seen = eyes.read(picture)
         buffer = np.frombuffer(data, np.uint8)
-        unit = milliseconds(lambda buffer=buffer: cv2.imdecode(buffer, cv2.IMREAD_COLOR), args.times)
+        unit = milliseconds(partial(cv2.imdecode, buffer, cv2.IMREAD_COLOR), args.times)
         tasks: list[Callable[[], object]] = [
-            lambda data=data: eyes.read(decode_photo(data)).position,
-            lambda picture=picture, seen=seen: eyes.follow(picture, seen).position,
+            partial(first_look, eyes, data),
+            partial(next_look, eyes, picture, seen),
         ]
         if isinstance(seen, SeenCity):
             reader, lots = CityReader(), [Lot.parse(name) for name in ("C4", "D4", "D5")]
-            tasks.append(
-                lambda picture=picture, seen=seen, reader=reader, lots=lots: reader.read_lots(
-                    picture, seen.pose, lots
-                )
-            )
+            tasks.append(partial(reader.read_lots, picture, seen.pose, lots))
         ratios = (milliseconds(work, args.times) / unit for work in tasks)
         print(f"{path.name}: {unit:.1f}; " + ", ".join(f"{ratio:.2f}" for ratio in ratios))
     print(f"peak memory of this process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")

@@ -24,7 +24,7 @@ import numpy as np
 
 from firmware.attention import Attention
 from firmware.calibrate.mount import look_over
-from firmware.cameras.script import Expected, Habits
+from firmware.cameras.film import Expected, Habits
 from firmware.cameras.simulated import SimulatedCamera, open_simulated
 from firmware.frame import Frame
 from firmware.games import DEFAULT, NAMES, simulated_table, table_game

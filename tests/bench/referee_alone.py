@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 from engine.netzwerk.game import Netzwerk
-from firmware.cameras.script import Habits
+from firmware.cameras.film import Habits
 from firmware.cameras.simulated import open_simulated
 from tests.bench.referee import GRADED, graded
 from tests.firmware.films import told

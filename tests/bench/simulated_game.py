@@ -16,7 +16,8 @@ import cv2
 import numpy as np
 
 from engine.alien_city import LOTS, City, Structure, Turn
-from firmware.cameras.script import Script, Take
+from firmware.cameras.film import Take
+from firmware.cameras.script import Script
 from firmware.cameras.simulated import open_simulated
 from vision.synthetic.alien_city import STYLES
 from vision.synthetic.alien_city.render import Rendering, render

@@ -202,7 +202,14 @@ def test_it_can_be_broken_off_and_taken_up_again(tmp_path: Path) -> None:
     assert [view.name for view in again] == [view.name for view in views()[:5]]
     np.testing.assert_allclose(again[2].pixels, views()[2].pixels, atol=1e-4)
     whole = json.loads((tmp_path / "views.json").read_text())
-    for damage in ({}, {"numbers": []}, {"numbers": [1e9] * 54}, {"pixels": []}, {"size": [1e999, 1]}):
+    damages: tuple[dict[str, object], ...] = (
+        {},
+        {"numbers": []},
+        {"numbers": [1e9] * 54},
+        {"pixels": []},
+        {"size": [1e999, 1]},
+    )
+    for damage in damages:
         spoilt = whole["views"][0] | damage if damage else {}
         (tmp_path / "views.json").write_text(json.dumps(whole | {"views": [spoilt]}))
         assert kept_views(tmp_path / "views.json") is None, damage

@@ -110,7 +110,7 @@ def test_a_mount_comes_back_and_a_damaged_one_is_refused_in_one_line(tmp_path: P
     assert (again.camera, again.faults, again.game) == ("pi", 2, "netzwerk")
     np.testing.assert_allclose(again.pose.centre, hung(500, 60).centre)
     data = json.loads(path.read_text())
-    for damage in (
+    damages: tuple[dict[str, object], ...] = (
         {"format": "other"},
         {"rotation": [1]},
         {"matrix": [[1]]},
@@ -120,7 +120,8 @@ def test_a_mount_comes_back_and_a_damaged_one_is_refused_in_one_line(tmp_path: P
         {"made": "deep"},
         {"quality": {"grey": 121.0}},
         {"quality": data["quality"] | {"white": float("nan")}},
-    ):
+    )
+    for damage in damages:
         text = json.dumps(data | damage)
         path.write_text(text.replace('"deep"', "[" * 200_000))
         with pytest.raises(MountFileError, match=r"^[^\n]*cannot be used[^\n]*$"):

@@ -15,6 +15,7 @@ from calibration.sheets import lens_sheet, tile_sheet
 from calibration.sheets.icons import ICONS
 from calibration.sheets.sheet import PAPERS, RULER_MM
 from engine.alien_city import Colour
+from engine.alien_city.position import TILES_EACH
 from firmware.cli import main
 from tests.calibration.printed import PX_PER_MM, pages
 from vision.alien_city import cards
@@ -99,7 +100,7 @@ def test_tiles_are_of_four_guilds_five_each_and_exactly_two_lots_wide(paper: str
                     count += round(height / PX_PER_MM / tile_sheet.TILE_MM)
                     high = height / PX_PER_MM / tile_sheet.TILE_MM
                     assert abs(high - round(high)) < 0.02
-        assert count == tile_sheet.TILES_EACH, guild
+        assert count == TILES_EACH, guild
 
 
 def test_an_icon_stays_within_its_square_and_no_two_have_one_shape() -> None:

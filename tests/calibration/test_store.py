@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from calibration.store import write_json
+import pytest
+
+from calibration.store import read_json, write_json
 
 
 def test_a_list_of_numbers_is_one_line_and_says_what_it_said(tmp_path: Path) -> None:
@@ -21,3 +23,14 @@ def test_a_list_of_numbers_is_one_line_and_says_what_it_said(tmp_path: Path) -> 
     assert json.loads(text) == data
     assert ' "vector": [1, -2.5, 3e-07],' in text.splitlines()
     assert "  [0.0, 1.0]," in text.splitlines()
+
+
+def test_only_what_says_one_of_the_formats_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "some.json"
+    for said in ("kibitz-some/2", "kibitz-some/1"):
+        write_json(path, {"format": said, "camera": "pi"})
+        assert read_json(path, "kibitz-some/2", "kibitz-some/1")["camera"] == "pi"
+    for other in ('{"format": "kibitz-some/3"}', "{}", "[]", "7"):
+        path.write_text(other)
+        with pytest.raises(ValueError, match="kibitz-some/2"):
+            read_json(path, "kibitz-some/2", "kibitz-some/1")

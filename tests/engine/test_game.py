@@ -9,9 +9,10 @@ import pytest
 from engine.alien_city import AlienCity, CityScore, Player, State, Turn
 from engine.alien_city.state import FULL_HANDS, Hand
 from engine.game import Game, Score, WatchedGame
-from engine.netzwerk import game as netzwerk
 from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.score import NetzwerkScore
+from engine.netzwerk.state import State as NetzwerkState
+from engine.netzwerk.turns import Turn as NetzwerkTurn
 from engine.play import Play
 
 from .play import random_city, random_turns
@@ -26,7 +27,7 @@ def test_alien_city_has_everything_the_contract_asks_for() -> None:
 
 
 def test_netzwerk_has_what_can_be_asked_of_any_game() -> None:
-    game: Game[netzwerk.State, netzwerk.Turn] = Netzwerk()
+    game: Game[NetzwerkState, NetzwerkTurn] = Netzwerk()
     score: type[Score] = NetzwerkScore
     assert_kept(Game, type(game))
     assert_kept(Score, score)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from engine.game import WatchedGame
-from firmware.cameras.script import Script, Take
+from firmware.cameras.film import Take
+from firmware.cameras.script import Script
 from firmware.events import Event
 from firmware.gaze import Look
 from firmware.referee import Referee

@@ -14,10 +14,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from engine.alien_city import LOTS, AlienCity, City, Colour, Structure
+from engine.messages import ENGLISH
 from firmware.companion import Companion
 from firmware.frame import Frame
 from firmware.gaze import Look
@@ -83,7 +85,8 @@ NOTHING = np.zeros((1, 1, 3), np.uint8)
 
 def live(path: Path, first: int, count: int, call: Callable[[], None]) -> None:
     with Journal.open(path, "alien-city", time.time) as journal:
-        companion = Companion(Replayed(), Referee(AlienCity()), [Printed(as_json=True)], journal)
+        attention: Any = Replayed()
+        companion = Companion(attention, Referee(AlienCity()), [Printed(ENGLISH, as_json=True)], journal)
         for number in range(first, len(moments())):
             if number == min(first + count, len(moments()) - 1):
                 call()
@@ -98,7 +101,12 @@ def live(path: Path, first: int, count: int, call: Callable[[], None]) -> None:
 def main() -> None:
     path, longest, seed = sys.argv[1:]
     moments()
-    killed_at_random(lambda line, call: live(Path(path), *map(int, line.split()), call), float(longest), seed)
+
+    def live_on(line: str, call: Callable[[], None]) -> None:
+        first, count = map(int, line.split())
+        live(Path(path), first, count, call)
+
+    killed_at_random(live_on, float(longest), seed)
 
 
 if __name__ == "__main__":

@@ -133,11 +133,15 @@ def test_a_hand_is_noticed_though_a_place_is_always_taken_for_hidden() -> None:
     assert room.show(with_hand(room.table), 1.0)[-1].seen is None
 
 
+def with_disc(table: Picture, radius: int) -> Picture:
+    return np.asarray(cv2.circle(table.copy(), (640, 480), radius, (200, 150, 120), -1), np.uint8)
+
+
 def test_where_a_place_was_just_hidden_a_hand_may_rest_and_is_not_remembered(room: Room) -> None:
     room.board.hidden = ("C3",)
-    room.show(cv2.circle(room.table.copy(), (640, 480), 75, (200, 150, 120), -1), 1.4)
+    room.show(with_disc(room.table, 75), 1.4)
     room.board.hidden = ()
-    assert room.show(cv2.circle(room.table.copy(), (640, 480), 96, (200, 150, 120), -1), 1.0)[-1].seen is None
+    assert room.show(with_disc(room.table, 96), 1.0)[-1].seen is None
 
 
 def test_what_is_the_same_in_two_still_moments_is_no_hand(room: Room) -> None:
@@ -190,7 +194,7 @@ def test_where_hardly_a_tile_can_be_read_the_board_is_searched_for_again() -> No
 
 
 def test_a_bumped_camera_is_searched_for_within_a_second(room: Room) -> None:
-    moved = np.float64([[1, 0, 60], [0, 1, 40]])
+    moved = np.array([[1, 0, 60], [0, 1, 40]], np.float64)
     lens = POSE.lens
     shifted = Lens(lens.matrix + np.array([[0, 0, 60], [0, 0, 40], [0, 0, 0]]), lens.distortion, lens.size)
     room.board.at = Pose(POSE.rotation, POSE.translation, shifted)
@@ -264,7 +268,7 @@ def test_only_what_rests_longer_than_hands_do_is_remembered(
 
 
 def test_since_the_camera_was_bumped_moments_before_it_count_no_more(room: Room) -> None:
-    moved = np.float64([[1, 0, 60], [0, 1, 40]])
+    moved = np.array([[1, 0, 60], [0, 1, 40]], np.float64)
     lens = POSE.lens
     shifted = Lens(lens.matrix + np.array([[0, 0, 60], [0, 0, 40], [0, 0, 0]]), lens.distortion, lens.size)
     bumped = cv2.warpAffine(room.table, moved, (1280, 960), borderMode=cv2.BORDER_REFLECT)
@@ -278,7 +282,7 @@ def test_since_the_camera_was_bumped_moments_before_it_count_no_more(room: Room)
 def test_something_foreign_from_before_a_bump_is_no_reason_to_overlook_an_arm_after_it(room: Room) -> None:
     arm = cv2.line(room.table.copy(), (0, 20), (400, 240), (200, 150, 120), 130)
     assert room.show(np.asarray(arm, np.uint8), 2.0)[-1].seen is None
-    moved = np.float64([[1, 0, 60], [0, 1, 40]])
+    moved = np.array([[1, 0, 60], [0, 1, 40]], np.float64)
     lens = POSE.lens
     shifted = Lens(lens.matrix + np.array([[0, 0, 60], [0, 0, 40], [0, 0, 0]]), lens.distortion, lens.size)
     bumped = cv2.warpAffine(room.table, moved, (1280, 960), borderMode=cv2.BORDER_REFLECT)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -12,8 +15,16 @@ import pytest
 
 from calibration.lens.file import load_lens
 from calibration.mount.file import load_mount
+from engine.messages import ENGLISH
+from firmware.calibrate import mount
+from firmware.calibrate.desk import Desk
+from firmware.calibrate.mount import calibrate_mount, look_over
+from firmware.cameras import Camera
 from firmware.cameras.sheet import SheetCamera
 from firmware.cli import main
+from firmware.frame import Frame
+from firmware.games import table_game
+from vision.photo import load_photo
 
 SIZE = (800, 600)
 SAMPLES = Path(__file__).parents[2] / "vision" / "samples"
@@ -166,6 +177,43 @@ def test_a_mount_without_faults_is_kept_with_a_picture(
     assert mount.quality.edges_px is not None
     assert 3 < mount.quality.edges_px < 7.5
     assert mount.quality.lost == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "found_at", "kept_at"),
+    [("usb:0", 6.0, 6.0), ("usb:0", None, 20.0), (str(EMPTY), None, 0.0)],
+    ids=["it says what it holds", "it never says", "a photo"],
+)
+def test_a_camera_has_time_to_find_its_exposure_before_its_mount_is_kept(
+    source: str,
+    found_at: float | None,
+    kept_at: float,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    photo = load_photo(EMPTY)
+    view = look_over(Frame(photo, 0.0, ""), table_game("alien-city"))
+    assert view.faults == 0
+    monkeypatch.setattr(mount, "look_over", lambda frame, _: replace(view, frame=frame))
+    held: list[Mapping[str, Any]] = []
+    looked_at: list[float] = []
+
+    class Hanging(Camera):
+        """A camera in whose picture nothing is wrong from the start."""
+
+        def next(self, timeout_s: float = 1.0) -> Frame:  # noqa: ARG002
+            looked_at.append(2.0 * len(looked_at))
+            if looked_at[-1] == found_at:
+                held.append({"exposure": 300})
+            return Frame(photo.copy(), looked_at[-1], "")
+
+        def close(self) -> None:
+            """There is nothing to let go."""
+
+    desk = Desk(ENGLISH, tmp_path / "mount.json", source)
+    assert calibrate_mount(Hanging(), table_game("alien-city"), desk, held, replace=False) == 0
+    assert looked_at[-1] == kept_at
+    assert load_mount(desk.path).held == (held[-1] if held else None)
 
 
 def test_a_board_in_the_middle_of_a_game_is_said_not_to_be_empty(

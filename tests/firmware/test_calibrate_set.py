@@ -5,30 +5,14 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
 
 import cv2
 import numpy as np
 import pytest
 
 from calibration.own_set.file import load_set
-from engine.alien_city.names import OwnNames
-from engine.messages import Language, Message
-from firmware.calibrate.desk import Desk
-from firmware.calibrate.own_set import calibrate_set
-from firmware.cameras import Camera
 from firmware.cli import main
-from firmware.frame import Frame
 from firmware.games import set_learner, simulated_set
-from vision.game import Misplaced, NotSeenError, Tried
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.game import Game
-    from vision.game import Alike, OwnSet
-    from vision.photo import Picture
 
 SAMPLE = Path(__file__).parents[2] / "vision" / "samples" / "wooden_tiles.jpg"
 SIMULATED = ["calibrate", "set", "--camera", "simulated:2"]
@@ -85,55 +69,6 @@ def test_too_few_arrangements_keep_nothing(tmp_path: Path, capsys: pytest.Captur
     assert not path.exists()
 
 
-class _Table(Camera):
-    """A camera over a table on which nothing moves, a frame a second."""
-
-    def __init__(self, seconds: int) -> None:
-        self._left, self._given = seconds, 0
-
-    def next(self, timeout_s: float = 1.0) -> Frame | None:  # noqa: ARG002
-        if self._given == self._left:
-            self.ended = True
-            return None
-        self._given += 1
-        return Frame(np.zeros((240, 320, 3), np.uint8), float(self._given), str(self._given))
-
-    def close(self) -> None:
-        self.ended = True
-
-
-class _OffByOne:
-    """A set of which each arrangement seems to lie otherwise on one lot."""
-
-    arrangements = ("one", "two")
-
-    def shot(self, *_: object) -> Misplaced:
-        return Misplaced(("C5",), object())
-
-
-@pytest.mark.parametrize(
-    ("source", "seconds", "taken"), [("usb:0", 29, 0), ("usb:0", 35, 1), ("photos", 1, 1)]
-)
-def test_who_stands_before_the_camera_may_insist_and_photos_are_taken_as_they_are(
-    source: str, seconds: int, taken: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    own = cast("OwnSet", _OffByOne())
-    sketched = cast("Game[Any, Any]", SimpleNamespace(parse_state=str, sketch=str))
-    desk = Desk(Language(), tmp_path / "own.json", source)
-    with _Table(seconds) as camera:
-        assert calibrate_set(camera, own, sketched, desk, OwnNames.parse(""), anew=False, replace=False) == 1
-    said = capsys.readouterr().out.splitlines()
-    waited = [
-        "not yet as asked for: C5",
-        "If it lies right all the same, leave it so: it is taken after 30 seconds.",
-    ]
-    took = ["It is taken as it is, but seems to lie otherwise on C5.", "Arrangement 1 of 2 is taken."]
-    live = source == "usb:0"
-    again = waited if live and taken else []
-    expected = [*(waited if live else []), *(took if taken else []), *again]
-    assert [line for line in said if line in (*waited, *took)] == expected
-
-
 def test_photos_in_a_folder_that_has_the_name_of_kibitz_own_are_not_lost(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -159,105 +94,6 @@ def test_no_picture_that_is_somebodys_own_is_written_over(
     assert main(["calibrate", step, "--camera", str(photo), "--to", str(tmp_path / "table.json")]) == 1
     assert f"table{suffix} is there already" in capsys.readouterr().err
     assert photo.read_bytes() == SAMPLE.read_bytes()
-
-
-class _Glimpsed(_OffByOne):
-    """The same, of which nothing is seen for a while."""
-
-    def __init__(self) -> None:
-        self._looks = 0
-
-    def shot(self, *_: object) -> Misplaced:
-        self._looks += 1
-        if 2 < self._looks < 40:
-            raise NotSeenError(Message("a hand"))
-        return super().shot()
-
-
-def test_who_insists_has_left_it_in_view_all_the_while(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    own = cast("OwnSet", _Glimpsed())
-    sketched = cast("Game[Any, Any]", SimpleNamespace(parse_state=str, sketch=str))
-    desk = Desk(Language(), tmp_path / "own.json", "usb:0")
-    with _Table(45) as camera:
-        calibrate_set(camera, own, sketched, desk, OwnNames.parse(""), anew=False, replace=False)
-    assert "is taken.\n" not in capsys.readouterr().out
-
-
-class _Learner:
-    """A set of two arrangements, each seen at once: so many places of the last one are read wrong, without what was
-    learnt and with it."""
-
-    arrangements = ("one", "two")
-
-    def __init__(self, before: int = 3, after: int = 0) -> None:
-        self._wrong = before, after
-
-    def shot(self, *_: object) -> object:
-        return object()
-
-    def learnt(self, shots: Sequence[object]) -> dict[str, int]:
-        return {"shots": len(shots)}
-
-    def tried(self, shots: Sequence[object], learnt: dict[str, int] | None) -> Tried:
-        assert len(shots) == 1
-        assert learnt in (None, {"shots": 1}), "nobody is asked of what he has learnt from"
-        return Tried(1, 0, self._wrong[learnt is not None], 0)
-
-    def alike(self, _: object) -> list[Alike]:
-        return []
-
-    def drawn(self, *_: object) -> Picture:
-        return np.zeros((4, 4, 3), np.uint8)
-
-
-def calibrated(
-    path: Path, learner: _Learner, *, source: str = "usb:0", seconds: int = 9, replace: bool = False
-) -> int:
-    """The exit status of learning a set at such a camera within so many seconds."""
-    sketched = cast("Game[Any, Any]", SimpleNamespace(name="stub", parse_state=str, sketch=str))
-    desk, names = Desk(Language(), path, source), OwnNames.parse("")
-    with _Table(seconds) as camera:
-        own = cast("OwnSet", learner)
-        return calibrate_set(camera, own, sketched, desk, names, anew=False, replace=replace)
-
-
-@pytest.mark.parametrize(("after", "kept"), [(2, True), (3, True), (4, False)])
-def test_what_makes_a_set_be_read_worse_is_not_kept_unless_asked_for(
-    after: int, kept: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "own.json"
-    assert calibrated(path, _Learner(before=3, after=after)) == (0 if kept else 1)
-    assert path.exists() is kept
-    refused = "kibitz calibrate: nothing was kept: the set is read no better with what was learnt\n"
-    assert capsys.readouterr().err == ("" if kept else refused)
-    assert not (tmp_path / "own-pictures").exists(), "calling it again would change nothing"
-    assert calibrated(path, _Learner(before=3, after=after), replace=True) == 0
-    assert (load_set(path).learnt, load_set(path).after.wrong) == ({"shots": 2}, after)
-
-
-@pytest.mark.parametrize(
-    ("first", "then", "goes_on"),
-    [
-        ("usb:0", "usb:0", True),
-        ("usb:0", "usb:1", False),
-        ("usb:0", "photos", False),
-        ("photos", "usb:0", False),
-        ("photos", "more-photos", True),
-    ],
-)
-def test_a_set_does_not_go_on_with_pictures_of_another_camera(
-    first: str, then: str, goes_on: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "own.json"
-    assert calibrated(path, _Learner(), source=first, seconds=1) == 1
-    assert "Arrangement 1 of 2 is taken." in capsys.readouterr().out
-    assert calibrated(path, _Learner(), source=then) == 0
-    said = capsys.readouterr().out.splitlines()
-    assert ("Going on with 1 arrangement from before; --anew begins anew." in said) is goes_on
-    assert ("Arrangement 1 of 2 is taken." in said) is not goes_on
-    assert load_set(path).camera == then
 
 
 def test_the_picture_of_a_set_shows_the_colours_that_were_learnt(own: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 
@@ -20,7 +21,7 @@ GAME = (
 LANDSCAPE = "0|0:C2Y2R2C4 w1,0;k- w-|k- w1,1,1,0,0|k0,0,0,0,0 w.b"
 
 
-def kibitz(*arguments: str, stdout: int | object = subprocess.PIPE) -> subprocess.CompletedProcess[str]:
+def kibitz(*arguments: str, stdout: int | IO[Any] = subprocess.PIPE) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "firmware", *arguments]
     return subprocess.run(
         command,
@@ -28,7 +29,7 @@ def kibitz(*arguments: str, stdout: int | object = subprocess.PIPE) -> subproces
         stderr=subprocess.PIPE,
         text=True,
         check=False,
-        cwd=ROOT,  # type: ignore[call-overload]
+        cwd=ROOT,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
 import sqlite3
@@ -294,6 +295,22 @@ def test_a_power_cut_in_a_rescue_loses_nothing(unclosed: Path, moved: tuple[str,
     assert goes_on(unclosed) == ([], 40)
     assert not new.exists()
     assert len(set_aside(unclosed)) == 2
+
+
+def test_where_a_damaged_journal_was_put_is_on_the_disk_before_it_is_said(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[set[str]] = []
+
+    def fsync(number: int) -> None:
+        assert Path(f"/proc/self/fd/{number}").readlink() == path.parent
+        synced.append({it.name for it in path.parent.iterdir()})
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    path.write_bytes(bytes(100) + path.read_bytes()[100:])
+    with journal_at(path) as journal:
+        assert len(journal.remarks()) == 1
+    assert synced == [{"games.sqlite3", "games.damaged-1.sqlite3"}]
 
 
 def test_a_power_cut_before_the_rescue_was_ready_leaves_it_to_be_done_again(path: Path) -> None:

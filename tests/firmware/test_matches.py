@@ -30,6 +30,9 @@ class Blind:
         return Look(frame.seconds, frame.name, None)
 
 
+BLIND: Any = Blind()
+
+
 class Shown:
     """Remembers what was shown last."""
 
@@ -50,7 +53,7 @@ def ended(path: Path, game: str, rules: WatchedGame[Any, Any], start: str, befor
             journal.append(event)
             journal.begin()
         journal.append(Event(What.TURN, 0.0, "0", {}, start, (turn,)))
-        Companion(Blind(), Referee(rules), [shown], journal).tick(FRAME, [Press.END])
+        Companion(BLIND, Referee(rules), [shown], journal).tick(FRAME, [Press.END])
     return shown
 
 
@@ -81,6 +84,6 @@ def test_the_sum_is_shown_again_after_a_power_cut(tmp_path: Path) -> None:
     said = ended(path, "netzwerk", Netzwerk(), start, []).standing.working
     shown = Shown()
     with Journal.open(path, "netzwerk", lambda: 1.8e9) as journal:
-        Companion(Blind(), Referee(Netzwerk()), [shown], journal).tick(FRAME)
+        Companion(BLIND, Referee(Netzwerk()), [shown], journal).tick(FRAME)
     assert shown.standing.working == said
     assert any("after 1 game:" in line for line in said)

@@ -21,7 +21,8 @@ def test_a_whole_game_is_told_turn_by_turn_up_to_its_score(seed: int) -> None:
     table, state, events = Table(), start, Table().show(start.city)
     events = table.show(start.city)
     assert events[0].facts["tiles"] == str(start.city).split()[0]
-    expected, told = [], []
+    expected: list[tuple[str, str | None, str]] = []
+    told = []
     for turn in turns:
         state = state.played(turn)
         if turn.is_pass:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.alien_city import AlienCity
 from firmware.events import Status, What
 from tests.firmware.refereed import EMPTY, Table, built, facts
@@ -45,6 +47,16 @@ def test_when_a_hand_came_twice_the_piece_in_doubt_is_the_first_players() -> Non
     assert events[-1].turns == ("black Bd@D2", "white Rd@E4")
 
 
+def test_what_was_in_doubt_before_the_second_hand_came_was_built_before_what_that_one_built() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.show(None, 1.0)
+    assert facts(table.show(seen(EMPTY, doubts={"E4": ("r", 0.3)}), 1.5)) == []
+    table.show(None, 1.0)
+    events = table.show(seen(built(EMPTY, D2="b"), doubts={"E4": ("r", 0.8)}), 1.5)
+    assert events[-1].turns == ("black Rd@E4", "white Bd@D2")
+
+
 def test_where_a_piece_might_be_legal_or_not_nobody_is_warned() -> None:
     table = Table()
     table.show(EMPTY)
@@ -68,6 +80,17 @@ def test_a_doubtful_cap_does_not_hold_up_the_game_and_is_told_when_it_comes_to_l
     assert facts(table.show(seen(city, doubts={"H1": ("Ro", 0.3)}))) == [("placed", "D10"), ("turn", None)]
     assert facts(table.play(built(city, H1="Ro"))) == [("capped", "H1")]
     assert table.referee.standing.player == "white"
+
+
+def test_what_only_shows_to_be_illegal_when_it_is_set_right_is_not_worth_a_warning() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, D2="b"))
+    assert facts(table.play(built(EMPTY, D2="b", E4="r"))) == [("placed", "E4"), ("turn", None)]
+    *_, mended = table.show(built(EMPTY, D2="b", E4="g"), 15.0)
+    assert mended.turns == ("black Bd@D2", "white Gd@E4")
+    assert mended.let_stand
+    assert table.referee.standing.status is Status.TO_BUILD
 
 
 def test_a_piece_that_was_taken_for_another_is_set_right_in_time() -> None:
@@ -118,17 +141,19 @@ def test_a_piece_only_the_other_player_has_is_a_question_about_the_turn_and_no_w
     assert facts(events)[0][1] == "B4"
 
 
-def test_a_piece_in_doubt_that_comes_to_light_after_the_next_turn_was_built_before_it() -> None:
+@pytest.mark.parametrize("hand_s", [1.0, 0.2], ids=["hands", "hands that are hardly noticed"])
+def test_a_piece_in_doubt_that_comes_to_light_after_the_next_turn_was_built_before_it(hand_s: float) -> None:
     table = Table()
     table.show(EMPTY)
     city = built(EMPTY, D2="b")
     table.play(city)
-    table.show(None, 1.0)
+    table.show(None, hand_s)
     table.show(seen(city, doubts={"D10": ("g", 0.3)}), 2.0)
-    table.show(None, 1.0)
+    table.show(None, hand_s)
     city = built(city, E4="r")
     table.show(seen(city, doubts={"D10": ("g", 0.3)}), 2.0)
-    events = table.play(built(city, D10="g"))
+    table.show(None, hand_s)
+    events = table.show(built(city, D10="g"))
     assert facts(events, What.PLACED, What.TAKEN_BACK, What.ILLEGAL) == [("placed", "D10")]
     assert [event.turns for event in events][-1] == ("black Bd@D2", "white Gd@D10", "black Rd@E4")
     assert table.referee.standing.player == "white"

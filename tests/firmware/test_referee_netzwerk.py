@@ -106,7 +106,9 @@ def test_a_stone_too_many_is_warned_about_with_its_rule_and_forgotten_when_put_b
     truth = game(4)
     turns = enumerate(truth.record.turns)
     at = next(
-        n for n, it in turns if n > 3 and it.took and not it.build and truth.states[n + 1].stones[it.to] == 1
+        n
+        for n, it in turns
+        if n > 3 and it.took and it.to and not it.build and truth.states[n + 1].stones[it.to] == 1
     )
     table, state = begun(truth, at)
     turn, after = truth.record.turns[at], truth.states[at + 1]

@@ -150,6 +150,26 @@ def test_a_tile_that_could_not_be_made_out_at_first_is_not_learnt_from_one_look(
     assert table.play(built(city, C8="g"))[-1].start.startswith(TILES)
 
 
+def test_a_piece_that_was_taken_back_is_not_built_anew_because_a_tile_comes_to_be_known() -> None:
+    table = Table()
+    unclear = City.empty(f"?{TILES[1:]}")
+    table.show(unclear)
+    table.play(built(unclear, D2="b"))
+    table.referee.take_back(table.seconds, "picture")
+    (question,) = table.show(built(unclear, D2="b"), 4.0)
+    assert question.facts["says"] == "take back what was done at D2, please"
+    assert table.play(built(EMPTY, D2="b")) == table.play(built(EMPTY, D2="b")) == []
+    assert table.referee.standing.state.startswith(TILES), "the tile is known"
+    assert table.referee.standing.places == ("D2",)
+
+
+def test_a_board_of_which_something_cannot_be_made_out_is_looked_at_longer_before_the_game_begins() -> None:
+    clear, unclear = Table(), Table()
+    assert clear.show(EMPTY, 1.2)[0].what is What.SETUP
+    assert unclear.show(City.empty(f"?{TILES[1:]}"), 1.2) == []
+    assert unclear.show(City.empty(f"?{TILES[1:]}"), 1.0)[0].what is What.SETUP
+
+
 def test_what_cannot_be_made_out_of_the_set_up_is_asked_until_it_is_seen_or_confirmed() -> None:
     unclear = City.empty(f"?{TILES[1:]}")
     seen_later, confirmed = Table(), Table()

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from engine.netzwerk.game import Netzwerk
-from firmware.cameras.script import Habits, Script
+from firmware.cameras.film import Habits
+from firmware.cameras.script import Script
 from firmware.cameras.simulated import open_simulated
 from firmware.events import What
 from tests.firmware.films import compared, told

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.doctor.wires import PIN_FACTORY
+from firmware.panel.gpio import PIN_FACTORY
 from firmware.settings.files import SYSTEM_FILE
 from firmware.settings.places import SERVICE_FOLDER
 

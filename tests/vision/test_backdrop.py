@@ -113,7 +113,7 @@ def test_a_lamp_is_not_a_hand(table: Picture, gain: float) -> None:
 def test_a_bumped_camera_is_not_a_hand_whichever_way_round_the_board_is_read(
     table: Picture, turns: int
 ) -> None:
-    moved = np.float64([[0.995, -0.05, 30], [0.05, 0.995, -18]])
+    moved = np.array([[0.995, -0.05, 30], [0.05, 0.995, -18]], np.float64)
     after = cv2.warpAffine(table, moved, (1280, 960), borderMode=cv2.BORDER_REPLICATE)
     corners = [(float(x), float(y)) for x, y in np.asarray(CORNERS) @ moved[:, :2].T + moved[:, 2]]
     assert foreign(table, np.asarray(after, np.uint8), corners[turns:] + corners[:turns]) < HAND / 2
@@ -126,7 +126,7 @@ def test_a_seam_between_planks_that_lies_beside_itself_after_a_bump_is_not_a_han
     for across in range(360, 600, 60):
         cv2.line(planks, (across, 140), (across + 30, 820), (60, 60, 60), 5)
     # A pose that was fitted to what lies elsewhere is some pixels off here.
-    moved = np.float64([[1, 0, 30 + 8], [0, 1, -18]])
+    moved = np.array([[1, 0, 30 + 8], [0, 1, -18]], np.float64)
     bumped = np.asarray(cv2.warpAffine(planks, moved, (1280, 960), borderMode=cv2.BORDER_REPLICATE), np.uint8)
     corners = [(x + 30, y - 18) for x, y in CORNERS]
     assert foreign(as_taken(planks, seed=3), bumped, corners) < HAND / 2
@@ -139,7 +139,7 @@ def test_a_bump_that_the_pose_did_not_follow_is_not_a_hand(table: Picture) -> No
     for x, y in ((x, y) for x in range(20, 1280, 40) for y in range(20, 960, 40)):
         if not (330 < x < 950 and 130 < y < 830):
             cv2.circle(dotted, (x, y), 9, (30, 110, 60), -1)
-    moved = np.float64([[1, 0, 14], [0, 1, 12]])
+    moved = np.array([[1, 0, 14], [0, 1, 12]], np.float64)
     bumped = np.asarray(cv2.warpAffine(dotted, moved, (1280, 960), borderMode=cv2.BORDER_REPLICATE), np.uint8)
     before, after = Backdrop.of(dotted, CORNERS, AREA), Backdrop.of(as_taken(bumped, seed=4), CORNERS, AREA)
     assert before.is_from_where(Backdrop.of(as_taken(with_hand(dotted), seed=4), CORNERS, AREA))

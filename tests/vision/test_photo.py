@@ -17,7 +17,13 @@ def jpeg(width: int, height: int) -> bytes:
     return cv2.imencode(".jpg", cv2.resize(coarse, (width, height)))[1].tobytes()
 
 
-PNG = cv2.imencode(".png", np.full((480, 640, 3), 130, np.uint8))[1].tobytes()
+GREY = np.full((480, 640, 3), 130, np.uint8)
+PNG = cv2.imencode(".png", GREY)[1].tobytes()
+PROGRESSIVE = cv2.imencode(".jpg", GREY, [cv2.IMWRITE_JPEG_PROGRESSIVE, 1])[1].tobytes()
+WEBP = cv2.imencode(".webp", GREY, [cv2.IMWRITE_WEBP_QUALITY, 80])[1].tobytes()
+LOSSLESS = cv2.imencode(".webp", GREY, [cv2.IMWRITE_WEBP_QUALITY, 101])[1].tobytes()
+CLEAR = np.dstack([GREY, GREY[..., 0]])
+SEE_THROUGH = cv2.imencode(".webp", CLEAR, [cv2.IMWRITE_WEBP_QUALITY, 80])[1].tobytes()
 
 
 def test_a_photo_is_rgb() -> None:
@@ -40,10 +46,22 @@ def test_a_missing_file_is_named_as_such(tmp_path: Path) -> None:
         (jpeg(640, 480)[:9000], "breaks off"),
         (PNG[: len(PNG) // 2], "breaks off"),
         (PNG[:-12], "breaks off"),
+        (WEBP[:-12], "breaks off"),
+        (b"RIFF\x04\0\0\0WEBPICCP", "not a picture"),
         (jpeg(120, 90), "too small"),
         (jpeg(9000, 8000), "too large"),
     ],
-    ids=["empty", "text", "truncated", "truncated PNG", "PNG without its end", "tiny", "huge"],
+    ids=[
+        "empty",
+        "text",
+        "truncated",
+        "truncated PNG",
+        "PNG without its end",
+        "truncated WebP",
+        "WebP of no known kind",
+        "tiny",
+        "huge",
+    ],
 )
 def test_bad_pictures_are_refused_with_the_reason(
     data: bytes, reason: str, capfd: pytest.CaptureFixture[str]
@@ -54,33 +72,44 @@ def test_bad_pictures_are_refused_with_the_reason(
     assert capfd.readouterr() == ("", "")
 
 
-def of_said_size(picture: bytes, width: int, height: int) -> bytes:
-    """The picture of 640x480 with another size in its head."""
-    if picture.startswith(b"\x89PNG"):
-        written = (640).to_bytes(4, "big") + (480).to_bytes(4, "big")
-        said = width.to_bytes(4, "big") + height.to_bytes(4, "big")
-    else:
-        written = (480).to_bytes(2, "big") + (640).to_bytes(2, "big")
-        said = height.to_bytes(2, "big") + width.to_bytes(2, "big")
-    assert picture.count(written) == 1
-    return picture.replace(written, said)
+def little(number: int, size: int) -> bytes:
+    return number.to_bytes(size, "little")
 
 
-PROGRESSIVE = cv2.imencode(".jpg", np.full((480, 640, 3), 130, np.uint8), [cv2.IMWRITE_JPEG_PROGRESSIVE, 1])[
-    1
-]
+def big(*numbers: int, size: int) -> bytes:
+    return b"".join(number.to_bytes(size, "big") for number in numbers)
 
 
 @pytest.mark.parametrize(
-    "picture", [PNG, jpeg(640, 480), PROGRESSIVE.tobytes()], ids=["PNG", "JPEG", "progressive JPEG"]
+    ("picture", "written", "said"),
+    [
+        (PNG, big(640, 480, size=4), big(16_000, 10_000, size=4)),
+        (jpeg(640, 480), big(480, 640, size=2), big(10_000, 16_000, size=2)),
+        (PROGRESSIVE, big(480, 640, size=2), big(10_000, 16_000, size=2)),
+        (WEBP, little(640, 2) + little(480, 2), little(16_000, 2) + little(10_000, 2)),
+        (LOSSLESS, little(639 | 479 << 14, 4), little(15_999 | 9_999 << 14, 4)),
+        (SEE_THROUGH, little(639, 3) + little(479, 3), little(15_999, 3) + little(9_999, 3)),
+    ],
+    ids=["PNG", "JPEG", "progressive JPEG", "WebP", "lossless WebP", "WebP with more to it"],
 )
 def test_a_picture_whose_head_says_that_it_is_too_large_is_not_even_decoded(
-    picture: bytes, monkeypatch: pytest.MonkeyPatch
+    picture: bytes, written: bytes, said: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert decode_photo(picture).shape == (480, 640, 3)
+    assert picture.count(written, 0, 400) == 1
     monkeypatch.setattr(cv2, "imdecode", lambda *_: pytest.fail("it is decoded"))
-    with pytest.raises(BadPhotoError, match="is 20000x10000, too large"):
-        decode_photo(of_said_size(picture, 20_000, 10_000))
+    with pytest.raises(BadPhotoError, match="is 16000x10000, too large"):
+        decode_photo(picture.replace(written, said, 1))
+
+
+@pytest.mark.parametrize("suffix", [".bmp", ".tiff", ".ppm", ".jp2", ".hdr", ".ras"])
+def test_formats_whose_size_is_known_only_once_they_are_decoded_are_no_pictures(
+    suffix: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = cv2.imencode(suffix, GREY)[1].tobytes()
+    monkeypatch.setattr(cv2, "imdecode", lambda *_: pytest.fail("it is decoded"))
+    with pytest.raises(BadPhotoError, match="is not a picture that can be read; use JPEG or PNG"):
+        decode_photo(data)
 
 
 def test_a_picture_may_be_a_phone_photo_turned_by_its_orientation_tag() -> None:

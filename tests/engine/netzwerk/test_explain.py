@@ -88,7 +88,9 @@ def test_a_game_is_found_out_from_its_tables(number: int, halves: bool) -> None:
     assert play.state.players == told.start.players
     assert game.score(play.state) == game.score(truth.states[-1])
     if play.end is None:
-        play.play(game.skip(play.state))
+        passed = game.skip(play.state)
+        assert passed is not None
+        play.play(passed)
     assert play.end == "colour gone"
     texts = [game.format_change(it) for it, _ in play.changes]
     assert [str(game.parse_change(it)) for it in texts] == texts
@@ -208,6 +210,7 @@ def test_a_stone_may_be_taken_until_the_next_player_moves() -> None:
     left = best(play.states, seen("w2,0;k0,1", board="0|0:C2Y2R2C4Y2/0:O1G2B2C7G2"))
     assert codes(left) == [("untaken", "N-5.5")]
     hand = play.state.possible_hands(Player.WHITE)
+    assert hand is not None
     carried_out(play, left)
     assert play.state.possible_hands(Player.WHITE) == {*hand, *(with_red(it) for it in hand)}, (
         "unseen, perhaps"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import combinations
 from random import Random
@@ -13,7 +14,7 @@ import pytest
 from engine.netzwerk.board import Board
 from engine.netzwerk.building import judge_build
 from engine.netzwerk.fields import Connection
-from engine.netzwerk.material import Colour
+from engine.netzwerk.material import Colour, Player, Stones
 from engine.netzwerk.miners import moves
 from engine.netzwerk.questions import connection_of
 from engine.netzwerk.records import read_records
@@ -76,10 +77,7 @@ def test_other_colours_change_nothing_but_their_names(position: dict[str, Any]) 
     kinds = {
         it: swapped[kind] if isinstance(kind, Colour) else kind for it, kind in state.board.kinds.items()
     }
-    hands = {
-        player: tuple(hand[(number - 2) % len(order)] for number in range(len(order)))
-        for player, hand in state.hands.items()
-    }
+    hands: dict[Player, Stones] = {player: (*hand[-2:], *hand[:-2]) for player, hand in state.hands.items()}
     other = replace(state, board=Board(kinds), hands=hands)
     for proposal in position["proposals"]:
         build = [connection_of(it) for it in proposal["build"]]
@@ -96,6 +94,7 @@ def test_stones_are_on_the_board_in_hands_or_paid(number: int) -> None:
         paid = 0
         begun = record.start.on_board(letter)
         for turn in played.turns:
+            assert turn.turn.payment is not None
             paid += turn.turn.payment[colour]
             held = sum(hand[colour] for hand in turn.after.hands.values())
             assert turn.after.on_board(letter) + held + paid == begun
@@ -141,7 +140,7 @@ def test_nothing_of_a_valid_route_can_be_taken_away_and_of_others_something_can(
             assert (TOO_FEW_CITIES in route.faults) == (len(cities) < 2)
 
 
-def _is_tidy(board: Board, rest: frozenset[Connection], cities: set[object]) -> bool:
+def _is_tidy(board: Board, rest: frozenset[Connection], cities: AbstractSet[object]) -> bool:
     """Whether what is left hangs together, connects the same cities, and leaves each once."""
     parts = routes(board, rest)
     if len(parts) != 1 or set(parts[0].cities) != cities:

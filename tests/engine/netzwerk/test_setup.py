@@ -129,7 +129,7 @@ def test_where_fields_are_hidden_that_cut_others_off_nobody_has_laid_the_landsca
 def test_what_is_too_many_is_wrong_whatever_fields_nobody_saw() -> None:
     board = random_board(Random(3), 3)
     blue, green = (next(it for it in board if board[it] is kind) for kind in (Colour.BLUE, Colour.GREEN))
-    rest = without(Board(board.kinds | {blue: Colour.RED}), green)
+    rest = without(Board({**board.kinds, blue: Colour.RED}), green)
     assert [str(it) for it in landscape_faults(lying(rest))] == [
         "N-2.2: there are 6 red fields where 5 belong."
     ]
@@ -138,7 +138,7 @@ def test_what_is_too_many_is_wrong_whatever_fields_nobody_saw() -> None:
 def test_a_field_too_many_is_told_with_its_places() -> None:
     board = random_board(Random(3), 3)
     beside = next(near for near in min(board).neighbours() if near not in board)
-    (fault,) = landscape_faults(lying(Board(board.kinds | {beside: Colour.RED})))
+    (fault,) = landscape_faults(lying(Board({**board.kinds, beside: Colour.RED})))
     assert str(fault) == "N-2.2: there are 6 red fields where 5 belong."
     assert str(beside) in fault.places
 
@@ -146,7 +146,7 @@ def test_a_field_too_many_is_told_with_its_places() -> None:
 def test_a_smaller_landscape_with_the_wrong_piece_is_told_of() -> None:
     board = random_board(Random(3), 2)
     five = next(it for it in board if board[it] == City(5))
-    assert [str(it) for it in landscape_faults(lying(Board(board.kinds | {five: City(6)})))] == [
+    assert [str(it) for it in landscape_faults(lying(Board({**board.kinds, five: City(6)})))] == [
         "N-2.3: the city with 5 is missing.",
         "N-3.3: with two players the city with 6 stays in the box.",
     ]

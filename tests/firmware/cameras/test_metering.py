@@ -178,5 +178,6 @@ def test_a_pi_s_camera_that_is_started_again_goes_on_with_what_it_has_found(
 
 def test_a_damaged_note_of_what_was_held_is_none() -> None:
     huge = {"lens_position": None, "exposure_us": 10_000, "gain": 10**400}
-    for data in (None, {}, [], {"exposure_us": "long"}, huge):
+    damaged: tuple[object, ...] = (None, {}, [], {"exposure_us": "long"}, huge)
+    for data in damaged:
         assert Held.from_json(data) is None

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from engine.alien_city import AlienCity, City
-from firmware.cameras.script import Expected, Habits, Script
+from firmware.cameras.film import Expected, Habits
+from firmware.cameras.script import Script
 from firmware.cameras.simulated import SimulatedCamera, open_simulated
 from tests.bench import simulated_game
 from vision.synthetic.shots import TableShot

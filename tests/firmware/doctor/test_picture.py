@@ -17,6 +17,7 @@ from firmware.doctor.finding import Level
 from firmware.games import table_game
 from vision.game import Eyes
 from vision.photo import Picture, load_photo
+from vision.sharpness import Corners, edge_width
 
 SAMPLES = Path(__file__).parents[3] / "vision" / "samples"
 PHOTOS = sorted(SAMPLES.glob("*.jpg"))
@@ -33,7 +34,7 @@ def photo() -> Picture:
 
 
 @pytest.fixture(scope="module")
-def corners(photo: Picture, eyes: Eyes) -> checks.Corners:
+def corners(photo: Picture, eyes: Eyes) -> Corners:
     return eyes.read(photo).corners
 
 
@@ -88,22 +89,20 @@ def test_a_board_at_the_border_of_the_picture_is_named(photo: Picture, eyes: Eye
     assert "touches the border" in finding.line()
 
 
-def test_too_little_light_is_named_and_real_darkness_is_trouble(
-    photo: Picture, corners: checks.Corners
-) -> None:
+def test_too_little_light_is_named_and_real_darkness_is_trouble(photo: Picture, corners: Corners) -> None:
     levels = [checks.light(brightened(photo, gain), corners).level for gain in (1, 0.2, 0.08, 0.02)]
     assert levels == [Level.OK, Level.OK, Level.WARNING, Level.TROUBLE]
     assert "too little" in checks.light(brightened(photo, 0.08), corners).line()
 
 
-def test_too_much_light_is_named(photo: Picture, corners: checks.Corners) -> None:
+def test_too_much_light_is_named(photo: Picture, corners: Corners) -> None:
     finding = checks.light(brightened(photo, 2), corners)
     assert finding.level is Level.WARNING
     assert "too much" in finding.line()
 
 
 def test_a_lamp_mirrored_on_the_board_is_glare_and_one_beside_it_is_not(
-    photo: Picture, corners: checks.Corners
+    photo: Picture, corners: Corners
 ) -> None:
     middle = tuple(int(mean) for mean in np.mean(corners, axis=0))
     levels = []
@@ -121,13 +120,13 @@ def test_a_lens_out_of_focus_is_named_whatever_lies_on_the_board(path: Path, eye
     assert levels == [Level.OK, Level.WARNING, Level.TROUBLE]
 
 
-def test_noise_does_not_pass_for_sharpness(photo: Picture, corners: checks.Corners) -> None:
+def test_noise_does_not_pass_for_sharpness(photo: Picture, corners: Corners) -> None:
     noise = np.random.default_rng(2).normal(0, 8, photo.shape)
     noisy = np.clip(blurred(photo, 5) + noise, 0, 255).astype(np.uint8)
     assert checks.focus(noisy, corners).level is not Level.OK
 
 
-def test_a_picture_of_one_grey_is_out_of_focus_and_nothing_breaks(corners: checks.Corners) -> None:
+def test_a_picture_of_one_grey_is_out_of_focus_and_nothing_breaks(corners: Corners) -> None:
     assert checks.focus(np.full((960, 1280, 3), 90, np.uint8), corners).level is Level.TROUBLE
 
 
@@ -144,14 +143,12 @@ def test_what_helps_is_a_sentence_of_its_own_behind_a_question(eyes: Eyes) -> No
     )
 
 
-def test_a_larger_picture_of_the_same_board_is_judged_alike(photo: Picture, corners: checks.Corners) -> None:
+def test_a_larger_picture_of_the_same_board_is_judged_alike(photo: Picture, corners: Corners) -> None:
     larger = np.asarray(
         cv2.resize(blurred(photo, 3), None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC), np.uint8
     )
     twice = [(2 * x, 2 * y) for x, y in corners]
-    assert checks.edge_width(larger, twice) == pytest.approx(
-        checks.edge_width(blurred(photo, 3), corners), rel=0.05
-    )
+    assert edge_width(larger, twice) == pytest.approx(edge_width(blurred(photo, 3), corners), rel=0.05)
 
 
 def test_a_camera_that_gives_a_picture_is_fine(photo: Picture) -> None:

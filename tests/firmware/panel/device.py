@@ -10,15 +10,17 @@ from PIL import Image
 
 from engine.alien_city import AlienCity, City
 from engine.messages import ENGLISH
-from firmware.companion import Companion
+from firmware.companion import Companion, Show
 from firmware.events import Event, Standing
 from firmware.frame import Frame
 from firmware.gaze import Look
 from firmware.journal import Journal
 from firmware.panel.buttons import Buttons
 from firmware.panel.display import Display
+from firmware.panel.lights import Lights
 from firmware.panel.screen import Screen
 from firmware.panel.signals import Page
+from firmware.printed import Printed
 from firmware.referee import Referee
 from firmware.settings import ButtonsSection
 from tests.firmware.refereed import EMPTY
@@ -58,12 +60,14 @@ class Glass:
 class Device:
     """A whole device on a pretend table, in one's own time."""
 
-    def __init__(self, header: Header, journal: Journal | None = None) -> None:
+    def __init__(self, header: Header, journal: Journal | None = None, *, as_json: bool = False) -> None:
         self.header, self.eyes, self.glass = header, Watched(), Glass()
         self.buttons = Buttons.wired(ButtonsSection(confirm=CONFIRM, back=BACK), header.pins)
         display = Display(AlienCity(), ENGLISH, lambda: self.glass, colour=False)
         eyes: Any = self.eyes
-        self.companion = Companion(eyes, Referee(AlienCity()), [display], journal)
+        self.lights = Lights()
+        shows: list[Show] = [display, self.lights, Printed(ENGLISH, as_json=as_json)]
+        self.companion = Companion(eyes, Referee(AlienCity()), shows, journal)
         self.seconds = 0.0
 
     def watch(self, seconds: float) -> list[Event]:

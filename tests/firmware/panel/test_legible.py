@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from string import Formatter
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -27,7 +26,7 @@ from engine.alien_city import AlienCity
 from engine.messages import Language, Message
 from firmware.events import Standing, Status
 from firmware.panel import screen as screens
-from firmware.panel.lettering import GOES_ON, Box, Setting, font
+from firmware.panel.lettering import GOES_ON, Box, Setting, font, write_set
 from firmware.panel.screen import LEGIBLE, PAGE_S, READABLE, Screen
 from firmware.panel.signals import SIGNALS, Page
 from scripts.languages import languages
@@ -58,7 +57,7 @@ WORDS: dict[str, tuple[Message, ...]] = {
 }
 
 
-def messages(*modules: ModuleType) -> Iterator[Message]:
+def messages(*modules: object) -> Iterator[Message]:
     """Every message that stands in these modules, by itself or in a table."""
     for module in modules:
         for value in vars(module).values():
@@ -87,7 +86,7 @@ class Set(list[tuple[Box, Setting]]):
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> Set:
     """All that is written on displays from now on."""
-    found, write_set = Set(), screens.write_set
+    found = Set()
 
     def write(draw: Any, box: Box, setting: Setting, ink: Any) -> None:
         found.append((box, setting))
@@ -189,7 +188,7 @@ def test_no_ink_is_lost_at_the_edges_of_the_panel(
 ) -> None:
     language = Language.of(code)
     blank = Image.new
-    monkeypatch.setattr(screens.Image, "new", lambda mode, size: blank(mode, (size[0] + 60, size[1] + 60)))
+    monkeypatch.setattr(Image, "new", lambda mode, size: blank(mode, (size[0] + 60, size[1] + 60)))
     standing = Standing(
         status,
         player="white",

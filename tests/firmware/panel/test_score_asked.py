@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engine.messages import ENGLISH
 from firmware.asides import SCORE_S
-from firmware.events import Status, What
-from firmware.panel.signals import Page
+from firmware.events import Standing, Status, What
+from firmware.panel.lights import Glow
+from firmware.panel.signals import SIGNALS, Light, Page
+from firmware.printed import Printed
 from tests.firmware.refereed import EMPTY, built
 
 from .conftest import Header
@@ -33,6 +36,52 @@ def test_a_short_press_shows_the_score_for_some_seconds_and_changes_nothing(devi
     device.watch(3 * TICK_S)
     assert device.shows(Page.TURN)
     assert device.standing == before
+
+
+def test_without_a_display_the_lights_answer_a_press_until_it_is_too_late_for_the_next(
+    device: Device,
+) -> None:
+    device.press()
+    lit = []
+    for _ in range(round(SCORE_S / TICK_S) - 1):
+        lit.append(
+            "#" if device.lights.glow.lit is Light.GREEN and device.lights.glow.brightness == 1 else "."
+        )
+        device.watch(TICK_S)
+    flashes, *_ = "".join(lit).split("....")
+    assert flashes.startswith("#")
+    assert flashes.count(".#") == 3, "four of them, and then a pause"
+    device.watch(2 * TICK_S)
+    assert device.lights.glow == Glow(Light.GREEN, SIGNALS[Status.TO_BUILD].pattern.brightness)
+
+
+def test_without_a_display_the_score_is_printed_as_often_as_it_is_asked_for(
+    device: Device, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    for _ in range(2):
+        device.press()
+        (line,) = capsys.readouterr().out.splitlines()
+        assert line.endswith("  Black 0, White 0 (press again to pass the turn)")
+        device.watch(SCORE_S + TICK_S)
+        assert capsys.readouterr().out == ""
+
+
+def test_a_score_that_cannot_be_counted_yet_is_printed_as_such(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = Standing(Status.TO_BUILD, state="some state", score_asked=True)
+    Printed(ENGLISH, as_json=False).show(asked, [], 65.0)
+    (line,) = capsys.readouterr().out.splitlines()
+    assert (
+        line == "  1:05  the score can't be counted while something is unread (press again to pass the turn)"
+    )
+
+
+def test_programs_are_given_events_alone(header: Header, capsys: pytest.CaptureFixture[str]) -> None:
+    device = Device(header, as_json=True)
+    device.watch(4.0)
+    assert capsys.readouterr().out
+    device.press()
+    assert capsys.readouterr().out == ""
 
 
 def test_pressed_again_while_the_score_is_shown_it_sets_the_turn_right(device: Device) -> None:

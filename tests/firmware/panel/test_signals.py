@@ -8,15 +8,18 @@ import pytest
 
 from engine.messages import ENGLISH
 from firmware.events import Status, What
-from firmware.panel.signals import LIGHTS, NOTICES, SIGNALS, Light, Page, Pattern, is_on
+from firmware.panel.signals import LIGHTS, NOTICES, PASSES_NEXT, SIGNALS, Light, Page, Pattern, Signal, is_on
 
 TICK_S = 0.2
 """A tick of the loop at 5 pictures a second."""
 
 
-def seen(status: Status, seconds: float) -> str:
+ALL = (*SIGNALS.values(), PASSES_NEXT)
+
+
+def seen(signal: Signal, seconds: float) -> str:
     """What somebody sees who can't tell colours, a sign for each tick: on or off."""
-    pattern = SIGNALS[status].pattern
+    pattern = signal.pattern
     # In the middle of ticks, so that rounding decides nothing.
     return "".join(
         "#" if pattern.level((tick + 0.5) * TICK_S) else "." for tick in range(round(seconds / TICK_S))
@@ -27,8 +30,8 @@ def test_every_status_has_its_signal() -> None:
     assert set(SIGNALS) == set(Status)
 
 
-@pytest.mark.parametrize(("one", "other"), list(permutations(Status, 2)))
-def test_no_status_looks_like_another_even_without_colours(one: Status, other: Status) -> None:
+@pytest.mark.parametrize(("one", "other"), list(permutations(ALL, 2)))
+def test_no_signal_looks_like_another_even_without_colours(one: Signal, other: Signal) -> None:
     # Whenever one begins to look, ten seconds of the one are nowhere in a minute of the other.
     assert seen(one, 10) not in seen(other, 60)
 
@@ -43,7 +46,7 @@ def test_green_is_settled_amber_waits_and_red_is_against_the_rules_alone() -> No
 
 
 def test_no_flash_falls_between_two_ticks() -> None:
-    assert all(beat >= 2 * TICK_S for signal in SIGNALS.values() for beat in signal.pattern.beats)
+    assert all(beat >= 2 * TICK_S for signal in ALL for beat in signal.pattern.beats)
 
 
 def test_settled_is_the_only_steady_light() -> None:
@@ -81,7 +84,7 @@ def test_a_page_that_an_event_brings_has_its_time() -> None:
 
 
 def test_the_legend_names_each_signal_by_its_own_light() -> None:
-    for signal in SIGNALS.values():
+    for signal in ALL:
         said = ENGLISH.say(signal.legend)
         assert said.startswith(f"{ENGLISH.say(LIGHTS[signal.pattern.light])}, ")
-    assert len({signal.legend for signal in SIGNALS.values()}) == len(Status)
+    assert len({signal.legend for signal in ALL}) == len(ALL)

@@ -22,11 +22,11 @@ def polygon(corners: object) -> Mask:
     fine = np.zeros((240, 320), np.uint8)
     fixed = np.round(np.asarray(corners, np.float64) * 16).astype(np.int32)
     cv2.fillPoly(fine, [fixed], 255, cv2.LINE_AA, shift=4)
-    return cv2.resize(fine, (80, 60), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    return np.asarray(cv2.resize(fine, (80, 60), interpolation=cv2.INTER_AREA) / 255, np.float32)
 
 
 def lots_off(found: Pose, true: Pose) -> float:
     """The farthest corner's distance in lots; a city turned by 180 degrees is the same."""
     seen, corners = found.project(CORNERS), true.project(CORNERS)
-    lot = np.linalg.norm(corners[1] - corners[0]) / 8
+    lot = float(np.linalg.norm(corners[1] - corners[0])) / 8
     return min(float(np.linalg.norm(np.roll(seen, n, axis=0) - corners, axis=1).max()) for n in (0, 2)) / lot

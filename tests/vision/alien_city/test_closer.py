@@ -82,7 +82,8 @@ def test_a_picture_in_which_nothing_is_in_doubt_is_not_looked_at_again() -> None
 
 
 def test_looking_closer_makes_more_lots_right_and_leaves_clear_ones_alone() -> None:
-    before = after = changed = 0
+    before = after = 0.0
+    changed = 0
     far, near = CityReader(closely=False), CityReader()
     for seed in range(8):
         scene = random_scene(

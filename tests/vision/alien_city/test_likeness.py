@@ -44,7 +44,7 @@ def test_what_was_shown_is_known_again() -> None:
     np.testing.assert_allclose(things.sum(axis=1), 1, atol=0.05)
     lots = lots_of(things)
     np.testing.assert_array_equal(lots.argmax(axis=1), STATES)
-    marks = sum(marks_of(things, lots[:, LOT_STATES.index(None)])).argmax(axis=1)
+    marks = np.add(*marks_of(things, lots[:, LOT_STATES.index(None)])).argmax(axis=1)
     shown = STATES[ICON_LOTS[np.arange(len(MARKED)), MARKED % 4]] == LOT_STATES.index(None)
     np.testing.assert_array_equal(marks[shown], MARKED[shown])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from vision.alien_city.mix_ups import CLOSE, distances, icons_alike, lots_alike
@@ -13,7 +14,7 @@ from vision.network import softmax
 RED, RED_CAPPED = (LOT_STATES.index(it) for it in LOT_STATES if str(it) in ("R", "Rx"))
 
 
-def told(spreads: float, examples: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
+def told(spreads: float, examples: int, rng: np.random.Generator) -> tuple[Floats, npt.NDArray[np.intp]]:
     """What is known of two classes that are so many spreads apart, by a number in which they differ."""
     classes = np.repeat([0, 1], examples)
     seen = rng.normal(0, 1, 2 * examples) + spreads * (classes - 0.5)

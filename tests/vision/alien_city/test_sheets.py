@@ -34,6 +34,10 @@ def with_a_dot(pose: Pose, lot: str, height_mm: float) -> Picture:
     return picture
 
 
+def resized(picture: Picture, size: tuple[int, int]) -> Picture:
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
 def brightest(sheet: Picture) -> tuple[float, float]:
     """Column and row of the white dot, in lots from the upper left corner of the board."""
     rows, columns = np.nonzero(sheet[..., 0] > 150)
@@ -61,7 +65,7 @@ def test_the_lean_says_where_the_tip_of_a_tower_is_seen_on_the_table_sheet() -> 
 def test_brightness_is_the_boards_own_however_dim_the_evening() -> None:
     pose = pose_above(480, 5)
     rng = np.random.default_rng(1)
-    noon = cv2.resize(rng.integers(60, 240, (30, 40, 3), dtype=np.uint8), SIZE)
+    noon = resized(rng.integers(60, 240, (30, 40, 3), dtype=np.uint8), SIZE)
     evening = (noon * 0.35).astype(np.uint8)
     np.testing.assert_allclose(look(noon, pose).colours, look(evening, pose).colours, atol=0.03)
     np.testing.assert_allclose(look(noon, pose).light, look(evening, pose).light, atol=0.03)
@@ -79,8 +83,8 @@ def test_a_look_has_the_shapes_the_network_wants() -> None:
 
 def test_a_picture_four_times_as_large_gives_the_same_sheets() -> None:
     pose = pose_above(480, 12)
-    picture = cv2.GaussianBlur(with_a_dot(pose, "C4", 0), (0, 0), 3)
-    large = cv2.resize(picture, (SIZE[0] * 2, SIZE[1] * 2), interpolation=cv2.INTER_LINEAR)
+    picture = np.asarray(cv2.GaussianBlur(with_a_dot(pose, "C4", 0), (0, 0), 3), np.uint8)
+    large = resized(picture, (SIZE[0] * 2, SIZE[1] * 2))
     as_large = at_scale(large, pose.scaled((SIZE[0] * 2, SIZE[1] * 2)))
     for small_sheet, large_sheet in zip(cut(*at_scale(picture, pose)), cut(*as_large), strict=True):
         assert np.abs(small_sheet.astype(int) - large_sheet).max() < 12
@@ -89,7 +93,7 @@ def test_a_picture_four_times_as_large_gives_the_same_sheets() -> None:
 def test_a_window_shows_the_same_as_the_whole_board_there() -> None:
     pose = pose_above(480, 12)
     rng = np.random.default_rng(2)
-    picture = cv2.resize(rng.integers(0, 255, (60, 80, 3), dtype=np.uint8), SIZE)
+    picture = resized(rng.integers(0, 255, (60, 80, 3), dtype=np.uint8), SIZE)
     window = Window.around([Lot.parse("D4"), Lot.parse("E4")])
     assert (window.left, window.right, window.low, window.high) == (2, 6, 2, 5)
     whole, part = look(picture, pose), look(picture, pose, window)

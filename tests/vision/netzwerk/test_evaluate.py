@@ -93,7 +93,10 @@ def test_confidences_are_compared_for_all_that_can_be_seen(tmp_path: Path) -> No
         evaluate(labelled(labels(tmp_path, TRUTH[NAME]), "netzwerk"), NetzwerkEyes()),
         evaluate(labelled(labels(tmp_path, TRUTH[NAME], hidden=(str(field),)), "netzwerk"), NetzwerkEyes()),
     )
-    said, said_less = (next(it).comparison.said for it in (whole, less))
+    compared, compared_less = (next(it).comparison for it in (whole, less))
+    assert compared is not None
+    assert compared_less is not None
+    said, said_less = compared.said, compared_less.said
     fields, cities = len(STATE.board.kinds), sum(map(STATE.board.is_city, STATE.board))
     counts = {subject: len(pairs) for subject, pairs in said.items()}
     assert {it: counts[it] for it in ("kinds", "values", "stones", "miners")} == {

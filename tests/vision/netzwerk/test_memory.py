@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.text import parse_state
 from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
+from tests.vision.netzwerk.test_owners import in_warm_light
 from vision.netzwerk.board import Naming
 from vision.netzwerk.compare import alternatives
 from vision.netzwerk.memory import changed, relit, remembered
 from vision.netzwerk.reading import MINERS, Reading
+from vision.netzwerk.since import looks_since
 
 BEFORE = parse_state(TEXT + HANDS)
 STONE_GONE = TEXT.replace("R2O1C3", "R2O0C3")
@@ -97,6 +100,15 @@ def test_one_connector_that_looks_like_two_players_is_remembered_as_the_one_that
     assert alternatives(replace(like_two, looks=looking(as_laid, 2).looks), state, memory)[0].changed == {}
 
 
+def test_a_connector_in_warm_light_is_remembered_as_soon_as_the_others_tell_whose_it_is() -> None:
+    place = Connection.parse("1,2E")
+    as_laid = TEXT.replace("2,0E|k-", "2,0E;1,2E|k-")
+    warm = in_warm_light(as_laid)
+    warm.sticks[warm.connections.index(place)] = [0.5 if it in "wg" else 0.0 for it in Player]
+    memory = remembered(replace(warm, looks=looking(as_laid, 1).looks), parse_state(as_laid + HANDS), None)
+    assert place in {at for at, _ in memory.looks}
+
+
 def test_another_lamp_is_no_deed() -> None:
     memory = remembered(looking(TEXT, 1), BEFORE, None)
     before, now = looking(TEXT, 2), looking(TEXT, 3)
@@ -110,6 +122,19 @@ def test_another_lamp_is_no_deed() -> None:
     assert set(with_lamp) == {place for place, _ in memory.looks}
     assert sum(with_lamp.values()) < 1.2 * sum(without.values()), "it speaks more clearly"
     assert relit(memory, before, before) is memory
+
+
+def test_a_lamp_that_dims_all_places_alike_hides_no_deed() -> None:
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    now = looking(TEXT, 2, otherwise=(HAPPENED,))
+    assert now.looks is not None
+    fields, connections = (it - np.array([0.3, 0.5, 0.7], np.float32) for it in now.looks)
+    dimmed = replace(now, looks=(fields, connections))
+    as_ever, in_dim_light = (changed(it, BEFORE, memory) for it in (now, dimmed))
+    assert as_ever[HAPPENED] > 1
+    assert in_dim_light == pytest.approx(as_ever, abs=1e-3)
+    what_changed, seen_dimly = (looks_since(it, BEFORE, memory)[HAPPENED] for it in (now, dimmed))
+    np.testing.assert_allclose(seen_dimly, what_changed, atol=1e-3)
 
 
 def test_of_a_landscape_seen_from_elsewhere_nothing_is_remembered() -> None:

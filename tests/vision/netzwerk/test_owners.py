@@ -28,9 +28,9 @@ def in_warm_light(text: str, nats: float = 9.0) -> Reading:
     odds[is_white, WHITE] -= nats
     odds[is_white, GREY] += nats
     miners = reading.miners.copy()
-    column = [MINERS.index(it) for it in (Player.WHITE, Player.GREY)]
-    stands = miners[:, column[0]] > 0.5
-    miners[np.ix_(stands, column)] = (0.45, 0.55)
+    white, grey = (MINERS.index(it) for it in (Player.WHITE, Player.GREY))
+    stands = miners[:, white] > 0.5
+    miners[stands, white], miners[stands, grey] = 0.45, 0.55
     miners[stands] /= miners[stands].sum(axis=1, keepdims=True)
     return replace(reading, sticks=sigmoid(odds), miners=miners)
 
@@ -65,6 +65,14 @@ def test_whose_pieces_are_told_rightly_stay_theirs() -> None:
     told = told_by_known(reading, STATE)
     np.testing.assert_array_equal(told.sticks > 0.5, reading.sticks > 0.5)
     np.testing.assert_array_equal(told.miners.argmax(axis=1), reading.miners.argmax(axis=1))
+
+
+def test_a_connector_that_lies_where_it_did_is_not_exchanged_for_one_it_looks_a_little_more_like() -> None:
+    reading = sure(TEXT)
+    row = reading.connections.index(Connection.parse("1,0E"))
+    reading.sticks[row, [WHITE, GREY]] = 0.4, 0.6
+    assert told_by_known(reading, STATE).sticks[row].argmax() == WHITE
+    assert alternatives(reading, STATE)[0].changed == {}
 
 
 def test_what_is_darker_than_the_known_grey_ones_is_rather_black() -> None:

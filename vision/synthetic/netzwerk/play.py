@@ -143,7 +143,7 @@ class LandscapeTable(HandledTable[LandscapeScene]):
             told["connections"] = ";".join(map(str, _renamed(naming, ways)))
         if "places" in told:
             places = str(told["places"]).split()
-            fields = [it for it in places if _is_field(it)]
+            fields = [it for it in places if Field.is_named(it)]
             ways = [it for it in places if it not in fields]
             renamed = [*(naming(Field.parse(it)) for it in fields), *_renamed(naming, ways)]
             told["places"] = " ".join(map(str, renamed))
@@ -256,14 +256,6 @@ class LandscapeTable(HandledTable[LandscapeScene]):
         holds = _held(kind, PLAYERS.index(player))
         own = self._hands[deed.facts["player"]]
         return hand_at(self._rng, own, at + self._rng.normal(0, 2, 2), high, holds)
-
-
-def _is_field(place: str) -> bool:
-    try:
-        Field.parse(place)
-    except ValueError:
-        return False
-    return True
 
 
 def _renamed(naming: Naming, ways: Sequence[str]) -> list[Connection]:

@@ -1,0 +1,137 @@
+"""A photo read: whichever game lies there, told as text, as JSON, or drawn on the photo."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain, count
+from pathlib import Path
+
+import cv2
+
+from engine.game import Fault, Score
+from engine.messages import Language, Message, Sentence
+from engine.whole import write_whole
+from firmware.games import TableGame
+from vision.game import NotSeenError, Seen
+from vision.lens import Lens
+from vision.photo import Picture, decode_photo
+
+UNREAD = Message("Could not be read: {places}")
+AGAINST_THE_RULES = Message("Against the rules: {sentence}")
+NOTHING_WRONG = Message("Nothing against the rules.")
+NOT_COUNTED = Message("The score is not counted while anything is unread.")
+SCORE_SO_FAR = Message("If the game ended now:")
+OF_GAME = Message("{game}: {reason}")
+BOTH = Message("{one}; {other}")
+
+
+@dataclass(frozen=True)
+class Result:
+    """A photo read: which game was seen, what the rules say to it, and how long it took from the file's bytes."""
+
+    picture: Picture
+    game: TableGame
+    seen: Seen
+    faults: tuple[Fault, ...]
+    score: Score | None
+    sketch: str
+    milliseconds: float
+
+
+def read_photo(games: Sequence[TableGame], data: bytes, lens: Lens | None) -> Result:
+    """What lies on the photo in a file of these bytes. lens: the one it was taken through, for pictures of any size.
+
+    Raises BadPhotoError, NotSeenError, and ValueError for a lens that does not fit.
+    """
+    began = time.perf_counter()
+    picture = decode_photo(data)
+    height, width = picture.shape[:2]
+    game, seen = whatever_lies_there(games, picture, lens.scaled((width, height)) if lens else None)
+    state = game.rules.parse_state(seen.position)
+    milliseconds = 1000 * (time.perf_counter() - began)
+    return Result(
+        picture,
+        game,
+        seen,
+        tuple(game.rules.faults(state)),
+        None if seen.unread else game.rules.score(state),
+        game.rules.sketch(state),
+        milliseconds,
+    )
+
+
+def whatever_lies_there(
+    games: Sequence[TableGame], picture: Picture, lens: Lens | None
+) -> tuple[TableGame, Seen]:
+    """The first of some games that is seen. Raises NotSeenError, where none is, with the reason of each."""
+    refused: dict[str, NotSeenError] = {}
+    for game in games:
+        try:
+            return game, game.eyes.read(picture, lens)
+        except NotSeenError as error:
+            refused[game.rules.name] = error
+    if len({str(error) for error in refused.values()}) == 1:
+        raise next(iter(refused.values()))
+    first, *others = (Sentence(OF_GAME, {"game": name, "reason": it}) for name, it in refused.items())
+    for other in others:
+        first = Sentence(BOTH, {"one": first, "other": other})
+    raise NotSeenError(first.message, **first.facts)
+
+
+def json_line(path: Path, result: Result) -> str:
+    """All there is to say, as one object."""
+    seen = result.seen
+    return json.dumps(
+        {
+            "image": str(path),
+            "game": result.game.rules.name,
+            "position": seen.position,
+            "corners": [[round(x, 1), round(y, 1)] for x, y in seen.corners],
+            "confidence": round(seen.confidence, 4),
+            "faults": [
+                {"rule": fault.rule, "places": list(fault.places), "sentence": fault.sentence()}
+                for fault in result.faults
+            ],
+            "score": result.score.to_json() if result.score else None,
+            "milliseconds": round(result.milliseconds, 1),
+        }
+    )
+
+
+def text(title: str, result: Result, language: Language) -> str:
+    """The position drawn in text, what is against the rules, and the score."""
+    say = language.say
+    lines = [title, "", result.sketch, ""]
+    if result.seen.unread:
+        lines.append(say(UNREAD, {"places": tuple(result.seen.unread)}))
+    faults = [say(AGAINST_THE_RULES, {"sentence": fault.sentence(language)}) for fault in result.faults]
+    lines += faults or [say(NOTHING_WRONG)]
+    lines.append("")
+    if result.score is None:
+        lines.append(say(NOT_COUNTED))
+    else:
+        lines += [say(SCORE_SO_FAR), *(f"  {line}" for line in result.score.lines(language))]
+    return "\n".join([*lines, ""])
+
+
+def _fresh(folder: Path, photo: Path) -> Path:
+    """The photo's name as a JPEG in a folder, numbered where there is such a file: it may be the photo itself."""
+    numbered = (f"{photo.stem}-{number}.jpg" for number in count(2))
+    paths = (folder / name for name in chain([f"{photo.stem}.jpg"], numbered))
+    return next(path for path in paths if not path.exists())
+
+
+def write_annotated(folder: Path, photo: Path, result: Result) -> None:
+    """Write the photo with its reading drawn on it into a folder; OSError with one line when it cannot be written."""
+    path = _fresh(folder, photo)
+    places = {place for fault in result.faults for place in fault.places}
+    drawn = result.seen.annotated(result.picture, places)
+    encoded, data = cv2.imencode(
+        ".jpg", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 92]
+    )
+    if not encoded:
+        raise OSError(f"{path}: the annotated photo could not be encoded")
+    write_whole(path, data.tobytes())
