@@ -62,9 +62,9 @@ class SmallThings:
     def __init__(self) -> None:
         """Networks are loaded when first needed."""
         models = Path(__file__).parent / "models"
-        self._stone_network = Network(models / "stones.onnx.xz", ["alone", "piles"])
+        self._stone_network = Network(models / "stones.onnx.xz", ["alone", "piles"], together=True)
         self._lamp_network = Network(models / "lamp.onnx.xz", ["votes"])
-        self._shadow_network = Network(models / "shadows.onnx.xz", ["alone", "piles"])
+        self._shadow_network = Network(models / "shadows.onnx.xz", ["alone", "piles"], together=True)
         self._miner_network = Network(models / "miners.onnx.xz", ["owners"])
 
     def stones(self, near: Nearby, chances: Floats, landscapes: npt.NDArray[np.intp]) -> Floats:
