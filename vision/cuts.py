@@ -52,21 +52,16 @@ def sheet(
     size: (w, h) in pixels. What lies outside the picture is black.
     """
     width, height = size
-    columns, rows = math.ceil(width / _COARSE) + 1, math.ceil(height / _COARSE) + 1
-    u, v = np.meshgrid(np.arange(columns) * _COARSE, np.arange(rows) * _COARSE)
-    world = np.stack(
-        [
-            left_mm + (u + 0.5) / pixels_per_mm,
-            top_mm - (v + 0.5) / pixels_per_mm,
-            np.full(u.shape, height_mm),
-        ],
-        axis=-1,
-    )
+    # Middles of squares of pixels, from beside the sheet on: a map of these is made finer by `resize`.
+    columns, rows = math.ceil(width / _COARSE) + 2, math.ceil(height / _COARSE) + 2
+    world = np.empty((rows, columns, 3))
+    world[..., 0] = left_mm + (np.arange(columns) - 0.5) * (_COARSE / pixels_per_mm)
+    world[..., 1] = top_mm - (np.arange(rows) - 0.5)[:, None] * (_COARSE / pixels_per_mm)
+    world[..., 2] = height_mm
     coarse = pose.project(world.reshape(-1, 3)).reshape(rows, columns, 2).astype(np.float32)
-    finer = np.array([[1 / _COARSE, 0, 0], [0, 1 / _COARSE, 0]])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    exact = cv2.warpAffine(coarse, finer, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(sampled(picture, exact, cv2.BORDER_CONSTANT), np.uint8)
+    exact = cv2.resize(coarse, (columns * _COARSE, rows * _COARSE), interpolation=cv2.INTER_LINEAR)
+    inside = exact[_COARSE : _COARSE + height, _COARSE : _COARSE + width]
+    return np.asarray(sampled(picture, inside, cv2.BORDER_CONSTANT), np.uint8)
 
 
 def quadrilaterals(
