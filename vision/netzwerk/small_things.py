@@ -24,6 +24,7 @@ from vision.netzwerk.spots import (
     likeliest,
     spot_cuts,
     spots,
+    spots_and_odds,
 )
 from vision.netzwerk.stones import beside_shadows, company, counted, counted_at_all
 
@@ -36,6 +37,10 @@ _MINERS_SHOWN, _MINERS_THERE = np.array([0.502, *[0.1245] * 4]), np.array([0.76,
 _RARER_MINERS = np.log(_MINERS_THERE / _MINERS_SHOWN)
 _SAY_OF_SPOTS = 0.8  # when the closer look has told the same: what fits pictures best that were not learnt
 _HARDLY = 0.02  # likely to be bare: then the next spots of a field are looked at, too
+# Next spots that the closer look takes for bare by as much are not looked at: of 993 fields on 95 pictures none would
+# have been told otherwise by more than 0.05. This is what is usually said of such spots.
+_THINKABLE = -2.5
+_AT_A_BARE_SPOT = np.array([0.0, -10.0, -10.0, -10.0])
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,18 +76,28 @@ class SmallThings:
         """Probabilities of STONES (N, 3), where the closer look alone gave `chances`, from a look at their spots."""
         if not len(landscapes):
             return chances
-        where = spots(near.places[landscapes, OF_STONES], STONE_SPOTS)
+        where, odds = spots_and_odds(near.places[landscapes, OF_STONES], STONE_SPOTS)
         shadows = self._shadows(near.scene, near.on_board(landscapes, where[:, 0]))
         _, piles = self._piles(near, landscapes, where[:, 0], shadows)
         told = counted(piles)
         hardly = np.flatnonzero(told[:, 0] > _HARDLY)
         if len(hardly):
-            further = where[hardly, 1:]
-            each = np.repeat(landscapes[hardly], further.shape[1])
-            alone, _ = self._piles(near, each, further.reshape(-1, 2), shadows)
-            alone = alone.reshape(*further.shape[:2], -1)
+            alone = self._further(near, landscapes[hardly], where[hardly, 1:], odds[hardly, 1:], shadows)
             told[hardly] = counted_at_all(piles[hardly], [*alone.swapaxes(0, 1)])
         return _told_again(chances, landscapes, told)
+
+    def _further(
+        self, near: Nearby, chosen: npt.NDArray[np.intp], where: Floats, odds: Floats, shadows: Shadows
+    ) -> Floats:
+        """Logits of PILES (n, K, 4) at the next spots (n, K, 2) of some fields, of each by itself.
+
+        odds: (n, K) logits of a stone being there by the closer look; where that sees next to nothing, none is.
+        """
+        alone = np.tile(_AT_A_BARE_SPOT, (*odds.shape, 1))
+        fields, numbers = np.nonzero(odds > _THINKABLE)
+        if len(fields):
+            alone[fields, numbers], _ = self._piles(near, chosen[fields], where[fields, numbers], shadows)
+        return alone
 
     def _shadows(self, scene: Scene, places: Floats) -> Shadows:
         """The shadows that stones, as they seem to be, throw at places (N, 3)."""
