@@ -30,10 +30,11 @@ def resampled_for(picture: Picture, pose: Pose, pixels_per_mm: float, near: Floa
     halvings = max(0, math.floor(math.log2(max(scale / pixels_per_mm, 1e-6) / 0.9)))
     if halvings == 0:
         return picture, pose
-    height, width = picture.shape[:2]
-    size = (max(width >> halvings, 1), max(height >> halvings, 1))
-    smaller = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(smaller, np.uint8), pose.scaled(size)
+    for _ in range(halvings):  # one after the other, which takes a fraction of the time of all at once
+        height, width = picture.shape[:2]
+        size = (max(width // 2, 1), max(height // 2, 1))
+        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return picture, pose.scaled(picture.shape[1::-1])
 
 
 def sheet(
@@ -52,35 +53,59 @@ def sheet(
     size: (w, h) in pixels. What lies outside the picture is black.
     """
     width, height = size
-    columns, rows = math.ceil(width / _COARSE) + 1, math.ceil(height / _COARSE) + 1
-    u, v = np.meshgrid(np.arange(columns) * _COARSE, np.arange(rows) * _COARSE)
-    world = np.stack(
-        [
-            left_mm + (u + 0.5) / pixels_per_mm,
-            top_mm - (v + 0.5) / pixels_per_mm,
-            np.full(u.shape, height_mm),
-        ],
-        axis=-1,
-    )
+    # Middles of squares of pixels, from beside the sheet on: a map of these is made finer by `resize`.
+    columns, rows = math.ceil(width / _COARSE) + 2, math.ceil(height / _COARSE) + 2
+    world = np.empty((rows, columns, 3))
+    world[..., 0] = left_mm + (np.arange(columns) - 0.5) * (_COARSE / pixels_per_mm)
+    world[..., 1] = top_mm - (np.arange(rows) - 0.5)[:, None] * (_COARSE / pixels_per_mm)
+    world[..., 2] = height_mm
     coarse = pose.project(world.reshape(-1, 3)).reshape(rows, columns, 2).astype(np.float32)
-    finer = np.array([[1 / _COARSE, 0, 0], [0, 1 / _COARSE, 0]])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    exact = cv2.warpAffine(coarse, finer, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(sampled(picture, exact, cv2.BORDER_CONSTANT), np.uint8)
+    exact = cv2.resize(coarse, (columns * _COARSE, rows * _COARSE), interpolation=cv2.INTER_LINEAR)
+    inside = exact[_COARSE : _COARSE + height, _COARSE : _COARSE + width]
+    return np.asarray(sampled(picture, inside, cv2.BORDER_CONSTANT), np.uint8)
 
 
-def quadrilateral(
+def quadrilaterals(
     picture: Picture, corners: npt.NDArray[np.float32], size: tuple[int, int]
 ) -> npt.NDArray[np.uint8]:
-    """What four corners (4, 2) of a picture frame, from the upper left one clockwise, as (h, w, 3) uint8.
+    """What each four corners (N, 4, 2) of a picture frame, at least one, from the upper left clockwise, (N, h, w, 3).
 
     Lens and board are taken for flat, as they are over so small a piece as one place of a board.
     """
     width, height = size
-    frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - np.float32(0.5)
-    homography = cv2.getPerspectiveTransform(frame, corners)
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpPerspective(picture, homography, size, flags=flags), np.uint8)
+    across, down = ((np.arange(side, dtype=np.float32) + 0.5) / side for side in size)
+    x, y, scale = (
+        rows[0] * across + (rows[1] * down[:, None] + rows[2])
+        for rows in _from_unit_square(corners)[..., None, None].astype(np.float32)
+    )
+    where = np.empty((*scale.shape, 2), np.float32)
+    np.divide(x, scale, out=where[..., 0])
+    np.divide(y, scale, out=where[..., 1])
+    # Below each other, all of them are taken at once.
+    seen = sampled(picture, where.reshape(-1, width, 2), cv2.BORDER_CONSTANT)
+    return np.asarray(seen.reshape(-1, height, width, 3), np.uint8)
+
+
+def _from_unit_square(corners: npt.NDArray[np.float32]) -> Floats:
+    """The homographies that take the corners 0,0 1,0 1,1 0,1 to four others (N, 4, 2), as (3, 3, N).
+
+    In closed form (Heckbert, Fundamentals of Texture Mapping and Image Warping, 1989, section 2.2.3).
+    """
+    first, second, third, fourth = corners.astype(np.float64).transpose(1, 2, 0)
+    one, other, all_four = second - third, fourth - third, first - second + third - fourth
+    area = _crossed(one, other)
+    g, h = _crossed(all_four, other) / area, _crossed(one, all_four) / area
+    return np.array(
+        [
+            *np.stack([second - first + g * second, fourth - first + h * fourth, first], axis=1),
+            [g, h, np.ones_like(g)],
+        ]
+    )
+
+
+def _crossed(one: Floats, other: Floats) -> Floats:
+    """The cross products of vectors (2, N), (N,)."""
+    return np.asarray(one[0] * other[1] - other[0] * one[1])
 
 
 def sampled(image: npt.NDArray[Any], where: npt.NDArray[Any], border: int) -> npt.NDArray[Any]:

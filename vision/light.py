@@ -33,13 +33,13 @@ Light: TypeAlias = tuple[float, npt.NDArray[np.float32]]
 
 def light_of(spots: Picture) -> Light:
     """By how much brightness is scaled to the board's own, and its light (21,), by spots of it (N, M, 3) uint8."""
-    colours = spots.reshape(-1, 3).astype(np.float32) / 255
-    gain = 0.7 / max(float(np.percentile(colours.max(axis=1), 90)), 0.02)
-    colours *= gain
-    channels = np.percentile(colours, [5, 25, 50, 75, 95], axis=0)
-    differences = np.stack([colours[:, 0] - colours[:, 1], colours[:, 2] - colours[:, 1]], axis=1)
-    tints = np.percentile(differences, [5, 50, 95], axis=0)
-    return gain, np.concatenate([channels.ravel(), tints.ravel()]).astype(np.float32)
+    red, green, blue = spots.reshape(-1, 3).T.astype(np.float32) / 255
+    brightest = np.maximum(np.maximum(red, green), blue)
+    sides = np.stack([red, green, blue, red - green, blue - green, brightest])
+    shares = np.percentile(sides, [5, 25, 50, 75, 90, 95], axis=1)
+    gain = 0.7 / max(float(shares[4, 5]), 0.02)
+    numbers = [shares[[0, 1, 2, 3, 5], :3], shares[[0, 2, 5], 3:5]]
+    return gain, np.concatenate([gain * it.ravel() for it in numbers]).astype(np.float32)
 
 
 def too_faint_or_bright(spots: Picture) -> Message | None:
@@ -61,4 +61,5 @@ def is_black(picture: Picture) -> bool:
 
 def _brightest(spots: Picture) -> float:
     """How bright the brightest spots (N, M, 3) uint8 are, 0 to 255."""
-    return float(np.percentile(spots.max(axis=-1), _BRIGHTEST))
+    red, green, blue = np.ascontiguousarray(spots.T)
+    return float(np.percentile(np.maximum(np.maximum(red, green), blue), _BRIGHTEST))

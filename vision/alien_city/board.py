@@ -27,11 +27,16 @@ def tile_centres() -> Floats:
     return centres.reshape(-1, 3).astype(np.float64)
 
 
+_LOT_CENTRES = np.array(
+    [((n % COLUMNS + 0.5) * LOT, (n // COLUMNS + 0.5) * LOT, 0.0) for n in range(ROWS * COLUMNS)]
+)
+
+
 def lot_centres(height_mm: float = 0.0) -> Floats:
     """Points above the centres of the 80 lots, (80, 3) millimetres, in the order A1, B1 … H10."""
-    columns, rows = np.meshgrid(np.arange(COLUMNS), np.arange(ROWS))
-    centres = np.stack([columns + 0.5, rows + 0.5], axis=-1).reshape(-1, 2) * LOT
-    return np.hstack([centres, np.full((len(centres), 1), height_mm)])
+    centres = _LOT_CENTRES.copy()
+    centres[:, 2] = height_mm
+    return centres
 
 
 def turned(pose: Pose) -> Pose:

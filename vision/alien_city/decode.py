@@ -7,6 +7,7 @@ just what a referee has to speak about. Only where the picture leaves a doubt do
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.alien_city import (
     CAPS_EACH,
@@ -41,23 +42,26 @@ def decode(reading: Reading) -> City:
     contents: list[Content] = [
         LOT_STATES[state] if is_sure else UNKNOWN for state, is_sure in zip(states, sure, strict=True)
     ]
-    tiles = zip(reading.tiles, within_guilds(reading.tiles), strict=True)
-    return City(tuple(_tile(*rows) for rows in tiles), tuple(contents))
+    return City(_tiles(reading.tiles, within_guilds(reading.tiles)), tuple(contents))
 
 
-def _tile(by_sight: Floats, joint: Floats) -> Tile:
-    """A tile's guild and corner, each only if sure of it."""
-    seen = by_sight.reshape(len(Colour), len(Corner)).sum(axis=1)
-    table = joint.reshape(len(Colour), len(Corner))
-    guilds, corners = table.sum(axis=1), table.sum(axis=0)
-    guild = guilds.argmax()
-    is_sure = guilds[guild] >= SURE_GUILD and seen[guild] >= _LEAST_OF_LIKELIEST * seen.max()
-    return Tile(
-        list(Colour)[guild] if is_sure else None,
-        list(Corner)[corners.argmax()] if corners.max() >= SURE_CORNER else None,
+def _tiles(by_sight: Floats, joint: Floats) -> tuple[Tile, ...]:
+    """Guilds and corners of tiles by probabilities (20, 16), each only if sure of it."""
+    seen, tables = (it.reshape(-1, len(Colour), len(Corner)) for it in (by_sight, joint))
+    by_guild, by_corner, seen_guilds = tables.sum(axis=2), tables.sum(axis=1), seen.sum(axis=2)
+    guilds, corners = by_guild.argmax(axis=1), by_corner.argmax(axis=1)
+    plainly = np.take_along_axis(seen_guilds, guilds[:, None], axis=1)[:, 0]
+    sure_guild = by_guild.max(axis=1) >= SURE_GUILD
+    sure_guild &= plainly >= _LEAST_OF_LIKELIEST * seen_guilds.max(axis=1)
+    sure_corner = by_corner.max(axis=1) >= SURE_CORNER
+    told = zip(guilds, sure_guild, corners, sure_corner, strict=True)
+    return tuple(
+        Tile(_GUILDS[guild] if is_sure else None, _CORNERS[corner] if is_sure_of_corner else None)
+        for guild, is_sure, corner, is_sure_of_corner in told
     )
 
 
+_GUILDS, _CORNERS = list(Colour), list(Corner)
 _MATERIAL = Stock(
     np.array(
         [[it is not None and it.piece == piece for it in LOT_STATES] for piece in BOX]
@@ -76,23 +80,41 @@ def within_guilds(tiles: Floats) -> Floats:
     """
     tiles = np.maximum(tiles, 1e-9)
     chances = tiles.reshape(len(tiles), len(Colour), len(Corner)).sum(axis=2)
-    # Tables over the counts of the first three guilds, from 0 to `most`, with a rim of zeros before.
-    most = TILES_EACH + 3  # more tiles of one guild are not thought of
-    ways = np.zeros((len(tiles), *(most + 2,) * 3))
-    ways[0, 1, 1, 1] = 1.0
+    # Tables over the counts of the first three guilds, their cells in a row; the last one stands for all others.
+    beyond = np.maximum(np.append(_COUNTS, [len(tiles) - _COUNTS.sum(axis=0)], axis=0), -1)
+    excess = np.maximum(beyond - TILES_EACH, 0).sum(axis=0)
+    later = np.append(np.where(beyond[-1] >= 0, np.exp(-EXCESS * excess), 0.0), 0.0)
+    ways = np.zeros((len(tiles), len(later)))
+    ways[0, 0] = 1.0
     for number, chance in enumerate(chances[:-1]):
-        before = ways[number]
-        fewer = before[:-1, 1:, 1:], before[1:, :-1, 1:], before[1:, 1:, :-1], before[1:, 1:, 1:]
-        ways[number + 1, 1:, 1:, 1:] = sum(p * table for p, table in zip(chance, fewer, strict=True))
-    counts = np.stack(np.meshgrid(*[np.arange(most + 1)] * 3, indexing="ij"))
-    counts = np.concatenate([counts, len(tiles) - counts.sum(axis=0, keepdims=True)])
-    excess = np.maximum(counts - TILES_EACH, 0).sum(axis=0)
-    # What the tiles that are still to come make of each count; its rim of zeros lies behind.
-    later = np.pad(np.where(counts[3] >= 0, np.exp(-EXCESS * excess), 0.0), (0, 1))
+        ways[number + 1, :-1] = chance @ ways[number, _FEWER]
+    # What the tiles that are still to come make of each count.
     factors = np.empty_like(chances)
     for number in reversed(range(len(tiles))):
-        more = later[1:, :-1, :-1], later[:-1, 1:, :-1], later[:-1, :-1, 1:], later[:-1, :-1, :-1]
-        factors[number] = [np.vdot(ways[number, 1:, 1:, 1:], table) for table in more]
-        later[:-1, :-1, :-1] = sum(p * table for p, table in zip(chances[number], more, strict=True))
+        more = later[_MORE]
+        factors[number] = more @ ways[number, :-1]
+        later[:-1] = chances[number] @ more
     joint = tiles * np.repeat(factors, len(Corner), axis=1)
     return np.asarray(joint / joint.sum(axis=1, keepdims=True))
+
+
+_MOST = TILES_EACH + 3  # more tiles of one guild are not thought of
+_COUNTS = np.indices((_MOST + 1,) * 3).reshape(3, -1)
+
+
+def _cells(step: int) -> npt.NDArray[np.intp]:
+    """For each guild the cells of _COUNTS with `step` tiles more of it, (4, N); N where there is no such cell.
+
+    There is no count of the fourth guild.
+    """
+    cells = [np.arange(_COUNTS.shape[1])]
+    for guild in reversed(range(3)):
+        counts = _COUNTS.copy()
+        counts[guild] += step
+        inside = (counts[guild] >= 0) & (counts[guild] <= _MOST)
+        at = np.ravel_multi_index(tuple(counts), (_MOST + 1,) * 3, mode="clip")
+        cells.insert(0, np.where(inside, at, _COUNTS.shape[1]))
+    return np.array(cells)
+
+
+_FEWER, _MORE = _cells(-1), _cells(1)

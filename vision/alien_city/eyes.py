@@ -145,6 +145,10 @@ class SeenCity:
             return self
         return SeenCity(pooled([self.reading, *(it.reading for it in others)]))
 
+    def believed(self, exponent: float) -> SeenCity:
+        """The same, its probabilities raised to an exponent; what it comes to is not worked out again for 1."""
+        return self if exponent == 1 else SeenCity(self.reading.believed(exponent))
+
     def annotated(self, picture: Picture, faulty: Collection[str]) -> Picture:
         """The picture with lattice, readings and faulty lots drawn on it."""
         return annotated(picture, self.pose, self.city, [Lot.parse(name) for name in faulty])
@@ -173,7 +177,7 @@ class AlienCityEyes:
         width = edge_width(picture, seen.corners)
         if width > _BEARS.lost:
             raise NoCityError(BLURRED)
-        return SeenCity(seen.reading.believed(_BEARS.believed(width)))
+        return seen.believed(_BEARS.believed(width))
 
     def follow(
         self, picture: Picture, before: SeenCity, lens: Lens | None = None, *, turned: bool = False

@@ -90,5 +90,8 @@ def _guilds(tiles: Floats) -> Floats:
 
 def _upright(tiles: Floats, corners: Floats) -> Floats:
     """Cuts of tiles turned so that the icon comes to the upper left, by how likely it is at each corner, (20, 4)."""
-    turned = np.stack([turned_left(tiles, quarters) for quarters in range(len(Corner))])
-    return np.asarray(turned[corners.argmax(axis=1), np.arange(len(tiles))])
+    likeliest, turned = corners.argmax(axis=1), np.empty_like(tiles)
+    for quarters in range(len(Corner)):
+        mine = likeliest == quarters
+        turned[mine] = turned_left(tiles[mine], quarters)
+    return turned

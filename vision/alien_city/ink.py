@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from vision.alien_city.board import LOT, lot_centres
 from vision.alien_city.palette import HUES
-from vision.cuts import quadrilateral, resampled_for
+from vision.cuts import quadrilaterals, resampled_for
 from vision.lens import Floats
 from vision.photo import Picture
 from vision.pose import Pose
@@ -43,7 +43,7 @@ def inks_of(picture: Picture, pose: Pose, lots: npt.NDArray[np.intp]) -> Floats:
     corners = np.array([[-reach, reach, 0], [reach, reach, 0], [reach, -reach, 0], [-reach, -reach, 0]])
     world = lot_centres()[lots][:, None] + corners
     outlines = there.project(world.reshape(-1, 3)).reshape(-1, 4, 2).astype(np.float32)
-    return np.stack([_ink(quadrilateral(scaled, outline, (_SIDE, _SIDE))) for outline in outlines])
+    return np.stack([_ink(it) for it in quadrilaterals(scaled, outlines, (_SIDE, _SIDE))])
 
 
 def _ink(lot: Picture) -> Floats:

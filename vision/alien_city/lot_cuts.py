@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from vision.alien_city.board import LOT, lot_centres
 from vision.alien_city.sheets import HEIGHTS_MM, Blob, board_colours, lean_at
-from vision.cuts import quadrilateral, resampled_for
+from vision.cuts import quadrilaterals, resampled_for
 from vision.lens import Floats
 from vision.light import light_of
 from vision.photo import Picture
@@ -63,9 +63,7 @@ def lot_cuts(picture: Picture, pose: Pose, lots: Sequence[int] | npt.NDArray[np.
     """Cut lots, at least one, out of a picture (H, W, 3) uint8 RGB; about them: their lean, the board's light."""
     picture, pose = resampled_for(picture, pose, LOT_PIXELS / LOT, lot_centres())
     gain, light = light_of(board_colours(picture, pose))
-    seen = np.stack(
-        [quadrilateral(picture, outline, (SIDE, SIDE)) for outline in _outlines(pose, lot_centres()[lots])]
-    )
+    seen = quadrilaterals(picture, _outlines(pose, lot_centres()[lots]), (SIDE, SIDE))
     about = [lean_at(lot_centres()[lots, :2], pose), np.tile(light, (len(lots), 1))]
     return Cuts(seen.reshape(len(lots), -1, SIDE, SIDE, 3), gain, np.hstack(about))
 

@@ -103,7 +103,8 @@ class CityReader:
             _refuse_poor_light(picture, pose)
             seen = self._look.turned(picture, pose) if turned else self._look(picture, pose)
             if seen.agreement >= STILL_THERE and seen.drift < SETTLED_LOTS:
-                return self._wholly_in(picture, Found(pose, (seen,)))
+                _refuse_corners_outside(picture, pose)
+                return self._looked_closer(picture, Found(pose, (seen,)))
             found = self._search.settled(picture, pose, lens)
             if found.agreement >= STILL_THERE:
                 return self._wholly_in(picture, found)

@@ -32,12 +32,12 @@ def centres(fields: Sequence[Field], height_mm: float = 0.0) -> Floats:
 
 def connections_of(fields: Sequence[Field]) -> tuple[Connection, ...]:
     """All pairs of neighbours among some fields, in the order of their first fields."""
-    there = set(fields)
-    return tuple(
-        dict.fromkeys(
-            Connection.of(field, near) for field in fields for near in field.neighbours() if near in there
-        )
-    )
+    left = set(fields)
+    found = []
+    for field in fields:
+        left.remove(field)
+        found += [Connection.of(field, near) for near in field.neighbours() if near in left]
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,5 @@ def _of_miners(reading: Reading, table: State) -> Iterator[float]:
 
 
 def _of_connectors(reading: Reading, table: State) -> Iterator[float]:
-    for player in Player:
-        nats = np.array([*connectors_lying(reading, player, table.board.kinds).values()])
-        yield from map(float, sigmoid(np.abs(nats)))
+    for lying in connectors_lying(reading, table.board.kinds).values():
+        yield from map(float, sigmoid(np.abs(np.array([*lying.values()]))))

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.netzwerk.fields import Connection, Field
-from vision.cuts import quadrilateral, resampled_for, sampled
+from vision.cuts import quadrilaterals, resampled_for, sampled
 from vision.lens import Floats
 from vision.light import LIGHT_NUMBERS, Light, light_of
 from vision.netzwerk.board import HEX, STICK_HEIGHT, centres
@@ -75,7 +75,7 @@ class Cuts:
     @property
     def colours(self) -> npt.NDArray[np.float32]:
         """The pictures as a network takes them, channels before rows, float32."""
-        return np.asarray(np.moveaxis(self.pictures, -1, 1) * np.float32(self.gain / 255), np.float32)
+        return np.ascontiguousarray(np.moveaxis(self.pictures, -1, 1)) * np.float32(self.gain / 255)
 
     def turned(self) -> Cuts:
         """The same places as from the other side of the table."""
@@ -130,7 +130,9 @@ def field_cuts(
     """
     middles = centres(fields) if aside is None else places_beside(fields, turns, aside)
     raised = (middles + np.array([0.0, 0.0, height]) for height in heights)
-    pictures = [framed(scene.picture, frames(scene.pose, it, turns, sheet), sheet.size) for it in raised]
+    pictures = [
+        quadrilaterals(scene.picture, frames(scene.pose, it, turns, sheet), sheet.size) for it in raised
+    ]
     return in_light(np.concatenate(pictures, axis=-1), lean_at(scene.pose, middles, turns), scene.light)
 
 
@@ -160,7 +162,7 @@ def upright(pose: Pose, fields: Sequence[Field]) -> Floats:
 def connection_cuts(scene: Scene, connections: Sequence[Connection]) -> Cuts:
     """Cuts of connections, each from its first field on the left to its second on the right."""
     middles, turns = _middles_and_turns(connections)
-    pictures = framed(scene.picture, frames(scene.pose, middles, turns, CONNECTION), CONNECTION.size)
+    pictures = quadrilaterals(scene.picture, frames(scene.pose, middles, turns, CONNECTION), CONNECTION.size)
     return in_light(pictures, lean_at(scene.pose, middles, turns), scene.light)
 
 
@@ -201,13 +203,6 @@ def rectangles(
     up = np.stack([-np.sin(turns), np.cos(turns), flat], axis=1) * y[:, None]
     corners = np.stack([up - right, up + right, right - up, -right - up], axis=1) + middles[:, None]
     return pose.project(corners.reshape(-1, 3)).reshape(-1, 4, 2).astype(np.float32)
-
-
-def framed(
-    picture: Picture, outlines: npt.NDArray[np.float32], size: tuple[int, int]
-) -> npt.NDArray[np.uint8]:
-    """What frames (N, 4, 2) of a picture show, (N, h, w, 3)."""
-    return np.array([quadrilateral(picture, outline, size) for outline in outlines])
 
 
 def lean_at(pose: Pose, middles: Floats, turns: Floats | float) -> npt.NDArray[np.float32]:

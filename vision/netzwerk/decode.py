@@ -66,8 +66,8 @@ def decode(reading: Reading) -> State:
     there = most_likely_there(kinds[:, _NO_FIELD])
     told = {reading.fields[n]: _kind(reading.kinds[n], kinds[n], float(unseen[n])) for n in there}
     connectors = {
-        player: frozenset(at for at, nats in connectors_lying(reading, player, told).items() if nats > 0)
-        for player in Player
+        player: frozenset(at for at, nats in lying.items() if nats > 0)
+        for player, lying in connectors_lying(reading, told).items()
     }
     stand = miners_standing(reading, told, connectors)
     miners = {player: _miner(reading, it) for player, it in zip(connectors, stand, strict=True)}
@@ -137,30 +137,36 @@ def _miner(reading: Reading, chances: Floats) -> Field | Unread | None:
     return reading.fields[best] if best < len(reading.fields) else None
 
 
-def connectors_lying(
-    reading: Reading, player: Player, kinds: Mapping[Field, Kind]
-) -> dict[Connection, float]:
-    """What speaks, in nats, for a player's connector on each connection that can bear one; where it is positive, one
-    is taken to lie there.
+def connectors_lying(reading: Reading, kinds: Mapping[Field, Kind]) -> dict[Player, dict[Connection, float]]:
+    """What speaks, in nats, for each player's connector on each connection that can bear one; where it is positive,
+    one is taken to lie there."""
+    number = {field: n for n, field in enumerate(kinds)}
+    all_ends = np.array([[number.get(end, -1) for end in it.fields] for it in reading.connections])
+    chosen = np.flatnonzero(all_ends.reshape(-1, 2).min(axis=1) >= 0)
+    if not len(chosen):
+        return {player: {} for player in Player}
+    ends, places = all_ends[chosen], [reading.connections[n] for n in chosen]
+    may_end = np.array([not isinstance(kind, Colour | Desert) for kind in kinds.values()])
+    is_desert = np.array([kind is DESERT for kind in kinds.values()])
+    chances = np.clip(reading.sticks[chosen], 1e-6, 1 - 1e-6)
+    nats = np.log(chances / (1 - chances)) - _ON_DESERT * is_desert[ends].any(axis=1)[:, None]
+    return {
+        player: dict(zip(places, map(float, _lying(of_player, ends, may_end)), strict=True))
+        for player, of_player in zip(Player, nats.T, strict=True)
+    }
+
+
+def _lying(nats: Floats, ends: npt.NDArray[np.intp], may_end: npt.NDArray[np.bool_]) -> Floats:
+    """What speaks for one player's connectors (M,) altogether, by what speaks for each of them alone.
 
     From those that are rather there, the changes are made that gain most, as long as one gains.
     """
-    chosen = [n for n, it in enumerate(reading.connections) if all(end in kinds for end in it.fields)]
-    if not chosen:
-        return {}
-    number = {field: n for n, field in enumerate(kinds)}
-    ends = np.array([[number[end] for end in reading.connections[n].fields] for n in chosen])
-    may_end = np.array([not isinstance(kind, Colour | Desert) for kind in kinds.values()])
-    is_desert = np.array([kind is DESERT for kind in kinds.values()])
-    chances = np.clip(reading.sticks[chosen, list(Player).index(player)], 1e-6, 1 - 1e-6)
-    nats = np.log(chances / (1 - chances)) - _ON_DESERT * is_desert[ends].any(axis=1)
     laid = nats > 0
     while True:
         gains = np.where(laid, -nats, nats) - _LOOSE_END * _more_loose_ends(laid, ends, may_end)
         best = int(gains.argmax())
         if gains[best] <= 1e-9:
-            said = np.where(laid, np.maximum(-gains, 1e-9), np.minimum(gains, 0.0))
-            return {reading.connections[n]: float(it) for n, it in zip(chosen, said, strict=True)}
+            return np.asarray(np.where(laid, np.maximum(-gains, 1e-9), np.minimum(gains, 0.0)))
         laid[best] = not laid[best]
 
 

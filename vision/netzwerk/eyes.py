@@ -164,6 +164,10 @@ class SeenLandscape:
             return self
         return SeenLandscape(pooled([self.reading, *(it.reading for it in others)]), self.known)
 
+    def believed(self, exponent: float) -> SeenLandscape:
+        """The same, its probabilities raised to an exponent; what it comes to is not worked out again for 1."""
+        return self if exponent == 1 else SeenLandscape(self.reading.believed(exponent), self.known)
+
     def annotated(self, picture: Picture, faulty: Collection[str]) -> Picture:
         """The picture with fields, readings and faulty places drawn on it."""
         return annotated(picture, self.pose, self.table, faulty)
@@ -182,7 +186,7 @@ class NetzwerkEyes:
         width = edge_width(picture, seen.corners)
         if width > _BEARS.lost:
             raise NoLandscapeError(BLURRED)
-        return SeenLandscape(seen.reading.believed(_BEARS.believed(width)))
+        return seen.believed(_BEARS.believed(width))
 
     def follow(
         self, picture: Picture, before: SeenLandscape, lens: Lens | None = None, *, turned: bool = False

@@ -24,12 +24,8 @@ def in_triangles(
     where that is `most` or more, or nothing is found in good time.
     """
     bits = {place: 1 << n for n, place in enumerate(it for it, gain in nats.items() if gain > -most)}
-    costs = {
-        sum(bits[it] for it in triangle): sum(max(-nats[it], 0.0) for it in triangle)
-        for place in bits
-        for triangle in _triangles(place)
-        if triangle <= bits.keys()
-    }
+    lost = {bit: max(-nats[place], 0.0) for place, bit in bits.items()}
+    costs = {sum(it): sum(lost[bit] for bit in it) for place in bits for it in _triangles(place, bits)}
     gains = {bits[place]: nats[place] for place in bits if nats[place] > 0}
     pieces = {bit: [it for it in costs if it & bit] for bit in gains}
     # What is lost, which places are open, which are covered. What loses least comes first, then what leaves least.
@@ -51,8 +47,9 @@ def in_triangles(
     return None
 
 
-def _triangles(place: Field) -> Iterator[frozenset[Field]]:
-    """The six triangles that a place may be part of."""
-    around = list(place.neighbours())
+def _triangles(place: Field, bits: Mapping[Field, int]) -> Iterator[tuple[int, int, int]]:
+    """The triangles of places with a bit that one of these may be part of, as their bits: up to six."""
+    around = [bits.get(it, 0) for it in place.neighbours()]
     for first, second in zip(around, [*around[1:], around[0]], strict=True):
-        yield frozenset((place, first, second))
+        if first and second:
+            yield bits[place], first, second

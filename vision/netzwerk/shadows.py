@@ -13,11 +13,11 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.cuts import resampled_for
+from vision.cuts import quadrilaterals, resampled_for
 from vision.lens import Floats
 from vision.light import LIGHT_NUMBERS
 from vision.network import softmax
-from vision.netzwerk.cuts import Cuts, Scene, Sheet, framed, frames, in_light, lean_at, rectangles
+from vision.netzwerk.cuts import Cuts, Scene, Sheet, frames, in_light, lean_at, rectangles
 
 AROUND = Sheet((32, 32), 1.0)
 """The board around a stone with its shadow; all cuts of a picture lie the same way, as the shadows do."""
@@ -68,7 +68,7 @@ class Shadows:
 def around(scene: Scene, places: Floats) -> Cuts:
     """Cuts of the board around places (N, 3), as the network that votes takes them."""
     picture, pose = resampled_for(scene.picture, scene.pose, AROUND.pixels_per_mm, places)
-    pictures = framed(picture, frames(pose, places, 0.0, AROUND), AROUND.size)
+    pictures = quadrilaterals(picture, frames(pose, places, 0.0, AROUND), AROUND.size)
     return in_light(pictures, lean_at(pose, places, 0.0), scene.light)
 
 
@@ -121,4 +121,4 @@ def along(scene: Scene, places: Floats, shadows: Shadows) -> Cuts:
     seen = np.column_stack(
         [lean_at(scene.pose, places, turns), scale / _STONE_MM, lengths / _STONE_MM, of_all]
     )
-    return in_light(framed(scene.picture, outlines, ALONG_SIZE), seen, scene.light)
+    return in_light(quadrilaterals(scene.picture, outlines, ALONG_SIZE), seen, scene.light)

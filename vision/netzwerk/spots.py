@@ -39,12 +39,18 @@ def spots(places: Floats, most: int = 1) -> Floats:
     places: (N, M, h, w) logits of where each of them is. The likeliest spot of each cut comes first, and none is near
     one before it.
     """
+    return spots_and_odds(places, most)[0]
+
+
+def spots_and_odds(places: Floats, most: int) -> tuple[Floats, Floats]:
+    """The same, and the logits (N, most) of one of the things being there."""
     count, middles = len(places), cell_middles(places.shape[2:])
-    left, found = places.max(axis=1).reshape(count, -1), np.empty((count, most, 2))
+    left = places.max(axis=1).reshape(count, -1)
+    found, odds = np.empty((count, most, 2)), np.empty((count, most))
     for number in range(most):
-        found[:, number] = middles[left.argmax(axis=1)]
+        found[:, number], odds[:, number] = middles[left.argmax(axis=1)], left.max(axis=1)
         left[np.linalg.norm(middles - found[:, number, None], axis=2) < _APART_MM] = -np.inf
-    return found
+    return found, odds
 
 
 def cell_middles(shape: Sequence[int]) -> Floats:

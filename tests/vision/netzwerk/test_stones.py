@@ -19,7 +19,9 @@ SPOTS = 5
 
 @pytest.fixture(scope="module")
 def network() -> Network:
-    return Network(Path(reader.__file__).parent / "models" / "stones.onnx.xz", ["alone", "piles"])
+    return Network(
+        Path(reader.__file__).parent / "models" / "stones.onnx.xz", ["alone", "piles"], together=True
+    )
 
 
 @pytest.fixture(scope="module")

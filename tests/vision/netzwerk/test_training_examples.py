@@ -15,9 +15,9 @@ from vision.netzwerk.board import Naming, centres, connections_of
 from vision.netzwerk.cuts import CLOSER, FIELD, SPOT, VALUE, VALUE_TURNS, connection_cuts, field_cuts, scene
 from vision.netzwerk.find import dots_of
 from vision.netzwerk.lattice import lattice_of
-from vision.netzwerk.reader import MOST_MINERS
 from vision.netzwerk.reading import GROUNDS, MINERS, ground_of
 from vision.netzwerk.shadows import ALONG_NUMBERS, ALONG_SIZE, AROUND
+from vision.netzwerk.small_things import MOST_MINERS
 from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM, STONE_SPOTS
 from vision.netzwerk.stones import PILES
 from vision.training.netzwerk.cut_examples import (

@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.lens import Floats
 from vision.netzwerk.cuts import VALUE_TURNS
-from vision.netzwerk.values import is_mirrored, values_of
+from vision.netzwerk.values import all_plain, is_mirrored, values_of
 
 FIVE, NINE = 3, 7
 
@@ -16,7 +16,7 @@ def said(*numbers: tuple[int, int, float]) -> Floats:
     turns = np.zeros((len(numbers), VALUE_TURNS, 9))
     for city, (value, turn, logit) in enumerate(numbers):
         turns[city, turn, value] = logit
-    return turns.reshape(-1, 9)
+    return turns
 
 
 def test_a_value_is_what_a_city_looks_like_in_whichever_turn() -> None:
@@ -36,3 +36,8 @@ def test_cities_that_look_alike_in_a_mirror_tell_nothing() -> None:
     one, other = said((FIVE, 0, 14.0), (NINE, 7, 15.0)), said((FIVE, 0, 14.5), (NINE, 7, 15.2))
     assert not is_mirrored(one, other)
     assert not is_mirrored(other, one)
+
+
+def test_only_where_all_cities_look_like_numbers_no_mirror_is_needed_to_tell() -> None:
+    assert all_plain(said((FIVE, 0, 14.0), (NINE, 7, 15.0)))
+    assert not all_plain(said((FIVE, 0, 14.0), (NINE, 7, 9.0)))

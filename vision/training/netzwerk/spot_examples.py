@@ -16,7 +16,7 @@ from vision.network import Network
 from vision.netzwerk import reader
 from vision.netzwerk.board import centres
 from vision.netzwerk.cuts import CLOSER, SPOT, Cuts, Scene, field_cuts, frames, scene, upright
-from vision.netzwerk.reader import MOST_MINERS
+from vision.netzwerk.small_things import MOST_MINERS
 from vision.netzwerk.spots import (
     MINER_HEIGHTS_MM,
     OF_MINERS,

@@ -1,0 +1,57 @@
+"""Why a picture of what might be a landscape is not read: each says so with the reason, or lets it pass."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Set
+
+from engine.netzwerk.fields import Field
+from engine.netzwerk.overlooked import parts
+from vision.light import BLACK_PICTURE, TOO_BRIGHT, is_black, is_washed_out, too_faint_or_bright
+from vision.netzwerk import words
+from vision.netzwerk.extent import is_of_too_few_kinds, may_go_on
+from vision.netzwerk.find import NoLandscapeError
+from vision.netzwerk.reading import Reading
+from vision.photo import Picture
+
+FEWEST = 12
+"""Fields: fewer are no landscape, or too much of it is hidden to tell."""
+
+
+def refuse_black(picture: Picture) -> None:
+    """Raise NoLandscapeError when a picture shows nothing at all."""
+    if is_black(picture):
+        raise NoLandscapeError(BLACK_PICTURE)
+
+
+def refuse_too_few(fields: Collection[Field]) -> None:
+    """Raise NoLandscapeError when there are too few fields."""
+    if len(fields) < FEWEST:
+        raise NoLandscapeError(words.NO_LANDSCAPE)
+
+
+def refuse_too_few_dots(fields: Collection[Field], picture: Picture) -> None:
+    """The same of fields by their dots alone, which too much light hides as well."""
+    if len(fields) < FEWEST and is_washed_out(picture):
+        raise NoLandscapeError(TOO_BRIGHT)
+    refuse_too_few(fields)
+
+
+def refuse_poor_light(spots: Picture) -> None:
+    """Raise NoLandscapeError when it is too dark or too bright to see much, by spots of fields (N, M, 3) uint8."""
+    if trouble := too_faint_or_bright(spots):
+        raise NoLandscapeError(trouble)
+
+
+def refuse_other_things(seen: Reading) -> None:
+    """Raise NoLandscapeError when what looks like fields is too much alike, or nowhere enough of it together."""
+    if is_of_too_few_kinds(seen.kinds) or max(map(len, parts(seen.fields))) < FEWEST:
+        raise NoLandscapeError(words.NO_LANDSCAPE)
+
+
+def refuse_running_out(seen: Reading, outside: Set[Field], whole: Set[Field]) -> None:
+    """Raise NoLandscapeError when the landscape goes on where the picture ends, as nobody can tell what it lacks.
+
+    outside: places beside its fields that are not in the picture; whole: all fields that it seems to have.
+    """
+    if outside and (whole & outside or may_go_on(len(seen.fields), seen.kinds)):
+        raise NoLandscapeError(words.RUNS_OUT)
