@@ -66,13 +66,23 @@ def read_photo(games: Sequence[TableGame], data: bytes, lens: Lens | None) -> Re
 def whatever_lies_there(
     games: Sequence[TableGame], picture: Picture, lens: Lens | None
 ) -> tuple[TableGame, Seen]:
-    """The first of some games that is seen. Raises NotSeenError, where none is, with the reason of each."""
+    """The first of some games whose board lies there wholly, or else the first that is seen at all.
+
+    Eyes may take the board of another game for one of theirs, of which they can hardly make out a thing.
+    Raises NotSeenError, where no game is seen, with the reason of each.
+    """
+    seen: list[tuple[TableGame, Seen]] = []
     refused: dict[str, NotSeenError] = {}
     for game in games:
         try:
-            return game, game.eyes.read(picture, lens)
+            seen.append((game, game.eyes.read(picture, lens)))
         except NotSeenError as error:
             refused[game.rules.name] = error
+            continue
+        if seen[-1][1].is_laid:
+            return seen[-1]
+    if seen:
+        return seen[0]
     if len({str(error) for error in refused.values()}) == 1:
         raise next(iter(refused.values()))
     first, *others = (Sentence(OF_GAME, {"game": name, "reason": it}) for name, it in refused.items())

@@ -6,18 +6,25 @@ import json
 import re
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
 from calibration.lens.file import KeptLens, Quality, save_lens
-from engine.alien_city import City
+from engine.alien_city import AlienCity, City
+from engine.messages import Message
 from firmware.cli import main
+from firmware.games import TableGame
+from firmware.photo_read import whatever_lies_there
+from vision.game import NotSeenError
 from vision.lens import Lens
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "vision" / "samples"
+NONE_IN_VIEW = Message("none in view")
 TRUTH = json.loads((ROOT / "tests" / "data" / "samples.json").read_text())
 
 
@@ -243,3 +250,30 @@ def test_a_photo_is_never_overwritten_by_what_is_drawn_on_it(
     read_json(capsys, photo, "--annotate", tmp_path)
     assert photo.read_bytes() == before
     assert (tmp_path / "piecepack-2.jpg").exists()
+
+
+class Sees:
+    """Eyes that see something in every picture, their board wholly or hardly a thing of it; or nothing at all."""
+
+    def __init__(self, *, is_laid: bool | None) -> None:
+        self.is_laid = is_laid
+
+    def read(self, *_: Any, **__: Any) -> Any:
+        if self.is_laid is None:
+            raise NotSeenError(NONE_IN_VIEW)
+        return SimpleNamespace(is_laid=self.is_laid)
+
+    def follow(self, *_: Any, **__: Any) -> Any:
+        raise AssertionError("nothing is followed from photo to photo")
+
+
+@pytest.mark.parametrize(
+    ("seen", "taken"),
+    [([False, True], 1), ([True, True], 0), ([False, False], 0), ([False, None], 0), ([None, False], 1)],
+)
+def test_of_several_games_that_are_seen_the_one_that_lies_there_wholly_is_taken(
+    seen: list[bool | None], taken: int
+) -> None:
+    games = [TableGame(AlienCity(), Sees(is_laid=is_laid)) for is_laid in seen]
+    game, _ = whatever_lies_there(games, np.zeros((8, 8, 3), np.uint8), None)
+    assert game is games[taken]
