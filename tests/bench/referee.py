@@ -27,21 +27,17 @@ from firmware.calibrate.mount import look_over
 from firmware.cameras.film import Expected, Habits
 from firmware.cameras.simulated import SimulatedCamera, open_simulated
 from firmware.frame import Frame
-from firmware.games import DEFAULT, NAMES, simulated_table, table_game
+from firmware.games import DEFAULT, simulated_table, table_game
 from firmware.gaze import Look
 from firmware.referee import Referee
+from tests.bench.games import DRAWN
 from tests.bench.kept_looks import kept
-from vision.synthetic.alien_city import STYLES as CITY_STYLES
-from vision.synthetic.netzwerk.looks import STYLES as LANDSCAPE_STYLES
 from vision.table import Table
 
-GRADED = {
-    "alien-city": ("placed", "illegal", "taken back", "capped"),
-    "netzwerk": ("placed", "moved", "built", "illegal", "taken back"),
-}
-STYLES = {"alien-city": CITY_STYLES, "netzwerk": LANDSCAPE_STYLES}
+GRADED = ("placed", "moved", "capped", "built", "illegal", "taken back")
+"""The events that count."""
 ABOUT = ("lot", "field", "connections", "places")
-"""Facts that tell which of several events one is."""
+"""Facts that tell which of several events one is, whatever the game."""
 KEPT_FRAMES = 12
 
 
@@ -61,7 +57,7 @@ class Task:
     @property
     def style(self) -> str:
         """That of the table."""
-        styles = STYLES[self.game]
+        styles = DRAWN[self.game].styles
         return styles[self.seed % len(styles)]
 
     def camera(self) -> SimulatedCamera:
@@ -87,7 +83,7 @@ def played(task: Task) -> Grade | None:
     """Watch one simulated game and compare what was said with what happened; None where it was passed over."""
     cv2.setNumThreads(1)
     began = time.process_time()
-    game, kinds = table_game(task.game), GRADED[task.game]
+    game = table_game(task.game)
     if task.mounted and look_over(next(iter(task.camera().frames())), game).faults:
         return None
     camera = task.camera()
@@ -104,10 +100,10 @@ def played(task: Task) -> Grade | None:
             given, pressed = [*given, *referee.confirm(look.seconds, look.frame)], None
         events = [event.to_json() for event in given]
         said += events
-        if task.failures and any(event["event"] in kinds and not _due(event, expected) for event in events):
+        if task.failures and any(event["event"] in GRADED and not _due(event, expected) for event in events):
             _keep(task.failures / f"{task.seed:03d}", recent)
     table = simulated_table(np.random.default_rng((task.seed, 0)), task.size, task.style, task.game)
-    counts, notes = graded(said, told_as(said, expected, table), kinds)
+    counts, notes = graded(said, told_as(said, expected, table))
     return Grade(
         task.seed, task.style, counts, tuple(notes), camera.script.seconds, time.process_time() - began
     )
@@ -137,16 +133,14 @@ def _due(event: Mapping[str, Any], expected: Sequence[Expected]) -> bool:
     )
 
 
-def graded(
-    said: Sequence[Mapping[str, Any]], expected: Sequence[Expected], kinds: Sequence[str]
-) -> tuple[Counter[str], list[str]]:
+def graded(said: Sequence[Mapping[str, Any]], expected: Sequence[Expected]) -> tuple[Counter[str], list[str]]:
     """Counts of what became of the events, and the failures in words."""
     counts: Counter[str] = Counter()
     notes = []
-    left = [event for event in said if event["event"] in kinds]
+    left = [event for event in said if event["event"] in GRADED]
     for want in expected:
         event = want.event
-        if event["event"] not in kinds:
+        if event["event"] not in GRADED:
             continue
         counts["expected"] += 1
         found = next(
@@ -196,7 +190,7 @@ def _keep(folder: Path, frames: Sequence[Frame]) -> None:
 def main() -> None:
     """Play the games, as many at once as asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", choices=NAMES, default=DEFAULT)
+    parser.add_argument("--game", choices=DRAWN, default=DEFAULT)
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--size", type=int, nargs=2, default=(1280, 960))

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from engine.netzwerk.game import Netzwerk
 from firmware.cameras.film import Habits
 from firmware.cameras.simulated import open_simulated
-from tests.bench.referee import GRADED, graded
+from tests.bench.referee import graded
 from tests.firmware.films import told
 from tests.firmware.landscapes import sight
 from tests.vision.netzwerk.test_decode import sure
@@ -46,7 +46,7 @@ def played(task: Task) -> tuple[Counter[str], list[str], str]:
     habits = Habits(illegal=task.illegal)
     script = open_simulated(task.seed, size=SIZE, game=GAME, turns=task.turns, habits=habits).script
     events = [event.to_json() for event in told(script, Netzwerk(), see)]
-    counts, notes = graded(events, script.expected, GRADED[GAME])
+    counts, notes = graded(events, script.expected)
     rules = Netzwerk()
     players = len(rules.players(rules.parse_state(script.start)))
     took = time.process_time() - began
