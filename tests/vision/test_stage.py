@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from vision.synthetic.board import Board
-from vision.synthetic.camera import CENTRE_MM, look
+from vision.synthetic.board import CENTRE_MM, Board
+from vision.synthetic.camera import look
 from vision.synthetic.setting import Lamp, Light
 from vision.synthetic.shadows import Caster, ground_light
 from vision.synthetic.solids import box

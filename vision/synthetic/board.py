@@ -1,4 +1,4 @@
-"""Where a board lies on the table. In the world of any scene its middle is near CENTRE_MM, its top at z = 0."""
+"""Where a board lies on the table: in the world of any scene its top is at z = 0, its middle near CENTRE_MM."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ import cv2
 import numpy as np
 
 from vision.synthetic.arrays import Array
+
+CENTRE_MM = np.array([101.6, 127.0, 0.0])
+"""What lamps are aimed at and scales are measured at, (3,); a game lays the middle of its board there."""
 
 Polygon = tuple[tuple[float, float], ...]  # x, y in millimetres
 

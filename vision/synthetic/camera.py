@@ -9,13 +9,7 @@ import cv2
 import numpy as np
 
 from vision.synthetic.arrays import Array
-
-LOT_MM = 25.4
-BOARD_MM = (8 * LOT_MM, 10 * LOT_MM)
-CORNERS_MM = np.array(
-    [[0, 0, 0], [BOARD_MM[0], 0, 0], [BOARD_MM[0], BOARD_MM[1], 0], [0, BOARD_MM[1], 0]], np.float64
-)
-CENTRE_MM = np.array([BOARD_MM[0] / 2, BOARD_MM[1] / 2, 0.0])
+from vision.synthetic.board import CENTRE_MM
 
 
 @dataclass(frozen=True)
@@ -109,7 +103,7 @@ def look(
     dist: tuple[float, float] = (0.0, 0.0),
     shift: tuple[float, float] = (0.0, 0.0),
 ) -> View:
-    """A camera `height_mm` above the tiles whose optical axis meets them at `aim_mm`."""
+    """A camera `height_mm` above the board whose optical axis meets them at `aim_mm`."""
     tilt, azimuth, roll = np.deg2rad([tilt_deg, tilt_to_deg, roll_deg])
     forward = np.array([np.sin(tilt) * np.cos(azimuth), np.sin(tilt) * np.sin(azimuth), -np.cos(tilt)])
     up = np.array([np.cos(roll), np.sin(roll), 0.0])
@@ -141,34 +135,3 @@ def reaches_corners(view: View) -> bool:
     steep = np.flatnonzero(slope < 0.45)
     first = int(steep[0]) if len(steep) else len(r)
     return bool(out[:first].max() > corner)
-
-
-def random_view(rng: np.random.Generator, size: tuple[int, int]) -> View:
-    """A camera as people put it up: the whole board in view, somewhere, turned and tilted somehow.
-
-    Drawn by how large the board is to be seen, from well filling the picture to lost on the table; drawn by height
-    and angle of view alone, boards that just fit would be rare.
-    """
-    for _ in range(300):
-        k1 = float(rng.uniform(-0.25, 0.08)) if rng.random() < 0.7 else float(rng.normal(0, 0.02))
-        hfov = float(rng.uniform(45, 75))
-        lot_px = float(rng.uniform(36, 86)) * size[0] / 1280
-        height = size[0] / 2 / np.tan(np.deg2rad(hfov) / 2) * LOT_MM / lot_px
-        if not 340 <= height <= 800:
-            continue
-        view = look(
-            size,
-            hfov,
-            height,
-            float(27 * rng.random() ** 1.4),
-            float(rng.uniform(0, 360)),
-            float(rng.uniform(0, 360)),
-            (float(CENTRE_MM[0] + rng.normal(0, 28)), float(CENTRE_MM[1] + rng.normal(0, 28))),
-            dist=(k1, float(rng.normal(0, 0.012))),
-            shift=(float(rng.normal(0, 0.008)), float(rng.normal(0, 0.008))),
-        )
-        margin = float(rng.choice([0.004, 0.02, 0.04, 0.08])) * size[0]
-        p = view.project(CORNERS_MM)
-        if reaches_corners(view) and (p > margin).all() and (p < np.array(size) - 1 - margin).all():
-            return view
-    return look(size, 60, 560, 0, 0, 0, (CENTRE_MM[0], CENTRE_MM[1]))

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.synthetic.arrays import Array
-from vision.synthetic.camera import CENTRE_MM
+from vision.synthetic.board import CENTRE_MM
 from vision.synthetic.canvas import box_of, coverage, lay, stroke
 from vision.synthetic.light import ambient_light
 from vision.synthetic.setting import Material

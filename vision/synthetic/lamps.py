@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.synthetic.camera import CENTRE_MM
+from vision.synthetic.board import CENTRE_MM
 from vision.synthetic.setting import Lamp, Light, Sensor
 
 

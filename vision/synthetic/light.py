@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.synthetic.arrays import Array
-from vision.synthetic.camera import CENTRE_MM
+from vision.synthetic.board import CENTRE_MM
 from vision.synthetic.setting import Lamp, Light
 
 

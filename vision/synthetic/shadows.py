@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 
 from vision.synthetic.arrays import Array
-from vision.synthetic.board import Board, Polygon
-from vision.synthetic.camera import CENTRE_MM, View
+from vision.synthetic.board import CENTRE_MM, Board, Polygon
+from vision.synthetic.camera import View
 from vision.synthetic.canvas import Box, box_of
 from vision.synthetic.light import lamp_light
 from vision.synthetic.setting import Lamp, Light

@@ -1,4 +1,4 @@
-"""Tables: planks, cloths, marble, glass, print, and patterns nearly as wide as a lot."""
+"""Tables: planks, cloths, marble, glass, print, and patterns nearly as wide as a place of a board."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ import numpy as np
 
 from vision.synthetic import noise
 from vision.synthetic.arrays import Array, Rgb
-from vision.synthetic.camera import LOT_MM, View
+from vision.synthetic.camera import View
 from vision.synthetic.chance import one_of, some_of
 from vision.synthetic.colours import any_colour, mixed, wood_colour
 from vision.synthetic.setting import Table
 
 Ink = tuple[int, ...]
+
+_PLACE_MM = 25.4  # a lot of Alien City, half a field of Netzwerk
 
 KINDS = {
     "planks": 0.2,
@@ -53,8 +55,8 @@ def random_table(rng: np.random.Generator) -> Table:
         colours[0] = (v, v * float(rng.uniform(0.95, 1.15)), v * float(rng.uniform(0.95, 1.2)))
     pitch = {
         "planks": float(rng.uniform(50, 180)),
-        "grid": LOT_MM * float(rng.choice([0.5, 1.0, 1.0, 2.0])) * float(rng.uniform(0.8, 1.25)),
-        "checker": LOT_MM * float(rng.uniform(0.75, 2.2)),
+        "grid": _PLACE_MM * float(rng.choice([0.5, 1.0, 1.0, 2.0])) * float(rng.uniform(0.8, 1.25)),
+        "checker": _PLACE_MM * float(rng.uniform(0.75, 2.2)),
     }.get(kind, float(rng.uniform(8, 60)))
     cloth = kind in ("cloth", "gingham", "stripes", "dots", "flowers", "felt")
     return Table(

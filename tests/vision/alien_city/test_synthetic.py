@@ -12,8 +12,9 @@ import pytest
 
 from engine.alien_city import BOX, CAPS_EACH, City, Player, Structure
 from vision.synthetic.alien_city import STYLES, Scene, random_scene, render
+from vision.synthetic.alien_city.grid import CORNERS_MM, LOT_MM
 from vision.synthetic.alien_city.positions import random_position
-from vision.synthetic.camera import CORNERS_MM, LOT_MM, look
+from vision.synthetic.camera import look
 from vision.synthetic.pyramids import draw_solid
 from vision.synthetic.setting import Hand, Light, Material
 from vision.synthetic.solids import pyramid

@@ -17,7 +17,7 @@ from vision.netzwerk.board import centres
 from vision.netzwerk.cuts import SPOT, Scene, scene
 from vision.netzwerk.shadows import ALONG_SIZE, CHANGES, VOTE_MM, VOTES, Shadows, along, around, shadows_by
 from vision.pose import Pose
-from vision.synthetic.camera import CENTRE_MM
+from vision.synthetic.board import CENTRE_MM
 from vision.synthetic.netzwerk import random_landscape, render_landscape
 from vision.synthetic.setting import Lamp, Light
 

@@ -6,11 +6,12 @@ import numpy as np
 
 from engine.alien_city.city import City
 from engine.alien_city.pieces import Kind, Player, Structure
+from vision.synthetic.alien_city.grid import BOARD_MM, LOT_MM
 from vision.synthetic.alien_city.looks import STYLES, random_looks
 from vision.synthetic.alien_city.positions import random_position
 from vision.synthetic.alien_city.scene import Piece, PieceLook, Scene, Tile, TileLook, city_board
+from vision.synthetic.alien_city.views import random_view
 from vision.synthetic.arrays import Rgb
-from vision.synthetic.camera import BOARD_MM, LOT_MM, random_view
 from vision.synthetic.chance import one_of
 from vision.synthetic.hands import random_hand
 from vision.synthetic.lamps import balanced, random_light

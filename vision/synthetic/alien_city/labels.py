@@ -5,9 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.synthetic.alien_city.grid import LOT_MM
 from vision.synthetic.alien_city.scene import Piece, PieceLook
 from vision.synthetic.arrays import Array
-from vision.synthetic.camera import LOT_MM, View
+from vision.synthetic.camera import View
 from vision.synthetic.shares import share_where
 from vision.synthetic.solids import pyramid
 

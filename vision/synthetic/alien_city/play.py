@@ -29,10 +29,10 @@ from engine.alien_city import (
 from engine.alien_city import Piece as CityPiece
 from vision.photo import Picture
 from vision.synthetic.alien_city.deal import laid_on, put_down, random_scene
+from vision.synthetic.alien_city.grid import LOT_MM
 from vision.synthetic.alien_city.labels import seen_lots
 from vision.synthetic.alien_city.render import caster, render
 from vision.synthetic.alien_city.scene import Piece, Scene
-from vision.synthetic.camera import LOT_MM
 from vision.synthetic.chance import shuffled, some_of
 from vision.synthetic.colours import told_apart
 from vision.synthetic.handled import HandledTable, steady

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vision.synthetic.alien_city.grid import CORNERS_MM
 from vision.synthetic.arrays import Rgb
 from vision.synthetic.board import Board
-from vision.synthetic.camera import CORNERS_MM
 from vision.synthetic.setting import Material, Setting
 
 

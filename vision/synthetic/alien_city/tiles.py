@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 
 from vision.synthetic import noise
+from vision.synthetic.alien_city.grid import LOT_MM
 from vision.synthetic.alien_city.icons import FIGURES, fitting
 from vision.synthetic.alien_city.scene import Tile, TileLook
 from vision.synthetic.arrays import Array, Rgb
-from vision.synthetic.camera import LOT_MM
 from vision.synthetic.canvas import box_of, coverage, lay, to_linear
 from vision.synthetic.colours import mixed
 from vision.synthetic.stage import Stage

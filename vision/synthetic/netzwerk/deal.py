@@ -33,10 +33,10 @@ from vision.synthetic.netzwerk.scene import (
     origin_of,
 )
 from vision.synthetic.netzwerk.spare import spare_pieces
-from vision.synthetic.netzwerk.views import random_view
 from vision.synthetic.sensor import random_sensor
 from vision.synthetic.tables import random_table
 from vision.synthetic.things import apart, random_things
+from vision.synthetic.views import random_view
 
 _HANDS = 1 / 6
 _STACKING = 0.85  # of two stones on a landscape where the stones of most are hard to count

@@ -19,7 +19,7 @@ from engine.netzwerk.words import NAMES
 from vision.netzwerk.board import Naming
 from vision.photo import Picture
 from vision.synthetic.arrays import Array
-from vision.synthetic.camera import CENTRE_MM
+from vision.synthetic.board import CENTRE_MM
 from vision.synthetic.colours import told_apart
 from vision.synthetic.handled import HandledTable, steady
 from vision.synthetic.netzwerk.arrange import fitted, free_lane, miner_on, random_habits, stick_on

@@ -10,7 +10,8 @@ import numpy as np
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.text import format_state
 from vision.synthetic.arrays import Array
-from vision.synthetic.camera import CENTRE_MM, View
+from vision.synthetic.board import CENTRE_MM
+from vision.synthetic.camera import View
 from vision.synthetic.clutter import draw_thing
 from vision.synthetic.hands import grip
 from vision.synthetic.netzwerk.blocks import draw_blocks

@@ -11,8 +11,7 @@ from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Kind
 from engine.netzwerk.state import State
 from vision.synthetic.arrays import Array, Rgb
-from vision.synthetic.board import Board
-from vision.synthetic.camera import CENTRE_MM
+from vision.synthetic.board import CENTRE_MM, Board
 from vision.synthetic.netzwerk.grid import HEX_MM, as_polygon, centre, hexagon, outlines
 from vision.synthetic.setting import Material, Setting
 

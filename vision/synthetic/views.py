@@ -1,11 +1,11 @@
-"""Cameras above landscapes: all of it in view, from well filling the picture to half of it."""
+"""Cameras above a board of any outline: all of it in view, from well filling the picture to half of it."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from vision.synthetic.board import Board
-from vision.synthetic.camera import CENTRE_MM, View, look, reaches_corners
+from vision.synthetic.board import CENTRE_MM, Board
+from vision.synthetic.camera import View, look, reaches_corners
 
 _LOWEST_MM, _HIGHEST_MM = 400.0, 900.0
 _STEEPEST = 30.0
