@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final, Protocol, cast
 
-from .illegible import AskedRuleError, IllegibleError, asked
+from .illegible import IllegibleError
 from .messages import ENGLISH, Language, Message
 
-_SIDES = {"alien-city": "engine.alien_city.recording", "netzwerk": "engine.netzwerk.recording"}
+_SIDES = {"netzwerk": "engine.netzwerk.recording", "alien-city": "engine.alien_city.recording"}
+"""Where each game's `_Side` is, in the order in which they are asked whether a file is theirs."""
 
 FORMATS: Final = ("ppn", "json")
 """What a game can be written as: Portable Piecepack Notation, or a line of JSON."""
 
-HAS_ITS_OPTIONS = Message("a record of Netzwerk says its options itself; house rules are Alien City's")
 NO_MATCH = Message("only games of Netzwerk make a match")
-NO_SUCH_GAME = Message("the game is {game!r}, not 'alien-city' or 'netzwerk'")
+NO_SUCH_GAME = Message("the game is {game!r}; this Kibitz knows {known}")
 
 
 class Replayed(Protocol):
@@ -34,20 +34,8 @@ def replays(text: str, house_rules: Sequence[str] | None = None) -> list[Replaye
 
     Raises ValueError saying where the text cannot be read, AskedRuleError for a rule named that there is not.
     """
-    # Netzwerk's records say what they are; anything else is one of Alien City's several formats.
-    from .netzwerk import records as netzwerk
-    from .netzwerk.replay import replay as replay_netzwerk
-
-    if netzwerk.is_record(text):
-        if house_rules:
-            raise AskedRuleError(HAS_ITS_OPTIONS)
-        return [replay_netzwerk(record) for record in netzwerk.read_records(text)]
-    from .alien_city.house_rules import HouseRules
-    from .alien_city.reading import read_games
-    from .alien_city.replay import replay
-
-    rules = None if house_rules is None else asked(HouseRules.named, house_rules)
-    return [replay(record, rules) for record in read_games(text)]
+    sides = map(_side_of, _SIDES)
+    return next(side for side in sides if side.is_record(text)).replays(text, house_rules)
 
 
 def match_lines(games: Sequence[Replayed], language: Language = ENGLISH) -> list[str]:
@@ -86,21 +74,30 @@ def written(
 
 
 class _Side(Protocol):
-    """What each game does with a game played, and the formats it can be written in: its module of `_SIDES`."""
+    """What a game does with records and with games played: its module of `_SIDES`.
+
+    FORMATS: what a game can be written as, of those above; the first is the usual one.
+    """
 
     FORMATS: tuple[str, ...]
 
-    def replayed(
-        self, name: str, start: str, turns: Sequence[str], house_rules: Sequence[str]
-    ) -> Replayed: ...
+    def is_record(self, text: str) -> bool:
+        """Whether a file is this game's; that whose files bear no mark of their own comes last, and takes any."""
+
+    def replays(self, text: str, house_rules: Sequence[str] | None) -> list[Replayed]:
+        """As above, for a file of this game's."""
+
+    def replayed(self, name: str, start: str, turns: Sequence[str], house_rules: Sequence[str]) -> Replayed:
+        """As above."""
 
     def written(
         self, name: str, start: str, turns: Sequence[str], form: str, house_rules: Sequence[str]
-    ) -> str: ...
+    ) -> str:
+        """As above; UnwritableError for a form that is none of its FORMATS."""
 
 
 def _side_of(game: str) -> _Side:
     if game not in _SIDES:
-        raise IllegibleError(NO_SUCH_GAME, game=game)
+        raise IllegibleError(NO_SUCH_GAME, game=game, known=tuple(sorted(_SIDES)))
     side: Any = import_module(_SIDES[game])
     return cast(_Side, side)

@@ -1,18 +1,32 @@
-"""Games played, as files and as replays: Alien City's side of `engine.recorded`."""
+"""Records, and games played, as replays and as files: Alien City's side of `engine.recorded`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.illegible import asked
+
 from .game import AlienCity
 from .house_rules import HouseRules
 from .json_lines import write_json_line
 from .ppn import write_ppn
+from .reading import read_games
 from .records import Record
 from .replay import Replay, replay
 
 _WRITERS = {"ppn": write_ppn, "json": write_json_line}
 FORMATS = tuple(_WRITERS)
+
+
+def is_record(_text: str) -> bool:
+    """Always: PPN has no mark of its own, so that any text may be that."""
+    return True
+
+
+def replays(text: str, house_rules: Sequence[str] | None) -> list[Replay]:
+    """Every game of a file, judged by its own house rules or by these; AskedRuleError where there is none such."""
+    rules = None if house_rules is None else asked(HouseRules.named, house_rules)
+    return [replay(record, rules) for record in read_games(text)]
 
 
 def replayed(name: str, start: str, turns: Sequence[str], house_rules: Sequence[str]) -> Replay:

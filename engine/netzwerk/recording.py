@@ -1,22 +1,33 @@
-"""Games played, as files and as replays: Netzwerk's side of `engine.recorded`."""
+"""Records, and games played, as replays and as files: Netzwerk's side of `engine.recorded`."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.illegible import AskedRuleError
 from engine.messages import Message
 from engine.unwritable import UnwritableError
 
 from .options import Options
-from .records import Record
+from .records import Record, is_record, read_records
 from .replay import Replay, replay
 from .settling import settled
 from .text import parse_seen
 from .turns import Turn
 from .writing import write_record
 
+__all__ = ["FORMATS", "is_record", "replayed", "replays", "written"]
+
 FORMATS = ("json",)
+HAS_ITS_OPTIONS = Message("a record of Netzwerk says its options itself; house rules are Alien City's")
 NO_HEXAGONS = Message("{form} knows no hexagons")
+
+
+def replays(text: str, house_rules: Sequence[str] | None) -> list[Replay]:
+    """Every game of a file; AskedRuleError where it is to be judged by other options than its own."""
+    if house_rules:
+        raise AskedRuleError(HAS_ITS_OPTIONS)
+    return [replay(record) for record in read_records(text)]
 
 
 def replayed(name: str, start: str, turns: Sequence[str], house_rules: Sequence[str]) -> Replay:

@@ -219,7 +219,7 @@ def test_a_game_of_another_kind_gets_one_line(tmp_path: Path, capsys: pytest.Cap
     assert "the game is 'go'" in capsys.readouterr().err
     assert main(["games", "show", "1", "--journal", str(path)]) == 1
     assert capsys.readouterr().err == (
-        "kibitz games: game 1 cannot be played through: the game is 'go', not 'alien-city' or 'netzwerk'; "
+        "kibitz games: game 1 cannot be played through: the game is 'go'; this Kibitz knows alien-city, netzwerk; "
         "a newer Kibitz may be needed\n"
     )
 
