@@ -100,8 +100,9 @@ class Happening:
 
     ``kind`` is "setup", "placed", "capped", "built", "moved", "taken back", "passed", or "illegal" with its
     ``faults``; "built" is what a player lays along with what was placed or moved in the same turn.
-    ``facts`` are plain words for records and programs, as ``lot``, ``piece`` and ``player``; ``message`` says
-    what stands where, as in "C7 red dome".
+    ``facts`` are plain words for records and programs: where it was done under ``lot`` or ``field``, by whom under
+    ``player``, what with under a name of the game's own, as ``piece``; ``message`` says what stands where, as in
+    "C7 red dome".
     """
 
     kind: str
@@ -179,7 +180,10 @@ class Game(Protocol, Generic[StateT, ChangeT]):
         """The name that records, settings and the registry use, as in ``alien-city``."""
 
     def players(self, state: StateT, /) -> Sequence[str]:
-        """The players at that table, in the order of play."""
+        """The players at that table, in the order of play: a word each, whose capitalised form is a Message.
+
+        As records have ``"red"``, and sentences ``Message("Red")``.
+        """
 
     def to_move(self, state: StateT) -> str | None:
         """The player to act; None when the game is over or it is not known."""
@@ -191,7 +195,7 @@ class Game(Protocol, Generic[StateT, ChangeT]):
         """
 
     def judge(self, state: StateT, change: ChangeT) -> Verdict:
-        """What the rules say to the change."""
+        """What the rules say to the change; what is unread is never held against anybody."""
 
     def play(self, state: StateT, change: ChangeT) -> StateT:
         """The state after the change, legal or not: what the table then shows."""
@@ -230,7 +234,7 @@ class Game(Protocol, Generic[StateT, ChangeT]):
         """What the player to act may do now, line by line; nothing when the game is over."""
 
     def brief(self, rule: str) -> Message:
-        """What a rule is about in a few words, for a small display."""
+        """What a rule is about in a few words, for a small display: of every rule that a fault may cite."""
 
     def parse_change(self, text: str) -> ChangeT:
         """The change of a text; ValueError with the offending part for anything else."""
@@ -247,6 +251,7 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
     ) -> Sequence[Account[ChangeT]]:
         """The ways in which a game of these states, the first one included, may have come to the table.
 
+        At least one; the first keeps as much of the game as any other.
         first: places where, of all that is new, something may have been done before the rest.
         """
 

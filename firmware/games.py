@@ -34,7 +34,13 @@ class NoSetsError(ToldError, ValueError):
 @dataclass(frozen=True)
 class _Places:
     """Where a game's sides of `engine.game`, `vision.game`, `vision.table` and `vision.evaluation` are, its house
-    rules, and, of a game that learns sets, how it does, simulated pictures of one, and owners' own words for it."""
+    rules, and, of a game that learns sets, how it does, simulated pictures of one, and owners' own words for it.
+
+    Each is "module:name". rules: called with the house rules; house_rules: its `named` makes them of names, none of
+    them for the rules as written, and raises a ToldError naming those there are. eyes: called with nothing. table:
+    called with a random generator, the size of pictures and a style or None. label: its `parse` is called with a
+    folder and an object of the list in `labels.json`.
+    """
 
     rules: str
     house_rules: str

@@ -1,1 +1,1 @@
-"""From a picture to a reading: lens, pose, lattice, and what stands on the lots."""
+"""From a picture to a reading: lens, pose, and what stands on the places of the board."""

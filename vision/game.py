@@ -23,8 +23,8 @@ class NotSeenError(ToldError, ValueError):
 class Alternative:
     """A position that a picture may show, and by how many nats it is likelier than that nothing has changed.
 
-    changed: the places that have changed, with what is said of each in the position text's letters; in Netzwerk, of a
-    field that a miner has left, whose it is.
+    position: as in `Seen`. changed: the places that have changed, with what is said of each in the position text's
+    letters; in Netzwerk, of a field that a miner has left, whose it is.
     """
 
     position: str
@@ -37,7 +37,7 @@ class Seen(Protocol):
 
     @property
     def position(self) -> str:
-        """The position text of the game, with `?` for what could not be read."""
+        """A text that `Game.parse_state` reads, with `?` for what could not be read, and nobody to move."""
 
     @property
     def pose(self) -> Pose:
@@ -45,7 +45,10 @@ class Seen(Protocol):
 
     @property
     def corners(self) -> Sequence[tuple[float, float]]:
-        """Where the outer corners of the board are in the picture, in pixels (x, y)."""
+        """Where the outer corners of the board are in the picture, in pixels (x, y), around it.
+
+        From look to look as many, and beginning with the same one as long as the board is taken the same way round.
+        """
 
     @property
     def area(self) -> float:
@@ -69,11 +72,17 @@ class Seen(Protocol):
 
     @property
     def unclear(self) -> Sequence[str]:
-        """What of the board itself could not be read: the tiles, named by a place on each."""
+        """What of the board itself could not be read: the tiles, named by a place on each.
+
+        Nothing where all boards of the game are alike.
+        """
 
     @property
     def is_laid(self) -> bool:
-        """Whether the board lies there wholly, so that it will be where it is now and no larger."""
+        """Whether the board lies there wholly, so that it will be where it is now and no larger.
+
+        Not where so little of it can be made out that it may be anything, another game's board for one.
+        """
 
     @property
     def middle(self) -> Floats:
@@ -104,11 +113,15 @@ class Seen(Protocol):
     def turned_like(self, state: str) -> Self:
         """The same, with the board taken that way round that fits a known state of the game best.
 
-        Where nothing at the table tells one side of the board from the other, it may be read either way.
+        Where nothing at the table tells one side of the board from the other, it may be read either way. What fits
+        as well as any other way stays as it is.
         """
 
     def is_board_of(self, state: str) -> bool:
-        """Whether the board itself may be the one of a known state of the game, whatever stands on it."""
+        """Whether the board itself may be the one of a known state of the game, whatever stands on it.
+
+        Always where all boards of the game are alike.
+        """
 
     def pooled(self, others: Sequence[Self]) -> Self:
         """One view of what this and other pictures of the same moment show."""
@@ -128,6 +141,7 @@ class Eyes(Protocol):
     ) -> Seen:
         """The same where these eyes saw `before` a moment ago: cheap, as nothing is searched for.
 
+        The board is taken the way round that it had there.
         turned: look at it as from the other side of the table, where other mistakes are made.
         Raises NotSeenError when the game is not where it was, or hidden.
         """

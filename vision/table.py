@@ -100,4 +100,7 @@ class Table(Protocol):
         """A lamp is turned, switched on or switched off."""
 
     def told_as(self, setup: Mapping[str, str], event: Mapping[str, object]) -> Mapping[str, object]:
-        """An event as somebody tells it who told of the set-up so, and perhaps sees the table from another side."""
+        """An event as somebody tells it who told of the set-up so, and perhaps sees the table from another side.
+
+        Where the set-up tells nothing of sides, what is drawn has to: eyes see then which way round the board lies.
+        """
