@@ -101,8 +101,8 @@ class Happening:
     ``kind`` is "setup", "placed", "capped", "built", "moved", "taken back", "passed", or "illegal" with its
     ``faults``; "built" is what a player lays along with what was placed or moved in the same turn.
     ``facts`` are plain words for records and programs: where it was done under ``lot`` or ``field``, by whom under
-    ``player``, what with under a name of the game's own, as ``piece``; ``message`` says what stands where, as in
-    "C7 red dome".
+    ``player``, what with under a name of the game's own, as ``piece``; but under none that an event has already, as
+    ``start``, ``turns`` or ``last``. ``message`` says what stands where, as in "C7 red dome".
     """
 
     kind: str

@@ -20,11 +20,14 @@ from vision.synthetic.stage import Stage
 def _flat_sheet(stage: Stage, thing: Thing, ground: float, picture: Array) -> None:
     """A printed rectangle lying on the table; picture (h, w, 3) uint8 sRGB."""
     corners = box((*thing.size, thing.height), (*thing.at, ground), thing.turn).corners[4:]
-    _printed(stage, corners, picture)
+    draw_print(stage, corners, picture)
 
 
-def _printed(stage: Stage, corners: Array, picture: Array, light: Array | None = None) -> None:
-    """A picture on a quadrilateral (4, 3), lower left corner first."""
+def draw_print(stage: Stage, corners: Array, picture: Array, light: Array | None = None) -> None:
+    """A picture (h, w, 3) uint8 sRGB on a flat quadrilateral (4, 3) mm, from its lower left corner anticlockwise.
+
+    light: (3,) of it, where it is not part of what shadows fall on later.
+    """
     pixels = stage.view.project(corners)
     area = box_of(pixels, stage.size)
     if area is None or np.abs(pixels).max() > 6000:
@@ -113,7 +116,7 @@ def draw_thing(stage: Stage, thing: Thing, ground: float) -> None:
     draw_solid(stage, body, albedo * (0.7 if thing.kind == "book" else 1), Material(gloss=0.2), light)
     top = light[numbers == 0].mean(0)
     if thing.kind in ("book", "phone"):
-        _printed(stage, body.corners[4:], printed_on(thing), top)
+        draw_print(stage, body.corners[4:], printed_on(thing), top)
     elif thing.kind == "die":
         _pips(stage, thing, at, top)
 
