@@ -73,7 +73,7 @@ class Status(StrEnum):
 
     LOOKING = "looking for the board"
     SETTING_UP = "setting up"
-    TO_BUILD = "to build"
+    TO_MOVE = "to move"
     HAND = "hand over the board"
     ILLEGAL = "illegal"
     UNSURE = "unsure"
@@ -86,7 +86,7 @@ class Status(StrEnum):
 class Standing:
     """How things stand at the table.
 
-    player: who is to build, empty where it isn't known. rules: the violated rules of an illegal placement,
+    player: who is to move, empty where it isn't known. rules: the violated rules of an illegal placement,
     as in "R3"; where: its place. places: where to look, as in "C7", those that prove it included. because: why
     nothing can be seen, what is illegal or what is unclear, as a sentence in the players' language; brief: what is
     illegal, unclear or cannot be right about the set-up, in a few words. last: what was last read, as in

@@ -14,8 +14,8 @@ from firmware.events import Event, Standing, Status, What
 from firmware.gaze import Look
 
 UNCOUNTED = Message("the score can't be counted while something is unread")
-TO_BUILD = Message("{player} to build")
-ANYONE = Message("Build")
+TO_MOVE = Message("{player} to move")
+ANYONE = Message("Play on")
 POINTS = Message("{player} {points}")
 ILLEGAL = Message("{what}: against the rules")
 MENDED = Message("{places}: taken for another piece before, set right now")
@@ -186,7 +186,7 @@ class Match:
         """Tell whose turn it is."""
         player = self._announced = self.play.to_move or ""
         facts = {"player": player} if player else {}
-        says = self._language.say(TO_BUILD if player else ANYONE, {"player": player_name(player)})
+        says = self._language.say(TO_MOVE if player else ANYONE, {"player": player_name(player)})
         return [self.event(What.TURN, {**facts, "says": says}, look)]
 
     def end(self, look: Look) -> list[Event]:
@@ -244,7 +244,7 @@ class Match:
         """How the game stands, whatever can be seen of the table right now."""
         totals, working = self._score()
         standing = Standing(
-            Status.TO_BUILD,
+            Status.TO_MOVE,
             player=self.play.to_move or "",
             last=self._last,
             totals=totals,

@@ -13,7 +13,7 @@ from vision.game import Seen
 if TYPE_CHECKING:
     from calibration.mount.file import Mount
 
-_IN_SIGHT = (Status.TO_BUILD, Status.ILLEGAL, Status.OVER)
+_IN_SIGHT = (Status.TO_MOVE, Status.ILLEGAL, Status.OVER)
 
 
 class MountWatch:

@@ -55,7 +55,7 @@ class Notify:
 
 
 class StatusLine:
-    """Shows in `systemctl status` how things stand, as in "black to build"."""
+    """Shows in `systemctl status` how things stand, as in "black to move"."""
 
     def __init__(self, notify: Notify) -> None:
         """Nothing is shown yet."""

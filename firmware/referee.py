@@ -91,7 +91,7 @@ class Referee:
             as_before = {Status.CANT_SEE: Status.LOOKING, Status.HAND: Status.SETTING_UP}
             return Standing(as_before.get(status, status), because=because)
         standing = self._match.standing()
-        if standing.status is not Status.TO_BUILD:
+        if standing.status is not Status.TO_MOVE:
             return standing
         if condition is not None:
             return replace(standing, status=status, because=because)

@@ -30,7 +30,7 @@ from engine.netzwerk.drawing import TO_PLAY
 from engine.recorded import replayed
 from firmware.cli import main
 from firmware.doubts import DOUBTFUL, TAKE_BACK, UNEXPLAINED
-from firmware.match import AWAY, ILLEGAL, TO_BUILD
+from firmware.match import AWAY, ILLEGAL, TO_MOVE
 from scripts import languages
 
 SAMPLE = Path(__file__).parents[1] / "vision" / "samples" / "wooden_tiles.jpg"
@@ -323,7 +323,7 @@ def test_a_game_is_told_turn_by_turn() -> None:
 @pytest.mark.parametrize(
     ("message", "slovak", "czech"),
     [
-        (TO_BUILD, "Na ťahu je Biely", "Na tahu je Bílý"),
+        (TO_MOVE, "Na ťahu je Biely", "Na tahu je Bílý"),
         (TO_PLAY, "Na ťahu je Biely", "Na tahu je Bílý"),
         (AWAY, "v mojej neprítomnosti: C7 červená veža", "v mé nepřítomnosti: C7 červená věž"),
         (ILLEGAL, "C7 červená veža: proti pravidlám", "C7 červená věž: proti pravidlům"),

@@ -13,7 +13,7 @@ from .state import State
 from .tiles import icon_lot
 from .words import PLAYERS
 
-TO_BUILD = Message("{player} to build")
+TO_MOVE = Message("{player} to move")
 
 _LOT = 48.0  # pixels across
 _MARGIN = 36.0
@@ -45,7 +45,7 @@ def drawing(state: State, language: Language = ENGLISH) -> str:
         for x in (0.5 * _MARGIN, 1.5 * _MARGIN + COLUMNS * _LOT):
             svg.words(root, x, y, str(row + 1), 16)
     if state.to_move:
-        turn = language.say(TO_BUILD, {"player": PLAYERS[state.to_move]})
+        turn = language.say(TO_MOVE, {"player": PLAYERS[state.to_move]})
         svg.words(root, _MARGIN, low + 0.5 * _MARGIN, turn, 16, anchor="start")
     return svg.document(root)
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from engine.game import WatchedGame
 from engine.messages import Language, Message
 from firmware.events import Standing, Status
-from firmware.match import ANYONE, POINTS, TO_BUILD, player_name
+from firmware.match import ANYONE, POINTS, TO_MOVE, player_name
 from firmware.panel.lettering import Box, Ink, Setting, pages, write_set
 from firmware.panel.map import WHITE, draw_map
 from firmware.panel.signals import Page
@@ -108,7 +108,7 @@ class Screen:
         write_set(draw, box, settings[turned % len(settings)], ink)
 
     def _turn(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float, turned: int) -> None:
-        text = TO_BUILD if standing.player else ANYONE
+        text = TO_MOVE if standing.player else ANYONE
         self._map(draw, standing, now)
         said = self._language.say(text, {"player": player_name(standing.player)})
         self._write(draw, self._box(0, 0, 84, 46), said)

@@ -83,8 +83,8 @@ _FOUR = (_SHORT, _SHORT, *_THREE)
 
 SIGNALS: Mapping[Status, Signal] = {
     # Green stays lit all evening, and a hand comes with every turn: both are dim enough not to be noticed.
-    Status.TO_BUILD: Signal(
-        Pattern(Light.GREEN, brightness=0.5), Page.TURN, Message("green, steady: all is well, build")
+    Status.TO_MOVE: Signal(
+        Pattern(Light.GREEN, brightness=0.5), Page.TURN, Message("green, steady: all is well, play on")
     ),
     Status.SETTING_UP: Signal(
         Pattern(Light.GREEN, (_LONG, _SHORT)),

@@ -39,9 +39,9 @@ def test_a_status_is_one_line_whatever_is_in_it(systemd: tuple[socket.socket, No
 def test_how_the_game_stands_is_said_when_it_changes(systemd: tuple[socket.socket, Notify]) -> None:
     listening, service = systemd
     line = StatusLine(service)
-    for standing in [Standing(Status.SETTING_UP), *[Standing(Status.TO_BUILD, player="black")] * 3]:
+    for standing in [Standing(Status.SETTING_UP), *[Standing(Status.TO_MOVE, player="black")] * 3]:
         line.show(standing, (), 0.0)
-    assert [listening.recv(100) for _ in range(2)] == [b"STATUS=setting up", b"STATUS=black to build"]
+    assert [listening.recv(100) for _ in range(2)] == [b"STATUS=setting up", b"STATUS=black to move"]
     with pytest.raises(BlockingIOError):
         listening.recv(100)
 

@@ -54,7 +54,7 @@ def test_an_illegal_placement_is_warned_about_with_its_rule_and_forgotten_when_t
     assert "H9" in standing.places
     assert table.show(built(EMPTY, H9="g"), 60) == []
     assert facts(table.play(EMPTY)) == [("taken back", "H9")]
-    assert table.referee.standing.status is Status.TO_BUILD
+    assert table.referee.standing.status is Status.TO_MOVE
     assert table.referee.standing.player == "black"
     assert facts(table.play(built(EMPTY, D2="b"))) == [("placed", "D2"), ("turn", None)]
 
@@ -140,7 +140,7 @@ def test_a_bumped_camera_is_said_and_changes_nothing() -> None:
     assert table.show(view, TICK_S) == []
     assert table.referee.standing.status is Status.CAMERA_MOVED
     assert table.show(view) == []
-    assert table.referee.standing.status is Status.TO_BUILD
+    assert table.referee.standing.status is Status.TO_MOVE
 
 
 def test_out_of_sight_is_said_with_its_reason_and_loses_nothing() -> None:
@@ -175,7 +175,7 @@ def test_a_hand_that_rests_on_the_board_is_a_hand_and_what_stays_there_is_said()
     standing = table.referee.standing
     assert (standing.status, standing.because) == (Status.CANT_SEE, "something lies over the board")
     table.show(EMPTY)
-    assert table.referee.standing.status is Status.TO_BUILD
+    assert table.referee.standing.status is Status.TO_MOVE
 
 
 def test_while_hands_lay_the_board_out_it_is_set_up() -> None:

@@ -22,7 +22,7 @@ def test_a_button_lets_an_illegal_placement_stand() -> None:
     table.play(built(EMPTY, H9="g"))
     (event,) = table.referee.confirm(table.seconds, "picture")
     assert (event.what, event.facts["player"]) == (What.TURN, "white")
-    assert table.referee.standing.status is Status.TO_BUILD
+    assert table.referee.standing.status is Status.TO_MOVE
     assert facts(table.play(built(EMPTY, H9="g", D2="b"))) == [("placed", "D2"), ("turn", None)]
 
 
@@ -74,7 +74,7 @@ def test_before_the_first_turn_there_is_nothing_to_end() -> None:
     table = Table()
     table.show(EMPTY)
     assert table.referee.end_game(table.seconds, "picture") == []
-    assert table.referee.standing.status is Status.TO_BUILD
+    assert table.referee.standing.status is Status.TO_MOVE
     assert facts(table.play(built(EMPTY, D2="b"))) == [("placed", "D2"), ("turn", None)]
 
 
@@ -87,7 +87,7 @@ def test_a_game_that_was_joined_is_ended_before_the_first_turn_and_the_end_taken
     (end,) = table.referee.end_game(table.seconds, "picture")
     assert (end.what, end.turns) == (What.OVER, ())
     assert facts(table.referee.take_back(table.seconds, "picture")) == [("turn", None)]
-    assert table.referee.standing.status is Status.TO_BUILD
+    assert table.referee.standing.status is Status.TO_MOVE
 
 
 def test_what_is_let_stand_says_nothing_about_the_next_fault_once_it_is_taken_away() -> None:
@@ -108,7 +108,7 @@ def test_what_was_let_stand_stays_so_over_a_power_cut() -> None:
     (event,) = table.referee.confirm(table.seconds, "picture")
     later = gone_on_from(event)
     assert later.show(built(EMPTY, H9="g")) == []
-    assert later.referee.standing.status is Status.TO_BUILD
+    assert later.referee.standing.status is Status.TO_MOVE
     assert later.referee.standing.last == table.referee.standing.last == "H9 green dome"
 
 
@@ -122,7 +122,7 @@ def test_what_is_let_stand_after_a_power_cut_stays_so_over_the_next_one() -> Non
     assert (turn.what, turn.facts["player"]) == (What.TURN, "white")
     later = gone_on_from(turn)
     assert later.show(built(EMPTY, H9="g")) == []
-    assert later.referee.standing.status is Status.TO_BUILD
+    assert later.referee.standing.status is Status.TO_MOVE
 
 
 def test_an_illegal_piece_that_is_taken_away_after_a_power_cut_leaves_the_turn_where_it_was() -> None:
@@ -142,6 +142,6 @@ def test_a_turn_that_is_passed_on_is_kept_though_nobody_knows_whose_it_is() -> N
     table = Table()
     table.show(state.city, 4.0)
     (event,) = table.referee.confirm(table.seconds, "picture")
-    assert (event.what, event.facts) == (What.TURN, {"says": "Build"})
+    assert (event.what, event.facts) == (What.TURN, {"says": "Play on"})
     assert gone_on_from(event).referee.standing.state == table.referee.standing.state
     assert len(event.turns) == 1

@@ -24,7 +24,7 @@ def test_a_structure_that_vanishes_later_is_asked_about_once_and_the_game_goes_o
     assert table.referee.standing.status is Status.UNSURE
     assert facts(table.play(built(gone, D6="g"))) == [("placed", "D6"), ("turn", None)]
     assert table.play(built(city, D6="g")) == []
-    assert table.referee.standing.status is Status.TO_BUILD
+    assert table.referee.standing.status is Status.TO_MOVE
 
 
 def test_what_can_be_read_either_way_is_asked_about_not_guessed() -> None:
@@ -90,7 +90,7 @@ def test_what_only_shows_to_be_illegal_when_it_is_set_right_is_not_worth_a_warni
     *_, mended = table.show(built(EMPTY, D2="b", E4="g"), 15.0)
     assert mended.turns == ("black Bd@D2", "white Gd@E4")
     assert mended.let_stand
-    assert table.referee.standing.status is Status.TO_BUILD
+    assert table.referee.standing.status is Status.TO_MOVE
 
 
 def test_a_piece_that_was_taken_for_another_is_set_right_in_time() -> None:

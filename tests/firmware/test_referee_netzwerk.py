@@ -118,7 +118,7 @@ def test_a_stone_too_many_is_warned_about_with_its_rule_and_forgotten_when_put_b
     assert table.referee.standing.status is Status.ILLEGAL
     assert table.referee.standing.brief == "take one stone"
     assert told(table.play(after)) == [("moved", warning.facts["player"])]
-    assert table.referee.standing.status is Status.TO_BUILD
+    assert table.referee.standing.status is Status.TO_MOVE
     assert told(table.play(state)) == [("taken back", warning.facts["player"])]
 
 
@@ -215,9 +215,9 @@ def test_a_stone_that_was_let_stand_is_not_warned_about_again_when_the_next_turn
     warning = table.play(replace(following, connectors=after.connectors))[0]
     assert (warning.what, warning.facts["rules"]) == (What.ILLEGAL, ["N-5.5"])
     table.referee.confirm(table.seconds, "picture")
-    assert table.referee.standing.status is Status.TO_BUILD
+    assert table.referee.standing.status is Status.TO_MOVE
     assert [it.what for it in table.play(following)][:1] == [What.BUILT]
-    assert table.referee.standing.status is Status.TO_BUILD
+    assert table.referee.standing.status is Status.TO_MOVE
 
 
 def left_unfinished(number: int) -> tuple[Table, State, Turn, Turn]:
@@ -245,7 +245,7 @@ def test_nobody_is_warned_any_longer_once_the_connector_that_a_route_lacked_is_s
     events = table.play(whole)
     built = [event.facts["connections"] for event in events if event.what in TOLD]
     assert built == [str(turn.build[-1])]
-    assert table.referee.standing.status is Status.TO_BUILD
+    assert table.referee.standing.status is Status.TO_MOVE
     state = parse_seen(table.referee.standing.state)
     assert state.connectors[turn.player] == whole.connectors[turn.player]
 

@@ -124,7 +124,7 @@ def test_what_was_built_while_nobody_watched_is_told_as_that() -> None:
     (placed, turn) = Table(again).show(built(EMPTY, D2="b"))
     assert (placed.what, placed.facts["lot"], placed.facts["away"]) == (What.PLACED, "D2", True)
     assert placed.facts["says"] == "while I was away: D2 blue dome"
-    assert turn.facts["says"] == "White to build"
+    assert turn.facts["says"] == "White to move"
 
 
 def test_a_tile_that_could_not_be_made_out_at_first_is_learnt_later() -> None:
@@ -179,11 +179,11 @@ def test_what_cannot_be_made_out_of_the_set_up_is_asked_until_it_is_seen_or_conf
         assert (standing.status, standing.places, standing.player) == (Status.UNSURE, ("A9",), "black")
         assert standing.because == "the board at A9 can't be made out"
     assert seen_later.show(EMPTY) == []
-    assert seen_later.referee.standing.status is Status.TO_BUILD
+    assert seen_later.referee.standing.status is Status.TO_MOVE
     assert confirmed.referee.confirm(confirmed.seconds, "picture") == []
     assert confirmed.show(unclear, 4.0) == []
     standing = confirmed.referee.standing
-    assert (standing.status, standing.player) == (Status.TO_BUILD, "black"), "the turn stays where it was"
+    assert (standing.status, standing.player) == (Status.TO_MOVE, "black"), "the turn stays where it was"
 
 
 SIX_RED = City.empty(TILES.replace("K^GvBvB^", "R^GvBvB^", 1))
@@ -198,7 +198,7 @@ def test_what_cannot_be_right_about_the_set_up_is_asked_until_somebody_builds() 
     assert standing.because == question.facts["says"]
     assert set(standing.places) == set(question.facts["places"]) >= {"A9"}
     assert facts(table.play(built(SIX_RED, D2="b"))) == [("placed", "D2"), ("turn", None)]
-    assert table.referee.standing.status is Status.TO_BUILD
+    assert table.referee.standing.status is Status.TO_MOVE
 
 
 def test_a_tile_that_is_seen_later_and_cannot_be_right_is_asked_about_then() -> None:
@@ -223,7 +223,7 @@ def test_a_lot_that_could_not_be_read_when_the_game_was_joined_is_learnt_and_the
     assert joined.facts["joined"].count("?") == 1
     for view in unread[half + 1 :]:
         table.play(view)
-    assert table.referee.standing.status is Status.TO_BUILD, "the score cannot be counted"
+    assert table.referee.standing.status is Status.TO_MOVE, "the score cannot be counted"
     table.show(states[-1].city)
     *_, over = table.play(states[-1].city)
     assert over.what is What.OVER

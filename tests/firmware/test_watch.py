@@ -134,7 +134,7 @@ def test_a_game_is_kept_to_its_end_though_nothing_can_be_printed(tmp_path: Path,
 
 def test_a_player_reads_sentences() -> None:
     run = watch("--camera", GAME / "01.jpg")
-    assert run.stdout.splitlines() == ["  0:01  The city is laid out.", "  0:01  Black to build"]
+    assert run.stdout.splitlines() == ["  0:01  The city is laid out.", "  0:01  Black to move"]
 
 
 def test_bad_settings_end_it_for_good_and_a_missing_camera_does_not(tmp_path: Path) -> None:

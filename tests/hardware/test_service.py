@@ -58,7 +58,7 @@ def shown(results: Path, stage: str) -> dict[str, str]:
 def test_the_service_is_started_once_it_says_that_it_is_ready(results: Path) -> None:
     state = shown(results, "ready")
     assert (state["ActiveState"], state["SubState"], state["NRestarts"]) == ("active", "running", "0")
-    assert state["StatusText"] == "black to build"
+    assert state["StatusText"] == "black to move"
 
 
 def test_it_runs_as_its_own_user_in_a_sandbox(results: Path) -> None:

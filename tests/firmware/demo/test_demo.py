@@ -35,7 +35,7 @@ def test_without_a_terminal_it_prints_what_happens() -> None:
     run = subprocess.run(DEMO, capture_output=True, text=True, cwd=ROOT, timeout=120)
     assert (run.returncode, run.stderr) == (0, "")
     first, second, *_ = run.stdout.splitlines()
-    assert (first, second) == ("  0:01  The city is laid out.", "  0:01  Black to build")
+    assert (first, second) == ("  0:01  The city is laid out.", "  0:01  Black to move")
     assert "\x1b" not in run.stdout
 
 
@@ -60,7 +60,7 @@ def test_in_a_terminal_it_draws_the_table_the_lights_and_what_was_said() -> None
     rows = [re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", line) for line in last.splitlines()]
     assert sum(set(row) == {"▀"} for row in rows) > 20
     assert any("●" in row for row in rows)
-    assert any("White to build" in row for row in rows)
+    assert any("White to move" in row for row in rows)
 
 
 def heeding_signals() -> None:
@@ -120,7 +120,7 @@ def test_where_there_is_no_room_for_both_the_display_is_shown_when_there_is_some
     monkeypatch.setenv("LINES", "24")
     out = io.StringIO()
     terminal = Terminal(out, Lights(), Screen(AlienCity(), ENGLISH), ENGLISH)
-    standing = Standing(Status.TO_BUILD, player="white", last="C7 red dome")
+    standing = Standing(Status.TO_MOVE, player="white", last="C7 red dome")
     placed = Event(What.PLACED, 0.0, "picture", {"says": "C7 red dome"}, "", ())
     dots_at = []
     for seconds in (0.0, 1.0, 6.0):

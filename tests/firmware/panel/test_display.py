@@ -21,7 +21,7 @@ from tests.hardware.panels import ColourPanel, OledBus, Pins
 
 GAME = AlienCity()
 STATE = "K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> B1Rog4/8/b3Bx3/8/8/4k3/8/8/3b1k2/Gg3k1Rx black"
-BUILDING = Standing(Status.TO_BUILD, player="black", last="C7 red dome", state=STATE, totals={"black": 12})
+BUILDING = Standing(Status.TO_MOVE, player="black", last="C7 red dome", state=STATE, totals={"black": 12})
 
 
 def oled(kind: str) -> tuple[OledBus, Display]:

@@ -151,7 +151,7 @@ def test_what_is_wrong_and_what_is_asked_is_read_at_one_look(code: str, written:
 def test_whose_turn_it_is_and_what_was_last_read_is_read_to_its_end(code: str, written: Set) -> None:
     language = Language.of(code)
     for last in said(language, *messages(*LAST)):
-        standing = Standing(Status.TO_BUILD, player="white", last=last, state=STATE)
+        standing = Standing(Status.TO_MOVE, player="white", last=last, state=STATE)
         assert last in read(standing, Page.TURN, language, written)
 
 
@@ -169,14 +169,14 @@ def test_that_games_are_not_being_saved_is_read_at_one_look(code: str, written: 
     language = Language.of(code)
     for message in (*firmware.journal.words.BRIEF.values(), firmware.journal.words.SAVED_BRIEF):
         told = language.say(message)
-        assert read(Standing(Status.TO_BUILD, told=told), Page.TOLD, language, written) == f"{told} {told}"
+        assert read(Standing(Status.TO_MOVE, told=told), Page.TOLD, language, written) == f"{told} {told}"
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_score_that_was_asked_for_says_what_the_button_does_next(code: str, written: Set) -> None:
     language = Language.of(code)
     totals = dict.fromkeys(engine.netzwerk.words.NAMES.values(), 128)
-    standing = Standing(Status.TO_BUILD, totals=totals, score_asked=True, state=STATE)
+    standing = Standing(Status.TO_MOVE, totals=totals, score_asked=True, state=STATE)
     told = read(standing, Page.SCORE, language, written, least=LEGIBLE)
     assert language.say(screens.AGAIN) in told
 

@@ -56,7 +56,7 @@ def test_each_status_blinks_on_its_own_pin_alone_as_the_table_says(header: Heade
 
 def test_a_light_goes_out_as_the_next_is_lit(header: Header) -> None:
     lights = Lights.wired(WIRED, header.pins)
-    watch(lights, header, Status.TO_BUILD, 3)
+    watch(lights, header, Status.TO_MOVE, 3)
     header.now += 0.01
     watch(lights, header, Status.ILLEGAL, 0.2)
     assert went_through(header, 17, [(0, 0), (0, 0.5), (3, 0)])
@@ -67,7 +67,7 @@ def test_a_status_that_comes_again_begins_with_its_light_on(header: Header) -> N
     lights = Lights.wired(WIRED, header.pins)
     watch(lights, header, Status.HAND, 0.7)
     assert header.pin(27).state == 0
-    watch(lights, header, Status.TO_BUILD, 0.1)
+    watch(lights, header, Status.TO_MOVE, 0.1)
     watch(lights, header, Status.HAND, 0.1)
     assert header.pin(27).state == SIGNALS[Status.HAND].pattern.brightness
 
@@ -87,7 +87,7 @@ def test_the_end_is_heard_as_two_notes(header: Header) -> None:
 @pytest.mark.parametrize("what", set(What) - {What.ILLEGAL, What.OVER})
 def test_nothing_else_is_heard(header: Header, what: What) -> None:
     lights = Lights.wired(WIRED, header.pins)
-    watch(lights, header, Status.TO_BUILD, 2, (event(what),))
+    watch(lights, header, Status.TO_MOVE, 2, (event(what),))
     assert went_through(header, 12, [(0, False)])
 
 
@@ -127,12 +127,12 @@ def test_without_lamps_the_lights_are_a_line_of_text() -> None:
     assert lights.glow.line(colour=False) == "○ green  ○ amber  ● red  ♪"
     lights.show(Standing(Status.ILLEGAL), [], now=7.5)
     assert lights.glow.line() == "○ green  ○ amber  ○ red"
-    lights.show(Standing(Status.TO_BUILD), [], now=8.0)
+    lights.show(Standing(Status.TO_MOVE), [], now=8.0)
     assert lights.glow.line() == "\033[32m● green\033[0m  ○ amber  ○ red"
 
 
 def test_settings_without_pins_need_no_pi() -> None:
     no_pi = Pins(environ={"GPIOZERO_PIN_FACTORY": "none such"})
     lights = Lights.wired(LightsSection(green=0, amber=0, red=0, buzzer=0), no_pi)
-    lights.show(Standing(Status.TO_BUILD), [], now=1.0)
+    lights.show(Standing(Status.TO_MOVE), [], now=1.0)
     assert lights.glow == Glow(Light.GREEN, 0.5)

@@ -46,7 +46,7 @@ def test_without_a_button_s_pin_the_lights_work(header: Header, monkeypatch: pyt
     panel = wired(header.pins, said, monkeypatch)
     (line,) = said
     assert line.startswith("GPIO 5 (buttons.confirm) cannot be had: ")
-    panel.show(Standing(Status.TO_BUILD), [], 0.0)
+    panel.show(Standing(Status.TO_MOVE), [], 0.0)
     assert header.pin(GREEN).state > 0
     taken.close()
 

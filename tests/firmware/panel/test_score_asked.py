@@ -52,7 +52,7 @@ def test_without_a_display_the_lights_answer_a_press_until_it_is_too_late_for_th
     assert flashes.startswith("#")
     assert flashes.count(".#") == 3, "four of them, and then a pause"
     device.watch(2 * TICK_S)
-    assert device.lights.glow == Glow(Light.GREEN, SIGNALS[Status.TO_BUILD].pattern.brightness)
+    assert device.lights.glow == Glow(Light.GREEN, SIGNALS[Status.TO_MOVE].pattern.brightness)
 
 
 def test_without_a_display_the_score_is_printed_as_often_as_it_is_asked_for(
@@ -68,7 +68,7 @@ def test_without_a_display_the_score_is_printed_as_often_as_it_is_asked_for(
 
 
 def test_a_score_that_cannot_be_counted_yet_is_printed_as_such(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = Standing(Status.TO_BUILD, state="some state", score_asked=True)
+    asked = Standing(Status.TO_MOVE, state="some state", score_asked=True)
     Printed(ENGLISH, as_json=False).show(asked, [], 65.0)
     (line,) = capsys.readouterr().out.splitlines()
     assert (
@@ -103,7 +103,7 @@ def test_what_is_against_the_rules_is_let_stand_at_once(device: Device) -> None:
     assert device.standing.status is Status.ILLEGAL
     (turn,) = device.press()
     assert turn.what is What.TURN
-    assert device.standing.status is Status.TO_BUILD
+    assert device.standing.status is Status.TO_MOVE
 
 
 def test_a_warning_takes_the_score_away(device: Device) -> None:

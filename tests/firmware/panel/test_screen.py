@@ -10,7 +10,7 @@ from engine.alien_city import AlienCity
 from engine.alien_city.words import PLAYERS
 from engine.messages import ENGLISH, Language
 from firmware.events import Standing, Status
-from firmware.match import POINTS, TO_BUILD
+from firmware.match import POINTS, TO_MOVE
 from firmware.panel.lettering import Box, set_in, write
 from firmware.panel.map import BLINK_S
 from firmware.panel.screen import PAGE_S, Screen
@@ -26,7 +26,7 @@ STATE = "K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> B1Rog4/8/b3Bx3/8/8/4k3/8/8
 def test_whose_turn_it_is_can_be_read_from_a_metre_away(code: str) -> None:
     language = Language.of(code)
     for name in PLAYERS.values():
-        turn = set_in(language.say(TO_BUILD, {"player": name}), 84, 46)
+        turn = set_in(language.say(TO_MOVE, {"player": name}), 84, 46)
         points = set_in(language.say(POINTS, {"player": name, "points": 128}), 128, 32)
         assert turn.fits
         assert turn.size >= 13
@@ -36,7 +36,7 @@ def test_whose_turn_it_is_can_be_read_from_a_metre_away(code: str) -> None:
 
 def test_letters_are_as_large_as_their_room() -> None:
     assert set_in("R2 H9", 80, 25).size > set_in("R2 H9 and more", 80, 25).size
-    assert set_in("Black to build", 84, 46).lines == ("Black to", "build")
+    assert set_in("Black to move", 84, 46).lines == ("Black to", "move")
     assert not set_in("never ending " * 40, 84, 46).fits
 
 

@@ -39,7 +39,7 @@ def test_no_signal_looks_like_another_even_without_colours(one: Signal, other: S
 def test_green_is_settled_amber_waits_and_red_is_against_the_rules_alone() -> None:
     by_light = {light: {s for s in Status if SIGNALS[s].pattern.light is light} for light in Light}
     assert by_light == {
-        Light.GREEN: {Status.SETTING_UP, Status.TO_BUILD, Status.OVER},
+        Light.GREEN: {Status.SETTING_UP, Status.TO_MOVE, Status.OVER},
         Light.AMBER: {Status.LOOKING, Status.HAND, Status.UNSURE, Status.CANT_SEE, Status.CAMERA_MOVED},
         Light.RED: {Status.ILLEGAL},
     }
@@ -50,7 +50,7 @@ def test_no_flash_falls_between_two_ticks() -> None:
 
 
 def test_settled_is_the_only_steady_light() -> None:
-    assert [status for status in Status if not SIGNALS[status].pattern.beats] == [Status.TO_BUILD]
+    assert [status for status in Status if not SIGNALS[status].pattern.beats] == [Status.TO_MOVE]
 
 
 def test_a_blinking_light_begins_lit_and_comes_round() -> None:

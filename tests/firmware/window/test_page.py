@@ -94,13 +94,13 @@ def test_the_page_is_in_the_players_language_and_its_buttons_say_what_they_do(pa
 
 def test_what_the_picture_shows_is_said_to_those_who_hear_the_page(page: Page) -> None:
     picture = np.zeros((48, 64, 3), np.uint8)
-    page.show(picture, "Black to build\nC7 red dome")
+    page.show(picture, "Black to move\nC7 red dome")
     with urllib.request.urlopen(f"{page.address}said", timeout=10) as stream:
-        assert stream.readline() + stream.readline() == b"data: Black to build\ndata: C7 red dome\n"
+        assert stream.readline() + stream.readline() == b"data: Black to move\ndata: C7 red dome\n"
         assert stream.readline() == b"\n"
-        page.show(picture, "Black to build\nC7 red dome")
-        page.show(picture, "White to build")
-        assert stream.readline() == b"data: White to build\n", "and nothing twice"
+        page.show(picture, "Black to move\nC7 red dome")
+        page.show(picture, "White to move")
+        assert stream.readline() == b"data: White to move\n", "and nothing twice"
 
 
 def test_it_listens_on_this_computer_only(page: Page) -> None:
