@@ -1,4 +1,4 @@
-"""The house keeps its order: imports go one way, hardware stays behind its drivers, help comes at once."""
+"""The house keeps its order: imports go one way, games and hardware stay in their places, help comes at once."""
 
 from __future__ import annotations
 
@@ -27,6 +27,18 @@ DRIVERS: dict[str, tuple[str, ...]] = {
 
 TRAINING_ONLY = {"torch", "onnx"}
 
+GAMES = {path.parent.name for path in (ROOT / "engine").glob("*/game.py")}
+"""The folders of games, named alike in every room."""
+
+KNOW_GAMES = (
+    "calibration/sheets/",
+    "engine/judged.py",
+    "engine/positions.py",
+    "engine/recorded.py",
+    "vision/training/__main__.py",
+)
+"""What serves all games and imports from those of some: registries, and sheets to print for a game."""
+
 
 def modules() -> list[Path]:
     return [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
@@ -43,11 +55,30 @@ def imported(path: Path) -> set[str]:
     return names
 
 
+def games_imported(path: Path) -> set[str]:
+    """The folders of games that a file imports from, absolutely or not."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found |= {part for alias in node.names for part in alias.name.split(".")}
+        elif isinstance(node, ast.ImportFrom):
+            found |= {*(node.module or "").split("."), *(alias.name for alias in node.names)}
+    return found & GAMES
+
+
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_module_imports_only_from_its_own_room_and_those_before_it(path: Path) -> None:
     room = path.relative_to(ROOT).parts[0]
     later = set(ROOMS[ROOMS.index(room) + 1 :]) | {"tests"}
     assert not imported(path) & later
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_serves_all_games_imports_from_none(path: Path) -> None:
+    here = path.relative_to(ROOT)
+    own = GAMES & set(here.parts)
+    if own or not str(here).startswith(KNOW_GAMES):
+        assert games_imported(path) <= own
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
