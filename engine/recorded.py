@@ -10,7 +10,7 @@ from .illegible import IllegibleError
 from .messages import ENGLISH, Language, Message
 
 _SIDES = {"netzwerk": "engine.netzwerk.recording", "alien-city": "engine.alien_city.recording"}
-"""Where each game's `_Side` is, in the order in which they are asked whether a file is theirs."""
+"""Where each game's `Side` is, in the order in which they are asked whether a file is theirs."""
 
 FORMATS: Final = ("ppn", "json")
 """What a game can be written as: Portable Piecepack Notation, or a line of JSON."""
@@ -35,7 +35,7 @@ def replays(text: str, house_rules: Sequence[str] | None = None) -> list[Replaye
     Raises ValueError saying where the text cannot be read, AskedRuleError for a rule named that there is not.
     """
     sides = map(_side_of, _SIDES)
-    return next(side for side in sides if side.is_record(text)).replays(text, house_rules)
+    return list(next(side for side in sides if side.is_record(text)).replays(text, house_rules))
 
 
 def match_lines(games: Sequence[Replayed], language: Language = ENGLISH) -> list[str]:
@@ -73,7 +73,7 @@ def written(
     return _side_of(game).written(name, start, turns, form, house_rules)
 
 
-class _Side(Protocol):
+class Side(Protocol):
     """What a game does with records and with games played: its module of `_SIDES`.
 
     FORMATS: what a game can be written as, of those above; the first is the usual one.
@@ -84,7 +84,7 @@ class _Side(Protocol):
     def is_record(self, text: str) -> bool:
         """Whether a file is this game's; that whose files bear no mark of their own comes last, and takes any."""
 
-    def replays(self, text: str, house_rules: Sequence[str] | None) -> list[Replayed]:
+    def replays(self, text: str, house_rules: Sequence[str] | None) -> Sequence[Replayed]:
         """As above, for a file of this game's."""
 
     def replayed(self, name: str, start: str, turns: Sequence[str], house_rules: Sequence[str]) -> Replayed:
@@ -96,8 +96,8 @@ class _Side(Protocol):
         """As above; UnwritableError for a form that is none of its FORMATS."""
 
 
-def _side_of(game: str) -> _Side:
+def _side_of(game: str) -> Side:
     if game not in _SIDES:
         raise IllegibleError(NO_SUCH_GAME, game=game, known=tuple(sorted(_SIDES)))
     side: Any = import_module(_SIDES[game])
-    return cast(_Side, side)
+    return cast(Side, side)

@@ -18,7 +18,7 @@ from .writing import write_record
 
 __all__ = ["FORMATS", "is_record", "replayed", "replays", "written"]
 
-FORMATS = ("json",)
+FORMATS: tuple[str, ...] = ("json",)
 HAS_ITS_OPTIONS = Message("a record of Netzwerk says its options itself; house rules are Alien City's")
 NO_HEXAGONS = Message("{form} knows no hexagons")
 
