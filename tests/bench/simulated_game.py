@@ -1,4 +1,4 @@
-"""Write a simulated game as a folder of labelled pictures: `python -m tests.bench.simulated_game FOLDER --seed N`.
+"""A simulated game of Alien City as labelled pictures: `python -m tests.bench.simulated_game FOLDER --seed N`.
 
 The folder is a camera for `kibitz watch`: for every placement and cap a picture with the hand over the
 lot and one after it. labels.json says what each picture shows, game.json how the game went.

@@ -23,6 +23,7 @@ from engine.netzwerk.records import read_records
 from engine.recorded import replays
 from firmware.cli import main
 from firmware.events import Event, What
+from firmware.games import NAMES
 from firmware.journal import Journal
 from tests.engine.netzwerk.vectors import lines
 
@@ -219,8 +220,8 @@ def test_a_game_of_another_kind_gets_one_line(tmp_path: Path, capsys: pytest.Cap
     assert "the game is 'go'" in capsys.readouterr().err
     assert main(["games", "show", "1", "--journal", str(path)]) == 1
     assert capsys.readouterr().err == (
-        "kibitz games: game 1 cannot be played through: the game is 'go'; this Kibitz knows alien-city, netzwerk; "
-        "a newer Kibitz may be needed\n"
+        "kibitz games: game 1 cannot be played through: the game is 'go'; this Kibitz knows "
+        f"{', '.join(sorted(NAMES))}; a newer Kibitz may be needed\n"
     )
 
 
