@@ -81,8 +81,8 @@ def quadrilaterals(
     where = np.empty((*scale.shape, 2), np.float32)
     np.divide(x, scale, out=where[..., 0])
     np.divide(y, scale, out=where[..., 1])
-    # Below each other, all of them are taken at once.
-    seen = sampled(picture, where.reshape(-1, width, 2), cv2.BORDER_CONSTANT)
+    # All of them are taken at once, as one picture that has a row for each.
+    seen = sampled(picture, where.reshape(len(where), -1, 2), cv2.BORDER_CONSTANT)
     return np.asarray(seen.reshape(-1, height, width, 3), np.uint8)
 
 

@@ -1,0 +1,40 @@
+"""Cuts of a picture, several at once, show what a perspective warp of each shows."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.cuts import quadrilaterals
+from vision.photo import Picture
+
+SIZE = (48, 32)
+FRAME = np.array([[0, 0], [48, 0], [48, 32], [0, 32]], np.float32) - np.float32(0.5)
+
+
+def picture() -> Picture:
+    noise = np.random.default_rng(1).integers(0, 255, (200, 300, 3)).astype(np.uint8)
+    return np.asarray(cv2.GaussianBlur(noise, (0, 0), 3), np.uint8)
+
+
+def corners(count: int) -> npt.NDArray[np.float32]:
+    rng = np.random.default_rng(2)
+    middles = rng.uniform((30, 30), (270, 170), (count, 1, 2))
+    turns = rng.uniform(0, 2 * np.pi, count)
+    turned = np.moveaxis(np.array([[np.cos(turns), -np.sin(turns)], [np.sin(turns), np.cos(turns)]]), -1, 0)
+    flat = (FRAME - FRAME.mean(axis=0)) @ turned.transpose(0, 2, 1)
+    return (middles + flat + rng.normal(0, 2, (count, 4, 2))).astype(np.float32)
+
+
+def test_each_cut_shows_what_its_corners_frame_and_nothing_beyond_the_picture() -> None:
+    shown, places = picture(), corners(40)
+    for cut, place in zip(quadrilaterals(shown, places, SIZE), places, strict=True):
+        homography = cv2.getPerspectiveTransform(FRAME, place)
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        alone = cv2.warpPerspective(shown, homography, SIZE, flags=flags)
+        assert np.abs(cut.astype(int) - alone).max() <= 4
+
+
+def test_there_may_be_more_cuts_than_a_picture_has_rows() -> None:
+    assert quadrilaterals(picture(), corners(1200), SIZE).shape == (1200, 32, 48, 3)
