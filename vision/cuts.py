@@ -17,6 +17,7 @@ from vision.lens import Floats
 from vision.photo import Picture
 from vision.pose import Pose
 
+_AT_ONCE = 16  # cuts: the maps of more would neither fit the cache nor memory that is at hand
 _COARSE = 8  # pixels of a sheet between points that are projected exactly; between them the map is linear
 
 
@@ -74,16 +75,18 @@ def quadrilaterals(
     """
     width, height = size
     across, down = ((np.arange(side, dtype=np.float32) + 0.5) / side for side in size)
-    x, y, scale = (
-        rows[0] * across + (rows[1] * down[:, None] + rows[2])
-        for rows in _from_unit_square(corners)[..., None, None].astype(np.float32)
-    )
-    where = np.empty((*scale.shape, 2), np.float32)
-    np.divide(x, scale, out=where[..., 0])
-    np.divide(y, scale, out=where[..., 1])
-    # All of them are taken at once, as one picture that has a row for each.
-    seen = sampled(picture, where.reshape(len(where), -1, 2), cv2.BORDER_CONSTANT)
-    return np.asarray(seen.reshape(-1, height, width, 3), np.uint8)
+    homographies = _from_unit_square(corners)[..., None, None].astype(np.float32)
+    seen = np.empty((len(corners), height, width, 3), np.uint8)
+    for first in range(0, len(corners), _AT_ONCE):
+        some = slice(first, first + _AT_ONCE)
+        x, y, scale = (
+            rows[0] * across + (rows[1] * down[:, None] + rows[2]) for rows in homographies[:, :, some]
+        )
+        where = np.stack([x / scale, y / scale], axis=-1)
+        # As one picture that has a row for each of them.
+        taken = sampled(picture, where.reshape(len(where), -1, 2), cv2.BORDER_CONSTANT)
+        seen[some] = taken.reshape(-1, height, width, 3)
+    return seen
 
 
 def _from_unit_square(corners: npt.NDArray[np.float32]) -> Floats:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lzma
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -35,12 +36,16 @@ class Network:
             unpacked = lzma.decompress(self._path.read_bytes())
             self._net = cv2.dnn.readNetFromONNX(np.frombuffer(unpacked, np.uint8))
         count = len(next(iter(inputs.values())))
-        step = count if self._together else _AT_ONCE
+        step = count if self._together else math.ceil(count / math.ceil(count / _AT_ONCE))
         said = []
         for first in range(0, count, step):
+            # The last ones are as many as the others, some of them again: another number is set up anew, which takes
+            # longer.
+            start = min(first, count - step)
             for name, blob in inputs.items():
-                self._net.setInput(blob[first : first + step], name)
-            said.append([np.array(result, np.float32) for result in self._net.forward(self._outputs)])
+                self._net.setInput(blob[start : start + step], name)
+            results = self._net.forward(self._outputs)
+            said.append([np.array(result[first - start :], np.float32) for result in results])
         return [np.concatenate(parts) for parts in zip(*said, strict=True)]
 
 
