@@ -1,11 +1,11 @@
 """Whole games on the simulated table before the referee: `python -m tests.bench.referee --games 50 --failures DIR`.
 
 Prints a line a game and a tally: events right, missed, wrong and invented, false warnings, illegal deeds that were
-warned about with the right rules, set-ups and final scores. With --failures, the frames around each failure are kept;
-with --illegal 1, something is against the rules before each turn; with --mounted, games are passed over in which
-looking the mount over, as `kibitz calibrate mount` does, finds something to change. With --looks, what was read of
-each game is kept, and the next time taken from there: what a change to the referee alone does to fifty games takes
-two minutes.
+warned about with the right rules, set-ups and final scores; and how long players were told that the board can't be
+seen, if ever. With --failures, the frames around each failure are kept; with --illegal 1, something is against the
+rules before each turn; with --mounted, games are passed over in which looking the mount over, as `kibitz calibrate
+mount` does, finds something to change. With --looks, what was read of each game is kept, and the next time taken from
+there: what a change to the referee alone does to fifty games takes two minutes.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from firmware.attention import Attention
 from firmware.calibrate.mount import look_over
 from firmware.cameras.film import Expected, Habits
 from firmware.cameras.simulated import SimulatedCamera, open_simulated
+from firmware.events import Status
 from firmware.frame import Frame
 from firmware.games import DEFAULT, simulated_table, table_game
 from firmware.gaze import Look
@@ -69,13 +70,17 @@ class Task:
 
 @dataclass(frozen=True)
 class Grade:
-    """How a game was told: counts by what became of events, and what went wrong in words."""
+    """How a game was told: counts by what became of events, and what went wrong in words.
+
+    unseen_s: how long players were told that the board, which lies there all the time, can't be seen.
+    """
 
     seed: int
     style: str
     counts: Counter[str]
     notes: tuple[str, ...]
     seconds: float
+    unseen_s: float
     took: float
 
 
@@ -94,8 +99,12 @@ def played(task: Task) -> Grade | None:
     looks = _looks(camera, Attention(game.eyes), recent)
     if task.looks is not None:
         looks = kept(task.looks / f"{task.game}-{task.seed:03d}.gz", looks)
+    unseen_s = at = 0.0
     for look in looks:
         given = referee.look(look)
+        if referee.standing.state and referee.standing.status is Status.CANT_SEE:
+            unseen_s += look.seconds - at
+        at = look.seconds
         if pressed is not None and look.seconds >= pressed:
             given, pressed = [*given, *referee.confirm(look.seconds, look.frame)], None
         events = [event.to_json() for event in given]
@@ -105,7 +114,13 @@ def played(task: Task) -> Grade | None:
     table = simulated_table(np.random.default_rng((task.seed, 0)), task.size, task.style, task.game)
     counts, notes = graded(said, told_as(said, expected, table))
     return Grade(
-        task.seed, task.style, counts, tuple(notes), camera.script.seconds, time.process_time() - began
+        task.seed,
+        task.style,
+        counts,
+        tuple(notes),
+        camera.script.seconds,
+        unseen_s,
+        time.process_time() - began,
     )
 
 
@@ -226,7 +241,8 @@ def main() -> None:
             tally += grade.counts
             shown = ", ".join(f"{name} {grade.counts[name]}" for name in sorted(grade.counts))
             share = grade.took / grade.seconds
-            print(f"game {grade.seed} ({grade.style}): {shown}; {share:.2f} of a core", flush=True)
+            unseen = f"; unseen for {grade.unseen_s:.1f} s" if grade.unseen_s else ""
+            print(f"game {grade.seed} ({grade.style}): {shown}{unseen}; {share:.2f} of a core", flush=True)
             for note in grade.notes:
                 print(f"    {note}", flush=True)
     print("all: " + ", ".join(f"{name} {tally[name]}" for name in sorted(tally)))
