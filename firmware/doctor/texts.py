@@ -233,6 +233,8 @@ DISK_FINE = Message("{folder} has {megabytes} MB left")
 DISK_FULL = Message("{folder} has only {megabytes} MB left")
 DISK_FAILS = Message("{folder} cannot be written to: {reason}")
 FREE_THE_DISK = Message("delete what nobody needs (sudo apt clean, sudo journalctl --vacuum-size=50M)")
+OTHERS_FILE = Message("{file} belongs to {owner}, and {user} may not write to it")
+GIVE_IT_TO_THE_USER = Message("games would not be kept: sudo chown {user}: {file}")
 WRITABLE_FOLDER = Message("games would not be kept: set journal.path to a file in a folder of yours")
 
 CLOCK_FINE = Message("{now}")
