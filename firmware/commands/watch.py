@@ -114,7 +114,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
     about_mount, mount = mount_of(settings, now)
     about_set, game = game_of(settings, now)
     for finding in (about_lens, about_mount, about_set):
-        if finding.level in (Level.WARNING, Level.TROUBLE):
+        if finding.level is not Level.OK:
             tell_finding(finding)
         if finding.level is Level.TROUBLE:
             return _BAD_SETTINGS

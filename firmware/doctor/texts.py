@@ -136,8 +136,9 @@ SET_OF_ANOTHER = Message(
 SET_OLD = Message(
     "{file} is of {date}: if another lamp hangs there since, its pieces may be mixed up more often"
 )
-SET_OF_ANOTHER_GAME = Message("{file} is a set of {game}")
-LEAVE_OUT_THE_SET = Message("take `set` out of [game] in the settings, or name one of this game")
+SET_OF_ANOTHER_GAME = Message("{file} is a set of {game}, and isn't used")
+SET_UNNEEDED = Message("{file} isn't used: none is learnt of {game}")
+SET_AGAIN = Message('`kibitz calibrate set` learns it anew; to play without it, set game.set to ""')
 LEARN_THE_SET = Message("`kibitz calibrate set` learns it anew")
 
 BOARD_IN_VIEW = Message("in view; its shortest side is {pixels} pixels long")
