@@ -80,8 +80,10 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
     from firmware.events import Status
     from firmware.journal import Journal, words
     from firmware.journal.reading import is_foreign
+    from firmware.keyboard import LEGEND, Keyboard, has_keyboard
     from firmware.mount_watch import MountWatch
-    from firmware.panel.buttons import Buttons
+    from firmware.notices import Notices
+    from firmware.panel.buttons import Buttons, Press
     from firmware.panel.gpio import is_wired
     from firmware.panel.lights import Lights
     from firmware.panel.panel import Panel
@@ -145,22 +147,34 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
             stack.enter_context(journal)
         attention = Attention(game.eyes)
         is_seen_elsewhere = has_panel or journal is not None
-        printed = Printed(as_json=args.json, lost=tell_unprinted if is_seen_elsewhere else None)
+        printed = Printed(
+            as_json=args.json,
+            notices=Notices(language) if sys.stdout.isatty() and not args.json else None,
+            lost=tell_unprinted if is_seen_elsewhere else None,
+        )
         shows: list[Show] = [printed, panel, StatusLine(notify)]
         if mount is not None:
             shows.append(MountWatch(mount, settings.game.name, lambda: attention.seen, tell_finding))
         companion = Companion(attention, Referee(game.rules, language), shows, journal)
         stopped = _stopped_by(signal.SIGTERM, signal.SIGINT)
+        keyboard = None
+        if has_keyboard() and not args.json:
+            keyboard = stack.enter_context(Keyboard(sys.stdin.fileno()))
+            print(language.say(LEGEND), flush=True)
+
+        def presses() -> list[Press]:
+            return [*panel.presses(), *(keyboard.presses() if keyboard is not None else [])]
+
         notify.ready()
         seconds, at, was_seen = 0.0, time.monotonic(), False
         while not camera.ended and not stopped.is_set():
             frame = camera.next()
             if frame is not None:
-                companion.tick(frame, panel.presses())
+                companion.tick(frame, presses())
                 was_seen |= attention.seen is not None
                 seconds, at = frame.seconds, time.monotonic()
             elif time.monotonic() - at > _NO_PICTURES_S:
-                panel.presses()  # whatever they were about, nobody saw it
+                presses()  # whatever they were about, nobody saw it
                 companion.blind(seconds + time.monotonic() - at)
             notify.watchdog()
             if journal is not None:
