@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.messages import Message, Sentence
+from engine.messages import Message, Number, Sentence
 from firmware.cameras.opening import is_live
 from firmware.doctor import texts
 from firmware.doctor.finding import Finding, Level, left_out, ok, trouble, warning
@@ -114,9 +114,9 @@ def _mount_found(mount: Mount, said: Message) -> Finding:
         "mount",
         texts.MOUNT_MEASURED,
         line=Sentence(said, facts),
-        edges="?" if found.edges_px is None else f"{found.edges_px:.1f}",
-        evenness=f"{found.evenness:.0%}",
-        white=f"{found.white:.1%}",
+        edges="?" if found.edges_px is None else Number(found.edges_px, 1),
+        evenness=Number(found.evenness, is_share=True),
+        white=Number(found.white, 1, is_share=True),
         grey=round(found.grey),
         count=len(found.lost),
     )
