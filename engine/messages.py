@@ -42,6 +42,26 @@ class Sentence:
     facts: Mapping[str, object]
 
 
+DECIMAL = Message("{whole}.{rest}")
+PERCENT = Message("{number}%")
+"""How a language writes its numbers: others have "4,9" and "3 %"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number that was measured, to be written as a language does.
+
+    digits: so many behind the decimal sign. is_share: whether it is said in percent.
+
+    >>> ENGLISH.say(Message("{share} of it is white"), {"share": Number(0.0112, 1, is_share=True)})
+    '1.1% of it is white'
+    """
+
+    value: float
+    digits: int = 0
+    is_share: bool = False
+
+
 class Language:
     """A language to say messages in.
 
@@ -81,8 +101,8 @@ class Language:
     def say(self, message: Message, facts: Mapping[str, object] | None = None) -> str:
         """The message with its facts filled in.
 
-        A fact that is itself a Message, a Sentence or an error made of one is translated; a tuple of places becomes
-        a list of words.
+        A fact that is itself a Message, a Sentence or an error made of one is translated; a Number is written as the
+        language does; a tuple of places becomes a list of words.
         """
         facts = facts or {}
         if (own := self._own_words.get(message)) is not None:
@@ -104,9 +124,17 @@ class Language:
             return self.say(fact.message, fact.facts)
         if isinstance(fact, ToldError):
             return fact.sentence(self)
+        if isinstance(fact, Number):
+            return self._number(fact)
         if isinstance(fact, tuple):
             return ", ".join(self.word(part) for part in fact)
         return str(fact)
+
+    def _number(self, number: Number) -> str:
+        value = 100 * number.value if number.is_share else number.value
+        whole, _, rest = f"{value:.{number.digits}f}".partition(".")
+        written = self.say(DECIMAL, {"whole": whole, "rest": rest}) if rest else whole
+        return self.say(PERCENT, {"number": written}) if number.is_share else written
 
 
 ENGLISH = Language()

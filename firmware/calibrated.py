@@ -9,10 +9,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.messages import Message, Sentence
+from engine.messages import Message, Number, Sentence
 from firmware.cameras.opening import is_live
 from firmware.doctor import texts
-from firmware.doctor.finding import Finding, ok, trouble, warning
+from firmware.doctor.finding import Finding, Level, left_out, ok, trouble, warning
 
 if TYPE_CHECKING:
     from calibration.lens.file import KeptLens
@@ -62,6 +62,16 @@ def lens_of(
     return lens_in_use(path, kept, settings, now), lens
 
 
+def unusable(settings: Settings) -> list[Finding]:
+    """What is wrong with the files that the settings name; Kibitz does not watch with them then."""
+    now, found = datetime.now(UTC), []
+    if settings.camera.lens is not None:
+        found.append(lens_of(settings, now)[0])
+    if settings.game.set is not None:
+        found.append(game_of(settings, now)[0])
+    return [finding for finding in found if finding.level is Level.TROUBLE]
+
+
 def lens_in_use(file: Path, kept: KeptLens, settings: Settings, now: datetime) -> Finding:
     """What there is to say of a lens that is used: how old it is."""
     made = "" if kept.quality is None else kept.quality.made
@@ -104,9 +114,9 @@ def _mount_found(mount: Mount, said: Message) -> Finding:
         "mount",
         texts.MOUNT_MEASURED,
         line=Sentence(said, facts),
-        edges="?" if found.edges_px is None else f"{found.edges_px:.1f}",
-        evenness=f"{found.evenness:.0%}",
-        white=f"{found.white:.1%}",
+        edges="?" if found.edges_px is None else Number(found.edges_px, 1),
+        evenness=Number(found.evenness, is_share=True),
+        white=Number(found.white, 1, is_share=True),
         grey=round(found.grey),
         count=len(found.lost),
     )
@@ -139,36 +149,36 @@ def hanging(mount: Mount, seen: Seen, game: str) -> Finding:
 def game_of(settings: Settings, now: datetime) -> tuple[Finding, TableGame]:
     """The game in the settings, with eyes for the owner's set where one is named.
 
-    It is in trouble where the set that is named cannot be used; the eyes then know none.
+    It is in trouble where the set that is named cannot be used; the eyes then know none, as where it is of another
+    game.
     """
     from calibration.own_set.file import SetFileError, load_set
     from firmware.games import learns_sets, table_game
 
     name, house_rules, path = settings.game.name, settings.game.house_rules, settings.game.set
+    if not learns_sets(name):
+        if path is None:
+            return ok("set", texts.NO_SETS_LEARNT, game=name), table_game(name, house_rules)
+        return left_out("set", texts.SET_UNNEEDED, file=path, game=name), table_game(name, house_rules)
     if path is None:
-        said = (
-            ok("set", texts.NO_OWN_SET) if learns_sets(name) else ok("set", texts.NO_SETS_LEARNT, game=name)
-        )
-        return said, table_game(name, house_rules)
+        return ok("set", texts.NO_OWN_SET), table_game(name, house_rules)
     try:
         own = load_set(path)
         if own.game != name:
-            said = trouble(
-                "set", texts.SET_OF_ANOTHER_GAME, texts.LEAVE_OUT_THE_SET, file=path, game=own.game
-            )
+            said = left_out("set", texts.SET_OF_ANOTHER_GAME, file=path, game=own.game)
             return said, table_game(name, house_rules)
         game = table_game(name, house_rules, own)
     except SetFileError as error:
-        return set_of_no_use(error), table_game(name, house_rules)
+        return set_of_no_use(error, texts.SET_AGAIN), table_game(name, house_rules)
     source = settings.camera.source
     if is_live(own.camera) and is_live(source) and own.camera != source:
         return _of_another("set", path, own.camera, source), game
     return set_in_use(path, own, settings, now), game
 
 
-def set_of_no_use(error: SetFileError) -> Finding:
+def set_of_no_use(error: SetFileError, remedy: Message) -> Finding:
     """What there is to say of a set that cannot be used."""
-    return trouble("set", texts.SET_WRONG, texts.LEARN_THE_SET, reason=error)
+    return trouble("set", texts.SET_WRONG, remedy, reason=error)
 
 
 def set_in_use(file: Path, own: SetProfile, settings: Settings, now: datetime) -> Finding:

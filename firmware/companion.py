@@ -16,6 +16,8 @@ from firmware.panel.buttons import Press, carry_out
 from firmware.referee import Referee
 
 NO_PICTURES = Message("the camera gives no pictures")
+NEW_GAME = Message('A new game: "back" undoes that')
+GONE_BACK = Message("The game before is back")
 
 TRY_AGAIN_S = 10.0
 """So long after it failed, writing what waits for the disk is tried again, though nothing new has happened."""
@@ -59,9 +61,7 @@ class Companion:
                 self._asides.ask_for_score(frame.seconds)
                 continue
             self._asides.take_score_away()
-            if press is Press.NEW_GAME and self._journal is not None:
-                self._journal.begin()
-            events += self._kept(carry_out(press, self._referee, frame.seconds, frame.name))
+            events += self._pressed(press, frame)
         events += self._kept(self._referee.look(self._attention.look(frame)))
         if (
             self._journal is not None
@@ -86,6 +86,23 @@ class Companion:
         )
         for each in self._shows:
             each.show(standing, [], seconds)
+
+    def _pressed(self, press: Press, frame: Frame) -> list[Event]:
+        """Do what was asked for with a button, with the journal at the game that it is about."""
+        can_go_back = self._referee.can_go_back
+        if self._journal is not None and press is Press.NEW_GAME:
+            if can_go_back:
+                self._journal.begin_again()
+            else:
+                self._journal.begin()
+        if self._journal is not None and press is Press.BACK and can_go_back:
+            self._journal.go_back()
+        events = self._kept(carry_out(press, self._referee, frame.seconds, frame.name))
+        if press is Press.NEW_GAME and self._referee.can_go_back:
+            self._asides.tell(self._referee.language.say(NEW_GAME), frame.seconds)
+        if press is Press.BACK and can_go_back:
+            self._asides.tell(self._referee.language.say(GONE_BACK), frame.seconds)
+        return events
 
     def _is_for_score(self, now: float) -> bool:
         """Whether a press of "confirm" asks for the score: nothing else waits for it, and the score isn't shown."""

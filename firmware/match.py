@@ -19,6 +19,7 @@ ANYONE = Message("Play on")
 POINTS = Message("{player} {points}")
 ILLEGAL = Message("{what}: against the rules")
 MENDED = Message("{places}: taken for another piece before, set right now")
+GONE_BACK = Message("back in the game before: {what}")
 AWAY = Message("while I was away: {what}")
 
 _NOTHING = -1
@@ -172,6 +173,17 @@ class Match:
         """Go on with a game whose score was given out."""
         self.over = False
         return self._turn(look)
+
+    def gone_back_to(self, look: Look) -> list[Event]:
+        """Tell that this game goes on after all, where another was begun by mistake, and how it stands."""
+        if self.contested:
+            told = [self.event(What.TURN, {"says": self._last}, look)]
+        else:
+            told = self.end(look) if self.over else self._turn(look)
+        return [
+            replace(it, facts={**it.facts, "says": self._language.say(GONE_BACK, {"what": it.facts["says"]})})
+            for it in told
+        ]
 
     def gone_on(self, look: Look) -> list[Event]:
         """What follows from a change that nobody disputes: whose turn it is, and that the game is over."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from engine.messages import Language, Message
 from firmware.events import Event, Standing
 from firmware.match import UNCOUNTED, points_of
+from firmware.notices import Notices
 from firmware.streams import give_up_output
 
 SCORE_ASKED = Message("{points} (press again to pass the turn)")
@@ -29,20 +30,29 @@ class Printed:
     """Prints what happens, at once."""
 
     def __init__(
-        self, language: Language, *, as_json: bool, lost: Callable[[OSError], None] | None = None
+        self,
+        language: Language,
+        *,
+        as_json: bool,
+        notices: Notices | None = None,
+        lost: Callable[[OSError], None] | None = None,
     ) -> None:
         """Print sentences, or JSON.
 
-        lost: is told, once, why nothing can be printed; without it that ends everything, as nobody sees it then.
+        notices: what of the standing is told besides. lost: is told, once, why nothing can be printed; without it
+        that ends everything, as nobody sees it then.
         """
-        self._language, self._as_json, self._lost = language, as_json, lost
+        self._language, self._as_json, self._notices, self._lost = language, as_json, notices, lost
         self._was_asked = False
         self.is_lost = False
 
     def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
-        """Print the events; among sentences, the score as well when it is asked for."""
+        """Print the events, and among sentences the score when it is asked for, and what else there is to tell."""
         for event in events:
             self._print([json.dumps(event.to_json())] if self._as_json else sentences(event))
+        if self._notices is not None:
+            for line in self._notices.lines(standing, now, is_told=bool(events)):
+                self._print([_timed(line, now)])
         if standing.passes_next and not self._was_asked and not self._as_json:
             points = points_of(standing.totals, self._language) or UNCOUNTED
             self._print([_timed(self._language.say(SCORE_ASKED, {"points": points}), now)])

@@ -35,6 +35,8 @@ class Referee:
         self._gaze = Gaze(self._patience)
         self._doubts = Doubts(rules, language)
         self._match: Match | None = None
+        self._before: tuple[Match, Memory] | None = None  # the game that a button has given up for this one
+        self._begun_with = 0  # changes that were seen with the set-up
         self._still_from = float("-inf")
         self._lay_still: Seen | None = None  # as the last view showed the table
         self._hands = 0  # that have come and gone
@@ -74,7 +76,8 @@ class Referee:
             return self._set_up(view, look)
         if is_another_game(self._rules, match.play, view.seen, self._memory):
             if view.quiet_s >= self._patience.new_game_s:
-                self.new_game()
+                self._before = None
+                self._forget_game()
             return []
         if match.over:
             return []
@@ -116,6 +119,14 @@ class Referee:
             return True
         return not match.contested and self._question is None and not match.has_turn_to_end
 
+    @property
+    def can_go_back(self) -> bool:
+        """Whether `take_back` brings the game before back: a button began this one, and nothing was played yet."""
+        match = self._match
+        if self._before is None:
+            return False
+        return match is None or (len(match.play.changes) == self._begun_with and not match.is_ended_by_hand)
+
     def match_lines(self, scores: Sequence[Mapping[str, int]]) -> Sequence[str]:
         """What games come to together, the last one just over; nothing where games are not summed up."""
         return self._rules.match_lines(scores, self.language)
@@ -140,11 +151,13 @@ class Referee:
         return match.skip(look)
 
     def take_back(self, seconds: float, frame: str) -> list[Event]:
-        """Take the end back if a button has brought it, else the last change, whatever lies on the table.
+        """Take back what a button has brought, a new game or the end, else the last change, whatever is on the table.
 
         What still lies there is asked to be removed.
         """
         match, look = self._match, Look(seconds, frame)
+        if self._before is not None and self.can_go_back:
+            return self._go_back(*self._before, look)
         if match is not None and match.is_ended_by_hand:
             return match.take_end_back(look)
         if match is None or not match.play.changes:
@@ -161,10 +174,10 @@ class Referee:
         return match.end(Look(seconds, frame))
 
     def new_game(self) -> None:
-        """Forget the game and look for a new set-up."""
-        self._match = None
-        self._begin_anew()
-        self._gaze.forget(Status.SETTING_UP)
+        """Look for a new set-up; until something is played then, the game so far can be brought back."""
+        if not self.can_go_back:
+            self._before = None if self._match is None else (self._match, self._memory)
+        self._forget_game()
 
     def go_on(self, event: Event) -> None:
         """Go on with the game as it stood after an event that was kept."""
@@ -174,6 +187,19 @@ class Referee:
         self._forget_ideas()
 
     # How it decides.
+
+    def _forget_game(self) -> None:
+        """Forget the game and look for a new set-up."""
+        self._match = None
+        self._begin_anew()
+        self._gaze.forget(Status.SETTING_UP)
+
+    def _go_back(self, match: Match, memory: Memory, look: Look) -> list[Event]:
+        """Go on with a game that was given up."""
+        self._begin_anew()
+        self._match, self._memory, self._before = match, memory, None
+        self._gaze.forget(Status.HAND)  # the new game may have named places otherwise
+        return match.gone_back_to(look)
 
     def _is_untouched(self, match: Match) -> bool:
         """Whether nothing was played, and nothing had been when the game was first seen."""
@@ -200,6 +226,12 @@ class Referee:
         )
         if from_start:
             events += self._ask_about_set_up(self._match, seen, look)
+        self._begun_with = len(self._match.play.changes)
+        if self._before is not None:
+            before, memory = self._before
+            as_before = seen.turned_like(before.state)
+            if is_another_game(self._rules, before.play, as_before, memory):
+                self._before = None
         return events
 
     def _judge(self, match: Match, view: View, look: Look) -> list[Event]:

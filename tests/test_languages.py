@@ -25,10 +25,11 @@ from engine.alien_city import (
 from engine.alien_city.account import SOME_ILLEGAL
 from engine.alien_city.score import Nearest
 from engine.illegible import REFUSALS
-from engine.messages import DOMAIN, Language, Message
+from engine.messages import DOMAIN, Language, Message, Number
 from engine.netzwerk.drawing import TO_PLAY
 from engine.recorded import replayed
 from firmware.cli import main
+from firmware.doctor.texts import NO_GLARE, SHARP
 from firmware.doubts import DOUBTFUL, TAKE_BACK, UNEXPLAINED
 from firmware.match import AWAY, ILLEGAL, TO_MOVE
 from scripts import languages
@@ -341,3 +342,13 @@ def test_the_referee_speaks_to_the_players(message: Message, slovak: str, czech:
         tower = language.say(Message("red tower"))
         facts = {"player": Message("White"), "places": ("C7", "D4"), "what": f"C7 {tower}"}
         assert language.say(message, facts) == sentence
+
+
+def test_numbers_are_written_as_people_write_them() -> None:
+    white = {"percent": Number(0.0112, 1, is_share=True)}
+    assert Language().say(NO_GLARE, white) == "1.1% of the board is plain white"
+    assert CZECH.say(NO_GLARE, white) == "úplně bílé plochy plánu je 1,1 %"
+    wide = {"pixels": Number(4.94, 1)}
+    assert Language().say(SHARP, wide) == "sharp: edges reach over 4.9 pixels"
+    assert CZECH.say(SHARP, wide) == "dobrá: hrany mají šířku 4,9 px"
+    assert [it.word(Number(0.299, is_share=True)) for it in (SLOVAK, CZECH)] == ["30 %", "30 %"]

@@ -148,7 +148,9 @@ def _unlike(base: Grey, now: Grey) -> npt.NDArray[np.bool_]:
     def around(values: Grey) -> Grey:
         return np.asarray(cv2.boxFilter(values, -1, (9, 9)), np.float32)
 
-    was, is_now, both = around(base * base), around(now * now), around(base * now)
+    # A box filter adds and takes away as it goes along, and of what is nothing may leave a little less.
+    was, is_now = np.maximum(around(base * base), 0), np.maximum(around(now * now), 0)
+    both = around(base * now)
     plain = np.maximum(was, is_now) < _FAINT**2
     return np.asarray(~plain & (both < _UNLIKE * np.sqrt(was * is_now)))
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from calibration.lens.view import View
-from engine.messages import Message, ToldError
+from engine.messages import Message, Number, ToldError
 from vision.lens import Floats, Lens
 
 TOO_FEW = Message("{count} usable pictures are too few for a lens; {least} are the least")
@@ -78,10 +78,10 @@ def calibrate(views: Sequence[View]) -> Calibration:
     if len(views) - len(kept) > _MOST_OUTLIERS * len(views):
         raise BadCalibrationError(ZOOMED)
     if not np.isfinite(held_out) or max(fitted.rms_px, held_out) > _MOST_RMS * width:
-        off, most = f"{max(fitted.rms_px, held_out):.2f}", f"{_MOST_RMS * width:.2f}"
+        off, most = Number(max(fitted.rms_px, held_out), 2), Number(_MOST_RMS * width, 2)
         raise BadCalibrationError(OFTEN_OFF, error=off, most=most)
     if fitted.focal_spread > _MOST_FOCAL_SPREAD:
-        raise BadCalibrationError(FOCAL_UNSURE, percent=f"{100 * fitted.focal_spread:.1f}")
+        raise BadCalibrationError(FOCAL_UNSURE, percent=Number(100 * fitted.focal_spread, 1))
     names = {view.name for view in kept}
     left_out = tuple(view.name for view in views if view.name not in names)
     return Calibration(

@@ -17,6 +17,7 @@ JOINED = Message("Joined in the middle: who built what isn't known.")
 STANDS = Message("{lot} {piece}")
 CAPPED = Message("{lot} capped by {player}")
 TAKEN_BACK = Message("{lot} taken back")
+CAP_TAKEN_OFF = Message("{lot}: cap taken off")
 MOVED = Message("{before} to {lot}")
 PASSED = Message("{player} passes")
 
@@ -45,13 +46,13 @@ def retell(undone: Sequence[tuple[Turn, Verdict]], account: Account[Turn]) -> li
         if turn.placement is not None and moved is None:
             told.append(_taken_back(str(turn.placement.lot)))
         if turn.cap is not None and (turn.placement is None or turn.placement.lot != turn.cap.lot):
-            told.append(_taken_back(str(turn.cap.lot)))
+            told.append(_taken_back(str(turn.cap.lot), CAP_TAKEN_OFF))
     for turn, verdict in zip(account.changes, account.verdicts, strict=True):
         before = again.get(turn.placement) if turn.placement else None
         if before is None:
             told += [moved] if moved else _placement(turn, verdict)
         elif before.cap is not None and before.cap != turn.cap:
-            told.append(_taken_back(str(before.cap.lot)))
+            told.append(_taken_back(str(before.cap.lot), CAP_TAKEN_OFF))
         if turn.cap is not None and (before is None or before.cap != turn.cap):
             told.append(_cap(turn, turn.cap, verdict))
     return told
@@ -98,8 +99,8 @@ def _cap(turn: Turn, cap: Cap, verdict: Verdict) -> Happening:
     return Happening(_kind("capped", faults), facts, CAPPED, (lot,), faults, words)
 
 
-def _taken_back(lot: str) -> Happening:
-    return Happening("taken back", {"lot": lot}, TAKEN_BACK, (lot,), message_facts={"lot": lot})
+def _taken_back(lot: str, message: Message = TAKEN_BACK) -> Happening:
+    return Happening("taken back", {"lot": lot}, message, (lot,), message_facts={"lot": lot})
 
 
 def _kind(kind: str, faults: tuple[Fault, ...]) -> str:

@@ -6,7 +6,7 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.messages import Message
+from engine.messages import Message, Number
 from firmware.calibrate.desk import BROKEN_OFF, Desk, now
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def _finish(gathering: Gathering, desk: Desk, *, replace: bool) -> int:
     if before is not None and before.quality is not None and not replace:
         old = _off_px(before.lens, before.quality, found.lens.size)
         is_better = old < found.held_out_px
-        offs = {"old": f"{old:.2f}", "new": f"{found.held_out_px:.2f}"}
+        offs = {"old": Number(old, 2), "new": Number(found.held_out_px, 2)}
         if not desk.may_replace(before.quality.camera, THE_OTHER_IS_BETTER if is_better else None, **offs):
             return 1
     quality = Quality(
@@ -200,8 +200,8 @@ def _report(found: Calibration, gathering: Gathering, desk: Desk) -> None:
         RESULT,
         path=desk.path,
         focal=round(found.lens.focal),
-        percent=f"{100 * found.focal_spread:.2f}",
-        held_out=f"{found.held_out_px:.2f}",
+        percent=Number(100 * found.focal_spread, 2),
+        held_out=Number(found.held_out_px, 2),
     )
     if found.left_out:
         desk.say(LEFT_OUT, names=", ".join(found.left_out))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from calibration.own_set.file import SetFileError, SetProfile, load_set, save_set
-from engine.messages import Message
+from engine.messages import Message, Number
 from firmware.calibrate.desk import BROKEN_OFF, Desk, now
 from firmware.cameras import is_live
 
@@ -91,7 +91,7 @@ def calibrate_set(
     desk.say(TRIED, before=_faulty(before), after=_faulty(after))
     learnt = own.learnt(shots)
     for pair in own.alike(shots)[:_MOST_ALIKE]:
-        desk.say(ALIKE, one=pair.one, other=pair.other, distance=f"{pair.distance:.1f}")
+        desk.say(ALIKE, one=pair.one, other=pair.other, distance=Number(pair.distance, 1))
     if _faulty(after) > _faulty(before) and not replace:
         forget_pictures(_pictures(desk))
         desk.complain(NO_BETTER)

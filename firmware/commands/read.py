@@ -68,6 +68,7 @@ def run(args: argparse.Namespace) -> int:
     from calibration.lens.file import LensFileError, load_lens
     from calibration.own_set.file import SetFileError, load_set
     from firmware.calibrated import lens_in_use, set_in_use, set_of_no_use
+    from firmware.doctor import texts
     from firmware.doctor.finding import Level
     from firmware.photo_read import json_line, read_photo, text, write_annotated
     from firmware.settings import spoken_language
@@ -76,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
 
     language = spoken_language()
     settings, now = _settings(), datetime.now(UTC)
-    own_path = _own_set(args.set, settings)
+    own_path = _own_set(args.set, args.game, settings)
     try:
         kept = load_lens(args.lens) if args.lens else None
         own = load_set(own_path) if own_path else None
@@ -98,7 +99,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"kibitz read: {error.sentence(language)}", file=sys.stderr)
         return 1
     except SetFileError as error:
-        print(f"kibitz read: {set_of_no_use(error).told(language)}", file=sys.stderr)
+        remedy = texts.LEARN_THE_SET if args.set else texts.SET_AGAIN
+        print(f"kibitz read: {set_of_no_use(error, remedy).told(language)}", file=sys.stderr)
         return 1
     except OSError as error:
         said = language.say(NO_FOLDER, {"folder": args.annotate, "reason": why(error)})
@@ -140,12 +142,12 @@ def _settings() -> Settings:
         return Settings()
 
 
-def _own_set(named: str | None, settings: Settings) -> Path | None:
+def _own_set(named: str | None, game: str | None, settings: Settings) -> Path | None:
     """The file of the set to read with: the one named behind `--set`, else that of the settings; "" is none."""
     from firmware.settings import set_path
 
     if named is None:
-        return settings.game.set
+        return settings.game.set if game is None or learns_sets(game) else None
     if "/" in named or "." in named:
         return Path(named)
     return set_path(settings, named) if named else None

@@ -23,14 +23,20 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the settings; 1 when they cannot be followed."""
+    from firmware.calibrated import unusable
     from firmware.settings import SettingsError, load_settings, spoken_language, text
 
     if args.example:
         print(text.example(), end="")
         return 0
+    language = spoken_language(args.settings)
     try:
-        print(text.in_force(load_settings(args.settings)), end="")
+        loaded = load_settings(args.settings)
     except SettingsError as error:
-        print(f"kibitz settings: {error.sentence(spoken_language(args.settings))}", file=sys.stderr)
+        print(f"kibitz settings: {error.sentence(language)}", file=sys.stderr)
         return 1
-    return 0
+    print(text.in_force(loaded), end="")
+    troubles = unusable(loaded.settings)
+    for finding in troubles:
+        print(f"kibitz settings: {finding.told(language)}", file=sys.stderr)
+    return 1 if troubles else 0

@@ -85,8 +85,10 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
     from firmware.events import Status
     from firmware.journal import Journal, words
     from firmware.journal.reading import is_foreign
+    from firmware.keyboard import LEGEND, Keyboard, has_keyboard
     from firmware.mount_watch import MountWatch
-    from firmware.panel.buttons import Buttons
+    from firmware.notices import Notices
+    from firmware.panel.buttons import Buttons, Press
     from firmware.panel.gpio import is_wired
     from firmware.panel.lights import Lights
     from firmware.panel.panel import Panel
@@ -120,7 +122,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
     about_mount, mount = mount_of(settings, now)
     about_set, game = game_of(settings, now)
     for finding in (about_lens, about_mount, about_set):
-        if finding.level in (Level.WARNING, Level.TROUBLE):
+        if finding.level is not Level.OK:
             tell_finding(finding)
         if finding.level is Level.TROUBLE:
             return _BAD_SETTINGS
@@ -151,34 +153,44 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
             stack.enter_context(journal)
         attention = Attention(game.eyes)
         is_seen_elsewhere = has_panel or journal is not None or args.window
-        printed = Printed(language, as_json=args.json, lost=tell_unprinted if is_seen_elsewhere else None)
+        printed = Printed(
+            language,
+            as_json=args.json,
+            notices=Notices(language) if sys.stdout.isatty() and not args.json else None,
+            lost=tell_unprinted if is_seen_elsewhere else None,
+        )
         shows: list[Show] = [printed, panel, StatusLine(notify)]
+        pressed: list[Panel | Window | Keyboard] = [panel]
         window = None
         if args.window:
             window = Window(game.rules, language, panel.lights)
             stack.callback(window.close)
             shows.append(window)
+            pressed.append(window)
             tell(window.said)
         if mount is not None:
             shows.append(MountWatch(mount, settings.game.name, lambda: attention.seen, tell_finding))
         companion = Companion(attention, Referee(game.rules, language), shows, journal)
         stopped = _stopped_by(signal.SIGTERM, signal.SIGINT)
+        if has_keyboard() and not args.json:
+            pressed.append(stack.enter_context(Keyboard(sys.stdin.fileno())))
+            print(language.say(LEGEND), flush=True)
+
+        def presses() -> list[Press]:
+            return [press for each in pressed for press in each.presses()]
+
         notify.ready()
         seconds, at, was_seen = 0.0, time.monotonic(), False
         while not camera.ended and not stopped.is_set():
             frame = camera.next()
             if frame is not None:
-                presses = panel.presses()
                 if window is not None:
                     window.see(frame)
-                    presses += window.presses()
-                companion.tick(frame, presses)
+                companion.tick(frame, presses())
                 was_seen |= attention.seen is not None
                 seconds, at = frame.seconds, time.monotonic()
             elif time.monotonic() - at > _NO_PICTURES_S:
-                for pressed in (panel, window):
-                    if pressed is not None:
-                        pressed.presses()  # whatever they were about, nobody saw it
+                presses()  # whatever they were about, nobody saw it
                 companion.blind(seconds + time.monotonic() - at)
             notify.watchdog()
             if journal is not None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import pwd
 import re
 import shutil
+import stat
 import subprocess
 import tempfile
 from datetime import datetime
@@ -13,7 +15,8 @@ from pathlib import Path
 
 from engine.illegible import REFUSALS, why
 from firmware.doctor import texts
-from firmware.doctor.finding import Finding, left_out, ok, trouble, warning
+from firmware.doctor.finding import Finding, Level, left_out, ok, trouble, warning
+from firmware.journal.rescue import INDEX, PARTS
 
 FREE_MB, LEAST_FREE_MB = 500, 50
 WARM, HOT = 75.0, 80.0
@@ -24,16 +27,49 @@ _UNDERVOLTAGE, _CAPPED, _THROTTLED, _TOO_WARM = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 _SINCE_START = 16
 
 
-def place_of(journal: Path) -> Finding:
-    """Whether a journal can be kept at a path: a file, in a folder that can be written to."""
+def place_of(journal: Path, user: str | None = None) -> Finding:
+    """Whether a journal can be kept at a path: a file, in a folder that can be written to.
+
+    user: who writes it, whoever asks; None for whom the folder belongs to.
+    """
     try:
         is_folder = journal.is_dir()
     except OSError:
         is_folder = False  # nobody may look; the folder above is in trouble then
     if not is_folder:
-        return disk(journal.parent)
+        finding = disk(journal.parent)
+        return finding if finding.level is Level.TROUBLE else others_file(journal, user) or finding
     reason = REFUSALS[errno.EISDIR]
     return trouble("disk", texts.DISK_FAILS, texts.WRITABLE_FOLDER, folder=str(journal), reason=reason)
+
+
+def others_file(journal: Path, user: str | None) -> Finding | None:
+    """What of a journal its user may not write to, as root may have made it; None where there is nothing."""
+    try:
+        writer = pwd.getpwuid(journal.parent.stat().st_uid) if user is None else pwd.getpwnam(user)
+        files = [journal.with_name(f"{journal.name}{part}") for part in (*PARTS, INDEX)]
+        for path in (journal.parent, *files):
+            if path.exists() and not _may_write(writer, path):
+                facts = {"file": str(path), "owner": _name_of(path.stat().st_uid), "user": writer.pw_name}
+                return trouble("disk", texts.OTHERS_FILE, texts.GIVE_IT_TO_THE_USER, **facts)
+    except (OSError, KeyError):
+        return None  # not there yet, or of somebody whom nobody knows
+    return None
+
+
+def _may_write(user: pwd.struct_passwd, path: Path) -> bool:
+    found = path.stat()
+    if user.pw_uid in (0, found.st_uid):
+        return user.pw_uid == 0 or bool(found.st_mode & stat.S_IWUSR)
+    is_in_group = found.st_gid in os.getgrouplist(user.pw_name, user.pw_gid)
+    return bool(found.st_mode & (stat.S_IWGRP if is_in_group else stat.S_IWOTH))
+
+
+def _name_of(user: int) -> str:
+    try:
+        return pwd.getpwuid(user).pw_name
+    except KeyError:
+        return str(user)
 
 
 def disk(folder: Path, free_bytes: int | None = None) -> Finding:
@@ -133,6 +169,11 @@ def service(shown: str | None) -> Finding:
     return ok("service", texts.SERVICE_RUNS, **facts)
 
 
+def service_user(shown: str | None) -> str | None:
+    """The user that the service runs as; None where there is no service."""
+    return next((line[5:] for line in (shown or "").splitlines() if line.startswith("User=")), "") or None
+
+
 def service_is_up(shown: str | None) -> bool:
     """Whether the service runs, and so holds the camera and the pins."""
     return "ActiveState=active" in (shown or "").splitlines()
@@ -141,7 +182,10 @@ def service_is_up(shown: str | None) -> bool:
 def shown_service() -> str | None:
     """What systemd says of the service."""
     return output(
-        "systemctl", "show", "kibitz.service", "--property=LoadState,ActiveState,SubState,Result,NRestarts"
+        "systemctl",
+        "show",
+        "kibitz.service",
+        "--property=LoadState,ActiveState,SubState,Result,NRestarts,User",
     )
 
 

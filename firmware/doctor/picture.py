@@ -9,7 +9,7 @@ import numpy as np
 from calibration.mount.file import Quality
 from calibration.mount.hang import hang_of
 from calibration.mount.light import light_on
-from engine.messages import ToldError
+from engine.messages import Number, ToldError
 from firmware.cameras.words import WITH_REMEDY
 from firmware.doctor import texts
 from firmware.doctor.finding import Finding, Level, left_out, ok, trouble, warning
@@ -115,7 +115,11 @@ def glare(picture: Picture, corners: Corners) -> Finding:
     """Whether a lamp is mirrored on the board."""
     share = white_share(picture, corners)
     row, column = light_on(picture, np.array(corners)).whitest
-    facts = {"percent": f"{share:.1%}", "most": f"{GLARING:.0%}", "part": texts.PARTS[row][column]}
+    facts = {
+        "percent": Number(share, 1, is_share=True),
+        "most": Number(GLARING, is_share=True),
+        "part": texts.PARTS[row][column],
+    }
     if share > BLINDING:
         return trouble("glare", texts.GLARE, texts.MOVE_THE_LAMP, **facts)
     if share > GLARING:
@@ -127,7 +131,11 @@ def evenness(picture: Picture, corners: Corners) -> Finding:
     """Whether all parts of the board get light."""
     seen = light_on(picture, np.array(corners))
     row, column = seen.darkest
-    facts = {"percent": f"{seen.evenness:.0%}", "least": f"{EVEN:.0%}", "part": texts.PARTS[row][column]}
+    facts = {
+        "percent": Number(seen.evenness, is_share=True),
+        "least": Number(EVEN, is_share=True),
+        "part": texts.PARTS[row][column],
+    }
     if seen.evenness < EVEN:
         return warning("evenness", texts.UNEVEN, texts.LIGHT_THERE, **facts)
     return ok("evenness", texts.EVEN, **facts)
@@ -162,7 +170,7 @@ def focus(picture: Picture, corners: Corners | None) -> Finding:
         # Without a board in view, it is the board or the light that is missing.
         missing = left_out("focus", texts.NO_EDGES)
         return missing if corners is None else trouble("focus", texts.NO_EDGES, texts.TURN_THE_LENS)
-    facts = {"pixels": f"{width:.1f}", "most": f"{BLURRED:g}"}
+    facts = {"pixels": Number(width, 1), "most": Number(BLURRED, 1)}
     if width > OUT_OF_FOCUS:
         return trouble("focus", texts.BLURRED, texts.TURN_THE_LENS, **facts)
     if width > BLURRED:

@@ -136,8 +136,9 @@ SET_OF_ANOTHER = Message(
 SET_OLD = Message(
     "{file} is of {date}: if another lamp hangs there since, its pieces may be mixed up more often"
 )
-SET_OF_ANOTHER_GAME = Message("{file} is a set of {game}")
-LEAVE_OUT_THE_SET = Message("take `set` out of [game] in the settings, or name one of this game")
+SET_OF_ANOTHER_GAME = Message("{file} is a set of {game}, and isn't used")
+SET_UNNEEDED = Message("{file} isn't used: none is learnt of {game}")
+SET_AGAIN = Message('`kibitz calibrate set` learns it anew; to play without it, set game.set to ""')
 LEARN_THE_SET = Message("`kibitz calibrate set` learns it anew")
 
 BOARD_IN_VIEW = Message("in view; its shortest side is {pixels} pixels long")
@@ -233,6 +234,8 @@ DISK_FINE = Message("{folder} has {megabytes} MB left")
 DISK_FULL = Message("{folder} has only {megabytes} MB left")
 DISK_FAILS = Message("{folder} cannot be written to: {reason}")
 FREE_THE_DISK = Message("delete what nobody needs (sudo apt clean, sudo journalctl --vacuum-size=50M)")
+OTHERS_FILE = Message("{file} belongs to {owner}, and {user} may not write to it")
+GIVE_IT_TO_THE_USER = Message("games would not be kept: sudo chown {user}: {file}")
 WRITABLE_FOLDER = Message("games would not be kept: set journal.path to a file in a folder of yours")
 
 CLOCK_FINE = Message("{now}")

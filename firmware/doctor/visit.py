@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from datetime import datetime
@@ -58,7 +59,8 @@ def visit(
         yield from seen(settings, lambda: look(settings), game, now, busy=busy)
 
     journal = journal_path(settings)
-    yield machine.place_of(journal)
+    # What root looks over is the service's; anybody else's journal is their own.
+    yield machine.place_of(journal, machine.service_user(shown) if os.geteuid() == 0 else None)
     written = max(map(_written_at, (journal, Path(__file__))))
     yield machine.clock(now, datetime.fromtimestamp(written, now.tzinfo), machine.clock_is_synchronised())
     yield machine.temperature(THERMOMETER)

@@ -8,6 +8,7 @@ import sqlite3
 from pathlib import Path
 
 from .entry import Entry
+from .owner import make_file, make_folder
 from .trouble import GoneError, TakenError
 
 SCHEMA = """
@@ -38,7 +39,7 @@ class Folder:
 
     def __init__(self, path: Path) -> None:
         """Make the folder if need be and hold it; TakenError when another has it, OSError."""
-        path.mkdir(parents=True, exist_ok=True)
+        make_folder(path)
         self._handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
         try:
             fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -59,6 +60,7 @@ class JournalFile:
     def __init__(self, path: Path) -> None:
         """Open it; sqlite3.Error or OSError where it cannot be written."""
         self._path = path
+        make_file(path)
         # The loop of `kibitz watch` opens and writes it on one thread; SQLite's module refuses any other.
         self._connection = sqlite3.connect(path, isolation_level=None)
         try:

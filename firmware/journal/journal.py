@@ -55,6 +55,8 @@ class Journal:
         """The text of the last entry known to be on the disk."""
         self._waiting: list[Entry] = []
         self._sequence = self._number = self._highest = 0
+        self._left = 0
+        """The number of the game that was left for the one in progress; 0 where there is none to go back to."""
         self._latest: Event | None = None
         self._at = float("-inf")
         """What the clock said at the last entry."""
@@ -102,8 +104,22 @@ class Journal:
     def begin(self) -> None:
         """Begin another game: the next event is its first."""
         if self._latest is not None:
+            self._left = self._number
             self._take_number()
             self._add(None)
+
+    def begin_again(self) -> None:
+        """Begin the game in progress again: what is kept of it so far is no game."""
+        if self._latest is not None:
+            self._add(None)
+
+    def go_back(self) -> None:
+        """Go on with the game before this one, which was begun by mistake: the next event is one of that game."""
+        self.begin_again()
+        if self._left:
+            self._number = self._left
+        else:
+            self._take_number()
 
     def set_aside(self, reason: Exception) -> None:
         """Begin another game, as the latest one can't be gone on with; that is remarked."""
@@ -227,6 +243,7 @@ class Journal:
             self._sequence += sequences
             self._number += numbers
             self._highest += numbers
+            self._left = 0
         self._known = last
 
     def _let_go(self) -> None:

@@ -12,9 +12,14 @@ from firmware.events import Event, What
 from .entry import Entry
 from .reading import reading
 
-_GAMES = """
-    SELECT MIN(sequence), MAX(sequence) FROM entries WHERE what != '' GROUP BY number ORDER BY number
+_KEPT = """
+    FROM entries LEFT JOIN
+        (SELECT number, MAX(sequence) AS begun FROM entries WHERE what = '' GROUP BY number) USING (number)
+    WHERE sequence > COALESCE(begun, 0)
 """
+"""The events of games; what is kept of one from before it was begun again is no part of it."""
+_GAMES = f"SELECT MIN(sequence), MAX(sequence) {_KEPT} GROUP BY number ORDER BY number"
+_EVENTS = f"SELECT entry {_KEPT} AND number = ? ORDER BY sequence"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,6 @@ def _entry(connection: sqlite3.Connection, sequence: int) -> Entry:
 
 def events_of(path: Path, number: int) -> list[Event]:
     """All events of the game of that number, in their order; errors as of `past_games`."""
-    query = "SELECT entry FROM entries WHERE number = ? AND what != '' ORDER BY sequence"
     with reading(path) as connection:
-        entries = [Entry.from_text(text) for (text,) in connection.execute(query, (number,))]
+        entries = [Entry.from_text(text) for (text,) in connection.execute(_EVENTS, (number,))]
     return [entry.event for entry in entries if entry.event is not None]

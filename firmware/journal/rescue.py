@@ -16,6 +16,7 @@ from engine.whole import sync_folder
 
 from .entry import Entry
 from .file import INSERT, SCHEMA, row
+from .owner import make_file
 from .reading import LOG
 
 PARTS = ("", LOG, "-journal")
@@ -33,6 +34,7 @@ def rescue(path: Path, legible: Iterable[Entry]) -> Path:
     new = _new(path)
     for leftover in (new, new.with_name(f"{new.name}-journal")):
         leftover.unlink(missing_ok=True)
+    make_file(new)
     with closing(sqlite3.connect(new)) as connection, connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute(SCHEMA)

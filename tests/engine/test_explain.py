@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.alien_city import AlienCity, City, Lot, Player, State, Structure, Turn
 from engine.game import Account
+from engine.messages import Language
 from tests.engine.play import random_turns
 
 GAME = AlienCity()
@@ -76,6 +79,21 @@ def test_a_cap_belongs_to_the_turn_of_the_player_who_has_just_built() -> None:
     other = states[-1].city.with_lot(tower, structure.capped(last.player.opponent))
     (kind, facts), *_ = told(states, turns, other)
     assert (kind, facts["lot"]) == ("illegal", str(tower))
+
+
+@pytest.mark.parametrize(
+    ("language", "says"), [("en", "cap taken off"), ("cs", "čepička odebrána"), ("sk", "čiapočka odobratá")]
+)
+def test_a_cap_taken_off_again_is_no_tower_taken_back(language: str, says: str) -> None:
+    start, turns = random_turns(3, most=13)
+    capped = turns[-1]
+    assert capped.cap is not None
+    lot, bare = str(capped.cap.lot), replace(capped, cap=None)
+    *_, before, _ = states_of(start, turns)
+    undone = capped, GAME.judge(before, capped)
+    (off,) = GAME.retell(before, [undone], Account(12, (bare,), (GAME.judge(before, bare),)))
+    assert (off.kind, off.facts) == ("taken back", {"lot": lot})
+    assert off.sentence(Language.of(language)) == f"{lot}: {says}"
 
 
 def test_a_structure_taken_off_again_is_the_last_turn_undone() -> None:

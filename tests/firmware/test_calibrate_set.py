@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -155,7 +156,8 @@ def test_photos_are_read_with_the_set_of_the_settings_unless_another_or_none_is_
         assert not any("spoilt.json" in line for line in lines)
     landscape = SAMPLE.parent / "netzwerk" / "printed.jpg"
     assert heard_with(own, str(landscape))[0] == 0, "other games are read without it"
-    assert heard_with(old, str(landscape), "--game", "netzwerk")[0] == 0
+    for file in (old, spoilt):
+        assert heard_with(file, str(landscape), "--game", "netzwerk")[0] == 0
 
 
 NAMES = "green=yellow, white cap=clear"
@@ -307,7 +309,6 @@ def test_where_no_set_was_learnt_none_is_to_be_copied(
         ("nonsense", "cannot be used"),
         ("{}", 'it lacks "format"'),
         ('{"format": "kibitz-set/1"}', "cannot be used"),
-        ("OTHER GAME", "is a set of chess"),
         ("NO PALETTE", "cannot be used"),
         ("OTHER NETWORKS", "it was learnt by another version of Kibitz"),
     ],
@@ -317,9 +318,7 @@ def test_a_file_that_is_no_set_gets_one_line_with_a_way_out(
 ) -> None:
     path = tmp_path / "own.json"
     data = json.loads(own.read_text())
-    if text == "OTHER GAME":
-        text = json.dumps(data | {"game": "chess"})
-    elif text == "NO PALETTE":
+    if text == "NO PALETTE":
         text = json.dumps(data | {"learnt": {"pieces": {}}})
     elif text == "OTHER NETWORKS":
         text = json.dumps(data | {"learnt": data["learnt"] | {"networks": "0123456789ab"}})
@@ -331,6 +330,28 @@ def test_a_file_that_is_no_set_gets_one_line_with_a_way_out(
     assert str(path) in line
     settings = tmp_path / "kibitz.toml"
     settings.write_text(f'[game]\nset = "{path}"\n')
-    assert main(["watch", "--camera", str(SAMPLE), "--settings", str(settings)]) != 0
+    assert main(["watch", "--camera", str(SAMPLE), "--settings", str(settings)]) == os.EX_CONFIG
     (line,) = capsys.readouterr().err.splitlines()
     assert reason in line
+    assert main(["settings", "--settings", str(settings)]) == 1
+    (again,) = capsys.readouterr().err.splitlines()
+    assert again.removeprefix("kibitz settings: ") == line.removeprefix("kibitz watch: ")
+    assert again.endswith('; to play without it, set game.set to ""')
+
+
+def test_a_set_of_another_game_is_left_aside_in_one_line(
+    own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chess, settings = tmp_path / "chess.json", tmp_path / "kibitz.toml"
+    chess.write_text(json.dumps(json.loads(own.read_text()) | {"game": "chess"}))
+    assert main(["read", str(SAMPLE), "--set", str(chess)]) == 1
+    assert "is a set of chess" in capsys.readouterr().err
+    for file, game, said in (
+        (chess, "alien-city", f"{chess} is a set of chess, and isn't used"),
+        (own, "netzwerk", f"{own} isn't used: none is learnt of netzwerk"),
+    ):
+        settings.write_text(f'[game]\nname = "{game}"\nset = "{file}"\n')
+        assert main(["watch", "--camera", str(SAMPLE), "--settings", str(settings)]) != os.EX_CONFIG
+        first, *_ = capsys.readouterr().err.splitlines()
+        assert first == f"kibitz watch: set of pieces: {said}"
+        assert main(["settings", "--settings", str(settings)]) == 0

@@ -210,6 +210,10 @@ def test_why_a_mount_or_a_set_cannot_be_used_is_said_in_the_players_language(sta
     for language in (Language.of("en"), slovak, czech):
         assert finding.line(language).count("`kibitz calibrate set`") == 1
 
+    netzwerk = Settings(GameSection(name="netzwerk", set=state / "own.json"))
+    said = "/own.json se nepoužije: u hry netzwerk se žádná neučí"
+    assert game_of(netzwerk, SOON)[0].line(czech).endswith(said)
+
 
 @pytest.fixture(scope="module")
 def eyes() -> Eyes:

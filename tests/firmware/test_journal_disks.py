@@ -15,6 +15,7 @@ from .played import game_events
 from .test_journal import journal_at, keep, keep_until_power_cut
 
 EVENTS = game_events(3)
+NOBODY = 65534
 
 
 def fill(disk: Path) -> Path:
@@ -201,3 +202,19 @@ def test_another_disk_in_mid_game_gets_the_rest_as_a_game_of_its_own(tmp_path: P
         assert journal.trouble is None
         assert journal.latest() == EVENTS[-1]
     assert [events_of(path, game.number) for game in past_games(path)] == [other, EVENTS[5:]]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="files are given away by root alone")
+@pytest.mark.parametrize("is_damaged", [False, True])
+def test_what_root_makes_belongs_to_whom_the_folder_belongs_to(tmp_path: Path, is_damaged: bool) -> None:
+    os.chown(tmp_path, NOBODY, NOBODY)
+    path = tmp_path / "state" / "games.sqlite3"
+    keep(path, EVENTS[:10])
+    if is_damaged:
+        path.write_bytes(bytes(100) + path.read_bytes()[100:])
+    with journal_at(path) as journal:
+        journal.append(EVENTS[10])
+        assert len(past_games(path)) == 1
+        made = [it for it in (path.parent, *path.parent.iterdir()) if "damaged" not in it.name]
+        assert {it.name for it in made} == {"state", path.name, f"{path.name}-wal", f"{path.name}-shm"}
+        assert {(it.stat().st_uid, it.stat().st_gid) for it in made} == {(NOBODY, NOBODY)}

@@ -439,3 +439,16 @@ def test_a_landscape_that_no_box_makes_up_is_told_at_once() -> None:
     assert len(doubt.facts["places"]) >= 2
     assert doubt.facts["says"].startswith("N-")
     assert Table().show(truth.states[0])[1:] == []
+
+
+@pytest.mark.parametrize("number", [24])
+def test_a_new_game_begun_by_mistake_is_given_up_for_the_one_before(number: int) -> None:
+    table, state = begun(game(number), 6)
+    before = table.referee.standing
+    table.referee.new_game()
+    (setup, *_) = table.show(state, 10.0)
+    assert setup.what is What.SETUP
+    (turn,) = table.referee.take_back(table.seconds, "picture")
+    assert (turn.what, len(turn.turns)) == (What.TURN, 6)
+    assert table.show(state, 12.0) == []
+    assert table.referee.standing == before

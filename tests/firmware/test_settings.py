@@ -279,6 +279,20 @@ def test_a_slip_is_said_in_the_language_of_the_system(
     assert capsys.readouterr().err == said
 
 
+@pytest.mark.parametrize(("key", "section"), [("set", "game"), ("lens", "camera")])
+def test_a_file_that_they_name_and_that_cannot_be_used_is_named_with_its_key(
+    place: Place, key: str, section: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place.named.write_text(f'[{section}]\n{key} = "own.json"\n')
+    (place.named.parent / "own.json").write_text("{}")
+    assert main(["settings", "--settings", str(place.named)]) == 1
+    out, err = capsys.readouterr()
+    assert "own.json" in out
+    (line,) = err.splitlines()
+    assert f"{place.named.parent}/own.json: " in line
+    assert f'set {section}.{key} to ""' in line
+
+
 def test_the_file_that_is_installed_holds_every_key_as_it_comes(
     place: Place, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -143,3 +143,18 @@ def test_a_grey_picture_will_do() -> None:
     motion, picture = Motion(), render(table(3)).image[..., 1]
     motion.seen(picture.copy(), 0)
     assert motion.seen(picture.copy(), 1.0).still_for == 1
+
+
+@pytest.mark.parametrize("seed", [8, 26, 38])
+def test_something_comes_to_lie_where_there_was_nothing_at_all_beside_a_busy_cloth(seed: int) -> None:
+    rng, before = np.random.default_rng(seed), np.zeros((480, 640, 3), np.uint8)
+    edge = int(rng.integers(50, 500))
+    before[:, :edge] = rng.integers(0, 256, (480, edge, 1))
+    before[:, edge:] = rng.integers(0, 250)
+    now = before.copy()
+    lying = now[100:300, edge : edge + int(rng.integers(20, 200))]
+    lying[:] = rng.integers(0, 256, (200, lying.shape[1], 1))
+    motion = Motion()
+    with np.errstate(invalid="raise"):  # as a root of less than nothing is
+        motion.seen(before, 0.0)
+        assert motion.seen(now, 0.2).change is Change.THINGS

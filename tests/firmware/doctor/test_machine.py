@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import pwd
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,10 +18,12 @@ from firmware.doctor.machine import (
     power,
     service,
     service_is_up,
+    service_user,
     temperature,
     throttled,
 )
 
+NOBODY = pwd.getpwnam("nobody")
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
@@ -52,6 +56,39 @@ def test_a_folder_that_cannot_be_written_to_is_trouble(tmp_path: Path) -> None:
 def test_a_folder_is_no_journal(tmp_path: Path) -> None:
     assert place_of(tmp_path).level is Level.TROUBLE
     assert place_of(tmp_path / "games.sqlite3").level is disk(tmp_path).level
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="files are given away by root alone")
+def test_a_journal_that_root_has_made_in_another_users_folder_is_named(tmp_path: Path) -> None:
+    journal = tmp_path / "games.sqlite3"
+    os.chown(tmp_path, NOBODY.pw_uid, NOBODY.pw_gid)
+    assert place_of(journal).level is disk(tmp_path).level, "there is none yet"
+    journal.touch(0o644)
+    finding = place_of(journal)
+    assert finding.line() == (
+        f"trouble: disk: {journal} belongs to root, and nobody may not write to it; games would not be kept: "
+        f"sudo chown nobody: {journal}"
+    )
+    assert place_of(journal, "root").level is disk(tmp_path).level
+    os.chown(journal, NOBODY.pw_uid, NOBODY.pw_gid)
+    assert place_of(journal).level is disk(tmp_path).level
+    journal.with_name("games.sqlite3-wal").touch(0o644)
+    assert "games.sqlite3-wal belongs to root" in place_of(journal).line()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="files are given away by root alone")
+def test_a_folder_that_the_service_may_not_write_to_is_named(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    said = f"{tmp_path} belongs to root, and nobody may not write to it"
+    assert said in place_of(tmp_path / "games.sqlite3", "nobody").line()
+    tmp_path.chmod(0o777)
+    assert said not in place_of(tmp_path / "games.sqlite3", "nobody").line()
+
+
+def test_the_user_of_the_service_is_the_one_that_systemd_names() -> None:
+    assert service_user(shown(LoadState="loaded", User="kibitz")) == "kibitz"
+    assert service_user(shown(LoadState="not-found", User="")) is None
+    assert service_user(None) is None
 
 
 def test_a_clock_that_is_behind_what_is_written_is_trouble() -> None:

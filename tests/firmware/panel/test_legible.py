@@ -164,10 +164,18 @@ def test_the_score_and_its_sums_are_read_to_their_end(code: str, written: Set) -
         assert line in read(standing, Page.SCORE, language, written)
 
 
+TOLD = (
+    *firmware.journal.words.BRIEF.values(),
+    firmware.journal.words.SAVED_BRIEF,
+    firmware.companion.NEW_GAME,
+    firmware.companion.GONE_BACK,
+)
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_that_games_are_not_being_saved_is_read_at_one_look(code: str, written: Set) -> None:
+def test_what_is_told_beside_the_game_is_read_at_one_look(code: str, written: Set) -> None:
     language = Language.of(code)
-    for message in (*firmware.journal.words.BRIEF.values(), firmware.journal.words.SAVED_BRIEF):
+    for message in TOLD:
         told = language.say(message)
         assert read(Standing(Status.TO_MOVE, told=told), Page.TOLD, language, written) == f"{told} {told}"
 

@@ -1,0 +1,31 @@
+"""Whose the journal is: what root makes belongs to whom the folder belongs to, who has to go on writing there."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder, and those above it, where there is none. Raises OSError."""
+    if not path.parent.exists():
+        make_folder(path.parent)
+    if not path.is_dir():
+        path.mkdir(exist_ok=True)
+        _give_away(path)
+
+
+def make_file(path: Path) -> None:
+    """Make an empty file where there is none. Raises OSError.
+
+    What SQLite puts beside a file later it gives to the owner of that file by itself.
+    """
+    if not path.exists():
+        path.touch()
+        _give_away(path)
+
+
+def _give_away(path: Path) -> None:
+    if os.geteuid() == 0:
+        folder = path.parent.stat()
+        os.chown(path, folder.st_uid, folder.st_gid)

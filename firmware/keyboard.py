@@ -1,0 +1,89 @@
+"""The keys of a terminal, which stand for the two buttons: small letters are short presses, capitals long ones."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import sys
+import termios
+from contextlib import suppress
+from types import TracebackType
+
+from engine.messages import Message
+from firmware.panel.buttons import Press
+
+LEGEND = Message(
+    "Keys: Enter or c confirms, b takes back, C begins a new game, B ends the game and counts the score."
+)
+
+_KEYS = {
+    ord("\n"): Press.CONFIRM,
+    ord("\r"): Press.CONFIRM,
+    ord("c"): Press.CONFIRM,
+    ord("b"): Press.BACK,
+    ord("C"): Press.NEW_GAME,
+    ord("B"): Press.END,
+}
+
+# Cursor and function keys send an escape and then letters, which are none of these keys: ESC [ B is "down".
+_ESCAPED = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
+
+_LETTERS = termios.ICANON | termios.ECHO
+"""Of a terminal's local modes: that it gives whole lines, and writes what is typed."""
+_LOCAL = 3  # the place of these modes in what tcgetattr gives
+
+
+class Keyboard:
+    """Takes keys as they are pressed, and leaves the terminal as it found it. A context manager."""
+
+    def __init__(self, terminal: int) -> None:
+        """terminal: its file descriptor."""
+        self._terminal = terminal
+        self._before = termios.tcgetattr(terminal)
+
+    def __enter__(self) -> Keyboard:
+        """Take keys from now on; what was typed before is none."""
+        self._listen()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Give the terminal back."""
+        with suppress(termios.error):  # it may have gone
+            if is_in_front(self._terminal):
+                termios.tcsetattr(self._terminal, termios.TCSAFLUSH, self._before)
+
+    def presses(self) -> list[Press]:
+        """The presses since the last call, in their order."""
+        with suppress(termios.error, OSError):  # the terminal may have gone
+            if not is_in_front(self._terminal):
+                return []
+            if termios.tcgetattr(self._terminal)[_LOCAL] & _LETTERS:
+                self._listen()  # a shell has had it meanwhile, as after Ctrl-Z
+            if select.select([self._terminal], [], [], 0)[0]:
+                keys = _ESCAPED.sub(b"", os.read(self._terminal, 1 << 10))
+                return [_KEYS[key] for key in keys if key in _KEYS]
+        return []
+
+    def _listen(self) -> None:
+        modes = termios.tcgetattr(self._terminal)
+        modes[_LOCAL] &= ~_LETTERS
+        termios.tcsetattr(self._terminal, termios.TCSAFLUSH, modes)
+
+
+def has_keyboard() -> bool:
+    """Whether somebody at a terminal reads what is printed, and may type there."""
+    return sys.stdout.isatty() and sys.stdin.isatty() and is_in_front(sys.stdin.fileno())
+
+
+def is_in_front(terminal: int) -> bool:
+    """Whether a terminal listens to this process: one in the background would be stopped for touching it."""
+    try:
+        return os.tcgetpgrp(terminal) == os.getpgrp()
+    except OSError:
+        return False

@@ -1,0 +1,49 @@
+"""How things stand, in lines for a terminal: what needs the players and is no event, as that nothing can be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.messages import Language
+from firmware.events import Standing, Status
+from firmware.match import ANYONE, TO_MOVE, player_name
+from firmware.panel.screen import NOTICES
+
+LASTS_S = 1.0
+"""What is over sooner needs nobody."""
+
+
+class Notices:
+    """Remembers what was told."""
+
+    def __init__(self, language: Language) -> None:
+        """Nothing was."""
+        self._language = language
+        self._now: tuple[Status, str] | None = None
+        self._since = 0.0
+        self._told: tuple[Status, str] | None = None
+        self._aside = ""
+
+    def lines(self, standing: Standing, now: float, *, is_told: bool) -> Iterator[str]:
+        """What there is to say now; mostly nothing. is_told: whether events have just been told."""
+        yield from self._about(standing, now, is_told=is_told)
+        if standing.told != self._aside and standing.told and not is_told:
+            yield standing.told
+        self._aside = standing.told
+
+    def _about(self, standing: Standing, now: float, *, is_told: bool) -> Iterator[str]:
+        """What is waited for, once it has lasted; and whose turn it is, when that is over."""
+        notice = NOTICES.get(standing.status)
+        current = None if notice is None else (standing.status, standing.because)
+        if current != self._now:
+            self._now, self._since = current, now
+        if notice is not None:
+            if current != self._told and now - self._since >= LASTS_S:
+                self._told = current
+                said = self._language.say(notice)
+                yield f"{said}: {standing.because}" if standing.because else said
+        elif standing.status is not Status.HAND:
+            if self._told is not None and standing.status is Status.TO_MOVE and not is_told:
+                text = TO_MOVE if standing.player else ANYONE
+                yield self._language.say(text, {"player": player_name(standing.player)})
+            self._told = None

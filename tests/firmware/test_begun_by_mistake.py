@@ -1,0 +1,182 @@
+"""A new game begun by mistake: "back" brings the game before back, and no game is listed that was none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.alien_city import AlienCity, City
+from firmware.companion import Companion
+from firmware.events import Event, Standing, Status, What
+from firmware.frame import Frame
+from firmware.gaze import Look
+from firmware.journal import Journal, events_of, past_games
+from firmware.panel.buttons import Press
+from firmware.referee import Referee
+from tests.engine.play import random_turns
+from tests.firmware.refereed import EMPTY, built
+from tests.firmware.tables import seen
+
+PICTURE = np.zeros((1, 1, 3), np.uint8)
+TICK_S = 0.2
+TURNS = 5
+
+
+class Evening:
+    """A table, its companion and its journal: what lies there, what is pressed, and what is shown of it."""
+
+    def __init__(self, path: Path) -> None:
+        self.journal = Journal.open(path, "alien-city", lambda: 0.0)
+        self.view: City | None = EMPTY
+        self.seconds, self.standing = 0.0, Standing(Status.LOOKING)
+        eyes: Any = self
+        self.companion = Companion(eyes, Referee(AlienCity()), [self], self.journal)
+
+    def look(self, frame: Frame) -> Look:
+        return Look(frame.seconds, frame.name, None if self.view is None else seen(self.view))
+
+    def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:  # noqa: ARG002
+        self.standing = standing
+
+    def press(self, *presses: Press) -> list[Event]:
+        self.seconds += TICK_S
+        return self.companion.tick(Frame(PICTURE, self.seconds, "picture"), presses)
+
+    def watch(self, view: City | None, seconds: float = 3.0) -> list[Event]:
+        self.view, events = view, []
+        for _ in range(round(seconds / TICK_S)):
+            events += self.press()
+        return events
+
+    def play(self, city: City) -> list[Event]:
+        self.watch(None, 1.0)
+        return self.watch(city)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite3"
+
+
+@pytest.fixture
+def evening(path: Path) -> Evening:
+    """Some turns into a game."""
+    start, turns = random_turns(1, most=TURNS)
+    state, table = start, Evening(path)
+    table.watch(start.city)
+    for turn in turns:
+        state = state.played(turn)
+        table.play(state.city)
+    assert len(table.journal.latest().turns) == TURNS  # type: ignore[union-attr]
+    return table
+
+
+def listed(path: Path) -> list[tuple[int, int]]:
+    """Games as they are listed: their numbers, and how many turns each has."""
+    return [(game.number, len(game.turns)) for game in past_games(path)]
+
+
+def test_pressed_at_once_back_brings_the_game_back(evening: Evening, path: Path) -> None:
+    before = evening.standing
+    evening.press(Press.NEW_GAME)
+    assert evening.standing.told == 'A new game: "back" undoes that'
+    (turn,) = evening.press(Press.BACK)
+    assert turn.facts["says"] == f"back in the game before: {before.player.capitalize()} to move"
+    assert evening.standing.told == "The game before is back"
+    assert evening.watch(evening.view, 12.0) == []
+    assert evening.standing == before
+    evening.journal.close()
+    assert listed(path) == [(1, TURNS)]
+    assert events_of(path, 1)[-1] == turn
+
+
+def test_it_does_so_as_long_as_nothing_is_played_in_the_new_game(evening: Evening, path: Path) -> None:
+    city, before = evening.view, evening.standing
+    evening.press(Press.NEW_GAME)
+    (setup, *_) = evening.watch(city, 30.0)
+    assert setup.what is What.SETUP
+    evening.press(Press.BACK)
+    assert evening.watch(city, 12.0) == []
+    assert (evening.standing.state, evening.standing.last) == (before.state, before.last)
+    evening.journal.close()
+    assert listed(path) == [(1, TURNS)]
+    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+        assert len(journal.latest().turns) == TURNS, "and it is gone on with after a power cut"  # type: ignore[union-attr]
+        journal.begin()
+        journal.append(setup)
+    assert listed(path) == [(1, TURNS), (3, 0)], "no two games bear the same number"
+
+
+def test_what_was_played_meanwhile_is_taken_back_first_and_then_told_of_the_game_before(
+    evening: Evening,
+) -> None:
+    assert evening.view is not None
+    city = evening.view
+    evening.press(Press.NEW_GAME)
+    evening.watch(city, 10.0)
+    rules = AlienCity()
+    state = rules.parse_state(evening.standing.state)
+    turn = next(it for it in rules.legal(state) if it.placement is not None)
+    later, lot = rules.play(state, turn).city, str(turn.placement and turn.placement.lot)
+    (placed, *_) = evening.play(later)
+    assert placed.what is What.PLACED
+    (back, *_) = evening.press(Press.BACK)
+    assert (back.what, back.facts["lot"]) == (What.TAKEN_BACK, lot)
+    (back, *_) = evening.press(Press.BACK)
+    assert len(back.turns) == TURNS
+    (placed, *_) = evening.watch(later)
+    assert (placed.facts["lot"], len(placed.turns)) == (lot, TURNS + 1)
+
+
+def test_held_twice_it_is_still_the_same_game_that_comes_back(evening: Evening, path: Path) -> None:
+    city, before = evening.view, evening.standing
+    evening.press(Press.NEW_GAME)
+    evening.watch(city, 10.0)
+    evening.press(Press.NEW_GAME)
+    evening.watch(city, 10.0)
+    evening.press(Press.BACK)
+    evening.watch(city)
+    assert evening.standing.state == before.state
+    evening.journal.close()
+    assert listed(path) == [(1, TURNS)]
+
+
+def test_once_another_board_lies_there_the_game_before_is_gone(evening: Evening, path: Path) -> None:
+    evening.press(Press.NEW_GAME)
+    evening.watch(None)
+    evening.watch(EMPTY)
+    assert evening.press(Press.BACK) == []
+    evening.play(built(EMPTY, D2="b"))
+    evening.journal.close()
+    assert listed(path) == [(1, TURNS), (2, 1)]
+
+
+def test_a_game_that_was_over_comes_back_with_its_score(evening: Evening, path: Path) -> None:
+    (end,) = evening.press(Press.END)
+    evening.press(Press.NEW_GAME)
+    (again,) = evening.press(Press.BACK)
+    assert (again.what, again.facts["score"]) == (What.OVER, end.facts["score"])
+    assert again.facts["says"] == f"back in the game before: {end.facts['says']}"
+    assert evening.standing.status is Status.OVER
+    evening.press(Press.BACK)
+    assert evening.standing.status is not Status.OVER, "the end was brought by a button as well"
+    evening.journal.close()
+    assert listed(path) == [(1, TURNS)]
+
+
+def test_what_was_against_the_rules_still_is(evening: Evening) -> None:
+    evening.press(Press.NEW_GAME)
+    evening.watch(EMPTY)
+    city = built(EMPTY, H9="g")
+    evening.play(city)
+    before = evening.standing
+    assert before.status is Status.ILLEGAL
+    evening.press(Press.NEW_GAME)
+    (told,) = evening.press(Press.BACK)
+    assert told.facts["says"] == "back in the game before: H9 green dome"
+    assert evening.watch(city) == []
+    assert (evening.standing.status, evening.standing.rules) == (Status.ILLEGAL, before.rules)
