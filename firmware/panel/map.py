@@ -22,35 +22,68 @@ INKS: dict[str, Ink] = {
     "grey": GREY,
     "brown": (150, 95, 55),
 }
-BLINK_S = 0.4
+_BLACK: Ink = (0, 0, 0)
 _ROOM_FOR_CAPS = 8  # pixels of a place, from which on a cap has a colour
+
+_Point = tuple[float, float]
 
 
 def draw_map(
-    draw: ImageDraw.ImageDraw, box: Box, spots: Sequence[Spot], marked: Collection[str], now: float
+    draw: ImageDraw.ImageDraw, box: Box, spots: Sequence[Spot], marked: Collection[str], *, lit: bool
 ) -> None:
-    """Draw the spots into a box, upper side up; the marked ones blink.
+    """Draw the spots into a box, upper side up; those that are marked blink, and now they are lit, or not.
 
     An empty place is a dot, a dome or a miner a disc, a tower a square, a capped tower a square with a hole, stones
-    are the larger the more there are (one, where nobody could count them), and a city is grey.
+    are the larger the more there are (one, where nobody could count them), and a city is grey. A marked place is
+    black on white when lit, so that it blinks whatever stands there; a marked connection is a bar. Around both is a
+    black rim, as all beside them may be white.
     """
-    left, right = min(it.x for it in spots) - 0.5, max(it.x for it in spots) + 0.5
-    low, high = min(it.y for it in spots) - 0.5, max(it.y for it in spots) + 0.5
+    places = [it for it in spots if not it.ends]
+    left, right = min(it.x for it in places) - 0.5, max(it.x for it in places) + 0.5
+    low, high = min(it.y for it in places) - 0.5, max(it.y for it in places) + 0.5
     cell = min(box.width / (right - left), box.height / (high - low))
-    for spot in spots:
-        x = box.left + (spot.x - left - 0.5) * cell
-        y = box.top + (high - spot.y - 0.5) * cell
-        if spot.place in marked and now % (2 * BLINK_S) < BLINK_S:
-            draw.rectangle((round(x), round(y), round(x + cell) - 1, round(y + cell) - 1), fill=WHITE)
-        else:
-            _draw_sign(draw, (x + (cell - 1) / 2, y + (cell - 1) / 2), cell, spot.sign)
+    middles = {
+        it.place: (box.left + (it.x - left) * cell - 0.5, box.top + (high - it.y) * cell - 0.5)
+        for it in places
+    }
+    for spot in places:
+        _draw_sign(draw, middles[spot.place], cell, spot.sign)
+    blinking = [it for it in places if it.place in marked]
+    bars = [[middles[end] for end in it.ends] for it in spots if it.ends and it.place in marked]
+    rim, thick = max(1, round(cell / 10)), max(2, round(cell * 0.4))
+    for spot in blinking:  # all rims come first: marked places may lie beside each other
+        _draw_cell(draw, middles[spot.place], cell, rim, _BLACK)
+    for bar in bars:
+        draw.line(bar, fill=_BLACK, width=thick + 2 * rim)
+    for spot in blinking:
+        _draw_cell(draw, middles[spot.place], cell, 0, WHITE if lit else _BLACK)
+        _draw_sign(draw, middles[spot.place], cell, spot.sign, lit=lit)
+    for bar in bars:
+        draw.line(bar, fill=WHITE if lit else _BLACK, width=thick)
 
 
-def _draw_sign(draw: ImageDraw.ImageDraw, middle: tuple[float, float], cell: float, sign: str) -> None:
+def _draw_cell(draw: ImageDraw.ImageDraw, middle: _Point, cell: float, rim: int, ink: Ink) -> None:
+    """All of a place, and so many pixels around it."""
+    left, top = (at - (cell - 1) / 2 for at in middle)
+    draw.rectangle(
+        (
+            round(left) - rim,
+            round(top) - rim,
+            round(left + cell) - 1 + rim,
+            round(top + cell) - 1 + rim,
+        ),
+        fill=ink,
+    )
+
+
+def _draw_sign(
+    draw: ImageDraw.ImageDraw, middle: _Point, cell: float, sign: str, *, lit: bool = False
+) -> None:
+    """What stands on a place; lit: on one that is white."""
     colour, _, kind = sign.partition(" ")
-    ink = INKS.get(colour, GREY)
+    ink = _BLACK if lit else WHITE if sign == "?" else INKS.get(colour, GREY)
     if not sign or sign == "?":
-        draw.point((round(middle[0]), round(middle[1])), fill=GREY if sign == "" else WHITE)
+        draw.point((round(middle[0]), round(middle[1])), fill=ink)
     elif kind.startswith(("dome", "miner")):
         _square(draw, middle, cell * (0.22 if kind.startswith("dome") else 0.4), ink, rounded=True)
     elif colour != "city" and (kind.isdecimal() or kind == "?"):
@@ -58,12 +91,12 @@ def _draw_sign(draw: ImageDraw.ImageDraw, middle: tuple[float, float], cell: flo
     else:
         _square(draw, middle, cell * 0.36, ink)
         if "capped" in kind:
-            white = kind.endswith("white") and cell >= _ROOM_FOR_CAPS
-            _square(draw, middle, cell * 0.16, WHITE if white else (0, 0, 0))
+            white = lit or (kind.endswith("white") and cell >= _ROOM_FOR_CAPS)
+            _square(draw, middle, cell * 0.16, WHITE if white else _BLACK)
 
 
 def _square(
-    draw: ImageDraw.ImageDraw, middle: tuple[float, float], half: float, ink: Ink, *, rounded: bool = False
+    draw: ImageDraw.ImageDraw, middle: _Point, half: float, ink: Ink, *, rounded: bool = False
 ) -> None:
     x, y = middle
     edges = (round(x - half), round(y - half), round(x + half), round(y + half))

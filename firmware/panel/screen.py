@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from engine.game import WatchedGame
+from engine.game import Spot, WatchedGame
 from engine.messages import Language, Message
 from firmware.events import Standing, Status
 from firmware.match import ANYONE, POINTS, TO_BUILD, player_name
@@ -31,7 +31,10 @@ LEGIBLE = 11
 """The same for what was last read, which whoever wants to know it may step nearer for."""
 PAGE_S = 4.0
 """So long each page of a text stays that has room on several only."""
+BLINK_S = 0.4
+"""So long at least a place to look at is lit, and then dark: from picture to picture, where these are slower."""
 
+_MOMENT_S = 0.01  # what times of pictures are off by
 _BLACK: Ink = (0, 0, 0)
 _RED: Ink = (200, 30, 30)
 
@@ -55,7 +58,10 @@ class Screen:
         self.size, self.colour = size, colour
         self._scale = min(size[0] / 128, size[1] / 64)
         self._shown: object = None
-        self._since = 0.0
+        self._since = self._blinked = 0.0
+        self._lit = True
+        self._charted = ""
+        self._chart: Sequence[Spot] = ()
 
     def picture(self, standing: Standing, page: Page, now: float) -> Image.Image:
         """A page as an RGB picture; for a display without colours, in black and white."""
@@ -65,14 +71,17 @@ class Screen:
         shown = page, replace(standing, state="")
         if shown != self._shown:  # what is shown anew is read from its first page on
             self._shown, self._since = shown, now
+            self._lit, self._blinked = True, now
+        elif now - self._blinked >= BLINK_S - _MOMENT_S:
+            self._lit, self._blinked = not self._lit, now
         turned = int((now - self._since) / PAGE_S)
         match page:
             case Page.TURN:
-                self._turn(draw, standing, now, turned)
+                self._turn(draw, standing, turned)
             case Page.WARNING:
-                self._warning(draw, standing, now, turned)
+                self._warning(draw, standing, turned)
             case Page.QUESTION:
-                self._question(draw, standing, now, turned)
+                self._question(draw, standing, turned)
             case Page.NOTICE:
                 self._notice(draw, standing, turned)
             case Page.TOLD:
@@ -107,15 +116,15 @@ class Screen:
         settings = self._pages(box, text, least)
         write_set(draw, box, settings[turned % len(settings)], ink)
 
-    def _turn(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float, turned: int) -> None:
+    def _turn(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
         text = TO_BUILD if standing.player else ANYONE
-        self._map(draw, standing, now)
+        self._map(draw, standing)
         said = self._language.say(text, {"player": player_name(standing.player)})
         self._write(draw, self._box(0, 0, 84, 46), said)
         self._write(draw, self._box(0, 50, 128, 64), standing.last, turned, least=LEGIBLE)
 
-    def _warning(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float, turned: int) -> None:
-        self._map(draw, standing, now)
+    def _warning(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
+        self._map(draw, standing)
         top = self._box(0, 0, 84, 18)
         draw.rectangle(
             (top.left, top.top, top.right - 1, top.bottom - 1), fill=_RED if self.colour else WHITE
@@ -125,8 +134,8 @@ class Screen:
         self._write(draw, inside, f"{' '.join(standing.rules)} {standing.where}", turned, ink=ink)
         self._write(draw, self._box(0, 19, 84, 64), standing.brief, turned)
 
-    def _question(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float, turned: int) -> None:
-        self._map(draw, standing, now)
+    def _question(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
+        self._map(draw, standing)
         self._write(draw, self._box(0, 0, 84, 18), f"? {' '.join(standing.places)}", turned)
         self._write(draw, self._box(0, 19, 84, 64), standing.brief, turned)
 
@@ -169,7 +178,13 @@ class Screen:
             said = self._language.say(POINTS, {"player": player_name(player), "points": points})
             self._write(draw, self._box(0, number * height, 128, (number + 1) * height), said, least=LEGIBLE)
 
-    def _map(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float) -> None:
+    def _map(self, draw: ImageDraw.ImageDraw, standing: Standing) -> None:
         if standing.state:
-            spots = self._rules.chart(self._rules.parse_state(standing.state))
-            draw_map(draw, self._box(87, 0, 128, 51), spots, standing.places, now)
+            marked = {standing.where, *standing.places}
+            draw_map(draw, self._box(87, 0, 128, 51), self._spots(standing.state), marked, lit=self._lit)
+
+    def _spots(self, state: str) -> Sequence[Spot]:
+        """The chart of a state, made anew when it changes: with every picture would be too much for a Pi."""
+        if self._charted != state:
+            self._charted, self._chart = state, self._rules.chart(self._rules.parse_state(state))
+        return self._chart

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
@@ -9,11 +11,12 @@ from PIL import Image, ImageDraw
 from engine.alien_city import AlienCity
 from engine.alien_city.words import PLAYERS
 from engine.messages import ENGLISH, Language
+from engine.netzwerk.game import Netzwerk
+from engine.positions import random_landscape
 from firmware.events import Standing, Status
 from firmware.match import POINTS, TO_BUILD
 from firmware.panel.lettering import Box, set_in, write
-from firmware.panel.map import BLINK_S
-from firmware.panel.screen import PAGE_S, Screen
+from firmware.panel.screen import BLINK_S, PAGE_S, Screen
 from firmware.panel.signals import SIGNALS, Page
 from vision.alien_city.words import RUNS_OUT
 
@@ -122,3 +125,28 @@ def test_the_sums_are_shown_when_the_game_is_over() -> None:
         screen.picture(standing, Page.SCORE, now).tobytes() for now in (0.0, PAGE_S, 2 * PAGE_S, 3 * PAGE_S)
     }
     assert len(pages) == 3
+
+
+def test_a_connection_of_netzwerk_blinks_on_the_map() -> None:
+    game, state = random_landscape(3, seed=3)
+    for connection in state.board.connections:
+        standing = Standing(
+            Status.ILLEGAL, rules=("N-6.7",), where=str(connection), state=game.format_state(state)
+        )
+        for size, colour in (((128, 64), False), ((320, 240), True)):
+            screen = Screen(Netzwerk(), ENGLISH, size, colour=colour)
+            lit, dark = (screen.picture(standing, Page.WARNING, now).tobytes() for now in (0.0, BLINK_S))
+            assert lit != dark
+
+
+@pytest.mark.parametrize("fps", [0.5, 1.0, 1.25, 2.5, 5.0, 12.0, 30.0])
+def test_places_blink_however_many_pictures_a_second_come(fps: float) -> None:
+    standing = Standing(Status.ILLEGAL, rules=("R2",), places=("D5",), state=STATE)
+    screen = Screen(GAME, Language())
+    pictures = [
+        screen.picture(standing, Page.WARNING, 100.0 + number / fps).tobytes() for number in range(300)
+    ]
+    lit = [picture == pictures[0] for picture in pictures]
+    lasts = [len(list(moment)) / fps for _, moment in groupby(lit)][:-1]
+    assert len(lasts) > 20
+    assert all(BLINK_S - 0.01 <= each <= BLINK_S + 1 / fps for each in lasts)
