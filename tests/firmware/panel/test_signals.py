@@ -11,7 +11,7 @@ from firmware.events import Status, What
 from firmware.panel.signals import LIGHTS, NOTICES, SIGNALS, Light, Page, Pattern, is_on
 
 TICK_S = 0.2
-"""A tick of the loop at 5 pictures a second."""
+"""A tick of the demonstration, 5 pictures a second."""
 
 
 def seen(status: Status, seconds: float) -> str:
