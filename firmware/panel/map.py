@@ -23,34 +23,37 @@ INKS: dict[str, Ink] = {
     "brown": (150, 95, 55),
 }
 _BLACK: Ink = (0, 0, 0)
-_ROOM_FOR_CAPS = 8  # pixels of a place, from which on a cap has a colour
+_ROOM_FOR_CAPS = 9  # pixels of a place, from which on a cap has a colour
 
 _Point = tuple[float, float]
+
+
+def width_of_places(box: Box, spots: Sequence[Spot]) -> float:
+    """How many pixels wide places are on a map that fills a box."""
+    left, right, low, high = _edges(spots)
+    return min(box.width / (right - left), box.height / (high - low))
 
 
 def draw_map(
     draw: ImageDraw.ImageDraw, box: Box, spots: Sequence[Spot], marked: Collection[str], *, lit: bool
 ) -> None:
-    """Draw the spots into a box, upper side up; those that are marked blink, and now they are lit, or not.
+    """Draw the spots into the middle of a box, upper side up; those marked blink, and now they are lit, or not.
 
     An empty place is a dot, a dome or a miner a disc, a tower a square, a capped tower a square with a hole, stones
     are the larger the more there are (one, where nobody could count them), and a city is grey. A marked place is
     black on white when lit, so that it blinks whatever stands there; a marked connection is a bar. Around both is a
     black rim, as all beside them may be white.
     """
-    places = [it for it in spots if not it.ends]
-    left, right = min(it.x for it in places) - 0.5, max(it.x for it in places) + 0.5
-    low, high = min(it.y for it in places) - 0.5, max(it.y for it in places) + 0.5
-    cell = min(box.width / (right - left), box.height / (high - low))
-    middles = {
-        it.place: (box.left + (it.x - left) * cell - 0.5, box.top + (high - it.y) * cell - 0.5)
-        for it in places
-    }
+    places, cell = [it for it in spots if not it.ends], width_of_places(box, spots)
+    left, right, low, high = _edges(spots)
+    x = box.left + (box.width - (right - left) * cell) // 2 - 0.5
+    y = box.top + (box.height - (high - low) * cell) // 2 - 0.5
+    middles = {it.place: (x + (it.x - left) * cell, y + (high - it.y) * cell) for it in places}
     for spot in places:
         _draw_sign(draw, middles[spot.place], cell, spot.sign)
     blinking = [it for it in places if it.place in marked]
     bars = [[middles[end] for end in it.ends] for it in spots if it.ends and it.place in marked]
-    rim, thick = max(1, round(cell / 10)), max(2, round(cell * 0.4))
+    rim, thick = max(1, round(cell / 10)), max(2, round(cell * 0.3))
     for spot in blinking:  # all rims come first: marked places may lie beside each other
         _draw_cell(draw, middles[spot.place], cell, rim, _BLACK)
     for bar in bars:
@@ -60,6 +63,12 @@ def draw_map(
         _draw_sign(draw, middles[spot.place], cell, spot.sign, lit=lit)
     for bar in bars:
         draw.line(bar, fill=WHITE if lit else _BLACK, width=thick)
+
+
+def _edges(spots: Sequence[Spot]) -> tuple[float, float, float, float]:
+    """The least and the greatest x of a map, and of y, in widths of a place."""
+    xs, ys = [it.x for it in spots], [it.y for it in spots]
+    return min(xs) - 0.5, max(xs) + 0.5, min(ys) - 0.5, max(ys) + 0.5
 
 
 def _draw_cell(draw: ImageDraw.ImageDraw, middle: _Point, cell: float, rim: int, ink: Ink) -> None:

@@ -12,6 +12,7 @@ from engine.game import Spot, WatchedGame
 from engine.messages import Language, Message
 from firmware.events import Standing, Status
 from firmware.match import ANYONE, POINTS, TO_BUILD, player_name
+from firmware.panel.layout import Layout, layout, scale, stretched
 from firmware.panel.lettering import Box, Ink, Setting, pages, write_set
 from firmware.panel.map import WHITE, draw_map
 from firmware.panel.signals import Page
@@ -56,7 +57,7 @@ class Screen:
         """Draw at that size."""
         self._rules, self._language = rules, language
         self.size, self.colour = size, colour
-        self._scale = min(size[0] / 128, size[1] / 64)
+        self._scale = scale(size)
         self._shown: object = None
         self._since = self._blinked = 0.0
         self._lit = True
@@ -96,8 +97,7 @@ class Screen:
 
     def _box(self, left: float, top: float, right: float, bottom: float) -> Box:
         """A box given for a display of 128 by 64."""
-        x, y = self.size[0] / 128, self.size[1] / 64
-        return Box(round(left * x), round(top * y), round(right * x), round(bottom * y))
+        return stretched(self.size, left, top, right, bottom)
 
     def _pages(self, box: Box, text: str, least: int = READABLE) -> tuple[Setting, ...]:
         return pages(text, box.width, box.height, "L" if self.colour else "1", round(least * self._scale))
@@ -118,26 +118,26 @@ class Screen:
 
     def _turn(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
         text = TO_BUILD if standing.player else ANYONE
-        self._map(draw, standing)
+        boxes = self._map(draw, standing)
         said = self._language.say(text, {"player": player_name(standing.player)})
-        self._write(draw, self._box(0, 0, 84, 46), said)
-        self._write(draw, self._box(0, 50, 128, 64), standing.last, turned, least=LEGIBLE)
+        self._write(draw, boxes.turn, said)
+        self._write(draw, boxes.last, standing.last, turned, least=LEGIBLE)
 
     def _warning(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
-        self._map(draw, standing)
-        top = self._box(0, 0, 84, 18)
+        boxes = self._map(draw, standing)
+        top = boxes.head
         draw.rectangle(
             (top.left, top.top, top.right - 1, top.bottom - 1), fill=_RED if self.colour else WHITE
         )
         inside = Box(top.left + 2, top.top, top.right - 2, top.bottom)
         ink = WHITE if self.colour else _BLACK
         self._write(draw, inside, f"{' '.join(standing.rules)} {standing.where}", turned, ink=ink)
-        self._write(draw, self._box(0, 19, 84, 64), standing.brief, turned)
+        self._write(draw, boxes.body, standing.brief, turned)
 
     def _question(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
-        self._map(draw, standing)
-        self._write(draw, self._box(0, 0, 84, 18), f"? {' '.join(standing.places)}", turned)
-        self._write(draw, self._box(0, 19, 84, 64), standing.brief, turned)
+        boxes = self._map(draw, standing)
+        self._write(draw, boxes.head, f"? {' '.join(standing.places)}", turned)
+        self._write(draw, boxes.body, standing.brief, turned)
 
     def _notice(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
         """What is waited for and why, together where both have room."""
@@ -178,13 +178,20 @@ class Screen:
             said = self._language.say(POINTS, {"player": player_name(player), "points": points})
             self._write(draw, self._box(0, number * height, 128, (number + 1) * height), said, least=LEGIBLE)
 
-    def _map(self, draw: ImageDraw.ImageDraw, standing: Standing) -> None:
-        if standing.state:
+    def _map(self, draw: ImageDraw.ImageDraw, standing: Standing) -> Layout:
+        """Draw the map, and say where there is room for what belongs to it."""
+        spots = self._spots(standing.state)
+        boxes = layout(self.size, spots)
+        if spots:
             marked = {standing.where, *standing.places}
-            draw_map(draw, self._box(87, 0, 128, 51), self._spots(standing.state), marked, lit=self._lit)
+            draw_map(draw, boxes.map, spots, marked, lit=self._lit)
+        return boxes
 
     def _spots(self, state: str) -> Sequence[Spot]:
         """The chart of a state, made anew when it changes: with every picture would be too much for a Pi."""
         if self._charted != state:
-            self._charted, self._chart = state, self._rules.chart(self._rules.parse_state(state))
+            self._charted, self._chart = (
+                state,
+                self._rules.chart(self._rules.parse_state(state)) if state else (),
+            )
         return self._chart

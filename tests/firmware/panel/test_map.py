@@ -59,7 +59,7 @@ def test_no_two_inks_are_alike() -> None:
     assert apart.min() > 50
 
 
-CORNER = Box(87, 0, 128, 51)
+CORNER = Box(87, 0, 128, 50)
 """Where the map is on a display of 128 by 64."""
 TILES = "K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>"
 OF_A_CITY = [
