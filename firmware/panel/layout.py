@@ -12,6 +12,10 @@ from .map import width_of_places
 
 _CLEARLY_LARGER = 1.15
 """Places have to be so many times as wide for the map to go below: in a column of their own letters are larger."""
+_CLEAR = 10.0
+"""Pixels of a place that is easily found on a map."""
+_WORTH_WAITING_FOR = 1.3
+"""Places have to be so many times as wide for a map by itself to take turns with words."""
 _MOST = 2.0
 """A display of more than so many times 128 by 64 pixels is larger as well, and needs not all of them for letters."""
 
@@ -41,6 +45,12 @@ def layout(size: Size, spots: Sequence[Spot]) -> Layout:
         return beside
     wide, wider = (width_of_places(it.map, spots) for it in (beside, below))
     return below if wider >= _CLEARLY_LARGER * wide else beside
+
+
+def is_better_by_itself(size: Size, spots: Sequence[Spot]) -> bool:
+    """Whether places are hard to find on the map beside words, and easier on one that fills the display."""
+    place = width_of_places(layout(size, spots).map, spots)
+    return place < _CLEAR and width_of_places(Box(0, 0, *size), spots) >= _WORTH_WAITING_FOR * place
 
 
 def scale(size: Size) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from PIL import ImageDraw
 
 from engine.game import Spot
-from firmware.panel.lettering import Box, Ink
+from firmware.panel.lettering import SMALLEST, Box, Ink, font
 
 WHITE: Ink = (255, 255, 255)
 GREY: Ink = (110, 110, 110)
@@ -40,16 +40,17 @@ def draw_map(
     """Draw the spots into the middle of a box, upper side up; those marked blink, and now they are lit, or not.
 
     An empty place is a dot, a dome or a miner a disc, a tower a square, a capped tower a square with a hole, stones
-    are the larger the more there are (one, where nobody could count them), and a city is grey. A marked place is
-    black on white when lit, so that it blinks whatever stands there; a marked connection is a bar. Around both is a
-    black rim, as all beside them may be white.
+    are the larger the more there are (one, where nobody could count them), and a city is grey, with its value where
+    there is room for that, as players look for a place by the cities around it. A marked place is black on white when
+    lit, so that it blinks whatever stands there; a marked connection is a bar. Around both is a black rim, as all
+    beside them may be white.
     """
     places, cell = [it for it in spots if not it.ends], width_of_places(box, spots)
     left, right, low, high = _edges(spots)
     x = box.left + (box.width - (right - left) * cell) // 2 - 0.5
     y = box.top + (box.height - (high - low) * cell) // 2 - 0.5
     middles = {it.place: (x + (it.x - left) * cell, y + (high - it.y) * cell) for it in places}
-    for spot in places:
+    for spot in sorted(places, key=lambda it: it.sign.startswith("city")):  # nothing may hide a value
         _draw_sign(draw, middles[spot.place], cell, spot.sign)
     blinking = [it for it in places if it.place in marked]
     bars = [[middles[end] for end in it.ends] for it in spots if it.ends and it.place in marked]
@@ -98,10 +99,23 @@ def _draw_sign(
     elif colour != "city" and (kind.isdecimal() or kind == "?"):
         _square(draw, middle, cell * (0.06 + 0.1 * (int(kind) if kind.isdecimal() else 1)), ink)
     else:
-        _square(draw, middle, cell * 0.36, ink)
+        _square(draw, middle, cell * (0.45 if colour == "city" else 0.36), ink)
         if "capped" in kind:
             white = lit or (kind.endswith("white") and cell >= _ROOM_FOR_CAPS)
             _square(draw, middle, cell * 0.16, WHITE if white else _BLACK)
+        elif colour == "city":
+            _write_value(draw, middle, cell, kind, WHITE if lit else _BLACK)
+
+
+def _write_value(draw: ImageDraw.ImageDraw, middle: _Point, cell: float, value: str, ink: Ink) -> None:
+    """Write a city's value into the middle of it, where there is room for that."""
+    for size in range(max(SMALLEST, round(cell)), SMALLEST - 1, -1):
+        left, top, right, bottom = font(size).getbbox(value, mode=draw.fontmode)
+        if max(right - left, bottom - top) < cell:
+            x, y = middle
+            at = round(x - (left + right - 1) / 2), round(y - (top + bottom - 1) / 2)
+            draw.text(at, value, fill=ink, font=font(size))
+            return
 
 
 def _square(

@@ -12,7 +12,7 @@ from engine.game import Spot, WatchedGame
 from engine.messages import Language, Message
 from firmware.events import Standing, Status
 from firmware.match import ANYONE, POINTS, TO_BUILD, player_name
-from firmware.panel.layout import Layout, layout, scale, stretched
+from firmware.panel.layout import Layout, is_better_by_itself, layout, scale, stretched
 from firmware.panel.lettering import Box, Ink, Setting, pages, write_set
 from firmware.panel.map import WHITE, draw_map
 from firmware.panel.signals import Page
@@ -79,10 +79,8 @@ class Screen:
         match page:
             case Page.TURN:
                 self._turn(draw, standing, turned)
-            case Page.WARNING:
-                self._warning(draw, standing, turned)
-            case Page.QUESTION:
-                self._question(draw, standing, turned)
+            case Page.WARNING | Page.QUESTION:
+                self._in_question(draw, standing, page, turned)
             case Page.NOTICE:
                 self._notice(draw, standing, turned)
             case Page.TOLD:
@@ -122,6 +120,20 @@ class Screen:
         said = self._language.say(text, {"player": player_name(standing.player)})
         self._write(draw, boxes.turn, said)
         self._write(draw, boxes.last, standing.last, turned, least=LEGIBLE)
+
+    def _in_question(self, draw: ImageDraw.ImageDraw, standing: Standing, page: Page, turned: int) -> None:
+        """What is wrong or unclear and, where its map is too small to point at places, a larger one in turn."""
+        spots, marked = self._spots(standing.state), self._marked(standing)
+        is_on_map = any(spot.place in marked for spot in spots)
+        if is_on_map and is_better_by_itself(self.size, spots):
+            turned, is_map_next = divmod(turned, 2)
+            if is_map_next:
+                draw_map(draw, self._box(0, 0, 128, 64), spots, marked, lit=self._lit)
+                return
+        if page is Page.WARNING:
+            self._warning(draw, standing, turned)
+        else:
+            self._question(draw, standing, turned)
 
     def _warning(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
         boxes = self._map(draw, standing)
@@ -183,9 +195,12 @@ class Screen:
         spots = self._spots(standing.state)
         boxes = layout(self.size, spots)
         if spots:
-            marked = {standing.where, *standing.places}
-            draw_map(draw, boxes.map, spots, marked, lit=self._lit)
+            draw_map(draw, boxes.map, spots, self._marked(standing), lit=self._lit)
         return boxes
+
+    @staticmethod
+    def _marked(standing: Standing) -> set[str]:
+        return {standing.where, *standing.places}
 
     def _spots(self, state: str) -> Sequence[Spot]:
         """The chart of a state, made anew when it changes: with every picture would be too much for a Pi."""
