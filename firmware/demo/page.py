@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import sys
 import threading
+from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import cv2
 
+from engine.messages import Language, Message
 from vision.photo import Picture
 
+SHOWN = Message("The table, and what Kibitz says of it")
+
 _BOUNDARY = "kibitz"
-_HTML = b"""<!doctype html><meta charset="utf-8"><title>Kibitz</title>
-<style>body{margin:0;background:#222;display:grid;place-items:center;height:100vh}
-img{max-width:100vw;max-height:100vh}</style><img src="/pictures" alt="The table, and what Kibitz says of it">"""
+_HTML = """<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Kibitz</title>
+<style>body{{margin:0;background:#222;display:grid;place-items:center;height:100vh}}
+img{{max-width:100vw;max-height:100vh}}</style><img src="/pictures" alt="{shown}">"""
 
 
 class _Server(ThreadingHTTPServer):
@@ -31,8 +35,10 @@ class _Server(ThreadingHTTPServer):
 class Page:
     """Serves the latest picture as a stream of JPEGs (multipart/x-mixed-replace), which every browser plays."""
 
-    def __init__(self, port: int = 0) -> None:
+    def __init__(self, language: Language, port: int = 0) -> None:
         """Serve on a port of 127.0.0.1, or on any that is free. OSError when that one is taken."""
+        shown = escape(language.say(SHOWN))
+        self._html = _HTML.format(language=language.code, shown=shown).encode()
         self._fresh = threading.Condition()
         self._jpeg = b""
         self._number = 0
@@ -73,9 +79,9 @@ class Page:
         if request.path == "/":
             request.send_response(200)
             request.send_header("Content-Type", "text/html; charset=utf-8")
-            request.send_header("Content-Length", str(len(_HTML)))
+            request.send_header("Content-Length", str(len(self._html)))
             request.end_headers()
-            request.wfile.write(_HTML)
+            request.wfile.write(self._html)
         elif request.path == "/pictures":
             self._stream(request)
         else:

@@ -169,13 +169,22 @@ class Screen:
         settings = [setting for text in texts for setting in self._pages(whole, text)]
         write_set(draw, whole, settings[turned % len(settings)], WHITE)
 
+    def score_lasts_s(self, standing: Standing) -> float:
+        """Seconds in which each line of a final score's working is shown, and the totals after them."""
+        sums = self._sums(standing)
+        return PAGE_S * (len(sums) + 1) if sums else 0.0
+
+    def _sums(self, standing: Standing) -> list[Setting]:
+        """The pages of the working of a score that is final."""
+        working = standing.working if standing.status is Status.OVER else ()
+        return [each for line in working for each in self._pages(self._box(0, 0, 128, 64), line)]
+
     def _score(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
         """The totals; once the game is over, each line of the working in its turn as well.
 
         Whoever has asked for them with the button is near enough for smaller letters, and told what it does next.
         """
-        working = standing.working if standing.status is Status.OVER else ()
-        settings = [each for line in working for each in self._pages(self._box(0, 0, 128, 64), line)]
+        settings = self._sums(standing)
         shown = turned % (len(settings) + 1)
         if shown:
             write_set(draw, self._box(0, 0, 128, 64), settings[shown - 1], WHITE)

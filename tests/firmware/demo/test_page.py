@@ -13,12 +13,13 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.messages import ENGLISH, Language
 from firmware.demo.page import Page
 
 
 @pytest.fixture
 def page() -> Iterator[Page]:
-    page = Page()
+    page = Page(ENGLISH)
     yield page
     page.close()
     page.close()
@@ -65,3 +66,21 @@ def test_a_browser_that_hangs_up_is_no_trouble(page: Page, capfd: pytest.Capture
     with urllib.request.urlopen(page.address, timeout=10) as answer:
         assert answer.status == 200
     assert "Traceback" not in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("code", "shown"),
+    [
+        ("en", "The table, and what Kibitz says of it"),
+        ("cs", "Stůl a co o něm Kibitz říká"),
+        ("sk", "Stôl a čo o ňom Kibitz hovorí"),
+    ],
+)
+def test_it_says_in_which_language_it_is_and_what_it_shows(code: str, shown: str) -> None:
+    page = Page(Language.of(code))
+    with urllib.request.urlopen(page.address, timeout=10) as answer:
+        html = answer.read().decode()
+    page.close()
+    assert f'<html lang="{code}">' in html
+    assert f'alt="{shown}"' in html
+    assert "{margin:0;" in html
