@@ -124,13 +124,15 @@ class Spot:
     ``x``, ``y`` are its middle in widths of a place, y upwards, from wherever the game likes. ``sign`` says in
     plain words what there is: nothing for an empty place, ``"?"`` for an unread one, else such as ``"red dome"``,
     ``"blue tower capped white"``, ``"white miner"``, ``"city 7"`` or ``"yellow 2"`` (stones; ``"yellow ?"`` where
-    they could not be counted).
+    they could not be counted). ``ends`` are the names of the two places that a connection lies between; it has no
+    sign, as a map is too small for what lies there.
     """
 
     place: str
     x: float
     y: float
     sign: str = ""
+    ends: tuple[str, ...] = ()
 
     @property
     def is_read(self) -> bool:

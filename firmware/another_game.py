@@ -29,7 +29,7 @@ def _is_as_before(rules: WatchedGame[Any, Any], play: Play[Any, Any], position: 
     """Whether what a game has changed is as before; what can't be read speaks neither for that nor against."""
     table = rules.parse_state(position)
     now, begun, seen = (
-        {spot.place: spot for spot in rules.chart(it)}
+        {spot.place: spot for spot in rules.chart(it) if not spot.ends}
         for it in (play.states[-1], rules.opening(table), table)
     )
     changed = [place for place, spot in begun.items() if spot.is_read and spot != now.get(place)]

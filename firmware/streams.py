@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TextIO
 
 
 def fit_for_all() -> None:
@@ -21,6 +23,11 @@ def fit_for_all() -> None:
         if isinstance(stream, io.TextIOWrapper):
             # A name that isn't in the terminal's letters must not end what is said of it.
             stream.reconfigure(errors="backslashreplace")
+
+
+def can_be_drawn_on(stream: TextIO, environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether a stream is a terminal that can show coloured pictures, and may: NO_COLOR forbids it (no-color.org)."""
+    return stream.isatty() and environ.get("TERM") != "dumb" and not environ.get("NO_COLOR")
 
 
 def quiet_libraries() -> None:

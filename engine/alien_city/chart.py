@@ -13,8 +13,8 @@ def chart(city: City) -> list[Spot]:
 
     >>> tiles = "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<"
     >>> city = City.parse(f"{tiles} r7/8/8/8/8/8/8/8/3Rok?2/8")
-    >>> [spot for spot in chart(city) if spot.sign][:2]
-    [Spot(place='D2', x=3, y=1, sign='red tower capped white'), Spot(place='E2', x=4, y=1, sign='black dome')]
+    >>> [(spot.place, spot.x, spot.y, spot.sign) for spot in chart(city) if spot.sign][:2]
+    [('D2', 3, 1, 'red tower capped white'), ('E2', 4, 1, 'black dome')]
     """
     return [Spot(str(lot), lot.column, lot.row, _sign(city[lot])) for lot in LOTS]
 

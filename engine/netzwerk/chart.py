@@ -5,24 +5,33 @@ from __future__ import annotations
 from math import sqrt
 
 from ..game import Spot
-from .fields import Field
+from .fields import Connection, Field
 from .material import DESERT, UNREAD, City, Colour
 from .state import State
 from .words import COLOURS, NAMES
 
 
 def chart(state: State) -> list[Spot]:
-    """The fields, sorted, with their middles in widths of a field from 0,0.
+    """The fields and then the connections, sorted, with their middles in widths of a field from 0,0.
 
     >>> from .text import parse_seen
     >>> spots = chart(parse_seen("0|0:C2Y2??/0:R0## w1,0;k- w-|k-"))
-    >>> [(spot.place, spot.x, spot.sign) for spot in spots]
+    >>> [(spot.place, spot.x, spot.sign) for spot in spots if not spot.ends]
     [('0,0', 0.0, 'city 2'), ('0,1', 0.5, 'red 0'), ('1,0', 1.0, 'white miner'), ('1,1', 1.5, ''), ('2,0', 2.0, '?')]
+    >>> spots[6].place, spots[6].x, spots[6].ends
+    ('0,0E', 0.5, ('0,0', '1,0'))
     """
-    return [
-        Spot(str(field), field.q + field.r / 2, -field.r * sqrt(3) / 2, _sign(state, field))
-        for field in sorted(state.board)
-    ]
+    fields = [Spot(str(field), *_middle(field), _sign(state, field)) for field in sorted(state.board)]
+    return fields + [_between(connection) for connection in sorted(state.board.connections)]
+
+
+def _middle(field: Field) -> tuple[float, float]:
+    return field.q + field.r / 2, -field.r * sqrt(3) / 2
+
+
+def _between(connection: Connection) -> Spot:
+    (x, y), (u, v) = map(_middle, connection.fields)
+    return Spot(str(connection), (x + u) / 2, (y + v) / 2, ends=tuple(map(str, connection.fields)))
 
 
 def _sign(state: State, field: Field) -> str:

@@ -161,7 +161,7 @@ class Netzwerk:
         return retell(state, undone, account, self.options)
 
     def chart(self, state: State) -> list[Spot]:
-        """The fields, and what stands and lies on them, for a small map."""
+        """The fields with what stands and lies on them, and the connections, for a small map."""
         return chart(state)
 
     def sketch(self, state: State) -> str:

@@ -6,12 +6,19 @@ import argparse
 import signal
 import sys
 import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from engine.messages import Message
 from firmware.arguments import Parser, count
 from firmware.games import NAMES
+from firmware.streams import can_be_drawn_on
+
+if TYPE_CHECKING:
+    from firmware.frame import Frame
 
 _SIZE = (800, 600)
 
@@ -65,24 +72,29 @@ def run(args: argparse.Namespace) -> int:
     _close_when_ended()
     with ExitStack() as stack:
         camera = stack.enter_context(open_simulated(args.seed, size=_SIZE, turns=args.turns, game=name))
-        lights = Lights()
+        lights, screen = Lights(), Screen(game.rules, language)
         terminal = window = None
         shows: list[Show] = [lights]
         if args.window:
-            window = Window(game.rules, language, lights, buttons=())
+            window = Window(game.rules, language, buttons=())
             stack.callback(window.close)
             shows.append(window)
             print(window.said, file=sys.stderr)
-        if sys.stdout.isatty():
+        if can_be_drawn_on(sys.stdout):
             address = window.said if window is not None else ""
-            terminal = Terminal(sys.stdout, lights, Screen(game.rules, language), language, address)
+            terminal = Terminal(sys.stdout, lights, screen, language, address)
             stack.callback(terminal.close)
         if terminal is None:
             shows.append(Printed(language, as_json=False))
         referee = Referee(game.rules, language)
         companion = Companion(Attention(game.eyes), referee, shows)
+
+        def score_lasts_s() -> float:
+            is_seen = window is not None or (terminal is not None and terminal.shows_display)
+            return screen.score_lasts_s(referee.standing) if is_seen else 0.0
+
         began, last, pressed = time.monotonic(), None, camera.script.pressed
-        for frame in camera.frames():
+        for frame in lasting(camera.frames(), score_lasts_s):
             if not args.fast:
                 time.sleep(max(0.0, frame.seconds - (time.monotonic() - began)))
             presses = [Press.CONFIRM] if pressed is not None and frame.seconds >= pressed else []
@@ -92,10 +104,26 @@ def run(args: argparse.Namespace) -> int:
             events = companion.tick(frame, presses)
             last = events[-1] if events else last
             if terminal is not None:
-                terminal.show(frame, companion.standing, events, frame.seconds / camera.script.seconds)
+                share = min(1.0, frame.seconds / camera.script.seconds)
+                terminal.show(frame, companion.standing, events, share)
     if terminal is not None and last is not None:
         print(*sentences(last), sep="\n")
     return 0
+
+
+def lasting(frames: Iterable[Frame], longer_s: Callable[[], float]) -> Iterator[Frame]:
+    """Frames, and the last of them again and again for some more seconds, as many as there are to be at their end."""
+    frame, period = None, 0.0
+    for each in frames:
+        period = each.seconds - frame.seconds if frame is not None else 0.0
+        frame = each
+        yield each
+    if frame is None or not period:
+        return
+    until = frame.seconds + longer_s()
+    while frame.seconds + period < until:
+        frame = replace(frame, seconds=frame.seconds + period)
+        yield frame
 
 
 def _close_when_ended() -> None:

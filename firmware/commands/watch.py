@@ -163,7 +163,7 @@ def _watch(settings: Settings, language: Language, args: argparse.Namespace) -> 
         pressed: list[Panel | Window | Keyboard] = [panel]
         window = None
         if args.window:
-            window = Window(game.rules, language, panel.lights)
+            window = Window(game.rules, language)
             stack.callback(window.close)
             shows.append(window)
             pressed.append(window)

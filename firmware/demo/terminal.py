@@ -42,6 +42,7 @@ class Terminal:
         self._said: deque[str] = deque(maxlen=_MOST_SAID)
         self._latest: list[str] = []
         self._told_at = float("-inf")
+        self.shows_display = False
         out.write(_CLEAR + _HIDE_CURSOR)
 
     def show(self, frame: Frame, standing: Standing, events: Sequence[Event], progress: float) -> None:
@@ -60,6 +61,7 @@ class Terminal:
         page = self._pages.page(standing, events, frame.seconds)
         panel = dots.lines(self._screen.picture(standing, page, frame.seconds))
         beside = size.columns - _BESIDE >= _NARROWEST and room >= len(panel)
+        self.shows_display = beside
         widest = size.columns - _BESIDE if beside else size.columns
         columns = min(widest, round(2 * room * width / height))
         view = blocks.lines(frame.picture, columns) if columns >= _SMALLEST else []

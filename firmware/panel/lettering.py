@@ -18,6 +18,9 @@ SMALLEST = 9
 
 LARGEST = 60
 
+RUN_TOGETHER = (12,)
+"""Sizes at which, drawn without shades, the dot of an i runs into its stem, so that it is an l."""
+
 GOES_ON = " …"
 """Stands behind a page that another one follows."""
 
@@ -90,7 +93,7 @@ def height_of(lines: int, size: int, mode: str) -> int:
 @cache
 def set_in(text: str, width: int, height: int, mode: str = "1", least: int = SMALLEST) -> Setting:
     """A text in the largest letters that let it fit, words kept whole; cut off at the least size if need be."""
-    for size in range(min(LARGEST, height), least - 1, -1):
+    for size in _sizes(min(LARGEST, height), least, mode):
         lines = wrapped(text, width, size)
         if _widest(lines, size) <= width and height_of(len(lines), size, mode) <= height:
             return Setting(tuple(lines), size, fits=True)
@@ -107,17 +110,20 @@ def pages(text: str, width: int, height: int, mode: str = "1", least: int = SMAL
     whole = set_in(text, width, height, mode, least)
     if whole.fits:
         return (whole,)
-    for size in range(least, SMALLEST, -1):
+    for size in _sizes(least, SMALLEST, mode):  # at the least of them it is written as it is
         lines = _narrower(text, width, size)
         if _widest(lines, size) <= width and height_of(1, size, mode) <= height:
             break
-    else:
-        size = SMALLEST
     lines, rows = _narrower(text, width, size), _rows(height, size, mode)
     parts = [lines[first : first + rows] for first in range(0, len(lines), rows)]
     for part in parts[:-1]:
         part[-1] += GOES_ON
     return tuple(Setting(tuple(part), size, fits=True) for part in parts)
+
+
+def _sizes(largest: int, least: int, mode: str) -> list[int]:
+    """The sizes at which all letters can be told apart, the largest first."""
+    return [size for size in range(largest, least - 1, -1) if mode == "L" or size not in RUN_TOGETHER]
 
 
 def _narrower(text: str, width: int, size: int) -> list[str]:

@@ -77,7 +77,7 @@ class Lights:
         return cls(lamps, buzzer)
 
     def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
-        """Show how things stand; called with every tick, which is when lights blink.
+        """Show how things stand; called with every tick.
 
         events: those of this tick. now: seconds by any clock that doesn't go back.
         """
@@ -87,7 +87,13 @@ class Lights:
         for event in events:
             if event.what in NOTICES and NOTICES[event.what].sound:
                 self._sound, self._sounded = NOTICES[event.what].sound, now
-        pattern = signal.pattern
+        self.follow(now)
+
+    def follow(self, now: float) -> None:
+        """Be as bright and loud as what was last shown says for this moment; called as often as one likes."""
+        if self._signal is None:
+            return
+        pattern = self._signal.pattern
         level = pattern.level(now - self._since)
         self._follow(Glow(pattern.light if level else None, level, is_on(self._sound, now - self._sounded)))
 

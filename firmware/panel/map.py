@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from PIL import ImageDraw
 
 from engine.game import Spot
-from firmware.panel.lettering import Box, Ink
+from firmware.panel.lettering import SMALLEST, Box, Ink, font
 
 WHITE: Ink = (255, 255, 255)
 GREY: Ink = (110, 110, 110)
@@ -22,48 +22,104 @@ INKS: dict[str, Ink] = {
     "grey": GREY,
     "brown": (150, 95, 55),
 }
-BLINK_S = 0.4
-_ROOM_FOR_CAPS = 8  # pixels of a place, from which on a cap has a colour
+_BLACK: Ink = (0, 0, 0)
+_ROOM_FOR_CAPS = 9  # pixels of a place, from which on a cap has a colour
+
+_Point = tuple[float, float]
+
+
+def width_of_places(box: Box, spots: Sequence[Spot]) -> float:
+    """How many pixels wide places are on a map that fills a box."""
+    left, right, low, high = _edges(spots)
+    return min(box.width / (right - left), box.height / (high - low))
 
 
 def draw_map(
-    draw: ImageDraw.ImageDraw, box: Box, spots: Sequence[Spot], marked: Collection[str], now: float
+    draw: ImageDraw.ImageDraw, box: Box, spots: Sequence[Spot], marked: Collection[str], *, lit: bool
 ) -> None:
-    """Draw the spots into a box, upper side up; the marked ones blink.
+    """Draw the spots into the middle of a box, upper side up; those marked blink, and now they are lit, or not.
 
     An empty place is a dot, a dome or a miner a disc, a tower a square, a capped tower a square with a hole, stones
-    are the larger the more there are (one, where nobody could count them), and a city is grey.
+    are the larger the more there are (one, where nobody could count them), and a city is grey, with its value where
+    there is room for that, as players look for a place by the cities around it. A marked place is black on white when
+    lit, so that it blinks whatever stands there; a marked connection is a bar. Around both is a black rim, as all
+    beside them may be white.
     """
-    left, right = min(it.x for it in spots) - 0.5, max(it.x for it in spots) + 0.5
-    low, high = min(it.y for it in spots) - 0.5, max(it.y for it in spots) + 0.5
-    cell = min(box.width / (right - left), box.height / (high - low))
-    for spot in spots:
-        x = box.left + (spot.x - left - 0.5) * cell
-        y = box.top + (high - spot.y - 0.5) * cell
-        if spot.place in marked and now % (2 * BLINK_S) < BLINK_S:
-            draw.rectangle((round(x), round(y), round(x + cell) - 1, round(y + cell) - 1), fill=WHITE)
-        else:
-            _draw_sign(draw, (x + (cell - 1) / 2, y + (cell - 1) / 2), cell, spot.sign)
+    places, cell = [it for it in spots if not it.ends], width_of_places(box, spots)
+    left, right, low, high = _edges(spots)
+    x = box.left + (box.width - (right - left) * cell) // 2 - 0.5
+    y = box.top + (box.height - (high - low) * cell) // 2 - 0.5
+    middles = {it.place: (x + (it.x - left) * cell, y + (high - it.y) * cell) for it in places}
+    for spot in sorted(places, key=lambda it: it.sign.startswith("city")):  # nothing may hide a value
+        _draw_sign(draw, middles[spot.place], cell, spot.sign)
+    blinking = [it for it in places if it.place in marked]
+    bars = [[middles[end] for end in it.ends] for it in spots if it.ends and it.place in marked]
+    rim, thick = max(1, round(cell / 10)), max(2, round(cell * 0.3))
+    for spot in blinking:  # all rims come first: marked places may lie beside each other
+        _draw_cell(draw, middles[spot.place], cell, rim, _BLACK)
+    for bar in bars:
+        draw.line(bar, fill=_BLACK, width=thick + 2 * rim)
+    for spot in blinking:
+        _draw_cell(draw, middles[spot.place], cell, 0, WHITE if lit else _BLACK)
+        _draw_sign(draw, middles[spot.place], cell, spot.sign, lit=lit)
+    for bar in bars:
+        draw.line(bar, fill=WHITE if lit else _BLACK, width=thick)
 
 
-def _draw_sign(draw: ImageDraw.ImageDraw, middle: tuple[float, float], cell: float, sign: str) -> None:
+def _edges(spots: Sequence[Spot]) -> tuple[float, float, float, float]:
+    """The least and the greatest x of a map, and of y, in widths of a place."""
+    xs, ys = [it.x for it in spots], [it.y for it in spots]
+    return min(xs) - 0.5, max(xs) + 0.5, min(ys) - 0.5, max(ys) + 0.5
+
+
+def _draw_cell(draw: ImageDraw.ImageDraw, middle: _Point, cell: float, rim: int, ink: Ink) -> None:
+    """All of a place, and so many pixels around it."""
+    left, top = (at - (cell - 1) / 2 for at in middle)
+    draw.rectangle(
+        (
+            round(left) - rim,
+            round(top) - rim,
+            round(left + cell) - 1 + rim,
+            round(top + cell) - 1 + rim,
+        ),
+        fill=ink,
+    )
+
+
+def _draw_sign(
+    draw: ImageDraw.ImageDraw, middle: _Point, cell: float, sign: str, *, lit: bool = False
+) -> None:
+    """What stands on a place; lit: on one that is white."""
     colour, _, kind = sign.partition(" ")
-    ink = INKS.get(colour, GREY)
+    ink = _BLACK if lit else WHITE if sign == "?" else INKS.get(colour, GREY)
     if not sign or sign == "?":
-        draw.point((round(middle[0]), round(middle[1])), fill=GREY if sign == "" else WHITE)
+        draw.point((round(middle[0]), round(middle[1])), fill=ink)
     elif kind.startswith(("dome", "miner")):
         _square(draw, middle, cell * (0.22 if kind.startswith("dome") else 0.4), ink, rounded=True)
     elif colour != "city" and (kind.isdecimal() or kind == "?"):
         _square(draw, middle, cell * (0.06 + 0.1 * (int(kind) if kind.isdecimal() else 1)), ink)
     else:
-        _square(draw, middle, cell * 0.36, ink)
+        _square(draw, middle, cell * (0.45 if colour == "city" else 0.36), ink)
         if "capped" in kind:
-            white = kind.endswith("white") and cell >= _ROOM_FOR_CAPS
-            _square(draw, middle, cell * 0.16, WHITE if white else (0, 0, 0))
+            white = lit or (kind.endswith("white") and cell >= _ROOM_FOR_CAPS)
+            _square(draw, middle, cell * 0.16, WHITE if white else _BLACK)
+        elif colour == "city":
+            _write_value(draw, middle, cell, kind, WHITE if lit else _BLACK)
+
+
+def _write_value(draw: ImageDraw.ImageDraw, middle: _Point, cell: float, value: str, ink: Ink) -> None:
+    """Write a city's value into the middle of it, where there is room for that."""
+    for size in range(max(SMALLEST, round(cell)), SMALLEST - 1, -1):
+        left, top, right, bottom = font(size).getbbox(value, mode=draw.fontmode)
+        if max(right - left, bottom - top) < cell:
+            x, y = middle
+            at = round(x - (left + right - 1) / 2), round(y - (top + bottom - 1) / 2)
+            draw.text(at, value, fill=ink, font=font(size))
+            return
 
 
 def _square(
-    draw: ImageDraw.ImageDraw, middle: tuple[float, float], half: float, ink: Ink, *, rounded: bool = False
+    draw: ImageDraw.ImageDraw, middle: _Point, half: float, ink: Ink, *, rounded: bool = False
 ) -> None:
     x, y = middle
     edges = (round(x - half), round(y - half), round(x + half), round(y + half))

@@ -13,6 +13,7 @@ from firmware.panel.buttons import Buttons, Press
 from firmware.panel.display import Display, open_device
 from firmware.panel.gpio import GpioError, Pins
 from firmware.panel.lights import Lights
+from firmware.panel.rhythm import Rhythm
 from firmware.settings import Settings
 
 
@@ -21,7 +22,7 @@ class Panel:
 
     def __init__(
         self,
-        lights: Lights,
+        lights: Lights | Rhythm,
         buttons: Buttons,
         display: Display | None = None,
         wires: ExitStack | None = None,
@@ -39,10 +40,11 @@ class Panel:
         """The panel of a device; what cannot be had is told in a line and done without."""
         with ExitStack() as wires:
             pins = wires.enter_context(Pins())
-            lights, buttons = Lights(), Buttons()
+            lights: Lights | Rhythm = Lights()
+            buttons = Buttons()
             troubles = []
             try:
-                lights = Lights.wired(settings.lights, pins)
+                lights = Rhythm(Lights.wired(settings.lights, pins))
                 wires.callback(lights.close)
             except GpioError as error:
                 troubles.append(error.sentence(language))

@@ -8,10 +8,11 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from engine.game import WatchedGame
+from engine.game import Spot, WatchedGame
 from engine.messages import Language, Message
 from firmware.events import Standing, Status
 from firmware.match import ANYONE, POINTS, TO_MOVE, player_name
+from firmware.panel.layout import Layout, is_better_by_itself, layout, scale, stretched
 from firmware.panel.lettering import Box, Ink, Setting, pages, write_set
 from firmware.panel.map import WHITE, draw_map
 from firmware.panel.signals import Page
@@ -31,7 +32,10 @@ LEGIBLE = 11
 """The same for what was last read, which whoever wants to know it may step nearer for."""
 PAGE_S = 4.0
 """So long each page of a text stays that has room on several only."""
+BLINK_S = 0.4
+"""So long at least a place to look at is lit, and then dark: from picture to picture, where these are slower."""
 
+_MOMENT_S = 0.01  # what times of pictures are off by
 _BLACK: Ink = (0, 0, 0)
 _RED: Ink = (200, 30, 30)
 
@@ -53,9 +57,12 @@ class Screen:
         """Draw at that size."""
         self._rules, self._language = rules, language
         self.size, self.colour = size, colour
-        self._scale = min(size[0] / 128, size[1] / 64)
+        self._scale = scale(size)
         self._shown: object = None
-        self._since = 0.0
+        self._since = self._blinked = 0.0
+        self._lit = True
+        self._charted = ""
+        self._chart: Sequence[Spot] = ()
 
     def picture(self, standing: Standing, page: Page, now: float) -> Image.Image:
         """A page as an RGB picture; for a display without colours, in black and white."""
@@ -65,14 +72,15 @@ class Screen:
         shown = page, replace(standing, state="")
         if shown != self._shown:  # what is shown anew is read from its first page on
             self._shown, self._since = shown, now
+            self._lit, self._blinked = True, now
+        elif now - self._blinked >= BLINK_S - _MOMENT_S:
+            self._lit, self._blinked = not self._lit, now
         turned = int((now - self._since) / PAGE_S)
         match page:
             case Page.TURN:
-                self._turn(draw, standing, now, turned)
-            case Page.WARNING:
-                self._warning(draw, standing, now, turned)
-            case Page.QUESTION:
-                self._question(draw, standing, now, turned)
+                self._turn(draw, standing, turned)
+            case Page.WARNING | Page.QUESTION:
+                self._in_question(draw, standing, page, turned)
             case Page.NOTICE:
                 self._notice(draw, standing, turned)
             case Page.TOLD:
@@ -87,8 +95,7 @@ class Screen:
 
     def _box(self, left: float, top: float, right: float, bottom: float) -> Box:
         """A box given for a display of 128 by 64."""
-        x, y = self.size[0] / 128, self.size[1] / 64
-        return Box(round(left * x), round(top * y), round(right * x), round(bottom * y))
+        return stretched(self.size, left, top, right, bottom)
 
     def _pages(self, box: Box, text: str, least: int = READABLE) -> tuple[Setting, ...]:
         return pages(text, box.width, box.height, "L" if self.colour else "1", round(least * self._scale))
@@ -107,28 +114,42 @@ class Screen:
         settings = self._pages(box, text, least)
         write_set(draw, box, settings[turned % len(settings)], ink)
 
-    def _turn(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float, turned: int) -> None:
+    def _turn(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
         text = TO_MOVE if standing.player else ANYONE
-        self._map(draw, standing, now)
+        boxes = self._map(draw, standing)
         said = self._language.say(text, {"player": player_name(standing.player)})
-        self._write(draw, self._box(0, 0, 84, 46), said)
-        self._write(draw, self._box(0, 50, 128, 64), standing.last, turned, least=LEGIBLE)
+        self._write(draw, boxes.turn, said)
+        self._write(draw, boxes.last, standing.last, turned, least=LEGIBLE)
 
-    def _warning(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float, turned: int) -> None:
-        self._map(draw, standing, now)
-        top = self._box(0, 0, 84, 18)
+    def _in_question(self, draw: ImageDraw.ImageDraw, standing: Standing, page: Page, turned: int) -> None:
+        """What is wrong or unclear and, where its map is too small to point at places, a larger one in turn."""
+        spots, marked = self._spots(standing.state), self._marked(standing)
+        is_on_map = any(spot.place in marked for spot in spots)
+        if is_on_map and is_better_by_itself(self.size, spots):
+            turned, is_map_next = divmod(turned, 2)
+            if is_map_next:
+                draw_map(draw, self._box(0, 0, 128, 64), spots, marked, lit=self._lit)
+                return
+        if page is Page.WARNING:
+            self._warning(draw, standing, turned)
+        else:
+            self._question(draw, standing, turned)
+
+    def _warning(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
+        boxes = self._map(draw, standing)
+        top = boxes.head
         draw.rectangle(
             (top.left, top.top, top.right - 1, top.bottom - 1), fill=_RED if self.colour else WHITE
         )
         inside = Box(top.left + 2, top.top, top.right - 2, top.bottom)
         ink = WHITE if self.colour else _BLACK
         self._write(draw, inside, f"{' '.join(standing.rules)} {standing.where}", turned, ink=ink)
-        self._write(draw, self._box(0, 19, 84, 64), standing.brief, turned)
+        self._write(draw, boxes.body, standing.brief, turned)
 
-    def _question(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float, turned: int) -> None:
-        self._map(draw, standing, now)
-        self._write(draw, self._box(0, 0, 84, 18), f"? {' '.join(standing.places)}", turned)
-        self._write(draw, self._box(0, 19, 84, 64), standing.brief, turned)
+    def _question(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
+        boxes = self._map(draw, standing)
+        self._write(draw, boxes.head, f"? {' '.join(standing.places)}", turned)
+        self._write(draw, boxes.body, standing.brief, turned)
 
     def _notice(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
         """What is waited for and why, together where both have room."""
@@ -148,13 +169,22 @@ class Screen:
         settings = [setting for text in texts for setting in self._pages(whole, text)]
         write_set(draw, whole, settings[turned % len(settings)], WHITE)
 
+    def score_lasts_s(self, standing: Standing) -> float:
+        """Seconds in which each line of a final score's working is shown, and the totals after them."""
+        sums = self._sums(standing)
+        return PAGE_S * (len(sums) + 1) if sums else 0.0
+
+    def _sums(self, standing: Standing) -> list[Setting]:
+        """The pages of the working of a score that is final."""
+        working = standing.working if standing.status is Status.OVER else ()
+        return [each for line in working for each in self._pages(self._box(0, 0, 128, 64), line)]
+
     def _score(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
         """The totals; once the game is over, each line of the working in its turn as well.
 
         Whoever has asked for them with the button is near enough for smaller letters, and told what it does next.
         """
-        working = standing.working if standing.status is Status.OVER else ()
-        settings = [each for line in working for each in self._pages(self._box(0, 0, 128, 64), line)]
+        settings = self._sums(standing)
         shown = turned % (len(settings) + 1)
         if shown:
             write_set(draw, self._box(0, 0, 128, 64), settings[shown - 1], WHITE)
@@ -168,7 +198,23 @@ class Screen:
             said = self._language.say(POINTS, {"player": player_name(player), "points": points})
             self._write(draw, self._box(0, number * height, 128, (number + 1) * height), said, least=LEGIBLE)
 
-    def _map(self, draw: ImageDraw.ImageDraw, standing: Standing, now: float) -> None:
-        if standing.state:
-            spots = self._rules.chart(self._rules.parse_state(standing.state))
-            draw_map(draw, self._box(87, 0, 128, 51), spots, standing.places, now)
+    def _map(self, draw: ImageDraw.ImageDraw, standing: Standing) -> Layout:
+        """Draw the map, and say where there is room for what belongs to it."""
+        spots = self._spots(standing.state)
+        boxes = layout(self.size, spots)
+        if spots:
+            draw_map(draw, boxes.map, spots, self._marked(standing), lit=self._lit)
+        return boxes
+
+    @staticmethod
+    def _marked(standing: Standing) -> set[str]:
+        return {standing.where, *standing.places}
+
+    def _spots(self, state: str) -> Sequence[Spot]:
+        """The chart of a state, made anew when it changes: with every picture would be too much for a Pi."""
+        if self._charted != state:
+            self._charted, self._chart = (
+                state,
+                self._rules.chart(self._rules.parse_state(state)) if state else (),
+            )
+        return self._chart

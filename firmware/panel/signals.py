@@ -74,7 +74,7 @@ class Notice:
     seconds: float = 0.0
 
 
-# No beat is shorter than two pictures at 5 a second, so that none falls between two ticks of the loop.
+# No beat is shorter than two pictures at 5 a second, from which those see it who watch the demonstration.
 _SHORT, _LONG, _PAUSE = 0.4, 2.0, 1.2
 _ONE = (_SHORT, _PAUSE)
 _TWO = (_SHORT, _SHORT, *_ONE)

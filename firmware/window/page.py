@@ -26,7 +26,7 @@ img{{max-width:100vw;flex:1;min-height:0;object-fit:contain}}
 p{{margin:0;padding:0 1rem;text-align:center;white-space:pre-line}}
 form{{display:flex;flex-wrap:wrap;gap:.5rem;justify-content:center;padding-bottom:.5rem}}
 button{{font:inherit;padding:.5rem 1rem}}</style>
-<img src="/pictures" alt=""><p aria-live="polite" id="said"></p>
+<img src="/pictures" alt="{shown}"><p aria-live="polite" id="said"></p>
 <form method="post" action="/press">{buttons}</form>
 <script>new EventSource("/said").onmessage=e=>document.getElementById("said").textContent=e.data</script></html>"""
 _BUTTON = '<button name="press" value="{name}">{label}</button>'
@@ -75,14 +75,16 @@ class Page:
     """Serves the latest picture as a stream of JPEGs (multipart/x-mixed-replace), which every browser plays, and what
     it shows as text, for those who hear a page."""
 
-    def __init__(self, code: str = "en", buttons: Mapping[str, str] | None = None, port: int = 0) -> None:
+    def __init__(
+        self, code: str, shown: str, buttons: Mapping[str, str] | None = None, port: int = 0
+    ) -> None:
         """Serve on a port of 127.0.0.1, or on any that is free. OSError when that one is taken.
 
-        code: that of the page's language. buttons: what is written on them, by their names.
+        code: that of the page's language. shown: what its picture shows. buttons: what is written on them, by names.
         """
         self._buttons = dict(buttons or {})
-        shown = "".join(_BUTTON.format(name=escape(it), label=escape(on)) for it, on in self._buttons.items())
-        self._html = _HTML.format(code=escape(code), buttons=shown).encode()
+        form = "".join(_BUTTON.format(name=escape(it), label=escape(on)) for it, on in self._buttons.items())
+        self._html = _HTML.format(code=escape(code), shown=escape(shown), buttons=form).encode()
         self._pictures, self._texts = _Latest(), _Latest()
         self._said = ""
         self._pressed: SimpleQueue[str] = SimpleQueue()

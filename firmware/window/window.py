@@ -11,11 +11,12 @@ from firmware.events import Event, Standing
 from firmware.frame import Frame
 from firmware.panel.buttons import Press
 from firmware.panel.lights import Lights
-from firmware.panel.signals import SIGNALS
+from firmware.panel.signals import signal_of
 from firmware.window.page import Page
 from firmware.window.view import View
 
 AT = Message("The camera's view is at {address}")
+SHOWN = Message("The table, and what Kibitz says of it")
 BUTTONS: Mapping[Press, Message] = {
     Press.CONFIRM: Message("Confirm"),
     Press.BACK: Message("Take back"),
@@ -32,13 +33,14 @@ class Window:
         self,
         rules: WatchedGame[Any, Any],
         language: Language,
-        lights: Lights,
         buttons: Sequence[Press] = tuple(BUTTONS),
     ) -> None:
-        """Serve the page, with these buttons; lights: those that are shown, after they themselves are."""
+        """Serve the page, with these buttons."""
         self._language = language
-        self._page = Page(language.code, {it.value: language.say(BUTTONS[it]) for it in buttons})
-        self._view = View(rules, language, lights)
+        labels = {it.value: language.say(BUTTONS[it]) for it in buttons}
+        self._page = Page(language.code, language.say(SHOWN), labels)
+        self._lights = Lights()
+        self._view = View(rules, language, self._lights)
         self._frame: Frame | None = None
 
     @property
@@ -52,8 +54,9 @@ class Window:
 
     def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
         """Show how things stand on the frame that was last seen; before there is any, nothing."""
+        self._lights.show(standing, events, now)
         if self._frame is not None:
-            legend = self._language.say(SIGNALS[standing.status].legend)
+            legend = self._language.say(signal_of(standing).legend)
             said = "\n".join(filter(None, (legend, standing.told, standing.because or standing.last)))
             self._page.show(self._view.picture(self._frame, standing, events, now), said)
 

@@ -20,15 +20,23 @@ import pytest
 
 from engine.alien_city import AlienCity
 from engine.messages import ENGLISH
+from firmware.commands.demo import lasting
 from firmware.demo import blocks
 from firmware.demo.terminal import Terminal
 from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
 from firmware.panel.lights import Lights
 from firmware.panel.screen import Screen
+from firmware.panel.signals import Page
 
 ROOT = Path(__file__).parents[3]
 DEMO = [sys.executable, "-m", "firmware", "demo", "--fast", "--turns", "1"]
+
+
+def terminal() -> dict[str, str]:
+    """The environment, without what would make a terminal another one."""
+    others = ("LINES", "COLUMNS", "NO_COLOR", "TERM")
+    return {name: value for name, value in os.environ.items() if name not in others}
 
 
 def test_without_a_terminal_it_prints_what_happens() -> None:
@@ -42,7 +50,7 @@ def test_without_a_terminal_it_prints_what_happens() -> None:
 def test_in_a_terminal_it_draws_the_table_the_lights_and_what_was_said() -> None:
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 100, 0, 0))
-    environ = {name: value for name, value in os.environ.items() if name not in ("LINES", "COLUMNS")}
+    environ = {**terminal(), "TERM": "xterm"}
     with subprocess.Popen(DEMO, stdout=theirs, stderr=subprocess.DEVNULL, cwd=ROOT, env=environ) as process:
         os.close(theirs)
         drawn = b""
@@ -63,6 +71,23 @@ def test_in_a_terminal_it_draws_the_table_the_lights_and_what_was_said() -> None
     assert any("White to move" in row for row in rows)
 
 
+@pytest.mark.parametrize("wish", [{"TERM": "dumb"}, {"TERM": "xterm", "NO_COLOR": "1"}])
+def test_a_terminal_without_escape_codes_or_colours_gets_none(wish: dict[str, str]) -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        DEMO, stdout=theirs, stderr=subprocess.DEVNULL, cwd=ROOT, env={**terminal(), **wish}
+    ) as process:
+        os.close(theirs)
+        drawn = b""
+        with suppress(OSError):  # at its end the other end is closed
+            while part := os.read(ours, 1 << 16):
+                drawn += part
+        assert process.wait(120) == 0
+    os.close(ours)
+    assert b"The city is laid out." in drawn
+    assert b"\x1b" not in drawn
+
+
 def heeding_signals() -> None:
     """Take signals as programs in a terminal do, though the tests were begun under `nohup`, or in the background."""
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
@@ -73,7 +98,12 @@ def heeding_signals() -> None:
 def test_ended_from_outside_it_leaves_the_terminal_with_its_cursor(number: signal.Signals) -> None:
     ours, theirs = pty.openpty()
     with subprocess.Popen(
-        DEMO[:-2], stdout=theirs, stderr=subprocess.PIPE, cwd=ROOT, preexec_fn=heeding_signals
+        DEMO[:-2],
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+        env={**terminal(), "TERM": "xterm"},
+        preexec_fn=heeding_signals,
     ) as process:
         os.close(theirs)
         drawn = b""
@@ -160,3 +190,23 @@ def test_what_was_said_is_told_to_its_end_in_any_terminal(
     assert " ".join(" ".join(rows).split()).endswith("can still be built on.")
     if columns >= 80:
         assert SENTENCE in " ".join(" ".join(rows).split())
+
+
+def test_the_last_picture_stays_until_all_sums_of_the_score_were_shown() -> None:
+    screen = Screen(AlienCity(), ENGLISH)
+    over = Standing(Status.OVER, totals={"black": 4}, working=("one sum", "another sum"))
+    frames = [Frame(np.zeros((48, 64, 3), np.uint8), number / 5, f"{number}") for number in range(21)]
+    shown = [*lasting(frames, lambda: screen.score_lasts_s(over))]
+    assert shown[:21] == frames
+    assert all(frame.picture is frames[-1].picture for frame in shown[20:])
+    pictures = [screen.picture(over, Page.SCORE, frame.seconds).tobytes() for frame in shown]
+    assert len({*pictures}) == 3
+    assert pictures[-1] == pictures[0], "the totals come last"
+
+
+def test_a_game_that_is_broken_off_ends_at_once() -> None:
+    screen = Screen(AlienCity(), ENGLISH)
+    frames = [Frame(np.zeros((48, 64, 3), np.uint8), number / 5, f"{number}") for number in range(3)]
+    going_on = Standing(Status.TO_MOVE, working=("a sum",))
+    assert [*lasting(frames, lambda: screen.score_lasts_s(going_on))] == frames
+    assert [*lasting([], lambda: 4.0)] == []

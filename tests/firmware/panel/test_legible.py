@@ -23,9 +23,12 @@ import firmware.panel.screen
 import vision.alien_city.words
 import vision.netzwerk.words
 from engine.alien_city import AlienCity
+from engine.game import WatchedGame
 from engine.messages import Language, Message
+from engine.netzwerk.game import Netzwerk
 from firmware.events import Standing, Status
 from firmware.panel import screen as screens
+from firmware.panel.layout import Size, scale
 from firmware.panel.lettering import GOES_ON, Box, Setting, font, write_set
 from firmware.panel.screen import LEGIBLE, PAGE_S, READABLE, Screen
 from firmware.panel.signals import SIGNALS, Page
@@ -33,6 +36,12 @@ from scripts.languages import languages
 
 LANGUAGES = ["en", *languages()]
 STATE = "K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> B1Rog4/8/b3Bx3/8/8/4k3/8/8/3b1k2/Gg3k1Rx black"
+WIDE = (
+    "-1|0:Y2G2/-1:C5CAG2/-2:O2R2O1R2##R2..C2##/-1:O2Y1C3G1Y2C6R2/-1:C9B0R0Y2B2O2/0:B1B1##C7B2/"
+    "-1:G1O0C4C8Y2/0:G1#### w1,4;n0,5;k0,3;g1,3 w-|n-1,2SE;0,0E;0,1SW;1,0SW|k-|g- "
+    "w0,0,1,1,1|n0,0,0,0,0|k1,0,0,0,1|g0,1,1,0,2 g.b"
+)
+"""A landscape twice as wide as high."""
 PLAYERS = engine.netzwerk.words.PLAYERS.values()
 PLACES = tuple(f"-{column},-12SE" for column in range(8))
 
@@ -96,9 +105,16 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Set:
     return found
 
 
-def read(standing: Standing, page: Page, language: Language, written: Set, least: int = READABLE) -> str:
+def read(
+    standing: Standing,
+    page: Page,
+    language: Language,
+    written: Set,
+    least: int = READABLE,
+    screen: Screen | None = None,
+) -> str:
     """All that is read of a standing while its pages turn; each of them is whole, and large enough."""
-    screen = Screen(AlienCity(), language)
+    screen = screen or Screen(AlienCity(), language)
     written.clear()
     screen.picture(standing, page, 0.0)
     first, now = [*written], 0.0
@@ -110,7 +126,7 @@ def read(standing: Standing, page: Page, language: Language, written: Set, least
         assert setting.fits, setting
         assert max(font(setting.size).getlength(line) for line in setting.lines) <= box.width, setting
         is_beside_the_point = page is Page.TURN and box.top > 0
-        assert setting.size >= (LEGIBLE if is_beside_the_point else least), setting
+        assert setting.size >= scale(screen.size) * (LEGIBLE if is_beside_the_point else least) - 0.5, setting
         read.setdefault(box, []).append(" ".join(setting.lines).removesuffix(GOES_ON))
     return "; ".join(" ".join(parts) for parts in read.values())
 
@@ -145,6 +161,24 @@ def test_what_is_wrong_and_what_is_asked_is_read_at_one_look(code: str, written:
             told = read(standing, page, language, written)
             assert all(place in told for place in ([standing.where] if page is Page.WARNING else PLACES))
             assert {" ".join(it.lines) for box, it in written if box.top > 0} == {standing.brief}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("size", [(240, 240), (320, 240)])
+@pytest.mark.parametrize("game", [AlienCity(), Netzwerk()], ids=lambda game: game.name)
+def test_so_it_is_where_the_map_is_below_the_words(
+    game: WatchedGame[Any, Any], size: Size, code: str, written: Set
+) -> None:
+    language, state = Language.of(code), STATE if game.name == "alien-city" else WIDE
+    screen = Screen(game, language, size, colour=True)
+    for brief in (message for table in BRIEF for message in table.values()):
+        said = language.say(brief)
+        standing = Standing(Status.ILLEGAL, rules=("N-6.5a",), where="-12,-13SE", brief=said, state=state)
+        told = read(standing, Page.WARNING, language, written, screen=screen)
+        assert "N-6.5a -12,-13SE" in told
+        assert {" ".join(it.lines) for box, it in written if box.top > 0} == {said}
+    standing = Standing(Status.TO_MOVE, player="white", last=said, state=state)
+    assert said in read(standing, Page.TURN, language, written, screen=screen)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -19,13 +19,21 @@ PIN = {Light.GREEN: 17, Light.AMBER: 27, Light.RED: 22}
 
 
 def watch(
-    lights: Lights, header: Header, status: Status, seconds: float, events: tuple[Event, ...] = ()
+    lights: Lights,
+    header: Header,
+    status: Status,
+    seconds: float,
+    events: tuple[Event, ...] = (),
+    tick_s: float = 0.2,
 ) -> None:
-    """So many seconds at 100 ticks a second, the events with the first of them."""
+    """So many seconds in which lights are moved 100 times a second; the events come with the first tick."""
     began = header.now
-    for tick in range(round(seconds * 100)):
-        header.now = began + tick / 100
-        lights.show(Standing(status), events if tick == 0 else (), header.now)
+    for step in range(round(seconds * 100)):
+        header.now = began + step / 100
+        if step % round(tick_s * 100) == 0:
+            lights.show(Standing(status), events if step == 0 else (), header.now)
+        else:
+            lights.follow(header.now)
 
 
 def event(what: What) -> Event:
@@ -39,10 +47,13 @@ def went_through(header: Header, number: int, expected: list[tuple[float, float]
     return len(pin.states) == len(expected)
 
 
+@pytest.mark.parametrize("tick_s", [0.03, 0.2, 0.8, 1.0, 2.0, 12.0])
 @pytest.mark.parametrize("status", Status)
-def test_each_status_blinks_on_its_own_pin_alone_as_the_table_says(header: Header, status: Status) -> None:
+def test_each_status_blinks_on_its_own_pin_alone_as_the_table_says_however_long_ticks_are(
+    header: Header, status: Status, tick_s: float
+) -> None:
     lights = Lights.wired(WIRED, header.pins)
-    watch(lights, header, status, 12)
+    watch(lights, header, status, 12, tick_s=tick_s)
     pattern = SIGNALS[status].pattern
     beats, level = pattern.beats or (100.0,), pattern.brightness
     changes = [at for at in accumulate(chain([0.0], beats * 30)) if at < 11.9]
@@ -129,6 +140,12 @@ def test_without_lamps_the_lights_are_a_line_of_text() -> None:
     assert lights.glow.line() == "○ green  ○ amber  ○ red"
     lights.show(Standing(Status.TO_MOVE), [], now=8.0)
     assert lights.glow.line() == "\033[32m● green\033[0m  ○ amber  ○ red"
+
+
+def test_before_anything_is_shown_there_is_nothing_to_follow(header: Header) -> None:
+    lights = Lights.wired(WIRED, header.pins)
+    lights.follow(1.0)
+    assert lights.glow == Glow()
 
 
 def test_settings_without_pins_need_no_pi() -> None:

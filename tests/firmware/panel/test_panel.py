@@ -13,8 +13,9 @@ from firmware.panel.panel import Panel
 from firmware.settings import Settings
 
 from .conftest import Header
+from .waiting import wait_for
 
-GREEN, CONFIRM = 17, 5
+GREEN, RED, CONFIRM = 17, 22, 5
 
 
 def wired(pins: Pins, said: list[str], monkeypatch: pytest.MonkeyPatch) -> Panel:
@@ -48,7 +49,21 @@ def test_without_a_button_s_pin_the_lights_work(header: Header, monkeypatch: pyt
     assert line.startswith("GPIO 5 (buttons.confirm) cannot be had: ")
     panel.show(Standing(Status.TO_MOVE), [], 0.0)
     assert header.pin(GREEN).state > 0
+    panel.close()
     taken.close()
+
+
+def test_lights_keep_their_rhythm_while_a_tick_takes_long(
+    header: Header, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = wired(header.pins, [], monkeypatch)
+    panel.show(Standing(Status.ILLEGAL), [], 0.0)
+    red = header.pin(RED)
+    wait_for(lambda: len(red.states) >= 5)
+    assert [each.state for each in red.states][:5] == [0, 1, 0, 1, 0]
+    panel.close()
+    panel.close()
+    assert red.state == 0
 
 
 def test_that_no_pin_can_be_reached_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
@@ -9,13 +11,17 @@ from PIL import Image, ImageDraw
 from engine.alien_city import AlienCity
 from engine.alien_city.words import PLAYERS
 from engine.messages import ENGLISH, Language
+from engine.netzwerk.game import Netzwerk
+from engine.positions import random_landscape
 from firmware.events import Standing, Status
 from firmware.match import POINTS, TO_MOVE
 from firmware.panel.lettering import Box, set_in, write
-from firmware.panel.map import BLINK_S
-from firmware.panel.screen import PAGE_S, Screen
+from firmware.panel.map import draw_map
+from firmware.panel.screen import BLINK_S, PAGE_S, Screen
 from firmware.panel.signals import SIGNALS, Page
 from vision.alien_city.words import RUNS_OUT
+
+from .test_legible import WIDE
 
 GAME = AlienCity()
 LANGUAGES = ["en", "sk", "cs"]
@@ -122,3 +128,71 @@ def test_the_sums_are_shown_when_the_game_is_over() -> None:
         screen.picture(standing, Page.SCORE, now).tobytes() for now in (0.0, PAGE_S, 2 * PAGE_S, 3 * PAGE_S)
     }
     assert len(pages) == 3
+
+
+def test_a_connection_of_netzwerk_blinks_on_the_map() -> None:
+    game, state = random_landscape(3, seed=3)
+    for connection in state.board.connections:
+        standing = Standing(
+            Status.ILLEGAL, rules=("N-6.7",), where=str(connection), state=game.format_state(state)
+        )
+        for size, colour in (((128, 64), False), ((320, 240), True)):
+            screen = Screen(Netzwerk(), ENGLISH, size, colour=colour)
+            lit, dark = (screen.picture(standing, Page.WARNING, now).tobytes() for now in (0.0, BLINK_S))
+            assert lit != dark
+
+
+@pytest.mark.parametrize("fps", [0.5, 1.0, 1.25, 2.5, 5.0, 12.0, 30.0])
+def test_places_blink_however_many_pictures_a_second_come(fps: float) -> None:
+    standing = Standing(Status.ILLEGAL, rules=("R2",), places=("D5",), state=STATE)
+    screen = Screen(GAME, Language())
+    pictures = [
+        screen.picture(standing, Page.WARNING, 100.0 + number / fps).tobytes() for number in range(300)
+    ]
+    lit = [picture == pictures[0] for picture in pictures]
+    lasts = [len(list(moment)) / fps for _, moment in groupby(lit)][:-1]
+    assert len(lasts) > 20
+    assert all(BLINK_S - 0.01 <= each <= BLINK_S + 1 / fps for each in lasts)
+
+
+def by_itself(game: Netzwerk, state: str, marked: set[str], size: tuple[int, int], *, lit: bool) -> bytes:
+    """A map that fills a display."""
+    picture = Image.new("RGB", size)
+    draw = ImageDraw.Draw(picture)
+    draw.fontmode = "1"
+    draw_map(draw, Box(0, 0, *size), game.chart(game.parse_state(state)), marked, lit=lit)
+    return picture.convert("L").point(lambda level: 255 * (level > 0)).convert("RGB").tobytes()
+
+
+@pytest.mark.parametrize(("status", "page"), [(Status.ILLEGAL, Page.WARNING), (Status.UNSURE, Page.QUESTION)])
+@pytest.mark.parametrize("place", ["3,1SW", "2,2", "4,3SE"])
+def test_a_landscape_too_small_beside_words_takes_turns_with_them(
+    status: Status, page: Page, place: str
+) -> None:
+    standing = Standing(status, rules=("N-6.7",), places=(place,), brief="nothing may lie there", state=WIDE)
+    screen, game = Screen(Netzwerk(), ENGLISH), Netzwerk()
+    words = screen.picture(standing, page, 0.0).tobytes()
+    map_ = [screen.picture(standing, page, PAGE_S + n * BLINK_S).tobytes() for n in range(2)]
+    assert {*map_} == {by_itself(game, WIDE, {place}, (128, 64), lit=lit) for lit in (True, False)}
+    again = [screen.picture(standing, page, 2 * PAGE_S + n * BLINK_S).tobytes() for n in range(2)]
+    assert words in again
+
+
+def test_words_about_nowhere_stay() -> None:
+    standing = Standing(Status.ILLEGAL, rules=("N-2.4",), brief="too many stones", state=WIDE)
+    screen = Screen(Netzwerk(), ENGLISH)
+    assert len({screen.picture(standing, Page.WARNING, n * PAGE_S).tobytes() for n in range(4)}) == 1
+
+
+def test_words_stay_where_the_map_beside_them_is_clear() -> None:
+    city = Standing(Status.ILLEGAL, rules=("R2",), places=("D5",), brief="dome", state=STATE)
+    land = Standing(Status.ILLEGAL, rules=("N-6.7",), places=("2,2",), brief="there", state=WIDE)
+    for standing, game, size in (
+        (city, GAME, (128, 64)),
+        (city, GAME, (320, 240)),
+        (land, Netzwerk(), (240, 240)),
+        (land, Netzwerk(), (320, 240)),
+    ):
+        screen = Screen(game, ENGLISH, size, colour=size[1] > 64)
+        pictures = {screen.picture(standing, Page.WARNING, n * PAGE_S).tobytes() for n in range(8)}
+        assert len(pictures) == 2, "lit and dark"

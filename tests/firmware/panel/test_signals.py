@@ -11,7 +11,7 @@ from firmware.events import Status, What
 from firmware.panel.signals import LIGHTS, NOTICES, PASSES_NEXT, SIGNALS, Light, Page, Pattern, Signal, is_on
 
 TICK_S = 0.2
-"""A tick of the loop at 5 pictures a second."""
+"""A tick of the demonstration, 5 pictures a second."""
 
 
 ALL = (*SIGNALS.values(), PASSES_NEXT)

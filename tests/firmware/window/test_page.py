@@ -20,7 +20,7 @@ BUTTONS = {"confirm": "Potvrdiť", "back": "Späť & <hore>"}
 
 @pytest.fixture
 def page() -> Iterator[Page]:
-    page = Page("sk", BUTTONS)
+    page = Page("sk", "Stôl & hra", BUTTONS)
     yield page
     page.close()
     page.close()
@@ -88,6 +88,7 @@ def test_the_page_is_in_the_players_language_and_its_buttons_say_what_they_do(pa
     with urllib.request.urlopen(page.address, timeout=10) as answer:
         html = answer.read().decode()
     assert '<html lang="sk">' in html
+    assert 'alt="Stôl &amp; hra"' in html
     assert 'value="confirm">Potvrdiť<' in html
     assert "Späť &amp; &lt;hore&gt;" in html
 
