@@ -172,14 +172,11 @@ class Match:
     def take_end_back(self, look: Look) -> list[Event]:
         """Go on with a game whose score was given out."""
         self.over = False
-        return self._turn(look)
+        return self._as_it_stands(look)
 
     def gone_back_to(self, look: Look) -> list[Event]:
         """Tell that this game goes on after all, where another was begun by mistake, and how it stands."""
-        if self.contested:
-            told = [self.event(What.TURN, {"says": self._last}, look)]
-        else:
-            told = self.end(look) if self.over else self._turn(look)
+        told = self.end(look) if self.over else self._as_it_stands(look)
         return [
             replace(it, facts={**it.facts, "says": self._language.say(GONE_BACK, {"what": it.facts["says"]})})
             for it in told
@@ -193,6 +190,12 @@ class Match:
         if self.play.end is not None:
             events += self.end(look)
         return events
+
+    def _as_it_stands(self, look: Look) -> list[Event]:
+        """Tell whose turn it is, or what is still against the rules."""
+        if not self.contested:
+            return self._turn(look)
+        return [self.event(What.TURN, {"says": self._language.say(ILLEGAL, {"what": self._last})}, look)]
 
     def _turn(self, look: Look) -> list[Event]:
         """Tell whose turn it is."""

@@ -177,6 +177,27 @@ def test_what_was_against_the_rules_still_is(evening: Evening) -> None:
     assert before.status is Status.ILLEGAL
     evening.press(Press.NEW_GAME)
     (told,) = evening.press(Press.BACK)
-    assert told.facts["says"] == "back in the game before: H9 green dome"
+    assert told.facts["says"] == "back in the game before: H9 green dome: against the rules"
     assert evening.watch(city) == []
     assert (evening.standing.status, evening.standing.rules) == (Status.ILLEGAL, before.rules)
+
+
+def test_the_end_of_a_game_comes_back_whatever_its_last_turn_was(evening: Evening, path: Path) -> None:
+    evening.press(Press.NEW_GAME)
+    evening.watch(EMPTY)
+    evening.play(built(EMPTY, H9="g"))
+    evening.press(Press.END)
+    evening.press(Press.NEW_GAME)
+    (again,) = evening.press(Press.BACK)
+    assert (again.what, evening.standing.status) == (What.OVER, Status.OVER)
+    assert past_games(path)[-1].is_over, "and is so after a power cut"
+
+
+def test_an_end_taken_back_leaves_what_is_against_the_rules_to_be_said(evening: Evening) -> None:
+    evening.press(Press.NEW_GAME)
+    evening.watch(EMPTY)
+    evening.play(built(EMPTY, H9="g"))
+    evening.press(Press.END)
+    (told,) = evening.press(Press.BACK)
+    assert told.facts == {"says": "H9 green dome: against the rules"}
+    assert evening.standing.status is Status.ILLEGAL
