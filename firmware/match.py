@@ -201,8 +201,7 @@ class Match:
         """Tell whose turn it is."""
         player = self._announced = self.play.to_move or ""
         facts = {"player": player} if player else {}
-        says = self._language.say(TO_MOVE if player else ANYONE, {"player": player_name(player)})
-        return [self.event(What.TURN, {**facts, "says": says}, look)]
+        return [self.event(What.TURN, {**facts, "says": whose_turn(player, self._language)}, look)]
 
     def end(self, look: Look) -> list[Event]:
         """Count the score now."""
@@ -296,6 +295,11 @@ def _whats(faults: Iterable[Fault]) -> set[tuple[str, tuple[str, ...]]]:
 def player_name(player: str) -> Message:
     """What a player is called."""
     return Message(player.capitalize())
+
+
+def whose_turn(player: str, language: Language) -> str:
+    """Whose turn it is, in a line; nobody's in particular where the player isn't known."""
+    return language.say(TO_MOVE if player else ANYONE, {"player": player_name(player)})
 
 
 def points_of(totals: Mapping[str, int], language: Language) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.messages import Language
 from firmware.events import Standing, Status
-from firmware.match import ANYONE, TO_MOVE, player_name
+from firmware.match import whose_turn
 from firmware.panel.screen import NOTICES
 
 LASTS_S = 1.0
@@ -44,6 +44,5 @@ class Notices:
                 yield f"{said}: {standing.because}" if standing.because else said
         elif standing.status is not Status.HAND:
             if self._told is not None and standing.status is Status.TO_MOVE and not is_told:
-                text = TO_MOVE if standing.player else ANYONE
-                yield self._language.say(text, {"player": player_name(standing.player)})
+                yield whose_turn(standing.player, self._language)
             self._told = None
