@@ -42,7 +42,7 @@ NO_GAME = Message("no game was seen: {why}")
 NO_BOARD = Message("there was no board in view for long enough")
 NOT_JOINED = Message("a board was seen, but it did not lie still for long enough to join in the game")
 NOT_PRINTED = Message("the output cannot be written ({reason}): the game goes on without it")
-_NO_PICTURES_S = 5.0  # after which it is shown that none come
+NO_PICTURES_S = 5.0  # after which it is shown that none come
 
 
 class CalibrationError(Exception):
@@ -75,7 +75,7 @@ class _Pressed(Protocol):
 
 
 @dataclass(frozen=True)
-class _Round:
+class Round:
     """What takes part each time round. pressed: where players press; window: is shown the picture that is judged."""
 
     camera: Camera
@@ -95,7 +95,7 @@ class _Round:
                 self.companion.tick(frame, self._presses())
                 was_seen |= self.attention.seen is not None
                 seconds, at = frame.seconds, time.monotonic()
-            elif time.monotonic() - at > _NO_PICTURES_S:
+            elif time.monotonic() - at > NO_PICTURES_S:
                 self._presses()  # whatever they were about, nobody saw it
                 self.companion.blind(seconds + time.monotonic() - at)
             each_time()
@@ -165,7 +165,7 @@ def watch(
                 voice.tell_remarks(kept)
 
         notify.ready()
-        was_seen = _Round(camera, attention, companion, pressed, window).go(stopped, each_time)
+        was_seen = Round(camera, attention, companion, pressed, window).go(stopped, each_time)
         notify.stopping()
         # How a game stands that the journal has kept is known without seeing it.
         if camera.ended and not (was_seen and companion.standing.state):

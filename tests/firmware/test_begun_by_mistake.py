@@ -201,3 +201,32 @@ def test_an_end_taken_back_leaves_what_is_against_the_rules_to_be_said(evening: 
     (told,) = evening.press(Press.BACK)
     assert told.facts == {"says": "H9 green dome: against the rules"}
     assert evening.standing.status is Status.ILLEGAL
+
+
+def test_another_board_ends_the_way_back_before_its_game_has_begun(evening: Evening) -> None:
+    evening.press(Press.NEW_GAME)
+    evening.watch(evening.view, 10.0)
+    evening.watch(None, 1.0)
+    evening.view = EMPTY
+    for _ in range(30):
+        evening.press()
+        if not evening.standing.state:
+            break
+    assert evening.standing.status is Status.SETTING_UP
+    assert evening.press(Press.BACK) == []
+    assert evening.standing.state == ""
+
+
+def test_on_another_disk_there_is_no_game_to_go_back_to(tmp_path: Path) -> None:
+    path, other = (tmp_path / disk / "games.sqlite3" for disk in ("disk", "other"))
+    for each in (path, other):
+        with Journal.open(each, "alien-city", lambda: 0.0) as journal:
+            journal.append(Event(What.TURN, 1.0, "", start=each.parent.name, turns=("a turn",)))
+    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+        journal.begin()
+        path.parent.rename(tmp_path / "gone")
+        other.parent.rename(path.parent)
+        journal.append(Event(What.SETUP, 2.0, "", start="begun"))
+        journal.go_back()
+        journal.append(Event(What.TURN, 3.0, "", start="gone on with", turns=("a turn",)))
+    assert [game.start for game in past_games(path)] == ["other", "gone on with"]
