@@ -1,4 +1,4 @@
-"""The keys of a terminal while others have it: nothing is taken from them, and what they changed is set right."""
+"""The keys of a terminal: those of cursors however they come, and what others do with it meanwhile."""
 
 from __future__ import annotations
 
@@ -56,3 +56,23 @@ def test_what_a_shell_has_set_meanwhile_is_set_right_and_then_left_as_it_was(lin
         line.type(b"c")
         assert keys.presses() == [Press.CONFIRM]
     assert termios.tcgetattr(line.terminal) == before
+
+
+@pytest.mark.parametrize(
+    "parts", [(b"\x1b[B",), (b"\x1b", b"[B"), (b"\x1b[", b"B"), (b"\x1b[1;", b"2B"), (b"\x1bO", b"B")]
+)
+def test_a_cursor_key_is_no_press_though_it_comes_in_parts(line: Line, parts: tuple[bytes, ...]) -> None:
+    with Keyboard(line.terminal) as keys:
+        made = []
+        for part in (*parts, b"b"):
+            line.type(part)
+            made += keys.presses()
+    assert made == [Press.BACK]
+
+
+def test_a_letter_after_the_escape_key_is_one_again_a_moment_later(line: Line) -> None:
+    with Keyboard(line.terminal) as keys:
+        line.type(b"\x1b")
+        assert keys.presses() == keys.presses() == []
+        line.type(b"b")
+        assert keys.presses() == [Press.BACK]
