@@ -29,6 +29,9 @@ _KEYS = {
 # Cursor and function keys send an escape and then letters, which are none of these keys: ESC [ B is "down".
 _ESCAPED = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
 
+_UNFINISHED = re.compile(rb"\x1b(\[[0-?]*[ -/]*|O)?\Z")
+"""The rest of such a sequence may come a moment later, as over a network."""
+
 _LETTERS = termios.ICANON | termios.ECHO
 """Of a terminal's local modes: that it gives whole lines, and writes what is typed."""
 _LOCAL = 3  # the place of these modes in what tcgetattr gives
@@ -41,6 +44,7 @@ class Keyboard:
         """terminal: its file descriptor."""
         self._terminal = terminal
         self._before = termios.tcgetattr(terminal)
+        self._unfinished = b""
 
     def __enter__(self) -> Keyboard:
         """Take keys from now on; what was typed before is none."""
@@ -60,14 +64,17 @@ class Keyboard:
 
     def presses(self) -> list[Press]:
         """The presses since the last call, in their order."""
+        begun, self._unfinished = self._unfinished, b""
         with suppress(termios.error, OSError):  # the terminal may have gone
             if not is_in_front(self._terminal):
                 return []
             if termios.tcgetattr(self._terminal)[_LOCAL] & _LETTERS:
                 self._listen()  # a shell has had it meanwhile, as after Ctrl-Z
             if select.select([self._terminal], [], [], 0)[0]:
-                keys = _ESCAPED.sub(b"", os.read(self._terminal, 1 << 10))
-                return [_KEYS[key] for key in keys if key in _KEYS]
+                typed = begun + os.read(self._terminal, 1 << 10)
+                if (unfinished := _UNFINISHED.search(typed)) is not None:
+                    self._unfinished = unfinished[0]
+                return [_KEYS[key] for key in _ESCAPED.sub(b"", typed) if key in _KEYS]
         return []
 
     def _listen(self) -> None:

@@ -172,14 +172,11 @@ class Match:
     def take_end_back(self, look: Look) -> list[Event]:
         """Go on with a game whose score was given out."""
         self.over = False
-        return self._turn(look)
+        return self._as_it_stands(look)
 
     def gone_back_to(self, look: Look) -> list[Event]:
         """Tell that this game goes on after all, where another was begun by mistake, and how it stands."""
-        if self.contested:
-            told = [self.event(What.TURN, {"says": self._last}, look)]
-        else:
-            told = self.end(look) if self.over else self._turn(look)
+        told = self.end(look) if self.over else self._as_it_stands(look)
         return [
             replace(it, facts={**it.facts, "says": self._language.say(GONE_BACK, {"what": it.facts["says"]})})
             for it in told
@@ -194,12 +191,17 @@ class Match:
             events += self.end(look)
         return events
 
+    def _as_it_stands(self, look: Look) -> list[Event]:
+        """Tell whose turn it is, or what is still against the rules."""
+        if not self.contested:
+            return self._turn(look)
+        return [self.event(What.TURN, {"says": self._language.say(ILLEGAL, {"what": self._last})}, look)]
+
     def _turn(self, look: Look) -> list[Event]:
         """Tell whose turn it is."""
         player = self._announced = self.play.to_move or ""
         facts = {"player": player} if player else {}
-        says = self._language.say(TO_MOVE if player else ANYONE, {"player": player_name(player)})
-        return [self.event(What.TURN, {**facts, "says": says}, look)]
+        return [self.event(What.TURN, {**facts, "says": whose_turn(player, self._language)}, look)]
 
     def end(self, look: Look) -> list[Event]:
         """Count the score now."""
@@ -293,6 +295,11 @@ def _whats(faults: Iterable[Fault]) -> set[tuple[str, tuple[str, ...]]]:
 def player_name(player: str) -> Message:
     """What a player is called."""
     return Message(player.capitalize())
+
+
+def whose_turn(player: str, language: Language) -> str:
+    """Whose turn it is, in a line; nobody's in particular where the player isn't known."""
+    return language.say(TO_MOVE if player else ANYONE, {"player": player_name(player)})
 
 
 def points_of(totals: Mapping[str, int], language: Language) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from engine.messages import Language
 from firmware.events import Standing, Status
-from firmware.match import ANYONE, TO_MOVE, player_name
+from firmware.journal import words
+from firmware.match import whose_turn
 from firmware.panel.screen import NOTICES
 
 LASTS_S = 1.0
@@ -19,6 +20,8 @@ class Notices:
     def __init__(self, language: Language) -> None:
         """Nothing was."""
         self._language = language
+        # For displays, which have room for no more; here the journal's remarks say it, and what to do.
+        self._told_by_journal = {language.say(it) for it in (*words.BRIEF.values(), words.SAVED_BRIEF)}
         self._now: tuple[Status, str] | None = None
         self._since = 0.0
         self._told: tuple[Status, str] | None = None
@@ -27,7 +30,8 @@ class Notices:
     def lines(self, standing: Standing, now: float, *, is_told: bool) -> Iterator[str]:
         """What there is to say now; mostly nothing. is_told: whether events have just been told."""
         yield from self._about(standing, now, is_told=is_told)
-        if standing.told != self._aside and standing.told and not is_told:
+        is_new = standing.told not in ("", self._aside, *self._told_by_journal)
+        if is_new and not is_told:
             yield standing.told
         self._aside = standing.told
 
@@ -44,6 +48,5 @@ class Notices:
                 yield f"{said}: {standing.because}" if standing.because else said
         elif standing.status is not Status.HAND:
             if self._told is not None and standing.status is Status.TO_MOVE and not is_told:
-                text = TO_MOVE if standing.player else ANYONE
-                yield self._language.say(text, {"player": player_name(standing.player)})
+                yield whose_turn(standing.player, self._language)
             self._told = None

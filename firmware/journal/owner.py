@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -18,10 +19,11 @@ def make_folder(path: Path) -> None:
 def make_file(path: Path) -> None:
     """Make an empty file where there is none. Raises OSError.
 
-    What SQLite puts beside a file later it gives to the owner of that file by itself.
+    What SQLite puts beside a file later it gives to the owner of that file by itself. Where a link to nothing lies,
+    nothing is made: whoever laid it there must not be given what it leads to.
     """
-    if not path.exists():
-        path.touch()
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
         _give_away(path)
 
 

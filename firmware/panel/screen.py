@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from engine.game import Spot, WatchedGame
 from engine.messages import Language, Message
 from firmware.events import Standing, Status
-from firmware.match import ANYONE, POINTS, TO_MOVE, player_name
+from firmware.match import POINTS, player_name, whose_turn
 from firmware.panel.layout import Layout, is_better_by_itself, layout, scale, stretched
 from firmware.panel.lettering import Box, Ink, Setting, pages, write_set
 from firmware.panel.map import WHITE, draw_map
@@ -115,10 +115,8 @@ class Screen:
         write_set(draw, box, settings[turned % len(settings)], ink)
 
     def _turn(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
-        text = TO_MOVE if standing.player else ANYONE
         boxes = self._map(draw, standing)
-        said = self._language.say(text, {"player": player_name(standing.player)})
-        self._write(draw, boxes.turn, said)
+        self._write(draw, boxes.turn, whose_turn(standing.player, self._language))
         self._write(draw, boxes.last, standing.last, turned, least=LEGIBLE)
 
     def _in_question(self, draw: ImageDraw.ImageDraw, standing: Standing, page: Page, turned: int) -> None:

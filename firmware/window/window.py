@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.game import WatchedGame
 from engine.messages import Language, Message
-from firmware.events import Event, Standing
+from firmware.events import Event, Standing, Status
 from firmware.frame import Frame
+from firmware.match import UNCOUNTED, points_of, whose_turn
 from firmware.panel.buttons import Press
 from firmware.panel.lights import Lights
 from firmware.panel.signals import signal_of
@@ -56,13 +57,27 @@ class Window:
         """Show how things stand on the frame that was last seen; before there is any, nothing."""
         self._lights.show(standing, events, now)
         if self._frame is not None:
-            legend = self._language.say(signal_of(standing).legend)
-            said = "\n".join(filter(None, (legend, standing.told, standing.because or standing.last)))
+            said = "\n".join(self._said(standing))
             self._page.show(self._view.picture(self._frame, standing, events, now), said)
 
     def presses(self) -> list[Press]:
         """What was pressed on the page since the last call."""
         return [Press(it) for it in self._page.pressed()]
+
+    def _said(self, standing: Standing) -> Iterator[str]:
+        """What the lights and the display say, in lines."""
+        yield self._language.say(signal_of(standing).legend)
+        if standing.told:
+            yield standing.told
+        if standing.score_asked or standing.status is Status.OVER:
+            yield points_of(standing.totals, self._language) or self._language.say(UNCOUNTED)
+        if standing.because:
+            yield standing.because
+            return
+        if standing.status in (Status.TO_MOVE, Status.HAND):
+            yield whose_turn(standing.player, self._language)
+        if standing.last:
+            yield standing.last
 
     def close(self) -> None:
         """Stop serving; may be called twice."""

@@ -177,6 +177,56 @@ def test_what_was_against_the_rules_still_is(evening: Evening) -> None:
     assert before.status is Status.ILLEGAL
     evening.press(Press.NEW_GAME)
     (told,) = evening.press(Press.BACK)
-    assert told.facts["says"] == "back in the game before: H9 green dome"
+    assert told.facts["says"] == "back in the game before: H9 green dome: against the rules"
     assert evening.watch(city) == []
     assert (evening.standing.status, evening.standing.rules) == (Status.ILLEGAL, before.rules)
+
+
+def test_the_end_of_a_game_comes_back_whatever_its_last_turn_was(evening: Evening, path: Path) -> None:
+    evening.press(Press.NEW_GAME)
+    evening.watch(EMPTY)
+    evening.play(built(EMPTY, H9="g"))
+    evening.press(Press.END)
+    evening.press(Press.NEW_GAME)
+    (again,) = evening.press(Press.BACK)
+    assert (again.what, evening.standing.status) == (What.OVER, Status.OVER)
+    assert past_games(path)[-1].is_over, "and is so after a power cut"
+
+
+def test_an_end_taken_back_leaves_what_is_against_the_rules_to_be_said(evening: Evening) -> None:
+    evening.press(Press.NEW_GAME)
+    evening.watch(EMPTY)
+    evening.play(built(EMPTY, H9="g"))
+    evening.press(Press.END)
+    (told,) = evening.press(Press.BACK)
+    assert told.facts == {"says": "H9 green dome: against the rules"}
+    assert evening.standing.status is Status.ILLEGAL
+
+
+def test_another_board_ends_the_way_back_before_its_game_has_begun(evening: Evening) -> None:
+    evening.press(Press.NEW_GAME)
+    evening.watch(evening.view, 10.0)
+    evening.watch(None, 1.0)
+    evening.view = EMPTY
+    for _ in range(30):
+        evening.press()
+        if not evening.standing.state:
+            break
+    assert evening.standing.status is Status.SETTING_UP
+    assert evening.press(Press.BACK) == []
+    assert evening.standing.state == ""
+
+
+def test_on_another_disk_there_is_no_game_to_go_back_to(tmp_path: Path) -> None:
+    path, other = (tmp_path / disk / "games.sqlite3" for disk in ("disk", "other"))
+    for each in (path, other):
+        with Journal.open(each, "alien-city", lambda: 0.0) as journal:
+            journal.append(Event(What.TURN, 1.0, "", start=each.parent.name, turns=("a turn",)))
+    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+        journal.begin()
+        path.parent.rename(tmp_path / "gone")
+        other.parent.rename(path.parent)
+        journal.append(Event(What.SETUP, 2.0, "", start="begun"))
+        journal.go_back()
+        journal.append(Event(What.TURN, 3.0, "", start="gone on with", turns=("a turn",)))
+    assert [game.start for game in past_games(path)] == ["other", "gone on with"]

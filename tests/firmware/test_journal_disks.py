@@ -218,3 +218,13 @@ def test_what_root_makes_belongs_to_whom_the_folder_belongs_to(tmp_path: Path, i
         made = [it for it in (path.parent, *path.parent.iterdir()) if "damaged" not in it.name]
         assert {it.name for it in made} == {"state", path.name, f"{path.name}-wal", f"{path.name}-shm"}
         assert {(it.stat().st_uid, it.stat().st_gid) for it in made} == {(NOBODY, NOBODY)}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="files are given away by root alone")
+def test_a_link_to_nothing_gives_nothing_away(tmp_path: Path) -> None:
+    os.chown(tmp_path, NOBODY, NOBODY)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (tmp_path / "games.sqlite3").symlink_to(elsewhere / "games.sqlite3")
+    keep(tmp_path / "games.sqlite3", EVENTS[:2])
+    assert (elsewhere / "games.sqlite3").stat().st_uid == 0

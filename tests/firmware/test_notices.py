@@ -36,6 +36,6 @@ def test_another_reason_is_said_as_well_and_the_same_one_not_again_for_a_hand() 
 
 
 def test_what_is_told_beside_the_game_is_said_unless_an_event_says_it() -> None:
-    full = Standing(Status.TO_MOVE, told="Games are not being saved: the disk is full")
-    assert said((0.0, full), (0.2, full)) == [full.told]
-    assert said((0.0, full), (0.2, full), told=0.0) == []
+    told = Standing(Status.TO_MOVE, told='A new game: "back" undoes that')
+    assert said((0.0, told), (0.2, told)) == [told.told]
+    assert said((0.0, told), (0.2, told), told=0.0) == []

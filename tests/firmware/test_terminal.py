@@ -20,6 +20,7 @@ import cv2
 import numpy as np
 import pytest
 
+from firmware.journal.file import Folder
 from firmware.keyboard import LEGEND
 
 ROOT = Path(__file__).parents[2]
@@ -121,6 +122,15 @@ def test_it_says_what_it_waits_for_and_keys_are_presses(film: Path, terminals: l
     assert terminal.ended() == 0
     assert termios.tcgetattr(terminal.theirs) == terminal.modes
     assert "^C" not in terminal.said
+
+
+def test_that_a_game_is_not_saved_is_said_once(terminals: list[Terminal], tmp_path: Path) -> None:
+    folder = Folder(tmp_path)  # as another Kibitz has it
+    terminal = Terminal("--camera", GAME / "01.jpg", "--journal", tmp_path / "games.sqlite3")
+    terminals.append(terminal)
+    assert terminal.ended() == 1
+    folder.close()
+    assert terminal.said.count("not being saved") == 1
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

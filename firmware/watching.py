@@ -1,0 +1,235 @@
+"""Watching a table: what takes part is opened, each picture goes round, and what was lost is said at the end."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from types import FrameType
+from typing import Protocol
+
+from engine.illegible import why
+from engine.messages import Language, Message
+from firmware.attention import Attention
+from firmware.calibrated import game_of, lens_of, mount_of
+from firmware.cameras import Camera, is_live, open_camera
+from firmware.companion import Companion, Show
+from firmware.doctor.finding import Finding, Level
+from firmware.events import Status
+from firmware.games import TableGame
+from firmware.journal import Journal, words
+from firmware.journal.reading import is_foreign
+from firmware.keyboard import LEGEND, Keyboard, has_keyboard
+from firmware.mount_watch import MountWatch
+from firmware.notices import Notices
+from firmware.notify import Notify, StatusLine
+from firmware.panel.buttons import Buttons, Press
+from firmware.panel.gpio import is_wired
+from firmware.panel.lights import Lights
+from firmware.panel.panel import Panel
+from firmware.printed import Printed
+from firmware.referee import Referee
+from firmware.settings import Settings, journal_path
+from firmware.window.window import Window
+
+NO_GAME = Message("no game was seen: {why}")
+NO_BOARD = Message("there was no board in view for long enough")
+NOT_JOINED = Message("a board was seen, but it did not lie still for long enough to join in the game")
+NOT_PRINTED = Message("the output cannot be written ({reason}): the game goes on without it")
+NO_PICTURES_S = 5.0  # after which it is shown that none come
+
+
+class CalibrationError(Exception):
+    """What the settings name of a calibration cannot be used; it was said why."""
+
+
+class _Voice:
+    """Says beside the game, on the error output, what is amiss; nobody need be listening."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def tell(self, trouble: str) -> None:
+        with suppress(OSError):  # a game is not given up because nobody listens
+            print(f"kibitz watch: {trouble}", file=sys.stderr, flush=True)
+
+    def say(self, message: Message, facts: Mapping[str, object] | None = None) -> None:
+        self.tell(self.language.say(message, facts))
+
+    def tell_finding(self, finding: Finding) -> None:
+        self.tell(finding.told(self.language))
+
+    def tell_remarks(self, journal: Journal) -> None:
+        for remark in journal.remarks():
+            self.tell(remark.sentence(self.language))
+
+
+class _Pressed(Protocol):
+    def presses(self) -> list[Press]: ...
+
+
+@dataclass(frozen=True)
+class Round:
+    """What takes part each time round. pressed: where players press; window: is shown the picture that is judged."""
+
+    camera: Camera
+    attention: Attention
+    companion: Companion
+    pressed: Sequence[_Pressed]
+    window: Window | None
+
+    def go(self, stopped: threading.Event, each_time: Callable[[], None]) -> bool:
+        """Go round until there are no more pictures or somebody stops it; whether a board was ever seen."""
+        seconds, at, was_seen = 0.0, time.monotonic(), False
+        while not self.camera.ended and not stopped.is_set():
+            frame = self.camera.next()
+            if frame is not None:
+                if self.window is not None:
+                    self.window.see(frame)
+                self.companion.tick(frame, self._presses())
+                was_seen |= self.attention.seen is not None
+                seconds, at = frame.seconds, time.monotonic()
+            elif time.monotonic() - at > NO_PICTURES_S:
+                self._presses()  # whatever they were about, nobody saw it
+                self.companion.blind(seconds + time.monotonic() - at)
+            each_time()
+        return was_seen
+
+    def _presses(self) -> list[Press]:
+        return [press for each in self.pressed for press in each.presses()]
+
+
+def watch(
+    settings: Settings, language: Language, *, journal: Path | None, as_json: bool, on_page: bool
+) -> bool:
+    """Watch until the camera has nothing more to show or somebody stops it; whether a game was seen and all was kept.
+
+    journal: the file that was asked for. Raises CameraError, and CalibrationError.
+    """
+    voice = _Voice(language)
+    if journal is not None and is_foreign(journal):
+        # A slip of whoever named it just now. What the settings name is set aside: there nobody may be to answer.
+        voice.say(words.FOREIGN, {"path": journal})
+        return False
+    now = datetime.now(UTC)
+    about_lens, lens = lens_of(settings, now)
+    about_mount, mount = mount_of(settings, now)
+    about_set, game = game_of(settings, now)
+    for finding in (about_lens, about_mount, about_set):
+        if finding.level is not Level.OK:
+            voice.tell_finding(finding)
+        if finding.level is Level.TROUBLE:
+            raise CalibrationError
+    voice.language = language = language.calling(game.own_words)
+    notify = Notify.from_environment()
+    with ExitStack() as stack:
+        camera = stack.enter_context(
+            open_camera(
+                settings.camera.source,
+                fps=settings.camera.fps,
+                size=settings.camera.size,
+                lens=lens,
+                held=None if mount is None else mount.held,
+                tell=lambda trouble: voice.tell(trouble.sentence(language)),
+                game=settings.game.name,
+            )
+        )
+        panel = _panel(settings, game, voice, stack)
+        kept = _journal(journal, settings, voice, stack)
+        window = _window(game, voice, stack) if on_page else None
+        attention = Attention(game.eyes)
+        is_seen_elsewhere = is_wired(settings.camera.source) or kept is not None or window is not None
+        printed = _printed(voice, as_json=as_json, is_seen_elsewhere=is_seen_elsewhere)
+        shows: list[Show] = [printed, panel, StatusLine(notify)]
+        pressed: list[_Pressed] = [panel]
+        if window is not None:
+            shows.append(window)
+            pressed.append(window)
+        if mount is not None:
+            shows.append(MountWatch(mount, settings.game.name, lambda: attention.seen, voice.tell_finding))
+        companion = Companion(attention, Referee(game.rules, language), shows, kept)
+        stopped = _stopped_by(signal.SIGTERM, signal.SIGINT)
+        if has_keyboard() and not as_json:
+            pressed.append(stack.enter_context(Keyboard(sys.stdin.fileno())))
+            print(language.say(LEGEND), flush=True)
+
+        def each_time() -> None:
+            notify.watchdog()
+            if kept is not None:
+                voice.tell_remarks(kept)
+
+        notify.ready()
+        was_seen = Round(camera, attention, companion, pressed, window).go(stopped, each_time)
+        notify.stopping()
+        # How a game stands that the journal has kept is known without seeing it.
+        if camera.ended and not (was_seen and companion.standing.state):
+            _say_why_no_game(companion, voice, was_seen=was_seen)
+            return False
+    is_kept = kept is None or kept.trouble is None
+    return is_kept and not printed.is_lost
+
+
+def _panel(settings: Settings, game: TableGame, voice: _Voice, stack: ExitStack) -> Panel:
+    """The panel of a device; elsewhere one of which nobody sees anything."""
+    if not is_wired(settings.camera.source):
+        return Panel(Lights(), Buttons())
+    panel = Panel.wired(settings, game.rules, voice.language, voice.tell)
+    stack.callback(panel.close)
+    return panel
+
+
+def _journal(asked_for: Path | None, settings: Settings, voice: _Voice, stack: ExitStack) -> Journal | None:
+    """The journal that was asked for, or else that of the settings; that only for a live camera."""
+    path = asked_for or (journal_path(settings) if is_live(settings.camera.source) else None)
+    if path is None:
+        return None
+    journal = Journal.open(path, settings.game.name, time.time, settings.game.house_rules)
+    # Whatever ends the watching, what is lost is told once the journal is closed.
+    stack.callback(voice.tell_remarks, journal)
+    return stack.enter_context(journal)
+
+
+def _window(game: TableGame, voice: _Voice, stack: ExitStack) -> Window:
+    window = Window(game.rules, voice.language)
+    stack.callback(window.close)
+    voice.tell(window.said)
+    return window
+
+
+def _printed(voice: _Voice, *, as_json: bool, is_seen_elsewhere: bool) -> Printed:
+    def tell_unprinted(error: OSError) -> None:
+        voice.say(NOT_PRINTED, {"reason": why(error)})
+
+    return Printed(
+        voice.language,
+        as_json=as_json,
+        notices=Notices(voice.language) if sys.stdout.isatty() and not as_json else None,
+        lost=tell_unprinted if is_seen_elsewhere else None,
+    )
+
+
+def _say_why_no_game(companion: Companion, voice: _Voice, *, was_seen: bool) -> None:
+    if was_seen:
+        voice.say(NOT_JOINED)
+        return
+    standing = companion.standing
+    is_unseen = standing.status in (Status.LOOKING, Status.CANT_SEE)
+    voice.say(NO_GAME, {"why": (standing.because if is_unseen else "") or NO_BOARD})
+
+
+def _stopped_by(*signals: signal.Signals) -> threading.Event:
+    """Is set by the first of these signals; the tick in hand is finished all the same."""
+    stopped = threading.Event()
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        stopped.set()
+
+    for each in signals:
+        signal.signal(each, stop)
+    return stopped
