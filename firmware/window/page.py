@@ -18,6 +18,7 @@ from vision.photo import Picture
 
 _BOUNDARY = "kibitz"
 _LONGEST_PRESS = 200  # bytes
+_HOSTS = ("127.0.0.1", "localhost")  # under whatever port a tunnel may have given it
 _HTML = """<!doctype html><html lang="{code}"><meta charset="utf-8"><title>Kibitz</title>
 <meta name="viewport" content="width=device-width">
 <style>body{{margin:0;background:#222;color:#ddd;font:1.2rem sans-serif;height:100vh;display:flex;
@@ -133,7 +134,9 @@ class Page:
         self._server.server_close()
 
     def _answer(self, request: BaseHTTPRequestHandler) -> None:
-        if request.path == "/":
+        if not _is_asked_as_local(request):
+            request.send_error(403)
+        elif request.path == "/":
             _begin(request, "text/html; charset=utf-8")
             request.wfile.write(self._html)
         elif request.path == "/pictures":
@@ -151,7 +154,8 @@ class Page:
         is_short = length.isascii() and length.isdecimal() and int(length) <= _LONGEST_PRESS
         body = request.rfile.read(int(length)) if is_short else b""
         pressed = parse_qs(body.decode("ascii", "replace")).get("press", [""])[0]
-        if f"{request.headers.get('Origin')}/" != self.address:
+        is_own = request.headers.get("Origin") == f"http://{request.headers.get('Host')}"
+        if not (is_own and _is_asked_as_local(request)):
             request.send_error(403)
         elif request.path != "/press" or pressed not in self._buttons:
             request.send_error(404)
@@ -159,6 +163,11 @@ class Page:
             self._pressed.put(pressed)
             request.send_response(204)  # the browser stays where it is
             request.end_headers()
+
+
+def _is_asked_as_local(request: BaseHTTPRequestHandler) -> bool:
+    """Whether the browser was pointed at this computer, not at a name elsewhere that was made to lead here."""
+    return request.headers.get("Host", "").partition(":")[0] in _HOSTS
 
 
 def _begin(request: BaseHTTPRequestHandler, kind: str) -> None:

@@ -7,6 +7,7 @@ import struct
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import nullcontext
 from http.client import HTTPResponse
 
 import cv2
@@ -75,6 +76,24 @@ def test_presses_come_in_their_order_and_once(page: Page) -> None:
 def test_no_other_page_presses_a_button(page: Page, origin: str) -> None:
     assert press(page, "confirm", origin) == 403
     assert page.pressed() == []
+
+
+@pytest.mark.parametrize(
+    ("host", "answer"), [("127.0.0.1:1", 200), ("localhost:8000", 200), ("elsewhere.example", 403)]
+)
+def test_names_elsewhere_that_were_made_to_lead_here_see_and_press_nothing(
+    page: Page, host: str, answer: int
+) -> None:
+    headers = {"Host": host, "Origin": f"http://{host}"}
+    with pytest.raises(urllib.error.HTTPError) if answer == 403 else nullcontext():
+        with urllib.request.urlopen(
+            urllib.request.Request(page.address, headers=headers), timeout=10
+        ) as seen:
+            assert seen.status == answer
+        urllib.request.urlopen(
+            urllib.request.Request(f"{page.address}press", b"press=back", headers), timeout=10
+        )
+    assert page.pressed() == (["back"] if answer == 200 else [])
 
 
 def test_nonsense_presses_nothing(page: Page) -> None:
