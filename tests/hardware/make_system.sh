@@ -9,5 +9,7 @@ source=$(cd "$(dirname "$0")/../.." && pwd)
     debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,udev,python3,ca-certificates trixie "$1"
 mkdir -p "$1/usr/src/kibitz"
 git -C "$source" ls-files -z | tar -C "$source" --null -T - -cf - | tar -C "$1/usr/src/kibitz" -xf -
+# The network is reached from inside as it is from outside.
 cp /etc/resolv.conf "$1/etc/resolv.conf"
+cp /etc/ssl/certs/ca-certificates.crt "$1/etc/ssl/certs/ca-certificates.crt"
 chroot "$1" /usr/src/kibitz/systemd/install.sh
