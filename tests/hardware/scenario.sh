@@ -25,7 +25,7 @@ printf '[camera]\nsource = "simulated"\n' >/etc/kibitz/kibitz.toml
 systemctl daemon-reload
 
 systemctl start kibitz.service
-until_shown 'StatusText=black to build'
+until_shown 'StatusText=black to move'
 shown ready
 pid=$(systemctl show --property=MainPID --value kibitz.service)
 cp "/proc/$pid/status" /results/process
@@ -36,7 +36,7 @@ done
 
 kill -STOP "$pid"
 until_shown NRestarts=1
-until_shown 'StatusText=black to build'
+until_shown 'StatusText=black to move'
 shown restarted
 
 systemctl stop kibitz.service
