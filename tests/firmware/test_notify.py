@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,8 @@ import pytest
 
 from firmware.events import Standing, Status
 from firmware.notify import Notify, StatusLine
+
+SCENARIO = Path(__file__).parents[1] / "hardware" / "scenario.sh"
 
 
 @pytest.fixture(params=["path", "abstract name"])
@@ -44,6 +47,11 @@ def test_how_the_game_stands_is_said_when_it_changes(systemd: tuple[socket.socke
     assert [listening.recv(100) for _ in range(2)] == [b"STATUS=setting up", b"STATUS=black to move"]
     with pytest.raises(BlockingIOError):
         listening.recv(100)
+
+
+def test_what_the_test_of_the_real_service_waits_for_is_still_said() -> None:
+    awaited = set(re.findall(r"StatusText=([^']+)'", SCENARIO.read_text()))
+    assert awaited == {f"black {Status.TO_MOVE}"}
 
 
 def test_a_systemd_that_does_not_listen_never_holds_up_the_game(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -76,3 +77,11 @@ def test_an_option_that_is_none_is_refused() -> None:
     run = install("--dry")
     assert run.returncode == 1
     assert run.stderr == "kibitz: there is no option --dry; there is --dry-run\n"
+
+
+def test_pip_is_not_asked_on_trixie_for_what_has_no_wheel_there() -> None:
+    # lgpio would be compiled, which takes swig and its library; rpi-lgpio asks for it.
+    project = tomllib.loads((FOLDER.parent / "pyproject.toml").read_text())["project"]
+    asked = [line for line in project["optional-dependencies"]["pi"] if "lgpio" in line]
+    assert len(asked) == 2
+    assert all(line.endswith("; python_version < '3.13'") for line in asked)
