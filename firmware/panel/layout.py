@@ -65,11 +65,12 @@ def stretched(size: Size, left: float, top: float, right: float, bottom: float) 
 
 
 def _beside(size: Size) -> Layout:
+    # The body has room for three lines of 13 pixels; by FreeType before 2.14, accents reach a pixel higher.
     return Layout(
         turn=stretched(size, 0, 0, 84, 46),
         last=stretched(size, 0, 50, 128, 64),
-        head=stretched(size, 0, 0, 84, 18),
-        body=stretched(size, 0, 19, 84, 64),
+        head=stretched(size, 0, 0, 84, 17),
+        body=stretched(size, 0, 18, 84, 64),
         map=stretched(size, 87, 0, 128, 50),
     )
 
