@@ -95,7 +95,7 @@ def test_the_end_is_heard_as_two_notes(header: Header) -> None:
     assert went_through(header, 12, [(0, False), (0, True), (0.2, False), (0.2, True), (0.6, False)])
 
 
-@pytest.mark.parametrize("what", set(What) - {What.ILLEGAL, What.OVER})
+@pytest.mark.parametrize("what", [what for what in What if what not in (What.ILLEGAL, What.OVER)])
 def test_nothing_else_is_heard(header: Header, what: What) -> None:
     lights = Lights.wired(WIRED, header.pins)
     watch(lights, header, Status.TO_MOVE, 2, (event(what),))
