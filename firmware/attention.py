@@ -10,6 +10,7 @@ from vision.backdrop import Backdrop
 from vision.game import Eyes, NotSeenError, Seen
 from vision.light import POOR_LIGHT
 from vision.motion import Change, Motion
+from vision.sharpness import BLURRED
 
 _MOMENTS, _STRANGE_MOMENTS = 5, 3
 _STILL_S = 0.2  # so long nothing must have moved before a closer look
@@ -51,6 +52,7 @@ class Attention:
         self._seen: Seen | None = None
         self._foreign = self._relit = False
         self._trouble: NotSeenError | None = None
+        self._blurred: NotSeenError | None = None  # in the moment that lasts now, where the board was
         self.reads = 0
         self._looks = 0
         self._wants_search = self._searched = False
@@ -67,7 +69,7 @@ class Attention:
         stillness = self._motion.seen(frame.picture, frame.seconds)
         if stillness.still_for < _STILL_S:
             self._looks, self._wants_search, self._searched, self._relit = 0, False, False, False
-            self._fresh, self._is_remembered = None, False
+            self._fresh, self._is_remembered, self._blurred = None, False, None
             self._before, self._hidden_before = self._now, self._hidden
             if self._strange is not None:
                 self._strange_before.append(self._strange)
@@ -123,6 +125,8 @@ class Attention:
                 before = self._seen if self._searched and self._seen is not None else self._plain
                 self._seen = self._eyes.follow(frame.picture, before, frame.lens, turned=turned)
         except NotSeenError as error:
+            if not search and error.message == BLURRED:
+                self._blurred = error
             if search or self._seen is not None or self._trouble is None:
                 self._trouble = self._reason(frame, error)
             self._seen = None
@@ -136,8 +140,11 @@ class Attention:
     def _reason(self, frame: Frame, error: NotSeenError) -> NotSeenError:
         """Why the board cannot be seen: unless it is the light, something lies over it while it shows in its place.
 
-        To a search, what a hand covers seems to run out of the picture, or to be out of focus.
+        To a search, what a hand covers seems to run out of the picture, or to be out of focus; where the board was,
+        it is out of focus if it seems so.
         """
+        if self._blurred is not None:
+            return self._blurred
         if self._plain is None or error.message in POOR_LIGHT:
             return error
         now = Backdrop.of(frame.picture, self._plain.corners, self._plain.area)

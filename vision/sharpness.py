@@ -6,9 +6,9 @@ focus ever shows it: things look like others then, and not like nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Protocol, Self, TypeVar
 
 import cv2
 import numpy as np
@@ -50,6 +50,26 @@ class Bears:
         """The exponent, from 1 for a sharp picture down."""
         lost = np.clip((width - self.sharp) / (self.blurred - self.sharp), 0.0, 1.0)
         return float(1 - (1 - self.least) * lost)
+
+
+class _Seen(Protocol):
+    """Of `vision.game.Seen`, as much as focus asks of it."""
+
+    @property
+    def corners(self) -> Corners: ...
+
+    def believed(self, exponent: float) -> Self: ...
+
+
+SeenT = TypeVar("SeenT", bound=_Seen)
+
+
+def in_focus(seen: SeenT, picture: Picture, bears: Bears, not_seen: Callable[[Message], Exception]) -> SeenT:
+    """What was seen in a picture, believed as far as that is sharp; raises `not_seen` where it is too blurred."""
+    width = edge_width(picture, seen.corners)
+    if width > bears.lost:
+        raise not_seen(BLURRED)
+    return seen.believed(bears.believed(width))
 
 
 def tempered(chances: npt.NDArray[np.float64], exponent: float) -> npt.NDArray[np.float64]:

@@ -10,7 +10,7 @@ from engine.alien_city import City
 from engine.messages import Message
 from firmware.attention import Attention
 from firmware.frame import Frame
-from firmware.gaze import CoveredError, Look
+from firmware.gaze import COVERED, CoveredError, Look
 from tests.firmware.tables import camera, seen
 from vision.alien_city.eyes import SeenCity
 from vision.game import NotSeenError
@@ -18,6 +18,7 @@ from vision.lens import Lens
 from vision.light import TOO_DARK
 from vision.photo import Picture
 from vision.pose import Pose
+from vision.sharpness import BLURRED
 
 TILES = "K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>"
 CITY = City.empty(TILES)
@@ -253,6 +254,20 @@ def test_in_the_dark_it_is_said_that_it_is_dark_though_much_looks_the_same(
         monkeypatch.setattr(room.board, look, lost)
     disc = np.asarray(cv2.circle(room.table.copy(), (640, 480), 90, (200, 150, 120), -1), np.uint8)
     assert str(room.show(disc, 4.0)[-1].trouble) == TOO_DARK.text
+
+
+@pytest.mark.parametrize(("blurred_in_place", "said"), [(True, BLURRED), (False, COVERED)])
+def test_a_board_is_out_of_focus_where_it_seems_so_in_its_place(
+    room: Room, monkeypatch: pytest.MonkeyPatch, blurred_in_place: bool, said: Message
+) -> None:
+    def lost(message: Message) -> SeenCity:
+        raise NotSeenError(message)
+
+    gone = BLURRED if blurred_in_place else Message("the board is not where it was")
+    monkeypatch.setattr(room.board, "follow", lambda *_, **__: lost(gone))
+    monkeypatch.setattr(room.board, "read", lambda *_: lost(BLURRED))
+    disc = np.asarray(cv2.circle(room.table.copy(), (640, 480), 90, (200, 150, 120), -1), np.uint8)
+    assert [it.trouble.message for it in room.show(disc, 4.0) if it.trouble][-1] == said
 
 
 @pytest.mark.parametrize(("rests_s", "is_part_of_the_table"), [(0.8, False), (1.4, True)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -82,12 +83,17 @@ def test_more_blur_brings_more_question_marks_not_more_errors_over_a_landscape(
 @pytest.mark.parametrize(
     ("game", "path"), [("alien-city", "wooden_tiles.jpg"), ("netzwerk", "netzwerk/plain.jpg")]
 )
-def test_what_is_out_of_focus_is_refused_with_the_reason(game: str, path: str) -> None:
+def test_what_is_out_of_focus_is_refused_with_the_reason_by_searching_and_by_following(
+    game: str, path: str
+) -> None:
     eyes: Eyes = table_game(game).eyes
     photo = load_photo(SAMPLES / path)
-    corners = eyes.read(photo).corners
-    assert edge_width(photo, corners) < 6
-    pixels = next(it for it in range(4, 30) if edge_width(blurred(photo, it), corners) > OUT_OF_FOCUS + 1)
-    with pytest.raises(NotSeenError) as refused:
-        eyes.read(blurred(photo, pixels))
-    assert refused.value.message == BLURRED
+    seen = eyes.read(photo)
+    assert edge_width(photo, seen.corners) < 6
+    pixels = next(
+        it for it in range(4, 30) if edge_width(blurred(photo, it), seen.corners) > OUT_OF_FOCUS + 1
+    )
+    for look in (eyes.read, partial(eyes.follow, before=seen)):
+        with pytest.raises(NotSeenError) as refused:
+            look(blurred(photo, pixels))
+        assert refused.value.message == BLURRED

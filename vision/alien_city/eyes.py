@@ -23,7 +23,7 @@ from vision.game import Alternative
 from vision.lens import Floats, Lens
 from vision.photo import Picture
 from vision.pose import Pose
-from vision.sharpness import BLURRED, Bears, edge_width
+from vision.sharpness import Bears, in_focus
 
 _HIDDEN = 0.5
 _BEARS = Bears(sharp=7.0, blurred=9.0, least=0.6, lost=9.0)  # chosen by twelve photos, blurred by and by
@@ -173,14 +173,14 @@ class AlienCityEyes:
 
     def read(self, picture: Picture, lens: Lens | None = None) -> SeenCity:
         """Find and read the city in a picture (H, W, 3) uint8 RGB; the more blurred, the less sure of it."""
-        seen = SeenCity(self._reader.read(picture, lens))
-        width = edge_width(picture, seen.corners)
-        if width > _BEARS.lost:
-            raise NoCityError(BLURRED)
-        return seen.believed(_BEARS.believed(width))
+        return _in_focus(SeenCity(self._reader.read(picture, lens)), picture)
 
     def follow(
         self, picture: Picture, before: SeenCity, lens: Lens | None = None, *, turned: bool = False
     ) -> SeenCity:
         """Read the city where it was a moment ago, or close to that."""
-        return SeenCity(self._reader.follow(picture, before.pose, lens, turned=turned))
+        return _in_focus(SeenCity(self._reader.follow(picture, before.pose, lens, turned=turned)), picture)
+
+
+def _in_focus(seen: SeenCity, picture: Picture) -> SeenCity:
+    return in_focus(seen, picture, _BEARS, NoCityError)

@@ -28,7 +28,7 @@ from vision.netzwerk.reader import LandscapeReader
 from vision.netzwerk.reading import MINERS, Reading, pooled
 from vision.photo import Picture
 from vision.pose import Pose
-from vision.sharpness import BLURRED, OUT_OF_FOCUS, Bears, edge_width
+from vision.sharpness import OUT_OF_FOCUS, Bears, in_focus
 
 _HIDDEN = _RATHER = 0.5
 _BEARS = Bears(
@@ -182,15 +182,15 @@ class NetzwerkEyes:
 
     def read(self, picture: Picture, lens: Lens | None = None) -> SeenLandscape:
         """Find and read the landscape in a picture (H, W, 3) uint8 RGB; the more blurred, the less sure of it."""
-        seen = SeenLandscape(self._reader.read(picture, lens))
-        width = edge_width(picture, seen.corners)
-        if width > _BEARS.lost:
-            raise NoLandscapeError(BLURRED)
-        return seen.believed(_BEARS.believed(width))
+        return _in_focus(SeenLandscape(self._reader.read(picture, lens)), picture)
 
     def follow(
         self, picture: Picture, before: SeenLandscape, lens: Lens | None = None, *, turned: bool = False
     ) -> SeenLandscape:
         """Read the landscape where it was a moment ago, or close to that."""
         reading = self._reader.follow(picture, before.reading, lens, turned=turned)
-        return SeenLandscape(reading, frozenset(before.table.board))
+        return _in_focus(SeenLandscape(reading, frozenset(before.table.board)), picture)
+
+
+def _in_focus(seen: SeenLandscape, picture: Picture) -> SeenLandscape:
+    return in_focus(seen, picture, _BEARS, NoLandscapeError)
