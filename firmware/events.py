@@ -92,8 +92,9 @@ class Standing:
     illegal, unclear or cannot be right about the set-up, in a few words. last: what was last read, as in
     "C7 red dome".
     totals: the running score by player, the final one when the game is over; working: its lines.
-    state: the game's state as a text of `engine.game.Game`, empty before the set-up. score_asked: whether players
-    want to see the score now; told: what they are told beside the game, as that it isn't being saved.
+    state: the game's state as a text of `engine.game.Game`, empty before the set-up. can_pass: whether a button can
+    pass the turn on. score_asked: whether players want to see the score now; told: what they are told beside the
+    game, as that it isn't being saved.
     """
 
     status: Status
@@ -107,11 +108,17 @@ class Standing:
     totals: Mapping[str, int] = field(default_factory=dict)
     working: tuple[str, ...] = ()
     state: str = ""
+    can_pass: bool = False
     score_asked: bool = False
     told: str = ""
 
     @property
-    def passes_next(self) -> bool:
-        """Whether the score was asked for by a press of "confirm" which, given again now, passes the turn on."""
+    def answers_with_score(self) -> bool:
+        """Whether the score was asked for by a press of "confirm", and nothing that matters more waits."""
         waits = (Status.ILLEGAL, Status.UNSURE, Status.OVER)
         return self.score_asked and bool(self.state) and self.status not in waits
+
+    @property
+    def passes_next(self) -> bool:
+        """Whether that press, given again now, passes the turn on."""
+        return self.answers_with_score and self.can_pass

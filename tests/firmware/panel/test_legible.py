@@ -218,7 +218,7 @@ def test_what_is_told_beside_the_game_is_read_at_one_look(code: str, written: Se
 def test_the_score_that_was_asked_for_says_what_the_button_does_next(code: str, written: Set) -> None:
     language = Language.of(code)
     totals = dict.fromkeys(engine.netzwerk.words.NAMES.values(), 128)
-    standing = Standing(Status.TO_MOVE, totals=totals, score_asked=True, state=STATE)
+    standing = Standing(Status.TO_MOVE, totals=totals, score_asked=True, can_pass=True, state=STATE)
     told = read(standing, Page.SCORE, language, written, least=LEGIBLE)
     assert language.say(screens.AGAIN) in told
 
