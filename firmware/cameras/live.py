@@ -12,6 +12,7 @@ from engine.messages import Message
 from firmware.cameras.camera import Camera, CameraError, Tell
 from firmware.cameras.through import through
 from firmware.cameras.words import FAILS, FAILS_AT_START, GIVEN_UP, NOT_STARTED, ORDINARY_LENS, SILENT
+from firmware.complaint import reason_of
 from firmware.frame import Frame
 from vision.lens import Lens
 from vision.photo import Picture
@@ -201,8 +202,3 @@ class _Taker:
             if source is not None:
                 with suppress(Exception):  # it is done with, and another start says what is still wrong
                     source.close()
-
-
-def reason_of(error: BaseException) -> str:
-    """What a driver's error says, in one line, with its kind: the text alone may be a bare name or nothing."""
-    return " ".join(f"{type(error).__name__}: {error}".split())

@@ -56,8 +56,8 @@ class Lights:
     def __init__(self, lamps: Mapping[Light, Output] | None = None, buzzer: Output | None = None) -> None:
         """All dark and silent."""
         self.glow = Glow()
-        self._lamps = dict(lamps or {})
-        self._buzzer = buzzer
+        self._lamps = {light: _Followed(lamp) for light, lamp in (lamps or {}).items()}
+        self._buzzer = _Followed(buzzer) if buzzer is not None else None
         self._signal: Signal | None = None
         self._since = 0.0
         self._sound: Beats = ()
@@ -99,16 +99,28 @@ class Lights:
 
     def close(self) -> None:
         """All dark and silent, and the pins are let go; may be called twice."""
-        self._follow(Glow())
-        for output in (*self._lamps.values(), *filter(None, [self._buzzer])):
-            output.close()
+        with ExitStack() as held:
+            for each in (*self._lamps.values(), *filter(None, [self._buzzer])):
+                held.callback(each.output.close)
+            self._follow(Glow())
         self._lamps, self._buzzer = {}, None
 
     def _follow(self, glow: Glow) -> None:
-        # Only what changes is written: each write begins a PWM cycle anew, which can be seen.
-        before, self.glow = self.glow, glow
-        for light, lamp in self._lamps.items():
-            if glow.level(light) != before.level(light):
-                lamp.value = glow.level(light)
-        if self._buzzer is not None and glow.sounding != before.sounding:
-            self._buzzer.value = float(glow.sounding)
+        self.glow = glow
+        with ExitStack() as all_of_them:  # one that fails keeps none of the others from following
+            for light, lamp in self._lamps.items():
+                all_of_them.callback(lamp.be, glow.level(light))
+            if self._buzzer is not None:
+                all_of_them.callback(self._buzzer.be, float(glow.sounding))
+
+
+class _Followed:
+    """An output that is written only when it changes: each write begins a PWM cycle anew, which can be seen."""
+
+    def __init__(self, output: Output) -> None:
+        self.output, self._level = output, 0.0
+
+    def be(self, level: float) -> None:
+        if level != self._level:
+            self.output.value = level
+            self._level = level
