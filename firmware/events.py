@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from engine.messages import Message
+
 
 class What(StrEnum):
     """The kinds of events, named as in JSON."""
@@ -80,6 +82,15 @@ class Status(StrEnum):
     CANT_SEE = "can't see"
     CAMERA_MOVED = "camera moved"
     OVER = "over"
+
+
+WAITED_FOR: Mapping[Status, Message] = {
+    Status.LOOKING: Message("Looking for the board"),
+    Status.SETTING_UP: Message("Set up the board"),
+    Status.CANT_SEE: Message("I can't see the board"),
+    Status.CAMERA_MOVED: Message("The camera has moved"),
+}
+"""What Kibitz waits for, in words, for a display and a terminal alike; otherwise it waits for nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from engine.messages import ENGLISH, Language
 from firmware.events import Event, Standing
 from firmware.settings import LightsSection
 
 from .gpio import Output, Pins
-from .signals import LIGHTS, NOTICES, Beats, Light, Signal, is_on, signal_of
-
-ANSI = {Light.GREEN: 32, Light.AMBER: 33, Light.RED: 31}
-"""Colours of a terminal."""
+from .signals import CUES, Beats, Light, Signal, is_on, signal_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +24,6 @@ class Glow:
     def level(self, light: Light) -> float:
         """The brightness of one light, 0 to 1."""
         return self.brightness if light is self.lit else 0.0
-
-    def line(self, *, colour: bool = True, language: Language = ENGLISH) -> str:
-        """The lights as a line of text.
-
-        >>> Glow(Light.AMBER, 1.0).line(colour=False)
-        '○ green  ● amber  ○ red'
-        """
-        words = [self._word(light, colour, language) for light in Light]
-        return "  ".join([*words, "♪"] if self.sounding else words)
-
-    def _word(self, light: Light, colour: bool, language: Language) -> str:
-        lit = light is self.lit
-        word = f"{'●' if lit else '○'} {language.say(LIGHTS[light])}"
-        return f"\033[{ANSI[light]}m{word}\033[0m" if lit and colour else word
 
 
 class Lights:
@@ -85,8 +67,8 @@ class Lights:
         if signal is not self._signal:
             self._signal, self._since = signal, now
         for event in events:
-            if event.what in NOTICES and NOTICES[event.what].sound:
-                self._sound, self._sounded = NOTICES[event.what].sound, now
+            if event.what in CUES and CUES[event.what].sound:
+                self._sound, self._sounded = CUES[event.what].sound, now
         self.follow(now)
 
     def follow(self, now: float) -> None:
