@@ -29,6 +29,7 @@ class Glow:
 class Lights:
     """The lights of the panel. Without lamps there are none to see, and `glow` says what they would show.
 
+    >>> from firmware.events import Status
     >>> lights = Lights()
     >>> lights.show(Standing(Status.ILLEGAL), [], now=10.0)
     >>> lights.glow.lit
