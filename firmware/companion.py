@@ -94,6 +94,8 @@ class Companion:
                 journal.set_aside(error)
             else:
                 self._end = kept if kept.what is What.OVER else None
+        if self._referee.can_go_back:  # somebody may have pulled the plug to undo it
+            self._asides.tell(self._referee.language.say(NEW_GAME), 0.0)
 
     def _pressed(self, press: Press, frame: Frame) -> list[Event]:
         """Do what was asked for with a button, with the journal at the game that it is about."""

@@ -118,6 +118,8 @@ def test_it_does_so_after_a_power_cut_as_well(evening: Evening, path: Path, seco
     evening.watch(city, seconds)
     evening.journal.close()
     again = Evening(path)
+    again.press()
+    assert again.standing.told == 'A new game: "back" undoes that'
     again.watch(city, seconds)
     (turn,) = again.press(Press.BACK)
     assert turn.facts["says"] == f"back in the game before: {before.player.capitalize()} to move"
