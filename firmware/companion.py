@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
@@ -39,17 +40,11 @@ class Companion:
         """Go on with the journal's latest game, where there is one."""
         self._attention, self._referee, self._shows, self._journal = attention, referee, shows, journal
         self._end: Event | None = None
-        kept = journal.latest() if journal else None
         self._tried_at = 0.0
         self._asides = Asides()
         self._was_saved = True
-        if kept is not None and journal is not None:
-            try:
-                referee.go_on(kept)
-            except ValueError as error:  # as of a Kibitz that writes its games otherwise
-                journal.set_aside(error)
-            else:
-                self._end = kept if kept.what is What.OVER else None
+        if journal is not None:
+            self._go_on(journal)
         self.standing = referee.standing
         """How things stand, as it was last shown."""
 
@@ -86,6 +81,21 @@ class Companion:
         )
         for each in self._shows:
             each.show(standing, [], seconds)
+
+    def _go_on(self, journal: Journal) -> None:
+        kept, left = journal.latest(), journal.left()
+        if left is not None:
+            with suppress(ValueError):  # then there is no way back
+                self._referee.may_go_back_to(left)
+        if kept is not None:
+            try:
+                self._referee.go_on(kept)
+            except ValueError as error:  # as of a Kibitz that writes its games otherwise
+                journal.set_aside(error)
+            else:
+                self._end = kept if kept.what is What.OVER else None
+        if self._referee.can_go_back:  # somebody may have pulled the plug to undo it
+            self._asides.tell(self._referee.language.say(NEW_GAME), 0.0)
 
     def _pressed(self, press: Press, frame: Frame) -> list[Event]:
         """Do what was asked for with a button, with the journal at the game that it is about."""

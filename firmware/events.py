@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from engine.messages import Message
+
 
 class What(StrEnum):
     """The kinds of events, named as in JSON."""
@@ -82,6 +84,15 @@ class Status(StrEnum):
     OVER = "over"
 
 
+WAITED_FOR: Mapping[Status, Message] = {
+    Status.LOOKING: Message("Looking for the board"),
+    Status.SETTING_UP: Message("Set up the board"),
+    Status.CANT_SEE: Message("I can't see the board"),
+    Status.CAMERA_MOVED: Message("The camera has moved"),
+}
+"""What Kibitz waits for, in words, for a display and a terminal alike; otherwise it waits for nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """How things stand at the table.
@@ -92,8 +103,9 @@ class Standing:
     illegal, unclear or cannot be right about the set-up, in a few words. last: what was last read, as in
     "C7 red dome".
     totals: the running score by player, the final one when the game is over; working: its lines.
-    state: the game's state as a text of `engine.game.Game`, empty before the set-up. score_asked: whether players
-    want to see the score now; told: what they are told beside the game, as that it isn't being saved.
+    state: the game's state as a text of `engine.game.Game`, empty before the set-up. can_pass: whether a button can
+    pass the turn on. score_asked: whether players want to see the score now; told: what they are told beside the
+    game, as that it isn't being saved.
     """
 
     status: Status
@@ -107,11 +119,17 @@ class Standing:
     totals: Mapping[str, int] = field(default_factory=dict)
     working: tuple[str, ...] = ()
     state: str = ""
+    can_pass: bool = False
     score_asked: bool = False
     told: str = ""
 
     @property
-    def passes_next(self) -> bool:
-        """Whether the score was asked for by a press of "confirm" which, given again now, passes the turn on."""
+    def answers_with_score(self) -> bool:
+        """Whether the score was asked for by a press of "confirm", and nothing that matters more waits."""
         waits = (Status.ILLEGAL, Status.UNSURE, Status.OVER)
         return self.score_asked and bool(self.state) and self.status not in waits
+
+    @property
+    def passes_next(self) -> bool:
+        """Whether that press, given again now, passes the turn on."""
+        return self.answers_with_score and self.can_pass

@@ -264,6 +264,7 @@ class Match:
             totals=totals,
             working=working,
             state=self.state,
+            can_pass=self._rules.skip(self.play.state) is not None,
         )
         if self.over:
             return replace(standing, status=Status.OVER)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.messages import Language
-from firmware.events import Standing, Status
+from firmware.events import WAITED_FOR, Standing, Status
 from firmware.journal import words
 from firmware.match import whose_turn
-from firmware.panel.screen import NOTICES
 
 LASTS_S = 1.0
 """What is over sooner needs nobody."""
@@ -37,14 +36,14 @@ class Notices:
 
     def _about(self, standing: Standing, now: float, *, is_told: bool) -> Iterator[str]:
         """What is waited for, once it has lasted; and whose turn it is, when that is over."""
-        notice = NOTICES.get(standing.status)
-        current = None if notice is None else (standing.status, standing.because)
+        waited_for = WAITED_FOR.get(standing.status)
+        current = None if waited_for is None else (standing.status, standing.because)
         if current != self._now:
             self._now, self._since = current, now
-        if notice is not None:
+        if waited_for is not None:
             if current != self._told and now - self._since >= LASTS_S:
                 self._told = current
-                said = self._language.say(notice)
+                said = self._language.say(waited_for)
                 yield f"{said}: {standing.because}" if standing.because else said
         elif standing.status is not Status.HAND:
             if self._told is not None and standing.status is Status.TO_MOVE and not is_told:

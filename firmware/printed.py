@@ -53,10 +53,12 @@ class Printed:
         if self._notices is not None:
             for line in self._notices.lines(standing, now, is_told=bool(events)):
                 self._print([_timed(line, now)])
-        if standing.passes_next and not self._was_asked and not self._as_json:
-            points = points_of(standing.totals, self._language) or UNCOUNTED
-            self._print([_timed(self._language.say(SCORE_ASKED, {"points": points}), now)])
-        self._was_asked = standing.passes_next
+        if standing.answers_with_score and not self._was_asked and not self._as_json:
+            said = points_of(standing.totals, self._language) or self._language.say(UNCOUNTED)
+            if standing.passes_next:
+                said = self._language.say(SCORE_ASKED, {"points": said})
+            self._print([_timed(said, now)])
+        self._was_asked = standing.answers_with_score
 
     def _print(self, lines: Iterable[str]) -> None:
         try:

@@ -79,6 +79,8 @@ class Referee:
                 self._before = None
                 self._forget_game()
             return []
+        if self._was_away:
+            self._close_way_back_to_another_board(view.seen)
         if match.over:
             return []
         return self._judge(match, view, look)
@@ -186,6 +188,10 @@ class Referee:
         self._about_set_up = None
         self._forget_ideas()
 
+    def may_go_back_to(self, event: Event) -> None:
+        """Let "back" bring a game back that a button had given up, as it stood after an event that was kept."""
+        self._before = Match.kept(self._rules, event, self.language), None
+
     # How it decides.
 
     def _forget_game(self) -> None:
@@ -227,12 +233,15 @@ class Referee:
         if from_start:
             events += self._ask_about_set_up(self._match, seen, look)
         self._begun_with = len(self._match.play.changes)
+        self._close_way_back_to_another_board(seen)
+        return events
+
+    def _close_way_back_to_another_board(self, seen: Seen) -> None:
         if self._before is not None:
             before, memory = self._before
             as_before = seen.turned_like(before.state)
             if is_another_game(self._rules, before.play, as_before, memory):
                 self._before = None
-        return events
 
     def _judge(self, match: Match, view: View, look: Look) -> list[Event]:
         """Find out what was done, and accept it once it is clear and lasts."""

@@ -62,6 +62,13 @@ def test_words_made_from_the_names_of_players_are_in_the_catalogue() -> None:
     assert {Message(player.capitalize()) for player in Player} <= written_out
 
 
+def test_the_doctor_names_no_piece_that_only_one_game_has() -> None:
+    pieces = re.compile(r"\b(tower|dome|cap|miner|connector)s?\b")
+    texts = [it.text for it, path in languages.messages() if path.startswith("firmware/doctor/")]
+    assert texts
+    assert [text for text in texts if pieces.search(text)] == []
+
+
 def test_slovak_and_czech_are_spoken() -> None:
     assert {"sk", "cs"} <= set(languages.languages())
 

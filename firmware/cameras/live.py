@@ -8,9 +8,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
 
+from engine.messages import Message
 from firmware.cameras.camera import Camera, CameraError, Tell
 from firmware.cameras.through import through
-from firmware.cameras.words import FAILS, FAILS_AT_START, GIVEN_UP, ORDINARY_LENS, SILENT
+from firmware.cameras.words import FAILS, FAILS_AT_START, GIVEN_UP, NOT_STARTED, ORDINARY_LENS, SILENT
+from firmware.complaint import reason_of
 from firmware.frame import Frame
 from vision.lens import Lens
 from vision.photo import Picture
@@ -53,7 +55,7 @@ class LiveCamera(Camera):
         tell: Tell,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Start the camera; CameraError when it cannot be started the first time.
+        """Start the camera; CameraError when it cannot be started the first time, or not in time.
 
         name: what people call it, as in usb:0. clock: seconds that only go on.
         """
@@ -63,7 +65,8 @@ class LiveCamera(Camera):
         self._fits = True
         self._again_at: float | None = None
         self._closed = threading.Event()
-        self._taker = _Taker(name, start, clock, self._first_start())
+        self._taker = _Taker(start, clock)
+        self._wait_until_open()
 
     def next(self, timeout_s: float = 1.0) -> Frame | None:
         """The newest picture not given yet, waiting for it if there is none."""
@@ -74,24 +77,28 @@ class LiveCamera(Camera):
                 self._closed.wait(timeout_s)
                 return None
             self._again_at, self._heard = None, self._clock()
-            self._taker = _Taker(self._name, self._start, self._clock)
+            self._taker = _Taker(self._start, self._clock)
         taken = self._taker.wait(timeout_s)
         if taken is not None:
             picture, at = taken
             self._heard, self._vain = at, 0
             self._given += 1
             return Frame(picture, at - self._began, str(self._given), self._through(picture))
-        if self._is_silent() or self._taker.trouble is not None:
+        if self._is_silent() or self._taker.error is not None:
             self._stop_for_a_while()
         return None
 
-    def _first_start(self) -> Source:
+    def _wait_until_open(self) -> None:
+        """Wait for the first start, which is not tried again: somebody is there to be told, or systemd."""
         try:
-            return self._start()
-        except CameraError:
+            is_open = self._taker.is_open_within(STARTING_S)
+        except BaseException:  # a Ctrl-C as well
+            self._taker.stop()
             raise
-        except Exception as error:  # drivers raise whatever they like
-            raise CameraError(FAILS_AT_START, source=self._name, reason=reason_of(error)) from error
+        if not is_open:
+            self._taker.stop()
+            late = CameraError(NOT_STARTED, source=self._name, seconds=round(STARTING_S))
+            raise self._trouble(FAILS_AT_START) or late
 
     def _is_silent(self) -> bool:
         """Whether no picture has come for too long since the last one, or since the camera was open."""
@@ -118,7 +125,8 @@ class LiveCamera(Camera):
             return None
 
     def _stop_for_a_while(self) -> None:
-        trouble = self._taker.trouble or CameraError(SILENT, source=self._name, seconds=round(DEADLINE_S))
+        silent = CameraError(SILENT, source=self._name, seconds=round(DEADLINE_S))
+        trouble = self._trouble(FAILS) or silent
         self._taker.stop()
         self._vain += 1
         if self._vain > RESTARTS:
@@ -129,26 +137,40 @@ class LiveCamera(Camera):
         wait = min(FIRST_WAIT_S * 2 ** (self._vain - 1), LONGEST_WAIT_S)
         self._again_at = self._clock() + wait
 
+    def _trouble(self, fails: Message) -> CameraError | None:
+        """What has ended the camera's thread, in one line; None as long as nothing has."""
+        error = self._taker.error
+        if error is None or isinstance(error, CameraError):
+            return error
+        return CameraError(fails, source=self._name, reason=reason_of(error))
+
 
 class _Taker:
-    """The thread that takes pictures from one start of a camera, keeping the newest."""
+    """The thread that starts a camera once and takes pictures from it, keeping the newest.
 
-    def __init__(
-        self, name: str, start: Callable[[], Source], clock: Callable[[], float], source: Source | None = None
-    ) -> None:
-        self.trouble: CameraError | None = None
-        self.opened_at = None if source is None else clock()
-        self._name, self._start, self._clock, self._source = name, start, clock, source
+    opened_at: when it was open; error: what has ended it, whatever the driver raised.
+    """
+
+    def __init__(self, start: Callable[[], Source], clock: Callable[[], float]) -> None:
+        self.opened_at: float | None = None
+        self.error: Exception | None = None
+        self._start, self._clock = start, clock
         self._news = threading.Condition()
         self._newest: tuple[Picture, float] | None = None
         self._stopped = False
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
+    def is_open_within(self, timeout_s: float) -> bool:
+        """Wait until the camera is open, or cannot be; whether it has been open."""
+        with self._news:
+            self._news.wait_for(lambda: self.opened_at is not None or self.error is not None, timeout_s)
+            return self.opened_at is not None
+
     def wait(self, timeout_s: float) -> tuple[Picture, float] | None:
         """The newest picture and when it was taken, each once; None when none comes in time."""
         with self._news:
-            self._news.wait_for(lambda: self._newest is not None or self.trouble is not None, timeout_s)
+            self._news.wait_for(lambda: self._newest is not None or self.error is not None, timeout_s)
             newest, self._newest = self._newest, None
             return newest
 
@@ -161,11 +183,12 @@ class _Taker:
         self._thread.join(_PATIENCE_S)
 
     def _run(self) -> None:
-        source = self._source
+        source = None
         try:
-            if source is None:
-                source = self._start()
+            source = self._start()
+            with self._news:
                 self.opened_at = self._clock()
+                self._news.notify_all()
             while not self._stopped:
                 picture = source.grab()
                 with self._news:
@@ -173,17 +196,9 @@ class _Taker:
                     self._news.notify_all()
         except Exception as error:  # drivers raise whatever they like
             with self._news:
-                self.trouble = error if isinstance(error, CameraError) else self._failed(error)
+                self.error = error
                 self._news.notify_all()
         finally:
             if source is not None:
                 with suppress(Exception):  # it is done with, and another start says what is still wrong
                     source.close()
-
-    def _failed(self, error: Exception) -> CameraError:
-        return CameraError(FAILS, source=self._name, reason=reason_of(error))
-
-
-def reason_of(error: BaseException) -> str:
-    """What a driver's error says, in one line, with its kind: the text alone may be a bare name or nothing."""
-    return " ".join(f"{type(error).__name__}: {error}".split())

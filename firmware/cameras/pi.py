@@ -12,10 +12,11 @@ from contextlib import suppress
 from typing import Any
 
 from firmware.cameras.camera import CameraError, Keep, LastHeld, Tell, forget
-from firmware.cameras.live import DEADLINE_S, LiveCamera, reason_of
+from firmware.cameras.live import DEADLINE_S, LiveCamera
 from firmware.cameras.metering import Controls, Held, Meter
 from firmware.cameras.pixels import luma_of, picture_of
 from firmware.cameras.words import NO_PI_CAMERA, NO_PICAMERA2, PI_REFUSES, SILENT
+from firmware.complaint import reason_of
 from vision.lens import Lens
 from vision.motion import Motion
 from vision.photo import Picture

@@ -38,6 +38,10 @@ FAILS_AT_START = Message(
     "{source}: the camera's driver fails: {reason}; "
     "check cable and power, and whether another program uses the camera"
 )
+NOT_STARTED = Message(
+    "{source}: the camera has not started within {seconds} s; "
+    "check cable and power, and whether another program uses the camera"
+)
 GIVEN_UP = Message(
     "{source}: gives no picture after {count} attempts; check cable and power, then start Kibitz again"
 )
@@ -54,6 +58,7 @@ WITH_REMEDY = frozenset(
         SILENT,
         LOST,
         FAILS_AT_START,
+        NOT_STARTED,
         GIVEN_UP,
     }
 )

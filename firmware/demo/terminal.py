@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import TextIO
 
 from engine.messages import Language
-from firmware.demo import blocks, dots
+from firmware.demo import blocks, dots, lamps
 from firmware.events import Event, Standing
 from firmware.frame import Frame
 from firmware.panel.display import Pages
@@ -98,8 +98,8 @@ class Terminal:
     def _status(self, standing: Standing, columns: int) -> list[str]:
         """The lights and what they mean, side by side where there is room."""
         glow, legend = self._lights.glow, self._language.say(signal_of(standing).legend)
-        lights = glow.line(language=self._language)
-        if len(f"{glow.line(colour=False, language=self._language)}  {legend}") <= columns:
+        lights = lamps.line(glow, language=self._language)
+        if len(f"{lamps.line(glow, colour=False, language=self._language)}  {legend}") <= columns:
             return [f"{lights}  {legend}"]
         return [lights, *wrap(legend, columns)]
 

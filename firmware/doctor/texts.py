@@ -184,8 +184,8 @@ HIGH_ENOUGH = Message(
     "{height} cm above the board, tilted by {degrees} degrees: nothing is lost behind pieces"
 )
 TOO_LOW = Message(
-    "{height} cm above the board, tilted by {degrees} degrees: {count} place would be lost behind a tower",
-    "{height} cm above the board, tilted by {degrees} degrees: {count} places would be lost behind towers",
+    "{height} cm above the board, tilted by {degrees} degrees: {count} place would be lost behind a piece",
+    "{height} cm above the board, tilted by {degrees} degrees: {count} places would be lost behind pieces",
 )
 RAISE_OR_SHIFT = Message(
     "raise the camera by {raise_cm} cm, or bring it {nearer_cm} cm nearer to above the middle of the board"
@@ -198,21 +198,21 @@ MOUNT_AS_IT_WAS = Message("as it was when it was looked over on {date}")
 MOUNT = Message("it was looked over on {date}")
 MOUNT_MEASURED = Message(
     "{line}; found then: edges {edges} pixels wide, the darkest part {evenness} as bright as the brightest, {white} "
-    "plain white, half lighter than {grey} of 255, {count} place lost behind a tower",
+    "plain white, half lighter than {grey} of 255, {count} place lost behind a piece",
     "{line}; found then: edges {edges} pixels wide, the darkest part {evenness} as bright as the brightest, {white} "
-    "plain white, half lighter than {grey} of 255, {count} places lost behind towers",
+    "plain white, half lighter than {grey} of 255, {count} places lost behind pieces",
 )
 MOUNT_OF_ANOTHER_GAME = Message(
     "it was looked over on {date}, with the board of {game}; over another one, how it hangs cannot be compared"
 )
 MOUNT_UNNEEDED = Message("there is none to look over")
 NO_MOUNT = Message(
-    "nobody has looked it over: glare, blur and places hidden by towers may cost readings, and exposure and focus "
+    "nobody has looked it over: glare, blur and places hidden by pieces may cost readings, and exposure and focus "
     "are found anew each time"
 )
 MOUNT_OF_NO_USE = Message("{reason}: exposure and focus are found anew each time")
 MOUNT_OF_ANOTHER = Message(
-    "{file} is that of {other}, not of {source}: glare, blur and places hidden by towers may cost readings, and "
+    "{file} is that of {other}, not of {source}: glare, blur and places hidden by pieces may cost readings, and "
     "exposure and focus are found anew each time"
 )
 MOUNT_OLD = Message(
@@ -220,13 +220,13 @@ MOUNT_OLD = Message(
 )
 MOUNT_ELSEWHERE = Message(
     "it hangs otherwise than on {date}, when it was looked over ({height} cm high then, {now} now); nothing is "
-    "hidden by towers"
+    "hidden by pieces"
 )
 MOUNT_ELSEWHERE_LOSING = Message(
     "it hangs otherwise than on {date}, when it was looked over ({height} cm high then, {now} now): {count} place is "
-    "lost behind towers",
+    "lost behind pieces",
     "it hangs otherwise than on {date}, when it was looked over ({height} cm high then, {now} now): {count} places "
-    "are lost behind towers",
+    "are lost behind pieces",
 )
 LOOK_IT_OVER = Message("`kibitz calibrate mount` looks it over, with the empty board in view")
 

@@ -58,6 +58,7 @@ class Journal:
         self._left = 0
         """The number of the game that was left for the one in progress; 0 where there is none to go back to."""
         self._latest: Event | None = None
+        self._left_at: Event | None = None
         self._at = float("-inf")
         """What the clock said at the last entry."""
         self._is_closed = False
@@ -92,6 +93,14 @@ class Journal:
         A game that is over stays the last one until another begins.
         """
         return self._latest
+
+    def left(self) -> Event | None:
+        """The last event of the game that `go_back` leads to; None where none does.
+
+        That is known when the journal is opened: a button had left that game for the one to go on with, and nothing
+        was played since.
+        """
+        return self._left_at
 
     def earlier_scores(self) -> list[Mapping[str, int]]:
         """The scores of the games before this one that were played to their end, as far as they can be read."""
@@ -132,9 +141,7 @@ class Journal:
         A set-up begins another game, unless one is in progress in which nothing has been played.
         """
         before = self._latest
-        # A city that is joined at its end is over without a turn.
-        is_begun = before is not None and (bool(before.turns) or before.what is What.OVER)
-        if (event.what is What.SETUP and is_begun) or not self._number:
+        if (event.what is What.SETUP and _is_played(before)) or not self._number:
             self._take_number()
         self._add(event)
 
@@ -220,6 +227,9 @@ class Journal:
         of_this_kind = [entry for entry in entries if entry.game == self._game]
         if of_this_kind and (of_this_kind[-1] is last or _is_in_progress(of_this_kind[-1])):
             self._number, self._latest = of_this_kind[-1].number, of_this_kind[-1].event
+            left = _left_for_the_last(of_this_kind)
+            if left is not None:
+                self._left, self._left_at = left.number, left.event
         else:
             self._take_number()
 
@@ -279,3 +289,17 @@ class Journal:
 def _is_in_progress(entry: Entry) -> bool:
     """Whether something was played of the game that an entry ends, and not to its end."""
     return entry.event is not None and entry.event.what is not What.OVER
+
+
+def _is_played(event: Event | None) -> bool:
+    """Whether something was played in the game of which this is the last event."""
+    # A city that is joined at its end is over without a turn.
+    return event is not None and (bool(event.turns) or event.what is What.OVER)
+
+
+def _left_for_the_last(entries: Sequence[Entry]) -> Entry | None:
+    """The end of the game that a button left for the last one, if one did and nothing was played since."""
+    last = entries[-1]
+    is_begun_by_button = any(it.event is None for it in entries if it.number == last.number)
+    before = [it for it in entries if it.number != last.number and it.event is not None]
+    return before[-1] if before and is_begun_by_button and not _is_played(last.event) else None

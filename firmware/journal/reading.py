@@ -30,9 +30,10 @@ the journal is set aside all the same."""
 class Found:
     """What a journal holds.
 
-    lasts: the last entry of each game, in their order. unfinished: an entry that was being written when Kibitz
-    ended. legible: all entries that can be read of a journal that can't be gone on with, None for one that can.
-    is_other_versions: whether that is because another version of Kibitz wrote in it, and nothing is damaged.
+    lasts: of each game the last event, and the last time that a button began or left it, in their order. unfinished:
+    an entry that was being written when Kibitz ended. legible: all entries that can be read of a journal that can't
+    be gone on with, None for one that can. is_other_versions: whether that is because another version of Kibitz wrote
+    in it, and nothing is damaged.
     """
 
     lasts: tuple[Entry, ...] = ()
@@ -118,7 +119,7 @@ def is_foreign(path: Path) -> bool:
 
 
 def _lasts_of_sound(connection: sqlite3.Connection) -> tuple[Entry, ...]:
-    """The last entry of each game; ValueError or sqlite3.Error when anything is damaged."""
+    """As in `Found`; ValueError or sqlite3.Error when anything is damaged."""
     (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
         raise ValueError(verdict)
@@ -127,7 +128,7 @@ def _lasts_of_sound(connection: sqlite3.Connection) -> tuple[Entry, ...]:
     for (text,) in connection.execute("SELECT entry FROM entries ORDER BY sequence"):
         if not is_whole(str(text)):
             raise ValueError(f"not a whole entry: {text!r}")
-    lasts = "SELECT entry, MAX(sequence) AS last FROM entries GROUP BY number ORDER BY last"
+    lasts = "SELECT entry, MAX(sequence) AS last FROM entries GROUP BY number, what = '' ORDER BY last"
     return tuple(Entry.from_text(text) for text, _ in connection.execute(lasts))
 
 

@@ -12,7 +12,7 @@ from engine.game import WatchedGame
 from engine.messages import Language, Message
 from firmware.events import Event, Standing
 from firmware.panel.screen import Screen
-from firmware.panel.signals import NOTICES, SIGNALS, Page
+from firmware.panel.signals import CUES, SIGNALS, Page
 from firmware.settings import DisplaySection
 
 TRY_AGAIN_S = 3.0
@@ -37,9 +37,9 @@ class Pages:
         """The page for how things stand and what has just happened."""
         usual = SIGNALS[standing.status].page
         for event in events:
-            notice = NOTICES.get(event.what)
-            if notice is not None and notice.page is not None:
-                self._page, self._until = notice.page, now + notice.seconds
+            cue = CUES.get(event.what)
+            if cue is not None and cue.page is not None:
+                self._page, self._until = cue.page, now + cue.seconds
         if usual in (Page.WARNING, Page.QUESTION):
             return usual
         if standing.score_asked:

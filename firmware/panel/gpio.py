@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Any, Protocol
 
 from engine.messages import ENGLISH, Language, Message
+from firmware.complaint import reason_of
 from firmware.doctor import texts
 
 PIN_FACTORY = "lgpio"
@@ -125,7 +126,7 @@ class Pins:
         try:
             return getattr(gpiozero, device)(pin, pin_factory=factory, **how)
         except Exception as error:  # lgpio and RPi.GPIO have errors of their own
-            reason = _reason(error)
+            reason = reason_of(error)
             raise GpioError(texts.PIN_FAILS, texts.FREE_THE_PIN, key=key, pin=pin, reason=reason) from error
 
     def _opened(self) -> Any:
@@ -133,7 +134,7 @@ class Pins:
             try:
                 self._factory = _open(self._name)
             except Exception as error:  # likewise, and ImportError where there is no such library
-                facts = {"factory": self._name, "reason": _reason(error)}
+                facts = {"factory": self._name, "reason": reason_of(error)}
                 raise GpioError(texts.NO_PINS, texts.INSTALL_LGPIO, **facts) from error
         return self._factory
 
@@ -149,7 +150,3 @@ def _open(name: str) -> Any:
 
         return RPiGPIOFactory()
     raise ValueError(f"GPIOZERO_PIN_FACTORY may be {' or '.join(PIN_FACTORIES)}")
-
-
-def _reason(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"

@@ -6,15 +6,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from engine.messages import ENGLISH, Language
 from firmware.events import Event, Standing
 from firmware.settings import LightsSection
 
 from .gpio import Output, Pins
-from .signals import LIGHTS, NOTICES, Beats, Light, Signal, is_on, signal_of
-
-ANSI = {Light.GREEN: 32, Light.AMBER: 33, Light.RED: 31}
-"""Colours of a terminal."""
+from .signals import CUES, Beats, Light, Signal, is_on, signal_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,24 +25,11 @@ class Glow:
         """The brightness of one light, 0 to 1."""
         return self.brightness if light is self.lit else 0.0
 
-    def line(self, *, colour: bool = True, language: Language = ENGLISH) -> str:
-        """The lights as a line of text.
-
-        >>> Glow(Light.AMBER, 1.0).line(colour=False)
-        '○ green  ● amber  ○ red'
-        """
-        words = [self._word(light, colour, language) for light in Light]
-        return "  ".join([*words, "♪"] if self.sounding else words)
-
-    def _word(self, light: Light, colour: bool, language: Language) -> str:
-        lit = light is self.lit
-        word = f"{'●' if lit else '○'} {language.say(LIGHTS[light])}"
-        return f"\033[{ANSI[light]}m{word}\033[0m" if lit and colour else word
-
 
 class Lights:
     """The lights of the panel. Without lamps there are none to see, and `glow` says what they would show.
 
+    >>> from firmware.events import Status
     >>> lights = Lights()
     >>> lights.show(Standing(Status.ILLEGAL), [], now=10.0)
     >>> lights.glow.lit
@@ -56,8 +39,8 @@ class Lights:
     def __init__(self, lamps: Mapping[Light, Output] | None = None, buzzer: Output | None = None) -> None:
         """All dark and silent."""
         self.glow = Glow()
-        self._lamps = dict(lamps or {})
-        self._buzzer = buzzer
+        self._lamps = {light: _Followed(lamp) for light, lamp in (lamps or {}).items()}
+        self._buzzer = _Followed(buzzer) if buzzer is not None else None
         self._signal: Signal | None = None
         self._since = 0.0
         self._sound: Beats = ()
@@ -85,8 +68,8 @@ class Lights:
         if signal is not self._signal:
             self._signal, self._since = signal, now
         for event in events:
-            if event.what in NOTICES and NOTICES[event.what].sound:
-                self._sound, self._sounded = NOTICES[event.what].sound, now
+            if event.what in CUES and CUES[event.what].sound:
+                self._sound, self._sounded = CUES[event.what].sound, now
         self.follow(now)
 
     def follow(self, now: float) -> None:
@@ -99,16 +82,28 @@ class Lights:
 
     def close(self) -> None:
         """All dark and silent, and the pins are let go; may be called twice."""
-        self._follow(Glow())
-        for output in (*self._lamps.values(), *filter(None, [self._buzzer])):
-            output.close()
+        with ExitStack() as held:
+            for each in (*self._lamps.values(), *filter(None, [self._buzzer])):
+                held.callback(each.output.close)
+            self._follow(Glow())
         self._lamps, self._buzzer = {}, None
 
     def _follow(self, glow: Glow) -> None:
-        # Only what changes is written: each write begins a PWM cycle anew, which can be seen.
-        before, self.glow = self.glow, glow
-        for light, lamp in self._lamps.items():
-            if glow.level(light) != before.level(light):
-                lamp.value = glow.level(light)
-        if self._buzzer is not None and glow.sounding != before.sounding:
-            self._buzzer.value = float(glow.sounding)
+        self.glow = glow
+        with ExitStack() as all_of_them:  # one that fails keeps none of the others from following
+            for light, lamp in self._lamps.items():
+                all_of_them.callback(lamp.be, glow.level(light))
+            if self._buzzer is not None:
+                all_of_them.callback(self._buzzer.be, float(glow.sounding))
+
+
+class _Followed:
+    """An output that is written only when it changes: each write begins a PWM cycle anew, which can be seen."""
+
+    def __init__(self, output: Output) -> None:
+        self.output, self._level = output, 0.0
+
+    def be(self, level: float) -> None:
+        if level != self._level:
+            self.output.value = level
+            self._level = level

@@ -7,7 +7,8 @@ from contextlib import ExitStack
 from typing import Any
 
 from engine.game import WatchedGame
-from engine.messages import Language
+from engine.messages import Language, Message
+from firmware.complaint import reason_of
 from firmware.events import Event, Standing
 from firmware.panel.buttons import Buttons, Press
 from firmware.panel.display import Display, open_device
@@ -15,6 +16,8 @@ from firmware.panel.gpio import GpioError, Pins
 from firmware.panel.lights import Lights
 from firmware.panel.rhythm import Rhythm
 from firmware.settings import Settings
+
+LIGHTS_FAIL = Message("the lights do not follow: {reason}; check their wires. Trying again")
 
 
 class Panel:
@@ -44,7 +47,10 @@ class Panel:
             buttons = Buttons()
             troubles = []
             try:
-                lights = Rhythm(Lights.wired(settings.lights, pins))
+                lights = Rhythm(
+                    Lights.wired(settings.lights, pins),
+                    tell=lambda error: tell(language.say(LIGHTS_FAIL, {"reason": reason_of(error)})),
+                )
                 wires.callback(lights.close)
             except GpioError as error:
                 troubles.append(error.sentence(language))

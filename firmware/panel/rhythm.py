@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from firmware.events import Event, Standing
 
@@ -15,34 +16,48 @@ STEP_S = 0.02
 
 
 class Rhythm:
-    """Has lights show what the loop says, and beat on until it says something else."""
+    """Has lights show what the loop says, and beat on until it says something else.
 
-    def __init__(self, lights: Lights, clock: Callable[[], float] = time.monotonic) -> None:
-        """Begin at once. clock: seconds, never going back."""
-        self._lights, self._clock = lights, clock
+    What goes wrong with them is told once, and tried again with the next step: no game ends for a light.
+    """
+
+    def __init__(
+        self,
+        lights: Lights,
+        clock: Callable[[], float] = time.monotonic,
+        tell: Callable[[Exception], None] = lambda _: None,
+    ) -> None:
+        """Begin at once. clock: seconds, never going back. tell: is called on either thread."""
+        self._lights, self._clock, self._tell = lights, clock, tell
         self._one_at_a_time = threading.Lock()
         self._stopped = threading.Event()
-        self._trouble: Exception | None = None
+        self._told = ""
         self._thread = threading.Thread(target=self._beat, name="lights", daemon=True)
         self._thread.start()
 
     def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:  # noqa: ARG002
-        """Show how things stand from this moment on; raises what has stopped the lights meanwhile."""
-        with self._one_at_a_time:
-            if self._trouble is not None:
-                raise self._trouble
+        """Show how things stand from this moment on."""
+        with self._at_work():
             self._lights.show(standing, events, self._clock())
 
     def close(self) -> None:
         """All dark and silent, and the pins are let go; may be called twice."""
         self._stopped.set()
         self._thread.join()
-        self._lights.close()
+        with self._at_work():
+            self._lights.close()
 
     def _beat(self) -> None:
-        try:
-            while not self._stopped.wait(STEP_S):
-                with self._one_at_a_time:
-                    self._lights.follow(self._clock())
-        except Exception as error:  # libraries of pins raise whatever they like
-            self._trouble = error
+        while not self._stopped.wait(STEP_S):
+            with self._at_work():
+                self._lights.follow(self._clock())
+
+    @contextmanager
+    def _at_work(self) -> Iterator[None]:
+        with self._one_at_a_time:
+            try:
+                yield
+            except Exception as error:  # libraries of pins raise whatever they like
+                if str(error) != self._told:
+                    self._told = str(error)
+                    self._tell(error)

@@ -10,19 +10,13 @@ from PIL import Image, ImageDraw
 
 from engine.game import Spot, WatchedGame
 from engine.messages import Language, Message
-from firmware.events import Standing, Status
+from firmware.events import WAITED_FOR, Standing, Status
 from firmware.match import POINTS, player_name, whose_turn
 from firmware.panel.layout import Layout, is_better_by_itself, layout, scale, stretched
 from firmware.panel.lettering import Box, Ink, Setting, pages, write_set
 from firmware.panel.map import WHITE, draw_map
 from firmware.panel.signals import Page
 
-NOTICES: dict[Status, Message] = {
-    Status.LOOKING: Message("Looking for the board"),
-    Status.SETTING_UP: Message("Set up the board"),
-    Status.CANT_SEE: Message("I can't see the board"),
-    Status.CAMERA_MOVED: Message("The camera has moved"),
-}
 UNCOUNTED = Message("No score yet")
 AGAIN = Message("again: pass the turn")
 
@@ -151,7 +145,7 @@ class Screen:
 
     def _notice(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
         """What is waited for and why, together where both have room."""
-        said, whole = self._language.say(NOTICES[standing.status]), self._box(0, 0, 128, 64)
+        said, whole = self._language.say(WAITED_FOR[standing.status]), self._box(0, 0, 128, 64)
         upper, lower = self._box(0, 0, 128, 32), self._box(0, 33, 128, 64)
         if not standing.because:
             self._write(draw, whole, said)

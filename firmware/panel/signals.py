@@ -63,7 +63,7 @@ class Signal:
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class Cue:
     """What an event adds to the status it leads to: a sound, played once, and a page shown for some seconds.
 
     The page gives way to `Page.WARNING` and `Page.QUESTION`, which players must not miss.
@@ -131,11 +131,11 @@ PASSES_NEXT = Signal(
 )
 """As long as the score is shown that was asked for: without a display, a press has to be answered as well."""
 
-NOTICES: Mapping[What, Notice] = {
-    What.ILLEGAL: Notice(sound=(0.2,)),
-    What.CAPPED: Notice(page=Page.SCORE, seconds=4.0),
-    What.BUILT: Notice(page=Page.SCORE, seconds=4.0),
-    What.OVER: Notice(sound=(0.2, 0.2, 0.6)),
+CUES: Mapping[What, Cue] = {
+    What.ILLEGAL: Cue(sound=(0.2,)),
+    What.CAPPED: Cue(page=Page.SCORE, seconds=4.0),
+    What.BUILT: Cue(page=Page.SCORE, seconds=4.0),
+    What.OVER: Cue(sound=(0.2, 0.2, 0.6)),
 }
 """Other events are silent, and leave the page to the status."""
 

@@ -244,6 +244,18 @@ def test_a_board_under_a_hand_is_covered_whatever_it_seems_to_be(
     assert {type(it) for it in troubles} == {type(None), CoveredError}
 
 
+def test_a_board_that_was_pushed_a_little_is_not_covered_though_two_fifths_of_it_look_the_same(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*_: object, **__: object) -> SeenCity:
+        raise NotSeenError(Message("the board runs out of the picture"))
+
+    for look in ("read", "follow"):
+        monkeypatch.setattr(room.board, look, lost)
+    pushed = np.asarray(np.roll(room.table, 14, axis=1), np.uint8)  # a thirtieth of the board's width
+    assert str(room.show(pushed, 4.0)[-1].trouble) == "the board runs out of the picture"
+
+
 def test_in_the_dark_it_is_said_that_it_is_dark_though_much_looks_the_same(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -111,6 +111,54 @@ def test_it_does_so_as_long_as_nothing_is_played_in_the_new_game(evening: Evenin
     assert listed(path) == [(1, TURNS), (3, 0)], "no two games bear the same number"
 
 
+@pytest.mark.parametrize("seconds", [0.0, 30.0], ids=["not set up yet", "set up"])
+def test_it_does_so_after_a_power_cut_as_well(evening: Evening, path: Path, seconds: float) -> None:
+    city, before = evening.view, evening.standing
+    evening.press(Press.NEW_GAME)
+    evening.watch(city, seconds)
+    evening.journal.close()
+    again = Evening(path)
+    again.press()
+    assert again.standing.told == 'A new game: "back" undoes that'
+    again.watch(city, seconds)
+    (turn,) = again.press(Press.BACK)
+    assert turn.facts["says"] == f"back in the game before: {before.player.capitalize()} to move"
+    assert again.watch(city, 12.0) == []
+    assert again.standing == before
+    again.journal.close()
+    assert listed(path) == [(1, TURNS)]
+
+
+@pytest.mark.parametrize("seconds", [0.0, 30.0], ids=["not set up yet", "set up"])
+def test_after_a_power_cut_too_another_board_ends_the_way_back(
+    evening: Evening, path: Path, seconds: float
+) -> None:
+    evening.press(Press.NEW_GAME)
+    evening.watch(None)
+    evening.watch(EMPTY, seconds)
+    evening.journal.close()
+    again = Evening(path)
+    again.watch(EMPTY)
+    assert again.press(Press.BACK) == []
+    again.journal.close()
+    assert listed(path) == [(1, TURNS), (2, 0)]
+
+
+@pytest.mark.parametrize("is_begun_by_button", [False, True])
+def test_after_a_power_cut_there_is_no_way_back_from_a_game_that_was_played(
+    evening: Evening, path: Path, is_begun_by_button: bool
+) -> None:
+    if is_begun_by_button:
+        evening.press(Press.NEW_GAME)
+    evening.watch(None)
+    evening.watch(EMPTY, 30.0)
+    if is_begun_by_button:
+        evening.play(built(EMPTY, D2="b"))
+    evening.journal.close()
+    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+        assert journal.left() is None
+
+
 def test_what_was_played_meanwhile_is_taken_back_first_and_then_told_of_the_game_before(
     evening: Evening,
 ) -> None:

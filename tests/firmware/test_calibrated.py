@@ -105,7 +105,7 @@ def test_what_was_measured_when_the_mount_was_looked_over_is_told_again(state: P
     assert mount_of(USB, SOON)[0].line() == (
         "ok: mount of the camera: it was looked over on 2026-03-01; found then: edges 4.2 pixels wide, the darkest "
         "part 69% as bright as the brightest, 0.2% plain white, half lighter than 121 of 255, 2 places lost behind "
-        "towers"
+        "pieces"
     )
 
 
@@ -230,13 +230,13 @@ def test_a_camera_that_hangs_otherwise_is_told_with_the_places_that_it_loses(eye
     assert after(0, 0, 0) == "ok: mount of the camera: as it was when it was looked over on 2026-03-01"
     assert after(60, -40, 0).startswith("ok: "), "the board may lie elsewhere"
     high = round(seen.pose.centre[2] / 10)
-    assert f"({high + 12} cm high then, {high} now); nothing is hidden by towers" in after(0, 0, 120)
+    assert f"({high + 12} cm high then, {high} now); nothing is hidden by pieces" in after(0, 0, 120)
     flat = moved(seen.pose, np.array([330.0, 0.0, -100.0]))
     assert len(seen.lost_from(flat)) > 4
     seen_flat = _At(seen.lost_from, flat)
     mount = Mount("2026-03-01", "pi", seen.pose, 0)
     finding = hanging(mount, seen_flat, "alien-city")  # type: ignore[arg-type]
-    assert f"{len(seen.lost_from(flat))} places are lost behind towers" in finding.line()
+    assert f"{len(seen.lost_from(flat))} places are lost behind pieces" in finding.line()
 
 
 class _At:

@@ -286,6 +286,16 @@ def test_a_route_that_is_laid_piece_by_piece_is_told_as_a_whole() -> None:
     assert built == [";".join(map(str, sorted(turn.build)))]
 
 
+def test_a_button_passes_no_turn_before_it_is_known_who_plays() -> None:
+    truth = game(4)
+    for turns, can_pass in ((0, False), (12, True)):
+        table, _ = begun(truth, turns)
+        assert table.referee.standing.can_pass is can_pass
+        before = table.referee.standing.state
+        table.referee.confirm(table.seconds, "picture")
+        assert (table.referee.standing.state != before) is can_pass
+
+
 def test_a_button_ends_a_turn_in_which_nothing_more_is_built() -> None:
     truth = game(4)
     players = Netzwerk().players(truth.record.start)

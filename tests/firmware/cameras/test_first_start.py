@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 import cv2
 import pytest
 
-from firmware.cameras import CameraError, open_camera, usb
+from firmware.cameras import CameraError, live, open_camera, usb
 from firmware.cli import main
 
 OPENCV = cv2.error("(-215:Assertion failed)\n !_src.empty()")
@@ -50,6 +51,21 @@ def test_a_driver_that_fails_is_told_in_one_line(
     name = command.split()[0]
     assert said == [
         f"kibitz {name}: usb:0: the camera's driver fails: {reason}; "
+        "check cable and power, and whether another program uses the camera"
+    ]
+
+
+def test_a_driver_that_hangs_is_not_waited_for_for_ever(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for_ever = threading.Event()
+    monkeypatch.setattr(live, "STARTING_S", 0.01)
+    monkeypatch.setattr(usb, "opened", lambda *_: for_ever.wait())
+    assert main(["watch", "--camera", "usb:0"]) == 1
+    for_ever.set()
+    said = [line for line in capsys.readouterr().err.splitlines() if "started" in line]
+    assert said == [
+        "kibitz watch: usb:0: the camera has not started within 0 s; "
         "check cable and power, and whether another program uses the camera"
     ]
 

@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
+from firmware.cameras import live
 from firmware.cameras.camera import CameraError
-from firmware.cameras.live import DEADLINE_S, FIRST_WAIT_S, LONGEST_WAIT_S, RESTARTS, LiveCamera
+from firmware.cameras.live import DEADLINE_S, FIRST_WAIT_S, LONGEST_WAIT_S, RESTARTS, LiveCamera, _Taker
 from firmware.cameras.usb import UsbSource
 from firmware.cameras.words import LOST, NO_USB_CAMERA
 from tests.firmware.cameras.test_video import film
@@ -131,6 +132,35 @@ def test_no_camera_at_the_start_is_an_error_at_once() -> None:
 
     with pytest.raises(CameraError, match="plug it in"):
         LiveCamera("usb:0", start, lens=None, tell=lambda _: None)
+
+
+def test_a_first_start_that_hangs_is_told_in_one_line_and_let_go_if_it_ever_comes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(live, "STARTING_S", 0.01)
+    driver, comes_back = Pulled(), threading.Event()
+
+    def start() -> Pulled:
+        assert comes_back.wait(PATIENCE_S)
+        return driver
+
+    with pytest.raises(CameraError, match=r"^usb:0: the camera has not started within 0 s; check cable"):
+        LiveCamera("usb:0", start, lens=None, tell=lambda _: None)
+    comes_back.set()
+    assert driver.closed.wait(PATIENCE_S)
+
+
+def test_a_first_start_that_is_broken_off_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = Pulled()
+
+    def broken_off(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(_Taker, "is_open_within", broken_off)
+    with pytest.raises(KeyboardInterrupt):
+        LiveCamera("usb:0", lambda: driver, lens=None, tell=lambda _: None)
+    driver.give(1)
+    assert driver.closed.wait(PATIENCE_S)
 
 
 def test_a_camera_that_is_silent_too_long_is_started_again() -> None:

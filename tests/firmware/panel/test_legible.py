@@ -26,7 +26,7 @@ from engine.alien_city import AlienCity
 from engine.game import WatchedGame
 from engine.messages import Language, Message
 from engine.netzwerk.game import Netzwerk
-from firmware.events import Standing, Status
+from firmware.events import WAITED_FOR, Standing, Status
 from firmware.panel import screen as screens
 from firmware.panel.layout import Size, scale
 from firmware.panel.lettering import GOES_ON, Box, Setting, font, write_set
@@ -141,7 +141,7 @@ WORKING = (engine.alien_city.score, engine.netzwerk.score)
 def test_why_the_board_cannot_be_seen_and_what_helps_is_read_to_its_end(code: str, written: Set) -> None:
     language = Language.of(code)
     for status in (status for status, signal in SIGNALS.items() if signal.page is Page.NOTICE):
-        head = language.say(screens.NOTICES[status])
+        head = language.say(WAITED_FOR[status])
         assert head in read(Standing(status), Page.NOTICE, language, written)
         for because in said(language, *messages(*REASONS)):
             told = read(Standing(status, because=because), Page.NOTICE, language, written)
@@ -218,7 +218,7 @@ def test_what_is_told_beside_the_game_is_read_at_one_look(code: str, written: Se
 def test_the_score_that_was_asked_for_says_what_the_button_does_next(code: str, written: Set) -> None:
     language = Language.of(code)
     totals = dict.fromkeys(engine.netzwerk.words.NAMES.values(), 128)
-    standing = Standing(Status.TO_MOVE, totals=totals, score_asked=True, state=STATE)
+    standing = Standing(Status.TO_MOVE, totals=totals, score_asked=True, can_pass=True, state=STATE)
     told = read(standing, Page.SCORE, language, written, least=LEGIBLE)
     assert language.say(screens.AGAIN) in told
 
@@ -245,7 +245,7 @@ def test_no_ink_is_lost_at_the_edges_of_the_panel(
         told=next(said(language, vision.alien_city.words.NO_TILES)),
     )
     for page in Page:
-        if page is Page.NOTICE and status not in screens.NOTICES:
+        if page is Page.NOTICE and status not in WAITED_FOR:
             continue
         screen = Screen(AlienCity(), language)
         for turned in range(6):

@@ -131,17 +131,6 @@ def test_a_taken_pin_is_named_with_its_setting_and_the_other_pins_stay_free(head
     Lights.wired(WIRED, header.pins).close()
 
 
-def test_without_lamps_the_lights_are_a_line_of_text() -> None:
-    lights = Lights()
-    assert lights.glow.line() == "○ green  ○ amber  ○ red"
-    lights.show(Standing(Status.ILLEGAL), [event(What.ILLEGAL)], now=7.0)
-    assert lights.glow.line(colour=False) == "○ green  ○ amber  ● red  ♪"
-    lights.show(Standing(Status.ILLEGAL), [], now=7.5)
-    assert lights.glow.line() == "○ green  ○ amber  ○ red"
-    lights.show(Standing(Status.TO_MOVE), [], now=8.0)
-    assert lights.glow.line() == "\033[32m● green\033[0m  ○ amber  ○ red"
-
-
 def test_before_anything_is_shown_there_is_nothing_to_follow(header: Header) -> None:
     lights = Lights.wired(WIRED, header.pins)
     lights.follow(1.0)

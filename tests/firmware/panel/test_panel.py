@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from gpiozero.pins.mock import MockPWMPin
 
 from engine.alien_city import AlienCity
 from engine.messages import ENGLISH
@@ -64,6 +65,23 @@ def test_lights_keep_their_rhythm_while_a_tick_takes_long(
     panel.close()
     panel.close()
     assert red.state == 0
+
+
+def test_a_light_that_fails_in_a_game_is_told_in_one_line_and_ends_nothing(
+    header: Header, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    panel = wired(header.pins, said, monkeypatch)
+    monkeypatch.setattr(MockPWMPin, "_set_state", fails)
+    for now in (0.0, 0.2):
+        panel.show(Standing(Status.TO_MOVE), [], now)
+    assert said == ["the lights do not follow: OSError: bad handle; check their wires. Trying again"]
+    assert pressed(panel, header) == [Press.CONFIRM]
+    panel.close()
+
+
+def fails(*_: object) -> None:
+    raise OSError("bad\nhandle")
 
 
 def test_that_no_pin_can_be_reached_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,9 +16,10 @@ from .waiting import wait_for
 
 
 class Lamp:
-    """A light that keeps what it was set to. broken: it can't be set any more."""
+    """A light that keeps what it was set to. broken: it can't be set any more; tries: how often it was set."""
 
     broken = False
+    tries = 0
 
     def __init__(self) -> None:
         self.values: list[float] = []
@@ -29,6 +30,7 @@ class Lamp:
 
     @value.setter
     def value(self, value: float) -> None:
+        self.tries += 1
         if self.broken:
             raise OSError("the pin is gone")
         self.values.append(value)
@@ -83,10 +85,31 @@ def test_closed_it_is_dark_and_has_left_no_thread(lights: Lights) -> None:
     assert lights.glow == Glow()
 
 
-def test_what_has_stopped_the_lights_is_said_with_the_next_tick(rhythm: Rhythm, red: Lamp) -> None:
-    rhythm.show(Standing(Status.ILLEGAL), [], 0.0)
+def test_a_light_that_fails_keeps_no_other_from_following(red: Lamp) -> None:
+    green = Lamp()
+    rhythm = Rhythm(Lights({Light.GREEN: green, Light.RED: red}))
+    rhythm.show(Standing(Status.TO_MOVE), [], 0.0)
+    green.broken = True
+    rhythm.show(Standing(Status.ILLEGAL), [], 0.2)
+    assert red.value == 1.0
+    rhythm.close()
+    assert red.value == 0.0
+
+
+def test_what_is_wrong_with_a_light_is_told_once_and_it_goes_on_when_it_can(
+    lights: Lights, red: Lamp
+) -> None:
+    told: list[str] = []
+    rhythm = Rhythm(lights, tell=lambda error: told.append(str(error)))
     red.broken = True
-    wait_for(lambda: "lights" not in {thread.name for thread in threading.enumerate()})
-    with pytest.raises(OSError, match="the pin is gone"):
-        rhythm.show(Standing(Status.ILLEGAL), [], 0.2)
+    rhythm.show(Standing(Status.ILLEGAL), [], 0.0)
+    tried = red.tries
+    wait_for(lambda: red.tries > tried + 2)
+    rhythm.show(Standing(Status.ILLEGAL), [], 0.2)
+    assert told == ["the pin is gone"]
     red.broken = False
+    wait_for(lambda: red.values[:2] == [1.0, 0.0])
+    wait_for(lambda: red.value == 1.0)
+    red.broken = True
+    rhythm.close()
+    assert told == ["the pin is gone"], "closing can be done all the same"

@@ -8,7 +8,7 @@ from engine.messages import ENGLISH
 from firmware.asides import SCORE_S
 from firmware.events import Standing, Status, What
 from firmware.panel.lights import Glow
-from firmware.panel.signals import SIGNALS, Light, Page
+from firmware.panel.signals import SIGNALS, Light, Page, signal_of
 from firmware.printed import Printed
 from tests.firmware.refereed import EMPTY, built
 
@@ -68,12 +68,19 @@ def test_without_a_display_the_score_is_printed_as_often_as_it_is_asked_for(
 
 
 def test_a_score_that_cannot_be_counted_yet_is_printed_as_such(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = Standing(Status.TO_MOVE, state="some state", score_asked=True)
+    asked = Standing(Status.TO_MOVE, state="some state", score_asked=True, can_pass=True)
     Printed(ENGLISH, as_json=False).show(asked, [], 65.0)
     (line,) = capsys.readouterr().out.splitlines()
     assert (
         line == "  1:05  the score can't be counted while something is unread (press again to pass the turn)"
     )
+
+
+def test_where_nobody_has_a_turn_yet_the_score_promises_no_pass(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = Standing(Status.TO_MOVE, totals={"white": 0}, state="some state", score_asked=True)
+    Printed(ENGLISH, as_json=False).show(asked, [], 65.0)
+    assert capsys.readouterr().out == "  1:05  White 0\n"
+    assert signal_of(asked) is SIGNALS[Status.TO_MOVE]
 
 
 def test_programs_are_given_events_alone(header: Header, capsys: pytest.CaptureFixture[str]) -> None:

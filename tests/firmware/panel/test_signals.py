@@ -8,7 +8,7 @@ import pytest
 
 from engine.messages import ENGLISH
 from firmware.events import Status, What
-from firmware.panel.signals import LIGHTS, NOTICES, PASSES_NEXT, SIGNALS, Light, Page, Pattern, Signal, is_on
+from firmware.panel.signals import CUES, LIGHTS, PASSES_NEXT, SIGNALS, Light, Page, Pattern, Signal, is_on
 
 TICK_S = 0.2
 """A tick of the demonstration, 5 pictures a second."""
@@ -69,7 +69,7 @@ def test_a_sound_is_played_once() -> None:
 
 
 def test_only_the_illegal_and_the_end_are_heard_the_end_as_two_notes() -> None:
-    notes = {what: len(notice.sound[::2]) for what, notice in NOTICES.items() if notice.sound}
+    notes = {what: len(cue.sound[::2]) for what, cue in CUES.items() if cue.sound}
     assert notes == {What.ILLEGAL: 1, What.OVER: 2}
 
 
@@ -80,7 +80,7 @@ def test_warnings_and_questions_have_pages_of_their_own() -> None:
 
 
 def test_a_page_that_an_event_brings_has_its_time() -> None:
-    assert all((notice.page is not None) == (notice.seconds > 0) for notice in NOTICES.values())
+    assert all((cue.page is not None) == (cue.seconds > 0) for cue in CUES.values())
 
 
 def test_the_legend_names_each_signal_by_its_own_light() -> None:

@@ -1,5 +1,6 @@
 """Netzwerk on the simulated table: any landscape and position, in any set, through any camera, with exact labels.
 
+>>> import numpy as np
 >>> scene = random_landscape(np.random.default_rng(1), size=(320, 240))
 >>> render_landscape(scene).image.shape
 (240, 320, 3)
