@@ -17,7 +17,7 @@ from vision.alien_city.board import COLUMNS, ROWS
 from vision.alien_city.reading import LOT_STATES, Reading
 from vision.lens import Floats
 
-_CERTAIN = 0.9
+_CERTAIN, _RATHER = 0.9, 0.5
 _HIDDEN = 0.5
 # Measured on simulated games (`python -m tests.bench.changes`): what changes a lot's tones as much as this, compared
 # with what noise and light do to all lots, is as likely a deed as none; each doubling of it is two nats, and six of
@@ -66,7 +66,8 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
     confirmed = reading.lots[np.arange(len(contents)), contents] >= _CERTAIN
     fresh = confirmed & ((contents != _STREET) | (nats < _DEED))
     if built.any():
-        fresh = built | confirmed | (nats <= 0)
+        rather = reading.lots[np.arange(len(contents)), contents] > _RATHER
+        fresh = built | confirmed | (nats <= 0) | (rather & (_around(built.astype(float), 1) > 0))
     fresh[list(sure)] = True
     fresh &= (contents >= 0) & (reading.unseen < _HIDDEN)
     kept = np.full_like(reading.tones, np.nan)

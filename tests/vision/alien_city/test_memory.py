@@ -10,7 +10,7 @@ import pytest
 from engine.alien_city import City, Lot, Structure
 from tests.firmware.tables import seen
 from vision.alien_city.memory import Memory, as_if_bare, changed, relit, remembered
-from vision.alien_city.reading import Reading
+from vision.alien_city.reading import LOT_STATES, Reading
 
 CITY = City.parse("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> 8/8/3b4/8/8/2R5/8/8/6k1/8")
 NOISE = np.random.default_rng(3).normal(0, 0.01, (80, 9))
@@ -101,6 +101,18 @@ def test_what_was_accepted_is_remembered_together_with_its_shadow(memory: Memory
     after.lots[lot("E6")] = 1 / 14  # hard to read in the shadow
     memory = remembered(after, city, memory)
     assert changed(after, city, memory).max() < -2
+
+
+def test_a_lot_that_a_new_tower_leans_over_is_remembered_so_where_it_is_rather_read_as_it_was(
+    memory: Memory,
+) -> None:
+    city = CITY.with_lot(Lot.parse("E5"), Structure.parse("B"))
+    after = reading(city, E5=0.3, E6=0.8)  # a clear tower of its tile's own colour
+    after.lots[lot("E6")] = 0.0
+    after.lots[lot("E6"), [0, LOT_STATES.index(Structure.parse("B"))]] = 0.78, 0.22
+    assert changed(after, CITY, memory)[lot("E6")] > 3
+    memory = remembered(after, city, memory)
+    assert changed(after, city, memory)[lot("E6")] < -2
 
 
 def test_a_second_piece_that_was_not_made_out_still_stands_out(memory: Memory) -> None:
