@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from engine.game import Account, Fault, Happening, WatchedGame
+from engine.game import Account, Fault, Happening, WatchedGame, places_of, rules_of
 from engine.messages import Language, Message
 from engine.play import Play
 from firmware.events import Event, Standing, Status, What
@@ -310,13 +310,3 @@ def points_of(totals: Mapping[str, int], language: Language) -> str:
         for player, points in totals.items()
     )
     return ", ".join(said)
-
-
-def rules_of(faults: Iterable[Fault]) -> tuple[str, ...]:
-    """The rules that are broken, each once, sorted."""
-    return tuple(sorted({fault.rule for fault in faults}))
-
-
-def places_of(faults: Iterable[Fault]) -> tuple[str, ...]:
-    """The places that prove faults, each once, the most telling first."""
-    return tuple(dict.fromkeys(place for fault in faults for place in fault.places))
