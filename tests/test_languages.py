@@ -31,7 +31,8 @@ from engine.recorded import replayed
 from firmware.cli import main
 from firmware.doctor.texts import NO_GLARE, SHARP
 from firmware.doubts import DOUBTFUL, TAKE_BACK, UNEXPLAINED
-from firmware.match import AWAY, ILLEGAL, TO_MOVE
+from firmware.match import AWAY, ILLEGAL
+from firmware.sayings import TO_MOVE
 from scripts import languages
 
 SAMPLE = Path(__file__).parents[1] / "vision" / "samples" / "wooden_tiles.jpg"

@@ -17,6 +17,7 @@ from firmware.arguments import Parser, count, place
 from firmware.journal import PastGame, past_games, words
 from firmware.journal.entry import OtherVersionError
 from firmware.journal.reading import UNREADABLE, is_damage, is_foreign
+from firmware.sayings import points_of
 from firmware.settings import SettingsError, journal_path, load_settings, spoken_language
 
 GAP = "  "
@@ -145,9 +146,7 @@ def _listed(games: Sequence[PastGame], language: Language) -> list[str]:
 def _outcome(game: PastGame, language: Language) -> str:
     if not game.is_over:
         return language.say(words.NOT_OVER)
-    # Players are words of the game, whose catalogue has them as they begin a sentence.
-    names = {player: language.say(Message(player.capitalize())) for player in game.score}
-    return ", ".join(f"{names[player]} {points}" for player, points in game.score.items())
+    return points_of(game.score, language)
 
 
 def _name(game: PastGame) -> str:
