@@ -73,14 +73,7 @@ PINS_FINE = Message("GPIO {pins} by {factory}")
 NO_PINS_SET = Message("the settings name none")
 NO_PINS_HERE = Message("this computer has none: `kibitz watch` does without lights, buttons and display")
 PINS_BUSY = Message("the service has them; sudo systemctl stop kibitz to have them looked at")
-NO_PINS = Message("the pins cannot be reached by {factory}: {reason}")
-PIN_FAILS = Message("GPIO {pin} ({key}) cannot be had: {reason}")
 BUTTON_DOWN = Message("the button on GPIO {pin} ({key}) is down")
-INSTALL_LGPIO = Message(
-    "sudo apt install python3-gpiozero python3-lgpio; sudo usermod -aG gpio $USER and log in again; "
-    "without lights and buttons set their pins to 0"
-)
-FREE_THE_PIN = Message("end the program that has it, or give {key} another pin in the settings")
 CHECK_THE_BUTTON = Message("let go of it; if nobody pressed it, its wire touches ground")
 
 DISPLAY_ANSWERS = Message("answers at {address} on {bus}")
