@@ -20,8 +20,8 @@ from firmware.attention import Attention
 from firmware.calibrated import game_of, lens_of, mount_of
 from firmware.cameras import Camera, is_live, open_camera
 from firmware.companion import Companion, Show
-from firmware.doctor.finding import Finding, Level
 from firmware.events import Status
+from firmware.finding import Finding, Level
 from firmware.games import TableGame
 from firmware.journal import Journal, words
 from firmware.journal.reading import is_foreign

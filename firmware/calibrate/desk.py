@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.messages import Language, Message, ToldError
 from firmware.cameras import is_live
-from firmware.doctor.finding import Finding
+from firmware.finding import Finding
 
 BROKEN_OFF = Message("Broken off. What was taken is kept: call it again to go on.")
 OF_ANOTHER = Message("{path} was made with {camera}. Nothing was changed; --replace takes the new one.")

@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.calibrate.sets import LONGEST_NAME, NO_NAME, SetNameError, is_name
     from firmware.calibrated import game_of, lens_of
     from firmware.cameras import CameraError
-    from firmware.doctor.finding import Level
+    from firmware.finding import Level
     from firmware.games import NoSetsError, own_names, set_learner, table_rules
     from firmware.settings import (
         SettingsError,

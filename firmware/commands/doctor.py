@@ -36,8 +36,8 @@ def run(args: argparse.Namespace) -> int:
     """Look at everything; 1 when something does not work, 0 otherwise, warnings or not."""
     from firmware.calibrated import game_of
     from firmware.doctor import texts
-    from firmware.doctor.finding import Level
     from firmware.doctor.visit import visit
+    from firmware.finding import Level
     from firmware.settings import load_settings, spoken_language
 
     wishes = {} if args.camera is None else {"camera.source": args.camera}

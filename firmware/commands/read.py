@@ -67,9 +67,8 @@ def run(args: argparse.Namespace) -> int:
     """Read all photos; 1 when any could not be read, 0 otherwise."""
     from calibration.lens.file import LensFileError, load_lens
     from calibration.own_set.file import SetFileError, load_set
-    from firmware.calibrated import lens_in_use, set_in_use, set_of_no_use
-    from firmware.doctor import texts
-    from firmware.doctor.finding import Level
+    from firmware.calibrated import LEARN_THE_SET, SET_AGAIN, lens_in_use, set_in_use, set_of_no_use
+    from firmware.finding import Level
     from firmware.photo_read import json_line, read_photo, text, write_annotated
     from firmware.settings import spoken_language
     from vision.game import NotSeenError
@@ -99,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"kibitz read: {error.sentence(language)}", file=sys.stderr)
         return 1
     except SetFileError as error:
-        remedy = texts.LEARN_THE_SET if args.set else texts.SET_AGAIN
+        remedy = LEARN_THE_SET if args.set else SET_AGAIN
         print(f"kibitz read: {set_of_no_use(error, remedy).told(language)}", file=sys.stderr)
         return 1
     except OSError as error:

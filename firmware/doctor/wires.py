@@ -14,7 +14,7 @@ from pathlib import Path
 
 from engine.illegible import why
 from firmware.doctor import texts
-from firmware.doctor.finding import Finding, left_out, ok, trouble, warning
+from firmware.finding import Finding, left_out, ok, trouble, warning
 from firmware.panel.gpio import PIN_FACTORY
 from firmware.panel.words import FREE_THE_PIN, INSTALL_LGPIO, NO_PINS, PIN_FAILS
 
