@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.illegible import IllegibleError, why
 from engine.messages import Language, Message
-from firmware.arguments import Parser, data_file, place, word
+from firmware.arguments import Parser, camera_argument, data_file, settings_argument, wishes, word
 from firmware.cameras.camera import forget
 
 if TYPE_CHECKING:
@@ -33,11 +33,7 @@ NOT_WRITTEN = Message("{path}: cannot be written: {reason}")
 def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz calibrate`."""
     parser.add_argument("what", choices=("lens", "mount", "set"), metavar="WHAT", help=WHAT)
-    parser.add_argument(
-        "--camera",
-        metavar="SOURCE",
-        help=Message("pi, usb:0, simulated, a film or a folder of pictures played as a camera"),
-    )
+    camera_argument(parser)
     parser.add_argument(
         "--to",
         type=data_file,
@@ -69,9 +65,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--replace", action="store_true", help=Message("take the result even if the one there is better")
     )
-    parser.add_argument(
-        "--settings", type=place, metavar="FILE", help=Message("a settings file that wins over all others")
-    )
+    settings_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -98,8 +92,7 @@ def run(args: argparse.Namespace) -> int:
     )
 
     try:
-        wishes = {"camera.source": args.camera} if args.camera is not None else {}
-        settings = load_settings(args.settings, wishes).settings
+        settings = load_settings(args.settings, wishes(args)).settings
     except SettingsError as error:
         print(f"kibitz calibrate: {error.sentence(spoken_language(args.settings))}", file=sys.stderr)
         return 1

@@ -6,14 +6,12 @@ import argparse
 import sys
 
 from engine.messages import Message
-from firmware.arguments import Parser, place
+from firmware.arguments import Parser, settings_argument
 
 
 def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz settings`."""
-    parser.add_argument(
-        "--settings", type=place, metavar="FILE", help=Message("a settings file that wins over all others")
-    )
+    settings_argument(parser)
     parser.add_argument(
         "--example",
         action="store_true",

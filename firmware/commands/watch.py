@@ -5,30 +5,23 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from pathlib import Path
 
 from engine.messages import Language, Message
-from firmware.arguments import Parser, file
+from firmware.arguments import Parser, camera_argument, file, settings_argument, wishes
 
 _BAD_SETTINGS = os.EX_CONFIG  # the service isn't started again with settings that can't be followed
 
 
 def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz watch`."""
-    parser.add_argument(
-        "--camera",
-        metavar="SOURCE",
-        help=Message("pi, usb:0, simulated, a film or a folder of pictures played as a camera"),
-    )
+    camera_argument(parser)
     parser.add_argument("--json", action="store_true", help=Message("print one line of JSON an event"))
     parser.add_argument(
         "--window",
         action="store_true",
         help=Message("show all of it, with buttons, on a page in the browser of this computer"),
     )
-    parser.add_argument(
-        "--settings", type=Path, metavar="FILE", help=Message("a settings file that wins over all others")
-    )
+    settings_argument(parser)
     parser.add_argument(
         "--journal",
         type=file,
@@ -45,8 +38,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.settings import SettingsError, language_codes, load_settings, spoken_language
 
     try:
-        wishes = {"camera.source": args.camera} if args.camera is not None else {}
-        settings = load_settings(args.settings, wishes).settings
+        settings = load_settings(args.settings, wishes(args)).settings
     except SettingsError as error:
         print(f"kibitz watch: {error.sentence(spoken_language(args.settings))}", file=sys.stderr)
         return _BAD_SETTINGS

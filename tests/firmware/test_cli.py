@@ -45,6 +45,7 @@ def test_an_unknown_command_is_named() -> None:
         ["read", ""],
         ["read", "a.jpg", "--annotate", ""],
         ["games", "--journal", ""],
+        ["watch", "--settings", ""],
         ["calibrate", "set", "--name", ""],
         ["calibrate", "set", "--copy", "own", ""],
     ],
