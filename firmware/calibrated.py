@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.messages import Message, Number, Sentence
+from engine.messages import ENGLISH, Language, Message, Number, Sentence, ToldError
 from firmware.cameras.opening import is_live
 from firmware.finding import Finding, Level, left_out, ok, trouble, warning
 
@@ -92,6 +92,19 @@ MOUNT_ELSEWHERE_LOSING = Message(
     "are lost behind pieces",
 )
 LOOK_IT_OVER = Message("`kibitz calibrate mount` looks it over, with the empty board in view")
+
+
+class CalibrationError(ToldError):
+    """What the settings name of a calibration cannot be used."""
+
+    def __init__(self, finding: Finding) -> None:
+        """finding: the trouble."""
+        super().__init__(finding.said, **finding.facts)
+        self._finding = finding
+
+    def sentence(self, language: Language = ENGLISH) -> str:
+        """The trouble with its remedy."""
+        return self._finding.told(language)
 
 
 def lens_of(

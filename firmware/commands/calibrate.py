@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.illegible import IllegibleError, why
+from engine.illegible import why
 from engine.messages import Language, Message
 from firmware.arguments import Parser, camera_argument, data_file, settings_argument, wishes, word
 from firmware.cameras.camera import forget
+from firmware.complaint import NOT_WRITTEN, CommandError
 
 if TYPE_CHECKING:
     from firmware.calibrate.desk import Desk
@@ -27,7 +27,6 @@ WHAT = Message(
 _SIMULATED_TRIES = 3
 
 ONLY_SETS = Message("--name, --names, --list and --copy are for sets: kibitz calibrate set")
-NOT_WRITTEN = Message("{path}: cannot be written: {reason}")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -70,32 +69,18 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Go through the procedure; 1 when it could not be finished, 130 when somebody broke it off."""
-    from calibration.lens.solve import BadCalibrationError
-    from calibration.own_set.file import SetFileError
     from firmware.calibrate.desk import Desk
     from firmware.calibrate.lens import calibrate_lens
     from firmware.calibrate.mount import calibrate_mount
     from firmware.calibrate.own_set import calibrate_set
     from firmware.calibrate.sets import LONGEST_NAME, NO_NAME, SetNameError, is_name
-    from firmware.calibrated import game_of, lens_of
+    from firmware.calibrated import CalibrationError, game_of, lens_of
     from firmware.cameras import CameraError
     from firmware.finding import Level
-    from firmware.games import NoSetsError, own_names, set_learner, table_rules
-    from firmware.settings import (
-        SettingsError,
-        language_codes,
-        lens_path,
-        load_settings,
-        mount_path,
-        set_path,
-        spoken_language,
-    )
+    from firmware.games import own_names, set_learner, table_rules
+    from firmware.settings import language_codes, lens_path, load_settings, mount_path, set_path
 
-    try:
-        settings = load_settings(args.settings, wishes(args)).settings
-    except SettingsError as error:
-        print(f"kibitz calibrate: {error.sentence(spoken_language(args.settings))}", file=sys.stderr)
-        return 1
+    settings = load_settings(args.settings, wishes(args)).settings
     usual = {
         "lens": lens_path(settings),
         "mount": mount_path(),
@@ -116,10 +101,10 @@ def run(args: argparse.Namespace) -> int:
             with _opened_for_lens(settings, desk) as camera:
                 return calibrate_lens(camera, desk, anew=args.anew, replace=args.replace)
         about_lens, lens = lens_of(settings, datetime.now(UTC))
+        if about_lens.level is Level.TROUBLE:
+            raise CalibrationError(about_lens)
         if about_lens.level is not Level.OK:
             desk.remark(about_lens)
-        if about_lens.level is Level.TROUBLE:
-            return 1
         if args.what == "set":
             own, rules = set_learner(settings.game.name), table_rules(settings.game.name)
             names = own_names(_known_names(path) if args.names is None else args.names, settings.game.name)
@@ -129,20 +114,10 @@ def run(args: argparse.Namespace) -> int:
         with _opened(settings, desk, lens, held.append) as camera:
             _, game = game_of(settings, datetime.now(UTC))
             return calibrate_mount(camera, game, desk, held, replace=args.replace)
-    except (
-        CameraError,
-        BadCalibrationError,
-        NoSetsError,
-        SetNameError,
-        SetFileError,
-        IllegibleError,
-    ) as error:
-        desk.report(error)
     except OSError as error:
-        if error.filename is None:
-            raise  # no file: where the output goes
-        desk.complain(NOT_WRITTEN, path=error.filename, reason=why(error))
-    return 1
+        if isinstance(error, CameraError) or error.filename is None:  # no file: where the output goes
+            raise
+        raise CommandError(NOT_WRITTEN, path=error.filename, reason=why(error)) from error
 
 
 def _known_names(path: Path) -> Mapping[str, str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 
 from engine.messages import Language, Message
 from firmware.arguments import Parser, camera_argument, file, settings_argument, wishes
+from firmware.complaint import complain
 
 _BAD_SETTINGS = os.EX_CONFIG  # the service isn't started again with settings that can't be followed
 
@@ -34,22 +34,16 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Watch until the camera has nothing more to show or somebody stops it; 1 when there is no watching."""
-    from firmware.cameras import CameraError
+    from firmware.calibrated import CalibrationError
     from firmware.settings import SettingsError, language_codes, load_settings, spoken_language
 
     try:
         settings = load_settings(args.settings, wishes(args)).settings
-    except SettingsError as error:
-        print(f"kibitz watch: {error.sentence(spoken_language(args.settings))}", file=sys.stderr)
-        return _BAD_SETTINGS
-    from firmware.watching import CalibrationError, watch
+        from firmware.watching import watch
 
-    language = Language.of(*language_codes(settings))
-    try:
+        language = Language.of(*language_codes(settings))
         is_well = watch(settings, language, journal=args.journal, as_json=args.json, on_page=args.window)
-    except CalibrationError:
+    except (SettingsError, CalibrationError) as error:
+        complain("watch", error.sentence(spoken_language(args.settings)))
         return _BAD_SETTINGS
-    except CameraError as error:
-        print(f"kibitz watch: {error.sentence(language)}", file=sys.stderr)
-        return 1
     return 0 if is_well else 1
