@@ -47,6 +47,16 @@ class Fault:
         return self.sentence()
 
 
+def rules_of(faults: Iterable[Fault]) -> tuple[str, ...]:
+    """The rules that are broken, each once, sorted."""
+    return tuple(sorted({fault.rule for fault in faults}))
+
+
+def places_of(faults: Iterable[Fault]) -> tuple[str, ...]:
+    """The places that prove faults, each once, the most telling first."""
+    return tuple(dict.fromkeys(place for fault in faults for place in fault.places))
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What the rules say to a change: all its faults, never just the first.

@@ -42,6 +42,11 @@ NAMES_NO_FILE = Message("{text!r} names no file")
 NO_FILE = Message("{text!r} is there and is no file")
 PICTURE = Message("{text!r} is a picture's name; the picture of what is found is put beside the file")
 
+SETTINGS = Message("a settings file that wins over all others")
+CAMERA = Message(
+    "pi, usb:0, simulated, a film or a folder of pictures played as a camera (default: that of the settings)"
+)
+
 PICTURE_SUFFIXES = (".jpg", ".png")
 
 
@@ -126,6 +131,21 @@ class Parser(argparse.ArgumentParser):
         """As in argparse, whose types tell results apart by namespaces; its words are in the parser's language."""
         with _speaking(self.language):
             return super().parse_args(args, namespace)
+
+
+def settings_argument(parser: Parser) -> None:
+    """`--settings`, a settings file."""
+    parser.add_argument("--settings", type=place, metavar="FILE", help=SETTINGS)
+
+
+def camera_argument(parser: Parser) -> None:
+    """`--camera`, as `wishes` has it."""
+    parser.add_argument("--camera", metavar="SOURCE", help=CAMERA)
+
+
+def wishes(args: argparse.Namespace) -> dict[str, str]:
+    """What is said behind `--camera` as `load_settings` takes it; nothing where nothing is said."""
+    return {} if args.camera is None else {"camera.source": args.camera}
 
 
 @contextmanager

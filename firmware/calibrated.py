@@ -9,10 +9,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.messages import Message, Number, Sentence
+from engine.messages import ENGLISH, Language, Message, Number, Sentence, ToldError
 from firmware.cameras.opening import is_live
-from firmware.doctor import texts
-from firmware.doctor.finding import Finding, Level, left_out, ok, trouble, warning
+from firmware.finding import Finding, Level, left_out, ok, trouble, warning
 
 if TYPE_CHECKING:
     from calibration.lens.file import KeptLens
@@ -22,6 +21,90 @@ if TYPE_CHECKING:
     from firmware.settings import Settings
     from vision.game import Seen
     from vision.lens import Lens
+
+LENS = Message("{file}, of {date}")
+LENS_ORDINARY = Message("none is named; an ordinary one is assumed")
+LENS_WRONG = Message("{reason}")
+OF_FILE = Message("{file}: {reason}")
+LENS_AGAIN = Message('calibrate it again with this camera and camera.size, or set camera.lens to ""')
+NO_LENS = Message(
+    "none is calibrated: an ordinary one is assumed, and the edges of the picture are read less surely"
+)
+LENS_OF_NO_USE = Message(
+    "{reason}: an ordinary one is assumed, and the edges of the picture are read less surely"
+)
+LENS_OF_ANOTHER = Message(
+    "{file} was made with {other}, not with {source}: an ordinary one is assumed, and the edges of the picture are "
+    "read less surely"
+)
+LENS_OLD = Message(
+    "{file} is of {date}: if focus or zoom were touched since, the edges of the picture are read less surely"
+)
+CALIBRATE_LENS = Message("`kibitz calibrate lens` makes one, with the sheet of `kibitz print lens`")
+
+OWN_SET = Message("{file}, of {date}; places wrong or open when it was tried: {faults}")
+NO_OWN_SET = Message("none is named; pieces are taken to be red, blue, green and black")
+NO_SETS_LEARNT = Message("none is learnt of {game}; its pieces are taken to have its own colours")
+SET_WRONG = Message("{reason}")
+SET_OF_ANOTHER = Message(
+    "{file} was learnt with {other}, not with {source}: its pieces may be mixed up more often"
+)
+SET_OLD = Message(
+    "{file} is of {date}: if another lamp hangs there since, its pieces may be mixed up more often"
+)
+SET_OF_ANOTHER_GAME = Message("{file} is a set of {game}, and isn't used")
+SET_UNNEEDED = Message("{file} isn't used: none is learnt of {game}")
+SET_AGAIN = Message('`kibitz calibrate set` learns it anew; to play without it, set game.set to ""')
+LEARN_THE_SET = Message("`kibitz calibrate set` learns it anew")
+
+MOUNT_AS_IT_WAS = Message("as it was when it was looked over on {date}")
+MOUNT = Message("it was looked over on {date}")
+MOUNT_MEASURED = Message(
+    "{line}; found then: edges {edges} pixels wide, the darkest part {evenness} as bright as the brightest, {white} "
+    "plain white, half lighter than {grey} of 255, {count} place lost behind a piece",
+    "{line}; found then: edges {edges} pixels wide, the darkest part {evenness} as bright as the brightest, {white} "
+    "plain white, half lighter than {grey} of 255, {count} places lost behind pieces",
+)
+MOUNT_OF_ANOTHER_GAME = Message(
+    "it was looked over on {date}, with the board of {game}; over another one, how it hangs cannot be compared"
+)
+MOUNT_UNNEEDED = Message("there is none to look over")
+NO_MOUNT = Message(
+    "nobody has looked it over: glare, blur and places hidden by pieces may cost readings, and exposure and focus "
+    "are found anew each time"
+)
+MOUNT_OF_NO_USE = Message("{reason}: exposure and focus are found anew each time")
+MOUNT_OF_ANOTHER = Message(
+    "{file} is that of {other}, not of {source}: glare, blur and places hidden by pieces may cost readings, and "
+    "exposure and focus are found anew each time"
+)
+MOUNT_OLD = Message(
+    "it was last looked over on {date}: lamp and focus may be others by now, and pieces read less surely"
+)
+MOUNT_ELSEWHERE = Message(
+    "it hangs otherwise than on {date}, when it was looked over ({height} cm high then, {now} now); nothing is "
+    "hidden by pieces"
+)
+MOUNT_ELSEWHERE_LOSING = Message(
+    "it hangs otherwise than on {date}, when it was looked over ({height} cm high then, {now} now): {count} place is "
+    "lost behind pieces",
+    "it hangs otherwise than on {date}, when it was looked over ({height} cm high then, {now} now): {count} places "
+    "are lost behind pieces",
+)
+LOOK_IT_OVER = Message("`kibitz calibrate mount` looks it over, with the empty board in view")
+
+
+class CalibrationError(ToldError):
+    """What the settings name of a calibration cannot be used."""
+
+    def __init__(self, finding: Finding) -> None:
+        """finding: the trouble."""
+        super().__init__(finding.said, **finding.facts)
+        self._finding = finding
+
+    def sentence(self, language: Language = ENGLISH) -> str:
+        """The trouble with its remedy."""
+        return self._finding.told(language)
 
 
 def lens_of(
@@ -39,15 +122,15 @@ def lens_of(
     source, path = settings.camera.source, lens_path(settings)
     is_named = settings.camera.lens is not None
     if not is_named and not is_live(source):
-        return ok("lens", texts.LENS_ORDINARY), None
+        return ok("lens", LENS_ORDINARY), None
     if not is_named and not path.exists():
-        return warning("lens", texts.NO_LENS, texts.CALIBRATE_LENS), None
+        return warning("lens", NO_LENS, CALIBRATE_LENS), None
     try:
         kept = load_lens(path)
     except LensFileError as error:
         if is_named:
-            return trouble("lens", texts.LENS_WRONG, texts.LENS_AGAIN, reason=error), None
-        return warning("lens", texts.LENS_OF_NO_USE, texts.CALIBRATE_LENS, reason=error), None
+            return trouble("lens", LENS_WRONG, LENS_AGAIN, reason=error), None
+        return warning("lens", LENS_OF_NO_USE, CALIBRATE_LENS, reason=error), None
     # A file that somebody has named may have been made from photos, or with the camera at another socket.
     other = None if is_named or kept.quality is None else kept.quality.camera
     if other is not None and other != source:
@@ -55,10 +138,10 @@ def lens_of(
     try:
         lens = kept.lens if size is None else kept.lens.scaled(size)
     except LensSizeError as error:
-        reason = Sentence(texts.OF_FILE, {"file": path, "reason": error})
+        reason = Sentence(OF_FILE, {"file": path, "reason": error})
         if is_named:
-            return trouble("lens", texts.LENS_WRONG, texts.LENS_AGAIN, reason=reason), None
-        return warning("lens", texts.LENS_OF_NO_USE, texts.CALIBRATE_LENS, reason=reason), None
+            return trouble("lens", LENS_WRONG, LENS_AGAIN, reason=reason), None
+        return warning("lens", LENS_OF_NO_USE, CALIBRATE_LENS, reason=reason), None
     return lens_in_use(path, kept, settings, now), lens
 
 
@@ -77,8 +160,8 @@ def lens_in_use(file: Path, kept: KeptLens, settings: Settings, now: datetime) -
     made = "" if kept.quality is None else kept.quality.made
     facts = {"file": file, "date": made[:10] or "?"}
     if _is_old(made, settings, now):
-        return warning("lens", texts.LENS_OLD, texts.CALIBRATE_LENS, **facts)
-    return ok("lens", texts.LENS, **facts)
+        return warning("lens", LENS_OLD, CALIBRATE_LENS, **facts)
+    return ok("lens", LENS, **facts)
 
 
 def mount_of(settings: Settings, now: datetime) -> tuple[Finding, Mount | None]:
@@ -89,19 +172,19 @@ def mount_of(settings: Settings, now: datetime) -> tuple[Finding, Mount | None]:
     source, path = settings.camera.source, mount_path()
     if not path.exists():
         if not is_live(source):
-            return ok("mount", texts.MOUNT_UNNEEDED), None
-        return warning("mount", texts.NO_MOUNT, texts.LOOK_IT_OVER), None
+            return ok("mount", MOUNT_UNNEEDED), None
+        return warning("mount", NO_MOUNT, LOOK_IT_OVER), None
     try:
         mount = load_mount(path)
     except MountFileError as error:
-        return warning("mount", texts.MOUNT_OF_NO_USE, texts.LOOK_IT_OVER, reason=error), None
+        return warning("mount", MOUNT_OF_NO_USE, LOOK_IT_OVER, reason=error), None
     if mount.camera != source:
         if not is_live(source):
-            return ok("mount", texts.MOUNT_UNNEEDED), None
+            return ok("mount", MOUNT_UNNEEDED), None
         return _of_another("mount", path, mount.camera, source), None
     if _is_old(mount.made, settings, now):
-        return warning("mount", texts.MOUNT_OLD, texts.LOOK_IT_OVER, date=mount.made[:10]), mount
-    return _mount_found(mount, texts.MOUNT), mount
+        return warning("mount", MOUNT_OLD, LOOK_IT_OVER, date=mount.made[:10]), mount
+    return _mount_found(mount, MOUNT), mount
 
 
 def _mount_found(mount: Mount, said: Message) -> Finding:
@@ -112,7 +195,7 @@ def _mount_found(mount: Mount, said: Message) -> Finding:
     found = mount.quality
     return ok(
         "mount",
-        texts.MOUNT_MEASURED,
+        MOUNT_MEASURED,
         line=Sentence(said, facts),
         edges="?" if found.edges_px is None else Number(found.edges_px, 1),
         evenness=Number(found.evenness, is_share=True),
@@ -130,15 +213,15 @@ def hanging(mount: Mount, seen: Seen, game: str) -> Finding:
     from calibration.mount.hang import hangs_elsewhere
 
     if not mount.is_of(game):
-        return ok("mount", texts.MOUNT_OF_ANOTHER_GAME, date=mount.made[:10], game=mount.game)
+        return ok("mount", MOUNT_OF_ANOTHER_GAME, date=mount.made[:10], game=mount.game)
     before, now = mount.pose, seen.pose
     if not hangs_elsewhere(before, now):
-        return _mount_found(mount, texts.MOUNT_AS_IT_WAS)
+        return _mount_found(mount, MOUNT_AS_IT_WAS)
     lost = len(seen.lost_from(now))
     return warning(
         "mount",
-        texts.MOUNT_ELSEWHERE_LOSING if lost else texts.MOUNT_ELSEWHERE,
-        texts.LOOK_IT_OVER,
+        MOUNT_ELSEWHERE_LOSING if lost else MOUNT_ELSEWHERE,
+        LOOK_IT_OVER,
         date=mount.made[:10],
         height=round(before.centre[2] / 10),
         now=round(now.centre[2] / 10),
@@ -158,18 +241,18 @@ def game_of(settings: Settings, now: datetime) -> tuple[Finding, TableGame]:
     name, house_rules, path = settings.game.name, settings.game.house_rules, settings.game.set
     if not learns_sets(name):
         if path is None:
-            return ok("set", texts.NO_SETS_LEARNT, game=name), table_game(name, house_rules)
-        return left_out("set", texts.SET_UNNEEDED, file=path, game=name), table_game(name, house_rules)
+            return ok("set", NO_SETS_LEARNT, game=name), table_game(name, house_rules)
+        return left_out("set", SET_UNNEEDED, file=path, game=name), table_game(name, house_rules)
     if path is None:
-        return ok("set", texts.NO_OWN_SET), table_game(name, house_rules)
+        return ok("set", NO_OWN_SET), table_game(name, house_rules)
     try:
         own = load_set(path)
         if own.game != name:
-            said = left_out("set", texts.SET_OF_ANOTHER_GAME, file=path, game=own.game)
+            said = left_out("set", SET_OF_ANOTHER_GAME, file=path, game=own.game)
             return said, table_game(name, house_rules)
         game = table_game(name, house_rules, own)
     except SetFileError as error:
-        return set_of_no_use(error, texts.SET_AGAIN), table_game(name, house_rules)
+        return set_of_no_use(error, SET_AGAIN), table_game(name, house_rules)
     source = settings.camera.source
     if is_live(own.camera) and is_live(source) and own.camera != source:
         return _of_another("set", path, own.camera, source), game
@@ -178,21 +261,21 @@ def game_of(settings: Settings, now: datetime) -> tuple[Finding, TableGame]:
 
 def set_of_no_use(error: SetFileError, remedy: Message) -> Finding:
     """What there is to say of a set that cannot be used."""
-    return trouble("set", texts.SET_WRONG, remedy, reason=error)
+    return trouble("set", SET_WRONG, remedy, reason=error)
 
 
 def set_in_use(file: Path, own: SetProfile, settings: Settings, now: datetime) -> Finding:
     """What there is to say of a set that is used: how old it is, and how well it is read."""
     facts = {"file": file, "date": own.made[:10]}
     if _is_old(own.made, settings, now):
-        return warning("set", texts.SET_OLD, texts.LEARN_THE_SET, **facts)
-    return ok("set", texts.OWN_SET, faults=own.after.wrong + own.after.unread, **facts)
+        return warning("set", SET_OLD, LEARN_THE_SET, **facts)
+    return ok("set", OWN_SET, faults=own.after.wrong + own.after.unread, **facts)
 
 
 _OTHERS = {
-    "lens": (texts.LENS_OF_ANOTHER, texts.CALIBRATE_LENS),
-    "mount": (texts.MOUNT_OF_ANOTHER, texts.LOOK_IT_OVER),
-    "set": (texts.SET_OF_ANOTHER, texts.LEARN_THE_SET),
+    "lens": (LENS_OF_ANOTHER, CALIBRATE_LENS),
+    "mount": (MOUNT_OF_ANOTHER, LOOK_IT_OVER),
+    "set": (SET_OF_ANOTHER, LEARN_THE_SET),
 }
 
 

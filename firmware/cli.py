@@ -6,11 +6,13 @@ import argparse
 import importlib
 import sys
 from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import NoReturn
 
 from engine.illegible import why
-from engine.messages import Message
+from engine.messages import Message, ToldError
 from firmware.arguments import Parser
+from firmware.complaint import complain
 from firmware.settings import spoken_language
 from firmware.streams import fit_for_all, give_up_output, quiet_libraries
 
@@ -84,7 +86,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     args = parser.parse_args(given)
     assert module is not None, "argparse accepts only names in COMMANDS"
     try:
-        status = int(module.run(args))
+        status = _done(module, args)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader of our output (`head`, say) has gone; there is nobody left to tell.
@@ -96,3 +98,12 @@ def _run(arguments: Sequence[str] | None) -> int:
         print(say(NOT_WRITTEN, {"name": name, "reason": why(error)}), file=sys.stderr)
         return 1
     return status
+
+
+def _done(module: ModuleType, args: argparse.Namespace) -> int:
+    """What a command comes to: 1 where it cannot be done, which is said in the language of its settings."""
+    try:
+        return int(module.run(args))
+    except ToldError as error:
+        complain(args.command, error.sentence(spoken_language(getattr(args, "settings", None))))
+        return 1

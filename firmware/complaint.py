@@ -2,8 +2,40 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from engine.illegible import why
+from engine.messages import ENGLISH, Language, Message, ToldError
+
 LONGEST = 400
 """Signs; of a longer one the middle is left out."""
+
+NOT_WRITTEN = Message("{path}: cannot be written: {reason}")
+
+
+class CommandError(ToldError):
+    """What a command cannot do, and why."""
+
+    def sentence(self, language: Language = ENGLISH) -> str:
+        """The line in a language, whatever it quotes."""
+        return in_one_line(super().sentence(language))
+
+
+def complain(command: str, said: str) -> None:
+    """Say on the error output what is amiss, and which command says so."""
+    print(f"kibitz {command}: {said}", file=sys.stderr)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """While a file is written: CommandError where it cannot be."""
+    try:
+        yield
+    except OSError as error:
+        raise CommandError(NOT_WRITTEN, path=path, reason=why(error)) from error
 
 
 def in_one_line(text: str) -> str:

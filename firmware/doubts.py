@@ -6,10 +6,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import WatchedGame
+from engine.game import WatchedGame, places_of, rules_of
 from engine.messages import Language, Message
 from engine.play import Play
-from firmware.match import places_of, rules_of
 from firmware.weighing import Conclusion
 from vision.game import Seen
 

@@ -7,16 +7,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from engine.game import Account, Fault, Happening, WatchedGame
+from engine.game import Account, Fault, Happening, WatchedGame, places_of, rules_of
 from engine.messages import Language, Message
 from engine.play import Play
 from firmware.events import Event, Standing, Status, What
 from firmware.gaze import Look
+from firmware.sayings import UNCOUNTED, points_of, whose_turn
 
-UNCOUNTED = Message("the score can't be counted while something is unread")
-TO_MOVE = Message("{player} to move")
-ANYONE = Message("Play on")
-POINTS = Message("{player} {points}")
 ILLEGAL = Message("{what}: against the rules")
 MENDED = Message("{places}: taken for another piece before, set right now")
 GONE_BACK = Message("back in the game before: {what}")
@@ -291,32 +288,3 @@ class Match:
 def _whats(faults: Iterable[Fault]) -> set[tuple[str, tuple[str, ...]]]:
     """What is wrong, and where."""
     return {(fault.code, fault.places) for fault in faults}
-
-
-def player_name(player: str) -> Message:
-    """What a player is called."""
-    return Message(player.capitalize())
-
-
-def whose_turn(player: str, language: Language) -> str:
-    """Whose turn it is, in a line; nobody's in particular where the player isn't known."""
-    return language.say(TO_MOVE if player else ANYONE, {"player": player_name(player)})
-
-
-def points_of(totals: Mapping[str, int], language: Language) -> str:
-    """What each player has, in a line."""
-    said = (
-        language.say(POINTS, {"player": player_name(player), "points": points})
-        for player, points in totals.items()
-    )
-    return ", ".join(said)
-
-
-def rules_of(faults: Iterable[Fault]) -> tuple[str, ...]:
-    """The rules that are broken, each once, sorted."""
-    return tuple(sorted({fault.rule for fault in faults}))
-
-
-def places_of(faults: Iterable[Fault]) -> tuple[str, ...]:
-    """The places that prove faults, each once, the most telling first."""
-    return tuple(dict.fromkeys(place for fault in faults for place in fault.places))

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from firmware.calibrated import hanging
-from firmware.doctor.finding import Finding, Level
 from firmware.events import Event, Standing, Status, What
+from firmware.finding import Finding, Level
 from vision.game import Seen
 
 if TYPE_CHECKING:

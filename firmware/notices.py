@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.messages import Language
 from firmware.events import WAITED_FOR, Standing, Status
 from firmware.journal import words
-from firmware.match import whose_turn
+from firmware.sayings import whose_turn
 
 LASTS_S = 1.0
 """What is over sooner needs nobody."""

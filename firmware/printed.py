@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.messages import Language, Message
 from firmware.events import Event, Standing
-from firmware.match import UNCOUNTED, points_of
 from firmware.notices import Notices
+from firmware.sayings import score_of
 from firmware.streams import give_up_output
 
 SCORE_ASKED = Message("{points} (press again to pass the turn)")
@@ -54,7 +54,7 @@ class Printed:
             for line in self._notices.lines(standing, now, is_told=bool(events)):
                 self._print([_timed(line, now)])
         if standing.answers_with_score and not self._was_asked and not self._as_json:
-            said = points_of(standing.totals, self._language) or self._language.say(UNCOUNTED)
+            said = score_of(standing.totals, self._language)
             if standing.passes_next:
                 said = self._language.say(SCORE_ASKED, {"points": said})
             self._print([_timed(said, now)])

@@ -17,11 +17,12 @@ from typing import Protocol
 from engine.illegible import why
 from engine.messages import Language, Message
 from firmware.attention import Attention
-from firmware.calibrated import game_of, lens_of, mount_of
+from firmware.calibrated import CalibrationError, game_of, lens_of, mount_of
 from firmware.cameras import Camera, is_live, open_camera
 from firmware.companion import Companion, Show
-from firmware.doctor.finding import Finding, Level
+from firmware.complaint import complain
 from firmware.events import Status
+from firmware.finding import Finding, Level
 from firmware.games import TableGame
 from firmware.journal import Journal, words
 from firmware.journal.reading import is_foreign
@@ -45,10 +46,6 @@ NOT_PRINTED = Message("the output cannot be written ({reason}): the game goes on
 NO_PICTURES_S = 5.0  # after which it is shown that none come
 
 
-class CalibrationError(Exception):
-    """What the settings name of a calibration cannot be used; it was said why."""
-
-
 class _Voice:
     """Says beside the game, on the error output, what is amiss; nobody need be listening."""
 
@@ -57,7 +54,7 @@ class _Voice:
 
     def tell(self, trouble: str) -> None:
         with suppress(OSError):  # a game is not given up because nobody listens
-            print(f"kibitz watch: {trouble}", file=sys.stderr, flush=True)
+            complain("watch", trouble)
 
     def say(self, message: Message, facts: Mapping[str, object] | None = None) -> None:
         self.tell(self.language.say(message, facts))
@@ -122,10 +119,10 @@ def watch(
     about_mount, mount = mount_of(settings, now)
     about_set, game = game_of(settings, now)
     for finding in (about_lens, about_mount, about_set):
+        if finding.level is Level.TROUBLE:
+            raise CalibrationError(finding)
         if finding.level is not Level.OK:
             voice.tell_finding(finding)
-        if finding.level is Level.TROUBLE:
-            raise CalibrationError
     voice.language = language = language.calling(game.own_words)
     notify = Notify.from_environment()
     with ExitStack() as stack:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections import defaultdict
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -79,6 +81,25 @@ def test_what_serves_all_games_imports_from_none(path: Path) -> None:
     own = GAMES & set(here.parts)
     if own or not str(here).startswith(KNOW_GAMES):
         assert games_imported(path) <= own
+
+
+def parts_imported(path: Path) -> set[str]:
+    """The modules and folders right below the firmware that a file imports from, by name."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            room, *below = node.module.split(".")
+            if room == "firmware":
+                found |= {below[0]} if below else {alias.name for alias in node.names}
+    return found
+
+
+def test_the_parts_of_the_firmware_need_each_other_in_no_circle() -> None:
+    needs: defaultdict[str, set[str]] = defaultdict(set)
+    for path in (ROOT / "firmware").rglob("*.py"):
+        part = path.relative_to(ROOT / "firmware").parts[0].removesuffix(".py")
+        needs[part] |= parts_imported(path) - {part}
+    assert list(TopologicalSorter(needs).static_order()), "raises CycleError, with the circle"
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))

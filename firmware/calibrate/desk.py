@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from engine.messages import Language, Message, ToldError
 from firmware.cameras import is_live
-from firmware.doctor.finding import Finding
+from firmware.complaint import complain
+from firmware.finding import Finding
 
 BROKEN_OFF = Message("Broken off. What was taken is kept: call it again to go on.")
 OF_ANOTHER = Message("{path} was made with {camera}. Nothing was changed; --replace takes the new one.")
@@ -81,15 +81,15 @@ class Desk:
 
     def complain(self, message: Message, **facts: object) -> None:
         """One line about what does not work."""
-        print(f"kibitz calibrate: {self.language.say(message, facts)}", file=sys.stderr)
+        complain("calibrate", self.language.say(message, facts))
 
     def remark(self, finding: Finding) -> None:
         """One line about something that could be better."""
-        print(f"kibitz calibrate: {finding.told(self.language)}", file=sys.stderr)
+        complain("calibrate", finding.told(self.language))
 
     def report(self, error: ToldError) -> None:
         """One line about an error."""
-        print(f"kibitz calibrate: {error.sentence(self.language)}", file=sys.stderr)
+        complain("calibrate", error.sentence(self.language))
 
 
 def _is_simulated(source: str) -> bool:

@@ -13,7 +13,7 @@ from firmware.cameras import is_live
 if TYPE_CHECKING:
     from calibration.mount.file import Mount
     from firmware.cameras import Camera
-    from firmware.doctor.finding import Finding
+    from firmware.finding import Finding
     from firmware.frame import Frame
     from firmware.games import TableGame
     from vision.game import Seen
@@ -51,7 +51,7 @@ class View:
     @property
     def faults(self) -> int:
         """How many things are to be changed."""
-        from firmware.doctor.finding import Level
+        from firmware.finding import Level
 
         return sum(finding.level in (Level.WARNING, Level.TROUBLE) for finding in self.findings)
 
@@ -108,7 +108,7 @@ def _told(view: View, said: Sequence[object], desk: Desk) -> tuple[object, ...]:
 
     Of what is fine, nobody wants to hear by how much.
     """
-    from firmware.doctor.finding import Level
+    from firmware.finding import Level
 
     news = tuple(
         finding.said if finding.level is Level.OK else finding.line(desk.language)
@@ -137,7 +137,7 @@ def look_over(frame: Frame, game: TableGame) -> View:
 
 def _in_play(game: TableGame, seen: Seen | None) -> list[Finding]:
     """What there is to say where the board is not empty."""
-    from firmware.doctor.finding import warning
+    from firmware.finding import warning
 
     places = () if seen is None else game.rules.in_play(game.rules.parse_state(seen.position))
     return [warning("board", IN_PLAY, CLEAR_IT, count=len(places))] if len(places) > _MISREAD else []

@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.game import Happening
-from firmware.match import rules_of
+from engine.game import Happening, rules_of
 from vision.table import Deed, Shot, Stage, Table
 
 _FIRST_S, _LAST_S = 4.0, 5.0

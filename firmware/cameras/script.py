@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from engine.game import Account, Happening, Verdict, WatchedGame
+from engine.game import Account, Happening, Verdict, WatchedGame, rules_of
 from firmware.cameras.film import Expected, Film, Habits, Step, Take
-from firmware.match import rules_of
 from vision.synthetic.chance import one_of, shuffled
 from vision.table import Deed, Table
 

@@ -58,14 +58,10 @@ def run(args: argparse.Namespace) -> int:
     from firmware.panel.screen import Screen
     from firmware.printed import Printed, sentences
     from firmware.referee import Referee
-    from firmware.settings import SettingsError, language_codes, load_settings, spoken_language
+    from firmware.settings import language_codes, load_settings
     from firmware.window.window import Window
 
-    try:
-        settings = load_settings().settings
-    except SettingsError as error:
-        print(f"kibitz demo: {error.sentence(spoken_language())}", file=sys.stderr)
-        return 1
+    settings = load_settings().settings
     language = Language.of(*language_codes(settings))
     name = args.game or settings.game.name
     game = table_game(name, settings.game.house_rules if name == settings.game.name else ())

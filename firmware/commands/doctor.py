@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from engine.messages import Message
-from firmware.arguments import Parser, place
+from firmware.arguments import Parser, camera_argument, settings_argument, wishes
 
 if TYPE_CHECKING:
     from firmware.settings import Loaded, Settings
@@ -23,12 +23,8 @@ PATIENCE_S = 10.0
 
 def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz doctor`."""
-    parser.add_argument(
-        "--settings", type=place, metavar="FILE", help=Message("a settings file that wins over all others")
-    )
-    parser.add_argument(
-        "--camera", metavar="SOURCE", help=Message("this camera instead of the one in the settings")
-    )
+    settings_argument(parser)
+    camera_argument(parser)
     parser.add_argument("--json", action="store_true", help=Message("print one line of JSON a check"))
 
 
@@ -36,14 +32,12 @@ def run(args: argparse.Namespace) -> int:
     """Look at everything; 1 when something does not work, 0 otherwise, warnings or not."""
     from firmware.calibrated import game_of
     from firmware.doctor import texts
-    from firmware.doctor.finding import Level
     from firmware.doctor.visit import visit
+    from firmware.finding import Level
     from firmware.settings import load_settings, spoken_language
 
-    wishes = {} if args.camera is None else {"camera.source": args.camera}
-
     def load() -> Loaded:
-        return load_settings(args.settings, wishes)
+        return load_settings(args.settings, wishes(args))
 
     language = spoken_language(args.settings)
     tally: Counter[Level] = Counter()

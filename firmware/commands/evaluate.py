@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from engine.illegible import why
 from engine.messages import Message
 from engine.whole import write_whole
 from firmware.arguments import Parser, place
+from firmware.complaint import writing
 from firmware.games import DEFAULT, NAMES, labelled, table_game
 
 if TYPE_CHECKING:
     from vision.evaluation import Outcome
 
 _ALL = "all"
-NOT_WRITTEN = Message("{path}: cannot be written: {reason}")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -33,16 +31,10 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read all photos of the folder and print the sums; 1 when there are no labels."""
-    from firmware.settings import spoken_language
-    from vision.evaluation import LabelsError, Tally, calibration_error, evaluate, page, reliability
+    """Read all photos of the folder and print the sums. LabelsError, CommandError."""
+    from vision.evaluation import Tally, calibration_error, evaluate, page, reliability
 
-    language = spoken_language()
-    try:
-        labels = labelled(args.folder, args.game)
-    except LabelsError as error:
-        print(f"kibitz evaluate: {error.sentence(language)}", file=sys.stderr)
-        return 1
+    labels = labelled(args.folder, args.game)
     groups: defaultdict[str, list[Outcome]] = defaultdict(list)
     outcomes = []
     for outcome in evaluate(labels, table_game(args.game).eyes):
@@ -66,12 +58,8 @@ def run(args: argparse.Namespace) -> int:
         for said, right, count in rows:
             print(f"    {said:.3f} {right:.3f} {count}")
     if args.worst:
-        try:
+        with writing(args.worst):
             write_whole(args.worst, page(outcomes).encode())
-        except OSError as error:
-            facts = {"path": args.worst, "reason": why(error)}
-            print(f"kibitz evaluate: {language.say(NOT_WRITTEN, facts)}", file=sys.stderr)
-            return 1
     return 0
 
 

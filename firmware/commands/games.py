@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -14,10 +13,12 @@ from engine.messages import Language, Message
 from engine.play import Play
 from engine.recorded import FORMATS, replayed, usual_format, written
 from firmware.arguments import Parser, count, place
+from firmware.complaint import CommandError
 from firmware.journal import PastGame, past_games, words
 from firmware.journal.entry import OtherVersionError
 from firmware.journal.reading import UNREADABLE, is_damage, is_foreign
-from firmware.settings import SettingsError, journal_path, load_settings, spoken_language
+from firmware.sayings import points_of
+from firmware.settings import journal_path, load_settings, spoken_language
 
 GAP = "  "
 
@@ -52,17 +53,13 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List, show or export; 1 when that cannot be done, else 0."""
-    try:
-        path: Path = args.journal or journal_path(load_settings().settings)
-    except SettingsError as error:
-        print(f"kibitz games: {error.sentence(spoken_language())}", file=sys.stderr)
-        return 1
+    """List, show or export. CommandError where that cannot be done."""
+    path: Path = args.journal or journal_path(load_settings().settings)
     language = spoken_language()
     try:
         games = past_games(path)
-    except FileNotFoundError:
-        return _complain(language, words.NO_JOURNAL, path=path)
+    except FileNotFoundError as error:
+        raise CommandError(words.NO_JOURNAL, path=path) from error
     except UNREADABLE as error:
         problem = words.DAMAGED if is_damage(error) else words.UNREADABLE
         if args.journal and is_foreign(path):
@@ -70,21 +67,23 @@ def run(args: argparse.Namespace) -> int:
         if isinstance(error, OtherVersionError):
             problem = words.OTHER_VERSIONS
         reason = why(error) if isinstance(error, OSError) else error
-        return _complain(language, problem, path=path, reason=reason)
+        raise CommandError(problem, path=path, reason=reason) from error
     if args.action is None:
         print(*_listed(games, language), sep="\n")
         return 0
     game = next((it for it in games if it.number == args.number), None)
     if game is None:
-        return _complain(language, words.NO_SUCH_GAME, number=args.number)
+        raise CommandError(words.NO_SUCH_GAME, number=args.number)
     if not game.start:
-        return _complain(language, words.NOT_BEGUN, number=args.number)
+        raise CommandError(words.NOT_BEGUN, number=args.number)
     if args.action == "show":
-        return _show(game, language)
-    return _export(game, args.format, language)
+        _show(game, language)
+    else:
+        _export(game, args.format)
+    return 0
 
 
-def _show(game: PastGame, language: Language) -> int:
+def _show(game: PastGame, language: Language) -> None:
     """The game turn by turn, its score, and how the table looked in the end."""
     from firmware.games import table_rules
 
@@ -95,21 +94,19 @@ def _show(game: PastGame, language: Language) -> int:
         for turn in game.turns:
             play.play(play.game.parse_change(turn))
     except ValueError as error:
-        return _complain(language, words.CANNOT_SHOW, number=game.number, reason=error)
+        raise CommandError(words.CANNOT_SHOW, number=game.number, reason=error) from error
     print(*account, "", play.game.sketch(play.state), sep="\n")
-    return 0
 
 
-def _export(game: PastGame, form: str | None, language: Language) -> int:
+def _export(game: PastGame, form: str | None) -> None:
     try:
         form = form or usual_format(game.game)
         text = _written(game, form)
     except ValueError as error:
         can = any(_can_be_written(game, other) for other in FORMATS if other != form)
         problem = words.CANNOT_EXPORT if can else words.NO_FORMAT
-        return _complain(language, problem, number=game.number, form=form, reason=error)
+        raise CommandError(problem, number=game.number, form=form, reason=error) from error
     print(text, end="")
-    return 0
 
 
 def _written(game: PastGame, form: str) -> str:
@@ -145,9 +142,7 @@ def _listed(games: Sequence[PastGame], language: Language) -> list[str]:
 def _outcome(game: PastGame, language: Language) -> str:
     if not game.is_over:
         return language.say(words.NOT_OVER)
-    # Players are words of the game, whose catalogue has them as they begin a sentence.
-    names = {player: language.say(Message(player.capitalize())) for player in game.score}
-    return ", ".join(f"{names[player]} {points}" for player, points in game.score.items())
+    return points_of(game.score, language)
 
 
 def _name(game: PastGame) -> str:
@@ -156,8 +151,3 @@ def _name(game: PastGame) -> str:
 
 def _began(game: PastGame) -> str:
     return f"{datetime.fromtimestamp(game.began):%Y-%m-%d %H:%M}"
-
-
-def _complain(language: Language, problem: Message, **facts: object) -> int:
-    print(f"kibitz games: {language.say(problem, facts)}", file=sys.stderr)
-    return 1

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
 from engine.illegible import why
-from engine.messages import Language, Message
+from engine.messages import Message
 from firmware.arguments import Parser, place
-from firmware.complaint import in_one_line
+from firmware.complaint import CommandError, complain
 
 NOT_OPENED = Message("{path}: cannot be read: {reason}")
 NO_QUESTION = Message("{path}: {reason}")
@@ -30,29 +29,31 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Answer all files; 1 when one of them could not be read to its end, else 0."""
-    from engine.judged import answers
     from firmware.settings import spoken_language
 
     language = spoken_language()
     status = 0
     for path in args.files:
         try:
-            text = path.read_text(encoding="utf-8-sig")
-        except OSError as error:
-            status = _complain(language, NOT_OPENED, path, error)
-            continue
-        except ValueError as error:
-            status = _complain(language, NO_QUESTION, path, error)
-            continue
-        try:
-            for answer in answers(text):
-                print(json.dumps(answer), flush=True)
-        except ValueError as error:
-            status = _complain(language, NO_QUESTION, path, error)
+            _answer(path)
+        except CommandError as error:
+            complain("judge", error.sentence(language))
+            status = 1
     return status
 
 
-def _complain(language: Language, problem: Message, path: Path, error: Exception) -> int:
-    said = in_one_line(language.say(problem, {"path": path, "reason": why(error)}))
-    print(f"kibitz judge: {said}", file=sys.stderr)
-    return 1
+def _answer(path: Path) -> None:
+    """Print the answers to a file's questions, each at once. CommandError where it cannot be read to its end."""
+    from engine.judged import answers
+
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise CommandError(NOT_OPENED, path=path, reason=why(error)) from error
+    except ValueError as error:
+        raise CommandError(NO_QUESTION, path=path, reason=why(error)) from error
+    try:
+        for answer in answers(text):
+            print(json.dumps(answer), flush=True)
+    except ValueError as error:
+        raise CommandError(NO_QUESTION, path=path, reason=why(error)) from error

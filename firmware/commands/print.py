@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
-from engine.illegible import why
 from engine.messages import Message
 from firmware.arguments import Parser, place
+from firmware.complaint import writing
 
 SHEETS = {
     "lens": Message("a chessboard with markers, to calibrate the lens"),
@@ -17,7 +16,6 @@ SHEETS = {
 }
 WHICH = Message("lens: {lens}; corners: {corners}; tiles: {tiles}")
 WRITTEN = Message("{path}: print it at 100 %, and measure the line of {length} mm on it.")
-NOT_WRITTEN = Message("{path}: cannot be written: {reason}")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -34,7 +32,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the sheet and say where; 1 when it cannot be written."""
+    """Write the sheet and say where. CommandError where it cannot be written."""
     from calibration.sheets.corner_cards import draw_corner_cards
     from calibration.sheets.lens_sheet import draw_lens_sheet
     from calibration.sheets.sheet import PAPERS, RULER_MM, Sheet
@@ -46,11 +44,7 @@ def run(args: argparse.Namespace) -> int:
     sheet = Sheet(PAPERS[args.paper], FONT, language)
     {"lens": draw_lens_sheet, "corners": draw_corner_cards, "tiles": draw_tile_sheets}[args.sheet](sheet)
     path = args.to or Path(f"kibitz-{args.sheet}.pdf")
-    try:
+    with writing(path):
         sheet.save(path)
-    except OSError as error:
-        said = language.say(NOT_WRITTEN, {"path": path, "reason": why(error)})
-        print(f"kibitz print: {said}", file=sys.stderr)
-        return 1
     print(language.say(WRITTEN, {"path": path, "length": RULER_MM}))
     return 0

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from engine.illegible import why
 from engine.messages import Language, Message
 from firmware.arguments import Parser, place
+from firmware.complaint import CommandError, complain
 from firmware.games import NAMES, learns_sets
 from firmware.pictures import PICTURES
 
@@ -64,12 +65,18 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read all photos; 1 when any could not be read, 0 otherwise."""
-    from calibration.lens.file import LensFileError, load_lens
+    """Read all photos; 1 when any could not be read, 0 otherwise. LensFileError, CalibrationError, CommandError."""
+    from calibration.lens.file import load_lens
     from calibration.own_set.file import SetFileError, load_set
-    from firmware.calibrated import lens_in_use, set_in_use, set_of_no_use
-    from firmware.doctor import texts
-    from firmware.doctor.finding import Level
+    from firmware.calibrated import (
+        LEARN_THE_SET,
+        SET_AGAIN,
+        CalibrationError,
+        lens_in_use,
+        set_in_use,
+        set_of_no_use,
+    )
+    from firmware.finding import Level
     from firmware.photo_read import json_line, read_photo, text, write_annotated
     from firmware.settings import spoken_language
     from vision.game import NotSeenError
@@ -83,29 +90,21 @@ def run(args: argparse.Namespace) -> int:
         own = load_set(own_path) if own_path else None
         if own is not None and args.game not in (None, own.game):
             if args.set:
-                said = language.say(OTHER_SET, {"path": own_path, "game": own.game})
-                print(f"kibitz read: {said}", file=sys.stderr)
-                return 1
+                raise CommandError(OTHER_SET, path=own_path, game=own.game)
             own = None  # that of the settings is for another game
         tables = _tables([args.game] if args.game else NAMES, own, only_its_own=bool(args.set))
         findings = [lens_in_use(args.lens, kept, settings, now)] if kept else []
         findings += [set_in_use(own_path, own, settings, now)] if own and own_path else []
         for finding in findings:
             if finding.level is not Level.OK:
-                print(f"kibitz read: {finding.told(language)}", file=sys.stderr)
+                complain("read", finding.told(language))
         if args.annotate:
             args.annotate.mkdir(parents=True, exist_ok=True)
-    except LensFileError as error:
-        print(f"kibitz read: {error.sentence(language)}", file=sys.stderr)
-        return 1
     except SetFileError as error:
-        remedy = texts.LEARN_THE_SET if args.set else texts.SET_AGAIN
-        print(f"kibitz read: {set_of_no_use(error, remedy).told(language)}", file=sys.stderr)
-        return 1
+        remedy = LEARN_THE_SET if args.set else SET_AGAIN
+        raise CalibrationError(set_of_no_use(error, remedy)) from error
     except OSError as error:
-        said = language.say(NO_FOLDER, {"folder": args.annotate, "reason": why(error)})
-        print(f"kibitz read: {said}", file=sys.stderr)
-        return 1
+        raise CommandError(NO_FOLDER, folder=args.annotate, reason=why(error)) from error
     lens = kept.lens if kept else None
     failed, unread_games = False, set[str]()
     for path in _photos(args.photos):
@@ -174,9 +173,9 @@ def _say_what_may_help(language: Language, games: Iterable[str], *, with_lens: b
 
     names = () if with_set or not any(map(learns_sets, games)) else set_names()
     if not with_lens:
-        print(f"kibitz read: {language.say(NO_LENS)}", file=sys.stderr)
+        complain("read", language.say(NO_LENS))
     if names:
-        print(f"kibitz read: {language.say(NO_SET, {'names': names})}", file=sys.stderr)
+        complain("read", language.say(NO_SET, {"names": names}))
 
 
 def _photos(paths: list[Path]) -> Iterator[Path]:

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.illegible import AskedRuleError, why
 from engine.messages import Language, Message
 from firmware.arguments import Parser, place
-from firmware.complaint import in_one_line
+from firmware.complaint import CommandError, complain
+
+if TYPE_CHECKING:
+    from engine.recorded import Replayed
 
 _NOT_OPENED = Message("{path}: {reason}; check the name of the file")
 _NOT_TEXT = Message("{path}: not text in UTF-8; give a Kibitz record, PPN or JSON lines")
@@ -47,41 +51,48 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Replay the files; 1 when one of them could not be read, else 0."""
-    from engine.recorded import match_lines, replays
     from firmware.settings import spoken_language
 
     language = spoken_language()
     status, is_first = 0, True
     for path in args.files:
         try:
-            games = replays(path.read_text(encoding="utf-8-sig"), args.house_rules)
-        except OSError as error:
-            status = _complain(path, _NOT_OPENED, why(error), language)
-            continue
-        except UnicodeDecodeError:
-            status = _complain(path, _NOT_TEXT, "", language)
-            continue
-        except AskedRuleError as error:
-            status = _complain(path, _NO_RULE, error, language)
-            continue
-        except ValueError as error:
-            status = _complain(path, _FAULTY, error, language)
-            continue
-        for game in games:
-            if args.json:
-                print(json.dumps(game.to_json()))
-            else:
-                print(*([] if is_first else [""]), *game.account(language), sep="\n")
-            is_first = False
-        if args.match and not args.json:
-            try:
-                print("", *match_lines(games, language), sep="\n")
-            except ValueError as error:
-                status = _complain(path, _NO_MATCH, error, language)
+            games = _replayed(path, args.house_rules)
+            for game in games:
+                if args.json:
+                    print(json.dumps(game.to_json()))
+                else:
+                    print(*([] if is_first else [""]), *game.account(language), sep="\n")
+                is_first = False
+            if args.match and not args.json:
+                print("", *_summed_up(path, games, language), sep="\n")
+        except CommandError as error:
+            complain("replay", error.sentence(language))
+            status = 1
     return status
 
 
-def _complain(path: Path, problem: Message, reason: object, language: Language) -> int:
-    said = in_one_line(language.word(reason))
-    print(f"kibitz replay: {language.say(problem, {'path': path, 'reason': said})}", file=sys.stderr)
-    return 1
+def _replayed(path: Path, house_rules: Sequence[str] | None) -> Sequence[Replayed]:
+    """The games of a file. CommandError."""
+    from engine.recorded import replays
+
+    try:
+        return replays(path.read_text(encoding="utf-8-sig"), house_rules)
+    except OSError as error:
+        raise CommandError(_NOT_OPENED, path=path, reason=why(error)) from error
+    except UnicodeDecodeError as error:
+        raise CommandError(_NOT_TEXT, path=path) from error
+    except AskedRuleError as error:
+        raise CommandError(_NO_RULE, path=path, reason=error) from error
+    except ValueError as error:
+        raise CommandError(_FAULTY, path=path, reason=error) from error
+
+
+def _summed_up(path: Path, games: Sequence[Replayed], language: Language) -> Sequence[str]:
+    """What the games of a file come to as one match. CommandError where they are none."""
+    from engine.recorded import match_lines
+
+    try:
+        return match_lines(games, language)
+    except ValueError as error:
+        raise CommandError(_NO_MATCH, path=path, reason=error) from error

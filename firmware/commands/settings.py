@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from engine.messages import Message
-from firmware.arguments import Parser, place
+from firmware.arguments import Parser, settings_argument
+from firmware.complaint import complain
 
 
 def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz settings`."""
-    parser.add_argument(
-        "--settings", type=place, metavar="FILE", help=Message("a settings file that wins over all others")
-    )
+    settings_argument(parser)
     parser.add_argument(
         "--example",
         action="store_true",
@@ -24,19 +22,15 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the settings; 1 when they cannot be followed."""
     from firmware.calibrated import unusable
-    from firmware.settings import SettingsError, load_settings, spoken_language, text
+    from firmware.settings import load_settings, spoken_language, text
 
     if args.example:
         print(text.example(), end="")
         return 0
-    language = spoken_language(args.settings)
-    try:
-        loaded = load_settings(args.settings)
-    except SettingsError as error:
-        print(f"kibitz settings: {error.sentence(language)}", file=sys.stderr)
-        return 1
+    loaded = load_settings(args.settings)
     print(text.in_force(loaded), end="")
     troubles = unusable(loaded.settings)
+    language = spoken_language(args.settings)
     for finding in troubles:
-        print(f"kibitz settings: {finding.told(language)}", file=sys.stderr)
+        complain("settings", finding.told(language))
     return 1 if troubles else 0

@@ -11,18 +11,17 @@ from engine.illegible import AskedRuleError, why
 from engine.messages import Language, Message
 from engine.whole import write_whole
 from firmware.arguments import Parser, count, place
-from firmware.complaint import in_one_line
+from firmware.complaint import CommandError, writing
 
 _MOST_SEEDS = 100_000
 _MOST_DIGITS = 3  # of a city's value, whatever is said of one that there is not
 
-_NO_POSITION = Message("kibitz show: {reason}; give a position text, or - to read it from standard input")
-_NOTHING = Message("kibitz show: give a position text, - to read it from standard input, or --deal PLAYERS")
-_BOTH = Message("kibitz show: give a position or --deal, not both")
-_NO_RULE = Message("kibitz show: {reason}; one of Netzwerk is named with its value, as in build_limit=free")
-_NO_CITIES = Message("kibitz show: {reason}; leave out --for")
-_NO_CITY = Message("kibitz show: {reason}; name cities by their values, as in --for 4,7")
-_NOT_WRITTEN = Message("kibitz show: {path} cannot be written: {reason}")
+_NO_POSITION = Message("{reason}; give a position text, or - to read it from standard input")
+_NOTHING = Message("give a position text, - to read it from standard input, or --deal PLAYERS")
+_BOTH = Message("give a position or --deal, not both")
+_NO_RULE = Message("{reason}; one of Netzwerk is named with its value, as in build_limit=free")
+_NO_CITIES = Message("{reason}; leave out --for")
+_NO_CITY = Message("{reason}; name cities by their values, as in --for 4,7")
 _DEALT = Message("the same again: --seed {seed}")
 _WRONG = Message("Wrong: {sentence}")
 _SO_FAR = Message("If the game ended now:")
@@ -68,48 +67,46 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show the position; 1 when there is none, or the picture could not be written, else 0."""
+    """Show the position. CommandError where there is none, or what is asked of it cannot be done."""
     from engine.positions import NoCitiesError, lacking, parse_position, random_landscape
     from firmware.settings import spoken_language
 
     language = spoken_language()
     say = language.say
     if args.deal and args.position:
-        return _refused(say(_BOTH))
+        raise CommandError(_BOTH)
     if args.deal:
         seed = randrange(_MOST_SEEDS) if args.seed is None else args.seed
         try:
             game, state = random_landscape(args.deal, seed, args.house_rules)
         except ValueError as error:
-            return _refused(say(_NO_RULE, {"reason": error}))
+            raise CommandError(_NO_RULE, reason=error) from error
         print(game.format_state(state), say(_DEALT, {"seed": seed}), sep="\n")
     elif args.position:
         try:
             text = sys.stdin.read() if args.position == ["-"] else " ".join(args.position)
             game, state = parse_position(text.strip(), args.house_rules)
         except AskedRuleError as error:
-            return _refused(say(_NO_RULE, {"reason": error}))
+            raise CommandError(_NO_RULE, reason=error) from error
         except ValueError as error:
-            return _refused(say(_NO_POSITION, {"reason": why(error)}))
+            raise CommandError(_NO_POSITION, reason=why(error)) from error
     else:
-        return _refused(say(_NOTHING))
+        raise CommandError(_NOTHING)
     print(game.sketch(state))
     _print_verdict(game, state, language)
     if args.cities is not None:
         named = [value.strip() for value in args.cities.split(",")]
         if not all(value.isdecimal() and len(value) <= _MOST_DIGITS for value in named):
-            return _refused(say(_NO_CITY, {"reason": args.cities}))
+            raise CommandError(_NO_CITY, reason=args.cities)
         try:
             print("", lacking(game, state, [int(value) for value in named], language), sep="\n")
         except NoCitiesError as error:
-            return _refused(say(_NO_CITIES, {"reason": error}))
+            raise CommandError(_NO_CITIES, reason=error) from error
         except ValueError as error:
-            return _refused(say(_NO_CITY, {"reason": error}))
+            raise CommandError(_NO_CITY, reason=error) from error
     if args.svg:
-        try:
+        with writing(args.svg):
             write_whole(args.svg, game.drawing(state, language).encode())
-        except OSError as error:
-            return _refused(say(_NOT_WRITTEN, {"path": args.svg, "reason": why(error)}))
     return 0
 
 
@@ -124,8 +121,3 @@ def _print_verdict(game: Any, state: Any, language: Language) -> None:
         print("", language.say(_SO_FAR), *(f"   {line}" for line in lines), sep="\n")
     if advice := game.advice(state, language):
         print("", language.say(_NOW), *(f"   {line}" for line in advice), sep="\n")
-
-
-def _refused(sentence: str) -> int:
-    print(in_one_line(sentence), file=sys.stderr)
-    return 1

@@ -4,31 +4,24 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
-from pathlib import Path
 
 from engine.messages import Language, Message
-from firmware.arguments import Parser, file
+from firmware.arguments import Parser, camera_argument, file, settings_argument, wishes
+from firmware.complaint import complain
 
 _BAD_SETTINGS = os.EX_CONFIG  # the service isn't started again with settings that can't be followed
 
 
 def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz watch`."""
-    parser.add_argument(
-        "--camera",
-        metavar="SOURCE",
-        help=Message("pi, usb:0, simulated, a film or a folder of pictures played as a camera"),
-    )
+    camera_argument(parser)
     parser.add_argument("--json", action="store_true", help=Message("print one line of JSON an event"))
     parser.add_argument(
         "--window",
         action="store_true",
         help=Message("show all of it, with buttons, on a page in the browser of this computer"),
     )
-    parser.add_argument(
-        "--settings", type=Path, metavar="FILE", help=Message("a settings file that wins over all others")
-    )
+    settings_argument(parser)
     parser.add_argument(
         "--journal",
         type=file,
@@ -41,23 +34,16 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Watch until the camera has nothing more to show or somebody stops it; 1 when there is no watching."""
-    from firmware.cameras import CameraError
+    from firmware.calibrated import CalibrationError
     from firmware.settings import SettingsError, language_codes, load_settings, spoken_language
 
     try:
-        wishes = {"camera.source": args.camera} if args.camera is not None else {}
-        settings = load_settings(args.settings, wishes).settings
-    except SettingsError as error:
-        print(f"kibitz watch: {error.sentence(spoken_language(args.settings))}", file=sys.stderr)
-        return _BAD_SETTINGS
-    from firmware.watching import CalibrationError, watch
+        settings = load_settings(args.settings, wishes(args)).settings
+        from firmware.watching import watch
 
-    language = Language.of(*language_codes(settings))
-    try:
+        language = Language.of(*language_codes(settings))
         is_well = watch(settings, language, journal=args.journal, as_json=args.json, on_page=args.window)
-    except CalibrationError:
+    except (SettingsError, CalibrationError) as error:
+        complain("watch", error.sentence(spoken_language(args.settings)))
         return _BAD_SETTINGS
-    except CameraError as error:
-        print(f"kibitz watch: {error.sentence(language)}", file=sys.stderr)
-        return 1
     return 0 if is_well else 1

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from engine.illegible import REFUSALS, why
 from firmware.doctor import texts
-from firmware.doctor.finding import Finding, Level, left_out, ok, trouble, warning
+from firmware.finding import Finding, Level, left_out, ok, trouble, warning
 from firmware.journal.rescue import INDEX, PARTS
 
 FREE_MB, LEAST_FREE_MB = 500, 50

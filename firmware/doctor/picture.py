@@ -9,10 +9,10 @@ import numpy as np
 from calibration.mount.file import Quality
 from calibration.mount.hang import hang_of
 from calibration.mount.light import light_on
-from engine.messages import Number, ToldError
+from engine.messages import Message, Number, ToldError
 from firmware.cameras.words import WITH_REMEDY
 from firmware.doctor import texts
-from firmware.doctor.finding import Finding, Level, left_out, ok, trouble, warning
+from firmware.finding import Finding, Level, left_out, ok, trouble, warning
 from vision.game import Eyes, NotSeenError, Seen
 from vision.lens import Lens
 from vision.light import DARK, WHITE
@@ -56,7 +56,7 @@ def camera(source: str, look: Callable[[], Picture], *, busy: bool) -> tuple[Fin
     return ok("camera", texts.PICTURE, source=source, width=width, height=height), picture
 
 
-def _camera_remedy(source: str) -> texts.Message:
+def _camera_remedy(source: str) -> Message:
     if source == "pi":
         return texts.CHECK_THE_RIBBON
     return texts.CHECK_THE_PLUG if source.startswith("usb:") else texts.CHECK_THE_SOURCE

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from engine.messages import Message
 from firmware.doctor import texts
-from firmware.doctor.finding import Finding, ok, trouble, warning
+from firmware.finding import Finding, ok, trouble, warning
 
 OLDEST_PYTHON = (3, 11)
 FITTING = {"numpy": ((1, 24), (3,)), "cv2": ((4, 10), (5,))}

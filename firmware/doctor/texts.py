@@ -1,40 +1,8 @@
-"""All that the doctor says: what was looked at, what was found, what helps."""
+"""What the doctor says of what it has found, and what helps."""
 
 from __future__ import annotations
 
 from engine.messages import Message
-
-__all__ = ["Message"]
-
-LEVELS = {
-    "ok": Message("ok"),
-    "warning": Message("warning"),
-    "trouble": Message("trouble"),
-    "left out": Message("left out"),
-}
-
-CHECKS = {
-    "settings": Message("settings"),
-    "python": Message("Python"),
-    "libraries": Message("libraries"),
-    "service": Message("service"),
-    "pins": Message("pins"),
-    "display": Message("display"),
-    "camera": Message("camera"),
-    "lens": Message("lens"),
-    "set": Message("set of pieces"),
-    "board": Message("board"),
-    "light": Message("light"),
-    "glare": Message("glare"),
-    "focus": Message("focus"),
-    "evenness": Message("evenness of the light"),
-    "height": Message("height of the camera"),
-    "mount": Message("mount of the camera"),
-    "disk": Message("disk"),
-    "clock": Message("clock"),
-    "temperature": Message("temperature"),
-    "power": Message("power supply"),
-}
 
 SETTINGS = Message("read from {files}")
 SETTINGS_AS_THEY_COME = Message("no file says anything; all is as it comes")
@@ -73,14 +41,7 @@ PINS_FINE = Message("GPIO {pins} by {factory}")
 NO_PINS_SET = Message("the settings name none")
 NO_PINS_HERE = Message("this computer has none: `kibitz watch` does without lights, buttons and display")
 PINS_BUSY = Message("the service has them; sudo systemctl stop kibitz to have them looked at")
-NO_PINS = Message("the pins cannot be reached by {factory}: {reason}")
-PIN_FAILS = Message("GPIO {pin} ({key}) cannot be had: {reason}")
 BUTTON_DOWN = Message("the button on GPIO {pin} ({key}) is down")
-INSTALL_LGPIO = Message(
-    "sudo apt install python3-gpiozero python3-lgpio; sudo usermod -aG gpio $USER and log in again; "
-    "without lights and buttons set their pins to 0"
-)
-FREE_THE_PIN = Message("end the program that has it, or give {key} another pin in the settings")
 CHECK_THE_BUTTON = Message("let go of it; if nobody pressed it, its wire touches ground")
 
 DISPLAY_ANSWERS = Message("answers at {address} on {bus}")
@@ -105,41 +66,6 @@ CHECK_THE_RIBBON = Message(
 )
 CHECK_THE_PLUG = Message("another socket or cable may help, or sudo usermod -aG video $USER and a new login")
 CHECK_THE_SOURCE = Message("check camera.source in the settings")
-
-LENS = Message("{file}, of {date}")
-LENS_ORDINARY = Message("none is named; an ordinary one is assumed")
-LENS_WRONG = Message("{reason}")
-OF_FILE = Message("{file}: {reason}")
-LENS_AGAIN = Message('calibrate it again with this camera and camera.size, or set camera.lens to ""')
-NO_LENS = Message(
-    "none is calibrated: an ordinary one is assumed, and the edges of the picture are read less surely"
-)
-LENS_OF_NO_USE = Message(
-    "{reason}: an ordinary one is assumed, and the edges of the picture are read less surely"
-)
-LENS_OF_ANOTHER = Message(
-    "{file} was made with {other}, not with {source}: an ordinary one is assumed, and the edges of the picture are "
-    "read less surely"
-)
-LENS_OLD = Message(
-    "{file} is of {date}: if focus or zoom were touched since, the edges of the picture are read less surely"
-)
-CALIBRATE_LENS = Message("`kibitz calibrate lens` makes one, with the sheet of `kibitz print lens`")
-
-OWN_SET = Message("{file}, of {date}; places wrong or open when it was tried: {faults}")
-NO_OWN_SET = Message("none is named; pieces are taken to be red, blue, green and black")
-NO_SETS_LEARNT = Message("none is learnt of {game}; its pieces are taken to have its own colours")
-SET_WRONG = Message("{reason}")
-SET_OF_ANOTHER = Message(
-    "{file} was learnt with {other}, not with {source}: its pieces may be mixed up more often"
-)
-SET_OLD = Message(
-    "{file} is of {date}: if another lamp hangs there since, its pieces may be mixed up more often"
-)
-SET_OF_ANOTHER_GAME = Message("{file} is a set of {game}, and isn't used")
-SET_UNNEEDED = Message("{file} isn't used: none is learnt of {game}")
-SET_AGAIN = Message('`kibitz calibrate set` learns it anew; to play without it, set game.set to ""')
-LEARN_THE_SET = Message("`kibitz calibrate set` learns it anew")
 
 BOARD_IN_VIEW = Message("in view; its shortest side is {pixels} pixels long")
 BOARD_SMALL = Message("in view, but its shortest side is only {pixels} pixels long")
@@ -193,42 +119,6 @@ RAISE_OR_SHIFT = Message(
 RAISE = Message("raise the camera by {raise_cm} cm")
 SHIFT = Message("bring the camera {nearer_cm} cm nearer to above the middle of the board")
 RAISE_AND_SHIFT = Message("raise the camera, and bring it nearer to above the middle of the board")
-
-MOUNT_AS_IT_WAS = Message("as it was when it was looked over on {date}")
-MOUNT = Message("it was looked over on {date}")
-MOUNT_MEASURED = Message(
-    "{line}; found then: edges {edges} pixels wide, the darkest part {evenness} as bright as the brightest, {white} "
-    "plain white, half lighter than {grey} of 255, {count} place lost behind a piece",
-    "{line}; found then: edges {edges} pixels wide, the darkest part {evenness} as bright as the brightest, {white} "
-    "plain white, half lighter than {grey} of 255, {count} places lost behind pieces",
-)
-MOUNT_OF_ANOTHER_GAME = Message(
-    "it was looked over on {date}, with the board of {game}; over another one, how it hangs cannot be compared"
-)
-MOUNT_UNNEEDED = Message("there is none to look over")
-NO_MOUNT = Message(
-    "nobody has looked it over: glare, blur and places hidden by pieces may cost readings, and exposure and focus "
-    "are found anew each time"
-)
-MOUNT_OF_NO_USE = Message("{reason}: exposure and focus are found anew each time")
-MOUNT_OF_ANOTHER = Message(
-    "{file} is that of {other}, not of {source}: glare, blur and places hidden by pieces may cost readings, and "
-    "exposure and focus are found anew each time"
-)
-MOUNT_OLD = Message(
-    "it was last looked over on {date}: lamp and focus may be others by now, and pieces read less surely"
-)
-MOUNT_ELSEWHERE = Message(
-    "it hangs otherwise than on {date}, when it was looked over ({height} cm high then, {now} now); nothing is "
-    "hidden by pieces"
-)
-MOUNT_ELSEWHERE_LOSING = Message(
-    "it hangs otherwise than on {date}, when it was looked over ({height} cm high then, {now} now): {count} place is "
-    "lost behind pieces",
-    "it hangs otherwise than on {date}, when it was looked over ({height} cm high then, {now} now): {count} places "
-    "are lost behind pieces",
-)
-LOOK_IT_OVER = Message("`kibitz calibrate mount` looks it over, with the empty board in view")
 
 DISK_FINE = Message("{folder} has {megabytes} MB left")
 DISK_FULL = Message("{folder} has only {megabytes} MB left")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from firmware.calibrated import hanging, lens_of, mount_of
 from firmware.doctor import machine, picture, software, texts, wires
-from firmware.doctor.finding import Finding, Level, ok, trouble
+from firmware.finding import Finding, Level, ok, trouble
 from firmware.games import TableGame
 from firmware.panel.gpio import PIN_FACTORY, is_wired
 from firmware.settings import Loaded, Settings, SettingsError, journal_path

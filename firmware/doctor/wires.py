@@ -14,8 +14,9 @@ from pathlib import Path
 
 from engine.illegible import why
 from firmware.doctor import texts
-from firmware.doctor.finding import Finding, left_out, ok, trouble, warning
+from firmware.finding import Finding, left_out, ok, trouble, warning
 from firmware.panel.gpio import PIN_FACTORY
+from firmware.panel.words import FREE_THE_PIN, INSTALL_LGPIO, NO_PINS, PIN_FAILS
 
 USUAL_ADDRESSES = (0x3C, 0x3D)
 """Where OLED displays answer."""
@@ -77,14 +78,14 @@ def pins(
         said = json.loads(run.stdout.splitlines()[-1])
     except subprocess.CalledProcessError as error:
         reason = (error.stderr.strip().splitlines() or [f"exit status {error.returncode}"])[-1]
-        yield trouble("pins", texts.NO_PINS, texts.INSTALL_LGPIO, factory=factory, reason=reason)
+        yield trouble("pins", NO_PINS, INSTALL_LGPIO, factory=factory, reason=reason)
         return
     except (OSError, subprocess.TimeoutExpired, ValueError, IndexError) as error:
-        yield trouble("pins", texts.NO_PINS, texts.INSTALL_LGPIO, factory=factory, reason=str(error))
+        yield trouble("pins", NO_PINS, INSTALL_LGPIO, factory=factory, reason=str(error))
         return
     numbers = dict(used)
     for key, reason in said["failed"].items():
-        yield trouble("pins", texts.PIN_FAILS, texts.FREE_THE_PIN, key=key, pin=numbers[key], reason=reason)
+        yield trouble("pins", PIN_FAILS, FREE_THE_PIN, key=key, pin=numbers[key], reason=reason)
     for key in said["pressed"]:
         yield warning("pins", texts.BUTTON_DOWN, texts.CHECK_THE_BUTTON, key=key, pin=numbers[key])
     if not said["failed"] and not said["pressed"]:

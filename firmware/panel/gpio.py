@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from engine.messages import ENGLISH, Language, Message
 from firmware.complaint import reason_of
-from firmware.doctor import texts
+from firmware.panel.words import FREE_THE_PIN, INSTALL_LGPIO, NO_PINS, PIN_FAILS
 
 PIN_FACTORY = "lgpio"
 """gpiozero's way to the pins that works on every Pi; named, because gpiozero would try others without a word."""
@@ -127,7 +127,7 @@ class Pins:
             return getattr(gpiozero, device)(pin, pin_factory=factory, **how)
         except Exception as error:  # lgpio and RPi.GPIO have errors of their own
             reason = reason_of(error)
-            raise GpioError(texts.PIN_FAILS, texts.FREE_THE_PIN, key=key, pin=pin, reason=reason) from error
+            raise GpioError(PIN_FAILS, FREE_THE_PIN, key=key, pin=pin, reason=reason) from error
 
     def _opened(self) -> Any:
         if self._factory is None:
@@ -135,7 +135,7 @@ class Pins:
                 self._factory = _open(self._name)
             except Exception as error:  # likewise, and ImportError where there is no such library
                 facts = {"factory": self._name, "reason": reason_of(error)}
-                raise GpioError(texts.NO_PINS, texts.INSTALL_LGPIO, **facts) from error
+                raise GpioError(NO_PINS, INSTALL_LGPIO, **facts) from error
         return self._factory
 
 

@@ -11,11 +11,11 @@ from PIL import Image, ImageDraw
 from engine.game import Spot, WatchedGame
 from engine.messages import Language, Message
 from firmware.events import WAITED_FOR, Standing, Status
-from firmware.match import POINTS, player_name, whose_turn
 from firmware.panel.layout import Layout, is_better_by_itself, layout, scale, stretched
 from firmware.panel.lettering import Box, Ink, Setting, pages, write_set
 from firmware.panel.map import WHITE, draw_map
 from firmware.panel.signals import Page
+from firmware.sayings import points_of_each, whose_turn
 
 UNCOUNTED = Message("No score yet")
 AGAIN = Message("again: pass the turn")
@@ -186,8 +186,7 @@ class Screen:
         if standing.passes_next and standing.totals:
             self._write(draw, self._box(0, 50, 128, 64), self._language.say(AGAIN), least=LEGIBLE)
         height = (48 if standing.passes_next else 64) / max(1, len(standing.totals))
-        for number, (player, points) in enumerate(standing.totals.items()):
-            said = self._language.say(POINTS, {"player": player_name(player), "points": points})
+        for number, said in enumerate(points_of_each(standing.totals, self._language)):
             self._write(draw, self._box(0, number * height, 128, (number + 1) * height), said, least=LEGIBLE)
 
     def _map(self, draw: ImageDraw.ImageDraw, standing: Standing) -> Layout:

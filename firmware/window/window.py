@@ -9,10 +9,10 @@ from engine.game import WatchedGame
 from engine.messages import Language, Message
 from firmware.events import Event, Standing, Status
 from firmware.frame import Frame
-from firmware.match import UNCOUNTED, points_of, whose_turn
 from firmware.panel.buttons import Press
 from firmware.panel.lights import Lights
 from firmware.panel.signals import signal_of
+from firmware.sayings import score_of, whose_turn
 from firmware.window.page import Page
 from firmware.window.view import View
 
@@ -70,7 +70,7 @@ class Window:
         if standing.told:
             yield standing.told
         if standing.score_asked or standing.status is Status.OVER:
-            yield points_of(standing.totals, self._language) or self._language.say(UNCOUNTED)
+            yield score_of(standing.totals, self._language)
         if standing.because:
             yield standing.because
             return

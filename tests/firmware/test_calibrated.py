@@ -17,7 +17,7 @@ from calibration.own_set.file import SetProfile, save_set
 from engine.alien_city import PIECES
 from engine.messages import Language, Message
 from firmware.calibrated import game_of, hanging, lens_of, mount_of
-from firmware.doctor.finding import Level
+from firmware.finding import Level
 from firmware.settings import CameraSection, GameSection, Settings
 from vision.alien_city.foreign import Foreign
 from vision.alien_city.guilds import Guilds

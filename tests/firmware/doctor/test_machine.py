@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from firmware.doctor.finding import Level
 from firmware.doctor.machine import (
     clock,
     disk,
@@ -22,6 +21,7 @@ from firmware.doctor.machine import (
     temperature,
     throttled,
 )
+from firmware.finding import Level
 
 NOBODY = pwd.getpwnam("nobody")
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -13,7 +13,7 @@ from engine.messages import Language, Message
 from firmware.cameras import CameraError
 from firmware.cameras.words import NO_PI_CAMERA, NO_PICAMERA2, NO_USB_CAMERA
 from firmware.doctor import picture as checks
-from firmware.doctor.finding import Level
+from firmware.finding import Level
 from firmware.games import table_game
 from vision.game import Eyes
 from vision.photo import Picture, load_photo

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.doctor.finding import Level
 from firmware.doctor.software import Library, libraries, python, tried
+from firmware.finding import Level
 
 ABI = "numpy.dtype size changed, may indicate binary incompatibility. Expected 96 from C header, got 88 from PyObject"
 

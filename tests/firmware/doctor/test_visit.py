@@ -10,9 +10,8 @@ import pytest
 
 from firmware.calibrated import game_of
 from firmware.cli import main
-from firmware.doctor import texts
-from firmware.doctor.finding import Finding, Level
 from firmware.doctor.visit import needed_libraries, visit
+from firmware.finding import CHECKS, LEVELS, Finding, Level
 from firmware.settings import (
     DisplaySection,
     GameSection,
@@ -48,7 +47,7 @@ def visited(load: object, *, has_panel: bool = True) -> dict[str, list[Finding]]
 def test_a_visit_looks_at_everything_once_and_in_one_line_each(tmp_path: Path) -> None:
     loaded = load_settings(wishes={"camera.source": "simulated"}, environ={}, system_file=tmp_path / "none")
     found = visited(lambda: loaded)
-    assert set(found) == set(texts.CHECKS)
+    assert set(found) == set(CHECKS)
     assert all("\n" not in finding.line() for findings in found.values() for finding in findings)
     for check in (
         "settings",
@@ -132,4 +131,4 @@ def test_json_is_one_line_a_check(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_every_level_has_its_word() -> None:
-    assert set(texts.LEVELS) == set(map(str, Level))
+    assert set(LEVELS) == set(Level)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.doctor.finding import Level
 from firmware.doctor.wires import answers_on_i2c, i2c_display, pins, spi_display
+from firmware.finding import Level
 
 USED = [("lights.green", 17), ("lights.red", 22), ("buttons.confirm", 5)]
 PRETEND = {**os.environ, "GPIOZERO_PIN_FACTORY": "mock"}

@@ -14,11 +14,11 @@ from engine.messages import ENGLISH, Language
 from engine.netzwerk.game import Netzwerk
 from engine.positions import random_landscape
 from firmware.events import Standing, Status
-from firmware.match import POINTS, TO_MOVE
 from firmware.panel.lettering import Box, set_in, write
 from firmware.panel.map import draw_map
 from firmware.panel.screen import BLINK_S, PAGE_S, Screen
 from firmware.panel.signals import SIGNALS, Page
+from firmware.sayings import POINTS, TO_MOVE
 from vision.alien_city.words import RUNS_OUT
 
 from .test_legible import WIDE

@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import Any
 
 from engine.messages import ENGLISH, Language, Message
-from firmware.doctor import texts
 
 
 class Level(StrEnum):
@@ -21,9 +20,40 @@ class Level(StrEnum):
     """There was nothing to look at: no display in the settings, no thermometer in a desktop computer."""
 
 
+LEVELS: Mapping[Level, Message] = {
+    Level.OK: Message("ok"),
+    Level.WARNING: Message("warning"),
+    Level.TROUBLE: Message("trouble"),
+    Level.LEFT_OUT: Message("left out"),
+}
+CHECKS: Mapping[str, Message] = {
+    "settings": Message("settings"),
+    "python": Message("Python"),
+    "libraries": Message("libraries"),
+    "service": Message("service"),
+    "pins": Message("pins"),
+    "display": Message("display"),
+    "camera": Message("camera"),
+    "lens": Message("lens"),
+    "set": Message("set of pieces"),
+    "board": Message("board"),
+    "light": Message("light"),
+    "glare": Message("glare"),
+    "focus": Message("focus"),
+    "evenness": Message("evenness of the light"),
+    "height": Message("height of the camera"),
+    "mount": Message("mount of the camera"),
+    "disk": Message("disk"),
+    "clock": Message("clock"),
+    "temperature": Message("temperature"),
+    "power": Message("power supply"),
+}
+"""What is looked at, by the names that JSON has."""
+
+
 @dataclass(frozen=True)
 class Finding:
-    """One line of the doctor's. check: what was looked at, one of `texts.CHECKS`."""
+    """One line about a thing that was looked at. check: its name in `CHECKS`."""
 
     check: str
     level: Level
@@ -33,7 +63,7 @@ class Finding:
 
     def line(self, language: Language = ENGLISH) -> str:
         """The finding with its remedy, as a person reads it."""
-        return f"{language.say(texts.LEVELS[self.level])}: {self.told(language)}"
+        return f"{language.say(LEVELS[self.level])}: {self.told(language)}"
 
     def told(self, language: Language = ENGLISH) -> str:
         """The same for those who didn't ask: what was looked at, what was found, what helps."""
@@ -42,7 +72,7 @@ class Finding:
             told = f"{said} {remedy[0][0].upper()}{remedy[0][1:]}"
         else:
             told = "; ".join([said, *remedy])
-        return f"{language.say(texts.CHECKS[self.check])}: {told}"
+        return f"{language.say(CHECKS[self.check])}: {told}"
 
     def to_json(self, language: Language = ENGLISH) -> dict[str, Any]:
         """The finding as plain values."""

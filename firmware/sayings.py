@@ -1,0 +1,38 @@
+"""What is said of players in a line: whose turn it is, and what each has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.messages import Language, Message
+
+TO_MOVE = Message("{player} to move")
+ANYONE = Message("Play on")
+POINTS = Message("{player} {points}")
+UNCOUNTED = Message("the score can't be counted while something is unread")
+
+
+def whose_turn(player: str, language: Language) -> str:
+    """Whose turn it is; nobody's in particular where the player isn't known."""
+    return language.say(TO_MOVE if player else ANYONE, {"player": _name(player)})
+
+
+def points_of_each(totals: Mapping[str, int], language: Language) -> Iterator[str]:
+    """What each player has, one after the other."""
+    for player, points in totals.items():
+        yield language.say(POINTS, {"player": _name(player), "points": points})
+
+
+def points_of(totals: Mapping[str, int], language: Language) -> str:
+    """What all players have; nothing where there are no totals."""
+    return ", ".join(points_of_each(totals, language))
+
+
+def score_of(totals: Mapping[str, int], language: Language) -> str:
+    """The same, and that it can't be counted where there are no totals."""
+    return points_of(totals, language) or language.say(UNCOUNTED)
+
+
+def _name(player: str) -> Message:
+    """What a player is called: players are words of the game, which has them written out as they begin a sentence."""
+    return Message(player.capitalize())
