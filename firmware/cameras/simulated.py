@@ -12,6 +12,7 @@ from firmware.frame import Frame
 from firmware.games import DEFAULT, simulated_table, table_rules
 from vision.lens import Lens
 from vision.photo import Picture
+from vision.table import Table
 
 
 class SimulatedCamera(Camera):
@@ -62,8 +63,22 @@ def open_simulated(
 
     style: one of the table's, or any. turns: break off after so many.
     """
-    table_rng, play_rng, noise_rng = (np.random.default_rng((seed, n)) for n in range(3))
-    table = simulated_table(table_rng, size, style, game)
+    table = simulated_table(np.random.default_rng((seed, 0)), size, style, game)
+    return playing(table, seed, fps=fps, lens=lens, habits=habits, turns=turns, game=game)
+
+
+def playing(
+    table: Table,
+    seed: int,
+    *,
+    fps: float = 5.0,
+    lens: Lens | None = None,
+    habits: Habits | None = None,
+    turns: int | None = None,
+    game: str = DEFAULT,
+) -> SimulatedCamera:
+    """The same on a table that has been laid already."""
+    play_rng, noise_rng = (np.random.default_rng((seed, n)) for n in (1, 2))
     script = write_script(table_rules(game), table, play_rng, habits, turns)
     return SimulatedCamera(script, fps=fps, rng=noise_rng, lens=lens)
 

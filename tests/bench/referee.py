@@ -2,10 +2,11 @@
 
 Prints a line a game and a tally: events right, missed, wrong and invented, false warnings, illegal deeds that were
 warned about with the right rules, set-ups and final scores; and how long players were told that the board can't be
-seen, if ever. With --failures, the frames around each failure are kept; with --illegal 1, something is against the
-rules before each turn; with --mounted, games are passed over in which looking the mount over, as `kibitz calibrate
-mount` does, finds something to change. With --looks, what was read of each game is kept, and the next time taken from
-there: what a change to the referee alone does to fifty games takes two minutes.
+seen, if ever. With --own, each game is played with a set that Kibitz has never met, and was shown before as
+`kibitz calibrate set` asks for it. With --failures, the frames around each failure are kept; with --illegal 1,
+something is against the rules before each turn; with --mounted, games are passed over in which looking the mount
+over, as `kibitz calibrate mount` does, finds something to change. With --looks, what was read of each game is kept,
+and the next time taken from there: what a change to the referee alone does to fifty games takes two minutes.
 """
 
 from __future__ import annotations
@@ -25,14 +26,15 @@ import numpy as np
 from firmware.attention import Attention
 from firmware.calibrate.mount import look_over
 from firmware.cameras.film import Expected, Habits
-from firmware.cameras.simulated import SimulatedCamera, open_simulated
+from firmware.cameras.simulated import SimulatedCamera, playing
 from firmware.events import Status
 from firmware.frame import Frame
-from firmware.games import DEFAULT, simulated_table, table_game
+from firmware.games import DEFAULT, TableGame, simulated_table, table_game
 from firmware.gaze import Look
 from firmware.referee import Referee
 from tests.bench.games import DRAWN
 from tests.bench.kept_looks import kept
+from tests.bench.own_games import own_table, shown_eyes
 from vision.table import Table
 
 GRADED = ("placed", "moved", "capped", "built", "illegal", "taken back")
@@ -54,18 +56,29 @@ class Task:
     habits: Habits = field(default_factory=Habits)
     mounted: bool = False
     looks: Path | None = None
+    own: bool = False
 
     @property
     def style(self) -> str:
         """That of the table."""
         styles = DRAWN[self.game].styles
-        return styles[self.seed % len(styles)]
+        return "own" if self.own else styles[self.seed % len(styles)]
+
+    def table(self) -> Table:
+        """The table before anything happens."""
+        rng = np.random.default_rng((self.seed, 0))
+        return (
+            own_table(rng, self.size) if self.own else simulated_table(rng, self.size, self.style, self.game)
+        )
 
     def camera(self) -> SimulatedCamera:
-        """The camera over the table before anything happens."""
-        return open_simulated(
-            self.seed, size=self.size, style=self.style, turns=self.turns, game=self.game, habits=self.habits
-        )
+        """The camera over that table."""
+        return playing(self.table(), self.seed, habits=self.habits, turns=self.turns, game=self.game)
+
+    def watched(self) -> TableGame:
+        """The game with the eyes that watch it."""
+        game = table_game(self.game)
+        return replace(game, eyes=shown_eyes(self.table(), self.seed)) if self.own else game
 
 
 @dataclass(frozen=True)
@@ -88,7 +101,7 @@ def played(task: Task) -> Grade | None:
     """Watch one simulated game and compare what was said with what happened; None where it was passed over."""
     cv2.setNumThreads(1)
     began = time.process_time()
-    game = table_game(task.game)
+    game = task.watched()
     if task.mounted and look_over(next(iter(task.camera().frames())), game).faults:
         return None
     camera = task.camera()
@@ -98,7 +111,8 @@ def played(task: Task) -> Grade | None:
     expected, pressed = camera.script.expected, camera.script.pressed
     looks = _looks(camera, Attention(game.eyes), recent)
     if task.looks is not None:
-        looks = kept(task.looks / f"{task.game}-{task.seed:03d}.gz", looks)
+        name = "own" if task.own else task.game
+        looks = kept(task.looks / f"{name}-{task.seed:03d}.gz", looks)
     unseen_s = at = 0.0
     for look in looks:
         given = referee.look(look)
@@ -111,8 +125,7 @@ def played(task: Task) -> Grade | None:
         said += events
         if task.failures and any(event["event"] in GRADED and not _due(event, expected) for event in events):
             _keep(task.failures / f"{task.seed:03d}", recent)
-    table = simulated_table(np.random.default_rng((task.seed, 0)), task.size, task.style, task.game)
-    counts, notes = graded(said, told_as(said, expected, table))
+    counts, notes = graded(said, told_as(said, expected, task.table()))
     return Grade(
         task.seed,
         task.style,
@@ -213,11 +226,14 @@ def main() -> None:
     parser.add_argument("--illegal", type=float, default=Habits.illegal, help="share of turns with a fault")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--failures", type=Path)
+    parser.add_argument("--own", action="store_true", help="with sets that were shown before (Alien City)")
     parser.add_argument("--mounted", action="store_true", help="pass over games with a badly hung camera")
     parser.add_argument("--looks", type=Path, help="keep what is read in this folder, and take it from there")
     args = parser.parse_args()
     if args.failures and args.looks:
         parser.error("--failures needs frames, and --looks has none once looks are kept")
+    if args.own and args.game != DEFAULT:
+        parser.error(f"--own is for {DEFAULT}: of other games no sets are learnt")
     habits = Habits(illegal=args.illegal)
     tasks = [
         Task(
@@ -229,6 +245,7 @@ def main() -> None:
             habits,
             args.mounted,
             args.looks,
+            args.own,
         )
         for seed in range(args.first, args.first + args.games)
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -32,7 +32,7 @@ from vision.synthetic.alien_city.deal import laid_on, put_down, random_scene
 from vision.synthetic.alien_city.grid import LOT_MM
 from vision.synthetic.alien_city.labels import seen_lots
 from vision.synthetic.alien_city.render import caster, render
-from vision.synthetic.alien_city.scene import Piece, Scene
+from vision.synthetic.alien_city.scene import Piece, PieceLook, Scene, TileLook
 from vision.synthetic.chance import shuffled, some_of
 from vision.synthetic.colours import told_apart
 from vision.synthetic.handled import HandledTable, steady
@@ -54,15 +54,26 @@ _SMALLEST_LOT = 0.045  # of the picture's width, where 0.1 would fill it
 class CityTable(HandledTable[Scene]):
     """A table with a city on it, one camera above and two players across; see `vision.table.Table`."""
 
-    def __init__(self, rng: np.random.Generator, size: tuple[int, int], style: str | None = None) -> None:
-        """Lay out a shuffled city in a random set of a style (one of STYLES), seen in pictures of `size`."""
+    def __init__(
+        self,
+        rng: np.random.Generator,
+        size: tuple[int, int],
+        style: str | None = None,
+        looks: Callable[[np.random.Generator], tuple[TileLook, PieceLook]] | None = None,
+    ) -> None:
+        """Lay out a shuffled city in a random set of a style (one of STYLES), seen in pictures of `size`.
+
+        looks: draws sets of another kind, until one comes whose pieces its players can tell apart.
+        """
         tiles = _shuffled(rng)
         self.start = _TEXTS.format_state(State.start(tiles))
         self.setup: Mapping[str, str] = {"tiles": tiles}
         position = str(City.empty(tiles))
-        scene = random_scene(rng, size=size, style=style, position=position, hand=False)
-        while not _is_playable(scene):
-            scene = random_scene(rng, size=size, style=style, position=position, hand=False)
+        while True:
+            of_set = None if looks is None else looks(rng)
+            scene = random_scene(rng, size=size, style=style, position=position, hand=False, looks=of_set)
+            if _is_playable(scene):
+                break
         self._care, self._free = float(rng.uniform(0.2, 1.0)), bool(rng.random() < 0.75)
         names = [player.value for player in Player]
         hands = dict(zip(names, hands_around(rng, scene.board, len(names)), strict=True))
