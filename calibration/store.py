@@ -10,6 +10,7 @@ from typing import Any
 
 from engine import whole
 from engine.illegible import LACKS_FORMAT, IllegibleError
+from engine.owner import make_folder
 
 _NUMBERS = re.compile(r"\[\n([-+.\deE,\s]+)\]")
 """A list of numbers, one a line; within a text JSON has no line breaks."""
@@ -17,7 +18,7 @@ _NUMBERS = re.compile(r"\[\n([-+.\deE,\s]+)\]")
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file whole, and its folder if need be. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     whole.write_whole(path, data)
 
 

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import os
+import secrets
+import stat
+from contextlib import suppress
 from pathlib import Path
+
+from engine.owner import give_away, held
+
+_FRESH = ".kibitz-"
+"""What the names of files begin with that are not in their places yet."""
+_FORGOTTEN_S = 3600
+"""Whoever has not put a file in its place by then was killed."""
 
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that after a power cut, or on a full disk, there is either the old one or the new one.
 
-    A device or a pipe is written to as it is. Raises OSError with this path as its `filename`, also where there is no
-    such folder.
+    Who may read and write it stays as it was, and what root writes belongs to the owner of the folder. Where a link
+    of one's own leads, or of root's, it goes on leading. A device or a pipe is written to as it is.
+
+    Raises OSError with this path as its `filename`, also where there is no such folder.
     """
     try:
         _write(path, data)
@@ -19,28 +31,62 @@ def write_whole(path: Path, data: bytes) -> None:
         raise
 
 
-def _write(path: Path, data: bytes) -> None:
-    if path.exists() and not path.is_file():
-        path.write_bytes(data)
-        return
-    path = Path(os.path.realpath(path))  # where a link leads, it goes on leading
-    fresh = path.with_name(f".{path.name}.new")
-    try:
-        with fresh.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    except OSError:
-        fresh.unlink(missing_ok=True)
-        raise
-    sync_folder(path.parent)
-
-
 def sync_folder(path: Path) -> None:
     """Have the names of a folder's files on the disk, as what the files hold is."""
-    folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
-    try:
+    with held(path) as folder:
         os.fsync(folder)
-    finally:
-        os.close(folder)
+
+
+def is_left_over(path: Path) -> bool:
+    """Whether a file is one that was not put in its place, by its name."""
+    return path.name.startswith(_FRESH)
+
+
+def _write(path: Path, data: bytes) -> None:
+    is_link = path.is_symlink()
+    # A link of somebody else's gives way: it might lead root to what its owner may not write.
+    if not is_link or path.lstat().st_uid in (0, os.geteuid()):
+        if path.exists() and not path.is_file():
+            # The file that is found there may have become somebody's link by now.
+            with os.fdopen(os.open(path, os.O_WRONLY | (0 if is_link else os.O_NOFOLLOW)), "wb") as device:
+                device.write(data)
+            return
+        path = Path(os.path.realpath(path))
+    with held(path.parent) as folder:
+        _put_in_place(path.name, data, folder)
+        _forget(folder)
+
+
+def _put_in_place(name: str, data: bytes, folder: int) -> None:
+    fresh = f"{_FRESH}{secrets.token_hex(8)}"  # known to nobody, so that nobody can have laid a link there
+    opened = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666, dir_fd=folder)
+    try:
+        with os.fdopen(opened, "wb") as file:
+            give_away(opened, folder)
+            _let_in_the_same(name, opened, folder)
+            file.write(data)
+            file.flush()
+            os.fsync(opened)
+        os.replace(fresh, name, src_dir_fd=folder, dst_dir_fd=folder)
+    except BaseException:
+        with suppress(FileNotFoundError):
+            os.unlink(fresh, dir_fd=folder)
+        raise
+    os.fsync(folder)
+
+
+def _let_in_the_same(name: str, opened: int, folder: int) -> None:
+    """Give a fresh file the mode of the one in whose place it comes."""
+    with suppress(FileNotFoundError):
+        before = os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode
+        if stat.S_ISREG(before) and stat.S_IMODE(before) != stat.S_IMODE(os.fstat(opened).st_mode):
+            os.fchmod(opened, before & 0o777)
+
+
+def _forget(folder: int) -> None:
+    """Remove what was left over in a folder by those who were killed, not what others are writing right now."""
+    now = os.fstat(folder).st_mtime  # the folder has just been written to
+    for name in os.listdir(folder):
+        with suppress(OSError):
+            if name.startswith(_FRESH) and os.lstat(name, dir_fd=folder).st_mtime < now - _FORGOTTEN_S:
+                os.unlink(name, dir_fd=folder)

@@ -12,9 +12,9 @@ from typing import NoReturn
 from engine.illegible import why
 from engine.messages import Message, ToldError
 from firmware.arguments import Parser
-from firmware.complaint import complain
+from firmware.complaint import complain, in_one_line
 from firmware.settings import spoken_language
-from firmware.streams import fit_for_all, give_up_output, quiet_libraries
+from firmware.streams import UnwrittenError, fit_for_all, give_up_output, output, quiet_libraries
 
 COMMANDS: Mapping[str, Message] = {
     "demo": Message("play a whole game on a simulated table and watch it before your eyes"),
@@ -41,6 +41,8 @@ MORE = Message("`kibitz COMMAND --help` says more about each.")
 VERSION = Message("show the version and stop")
 NOT_INSTALLED = Message("not installed; it runs from its sources, which know no version")
 NOT_WRITTEN = Message("kibitz {name}: the output cannot be written: {reason}")
+CANNOT_GO_ON = Message("kibitz {name}: cannot go on: {reason}")
+CANNOT_GO_ON_WITH = Message("kibitz {name}: cannot go on: {path}: {reason}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -86,18 +88,21 @@ def _run(arguments: Sequence[str] | None) -> int:
     args = parser.parse_args(given)
     assert module is not None, "argparse accepts only names in COMMANDS"
     try:
-        status = _done(module, args)
-        sys.stdout.flush()
+        with output():
+            return _done(module, args)
     except BrokenPipeError:
         # The reader of our output (`head`, say) has gone; there is nobody left to tell.
         give_up_output()
         return 1
-    except OSError as error:
-        # Commands speak for the files they open; what is left is where the output goes: a full disk, say.
+    except UnwrittenError as error:
         give_up_output()
-        print(say(NOT_WRITTEN, {"name": name, "reason": why(error)}), file=sys.stderr)
-        return 1
-    return status
+        said, facts = NOT_WRITTEN, {"name": name, "reason": why(error)}
+    except OSError as error:
+        # Commands speak for the files they open; this is what none has foreseen.
+        said = CANNOT_GO_ON if error.filename is None else CANNOT_GO_ON_WITH
+        facts = {"name": name, "reason": why(error) or type(error).__name__, "path": error.filename}
+    print(in_one_line(say(said, facts)), file=sys.stderr)
+    return 1
 
 
 def _done(module: ModuleType, args: argparse.Namespace) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO, cast
 
 
 def fit_for_all() -> None:
@@ -37,6 +38,50 @@ def quiet_libraries() -> None:
     """
     os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # FFmpeg's AV_LOG_QUIET
+
+
+class UnwrittenError(OSError):
+    """What was printed cannot be written: the disk is full, say. Who has stopped reading is a BrokenPipeError."""
+
+
+class _Output:
+    """The standard output, telling what cannot be written to it from all else that the system may refuse."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def write(self, text: str) -> int:
+        with _told():
+            return self._stream.write(text)
+
+    def flush(self) -> None:
+        with _told():
+            self._stream.flush()
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise UnwrittenError(*error.args) from error
+
+
+@contextmanager
+def output() -> Iterator[None]:
+    """Let what is printed meanwhile raise UnwrittenError where it cannot be written."""
+    stream = sys.stdout
+    sys.stdout = cast("TextIO", _Output(stream))
+    try:
+        yield
+        sys.stdout.flush()
+    finally:
+        sys.stdout = stream
 
 
 def give_up_output() -> None:

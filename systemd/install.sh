@@ -68,11 +68,9 @@ if [ -n "$system" ]; then
         refuse "Kibitz needs Python 3.11; install Raspberry Pi OS Bookworm or a later one"
 
     say "Python environment in $venv"
-    # Another numpy than the system's would break picamera2. So pip is held to that version, and fails rather than
-    # bringing its own.
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
-    python3 -c 'import numpy; print("numpy==" + numpy.__version__)' >"$work/constraints" 2>/dev/null || :
+    "$source/systemd/constraints.sh" >"$work/constraints"
     # Built from a copy: root leaves nothing in your checkout.
     mkdir "$work/kibitz"
     tar -C "$source" --exclude=.git --exclude=.venv --exclude=build --exclude='*.egg-info' -cf - . |

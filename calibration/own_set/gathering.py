@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from calibration.store import write_whole
+from engine.whole import is_left_over
 from vision.photo import BadPhotoError, Picture, load_photo
 
 _CAMERA = "camera.txt"
@@ -58,6 +59,9 @@ def kept_pictures(folder: Path) -> Kept:
 def forget_pictures(folder: Path) -> None:
     """Keep them no longer. Raises OSError, above all where other things than such pictures lie in that folder."""
     with suppress(FileNotFoundError):
+        for path in folder.iterdir():
+            if is_left_over(path):
+                path.unlink()
         if next(folder.iterdir(), None) is None:
             return
         if not (folder / _CAMERA).is_file():

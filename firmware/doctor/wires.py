@@ -8,13 +8,13 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from engine.illegible import why
 from firmware.doctor import texts
 from firmware.finding import Finding, left_out, ok, trouble, warning
+from firmware.panel import try_pins
 from firmware.panel.gpio import PIN_FACTORY
 from firmware.panel.words import FREE_THE_PIN, INSTALL_LGPIO, NO_PINS, PIN_FAILS
 
@@ -22,25 +22,10 @@ USUAL_ADDRESSES = (0x3C, 0x3D)
 """Where OLED displays answer."""
 TIME_LIMIT_S = 30
 
+_ROOMS = Path(__file__).parents[2]
+
 _I2C_SLAVE = 0x0703
 """The ioctl of linux/i2c-dev.h that says whom the next read is for."""
-
-# In a process of its own: the pins are let go of whatever happens, and no hardware library is imported here.
-_TRY = """
-import json, sys
-from gpiozero import Device, InputDevice
-Device.ensure_pin_factory()
-said = {"failed": {}, "pressed": []}
-for word in sys.argv[1:]:
-    key, _, pin = word.partition("=")
-    try:
-        with InputDevice(int(pin), pull_up=True) as device:
-            if key.startswith("buttons.") and device.is_active:
-                said["pressed"].append(key)
-    except Exception as error:
-        said["failed"][key] = f"{type(error).__name__}: {error}"
-print(json.dumps(said | {"factory": type(Device.pin_factory).__name__}))
-"""
 
 
 def pins(
@@ -63,18 +48,16 @@ def pins(
     factory = environ.get("GPIOZERO_PIN_FACTORY", PIN_FACTORY)
     words = [f"{key}={pin}" for key, pin in used]
     try:
-        # lgpio leaves files in the folder in which it is used.
-        with tempfile.TemporaryDirectory() as folder:
-            run = subprocess.run(
-                [python, "-c", _TRY, *words],
-                capture_output=True,
-                text=True,
-                errors="replace",
-                timeout=TIME_LIMIT_S,
-                check=True,
-                cwd=folder,
-                env={**environ, "GPIOZERO_PIN_FACTORY": factory},
-            )
+        run = subprocess.run(
+            [python, "-m", try_pins.__name__, *words],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=TIME_LIMIT_S,
+            check=True,
+            cwd=_ROOMS,  # modules are looked for where a program is started, and others may write in other folders
+            env=environ,
+        )
         said = json.loads(run.stdout.splitlines()[-1])
     except subprocess.CalledProcessError as error:
         reason = (error.stderr.strip().splitlines() or [f"exit status {error.returncode}"])[-1]
@@ -86,10 +69,10 @@ def pins(
     numbers = dict(used)
     for key, reason in said["failed"].items():
         yield trouble("pins", PIN_FAILS, FREE_THE_PIN, key=key, pin=numbers[key], reason=reason)
-    for key in said["pressed"]:
+    for key in said["down"]:
         yield warning("pins", texts.BUTTON_DOWN, texts.CHECK_THE_BUTTON, key=key, pin=numbers[key])
-    if not said["failed"] and not said["pressed"]:
-        yield ok("pins", texts.PINS_FINE, pins=tuple(map(str, numbers.values())), factory=said["factory"])
+    if not said["failed"] and not said["down"]:
+        yield ok("pins", texts.PINS_FINE, pins=tuple(map(str, numbers.values())), factory=factory)
 
 
 def answers_on_i2c(bus: Path, address: int) -> bool:

@@ -7,8 +7,9 @@ import os
 import sqlite3
 from pathlib import Path
 
+from engine.owner import make_file, make_folder
+
 from .entry import Entry
-from .owner import make_file, make_folder
 from .trouble import GoneError, TakenError
 
 SCHEMA = """

@@ -12,11 +12,11 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 
+from engine.owner import make_file
 from engine.whole import sync_folder
 
 from .entry import Entry
 from .file import INSERT, SCHEMA, row
-from .owner import make_file
 from .reading import LOG
 
 PARTS = ("", LOG, "-journal")

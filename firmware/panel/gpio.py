@@ -37,6 +37,11 @@ class GpioError(RuntimeError):
         self._said, self._remedy, self._facts = said, remedy, facts
         super().__init__(self.sentence())
 
+    @property
+    def reason(self) -> str:
+        """What the library said."""
+        return str(self._facts["reason"])
+
     def sentence(self, language: Language = ENGLISH) -> str:
         """The line in a language."""
         both = f"{language.say(self._said, self._facts)}; {language.say(self._remedy, self._facts)}"
@@ -107,6 +112,11 @@ class Pins:
         button.when_activated = lambda: changed(self.clock(), True)
         button.when_deactivated = lambda: changed(self.clock(), False)
         return button  # type: ignore[no-any-return]
+
+    def is_down(self, key: str, pin: int) -> bool:
+        """Whether something such as a button connects the pin with ground at this moment. GpioError."""
+        with self._had(key, pin, "InputDevice", pull_up=True) as contact:
+            return bool(contact.is_active)
 
     def clock(self) -> float:
         """Seconds by the clock of the pins, which never goes back."""

@@ -56,3 +56,13 @@ def test_a_camera_whose_path_is_no_text_is_remembered(tmp_path: Path) -> None:
     camera = os.fsdecode(b"/tmp/caf\xe9")
     keep_picture(tmp_path / "own-pictures", 1, PICTURE, camera)
     assert kept_pictures(tmp_path / "own-pictures").camera == camera
+
+
+def test_a_picture_that_was_only_half_written_when_kibitz_was_killed_is_no_hindrance(tmp_path: Path) -> None:
+    folder = tmp_path / "own-pictures"
+    folder.mkdir()
+    (folder / ".kibitz-0123456789abcdef").write_bytes(b"half a pict")
+    keep_picture(folder, 1, PICTURE, "usb:0")
+    assert len(kept_pictures(folder).pictures) == 1
+    forget_pictures(folder)
+    assert not folder.exists()

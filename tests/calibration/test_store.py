@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from calibration.store import read_json, write_json
+
+NOBODY = 65534
 
 
 def test_a_list_of_numbers_is_one_line_and_says_what_it_said(tmp_path: Path) -> None:
@@ -34,3 +37,12 @@ def test_only_what_says_one_of_the_formats_is_read(tmp_path: Path) -> None:
         path.write_text(other)
         with pytest.raises(ValueError, match="kibitz-some/2"):
             read_json(path, "kibitz-some/2", "kibitz-some/1")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="files are given away by root alone")
+def test_what_root_calibrates_belongs_to_the_service(tmp_path: Path) -> None:
+    os.chown(tmp_path, NOBODY, NOBODY)
+    path = tmp_path / "sets" / "own.json"
+    write_json(path, {"format": "kibitz-some/1"})
+    for made in (path.parent, path):
+        assert (made.stat().st_uid, made.stat().st_gid) == (NOBODY, NOBODY)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -12,6 +13,7 @@ from typing import IO, Any
 import pytest
 
 from firmware.cli import COMMANDS, main
+from firmware.commands import judge
 from tests.engine.netzwerk.vectors import lines
 
 ROOT = Path(__file__).parents[2]
@@ -59,10 +61,14 @@ def test_an_empty_word_is_refused_and_stands_for_no_folder(
     assert capsys.readouterr().err.endswith(": an empty word names nothing\n")
 
 
-def test_a_full_disk_under_the_output_gets_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_under_the_output_gets_one_line(
+    unbuffered: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "game.txt").write_text(GAME)
     (tmp_path / "questions.jsonl").write_text(json.dumps(lines("positions.jsonl")[0]))
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     (tmp_path / "sets").mkdir()
     (tmp_path / "sets" / "own.json").write_text("{}")
     for words in (
@@ -75,6 +81,27 @@ def test_a_full_disk_under_the_output_gets_one_line(tmp_path: Path, monkeypatch:
         assert run.returncode == 1
         name = words.split()[0]
         assert run.stderr == f"kibitz {name}: the output cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (PermissionError(errno.EACCES, "Permission denied", "/etc/shadow"), "/etc/shadow: Permission denied"),
+        (OSError(errno.ENODEV, "No such device"), "No such device"),
+        (OSError("the bus is\nbusy"), "the bus is busy"),
+        (TimeoutError(), "TimeoutError"),
+    ],
+)
+def test_what_nobody_has_foreseen_is_not_said_of_the_output(
+    error: OSError, said: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run(_args: object) -> int:
+        print("so far")
+        raise error
+
+    monkeypatch.setattr(judge, "run", run)
+    assert main(["judge", "-"]) == 1
+    assert capfd.readouterr() == ("so far\n", f"kibitz judge: cannot go on: {said}\n")
 
 
 def test_a_set_that_cannot_be_copied_is_not_said_to_be_at_fault(tmp_path: Path) -> None:

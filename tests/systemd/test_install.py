@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import tomllib
@@ -11,6 +12,7 @@ import pytest
 
 FOLDER = Path(__file__).parents[2] / "systemd"
 SCRIPT = FOLDER / "install.sh"
+CONSTRAINTS = FOLDER / "constraints.sh"
 PLACES = {
     "kibitz.service": "etc/systemd/system/kibitz.service",
     "kibitz.sysusers": "etc/sysusers.d/kibitz.conf",
@@ -31,15 +33,16 @@ def files_below(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_the_script_is_plain_sh() -> None:
-    subprocess.run(["sh", "-n", SCRIPT], check=True)
-    assert SCRIPT.read_text().startswith("#!/bin/sh\n")
-    assert SCRIPT.stat().st_mode & 0o111
+@pytest.mark.parametrize("script", [SCRIPT, CONSTRAINTS])
+def test_the_scripts_are_plain_sh(script: Path) -> None:
+    subprocess.run(["sh", "-n", script], check=True)
+    assert script.read_text().startswith("#!/bin/sh\n")
+    assert script.stat().st_mode & 0o111
 
 
 @pytest.mark.skipif(shutil.which("shellcheck") is None, reason="shellcheck is not installed here")
 def test_shellcheck_finds_nothing() -> None:
-    run = subprocess.run(["shellcheck", SCRIPT], capture_output=True, text=True, check=False)
+    run = subprocess.run(["shellcheck", SCRIPT, CONSTRAINTS], capture_output=True, text=True, check=False)
     assert run.stdout == ""
 
 
@@ -85,3 +88,34 @@ def test_pip_is_not_asked_on_trixie_for_what_has_no_wheel_there() -> None:
     asked = [line for line in project["optional-dependencies"]["pi"] if "lgpio" in line]
     assert len(asked) == 2
     assert all(line.endswith("; python_version < '3.13'") for line in asked)
+
+
+def held_to(folder: Path, numpy: str) -> set[str]:
+    """The lines that pip is held to by, where the system's Python finds such a numpy."""
+    (folder / "numpy.py").write_text(numpy)
+    run = subprocess.run(
+        ["sh", CONSTRAINTS],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(folder)},
+    )
+    return set(run.stdout.splitlines())
+
+
+def test_pip_is_held_to_what_kibitz_is_tried_with_but_to_the_numpy_of_the_system(tmp_path: Path) -> None:
+    lock = set((FOLDER.parent / "requirements.lock").read_text().splitlines())
+    numpy, spidev = ({line for line in lock if line.startswith(f"{name}==")} for name in ("numpy", "spidev"))
+    assert numpy
+    assert spidev
+    assert held_to(tmp_path, "__version__ = '1.24.2'") == lock - numpy - spidev | {"numpy==1.24.2"}
+    assert held_to(tmp_path, "raise ImportError") == lock - spidev
+
+
+def test_what_a_pi_takes_from_pip_is_held_to_as_well() -> None:
+    project = tomllib.loads((FOLDER.parent / "pyproject.toml").read_text())["project"]
+    asked = project["dependencies"] + project["optional-dependencies"]["pi"]
+    lock = (FOLDER.parent / "requirements.lock").read_text()
+    for line in asked:
+        name = re.split(r"[<>=;]", line)[0].replace(".", "-")
+        assert re.search(rf"^{name}==", lock, re.MULTILINE), name

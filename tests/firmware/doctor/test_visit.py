@@ -28,12 +28,12 @@ LATER = datetime(2100, 1, 1, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
-def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def at_home(tmp_path: Path, pretend_lgpio: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A user of nobody's, with gpiozero's pretend pins."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    monkeypatch.setenv("PYTHONPATH", str(pretend_lgpio))
 
 
 def visited(load: object, *, has_panel: bool = True) -> dict[str, list[Finding]]:

@@ -11,29 +11,36 @@ from firmware.doctor.wires import answers_on_i2c, i2c_display, pins, spi_display
 from firmware.finding import Level
 
 USED = [("lights.green", 17), ("lights.red", 22), ("buttons.confirm", 5)]
-PRETEND = {**os.environ, "GPIOZERO_PIN_FACTORY": "mock"}
 
 
-def test_pins_that_can_be_had_are_told_with_their_factory() -> None:
-    (finding,) = pins(USED, busy=False, environ=PRETEND)
-    assert finding.line() == "ok: pins: GPIO 17, 22, 5 by MockFactory"
+@pytest.fixture
+def pretend(pretend_lgpio: Path) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(pretend_lgpio)}
 
 
-def test_a_pin_that_is_taken_is_named_with_its_key_and_the_others_are_still_tried() -> None:
-    (finding,) = pins([*USED, ("buttons.back", 99)], busy=False, environ=PRETEND)
+def test_pins_that_can_be_had_are_told_with_the_way_to_them(pretend: dict[str, str]) -> None:
+    (finding,) = pins(USED, busy=False, environ=pretend)
+    assert finding.line() == "ok: pins: GPIO 17, 22, 5 by lgpio"
+
+
+def test_a_pin_that_is_taken_is_named_with_its_key_and_the_others_are_still_tried(
+    pretend: dict[str, str],
+) -> None:
+    (finding,) = pins([*USED, ("buttons.back", 99)], busy=False, environ=pretend)
     assert finding.level is Level.TROUBLE
     assert "GPIO 99 (buttons.back) cannot be had: " in finding.line()
     assert "give buttons.back another pin in the settings" in finding.line()
 
 
-def test_a_button_that_nobody_presses_and_is_down_is_named(tmp_path: Path) -> None:
+def test_a_button_that_nobody_presses_and_is_down_is_named(pretend: dict[str, str]) -> None:
     # A pull-up is all that holds a button's pin high; this one is held down as by a wire that touches ground.
-    (tmp_path / "sitecustomize.py").write_text(
-        "from gpiozero.pins.mock import MockPin\n"
-        "MockPin._set_pull_as_it_comes = MockPin._set_pull\n"
-        "MockPin._set_pull = lambda pin, value: (pin._set_pull_as_it_comes(value), pin.drive_low())\n"
-    )
-    (finding,) = pins(USED, busy=False, environ={**PRETEND, "PYTHONPATH": str(tmp_path)})
+    with Path(pretend["PYTHONPATH"], "sitecustomize.py").open("a") as more:
+        more.write(
+            "from gpiozero.pins.mock import MockPin\n"
+            "MockPin._set_pull_as_it_comes = MockPin._set_pull\n"
+            "MockPin._set_pull = lambda pin, value: (pin._set_pull_as_it_comes(value), pin.drive_low())\n"
+        )
+    (finding,) = pins(USED, busy=False, environ=pretend)
     assert finding.level is Level.WARNING
     assert "the button on GPIO 5 (buttons.confirm) is down" in finding.line()
 
@@ -41,18 +48,31 @@ def test_a_button_that_nobody_presses_and_is_down_is_named(tmp_path: Path) -> No
 def test_a_computer_without_pins_is_one_line_and_no_silent_change_of_factory() -> None:
     (finding,) = pins(USED, busy=False, environ={**os.environ, "GPIOZERO_PIN_FACTORY": "no-such-factory"})
     assert finding.level is Level.TROUBLE
-    assert "cannot be reached by no-such-factory: " in finding.line()
+    assert (
+        "cannot be reached by no-such-factory: ValueError: GPIOZERO_PIN_FACTORY may be lgpio or rpigpio"
+        in finding.line()
+    )
     assert "\n" not in finding.line()
 
 
+def test_pins_are_tried_whatever_folder_one_is_in(
+    pretend: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "gpiozero.py").write_text("raise SystemExit('not what was meant')")
+    monkeypatch.chdir(tmp_path / "here")
+    (finding,) = pins(USED, busy=False, environ=pretend)
+    assert finding.level is Level.OK
+
+
 def test_a_running_service_keeps_its_pins() -> None:
-    (finding,) = pins(USED, busy=True, environ=PRETEND)
+    (finding,) = pins(USED, busy=True, environ=os.environ)
     assert finding.level is Level.LEFT_OUT
     assert "sudo systemctl stop kibitz" in finding.line()
 
 
 def test_settings_without_pins_leave_nothing_to_look_at() -> None:
-    (finding,) = pins([], busy=False, environ=PRETEND)
+    (finding,) = pins([], busy=False, environ=os.environ)
     assert finding.level is Level.LEFT_OUT
 
 

@@ -1,0 +1,64 @@
+"""Whose files are: what root makes belongs to whom the folder belongs to, who has to go on writing there.
+
+That owner may put links in its place at any moment. So a folder is held open while something is made in it, and what
+has been made is given away by what was opened, never by its name.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[int]:
+    """A folder held open, for the `dir_fd` of functions in `os`. Raises OSError."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        yield handle
+    finally:
+        os.close(handle)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder, and those above it, where there is none. Raises OSError."""
+    if not path.parent.exists():
+        make_folder(path.parent)
+    if path.is_dir():
+        return
+    with held(path.parent) as folder:
+        try:
+            os.mkdir(path.name, dir_fd=folder)
+            made = os.open(path.name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=folder)
+        except OSError as error:
+            if isinstance(error, FileExistsError) and path.is_dir():
+                return  # another has made it meanwhile
+            error.filename = str(path)
+            raise
+        try:
+            give_away(made, folder)
+        finally:
+            os.close(made)
+
+
+def make_file(path: Path) -> None:
+    """Make an empty file where there is none. Raises OSError.
+
+    What SQLite puts beside a file later it gives to the owner of that file by itself. Where a link to nothing lies,
+    nothing is made: whoever laid it there must not be given what it leads to.
+    """
+    with held(path.parent) as folder, suppress(FileExistsError):
+        made = os.open(path.name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666, dir_fd=folder)
+        try:
+            give_away(made, folder)
+        finally:
+            os.close(made)
+
+
+def give_away(made: int, folder: int) -> None:
+    """Let what root has made and holds open belong to the owner of the folder, which is held likewise."""
+    if os.geteuid() == 0:
+        owner = os.fstat(folder)
+        os.fchown(made, owner.st_uid, owner.st_gid)
