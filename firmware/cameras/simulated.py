@@ -64,7 +64,7 @@ def open_simulated(
     """
     table_rng, play_rng, noise_rng = (np.random.default_rng((seed, n)) for n in range(3))
     table = simulated_table(table_rng, size, style, game)
-    script = write_script(table_rules(game), table, play_rng, habits, turns)
+    script = write_script(table_rules(game), table, play_rng, table_rng, habits, turns)
     return SimulatedCamera(script, fps=fps, rng=noise_rng, lens=lens)
 
 
