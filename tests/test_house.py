@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,13 @@ KNOW_GAMES = (
 """What serves all games and imports from those of some: registries, and sheets to print for a game."""
 
 
+VISION_KNOWS = {
+    "alien_city": {"city", "lots", "pieces", "state", "text", "tiles", "turns", "words"},
+    "netzwerk": {"board", "fields", "material", "state", "text", "turns", "unknown", "words"},
+}
+"""What vision and calibration may import of each game: its words, its material and what lies on a table, no rule."""
+
+
 def modules() -> list[Path]:
     return [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
 
@@ -66,6 +74,28 @@ def games_imported(path: Path) -> set[str]:
     return found & GAMES
 
 
+def rules_imported(path: Path, game: str) -> set[str]:
+    """The modules of a game's rules that a file imports from, also where it takes their names from the package."""
+    package = f"engine.{game}"
+    homes = dict(names_imported(ROOT / "engine" / game / "__init__.py"))
+    found = set()
+    for name, module in names_imported(path):
+        if module == package:
+            found.add(homes.get(name, name))
+        elif module.startswith(f"{package}."):
+            found.add(module.removeprefix(f"{package}."))
+    return found
+
+
+def names_imported(path: Path) -> Iterator[tuple[str, str]]:
+    """Each name that a file imports, with the module it is imported from."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from ((alias.name, node.module or "") for alias in node.names)
+
+
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_module_imports_only_from_its_own_room_and_those_before_it(path: Path) -> None:
     room = path.relative_to(ROOT).parts[0]
@@ -79,6 +109,13 @@ def test_what_serves_all_games_imports_from_none(path: Path) -> None:
     own = GAMES & set(here.parts)
     if own or not str(here).startswith(KNOW_GAMES):
         assert games_imported(path) <= own
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_who_sees_and_measures_knows_no_rule(path: Path) -> None:
+    if path.relative_to(ROOT).parts[0] in ("vision", "calibration"):
+        for game in GAMES:
+            assert rules_imported(path, game) <= VISION_KNOWS[game]
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))

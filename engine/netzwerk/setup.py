@@ -9,28 +9,24 @@ from random import Random
 from ..game import Fault
 from ..messages import Message
 from .board import Board
-from .fields import DIRECTIONS, Field
+from .fields import DIRECTIONS, Field, parts
 from .material import (
     CITY_VALUES,
     DESERT,
     DESERTS,
+    FIELDS_OF_A_PIECE,
     LANDSCAPES_EACH,
+    LEFT_OUT,
     SMALL_CITY,
     STONES_ON_A_LANDSCAPE,
     City,
     Colour,
     Kind,
 )
-from .overlooked import overlooked, parts
-from .pieces import FIELDS_OF_A_PIECE, left_over, sort_of
+from .overlooked import overlooked
+from .pieces import left_over, sort_of
 from .state import State
 from .words import COLOURS
-
-LEFT_OUT: tuple[tuple[Kind, ...], ...] = (
-    (City(SMALL_CITY), Colour.YELLOW, Colour.BLUE),
-    (Colour.ORANGE, Colour.RED, Colour.GREEN),
-)
-"""With two players, these two pieces stay in the box (N-3.3, R22)."""
 
 LANDSCAPES = Message(
     "there is {count} {colour} field where {due} belong.",
