@@ -5,14 +5,6 @@ The firmware and the engine find them by their names, so that mypy would see the
 
 from __future__ import annotations
 
-from typing import Any
-
-from engine.alien_city import recording as alien_city
-from engine.alien_city.game import AlienCity
-from engine.game import WatchedGame
-from engine.netzwerk import recording as netzwerk
-from engine.netzwerk.game import Netzwerk
-from engine.recorded import Side
 from vision.alien_city.evaluate import CityLabel
 from vision.alien_city.eyes import AlienCityEyes, SeenCity
 from vision.alien_city.own_set import AlienCitySet
@@ -23,16 +15,6 @@ from vision.netzwerk.eyes import NetzwerkEyes, SeenLandscape
 from vision.synthetic.alien_city.play import CityTable
 from vision.synthetic.netzwerk.play import LandscapeTable
 from vision.table import Table
-
-
-def rules() -> list[WatchedGame[Any, Any]]:
-    """The rules of each game."""
-    return [AlienCity(), Netzwerk()]
-
-
-def records() -> list[Side]:
-    """Their records."""
-    return [alien_city, netzwerk]
 
 
 def eyes() -> list[Eyes]:

@@ -33,9 +33,7 @@ GAMES = {path.parent.name for path in (ROOT / "engine").glob("*/game.py")}
 
 KNOW_GAMES = (
     "calibration/sheets/",
-    "engine/judged.py",
-    "engine/positions.py",
-    "engine/recorded.py",
+    "engine/registry.py",
     "vision/training/__main__.py",
 )
 """What serves all games and imports from those of some: registries, and sheets to print for a game."""

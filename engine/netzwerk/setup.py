@@ -22,10 +22,11 @@ from .material import (
     City,
     Colour,
     Kind,
+    Player,
 )
 from .overlooked import overlooked
 from .pieces import left_over, sort_of
-from .state import State
+from .state import State, opening
 from .words import COLOURS
 
 LANDSCAPES = Message(
@@ -103,6 +104,11 @@ def _wrong_counts(board: Board, unseen: int, *, is_small: bool) -> Iterator[Faul
 
 def _where(board: Board, kind: Kind) -> tuple[str, ...]:
     return tuple(str(field) for field in sorted(board) if board[field] == kind)
+
+
+def random_opening(players: int, seed: int) -> State:
+    """The start of a game on a landscape laid at random for 2 to 4 players; the same seed lays the same."""
+    return opening(random_board(Random(seed), players), tuple(Player)[:players])
 
 
 def random_board(random: Random, players: int) -> Board:

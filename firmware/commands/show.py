@@ -69,7 +69,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show the position; 1 when there is none, or the picture could not be written, else 0."""
-    from engine.positions import NoCitiesError, lacking, parse_position, random_landscape
+    from engine.positions import NoCitiesError, lacking, parse_position, random_opening
     from firmware.settings import spoken_language
 
     language = spoken_language()
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     if args.deal:
         seed = randrange(_MOST_SEEDS) if args.seed is None else args.seed
         try:
-            game, state = random_landscape(args.deal, seed, args.house_rules)
+            game, state = random_opening(args.deal, seed, args.house_rules)
         except ValueError as error:
             return _refused(say(_NO_RULE, {"reason": error}))
         print(game.format_state(state), say(_DEALT, {"seed": seed}), sep="\n")
