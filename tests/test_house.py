@@ -34,6 +34,7 @@ GAMES = {path.parent.name for path in (ROOT / "engine").glob("*/game.py")}
 KNOW_GAMES = (
     "calibration/sheets/",
     "engine/registry.py",
+    "firmware/games.py",
     "vision/training/__main__.py",
 )
 """What serves all games and imports from those of some: registries, and sheets to print for a game."""
