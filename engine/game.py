@@ -12,10 +12,11 @@ States and changes are immutable values that compare by what they hold.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
+from .chance import Chance
 from .messages import ENGLISH, Language, Message, Sentence
 
 StateT = TypeVar("StateT")
@@ -205,6 +206,9 @@ class Game(Protocol, Generic[StateT, ChangeT]):
 
         All of them, unless a change has parts that nobody could list in all combinations; then those that gain most.
         """
+
+    def tries(self, state: StateT, chance: Chance) -> Iterator[ChangeT]:
+        """Changes that the player to act could make with what there is, legal or not, without end."""
 
     def judge(self, state: StateT, change: ChangeT) -> Verdict:
         """What the rules say to the change; what is unread is never held against anybody."""

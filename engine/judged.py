@@ -8,6 +8,7 @@ from typing import Any
 
 from .illegible import ILLEGIBLE, IN_LINE, IllegibleError, why
 from .messages import Message
+from .registry import entries
 
 NO_QUESTION = Message("the file holds no question")
 NO_OBJECT = Message("a question is a JSON object")
@@ -18,10 +19,6 @@ def answers(text: str) -> Iterator[dict[str, Any]]:
 
     Raises IllegibleError saying which line is no question, and why, or that there is none at all.
     """
-    from .alien_city.questions import answers as of_alien_city
-    from .netzwerk.questions import FORMATS
-    from .netzwerk.questions import answers as of_netzwerk
-
     if not text.strip():
         raise IllegibleError(NO_QUESTION)
     for number, line in enumerate(text.splitlines(), start=1):
@@ -31,7 +28,7 @@ def answers(text: str) -> Iterator[dict[str, Any]]:
             asked = json.loads(line)
             if not isinstance(asked, dict):
                 raise IllegibleError(NO_OBJECT)
-            answered = of_netzwerk if asked.get("format") in FORMATS else of_alien_city
-            yield answered(asked)
+            entry = next(it for it in entries() if it.is_question(asked))
+            yield entry.answers(asked)
         except ILLEGIBLE as error:
             raise IllegibleError(IN_LINE, number=number, reason=why(error)) from error

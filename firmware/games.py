@@ -1,15 +1,15 @@
-"""The one registry of games: the rules and the eyes of each, imported only when it is played."""
+"""Games as they are played on a table: the eyes of each are put to the rules in the engine's registry."""
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.illegible import ILLEGIBLE, IllegibleError, why
 from engine.messages import Message, Sentence, ToldError
+from engine.registry import entry_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from vision.game import Eyes, OwnSet
     from vision.photo import Picture
     from vision.table import Table
+
+Part = TypeVar("Part")
 
 DEFAULT = "alien-city"
 NO_SETS = Message("Kibitz learns no sets of {game}")
@@ -32,44 +34,74 @@ class NoSetsError(ToldError, ValueError):
 
 
 @dataclass(frozen=True)
-class _Places:
-    """Where a game's sides of `engine.game`, `vision.game`, `vision.table` and `vision.evaluation` are, its house
-    rules, and, of a game that learns sets, how it does, simulated pictures of one, and owners' own words for it.
+class _Sides:
+    """What a game has beside its rules; each imports what it takes when it is called.
 
-    Each is "module:name". rules: called with the house rules; house_rules: its `named` makes them of names, none of
-    them for the rules as written, and raises a ToldError naming those there are. eyes: called with nothing. table:
-    called with a random generator, the size of pictures and a style or None. label: its `parse` is called with a
-    folder and an object of the list in `labels.json`.
+    table: of a random generator, the size of pictures and a style or None. label: of a folder and an object of the
+    list in its `labels.json`. own_set: who learns how sets of the game look, where that can be learnt; arranged: then
+    pictures of a set that nobody has seen before, of a random generator, their size and the positions it lies in.
     """
 
-    rules: str
-    house_rules: str
-    eyes: str
-    table: str
-    label: str
-    own_set: str | None = None
-    arranged: str | None = None
-    names: str | None = None
+    eyes: Callable[[], Eyes]
+    table: Callable[[np.random.Generator, tuple[int, int], str | None], Table]
+    label: Callable[[Path, dict[str, Any]], Label]
+    own_set: Callable[[], OwnSet] | None = None
+    arranged: Callable[[np.random.Generator, tuple[int, int], Sequence[str]], Iterator[Picture]] | None = None
+
+
+def _city_eyes() -> Eyes:
+    from vision.alien_city.eyes import AlienCityEyes
+
+    return AlienCityEyes()
+
+
+def _city_table(rng: np.random.Generator, size: tuple[int, int], style: str | None) -> Table:
+    from vision.synthetic.alien_city.play import CityTable
+
+    return CityTable(rng, size, style)
+
+
+def _city_label(folder: Path, given: dict[str, Any]) -> Label:
+    from vision.alien_city.evaluate import CityLabel
+
+    return CityLabel.parse(folder, given)
+
+
+def _city_set() -> OwnSet:
+    from vision.alien_city.own_set import AlienCitySet
+
+    return AlienCitySet()
+
+
+def _arranged_city(
+    rng: np.random.Generator, size: tuple[int, int], positions: Sequence[str]
+) -> Iterator[Picture]:
+    from vision.synthetic.alien_city.own_set import arranged
+
+    return arranged(rng, size, positions)
+
+
+def _landscape_eyes() -> Eyes:
+    from vision.netzwerk.eyes import NetzwerkEyes
+
+    return NetzwerkEyes()
+
+
+def _landscape_table(rng: np.random.Generator, size: tuple[int, int], style: str | None) -> Table:
+    from vision.synthetic.netzwerk.play import LandscapeTable
+
+    return LandscapeTable(rng, size, style)
+
+
+def _landscape_label(folder: Path, given: dict[str, Any]) -> Label:
+    from vision.netzwerk.evaluate import LandscapeLabel
+
+    return LandscapeLabel.parse(folder, given)
 
 
 _REGISTRY = {
-    "alien-city": _Places(
-        "engine.alien_city.game:AlienCity",
-        "engine.alien_city.house_rules:HouseRules",
-        "vision.alien_city.eyes:AlienCityEyes",
-        "vision.synthetic.alien_city.play:CityTable",
-        "vision.alien_city.evaluate:CityLabel",
-        "vision.alien_city.own_set:AlienCitySet",
-        "vision.synthetic.alien_city.own_set:arranged",
-        "engine.alien_city.names:OwnNames",
-    ),
-    "netzwerk": _Places(
-        "engine.netzwerk.game:Netzwerk",
-        "engine.netzwerk.options:Options",
-        "vision.netzwerk.eyes:NetzwerkEyes",
-        "vision.synthetic.netzwerk.play:LandscapeTable",
-        "vision.netzwerk.evaluate:LandscapeLabel",
-    ),
+    "alien-city": _Sides(_city_eyes, _city_table, _city_label, _city_set, _arranged_city),
+    "netzwerk": _Sides(_landscape_eyes, _landscape_table, _landscape_label),
 }
 
 NAMES = tuple(_REGISTRY)
@@ -94,7 +126,7 @@ def table_game(
     """
     rules = table_rules(name, house_rules)
     if own_set is None:
-        return TableGame(rules, _found(_REGISTRY[name].eyes)())
+        return TableGame(rules, _REGISTRY[name].eyes())
     from calibration.own_set.file import NO_SET, SetFileError
 
     try:
@@ -109,8 +141,7 @@ def table_game(
 
 def set_learner(name: str = DEFAULT) -> OwnSet:
     """Who learns how an owner's set of that game looks; NoSetsError for a game of which none are learnt."""
-    learner: OwnSet = _found(_of_sets(_REGISTRY[name].own_set, name))()
-    return learner
+    return _of_sets(_REGISTRY[name].own_set, name)()
 
 
 def own_names(names: str | Mapping[str, str], name: str = DEFAULT) -> OwnNames:
@@ -118,9 +149,7 @@ def own_names(names: str | Mapping[str, str], name: str = DEFAULT) -> OwnNames:
 
     Raises IllegibleError for what can be no names, NoSetsError as above.
     """
-    kind = _found(_of_sets(_REGISTRY[name].names if name in _REGISTRY else None, name))
-    named: OwnNames = kind.parse(names) if isinstance(names, str) else kind(names)
-    return named
+    return _of_sets(entry_of(name).own_names if name in NAMES else None, name)(names)
 
 
 def learns_sets(name: str) -> bool:
@@ -132,43 +161,34 @@ def simulated_set(
     rng: np.random.Generator, size: tuple[int, int], positions: Sequence[str], name: str = DEFAULT
 ) -> Iterator[Picture]:
     """Pictures of `size` of a set that nobody has seen before, in these positions; NoSetsError as above."""
-    pictures: Iterator[Picture] = _found(_of_sets(_REGISTRY[name].arranged, name))(rng, size, positions)
-    return pictures
+    return _of_sets(_REGISTRY[name].arranged, name)(rng, size, positions)
 
 
 def table_rules(name: str = DEFAULT, house_rules: Iterable[str] = ()) -> WatchedGame[Any, Any]:
     """The rules alone of the game of that name, without its eyes, which take OpenCV to open."""
-    places = _REGISTRY[name]
-    rules: WatchedGame[Any, Any] = _found(places.rules)(_found(places.house_rules).named(house_rules))
-    return rules
+    return entry_of(name).rules(house_rules)
 
 
 def simulated_table(
     rng: np.random.Generator, size: tuple[int, int], style: str | None = None, name: str = DEFAULT
 ) -> Table:
     """A simulated table on which the game of that name is about to begin, seen in pictures of `size`."""
-    table: Table = _found(_REGISTRY[name].table)(rng, size, style)
-    return table
+    return _REGISTRY[name].table(rng, size, style)
 
 
 def labelled(folder: Path, name: str = DEFAULT) -> list[Label]:
     """What photos of that game in a folder truly show, by its `labels.json`; LabelsError where that can't be read."""
     from vision.evaluation import load_labels
 
-    return load_labels(folder, _found(_REGISTRY[name].label).parse)
+    return load_labels(folder, _REGISTRY[name].label)
 
 
 def check_house_rules(name: str, house_rules: Iterable[str]) -> None:
     """Refuse house rules that the game doesn't have: ValueError naming those it has."""
-    _found(_REGISTRY[name].house_rules).named(house_rules)
+    table_rules(name, house_rules)
 
 
-def _of_sets(place: str | None, name: str) -> str:
-    if place is None:
+def _of_sets(part: Part | None, name: str) -> Part:
+    if part is None:
         raise NoSetsError(NO_SETS, game=name)
-    return place
-
-
-def _found(place: str) -> Any:
-    module, _, name = place.partition(":")
-    return getattr(importlib.import_module(module), name)
+    return part

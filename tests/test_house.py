@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections import defaultdict
+from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -34,12 +35,18 @@ GAMES = {path.parent.name for path in (ROOT / "engine").glob("*/game.py")}
 
 KNOW_GAMES = (
     "calibration/sheets/",
-    "engine/judged.py",
-    "engine/positions.py",
-    "engine/recorded.py",
+    "engine/registry.py",
+    "firmware/games.py",
     "vision/training/__main__.py",
 )
 """What serves all games and imports from those of some: registries, and sheets to print for a game."""
+
+
+VISION_KNOWS = {
+    "alien_city": {"city", "lots", "pieces", "state", "text", "tiles", "turns", "words"},
+    "netzwerk": {"board", "fields", "material", "state", "text", "turns", "unknown", "words"},
+}
+"""What vision and calibration may import of each game: its words, its material and what lies on a table, no rule."""
 
 
 def modules() -> list[Path]:
@@ -66,6 +73,28 @@ def games_imported(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             found |= {*(node.module or "").split("."), *(alias.name for alias in node.names)}
     return found & GAMES
+
+
+def rules_imported(path: Path, game: str) -> set[str]:
+    """The modules of a game's rules that a file imports from, also where it takes their names from the package."""
+    package = f"engine.{game}"
+    homes = dict(names_imported(ROOT / "engine" / game / "__init__.py"))
+    found = set()
+    for name, module in names_imported(path):
+        if module == package:
+            found.add(homes.get(name, name))
+        elif module.startswith(f"{package}."):
+            found.add(module.removeprefix(f"{package}."))
+    return found
+
+
+def names_imported(path: Path) -> Iterator[tuple[str, str]]:
+    """Each name that a file imports, with the module it is imported from."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from ((alias.name, node.module or "") for alias in node.names)
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
@@ -100,6 +129,13 @@ def test_the_parts_of_the_firmware_need_each_other_in_no_circle() -> None:
         part = path.relative_to(ROOT / "firmware").parts[0].removesuffix(".py")
         needs[part] |= parts_imported(path) - {part}
     assert list(TopologicalSorter(needs).static_order()), "raises CycleError, with the circle"
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_who_sees_and_measures_knows_no_rule(path: Path) -> None:
+    if path.relative_to(ROOT).parts[0] in ("vision", "calibration"):
+        for game in GAMES:
+            assert rules_imported(path, game) <= VISION_KNOWS[game]
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))

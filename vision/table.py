@@ -5,7 +5,7 @@ A table knows what pieces look like and how hands move, and no rule: whoever pla
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -77,9 +77,6 @@ class Table(Protocol):
 
     def deeds(self, change: str) -> Sequence[Deed]:
         """What hands do in a change of the game, given as its text; nothing for a pass."""
-
-    def tries(self, state: str) -> Iterator[str]:
-        """Changes that the player to move could make with what there is, legal or not, without end."""
 
     def do(self, deed: Deed) -> Sequence[Shot]:
         """A hand comes with a piece, puts it down and goes."""

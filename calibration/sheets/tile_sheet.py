@@ -7,7 +7,7 @@ import numpy as np
 from calibration.sheets.icons import ICONS
 from calibration.sheets.sheet import GREY, Rgb, Sheet, rectangle
 from engine.alien_city import Colour
-from engine.alien_city.position import TILES_EACH
+from engine.alien_city.tiles import TILES_EACH
 from engine.messages import Message
 from vision.alien_city.board import LOT
 

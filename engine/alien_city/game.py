@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..chance import Chance
 from ..game import Account, Fault, Happening, Spot, Verdict
-from ..illegible import ILLEGAL_POSITION, IllegibleError
 from ..messages import ENGLISH, Language, Message
 from .advice import may_build
 from .chart import chart
-from .city import NOT_TWO_WORDS, UNKNOWN, City
+from .city import UNKNOWN, City
 from .conduct import End, end, judge, legal_placements, legal_turns
 from .counting import score
 from .drawing import drawing
@@ -19,19 +18,19 @@ from .explain import explain
 from .house_rules import BOOK, HouseRules
 from .lots import LOTS, Lot
 from .mend import mended
-from .pieces import PIECES, Player
+from .pieces import Player
 from .position import position_faults
 from .retell import retell, tell_start
 from .score import CityScore
 from .sketch import sketch
-from .state import FULL_HANDS, Hand, State
+from .state import FULL_HANDS, State
+from .text import format_state, parse_state
 from .tiles import Tile
+from .tries import tries
 from .turns import Turn
 from .words import BRIEF
 
 NAME = "alien-city"
-
-NO_HANDS = Message("hands are two groups of 7 digits, not {text!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +63,10 @@ class AlienCity:
         """Every legal turn, with each legal cap and without; the pass where it is forced."""
         return legal_turns(state, self.house_rules)
 
+    def tries(self, state: State, chance: Chance) -> Iterator[Turn]:
+        """Any piece that the player to move has, on any lot where nothing stands."""
+        return tries(state, chance)
+
     def judge(self, state: State, change: Turn) -> Verdict:
         """All faults of a turn."""
         return judge(state, change, self.house_rules)
@@ -85,30 +88,12 @@ class AlienCity:
         return score(state.city)
 
     def parse_state(self, text: str) -> State:
-        """The state of a text: position text, then perhaps the player to move, then both hands.
-
-        A bare position is a game whose start was not seen. Hands are numbers in the order of PIECES,
-        Black's first: in ``… white 2322333/3223333`` Black has built one red dome and White nothing.
-        """
-        words = text.split()
-        if not 2 <= len(words) <= 4:
-            raise IllegibleError(ILLEGAL_POSITION, text=text, reason=NOT_TWO_WORDS)
-        city = City.parse(" ".join(words[:2]))
-        try:
-            to_move = Player(words[2]) if len(words) > 2 and words[2] != "?" else None
-            hands = _parse_hands(words[3]) if len(words) > 3 else None
-        except IllegibleError as error:
-            raise IllegibleError(ILLEGAL_POSITION, text=text, reason=error) from None
-        return State(city, hands, to_move)
+        """The state of a text: position text, then perhaps the player to move, then both hands."""
+        return parse_state(text)
 
     def format_state(self, state: State) -> str:
         """The text that ``parse_state`` reads back."""
-        words = [str(state.city)]
-        if state.to_move is not None or state.hands is not None:
-            words.append(state.to_move or "?")
-        if state.hands is not None:
-            words.append("/".join("".join(map(str, hand)) for hand in state.hands))
-        return " ".join(words)
+        return format_state(state)
 
     def opening(self, table: State) -> State:
         """The start of a game on the tiles of a city."""
@@ -201,11 +186,3 @@ class AlienCity:
     def format_change(self, change: Turn) -> str:
         """The text that ``parse_change`` reads back."""
         return str(change)
-
-
-def _parse_hands(text: str) -> tuple[Hand, Hand]:
-    black, _, white = text.partition("/")
-    for hand in (black, white):
-        if re.fullmatch(r"[0-9]*", hand) is None or len(hand) != len(PIECES):
-            raise IllegibleError(NO_HANDS, text=text)
-    return tuple(map(int, black)), tuple(map(int, white))

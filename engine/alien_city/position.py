@@ -21,11 +21,8 @@ from .lots import Lot
 from .pieces import BOX, CAPS_EACH, Colour, Kind, Player, Structure
 from .streets import beside, lots_in, main_network, networks
 from .survey import TILE_SETS, Survey
-from .tiles import TILE_LOTS, icon_lot
+from .tiles import TILE_LOTS, TILES_EACH, icon_lot
 from .words import COLOURS, PIECE_NAMES, PLAYERS, name_of
-
-TILES_EACH = 5
-"""Tiles of each guild (P1)."""
 
 
 class CityFault(Flag):

@@ -1,4 +1,4 @@
-"""Records, and games played, as replays and as files: Alien City's side of `engine.recorded`."""
+"""Records, and games played, as replays and as files: Alien City's `Records`."""
 
 from __future__ import annotations
 
@@ -16,11 +16,6 @@ from .replay import Replay, replay
 
 _WRITERS = {"ppn": write_ppn, "json": write_json_line}
 FORMATS = tuple(_WRITERS)
-
-
-def is_record(_text: str) -> bool:
-    """Always: PPN has no mark of its own, so that any text may be that."""
-    return True
 
 
 def replays(text: str, house_rules: Sequence[str] | None) -> list[Replay]:

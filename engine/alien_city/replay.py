@@ -11,6 +11,7 @@ from ..messages import ENGLISH, Language
 from .account import account
 from .conduct import End, end, judge, legal_caps, legal_placements
 from .counting import UnreadLotsError, score
+from .game import NAME
 from .house_rules import HouseRules
 from .lots import Lot
 from .records import Record
@@ -44,6 +45,11 @@ class Replay:
     steps: tuple[Step, ...]
     end: End | None
     score: CityScore | None
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return NAME
 
     @property
     def state(self) -> State:

@@ -14,6 +14,8 @@ from .pieces import Colour
 
 TILE_COLUMNS = 4
 TILE_ROWS = 5
+TILES_EACH = 5
+"""Of each guild (P1)."""
 UNKNOWN_MARK = "?"
 
 NO_TILE = Message("no such tile: {text!r} (a guild R B G K ? and an icon corner ^ > v < ?)")

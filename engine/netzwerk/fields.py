@@ -6,7 +6,7 @@ Axial coordinates on a pointy-top grid: ``q`` grows to the east, ``r`` to the so
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.illegible import IllegibleError
@@ -125,3 +125,16 @@ class Connection:
         if self.joins_neighbours:
             return f"Connection.parse({str(self)!r})"
         return f"Connection.of({self.first!r}, {self.second!r})"
+
+
+def parts(fields: Iterable[Field]) -> list[set[Field]]:
+    """The fields in groups that hang together, deserts included: the pieces join, whatever is printed on them."""
+    left, found = set(fields), []
+    while left:
+        part = waiting = {left.pop()}
+        while waiting:
+            waiting = {near for field in waiting for near in field.neighbours()} & left
+            left -= waiting
+            part = part | waiting
+        found.append(part)
+    return found

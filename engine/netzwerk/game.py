@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ..chance import Chance
 from ..game import Account, Fault, Happening, Spot, Verdict
 from ..messages import ENGLISH, Language, Message
 from .advice import can_do
@@ -26,6 +27,7 @@ from .sight import informed, unread
 from .sketch import sketch
 from .state import Phase, State, opening
 from .text import format_state, parse_seen
+from .tries import tries
 from .turns import Turn
 from .words import BRIEF, NAMES
 
@@ -73,6 +75,10 @@ class Netzwerk:
             if state.phase is not Phase.PLACE:
                 for plan in affordable(done.state, state.player, self.options):
                     yield replace(turn, build=plan.build, payment=plan.payment)
+
+    def tries(self, state: State, chance: Chance) -> Iterator[Turn]:
+        """The miner anywhere, the stone taken or left, connectors anywhere."""
+        return tries(state, chance, self.options)
 
     def judge(self, state: State, change: Turn) -> Verdict:
         """All faults of a turn, and the options that would make it legal."""

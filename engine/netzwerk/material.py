@@ -24,6 +24,7 @@ CITY_VALUES = tuple(range(2, 11))
 UNREAD_VALUE = 0
 DESERTS = 5
 LANDSCAPES_EACH = 5
+FIELDS_OF_A_PIECE = 3
 FIELDS = 39
 """All that are in the box (N-2.2)."""
 FIELDS_WITH_TWO = 33
@@ -86,6 +87,12 @@ DESERT = Desert.DESERT
 UNREAD = Unread.UNREAD
 Kind: TypeAlias = Colour | City | Desert | Unread
 """What a field is."""
+
+LEFT_OUT: tuple[tuple[Kind, ...], ...] = (
+    (City(SMALL_CITY), Colour.YELLOW, Colour.BLUE),
+    (Colour.ORANGE, Colour.RED, Colour.GREEN),
+)
+"""With two players, these two pieces stay in the box (N-3.3, R22)."""
 
 Stones: TypeAlias = tuple[int, int, int, int, int]
 """Numbers of stones in the order of Colour."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from .board import Board
-from .fields import Field
+from .fields import parts
 from .material import FIELDS, FIELDS_WITH_TWO, LANDSCAPES_EACH, SMALL_CITY, City, Colour
 from .state import State
 
@@ -19,19 +17,6 @@ def overlooked(state: State) -> int:
     count = len(state.board.kinds)
     is_whole = count == FIELDS_WITH_TWO and not _is_broken_and_large(state.board)
     return 0 if is_whole or not state.unknown.seats else max(FIELDS - count, 0)
-
-
-def parts(fields: Iterable[Field]) -> list[set[Field]]:
-    """The fields in groups that hang together, deserts included: the pieces join, whatever is printed on them."""
-    left, found = set(fields), []
-    while left:
-        part = waiting = {left.pop()}
-        while waiting:
-            waiting = {near for field in waiting for near in field.neighbours()} & left
-            left -= waiting
-            part = part | waiting
-        found.append(part)
-    return found
 
 
 def _is_broken_and_large(board: Board) -> bool:

@@ -7,9 +7,7 @@ from functools import lru_cache
 
 from .board import Board
 from .fields import Field
-from .material import UNREAD, City, Desert, Kind
-
-FIELDS_OF_A_PIECE = 3
+from .material import FIELDS_OF_A_PIECE, UNREAD, City, Desert, Kind
 
 
 def sort_of(kind: Kind) -> object:

@@ -1,4 +1,4 @@
-"""Records, and games played, as replays and as files: Netzwerk's side of `engine.recorded`."""
+"""Records, and games played, as replays and as files: Netzwerk's `Records`."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from engine.messages import Message
 from engine.unwritable import UnwritableError
 
 from .options import Options
-from .records import Record, is_record, read_records
+from .records import Record, read_records
 from .replay import Replay, replay
 from .settling import settled
 from .text import parse_seen
 from .turns import Turn
 from .writing import write_record
-
-__all__ = ["FORMATS", "is_record", "replayed", "replays", "written"]
 
 FORMATS: tuple[str, ...] = ("json",)
 HAS_ITS_OPTIONS = Message("a record of Netzwerk says its options itself; house rules are Alien City's")

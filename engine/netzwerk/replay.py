@@ -10,6 +10,7 @@ from ..illegible import IllegibleError
 from ..messages import ENGLISH, Language, Message
 from .conduct import Played, play, targets
 from .fields import Connection
+from .game import NAME
 from .material import NO_STONES, Colour, Player
 from .records import Record
 from .score import Match, NetzwerkScore, score
@@ -43,6 +44,11 @@ class Replay:
 
     record: Record
     turns: tuple[Played, ...]
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return NAME
 
     @property
     def states(self) -> tuple[State, ...]:
@@ -153,3 +159,8 @@ def match_of(replays: Sequence[Replay]) -> Match:
         totals = {str(player): it.total for player, it in score(state).players.items()}
         match = Match(seats, (*match.games, totals))
     return match
+
+
+def match_lines(replays: Sequence[Replay], language: Language) -> list[str]:
+    """The same as a person reads it, and who begins the next game or has won."""
+    return match_of(replays).lines(language)

@@ -9,28 +9,25 @@ from random import Random
 from ..game import Fault
 from ..messages import Message
 from .board import Board
-from .fields import DIRECTIONS, Field
+from .fields import DIRECTIONS, Field, parts
 from .material import (
     CITY_VALUES,
     DESERT,
     DESERTS,
+    FIELDS_OF_A_PIECE,
     LANDSCAPES_EACH,
+    LEFT_OUT,
     SMALL_CITY,
     STONES_ON_A_LANDSCAPE,
     City,
     Colour,
     Kind,
+    Player,
 )
-from .overlooked import overlooked, parts
-from .pieces import FIELDS_OF_A_PIECE, left_over, sort_of
-from .state import State
+from .overlooked import overlooked
+from .pieces import left_over, sort_of
+from .state import State, opening
 from .words import COLOURS
-
-LEFT_OUT: tuple[tuple[Kind, ...], ...] = (
-    (City(SMALL_CITY), Colour.YELLOW, Colour.BLUE),
-    (Colour.ORANGE, Colour.RED, Colour.GREEN),
-)
-"""With two players, these two pieces stay in the box (N-3.3, R22)."""
 
 LANDSCAPES = Message(
     "there is {count} {colour} field where {due} belong.",
@@ -107,6 +104,11 @@ def _wrong_counts(board: Board, unseen: int, *, is_small: bool) -> Iterator[Faul
 
 def _where(board: Board, kind: Kind) -> tuple[str, ...]:
     return tuple(str(field) for field in sorted(board) if board[field] == kind)
+
+
+def random_opening(players: int, seed: int) -> State:
+    """The start of a game on a landscape laid at random for 2 to 4 players; the same seed lays the same."""
+    return opening(random_board(Random(seed), players), tuple(Player)[:players])
 
 
 def random_board(random: Random, players: int) -> Board:

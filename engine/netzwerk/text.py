@@ -35,6 +35,11 @@ OFF_BOARD = Message("it lies off the board")
 LAID_TWICE = Message("a connector is named twice")
 
 
+def is_position(text: str) -> bool:
+    """Whether a position text is of this game: only a landscape begins with the number of its first row."""
+    return "|" in text.partition(" ")[0]
+
+
 def parse_state(text: str) -> State:
     """The position of a text that leaves nothing open; IllegibleError with the offending part for anything else.
 

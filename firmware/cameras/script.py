@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from engine.chance import Chance
 from engine.game import Account, Happening, Verdict, WatchedGame, rules_of
 from firmware.cameras.film import Expected, Film, Habits, Step, Take
 from vision.synthetic.chance import one_of, shuffled
@@ -46,11 +47,13 @@ def write_script(
     rules: WatchedGame[Any, Any],
     table: Table,
     rng: np.random.Generator,
+    chance: Chance,
     habits: Habits | None = None,
     turns: int | None = None,
 ) -> Script:
-    """Play a game on a table to its end, or for so many turns; all random choices come from `rng`.
+    """Play a game on a table to its end, or for so many turns.
 
+    What players try is drawn from `chance`, all else from `rng`: how often they do what, and what comes in between.
     Players who can do no more than walk about, as on a landscape without stones, break it off some time.
     """
     habits, most = habits or Habits(), _MOST_TURNS if turns is None else turns
@@ -60,17 +63,18 @@ def write_script(
     while rules.end(state) is None and len(played) < most:
         film.mishaps(one_of(rng, list(rules.players(state))))
         if rng.random() < habits.illegal:
-            wrong = _illegal(rules, state, watched, table, rng)
+            wrong = _illegal(rules, watched, _tried(rules, state, chance), table, rng)
             if wrong is not None:
                 steps = _steps(rules, watched, wrong)
                 film.illegal(steps, _steps_back(rules, watched, wrong))
-        change = _chosen(rules, state, table, rng, habits.more)
-        deeds = table.deeds(change)
+        change = _chosen(rules, state, _tried(rules, state, chance), table, rng, habits.more)
+        text = rules.format_change(change)
+        deeds = table.deeds(text)
         for step in _steps(rules, watched, deeds):
             film.step(step)
-        played.append(change)
-        state = rules.play(state, rules.parse_change(change))
-        watched = rules.play(watched, rules.parse_change(deeds[-1].so_far if deeds else change))
+        played.append(text)
+        state = rules.play(state, change)
+        watched = rules.play(watched, rules.parse_change(deeds[-1].so_far if deeds else text))
     end = rules.end(state)
     if end is not None and rules.end(watched) is None:
         film.press()
@@ -112,34 +116,46 @@ def _told(
     return tuple(rules.retell(state, before, Account(0, changes, verdicts)))
 
 
+def _tried(rules: WatchedGame[Any, Any], state: Any, chance: Chance) -> Iterator[Any]:
+    return islice(rules.tries(state, chance), _TRIES)
+
+
 def _chosen(
-    rules: WatchedGame[Any, Any], state: Any, table: Table, rng: np.random.Generator, more: float
-) -> str:
-    """A legal change; one of several deeds with the chance `more`, where there is one."""
+    rules: WatchedGame[Any, Any],
+    state: Any,
+    tried: Iterator[Any],
+    table: Table,
+    rng: np.random.Generator,
+    more: float,
+) -> Any:
+    """A legal change, tried or any; one of several deeds with the chance `more`, where there is one."""
     wanted = bool(rng.random() < more)
 
-    def is_wanted(change: str) -> bool:
-        return (len(table.deeds(change)) > 1) is wanted
+    def is_wanted(change: Any) -> bool:
+        return (len(table.deeds(rules.format_change(change))) > 1) is wanted
 
-    for text in islice(table.tries(rules.format_state(state)), _TRIES):
-        if is_wanted(text) and rules.judge(state, rules.parse_change(text)).legal:
-            return text
-    legal = [rules.format_change(change) for change in rules.legal(state)]
-    in_some_order = shuffled(rng, legal)
+    for change in tried:
+        if is_wanted(change) and rules.judge(state, change).legal:
+            return change
+    in_some_order = shuffled(rng, list(rules.legal(state)))
     return next(filter(is_wanted, in_some_order), in_some_order[0])
 
 
 def _illegal(
-    rules: WatchedGame[Any, Any], state: Any, watched: Any, table: Table, rng: np.random.Generator
+    rules: WatchedGame[Any, Any],
+    watched: Any,
+    tried: Iterator[Any],
+    table: Table,
+    rng: np.random.Generator,
 ) -> Sequence[Deed] | None:
-    """The deeds of a change up to the one that is against the rules; all kinds of faults are about as frequent.
+    """The deeds of a tried change up to the one that is against the rules; all kinds of faults are about as frequent.
 
     watched: the state as far as it could be seen how it came about. Nobody plays out of turn: whether one does cannot
     always be seen.
     """
     kinds: dict[tuple[str, ...], list[Sequence[Deed]]] = {}
-    for text in islice(table.tries(rules.format_state(state)), _TRIES):
-        deeds = table.deeds(text)
+    for change in tried:
+        deeds = table.deeds(rules.format_change(change))
         for number, deed in enumerate(deeds, start=1):
             _, verdict = _judged(rules, watched, deed)
             if "turn" in verdict.violates:

@@ -63,12 +63,14 @@ def open_simulated(
 
     style: one of the table's, or any. turns: break off after so many.
     """
-    table = simulated_table(np.random.default_rng((seed, 0)), size, style, game)
-    return playing(table, seed, fps=fps, lens=lens, habits=habits, turns=turns, game=game)
+    rng = np.random.default_rng((seed, 0))
+    table = simulated_table(rng, size, style, game)
+    return playing(table, rng, seed, fps=fps, lens=lens, habits=habits, turns=turns, game=game)
 
 
 def playing(
     table: Table,
+    rng: np.random.Generator,
     seed: int,
     *,
     fps: float = 5.0,
@@ -77,9 +79,9 @@ def playing(
     turns: int | None = None,
     game: str = DEFAULT,
 ) -> SimulatedCamera:
-    """The same on a table that has been laid already."""
+    """The same on a table that has been laid already, by what came from `rng`."""
     play_rng, noise_rng = (np.random.default_rng((seed, n)) for n in (1, 2))
-    script = write_script(table_rules(game), table, play_rng, habits, turns)
+    script = write_script(table_rules(game), table, play_rng, rng, habits, turns)
     return SimulatedCamera(script, fps=fps, rng=noise_rng, lens=lens)
 
 

@@ -18,7 +18,7 @@ from firmware.arguments import Parser, place
 from firmware.complaint import CommandError, complain
 
 if TYPE_CHECKING:
-    from engine.recorded import Replayed
+    from engine.entry import Replayed
 
 _NOT_OPENED = Message("{path}: {reason}; check the name of the file")
 _NOT_TEXT = Message("{path}: not text in UTF-8; give a Kibitz record, PPN or JSON lines")

@@ -68,7 +68,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show the position. CommandError where there is none, or what is asked of it cannot be done."""
-    from engine.positions import NoCitiesError, lacking, parse_position, random_landscape
+    from engine.positions import NoCitiesError, lacking, parse_position, random_opening
     from firmware.settings import spoken_language
 
     language = spoken_language()
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
     if args.deal:
         seed = randrange(_MOST_SEEDS) if args.seed is None else args.seed
         try:
-            game, state = random_landscape(args.deal, seed, args.house_rules)
+            game, state = random_opening(args.deal, seed, args.house_rules)
         except ValueError as error:
             raise CommandError(_NO_RULE, reason=error) from error
         print(game.format_state(state), say(_DEALT, {"seed": seed}), sep="\n")

@@ -66,14 +66,17 @@ class Task:
 
     def table(self) -> Table:
         """The table before anything happens."""
-        rng = np.random.default_rng((self.seed, 0))
-        return (
-            own_table(rng, self.size) if self.own else simulated_table(rng, self.size, self.style, self.game)
-        )
+        return self._laid(np.random.default_rng((self.seed, 0)))
 
     def camera(self) -> SimulatedCamera:
         """The camera over that table."""
-        return playing(self.table(), self.seed, habits=self.habits, turns=self.turns, game=self.game)
+        rng = np.random.default_rng((self.seed, 0))
+        return playing(self._laid(rng), rng, self.seed, habits=self.habits, turns=self.turns, game=self.game)
+
+    def _laid(self, rng: np.random.Generator) -> Table:
+        if self.own:
+            return own_table(rng, self.size)
+        return simulated_table(rng, self.size, self.style, self.game)
 
     def watched(self) -> TableGame:
         """The game with the eyes that watch it."""

@@ -15,7 +15,7 @@ from calibration.sheets import lens_sheet, tile_sheet
 from calibration.sheets.icons import ICONS
 from calibration.sheets.sheet import PAPERS, RULER_MM
 from engine.alien_city import Colour
-from engine.alien_city.position import TILES_EACH
+from engine.alien_city.tiles import TILES_EACH
 from firmware.cli import main
 from tests.calibration.printed import PX_PER_MM, pages
 from vision.alien_city import cards

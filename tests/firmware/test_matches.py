@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.game import WatchedGame
 from engine.netzwerk.game import Netzwerk
-from engine.positions import random_landscape
+from engine.positions import random_opening
 from firmware.companion import Companion
 from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
@@ -58,7 +58,7 @@ def ended(path: Path, game: str, rules: WatchedGame[Any, Any], start: str, befor
 
 
 def test_a_match_is_summed_up_when_a_game_of_it_is_over(tmp_path: Path) -> None:
-    rules, state = random_landscape(2, 1)
+    rules, state = random_opening(2, 1)
     one, other = rules.players(state)
     start = rules.format_state(state)
     # The other player began the game before; the two before that were a match of their own.
@@ -79,7 +79,7 @@ def test_a_match_is_summed_up_when_a_game_of_it_is_over(tmp_path: Path) -> None:
 
 
 def test_the_sum_is_shown_again_after_a_power_cut(tmp_path: Path) -> None:
-    rules, state = random_landscape(2, 1)
+    rules, state = random_opening(2, 1)
     path, start = tmp_path / "games.sqlite3", rules.format_state(state)
     said = ended(path, "netzwerk", Netzwerk(), start, []).standing.working
     shown = Shown()

@@ -20,7 +20,7 @@ from engine.alien_city import (
     Tile,
 )
 from engine.alien_city.pieces import BOX
-from engine.alien_city.position import TILES_EACH
+from engine.alien_city.tiles import TILES_EACH
 from vision.alien_city.reading import LOT_STATES, Reading
 from vision.lens import Floats
 from vision.material import EXCESS, Stock, weighed

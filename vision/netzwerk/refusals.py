@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Set
 
-from engine.netzwerk.fields import Field
-from engine.netzwerk.overlooked import parts
+from engine.netzwerk.fields import Field, parts
 from vision.light import BLACK_PICTURE, TOO_BRIGHT, is_black, is_washed_out, too_faint_or_bright
 from vision.netzwerk import words
 from vision.netzwerk.extent import is_of_too_few_kinds, may_go_on

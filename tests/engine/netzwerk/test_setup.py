@@ -12,9 +12,8 @@ import pytest
 from engine.game import Fault
 from engine.netzwerk.board import Board
 from engine.netzwerk.faults import position_faults
-from engine.netzwerk.fields import Field
+from engine.netzwerk.fields import Field, parts
 from engine.netzwerk.material import DESERT, City, Colour, Player, kind_of
-from engine.netzwerk.overlooked import parts
 from engine.netzwerk.pieces import left_over
 from engine.netzwerk.records import read_records
 from engine.netzwerk.setup import landscape_faults, random_board, setup_faults

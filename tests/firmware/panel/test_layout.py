@@ -10,7 +10,7 @@ import pytest
 from engine.alien_city import AlienCity
 from engine.game import Spot
 from engine.netzwerk.game import Netzwerk
-from engine.positions import random_landscape
+from engine.positions import random_opening
 from firmware.panel.layout import Size, layout
 from firmware.panel.lettering import Box
 from firmware.panel.map import width_of_places
@@ -29,7 +29,7 @@ def is_apart(one: Box, other: Box) -> bool:
 def maps() -> list[Sequence[Spot]]:
     """A city, a wide landscape, and landscapes of all shapes."""
     city, wide = AlienCity(), Netzwerk()
-    laid = [random_landscape(players, seed) for players in (2, 3, 4) for seed in range(6)]
+    laid = [random_opening(players, seed) for players in (2, 3, 4) for seed in range(6)]
     return [
         city.chart(city.parse_state(STATE)),
         wide.chart(wide.parse_state(WIDE)),

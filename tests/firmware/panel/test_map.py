@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from engine.alien_city import AlienCity
 from engine.game import Spot
 from engine.netzwerk.game import Netzwerk
-from engine.positions import random_landscape
+from engine.netzwerk.setup import random_opening
 from firmware.panel.lettering import Box
 from firmware.panel.map import GREY, INKS, draw_map
 
@@ -125,7 +125,7 @@ def test_every_lot_blinks_whatever_stands_there_and_around_it(sign: str) -> None
 @pytest.mark.parametrize("sign", OF_A_LANDSCAPE)
 def test_every_field_blinks_whatever_stands_there_and_around_it(sign: str) -> None:
     for players in (2, 3, 4):
-        _, state = random_landscape(players, seed=players)
+        state = random_opening(players, seed=players)
         spots = Netzwerk().chart(state)
         for spot in (it for it in spots if not it.ends):
             for around in ("", "city 7"):
@@ -136,7 +136,7 @@ def test_every_field_blinks_whatever_stands_there_and_around_it(sign: str) -> No
 @pytest.mark.parametrize("sign", ["", "city 7"])
 def test_every_connection_blinks_between_its_fields(sign: str) -> None:
     for players in (2, 3, 4):
-        _, state = random_landscape(players, seed=players)
+        state = random_opening(players, seed=players)
         spots = Netzwerk().chart(state)
         for spot in (it for it in spots if it.ends):
             blinking = blinks(standing(spots, spot, sign, sign), spot.place)
@@ -144,5 +144,5 @@ def test_every_connection_blinks_between_its_fields(sign: str) -> None:
 
 
 def test_nothing_but_what_is_marked_blinks() -> None:
-    _, state = random_landscape(4, seed=1)
+    state = random_opening(4, seed=1)
     assert blinks(Netzwerk().chart(state), "none such") == 0

@@ -12,7 +12,7 @@ from engine.alien_city import AlienCity
 from engine.alien_city.words import PLAYERS
 from engine.messages import ENGLISH, Language
 from engine.netzwerk.game import Netzwerk
-from engine.positions import random_landscape
+from engine.positions import random_opening
 from firmware.events import Standing, Status
 from firmware.panel.lettering import Box, set_in, write
 from firmware.panel.map import draw_map
@@ -131,7 +131,7 @@ def test_the_sums_are_shown_when_the_game_is_over() -> None:
 
 
 def test_a_connection_of_netzwerk_blinks_on_the_map() -> None:
-    game, state = random_landscape(3, seed=3)
+    game, state = random_opening(3, seed=3)
     for connection in state.board.connections:
         standing = Standing(
             Status.ILLEGAL, rules=("N-6.7",), where=str(connection), state=game.format_state(state)

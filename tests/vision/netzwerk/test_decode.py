@@ -9,8 +9,8 @@ import pytest
 
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import DESERT, UNREAD, UNREAD_VALUE, City, Colour, Kind, Player
+from engine.netzwerk.setup import random_opening
 from engine.netzwerk.text import format_state, parse_state
-from engine.positions import random_landscape
 from vision.lens import Lens
 from vision.netzwerk.board import connections_of
 from vision.netzwerk.decode import decode
@@ -82,7 +82,7 @@ def test_a_second_city_of_a_value_that_is_plain_to_see_is_said(certainty: float)
 
 @pytest.mark.parametrize("certainty", [0.97, 0.99])
 def test_a_sixth_field_of_a_colour_that_is_plain_to_see_is_said(certainty: float) -> None:
-    _, state = random_landscape(3, 1)
+    state = random_opening(3, 1)
     board, *_ = format_state(state).split()
     sixth = next(it for it in state.board if state.board[it] is Colour.BLUE)
     reading = sure(f"{board} w-;k-;g-;n- w-|k-|g-|n-")
@@ -179,7 +179,7 @@ def test_a_stump_that_is_plainly_seen_is_said_to_lie_there() -> None:
 
 @pytest.mark.parametrize(("absent", "stays"), [(0.3, False), (1e-5, True)])
 def test_a_field_more_than_there_are_has_to_be_seen_plainly(absent: float, stays: bool) -> None:
-    _, state = random_landscape(3, 1)
+    state = random_opening(3, 1)
     board, *_ = format_state(state).split()
     reading = sure(f"{board} w-;k-;g-;n- w-|k-|g-|n-")
     more = next(near for near in reading.fields[0].neighbours() if near not in reading.fields)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 import numpy as np
 
 from engine.netzwerk.conduct import targets
@@ -121,28 +119,6 @@ def test_four_connectors_lie_side_by_side_on_one_connection() -> None:
     apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)[np.triu_indices(4, 1)]
     assert len(laid) == 4
     assert apart.min() > played.clear().scene.thing_look.stick_mm[1] * 0.7
-
-
-def test_players_try_right_and_wrong_things() -> None:
-    played = table(4)
-    state = start(played)
-    for player in state.players:
-        state = GAME.play(state, Turn(player, targets(state).popitem()[0], None))
-    codes = set()
-    for text in islice(played.tries(GAME.format_state(state)), 150):
-        turn = GAME.parse_change(text)
-        assert turn.player is state.player
-        codes |= set(GAME.judge(state, turn).violates or ("legal",))
-    assert {"legal", "move", "took", "cost", "desert"} <= codes
-
-
-def test_miners_are_tried_on_deserts_as_well() -> None:
-    played = table(3)
-    state = start(played)
-    tried = [GAME.parse_change(text) for text in islice(played.tries(GAME.format_state(state)), 150)]
-    on_deserts = [it for it in tried if it.to is not None and state.board[it.to] is DESERT]
-    assert on_deserts
-    assert not any(GAME.judge(state, it).legal for it in on_deserts)
 
 
 def test_an_event_is_told_from_another_side_of_the_table() -> None:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
 from engine.alien_city import (
-    LOTS,
     PIECES,
-    AlienCity,
     City,
     Colour,
     Corner,
     Kind,
     Lot,
-    Placement,
     Player,
     State,
     Structure,
@@ -27,6 +24,7 @@ from engine.alien_city import (
     parse_tiles,
 )
 from engine.alien_city import Piece as CityPiece
+from engine.alien_city.text import format_state
 from vision.photo import Picture
 from vision.synthetic.alien_city.deal import laid_on, put_down, random_scene
 from vision.synthetic.alien_city.grid import LOT_MM
@@ -41,7 +39,6 @@ from vision.synthetic.setting import Hand
 from vision.synthetic.shots import TableShot
 from vision.table import Deed
 
-_TEXTS = AlienCity()  # for its text forms; the rules are nothing that a table knows
 _COLOURS: Final = "RBGK"
 _WORDS: Final = {Colour.RED: "red", Colour.BLUE: "blue", Colour.GREEN: "green", Colour.BLACK: "black"}
 _PIECES: Final[Mapping[str, CityPiece]] = {f"{_WORDS[p.colour]} {p.kind}": p for p in PIECES}
@@ -66,7 +63,7 @@ class CityTable(HandledTable[Scene]):
         looks: draws sets of another kind, until one comes whose pieces its players can tell apart.
         """
         tiles = _shuffled(rng)
-        self.start = _TEXTS.format_state(State.start(tiles))
+        self.start = format_state(State.start(tiles))
         self.setup: Mapping[str, str] = {"tiles": tiles}
         position = str(City.empty(tiles))
         while True:
@@ -90,15 +87,6 @@ class CityTable(HandledTable[Scene]):
         if turn.cap is not None:
             deeds.append(Deed("capped", {"lot": str(turn.cap.lot)} | player, change))
         return tuple(deeds)
-
-    def tries(self, state: str) -> Iterator[str]:
-        """Any piece that the player to move has, on any lot where nothing stands."""
-        now = _TEXTS.parse_state(state)
-        pieces, free = now.pieces_of(now.to_move), [lot for lot in LOTS if now.city[lot] is None]
-        while pieces and free:
-            piece = pieces[int(self._rng.integers(len(pieces)))]
-            lot = free[int(self._rng.integers(len(free)))]
-            yield str(Turn(now.to_move, Placement(piece, lot)))
 
     def do(self, deed: Deed) -> tuple[TableShot[Scene], ...]:
         """A hand brings a piece from the heaps, puts it on its lot or on the tower there, and goes."""

@@ -5,9 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from engine.netzwerk.fields import DIRECTIONS, Field
-from engine.netzwerk.material import CITY_VALUES, DESERT, DESERTS, LANDSCAPES_EACH, City, Colour, Kind
-from engine.netzwerk.pieces import FIELDS_OF_A_PIECE
-from engine.netzwerk.setup import LEFT_OUT
+from engine.netzwerk.material import (
+    CITY_VALUES,
+    DESERT,
+    DESERTS,
+    FIELDS_OF_A_PIECE,
+    LANDSCAPES_EACH,
+    LEFT_OUT,
+    City,
+    Colour,
+    Kind,
+)
 from vision.synthetic.chance import different_of, one_of, shuffled
 
 Placed = tuple[tuple[Field, ...], tuple[Kind, ...]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -13,7 +13,7 @@ from engine.netzwerk.board import Board as Fields
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Colour, Player
 from engine.netzwerk.state import opening
-from engine.netzwerk.text import format_state, parse_seen, parse_state
+from engine.netzwerk.text import format_state, parse_seen
 from engine.netzwerk.turns import Turn
 from engine.netzwerk.words import NAMES
 from vision.netzwerk.board import Naming
@@ -29,7 +29,6 @@ from vision.synthetic.netzwerk.labels import seen_pieces, true_centres
 from vision.synthetic.netzwerk.landscapes import Placed, random_pieces
 from vision.synthetic.netzwerk.render import KINDS_HELD, looked_at, render_landscape
 from vision.synthetic.netzwerk.scene import COLOURS, PLAYERS, LandscapeScene, Piece
-from vision.synthetic.netzwerk.tries import tries
 from vision.synthetic.reach import hand_at, hands_around, opened, withdrawn
 from vision.synthetic.setting import Hand
 from vision.synthetic.shots import TableShot
@@ -101,10 +100,6 @@ class LandscapeTable(HandledTable[LandscapeScene]):
             facts = {"player": player, "connections": ";".join(map(str, sorted(turn.build)))}
             deeds.append(Deed("built", facts, str(turn)))
         return tuple(deeds)
-
-    def tries(self, state: str) -> Iterator[str]:
-        """The miner anywhere, the stone taken or left, connectors anywhere."""
-        yield from map(str, tries(self._rng, parse_state(state)))
 
     def do(self, deed: Deed) -> Shots:
         """A hand moves the miner and takes a stone with it; or hands lay connectors, a few at a visit."""

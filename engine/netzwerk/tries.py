@@ -6,21 +6,21 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-import numpy as np
-
-from engine.netzwerk.conduct import targets
-from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import NO_STONES, Colour
-from engine.netzwerk.miners import moved
-from engine.netzwerk.paying import payments
-from engine.netzwerk.planning import Plan, affordable
-from engine.netzwerk.state import Phase, State
-from engine.netzwerk.turns import Turn
+from ..chance import Chance, one_of
+from .conduct import targets
+from .fields import Connection, Field
+from .material import NO_STONES, Colour
+from .miners import moved
+from .options import BOOK, Options
+from .paying import payments
+from .planning import Plan, affordable
+from .state import Phase, State
+from .turns import Turn
 
 _MOST_TRIED = 4  # connectors
 
 
-def tries(rng: np.random.Generator, state: State) -> Iterator[Turn]:
+def tries(state: State, chance: Chance, options: Options = BOOK) -> Iterator[Turn]:
     """Turns of the player to act, without end: the miner anywhere, the stone taken or left, connectors anywhere.
 
     Mostly the miner goes where it may, to a stone if there is one, and what can be paid for is built. Miners and
@@ -32,33 +32,33 @@ def tries(rng: np.random.Generator, state: State) -> Iterator[Turn]:
     allowed = sorted(targets(state))
     plans: dict[Field | None, tuple[Plan, ...]] = {}  # what can be built, by where the miner goes
     while free:
-        to = _where(rng, state, free, allowed)
+        to = _where(chance, state, free, allowed)
         took = moved(state, to).took
-        if rng.random() < 0.15:
+        if chance.random() < 0.15:
             took = None if took else _stone_on(state, to)
         turn = Turn(state.player, to, took)
-        if state.phase is Phase.PLACE or rng.random() < 0.4:
+        if state.phase is Phase.PLACE or chance.random() < 0.4:
             yield turn
-        elif took and rng.random() < 0.3:
+        elif took and chance.random() < 0.3:
             if to not in plans:
-                plans[to] = affordable(moved(state, to).state, state.player)
-            yield _planned(rng, turn, plans[to])
+                plans[to] = affordable(moved(state, to).state, state.player, options)
+            yield _planned(chance, turn, plans[to])
         else:
-            yield _with_build(rng, state, turn, fields)
+            yield _with_build(chance, state, turn, fields)
 
 
-def _where(rng: np.random.Generator, state: State, free: list[Field], allowed: list[Field]) -> Field | None:
+def _where(chance: Chance, state: State, free: list[Field], allowed: list[Field]) -> Field | None:
     """Where the miner goes; mostly where it may."""
     if state.phase is Phase.BUILD:
         return None
-    pick = rng.random()
+    pick = chance.random()
     if allowed and pick < 0.6:
         if pick < 0.5:
             allowed = _best(state, allowed, rare=pick < 0.3)
-        return allowed[int(rng.integers(len(allowed)))]
+        return one_of(chance, allowed)
     if state.phase is Phase.MOVE and pick < 0.65:
         return None
-    return free[int(rng.integers(len(free)))]
+    return one_of(chance, free)
 
 
 def _best(state: State, allowed: list[Field], *, rare: bool) -> list[Field]:
@@ -77,11 +77,11 @@ def _steps(one: Field, other: Field) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
-def _planned(rng: np.random.Generator, turn: Turn, plans: Sequence[Plan]) -> Turn:
+def _planned(chance: Chance, turn: Turn, plans: Sequence[Plan]) -> Turn:
     """The turn with one of the builds that can be paid for, if there are any."""
     if not plans:
         return turn
-    plan = plans[int(rng.integers(len(plans)))]
+    plan = one_of(chance, plans)
     return replace(turn, build=plan.build, payment=plan.payment)
 
 
@@ -92,17 +92,17 @@ def _stone_on(state: State, field: Field | None) -> Colour | None:
     return state.board.colour_of(field)
 
 
-def _with_build(rng: np.random.Generator, state: State, turn: Turn, fields: list[Field]) -> Turn:
+def _with_build(chance: Chance, state: State, turn: Turn, fields: list[Field]) -> Turn:
     """The turn with a way of some connectors from anywhere, paid for if the hand can."""
     own = state.connectors[turn.player]
-    at = fields[int(rng.integers(len(fields)))]
+    at = one_of(chance, fields)
     build: list[Connection] = []
-    for _ in range(int(rng.integers(1, _MOST_TRIED + 1))):
+    for _ in range(1 + int(chance.integers(_MOST_TRIED))):
         ways = [(Connection.of(at, near), near) for near in at.neighbours() if near in state.board]
         ways = [(way, near) for way, near in ways if way not in own and way not in build]
-        if not ways or len(own) + len(build) >= len(own) + state.connectors_left(turn.player):
+        if not ways or len(build) >= state.connectors_left(turn.player):
             break
-        way, at = ways[int(rng.integers(len(ways)))]
+        way, at = one_of(chance, ways)
         build.append(way)
     if not build:
         return turn

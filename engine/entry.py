@@ -1,0 +1,69 @@
+"""What a game brings to the engine's registry: its rules, and how its texts are told from those of other games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from .game import OwnNames, WatchedGame
+from .messages import ENGLISH, Language
+
+
+class Replayed(Protocol):
+    """A recorded game played through and judged."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game that it is one of."""
+
+    def account(self, language: Language = ENGLISH) -> list[str]:
+        """Turns, faults, the end and the score, line by line, as a person reads them."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as plain values for a JSON document."""
+
+
+class Records(Protocol):
+    """What a game does with records and with games played: a module of functions, as `engine.recorded` has them.
+
+    FORMATS: what a game can be written as, of those there; the first is the usual one.
+    """
+
+    FORMATS: tuple[str, ...]
+
+    def replays(self, text: str, house_rules: Sequence[str] | None) -> Sequence[Replayed]:
+        """Every game of a file of this game's played through."""
+
+    def replayed(self, name: str, start: str, turns: Sequence[str], house_rules: Sequence[str]) -> Replayed:
+        """A game played through."""
+
+    def written(
+        self, name: str, start: str, turns: Sequence[str], form: str, house_rules: Sequence[str]
+    ) -> str:
+        """The text of a file; UnwritableError for a form that is none of its FORMATS."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game in the registry; what not every game has is None.
+
+    rules: by the names of house rules, a ToldError naming those there are where there is none such.
+    is_position, is_question, is_record: whether a text, a JSON object or a file is this game's.
+    answers: to a question in JSON; ValueError, KeyError or TypeError for what is none.
+    own_names: an owner's words, of a text or a profile; IllegibleError for what can be none.
+    random_opening: the start of a game laid for so many players, by a seed.
+    lacking: what the player to act lacks to join the cities of some values; ValueError where there is no such city.
+    match_lines: what replays come to as one match; ValueError where they are none.
+    """
+
+    rules: Callable[[Iterable[str]], WatchedGame[Any, Any]]
+    is_position: Callable[[str], bool]
+    is_question: Callable[[Mapping[str, Any]], bool]
+    answers: Callable[[Mapping[str, Any]], dict[str, Any]]
+    is_record: Callable[[str], bool]
+    records: Records
+    own_names: Callable[[str | Mapping[str, str]], OwnNames] | None = None
+    random_opening: Callable[[int, int], Any] | None = None
+    lacking: Callable[[Any, Any, Sequence[int], Language], str] | None = None
+    match_lines: Callable[[Sequence[Any], Language], list[str]] | None = None

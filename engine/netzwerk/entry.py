@@ -1,0 +1,51 @@
+"""Netzwerk in the registry of games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ..entry import Entry
+from ..illegible import IllegibleError
+from ..messages import Language, Message
+from . import recording
+from .advice import lacks
+from .game import Netzwerk
+from .material import City
+from .options import Options
+from .questions import FORMATS, answers
+from .records import is_record
+from .replay import match_lines
+from .setup import random_opening
+from .state import State
+from .text import is_position
+
+NO_CITY = Message("no such city: {values}")
+
+
+def _rules(house_rules: Iterable[str]) -> Netzwerk:
+    return Netzwerk(Options.named(house_rules))
+
+
+def _is_question(asked: Mapping[str, Any]) -> bool:
+    return asked.get("format") in FORMATS
+
+
+def _lacking(game: Netzwerk, state: State, cities: Sequence[int], language: Language) -> str:
+    fields = {kind.value: field for field, kind in state.board.kinds.items() if isinstance(kind, City)}
+    if unknown := sorted(set(cities) - set(fields)):
+        raise IllegibleError(NO_CITY, values=tuple(unknown))
+    return lacks(state, [fields[value] for value in cities], game.options, language)
+
+
+ENTRY = Entry(
+    rules=_rules,
+    is_position=is_position,
+    is_question=_is_question,
+    answers=answers,
+    is_record=is_record,
+    records=recording,
+    random_opening=random_opening,
+    lacking=_lacking,
+    match_lines=match_lines,
+)
