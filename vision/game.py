@@ -14,6 +14,9 @@ from vision.pose import Pose
 Memory = Any
 """How a table looked; only the eyes of the game know what it is. None remembers nothing."""
 
+HIDDEN = 0.5
+"""Likelier hidden than that, by something foreign, a place shows neither what lies there nor how it looks."""
+
 
 class NotSeenError(ToldError, ValueError):
     """The game is not in the picture, or not wholly; the text says what was seen instead, in one line."""

@@ -15,11 +15,11 @@ import numpy.typing as npt
 from engine.alien_city import LOTS, UNKNOWN, City, Lot
 from vision.alien_city.board import COLUMNS, ROWS
 from vision.alien_city.reading import LOT_STATES, Reading
+from vision.game import HIDDEN
 from vision.lens import Floats
 from vision.looks import LEAST_NATS, deed_nats, is_other_light
 
 _CERTAIN = 0.9
-_HIDDEN = 0.5
 # Where nothing around a lot changed nearly as much, what speaks for a deed counts three times. Of 248,000 lots of
 # simulated games that were bare and read as bare one changed so by more than seven nats; of nine that were built on
 # and read as bare eight did (`python -m tests.bench.changes`).
@@ -66,7 +66,7 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
     if built.any():
         fresh = built | confirmed | (nats <= 0)
     fresh[list(sure)] = True
-    fresh &= (contents >= 0) & (reading.unseen < _HIDDEN)
+    fresh &= (contents >= 0) & (reading.unseen < HIDDEN)
     kept = np.full_like(reading.tones, np.nan)
     taken_for = np.eye(len(LOT_STATES))[contents]
     if memory is not None:
@@ -74,7 +74,7 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
         kept[same] = memory.tones[same]
         bare = same & (contents == _STREET)
         taken_for[bare] = memory.taken_for[bare]
-        bare &= (nats < 0) & (reading.unseen < _HIDDEN)
+        bare &= (nats < 0) & (reading.unseen < HIDDEN)
         taken_for[bare] += _LATELY * (reading.lots[bare] - taken_for[bare])
     return Memory(contents, np.where(fresh[:, None], reading.tones, kept), taken_for)
 

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
+from vision.game import HIDDEN
 from vision.lens import Floats
 from vision.looks import LEAST_NATS, deed_nats, is_other_light
 from vision.netzwerk.cuts import Cuts, Sheet
@@ -24,9 +25,6 @@ from vision.netzwerk.owners import told_by_known
 from vision.netzwerk.reading import Reading, log_odds
 
 Place: TypeAlias = Field | Connection
-
-HIDDEN = 0.5
-"""Likelier hidden than that, a place does not show how it looks."""
 
 FIELD_CELL, CONNECTION_CELL = 2, 4
 """How wide cells are in how fields and connections look, in pixels of their cuts: by the sides of a stone it is seen
