@@ -222,15 +222,12 @@ def _faulty(tried: Tried) -> int:
 
 def _keep(desk: Desk, found: SetProfile, drawn: Picture) -> None:
     """Write the set and its picture; those of the arrangements are no longer needed."""
-    import cv2
-
     from calibration.own_set.gathering import forget_pictures
     from calibration.store import write_whole
+    from vision.photo import encoded
 
     save_set(desk.path, found)
-    encoded, data = cv2.imencode(".png", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR))
-    assert encoded, "a small picture can be encoded"
-    write_whole(desk.path.with_suffix(".png"), data.tobytes())
+    write_whole(desk.path.with_suffix(".png"), encoded(drawn, ".png"))
     forget_pictures(_pictures(desk))
     desk.say(KEPT, path=desk.path)
 

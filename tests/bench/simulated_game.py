@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 
 from engine.alien_city import LOTS, City, Structure, Turn
 from firmware.cameras.film import Take
 from firmware.cameras.script import Script
 from firmware.cameras.simulated import open_simulated
+from vision.photo import encoded
 from vision.synthetic.alien_city import STYLES
 from vision.synthetic.alien_city.render import Rendering, render
 from vision.synthetic.shots import TableShot
@@ -87,8 +87,7 @@ def write(folder: Path, script: Script, style: str) -> int:
     for number, take in enumerate(shown(script), start=1):
         assert isinstance(take.shot, TableShot)
         name, seen = f"{number:04d}.jpg", render(take.shot.scene)
-        bgr = cv2.cvtColor(seen.image, cv2.COLOR_RGB2BGR)
-        cv2.imwrite(str(folder / name), bgr, [cv2.IMWRITE_JPEG_QUALITY, 92])
+        (folder / name).write_bytes(encoded(seen.image, ".jpg", 92))
         labels.append({"image": name, **label(take, seen, style)})
     tiles = str(script.expected[0].event["tiles"])
     (folder / "labels.json").write_text(json.dumps(labels))

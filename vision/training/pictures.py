@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.lens import Lens
-from vision.photo import Picture
+from vision.photo import Picture, encoded
 from vision.pose import Pose
 
 Drawing: TypeAlias = Callable[[np.random.Generator], tuple[Picture, dict[str, Any]]]
@@ -40,7 +40,7 @@ def _draw_one(job: tuple[Path, int, Drawing, int]) -> None:
     folder, seed, drawing, number = job
     image, truth = drawing(np.random.default_rng((seed, number)))
     path = _picture_path(folder, number)
-    cv2.imwrite(str(path), cv2.cvtColor(image, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 95])
+    path.write_bytes(encoded(image, ".jpg", 95))
     path.with_suffix(".json").write_text(json.dumps(truth))
 
 
