@@ -107,9 +107,9 @@ def table_game(
         raise SetFileError(NO_SET, file=own_set.file or of, reason=why(error)) from error
 
 
-def set_learner(name: str = DEFAULT) -> OwnSet:
+def set_learner(name: str = DEFAULT) -> OwnSet[Any]:
     """Who learns how an owner's set of that game looks; NoSetsError for a game of which none are learnt."""
-    learner: OwnSet = _found(_of_sets(_REGISTRY[name].own_set, name))()
+    learner: OwnSet[Any] = _found(_of_sets(_REGISTRY[name].own_set, name))()
     return learner
 
 

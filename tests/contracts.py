@@ -55,6 +55,6 @@ def tables(city: CityTable, landscape: LandscapeTable) -> list[Table]:
     return [city, landscape]
 
 
-def own_sets() -> list[OwnSet]:
+def own_sets() -> list[OwnSet[Any]]:
     """Those that learn sets."""
     return [AlienCitySet()]
