@@ -56,8 +56,8 @@ class LandscapeRendering:
     miner it is. K (3, 3), dist (5,), rvec (3,), tvec (3,): the camera in OpenCV's conventions; in its world the field
     q,r of the perfect grid that fits the laid one best is at (50 (q + r/2), -43.3 r, 0), millimetres.
     Shares, 0 to 1: covered, of each field's disc, and connections_covered, of each place for connectors, that a hand
-    or a foreign thing hides; seen_stones, seen_values (of a city's number), seen_miners and seen_connectors, of what
-    is there that neither a hand nor another piece hides.
+    or a foreign thing hides; seen_stones, seen_values (of a city's number) and seen_miners, of what is there that
+    neither a hand nor another piece hides.
     lamp: (x, y, z) mm from the camera, in its own axes, of the lamp that gives the board most light, far above where
     there is none; stone_mm: how high a stone is.
     """
@@ -76,7 +76,6 @@ class LandscapeRendering:
     seen_stones: dict[tuple[int, int], float]
     seen_values: dict[tuple[int, int], float]
     seen_miners: dict[tuple[int, int], float]
-    seen_connectors: dict[tuple[str, tuple[tuple[int, int], tuple[int, int]]], float]
     lamp: tuple[float, float, float]
     stone_mm: float
 
@@ -98,7 +97,7 @@ def render_landscape(scene: LandscapeScene) -> LandscapeRendering:
     centres = true_centres(scene.laid, scene.origin)
     rvec, tvec = grid_pose(view, centres)
     seen = sight(view, bodies, order, mask)
-    stones, miners, connectors = seen_pieces(seen, bodies)
+    stones, miners, _ = seen_pieces(seen, bodies)
     stones_at, miners_at = places_of_things(view, bodies)
     middles = view.project(np.array([(*at, 0.0) for at in centres.values()]))
     return LandscapeRendering(
@@ -119,7 +118,6 @@ def render_landscape(scene: LandscapeScene) -> LandscapeRendering:
         seen_stones=_by_pair(stones),
         seen_values=_by_pair(seen_values(seen, scene.state, centres, scene.print_look)),
         seen_miners=_by_pair(miners),
-        seen_connectors={(player, _pairs(place)): share for (player, place), share in connectors.items()},
         lamp=_strongest(scene.light, view),
         stone_mm=look.stone_mm[1],
     )
