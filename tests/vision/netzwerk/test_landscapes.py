@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -104,8 +103,7 @@ def test_the_pose_puts_the_fields_where_they_are_seen() -> None:
         scene = drawn(seed)
         rendering = render_landscape(scene)
         ideal = np.array([[50 * (q + r / 2), -25 * 3**0.5 * r, 0] for q, r in rendering.fields])
-        seen, _ = cv2.projectPoints(ideal, rendering.rvec, rendering.tvec, rendering.K, rendering.dist)
-        off = seen.reshape(-1, 2) - np.array(list(rendering.fields.values()))
+        off = rendering.pose.project(ideal) - np.array(list(rendering.fields.values()))
         assert np.linalg.norm(off, axis=1).max() / scene.view.px_per_mm < 2.5
         assert np.linalg.norm(off.mean(0)) / scene.view.px_per_mm < 0.2
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.pose import Pose
 from vision.synthetic.alien_city.icons import fitting
 from vision.synthetic.alien_city.labels import covered_lots, seen_lots
 from vision.synthetic.alien_city.scene import Piece, PieceLook, Scene
@@ -32,19 +33,15 @@ class Rendering:
     """A picture and what is true of it.
 
     image: (H, W, 3) uint8 RGB. corners: (4, 2) float64, pixels of the board's true outer corners at A1, H1,
-    H10, A10. K (3, 3), dist (5,), rvec (3,), tvec (3,): the camera in OpenCV's conventions, in the world of the
-    ideal grid, millimetres. covered: (80,) float32, share of each lot, or of what stands on it, that a hand or a
-    foreign thing hides. seen: (80,) float32, share of what stands on a lot, or of an empty lot's ground, that is not
-    hidden behind other pieces on the board.
+    H10, A10. pose: where the camera stood, in the world of the ideal grid. covered: (80,) float32, share of each lot,
+    or of what stands on it, that a hand or a foreign thing hides. seen: (80,) float32, share of what stands on a lot,
+    or of an empty lot's ground, that is not hidden behind other pieces on the board.
     """
 
     image: Array
     position: str
     corners: Array
-    K: Array
-    dist: Array
-    rvec: Array
-    tvec: Array
+    pose: Pose
     covered: Array
     seen: Array
 
@@ -232,10 +229,7 @@ def render(scene: Scene) -> Rendering:
         expose(stage.picture, scene.sensor),
         scene.position,
         view.project(board_corners(scene.tiles)),
-        view.K,
-        np.array(view.dist),
-        np.array(view.rvec),
-        np.array(view.tvec),
+        view.pose,
         covered_lots(view, mask, scene.pieces, look) if mask.any() else np.zeros(80, np.float32),
         seen_lots(view, scene.pieces, look, [caster(p, look).corners for p in scene.pieces]),
     )
