@@ -13,7 +13,7 @@ from vision.synthetic.alien_city.scene import Piece, PieceLook, Scene
 from vision.synthetic.alien_city.tiles import board_corners, draw_tiles
 from vision.synthetic.arrays import Array, linear
 from vision.synthetic.clutter import draw_thing
-from vision.synthetic.domes import draw_bead, draw_disc
+from vision.synthetic.domes import Print, draw_bead, draw_disc
 from vision.synthetic.hands import grip
 from vision.synthetic.pyramids import draw_solid
 from vision.synthetic.sensor import expose
@@ -180,7 +180,7 @@ def _draw_coin(stage: Stage, scene: Scene, piece: Piece, albedo: Array, light: L
     look = scene.piece_look
     at = np.array(piece.at)
     if look.dome_shape == "disc":
-        draw_disc(stage, at, look.dome_width, look.dome_height, piece.turn, albedo, look.dome, light)
+        draw_disc(stage, at, look.dome_width, look.dome_height, albedo, look.dome, light)
         return
     face = linear(np.array(look.coin_face)) * np.array(piece.shade)
     ink = albedo
@@ -188,10 +188,8 @@ def _draw_coin(stage: Stage, scene: Scene, piece: Piece, albedo: Array, light: L
         face, ink = albedo, face
     scale = look.coin_icon_mm * stage.view.px_per_mm
     mark = fitting(scene.tile_look.icons[piece.colour], scene.tile_look.variant, False, scale)
-    draw_disc(
-        stage, at, look.dome_width, look.dome_height, piece.turn, face, look.dome, light,
-        ink=ink, print_=mark, print_mm=look.coin_icon_mm, rim_mm=look.coin_rim,
-    )  # fmt: skip
+    printed = Print(ink, look.coin_rim, mark, look.coin_icon_mm, piece.turn)
+    draw_disc(stage, at, look.dome_width, look.dome_height, face, look.dome, light, printed)
 
 
 def held_kind(holds: int) -> tuple[str, int]:
