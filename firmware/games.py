@@ -45,7 +45,7 @@ class _Sides:
     eyes: Callable[[], Eyes]
     table: Callable[[np.random.Generator, tuple[int, int], str | None], Table]
     label: Callable[[Path, dict[str, Any]], Label]
-    own_set: Callable[[], OwnSet] | None = None
+    own_set: Callable[[], OwnSet[Any]] | None = None
     arranged: Callable[[np.random.Generator, tuple[int, int], Sequence[str]], Iterator[Picture]] | None = None
 
 
@@ -67,7 +67,7 @@ def _city_label(folder: Path, given: dict[str, Any]) -> Label:
     return CityLabel.parse(folder, given)
 
 
-def _city_set() -> OwnSet:
+def _city_set() -> OwnSet[Any]:
     from vision.alien_city.own_set import AlienCitySet
 
     return AlienCitySet()
@@ -139,7 +139,7 @@ def table_game(
         raise SetFileError(NO_SET, file=own_set.file or of, reason=why(error)) from error
 
 
-def set_learner(name: str = DEFAULT) -> OwnSet:
+def set_learner(name: str = DEFAULT) -> OwnSet[Any]:
     """Who learns how an owner's set of that game looks; NoSetsError for a game of which none are learnt."""
     return _of_sets(_REGISTRY[name].own_set, name)()
 

@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
 
-import cv2
-
 from engine.game import Fault, Score
 from engine.messages import Language, Message, Sentence
 from engine.whole import write_whole
 from firmware.games import TableGame
 from vision.game import NotSeenError, Seen
 from vision.lens import Lens
-from vision.photo import Picture, decode_photo
+from vision.photo import Picture, decode_photo, encoded
 
 UNREAD = Message("Could not be read: {places}")
 AGAINST_THE_RULES = Message("Against the rules: {sentence}")
@@ -139,9 +137,4 @@ def write_annotated(folder: Path, photo: Path, result: Result) -> None:
     path = _fresh(folder, photo)
     places = {place for fault in result.faults for place in fault.places}
     drawn = result.seen.annotated(result.picture, places)
-    encoded, data = cv2.imencode(
-        ".jpg", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 92]
-    )
-    if not encoded:
-        raise OSError(f"{path}: the annotated photo could not be encoded")
-    write_whole(path, data.tobytes())
+    write_whole(path, encoded(drawn, ".jpg", 92))

@@ -15,7 +15,7 @@ import pypdfium2
 from firmware.cameras.sheet import SheetCamera
 from firmware.cli import main
 from firmware.games import set_learner, simulated_set
-from vision.photo import Picture, load_photo
+from vision.photo import Picture, encoded, load_photo
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 SIZE = (1280, 960)
@@ -61,7 +61,7 @@ def write(name: str, picture: Picture) -> None:
     height, width = picture.shape[:2]
     small = cv2.resize(picture, (_WIDTH, round(height * _WIDTH / width)), interpolation=cv2.INTER_AREA)
     path = FOLDER / f"{name}.jpg"
-    cv2.imwrite(str(path), cv2.cvtColor(small, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    path.write_bytes(encoded(np.asarray(small, np.uint8), ".jpg", _QUALITY))
     print(f"{path.name}: {path.stat().st_size // 1000} kB")
 
 

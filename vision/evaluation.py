@@ -20,7 +20,7 @@ import numpy as np
 from engine.illegible import ILLEGIBLE, why
 from engine.messages import Message, ToldError
 from vision.game import Eyes, NotSeenError
-from vision.photo import BadPhotoError, Picture, load_photo
+from vision.photo import BadPhotoError, Picture, encoded, load_photo
 
 UNREAD = "?"
 
@@ -246,6 +246,6 @@ def _figure(outcome: Outcome, picture: Picture, fault: Fault) -> str:
     text = html.escape(f"{name}: {fault.subject} {fault.place}: {fault.true} read as {fault.read}{gave}")
     cut = outcome.label.cut(picture, outcome.seen, fault)
     large = cv2.resize(cut, None, fx=3, fy=3, interpolation=cv2.INTER_NEAREST)
-    _, data = cv2.imencode(".png", cv2.cvtColor(large, cv2.COLOR_RGB2BGR))
-    image = f'<img alt="" src="data:image/png;base64,{base64.b64encode(data.tobytes()).decode()}">'
+    data = base64.b64encode(encoded(np.asarray(large, np.uint8), ".png")).decode()
+    image = f'<img alt="" src="data:image/png;base64,{data}">'
     return f"<figure>{image}<figcaption>{text}</figcaption></figure>"

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, Self
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from engine.messages import Message, Sentence, ToldError
 from vision.lens import Floats, Lens
 from vision.photo import Picture
 from vision.pose import Pose
 
+ShotT = TypeVar("ShotT")
+"""What a picture of an arrangement shows; only who learns sets of the game knows what it is."""
+
 Memory = Any
 """How a table looked; only the eyes of the game know what it is. None remembers nothing."""
+
+HIDDEN = 0.5
+"""Likelier hidden than that, by something foreign, a place shows neither what lies there nor how it looks."""
 
 
 class NotSeenError(ToldError, ValueError):
@@ -148,14 +154,14 @@ class Eyes(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Misplaced:
+class Misplaced(Generic[ShotT]):
     """Where an arrangement does not lie as it was asked for.
 
     anyway: what was seen of it, where so few places are off that whoever laid it may know better; else None.
     """
 
     places: tuple[str, ...]
-    anyway: Any = None
+    anyway: ShotT | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,26 +183,26 @@ class Alike:
     distance: float
 
 
-class OwnSet(Protocol):
+class OwnSet(Protocol[ShotT]):
     """Learns how an owner's own set looks, from pictures of arrangements that lie as asked for."""
 
     @property
     def arrangements(self) -> Sequence[str]:
         """The positions to lay, one after the other."""
 
-    def shot(self, picture: Picture, position: str, lens: Lens | None = None) -> Any:
-        """What a picture shows of an arrangement, for the methods below; or a `Misplaced`. Raises NotSeenError."""
+    def shot(self, picture: Picture, position: str, lens: Lens | None = None) -> ShotT | Misplaced[ShotT]:
+        """What a picture shows of an arrangement, or where that lies otherwise. Raises NotSeenError."""
 
-    def learnt(self, shots: Sequence[Any]) -> Mapping[str, Any]:
+    def learnt(self, shots: Sequence[ShotT]) -> Mapping[str, Any]:
         """What is learnt of shots, as plain values. Raises ValueError when it is too little."""
 
-    def tried(self, shots: Sequence[Any], learnt: Mapping[str, Any] | None) -> Tried:
+    def tried(self, shots: Sequence[ShotT], learnt: Mapping[str, Any] | None) -> Tried:
         """How well shots are read by eyes that know what was learnt, or nothing."""
 
-    def drawn(self, shots: Sequence[Any], learnt: Mapping[str, Any]) -> Picture:
+    def drawn(self, shots: Sequence[ShotT], learnt: Mapping[str, Any]) -> Picture:
         """A picture (H, W, 3) uint8 RGB of what was learnt, for people to look at, with the shots it comes from."""
 
-    def alike(self, shots: Sequence[Any]) -> Sequence[Alike]:
+    def alike(self, shots: Sequence[ShotT]) -> Sequence[Alike]:
         """What may be mixed up, by shots each of which was told by the others; the likest first."""
 
     def eyes(self, learnt: Mapping[str, Any]) -> Eyes:

@@ -48,12 +48,11 @@ class Stillness:
     """What a frame says about motion.
 
     still_for: seconds since anything last moved, 0 while it does; a change of light alone moves nothing.
-    moving_share: share of the picture that changed, light evened out, 0 to 1. change: what kind it is.
-    shift: (x, y) in pixels of the picture given by which all of it has moved, (0, 0) without a shift.
+    change: what kind it is. shift: (x, y) in pixels of the picture given by which all of it has moved, (0, 0)
+    without a shift.
     """
 
     still_for: float
-    moving_share: float = 0.0
     change: Change = Change.NONE
     shift: tuple[float, float] = (0.0, 0.0)
 
@@ -84,13 +83,13 @@ class Motion:
         gain = _gain(self._base, small)
         steps = 1.4826 * float(np.median(np.abs(small - self._base * gain)))
         self._noise = min(steps, _NOISE_GROWS * self._noise + 0.01)
-        share, change, shift = _compared(self._base, small, gain, self._noise)
+        change, shift = _compared(self._base, small, gain, self._noise)
         if change is not Change.NONE:
             self._base = small
             if change is not Change.LIGHT:
                 self._since = seconds
         scale = picture.shape[1] / small.shape[1]
-        return Stillness(seconds - self._since, share, change, (shift[0] * scale, shift[1] * scale))
+        return Stillness(seconds - self._since, change, (shift[0] * scale, shift[1] * scale))
 
 
 def shrunk(picture: Picture) -> Grey:
@@ -103,22 +102,22 @@ def shrunk(picture: Picture) -> Grey:
     return np.asarray(cv2.resize(green, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _compared(base: Grey, now: Grey, gain: float, noise: float) -> tuple[float, Change, tuple[float, float]]:
-    """Share that changed, what kind of change it is, and the shift in pixels of the small picture."""
+def _compared(base: Grey, now: Grey, gain: float, noise: float) -> tuple[Change, tuple[float, float]]:
+    """What kind of change there is, and the shift in pixels of the small picture."""
     changed = _changed(base, now, gain, noise)
     share = float(changed.mean())
     if share < _STILL_SHARE:
         other = max(gain, 1 / gain) > _LIGHT_GAIN
-        return share, Change.LIGHT if other else Change.NONE, (0.0, 0.0)
+        return Change.LIGHT if other else Change.NONE, (0.0, 0.0)
     edges = _edges(base), _edges(now)
     unlike = float((_unlike(*edges) & changed).mean())
     if unlike < min(_UNLIKE_SHARE, _UNLIKE_PART * share):
-        return share, Change.LIGHT, (0.0, 0.0)
+        return Change.LIGHT, (0.0, 0.0)
     moved = _movement(*edges)
     if moved is not None and _explains(moved, base, now, gain, noise, share):
         height, width = base.shape
-        return share, Change.SHIFT, _at(moved, (width / 2, height / 2))
-    return share, Change.THINGS, (0.0, 0.0)
+        return Change.SHIFT, _at(moved, (width / 2, height / 2))
+    return Change.THINGS, (0.0, 0.0)
 
 
 def _gain(base: Grey, now: Grey) -> float:

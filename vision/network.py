@@ -13,6 +13,9 @@ import numpy.typing as npt
 
 from vision.lens import Floats
 
+MOST_NATS = float(np.log(1000))
+"""However sure a network is, one look in a thousand may fool it."""
+
 _AT_ONCE = 8  # of a batch: more do not fit the processor's cache with all that is worked out of them
 
 

@@ -1,4 +1,4 @@
-"""Pictures from files: decoded, or refused with one clear line."""
+"""Pictures from files: decoded, or refused with one clear line; and encoded for files."""
 
 from __future__ import annotations
 
@@ -80,3 +80,14 @@ def decode_photo(data: bytes) -> Picture:
     if min(height, width) < SMALLEST_SIDE:
         raise BadPhotoError(TOO_SMALL, width=width, height=height)
     return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), np.uint8)
+
+
+def encoded(picture: Picture, suffix: str, quality: int | None = None) -> bytes:
+    """The bytes of a file, of the kind that `suffix` says (".png", ".jpg"), that shows a picture.
+
+    quality: of a JPEG, 0 to 100; else OpenCV's own, 95.
+    """
+    options = () if quality is None else (cv2.IMWRITE_JPEG_QUALITY, quality)
+    is_encoded, data = cv2.imencode(suffix, cv2.cvtColor(picture, cv2.COLOR_RGB2BGR), options)
+    assert is_encoded, "only a JPEG wider or higher than 65500 pixels cannot be"
+    return data.tobytes()

@@ -8,12 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from calibration.store import write_whole
 from engine.whole import is_left_over
-from vision.photo import BadPhotoError, Picture, load_photo
+from vision.photo import BadPhotoError, Picture, encoded, load_photo
 
 _CAMERA = "camera.txt"
 
@@ -36,9 +35,7 @@ def keep_picture(folder: Path, number: int, picture: Picture, camera: str) -> No
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))
         forget_pictures(folder)
         write_whole(folder / _CAMERA, os.fsencode(camera))
-    encoded, data = cv2.imencode(".png", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))
-    assert encoded, "what a camera gave can be written"
-    write_whole(_file(folder, number), data.tobytes())
+    write_whole(_file(folder, number), encoded(picture, ".png"))
 
 
 def kept_pictures(folder: Path) -> Kept:

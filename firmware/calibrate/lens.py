@@ -184,15 +184,12 @@ def _off_px(lens: Lens, quality: Quality, size: tuple[int, int]) -> float:
 
 def _draw(gathering: Gathering, desk: Desk) -> None:
     """The map of what was seen, beside the result."""
-    import cv2
-
     from calibration.lens.drawing import as_picture
     from calibration.store import write_whole
+    from vision.photo import encoded
 
     drawn = as_picture(gathering.views, gathering.coverage)
-    encoded, data = cv2.imencode(".png", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR))
-    assert encoded, "a small picture can be encoded"
-    write_whole(desk.path.with_suffix(".png"), data.tobytes())
+    write_whole(desk.path.with_suffix(".png"), encoded(drawn, ".png"))
 
 
 def _report(found: Calibration, gathering: Gathering, desk: Desk) -> None:

@@ -155,12 +155,11 @@ def _there(desk: Desk) -> Mount | None:
 
 def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, *, replace: bool) -> int:
     """Write the mount and its picture, unless the one that is there has less to change and still holds."""
-    import cv2
-
     from calibration.mount.file import Mount, save_mount
     from calibration.mount.hang import hangs_elsewhere
     from calibration.store import write_whole
     from firmware.doctor.picture import measured
+    from vision.photo import encoded
 
     assert view.seen is not None, "only such views are kept"
     before = _there(desk)
@@ -173,9 +172,7 @@ def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, *, 
     quality = measured(view.frame.picture, view.seen)
     save_mount(desk.path, Mount(now(), desk.source, view.seen.pose, view.faults, held, game, quality))
     drawn = view.seen.annotated(view.frame.picture, ())
-    encoded, data = cv2.imencode(".jpg", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR))
-    assert encoded, "what was read can be written"
-    write_whole(desk.path.with_suffix(".jpg"), data.tobytes())
+    write_whole(desk.path.with_suffix(".jpg"), encoded(drawn, ".jpg"))
     if view.faults:
         desk.say(KEPT_WITH, path=desk.path, count=view.faults)
     else:

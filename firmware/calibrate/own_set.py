@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engine.game import Game, OwnNames
     from firmware.cameras import Camera
     from firmware.frame import Frame
-    from vision.game import OwnSet, Tried
+    from vision.game import OwnSet, ShotT, Tried
     from vision.photo import Picture
 
 LAY_IT_OUT = Message(
@@ -52,7 +52,7 @@ _MOST_ALIKE = 6  # pairs that are named: of a set that is all alike, that is eno
 
 def calibrate_set(
     camera: Camera,
-    own: OwnSet,
+    own: OwnSet[ShotT],
     game: Game[Any, Any],
     desk: Desk,
     names: OwnNames,
@@ -75,7 +75,7 @@ def calibrate_set(
         desk.forewarn(old.camera)
     if anew:
         forget_pictures(_pictures(desk))
-    shots: list[Any] = []
+    shots: list[ShotT] = []
     try:
         _take(camera, own, game, desk, names, shots)
     except KeyboardInterrupt:
@@ -107,7 +107,7 @@ def calibrate_set(
 
 
 def _take(
-    camera: Camera, own: OwnSet, game: Game[Any, Any], desk: Desk, names: OwnNames, shots: list[Any]
+    camera: Camera, own: OwnSet[ShotT], game: Game[Any, Any], desk: Desk, names: OwnNames, shots: list[ShotT]
 ) -> None:
     """Add shots of the arrangements in their order, as far as they were shown, now or before it was broken off."""
     from calibration.own_set.gathering import keep_picture
@@ -129,10 +129,10 @@ def _take(
             continue
         shown, looked_at = frame.picture, frame.seconds
         shot = _shot(own, frame, asked[len(shots)], desk, off)
-        if isinstance(shot, str):
-            if shot != said:
-                print(shot, flush=True)
-            said = shot
+        if isinstance(shot, _NotTaken):
+            if shot.line != said:
+                print(shot.line, flush=True)
+            said = shot.line
             continue
         shots.append(shot)
         keep_picture(_pictures(desk), len(shots), frame.picture, desk.source)
@@ -157,8 +157,15 @@ class _Off:
         return seconds - self.since
 
 
-def _shot(own: OwnSet, frame: Frame, asked: str, desk: Desk, off: _Off) -> Any:
-    """What a frame shows of an arrangement; a line that says why it is not taken, where it is not.
+@dataclass(frozen=True, slots=True)
+class _NotTaken:
+    """An arrangement that is not taken, with the line that says why."""
+
+    line: str
+
+
+def _shot(own: OwnSet[ShotT], frame: Frame, asked: str, desk: Desk, off: _Off) -> ShotT | _NotTaken:
+    """What a frame shows of an arrangement, or why that is not taken.
 
     Who stands before a camera and leaves it as it is, knows better. Photos cannot be laid anew.
     """
@@ -168,26 +175,26 @@ def _shot(own: OwnSet, frame: Frame, asked: str, desk: Desk, off: _Off) -> Any:
         shot = own.shot(frame.picture, asked, frame.lens)
     except NotSeenError as error:
         off.lasts((), frame.seconds)
-        return desk.language.say(NOT_SEEN, {"reason": error.sentence(desk.language)})
+        return _NotTaken(desk.language.say(NOT_SEEN, {"reason": error.sentence(desk.language)}))
     if not isinstance(shot, Misplaced):
         return shot
     lasts = off.lasts(shot.places, frame.seconds)
     not_so = desk.language.say(NOT_SO, {"places": shot.places})
     if shot.anyway is None:
-        return not_so
+        return _NotTaken(not_so)
     if is_live(desk.source) and lasts < _INSISTS_S:
-        return f"{not_so}\n{desk.language.say(LEAVE_IT, {'seconds': int(_INSISTS_S)})}"
+        return _NotTaken(f"{not_so}\n{desk.language.say(LEAVE_IT, {'seconds': int(_INSISTS_S)})}")
     desk.say(ALL_THE_SAME, places=shot.places)
     return shot.anyway
 
 
-def _from_before(desk: Desk, own: OwnSet, frame: Frame) -> list[Any]:
+def _from_before(desk: Desk, own: OwnSet[ShotT], frame: Frame) -> list[ShotT]:
     """Shots of the pictures that were kept, looked at anew through the lens of a frame."""
     from calibration.own_set.gathering import kept_pictures
     from vision.game import Misplaced, NotSeenError
 
     kept = kept_pictures(_pictures(desk))
-    shots: list[Any] = []
+    shots: list[ShotT] = []
     if not desk.may_go_on_from(kept.camera):
         return shots
     for asked, picture in zip(own.arrangements, kept.pictures, strict=False):
@@ -195,11 +202,10 @@ def _from_before(desk: Desk, own: OwnSet, frame: Frame) -> list[Any]:
             shot = own.shot(picture, asked, frame.lens if picture.shape == frame.picture.shape else None)
         except NotSeenError:
             break
-        if isinstance(shot, Misplaced):
-            shot = shot.anyway  # as it was taken before
-        if shot is None:
+        taken = shot.anyway if isinstance(shot, Misplaced) else shot  # as it was before
+        if taken is None:
             break
-        shots.append(shot)
+        shots.append(taken)
     return shots
 
 
@@ -222,15 +228,12 @@ def _faulty(tried: Tried) -> int:
 
 def _keep(desk: Desk, found: SetProfile, drawn: Picture) -> None:
     """Write the set and its picture; those of the arrangements are no longer needed."""
-    import cv2
-
     from calibration.own_set.gathering import forget_pictures
     from calibration.store import write_whole
+    from vision.photo import encoded
 
     save_set(desk.path, found)
-    encoded, data = cv2.imencode(".png", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR))
-    assert encoded, "a small picture can be encoded"
-    write_whole(desk.path.with_suffix(".png"), data.tobytes())
+    write_whole(desk.path.with_suffix(".png"), encoded(drawn, ".png"))
     forget_pictures(_pictures(desk))
     desk.say(KEPT, path=desk.path)
 

@@ -165,11 +165,6 @@ class Meter:
             return None
         return Held(self._last, brightness, self._lens_position)
 
-    @property
-    def holding(self) -> bool:
-        """Whether everything is measured and held."""
-        return self._doing in (_Doing.HOLDING, _Doing.NOTHING)
-
     def start(self) -> Controls:
         """What to set so that the camera measures by itself, or is as it was held before."""
         if self._before is not None:

@@ -12,9 +12,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 from urllib.parse import parse_qs
 
-import cv2
-
-from vision.photo import Picture
+from vision.photo import Picture, encoded
 
 _BOUNDARY = "kibitz"
 _LONGEST_PRESS = 200  # bytes
@@ -111,8 +109,7 @@ class Page:
 
     def show(self, picture: Picture, said: str = "") -> None:
         """Show a picture (H, W, 3) uint8 RGB to all who look, with what it says."""
-        _, data = cv2.imencode(".jpg", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))
-        self._pictures.put(data.tobytes())
+        self._pictures.put(encoded(picture, ".jpg"))
         if said != self._said:
             self._said = said
             self._texts.put(said.encode())

@@ -19,6 +19,7 @@ from engine.netzwerk.board import Board
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.state import State, seen
 from firmware.cameras.simulated import open_simulated
+from vision.game import HIDDEN
 from vision.lens import Floats
 from vision.netzwerk.board import centres
 from vision.netzwerk.find import NoLandscapeError
@@ -45,7 +46,6 @@ from vision.synthetic.shots import TableShot
 from vision.table import Stage
 
 EARLIER = 3
-HIDDEN = 0.5
 NEAR = 0.3  # of the distance between fields
 ROUNDS = 100
 

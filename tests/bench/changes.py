@@ -17,8 +17,6 @@ from engine.alien_city import LOTS, City
 from firmware.cameras.simulated import open_simulated
 from vision.alien_city.memory import changed, remembered
 from vision.alien_city.reader import CityReader
-from vision.lens import Lens
-from vision.pose import Pose
 from vision.synthetic.alien_city import STYLES
 from vision.synthetic.shots import TableShot
 from vision.table import Stage
@@ -39,9 +37,7 @@ def evidence(seed: int, turns: int) -> dict[str, list[float]]:
         assert isinstance(shot, TableShot), "that is what is played with"
         picture = shot.again(shot.draw(), rng)
         city = City.parse(shot.scene.position)
-        view = shot.scene.view
-        lens = Lens(view.K, np.array(view.dist), view.size)
-        reading = reader.read_at(picture, Pose(np.array(view.rvec), np.array(view.tvec), lens))
+        reading = reader.read_at(picture, shot.scene.view.pose)
         if before is not None:
             nats = changed(reading, before, memory)
             done = [lot for lot in LOTS if before[lot] != city[lot]]

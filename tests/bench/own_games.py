@@ -34,7 +34,7 @@ def shown_eyes(table: Table, seed: int) -> Eyes:
             shot = own.shot(picture.image, position)
         except NotSeenError:
             continue
-        shot = shot if isinstance(shot, Shot) else shot.anyway
-        if shot is not None:
-            shots.append(shot)
+        known = shot if isinstance(shot, Shot) else shot.anyway
+        if known is not None:
+            shots.append(known)
     return own.eyes(own.learnt(shots))

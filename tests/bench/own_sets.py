@@ -114,11 +114,11 @@ def main() -> None:
         shots, refused = [], 0
         for (picture, _), position in zip(shown, own.arrangements, strict=False):
             try:
-                shot = own.shot(picture, position)
+                seen = own.shot(picture, position)
             except NoCityError:
                 refused += 1
                 continue
-            shot = shot if isinstance(shot, Shot) else shot.anyway
+            shot = seen if isinstance(seen, Shot) else seen.anyway
             if shot is None:
                 refused += 1
             else:

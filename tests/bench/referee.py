@@ -35,6 +35,7 @@ from firmware.referee import Referee
 from tests.bench.games import DRAWN
 from tests.bench.kept_looks import kept
 from tests.bench.own_games import own_table, shown_eyes
+from vision.photo import encoded
 from vision.table import Table
 
 GRADED = ("placed", "moved", "capped", "built", "illegal", "taken back")
@@ -215,7 +216,7 @@ def _keep(folder: Path, frames: Sequence[Frame]) -> None:
     """Write frames that led to a failure."""
     folder.mkdir(parents=True, exist_ok=True)
     for frame in frames:
-        cv2.imwrite(str(folder / f"{frame.name}.jpg"), cv2.cvtColor(frame.picture, cv2.COLOR_RGB2BGR))
+        (folder / f"{frame.name}.jpg").write_bytes(encoded(frame.picture, ".jpg"))
 
 
 def main() -> None:

@@ -6,11 +6,11 @@ import argparse
 import json
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from firmware.games import DEFAULT
 from tests.bench.games import DRAWN, HIDDEN_FROM
+from vision.photo import encoded
 
 SIZE = (1280, 960)
 
@@ -33,8 +33,7 @@ def main() -> None:
         scene = drawn.scene(np.random.default_rng((args.seed, number)), SIZE, style)
         picture, label = drawn.picture(scene, args.hidden_from)
         name = f"{number:04d}.jpg"
-        bgr = cv2.cvtColor(picture, cv2.COLOR_RGB2BGR)
-        cv2.imwrite(str(args.folder / name), bgr, [cv2.IMWRITE_JPEG_QUALITY, 92])
+        (args.folder / name).write_bytes(encoded(picture, ".jpg", 92))
         labels.append({"image": name, "style": style, **label})
     (args.folder / "labels.json").write_text(json.dumps(labels))
 

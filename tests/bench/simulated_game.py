@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 
 from engine.alien_city import LOTS, City, Structure, Turn
 from firmware.cameras.film import Take
 from firmware.cameras.script import Script
 from firmware.cameras.simulated import open_simulated
+from vision.photo import encoded
 from vision.synthetic.alien_city import STYLES
 from vision.synthetic.alien_city.render import Rendering, render
 from vision.synthetic.shots import TableShot
@@ -41,10 +41,10 @@ def label(take: Take, seen: Rendering, style: str) -> dict[str, Any]:
         "style": style,
         "position": seen.position,
         "corners": {name: np.round(at, 2).tolist() for name, at in zip(CORNERS, seen.corners, strict=True)},
-        "K": seen.K.tolist(),
-        "dist": seen.dist.tolist(),
-        "rvec": seen.rvec.tolist(),
-        "tvec": seen.tvec.tolist(),
+        "K": seen.pose.lens.matrix.tolist(),
+        "dist": seen.pose.lens.distortion.tolist(),
+        "rvec": seen.pose.rotation.tolist(),
+        "tvec": seen.pose.translation.tolist(),
         "hand": hand,
         "hidden": [str(lot) for lot in LOTS if seen.covered[lot] > HIDDEN_FROM],
         "event": take.event,
@@ -87,8 +87,7 @@ def write(folder: Path, script: Script, style: str) -> int:
     for number, take in enumerate(shown(script), start=1):
         assert isinstance(take.shot, TableShot)
         name, seen = f"{number:04d}.jpg", render(take.shot.scene)
-        bgr = cv2.cvtColor(seen.image, cv2.COLOR_RGB2BGR)
-        cv2.imwrite(str(folder / name), bgr, [cv2.IMWRITE_JPEG_QUALITY, 92])
+        (folder / name).write_bytes(encoded(seen.image, ".jpg", 92))
         labels.append({"image": name, **label(take, seen, style)})
     tiles = str(script.expected[0].event["tiles"])
     (folder / "labels.json").write_text(json.dumps(labels))

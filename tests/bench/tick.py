@@ -19,6 +19,7 @@ from firmware.attention import Attention
 from firmware.cameras.simulated import open_simulated
 from firmware.games import table_game
 from firmware.referee import Referee
+from vision.photo import encoded
 
 FPS = 5
 
@@ -31,8 +32,7 @@ def ticks(seed: int, turns: int) -> None:
     unit: list[float] = []
     for frame in open_simulated(seed, turns=turns, style="v22").frames():
         if len(unit) < 20:
-            bgr = cv2.cvtColor(frame.picture, cv2.COLOR_RGB2BGR)
-            data = np.asarray(cv2.imencode(".jpg", bgr, [cv2.IMWRITE_JPEG_QUALITY, 90])[1])
+            data = np.frombuffer(encoded(frame.picture, ".jpg", 90), np.uint8)
             unit.append(spent(lambda data=data: cv2.imdecode(data, cv2.IMREAD_COLOR)))
         reads = attention.reads
         began = time.process_time()

@@ -24,7 +24,7 @@ from firmware.cameras.sheet import SheetCamera
 from firmware.cli import main
 from firmware.frame import Frame
 from firmware.games import table_game
-from vision.photo import load_photo
+from vision.photo import encoded, load_photo
 
 SIZE = (800, 600)
 SAMPLES = Path(__file__).parents[2] / "vision" / "samples"
@@ -40,7 +40,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         frame = camera.next()
         assert frame is not None
         camera.next()
-        cv2.imwrite(str(path / f"{number:02d}.jpg"), cv2.cvtColor(frame.picture, cv2.COLOR_RGB2BGR))
+        (path / f"{number:02d}.jpg").write_bytes(encoded(frame.picture, ".jpg"))
     (path / "05.jpg").write_bytes(b"no picture")
     cv2.imwrite(str(path / "06.jpg"), cv2.GaussianBlur(cv2.imread(str(path / "06.jpg")), (0, 0), 1.5))
     return path

@@ -14,6 +14,7 @@ import pytest
 from calibration.own_set.file import load_set
 from firmware.cli import main
 from firmware.games import set_learner, simulated_set
+from vision.photo import encoded
 
 SAMPLE = Path(__file__).parents[2] / "vision" / "samples" / "wooden_tiles.jpg"
 SIMULATED = ["calibrate", "set", "--camera", "simulated:2"]
@@ -40,7 +41,7 @@ def test_a_folder_of_photos_does_as_well_as_a_camera(
     photos.mkdir()
     positions = [position for position in set_learner().arrangements for _ in range(2)]
     for number, picture in enumerate(simulated_set(np.random.default_rng(2), (1280, 960), positions)):
-        cv2.imwrite(str(photos / f"{number:02}.jpg"), cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))
+        (photos / f"{number:02}.jpg").write_bytes(encoded(picture, ".jpg"))
     path = tmp_path / "mine.json"
     assert main(["calibrate", "set", "--camera", str(photos), "--to", str(path)]) == 0
     said = capsys.readouterr().out
@@ -77,7 +78,7 @@ def test_photos_in_a_folder_that_has_the_name_of_kibitz_own_are_not_lost(
     photos.mkdir()
     positions = set_learner().arrangements[:1]
     for number, picture in enumerate(simulated_set(np.random.default_rng(2), (1280, 960), positions)):
-        cv2.imwrite(str(photos / f"IMG_{number}.jpg"), cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))
+        (photos / f"IMG_{number}.jpg").write_bytes(encoded(picture, ".jpg"))
     before = sorted(photos.iterdir())
     to = str(tmp_path / "wood.json")
     assert main(["calibrate", "set", "--camera", str(photos), "--to", to]) == 1
@@ -192,7 +193,7 @@ def test_a_set_is_spoken_of_in_its_owners_words(
 
     (_, _, picture) = simulated_set(np.random.default_rng(2), (1280, 960), set_learner().arrangements[:3])
     photo = tmp_path / "photo.png"
-    cv2.imwrite(str(photo), cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))
+    photo.write_bytes(encoded(picture, ".png"))
     assert main(["read", str(photo), "--set", "mine"]) == 0
     said = capsys.readouterr().out
     assert "Against the rules: R2: the yellow dome on " in said

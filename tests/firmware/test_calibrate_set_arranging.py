@@ -48,7 +48,7 @@ class _OffByOne:
 
     arrangements = ("one", "two")
 
-    def shot(self, *_: object) -> Misplaced:
+    def shot(self, *_: object) -> Misplaced[object]:
         return Misplaced(("C5",), object())
 
 
@@ -58,7 +58,7 @@ class _OffByOne:
 def test_who_stands_before_the_camera_may_insist_and_photos_are_taken_as_they_are(
     source: str, seconds: int, taken: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    own = cast("OwnSet", _OffByOne())
+    own = cast("OwnSet[object]", _OffByOne())
     sketched = cast("Game[Any, Any]", SimpleNamespace(parse_state=str, sketch=str))
     desk = Desk(Language(), tmp_path / "own.json", source)
     with _Table(seconds) as camera:
@@ -81,7 +81,7 @@ class _Glimpsed(_OffByOne):
     def __init__(self) -> None:
         self._looks = 0
 
-    def shot(self, *_: object) -> Misplaced:
+    def shot(self, *_: object) -> Misplaced[object]:
         self._looks += 1
         if 2 < self._looks < 40:
             raise NotSeenError(Message("a hand"))
@@ -91,7 +91,7 @@ class _Glimpsed(_OffByOne):
 def test_who_insists_has_left_it_in_view_all_the_while(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    own = cast("OwnSet", _Glimpsed())
+    own = cast("OwnSet[object]", _Glimpsed())
     sketched = cast("Game[Any, Any]", SimpleNamespace(parse_state=str, sketch=str))
     desk = Desk(Language(), tmp_path / "own.json", "usb:0")
     with _Table(45) as camera:
@@ -133,7 +133,7 @@ def calibrated(
     sketched = cast("Game[Any, Any]", SimpleNamespace(name="stub", parse_state=str, sketch=str))
     desk, names = Desk(Language(), path, source), OwnNames.parse("")
     with _Table(seconds) as camera:
-        own = cast("OwnSet", learner)
+        own = cast("OwnSet[object]", learner)
         return calibrate_set(camera, own, sketched, desk, names, anew=False, replace=replace)
 
 

@@ -66,7 +66,6 @@ def test_something_of_a_twentieth_of_the_picture_is_moving(seed: int) -> None:
     seen = motion.seen(noisy(with_square(picture, 0.05), 1), 1.0)
     assert seen.change is Change.THINGS
     assert seen.still_for == 0
-    assert 0.03 < seen.moving_share < 0.08
 
 
 @pytest.mark.parametrize("seed", SEEDS)

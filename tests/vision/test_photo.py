@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.photo import BadPhotoError, decode_photo, load_photo
+from vision.photo import BadPhotoError, decode_photo, encoded, load_photo
 
 
 def jpeg(width: int, height: int) -> bytes:
@@ -31,6 +31,12 @@ def test_a_photo_is_rgb() -> None:
     red[..., 2] = 250  # OpenCV writes BGR
     photo = decode_photo(cv2.imencode(".png", red)[1].tobytes())
     assert photo[100, 100].tolist() == [250, 0, 0]
+
+
+def test_what_is_encoded_is_the_picture_that_is_decoded() -> None:
+    picture = np.random.default_rng(0).integers(0, 255, (240, 320, 3), dtype=np.uint8)
+    assert (decode_photo(encoded(picture, ".png")) == picture).all()
+    assert len(encoded(picture, ".jpg", 50)) < len(encoded(picture, ".jpg"))
 
 
 def test_a_missing_file_is_named_as_such(tmp_path: Path) -> None:

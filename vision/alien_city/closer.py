@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from vision.alien_city.lot_cuts import Cuts, lot_cuts
 from vision.alien_city.reading import LOT_STATES, Reading
+from vision.game import HIDDEN
 from vision.light import LIGHT_NUMBERS
 from vision.network import Network, softmax
 from vision.photo import Picture
@@ -23,14 +24,13 @@ ABOUT_NUMBERS = 2 + LIGHT_NUMBERS + len(LOT_STATES)
 CERTAIN = 0.99
 """Lots of which the look at the whole board is as sure as that are not looked at again."""
 
-_HIDDEN = 0.5
 _LEAST = 1e-4  # no probability is taken for smaller
 _WEIGHT = 2 / 3  # of what is seen from closer by, against what was thought before
 
 
 def doubtful(reading: Reading, certain: float = CERTAIN) -> npt.NDArray[np.intp]:
     """Which lots, by number, can be seen and are less than certain."""
-    return np.flatnonzero((reading.lots.max(axis=1) < certain) & (reading.unseen < _HIDDEN))
+    return np.flatnonzero((reading.lots.max(axis=1) < certain) & (reading.unseen < HIDDEN))
 
 
 def cuts(picture: Picture, reading: Reading, lots: Sequence[int] | npt.NDArray[np.intp]) -> Cuts:

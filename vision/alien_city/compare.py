@@ -9,13 +9,11 @@ from engine.alien_city import LOTS, UNKNOWN, City
 from vision.alien_city.memory import Memory, as_if_bare, changed
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 from vision.choices import likeliest
-from vision.game import Alternative
+from vision.game import HIDDEN, Alternative
 from vision.lens import Floats
+from vision.network import MOST_NATS
 
-# However sure the network is, one lot in a thousand may fool it.
-_MOST_NATS = float(np.log(1000))
-_BEYOND = 0.1  # but of two states that it excludes alike, what it says still tells which is the likelier
-_HIDDEN = 0.5
+_BEYOND = 0.1  # of two states that the network excludes alike, what it says still tells which is the likelier
 _UNTOUCHED = -1.0  # nats for a change, from which on down a lot looks as it did
 _WORST_NATS = -4.0  # of one lot
 _STREET = LOT_STATES.index(None)
@@ -43,11 +41,11 @@ def alternatives(reading: Reading, before: City, memory: Memory | None = None) -
     likelihood = np.log(seen * lots + (1 - seen) * there + 1e-9)
     touched = changed(reading, before, memory)
     usual, overrated = _as_known(
-        likelihood, index, known & (touched < _UNTOUCHED) & (reading.unseen < _HIDDEN)
+        likelihood, index, known & (touched < _UNTOUCHED) & (reading.unseen < HIDDEN)
     )
     likelihood -= usual
     told = (likelihood - likelihood.max(axis=1, keepdims=True)) / overrated
-    nats = np.maximum(told, -_MOST_NATS) + _BEYOND * np.minimum(told + _MOST_NATS, 0)
+    nats = np.maximum(told, -MOST_NATS) + _BEYOND * np.minimum(told + MOST_NATS, 0)
     nats += touched[:, None] - nats[rows, index][:, None]
     nats[~known] = -np.inf
     nats[rows, index] = 0.0

@@ -17,12 +17,12 @@ from vision.alien_city.eyes import SeenCity
 from vision.alien_city.reading import LOT_STATES, Reading
 from vision.alien_city.sheets import LOT_PIXELS, MARGIN, at_scale, cut
 from vision.evaluation import UNREAD, Comparison, Fault, Said, light_of_notes
+from vision.game import HIDDEN
 from vision.photo import Picture
 
 LEAVES_OPEN = Message("{image}: the label leaves tiles open")
 
 _PIECES, _MARKS = "lots", "guilds and corners"
-_HIDDEN = 0.5
 _NAMES = ["." if state is None else str(state) for state in LOT_STATES]
 
 
@@ -85,7 +85,7 @@ def _compared(truth: City, hidden: frozenset[Lot], seen: SeenCity) -> Comparison
     said = tuple(
         (float(reading.lots[lot, best[lot]]), LOT_STATES[best[lot]] == truth[lot])
         for lot in LOTS
-        if reading.unseen[lot] < _HIDDEN
+        if reading.unseen[lot] < HIDDEN
     )
     compared = {_PIECES: len(LOTS), _MARKS: 2 * len(truth.tiles)}
     marks = tuple(_marks(truth, hidden, seen))

@@ -71,24 +71,18 @@ class Guilds:
         """What tells the guilds of N tiles that have `marks` (N,), by what was said of them (N, 16) without knowing,
         and by their icons."""
         guilds, corners = np.divmod(marks, len(Corner))
-        start = cls(cls.unlearnt().layer, Scale.of(icons.inks, guilds))
-        return cls(refined(start.layer, start._features(tiles, icons, corners), guilds), start.inks)
+        inks = Scale.of(icons.inks, guilds)
+        return cls(refined(cls.unlearnt().layer, _features(tiles, icons, corners, inks), guilds), inks)
 
     def __call__(self, tiles: Floats, icons: Icons) -> Floats:
         """Tiles (N, 16) with their guilds told anew, their corners as they were; icons: those at `icon_lots`.
 
         Where the icon is hidden, tiles stay as they are.
         """
-        told = softmax(self.layer(self._features(tiles, icons, _likeliest_corners(tiles))))
+        told = softmax(self.layer(_features(tiles, icons, _likeliest_corners(tiles), self.inks)))
         anew = told[:, :, None] * _by_corner(tiles).sum(axis=1)[:, None]
         shown = icons.shown[:, None]
         return np.asarray(shown * anew.reshape(tiles.shape) + (1 - shown) * tiles)
-
-    def _features(self, tiles: Floats, icons: Icons, corners: npt.NDArray[np.intp]) -> Floats:
-        """What tells of the guilds of tiles, (N, 49): what was said of them at corners (N,), in logarithms, and the
-        looks and the ink there."""
-        said = np.log(_by_corner(tiles)[np.arange(len(tiles)), :, corners] + _LEAST)
-        return np.hstack([said, LOOKS_SCALE * icons.looks, _INK_SCALE * self.inks(icons.inks)])
 
     def to_json(self) -> dict[str, Any]:
         """As plain numbers."""
@@ -98,6 +92,13 @@ class Guilds:
     def from_json(cls, data: dict[str, Any]) -> Guilds:
         """What was learnt, by such numbers. Raises ValueError, KeyError or TypeError for anything else."""
         return cls(LastLayer.from_json(data), Scale.from_json(data["inks"]))
+
+
+def _features(tiles: Floats, icons: Icons, corners: npt.NDArray[np.intp], inks: Scale) -> Floats:
+    """What tells of the guilds of tiles, (N, 49): what was said of them at corners (N,), in logarithms, and the looks
+    and the ink there."""
+    said = np.log(_by_corner(tiles)[np.arange(len(tiles)), :, corners] + _LEAST)
+    return np.hstack([said, LOOKS_SCALE * icons.looks, _INK_SCALE * inks(icons.inks)])
 
 
 def icon_lots(tiles: Floats) -> npt.NDArray[np.intp]:

@@ -66,17 +66,12 @@ class Lots:
     @classmethod
     def of(cls, seen: SeenLots, states: npt.NDArray[np.intp]) -> Lots:
         """What tells lots that hold `states` (N,), of LOT_STATES; of their things is told without knowing."""
-        start = cls(cls.unlearnt().layer, Scale.of(seen.colours, states))
-        return cls(refined(start.layer, start._features(seen), states), start.colours)
+        colours = Scale.of(seen.colours, states)
+        return cls(refined(cls.unlearnt().layer, _features(seen, colours), states), colours)
 
     def __call__(self, seen: SeenLots) -> Floats:
         """What lots hold, in logits (N, 14)."""
-        return self.layer(self._features(seen))
-
-    def _features(self, seen: SeenLots) -> Floats:
-        """What tells of lots, (N, 78): what they were told and read for, in logarithms, their looks and colours."""
-        said = [np.log(_sometimes_astray(it)) for it in (lots_of(seen.things), seen.as_any)]
-        return np.hstack([*said, LOOKS_SCALE * seen.looks, _COLOURS_SCALE * self.colours(seen.colours)])
+        return self.layer(_features(seen, self.colours))
 
     def to_json(self) -> dict[str, Any]:
         """As plain numbers."""
@@ -86,6 +81,12 @@ class Lots:
     def from_json(cls, data: dict[str, Any]) -> Lots:
         """What was learnt, by such numbers. Raises ValueError, KeyError or TypeError for anything else."""
         return cls(LastLayer.from_json(data), Scale.from_json(data["colours"]))
+
+
+def _features(seen: SeenLots, colours: Scale) -> Floats:
+    """What tells of lots, (N, 78): what they were told and read for, in logarithms, their looks and colours."""
+    said = [np.log(_sometimes_astray(it)) for it in (lots_of(seen.things), seen.as_any)]
+    return np.hstack([*said, LOOKS_SCALE * seen.looks, _COLOURS_SCALE * colours(seen.colours)])
 
 
 def _sometimes_astray(lots: Floats) -> Floats:

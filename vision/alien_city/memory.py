@@ -15,23 +15,21 @@ import numpy.typing as npt
 from engine.alien_city import LOTS, UNKNOWN, City, Lot
 from vision.alien_city.board import COLUMNS, ROWS
 from vision.alien_city.reading import LOT_STATES, Reading
+from vision.game import HIDDEN
 from vision.lens import Floats
+from vision.looks import LEAST_NATS, deed_nats, is_other_light
 
 _CERTAIN, _RATHER = 0.9, 0.5
-_HIDDEN = 0.5
-# Measured on simulated games (`python -m tests.bench.changes`): what changes a lot's tones as much as this, compared
-# with what noise and light do to all lots, is as likely a deed as none; each doubling of it is two nats, and six of
-# those above where nothing around it changed nearly as much. Of 248,000 lots that were bare and read as bare one
-# changed so by more than seven nats; of nine that were built on and read as bare eight did.
-_EVEN_RATIO = 4.0
-_NATS, _STEEPER = 3.0, 3.0
-_LEAST, _BESIDE, _NEARBY, _MOST = -6.0, -1.0, 4.0, 9.0
+# Where nothing around a lot changed nearly as much, what speaks for a deed counts three times. Of 248,000 lots of
+# simulated games that were bare and read as bare one changed so by more than seven nats; of nine that were built on
+# and read as bare eight did (`python -m tests.bench.changes`).
+_STEEPER = 3.0
+_BESIDE, _NEARBY, _MOST = -1.0, 4.0, 9.0
 # Of 1506 lots that were built on four had changed less than one beside them that held what it held, by 1.3 nats.
 _FAR = 2.0
 _LEANS = 2  # lots that a tower may lean over, or its shadow lie on
 _DEED = 3.0  # nats from which on down a change of looks may be a shadow
 _NOISE = 0.01  # in logarithms of brightness
-_NEVER_LESS = 0.05
 _STREET = LOT_STATES.index(None)
 # Of 36,900 lots that were surely read as bare, none was read otherwise the next time with nothing done on or beside
 # it, and of 3000 beside something new one was; of 381 that were built on, all but one were.
@@ -69,7 +67,7 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
         rather = reading.lots[np.arange(len(contents)), contents] > _RATHER
         fresh = built | confirmed | (nats <= 0) | (rather & (_around(built.astype(float), 1) > 0))
     fresh[list(sure)] = True
-    fresh &= (contents >= 0) & (reading.unseen < _HIDDEN)
+    fresh &= (contents >= 0) & (reading.unseen < HIDDEN)
     kept = np.full_like(reading.tones, np.nan)
     taken_for = np.eye(len(LOT_STATES))[contents]
     if memory is not None:
@@ -77,7 +75,7 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
         kept[same] = memory.tones[same]
         bare = same & (contents == _STREET)
         taken_for[bare] = memory.taken_for[bare]
-        bare &= (nats < 0) & (reading.unseen < _HIDDEN)
+        bare &= (nats < 0) & (reading.unseen < HIDDEN)
         taken_for[bare] += _LATELY * (reading.lots[bare] - taken_for[bare])
     return Memory(contents, np.where(fresh[:, None], reading.tones, kept), taken_for)
 
@@ -92,13 +90,9 @@ def as_if_bare(reading: Reading, memory: Memory) -> Floats:
 
 
 def relit(memory: Memory, before: Reading, now: Reading) -> Memory:
-    """What is remembered, in the light of now, when nothing was seen to move since `before`.
-
-    A lamp that is turned or moved changes each lot in its own way, by its place and its gloss, and most of them at
-    once. Where most are as they were, what is not may be a deed that escaped notice.
-    """
+    """What is remembered, in the light of now, when nothing was seen to move since `before`."""
     steps = now.tones - before.tones
-    if not np.nanmedian(_heights(steps)) > _NOISE:
+    if not is_other_light(_heights(steps), _NOISE):
         return memory
     return replace(memory, tones=memory.tones + steps)
 
@@ -128,10 +122,10 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
     nats[(nats > 0) & (nats < _around(others, 1))] = _BESIDE
     alone = _around(others, _LEANS) <= np.maximum(0, nats - _FAR)
     nats = np.where((nats > 0) & alone, _STEEPER * nats, np.minimum(nats, _NEARBY))
-    otherwise = (nats > _LEAST) & alone & _is_read_otherwise(reading, memory)
+    otherwise = (nats > LEAST_NATS) & alone & _is_read_otherwise(reading, memory)
     nats[otherwise] = np.maximum(nats[otherwise], _DEED_READ)
     nats[(contents != memory.contents) | ~seen] = 0.0
-    return np.asarray(np.clip(nats, _LEAST, _MOST) * (1 - reading.unseen))
+    return np.asarray(np.clip(nats, LEAST_NATS, _MOST) * (1 - reading.unseen))
 
 
 def _is_read_otherwise(reading: Reading, memory: Memory) -> npt.NDArray[np.bool_]:
@@ -143,8 +137,7 @@ def _is_read_otherwise(reading: Reading, memory: Memory) -> npt.NDArray[np.bool_
 def _nats(steps: Floats) -> Floats:
     """Evidence of changes of tone (N, 9)."""
     heights = _heights(steps)
-    ratios = heights / (np.median(heights, axis=0) + _NOISE)
-    return np.asarray(_NATS * (np.log(ratios + _NEVER_LESS).mean(axis=1) - np.log(_EVEN_RATIO)))
+    return deed_nats(heights / (np.median(heights, axis=0) + _NOISE))
 
 
 def _heights(steps: Floats) -> Floats:

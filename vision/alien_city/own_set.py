@@ -92,7 +92,7 @@ class AlienCitySet:
         """The cities to lay, one after the other."""
         return tuple(str(_arrangement(number)) for number in range(_ARRANGEMENTS))
 
-    def shot(self, picture: Picture, position: str, lens: Lens | None = None) -> Shot | Misplaced:
+    def shot(self, picture: Picture, position: str, lens: Lens | None = None) -> Shot | Misplaced[Shot]:
         """A picture of an arrangement, or where something lies otherwise. Raises NotSeenError.
 
         What colour the pieces seem to have does not matter, nor which way round the board lies; nor that nothing is

@@ -14,7 +14,7 @@ from engine.netzwerk.text import format_state
 from vision.choices import likeliest
 from vision.game import Alternative
 from vision.lens import Floats
-from vision.network import sigmoid
+from vision.network import MOST_NATS, sigmoid
 from vision.netzwerk.memory import Memory, Place, changed
 from vision.netzwerk.mistaken import mistakes
 from vision.netzwerk.owners import told_by_known
@@ -31,8 +31,6 @@ from vision.netzwerk.since import (
     resembling,
 )
 
-# However sure the networks are, one look in a thousand may fool them.
-_MOST_NATS = float(np.log(1000))
 # Of what one look says of stones: they look the same in the next one, and where it is wrong that is wrong again.
 _STONES_TRUST = 0.5
 # Of 299 times that a miner came to two stones and took one, one look told another number 86 times: it hides the rest.
@@ -146,7 +144,7 @@ def _stones(
                 chances[1:] += _UNDER_MINER * (chances[:-1] - chances[1:])
                 trust = _TRUST_BESIDE_MINER
             nats = trust * np.log(chances + 1e-9)
-            nats = np.maximum(nats, nats.max() - _MOST_NATS) + calm.get(field, 0.0) * (1 - there)
+            nats = np.maximum(nats, nats.max() - MOST_NATS) + calm.get(field, 0.0) * (1 - there)
             nats -= _UNHEARD_OF * (np.array(STONES) > count)
             nats += [as_before.get(field, {}).get(number, 0.0) for number in STONES]
             if field in left:
@@ -185,7 +183,7 @@ def _miners(
                 continue
             rarer = _ON_DESERT * (before.board[field] is DESERT)
             if field in come:
-                surely = max(float(np.logaddexp.reduce(come[field])) - _MOST_NATS, 0.0)
+                surely = max(float(np.logaddexp.reduce(come[field])) - MOST_NATS, 0.0)
                 nats.append(float(come[field][column - 1]) - surely + left - rarer)
             else:
                 nats.append(float(arrived) + calm.get(field, 0.0) + left - rarer)
@@ -200,7 +198,7 @@ def _arrivals(chances: Floats) -> Floats:
     being there. However sure it is that somebody has come, it is as doubtful as before who it is."""
     anyones = chances.sum(axis=1, keepdims=True)
     shares = (chances + _NEVER) / (anyones + _NEVER)
-    return np.asarray(np.maximum(_odds(anyones) + np.log(shares), -_MOST_NATS))
+    return np.asarray(np.maximum(_odds(anyones) + np.log(shares), -MOST_NATS))
 
 
 def _sticks(
@@ -260,7 +258,7 @@ def _odds(chances: Floats | float) -> Floats:
 
 
 def _bounded(nats: Floats) -> Floats:
-    return np.asarray(np.clip(nats, -_MOST_NATS, _MOST_NATS))
+    return np.asarray(np.clip(nats, -MOST_NATS, MOST_NATS))
 
 
 def _alternative(

@@ -17,15 +17,14 @@ import numpy.typing as npt
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
+from vision.game import HIDDEN
 from vision.lens import Floats
+from vision.looks import LEAST_NATS, deed_nats, is_other_light
 from vision.netzwerk.cuts import Cuts, Sheet
 from vision.netzwerk.owners import told_by_known
 from vision.netzwerk.reading import Reading, log_odds
 
 Place: TypeAlias = Field | Connection
-
-HIDDEN = 0.5
-"""Likelier hidden than that, a place does not show how it looks."""
 
 FIELD_CELL, CONNECTION_CELL = 2, 4
 """How wide cells are in how fields and connections look, in pixels of their cuts: by the sides of a stone it is seen
@@ -35,11 +34,8 @@ _CELL = 4  # pixels of a cut, in which changes are measured
 _DARKEST = 8.0  # of 255; below it, noise is all there is
 _WITHIN = 0.86  # of a cut's half width and height, an ellipse: what counts of it
 _DOUBT = 0.3
-_EVEN_RATIO = 4.0  # times what noise and light do to all places: as likely a deed as none
-_NATS = 3.0  # for each factor of e
-_LEAST, _MOST = -6.0, 5.0
+_MOST = 5.0  # nats for a deed
 _NOISE = 0.02  # in logarithms of brightness
-_NEVER_LESS = 0.05
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,14 +98,10 @@ def _doubtful(reading: Reading, state: State) -> set[Connection]:
 
 
 def relit(memory: Memory, before: Reading, now: Reading) -> Memory:
-    """What is remembered, in the light of now, when nothing was seen to move since `before`.
-
-    A lamp that is turned changes each place in its own way, and most of them at once. Where most are as they were,
-    what is not may be a deed that escaped notice.
-    """
+    """What is remembered, in the light of now, when nothing was seen to move since `before`."""
     then = {place: look for place, look, _ in looks_in(before)}
     steps = {place: look - then[place] for place, look, _ in looks_in(now) if place in then}
-    if not steps or not np.median(list(heights_of(steps).values())) > _NOISE:
+    if not steps or not is_other_light(np.array(list(heights_of(steps).values())), _NOISE):
         return memory
     looks = {(place, content): it + steps.get(place, 0.0) for (place, content), it in memory.looks.items()}
     return replace(memory, looks=looks)
@@ -142,7 +134,7 @@ def steps_since(reading: Reading, state: State, memory: Memory) -> dict[Place, F
 def nats_of(height: float, usually: Sequence[float]) -> float:
     """By how many nats a change speaks for a deed, where changes are usually so large."""
     ratio = height / (float(np.median(usually)) + _NOISE) if usually else 1.0
-    return float(np.clip(_NATS * (np.log(ratio + _NEVER_LESS) - np.log(_EVEN_RATIO)), _LEAST, _MOST))
+    return float(np.clip(deed_nats(np.array([ratio])), LEAST_NATS, _MOST))
 
 
 def looks_in(reading: Reading) -> Iterator[tuple[Place, Floats, float]]:

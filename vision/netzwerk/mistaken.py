@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
+from vision.game import HIDDEN
 from vision.netzwerk.owners import for_another
 from vision.netzwerk.reading import Reading
 
 _LEAST_NATS = -4.5  # for the other name: what is less likely than that is not thought of
 _RARE_NATS = -1.0  # a mistake is, so that nobody is asked about each name that is not quite certain
-_HIDDEN = 0.5
+_RATHER = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def mistakes(reading: Reading, before: State) -> Iterator[Mistake]:
     for player, at in before.miners.items():
         if at not in row or before.connectors[player]:
             continue
-        if reading.unseen[row[at]] > _HIDDEN or reading.miners[row[at], 0] > _HIDDEN:
+        if reading.unseen[row[at]] > HIDDEN or reading.miners[row[at], 0] > _RATHER:
             continue
         for other in absent:
             nats = for_another(reading, before, player, other)

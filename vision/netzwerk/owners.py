@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
+from vision.game import HIDDEN
 from vision.lens import Floats
 from vision.network import softmax
 from vision.netzwerk.reading import Reading, log_odds
@@ -31,7 +32,7 @@ MINER, CONNECTOR = range(2)
 
 _PLAYERS = len(Player)
 _FREEDOM = 6.0  # of the t-distributions of what is said: now and then something fits nobody's pieces
-_HIDDEN = 0.5
+_RATHER = 0.5
 _STAYS = 6.0  # nats for what lies where a connector does being that one: nobody exchanges them
 _SEVERAL = 2  # connectors in one place are not to be told as if they were one
 # The sum of probabilities below which it looks like one connector: so do 94 in a hundred, and two of a hundred pairs.
@@ -165,11 +166,11 @@ def known_pieces(reading: Reading, state: State) -> Iterator[Piece]:
     row = {field: n for n, field in enumerate(reading.fields)}
     of_miners, of_connectors = _of_miners(reading), _of_connectors(reading)
     for player, at in state.miners.items():
-        if at in row and reading.unseen[row[at]] < _HIDDEN and reading.miners[row[at], 0] < _HIDDEN:
+        if at in row and reading.unseen[row[at]] < HIDDEN and reading.miners[row[at], 0] < _RATHER:
             yield Piece(MINER, players.index(player), of_miners[row[at]])
     for n, connection in enumerate(reading.connections):
         laid = state.owners(connection)
-        if len(laid) == 1 and reading.hidden[n] < _HIDDEN and reading.sticks[n].max() > _HIDDEN:
+        if len(laid) == 1 and reading.hidden[n] < HIDDEN and reading.sticks[n].max() > _RATHER:
             yield Piece(CONNECTOR, players.index(laid[0]), of_connectors[n])
 
 
@@ -178,11 +179,11 @@ def _new_pieces(reading: Reading, state: State) -> Iterator[tuple[int, Floats]]:
     of_miners, of_connectors = _of_miners(reading), _of_connectors(reading)
     single = _looks_single(reading.sticks)
     for n, field in enumerate(reading.fields):
-        if reading.unseen[n] < _HIDDEN and reading.miners[n, 0] < _HIDDEN and field not in state.occupied:
+        if reading.unseen[n] < HIDDEN and reading.miners[n, 0] < _RATHER and field not in state.occupied:
             yield MINER, of_miners[n]
     for n, connection in enumerate(reading.connections):
-        is_there = reading.sticks[n].max() > _HIDDEN and single[n]
-        if reading.hidden[n] < _HIDDEN and is_there and not state.owners(connection):
+        is_there = reading.sticks[n].max() > _RATHER and single[n]
+        if reading.hidden[n] < HIDDEN and is_there and not state.owners(connection):
             yield CONNECTOR, of_connectors[n]
 
 

@@ -14,13 +14,13 @@ import numpy as np
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
+from vision.game import HIDDEN
 from vision.lens import Floats
 from vision.network import sigmoid, softmax
 from vision.netzwerk.board import centres
 from vision.netzwerk.changes import AS_BEFORE, ONE_LESS, ONE_MORE, Blob, about, come, compared, laid, taken
 from vision.netzwerk.cuts import lean_along, lean_at
 from vision.netzwerk.memory import (
-    HIDDEN,
     Memory,
     Place,
     common_change,

@@ -8,6 +8,8 @@ from functools import cached_property
 import cv2
 import numpy as np
 
+from vision.lens import Lens
+from vision.pose import Pose
 from vision.synthetic.arrays import Array
 from vision.synthetic.board import CENTRE_MM
 
@@ -24,11 +26,12 @@ class View:
     tvec: tuple[float, float, float]
 
     @cached_property
-    def K(self) -> Array:  # noqa: N802
-        """Camera matrix (3, 3), pixels."""
-        return np.array(
+    def pose(self) -> Pose:
+        """The same camera, as what reads pictures has it."""
+        matrix = np.array(
             [[self.focal_px, 0, self.principal[0]], [0, self.focal_px, self.principal[1]], [0, 0, 1]]
         )
+        return Pose(np.array(self.rvec), np.array(self.tvec), Lens(matrix, np.array(self.dist), self.size))
 
     @cached_property
     def rotation(self) -> Array:

@@ -10,26 +10,20 @@ from vision.synthetic.canvas import Box, box_of, coverage, cut, inside, ramp, st
 from vision.synthetic.setting import Material
 from vision.synthetic.solids import Solid
 from vision.synthetic.stage import Stage
+from vision.synthetic.walls import Walls
 
 
-def clear_walls(
-    stage: Stage,
-    solid: Solid,
-    pixels: Array,
-    box: Box,
-    facing: Array,
-    albedos: Array,
-    material: Material,
-    light: Array,
-    shine: Array,
-    keep: Array,
-    add: Array,
-    edge: float,
-) -> None:
-    """A hollow body of tinted plastic: each wall dims what is behind it and scatters some light itself."""
+def clear_walls(stage: Stage, walls: Walls, material: Material, edge: float) -> tuple[Array, Array]:
+    """A hollow body of tinted plastic: each wall dims what is behind it and scatters some light itself.
+
+    What is kept of what is behind, and what is added, (h, w, 3) in the body's box; edge as `draw_solid` has it.
+    """
+    solid, pixels, box, facing, albedos = walls.solid, walls.pixels, walls.box, walls.facing, walls.albedos
+    shape = (box[3] - box[1], box[2] - box[0], 3)
+    keep, add = np.ones(shape, np.float32), np.zeros(shape, np.float32)
     points, normals, numbers = solid.samples
     clear = material.clear
-    mean = light.mean(0)
+    mean = walls.light.mean(0)
     # What walls bend and mirror into the eye differs from wall to wall.
     rng = np.random.default_rng(int(abs(pixels).sum()))
     strays = np.exp(rng.normal(0, material.uneven, len(solid.faces)))
@@ -59,9 +53,9 @@ def clear_walls(
         # The plastic is thickest at the tip.
         through = np.clip(wall, 0.01, 0.97) ** ((0.75 + 0.9 * rise[list(face)]) / strays[number])[:, None]
         scatter = (1 - 0.8 * clear) * (1.0 if facing[number] > 0 else 0.6)
-        shade = albedos[number] * (light[mine] * 0.7 + mean * 0.4) * scatter * strays[number]
+        shade = albedos[number] * (walls.light[mine] * 0.7 + mean * 0.4) * scatter * strays[number]
         if facing[number] > 0:
-            shade = shade + shine[mine] + mirror[mine]
+            shade = shade + walls.shine[mine] + mirror[mine]
         pass_on = 1 - cover * (1 - ramp(polygon, through, part))
         keep[at] *= pass_on
         add[at] *= pass_on
@@ -81,6 +75,7 @@ def clear_walls(
         keep *= dim
         add *= dim
         add += rim[..., None] * (albedos[0] * mean * 0.22).astype(np.float32)
+    return keep, add
 
 
 def _mirrored(stage: Stage, solid: Solid, number: int, polygon: Array, part: Box) -> tuple[float, Array]:

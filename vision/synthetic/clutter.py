@@ -9,7 +9,7 @@ from vision.synthetic.arrays import Array, linear
 from vision.synthetic.camera import View
 from vision.synthetic.canvas import box_of, coverage, lay, stroke, to_linear
 from vision.synthetic.colours import mixed
-from vision.synthetic.domes import draw_disc
+from vision.synthetic.domes import Print, draw_disc
 from vision.synthetic.printed_things import printed_on
 from vision.synthetic.pyramids import draw_solid
 from vision.synthetic.setting import Material, Thing
@@ -57,7 +57,7 @@ def draw_flat(stage: Stage, thing: Thing, ground: float) -> None:
         colour, ring = (linear(np.array(c)) for c in thing.colours)
         rim = 4.0 if thing.number % 2 else 0.0
         matt = Material(gloss=0)
-        draw_disc(stage, at, thing.size[0], 2.0, 0, colour, matt, (one, one * 0.7), ink=ring, rim_mm=rim)
+        draw_disc(stage, at, thing.size[0], 2.0, colour, matt, (one, one * 0.7), Print(ring, rim))
     elif thing.kind == "cable":
         rng = np.random.default_rng(thing.number)
         knots = np.cumsum(rng.normal(0, 1, (7, 2)), 0)
@@ -84,18 +84,8 @@ def draw_thing(stage: Stage, thing: Thing, ground: float) -> None:
     if thing.kind == "coin":
         up = stage.lit(at[None], np.array([[0.0, 0, 1]]), np.array([-1]))[0]
         metal = Material(gloss=0.8, rough=0.4)
-        draw_disc(
-            stage,
-            at,
-            thing.size[0],
-            thing.height,
-            0,
-            albedo,
-            metal,
-            (up, up * 0.6),
-            ink=albedo * 0.6,
-            rim_mm=1.0,
-        )
+        rim = Print(albedo * 0.6, rim_mm=1.0)
+        draw_disc(stage, at, thing.size[0], thing.height, albedo, metal, (up, up * 0.6), rim)
         return
     if thing.kind == "spectacles":
         _spectacles(stage, thing, at, albedo)

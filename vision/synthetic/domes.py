@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -92,32 +94,35 @@ def draw_bead(
     lay(stage.picture, box, cover, albedo.astype(np.float32) * light + gloss)
 
 
+@dataclass(frozen=True, eq=False)
+class Print:
+    """What is printed on a disc in `ink` (3,): a ring at its edge of a width, 0 for none, and a sprite (n, n, 2) from
+    `icons`, of a size and turned."""
+
+    ink: Array
+    rim_mm: float = 0.0
+    sprite: Array | None = None
+    sprite_mm: float = 0.0
+    turn: float = 0.0
+
+
 def draw_disc(
     stage: Stage,
     at: Array,
     width: float,
     height: float,
-    turn: float,
     albedo: Array,
     material: Material,
     light: tuple[Array, Array],
-    *,
-    ink: Array | None = None,
-    print_: Array | None = None,
-    print_mm: float = 0.0,
-    rim_mm: float = 0.0,
-    side: Array | None = None,
+    printed: Print | None = None,
 ) -> None:
-    """A disc or coin at `at` (3,); light: on its face (3,) and on its side (3,).
-
-    print_: a sprite (n, n, 2) from `icons`, drawn in `ink` (3,); rim_mm: width of a ring at the edge.
-    """
+    """A disc or coin at `at` (3,); light: on its face (3,) and on its side (3,)."""
     edge = outline(stage, at, width, height, flat=True)
     box = box_of(edge, stage.size)
     if box is None:
         return
-    side = albedo * 0.8 if side is None else side
-    lay(stage.picture, box, coverage(edge, box, fine=stage.fine), (side * light[1]).astype(np.float32))
+    side = (albedo * 0.8 * light[1]).astype(np.float32)
+    lay(stage.picture, box, coverage(edge, box, fine=stage.fine), side)
     bevel = min(0.5, height * 0.15)
     ring = np.column_stack([_CIRCLE * (width / 2 - bevel), np.full(len(_CIRCLE), height)]) + at
     polygon = stage.view.project(ring)
@@ -125,18 +130,22 @@ def draw_disc(
     top = at + np.array([0.0, 0.0, height])
     shine = stage.shine(top[None], np.array([[0.0, 0, 1]]), material)[0]
     lay(stage.picture, box, face, (albedo * light[0] + shine).astype(np.float32))
-    scale = stage.view.px_per_mm
-    if rim_mm > 0 and ink is not None:
-        inset = np.column_stack([_CIRCLE * (width / 2 - bevel - rim_mm), np.full(len(_CIRCLE), height)]) + at
-        line = stroke(stage.view.project(inset), box, rim_mm * 0.6 * scale, closed=True, fine=stage.fine)
-        lay(stage.picture, box, line, (ink * light[0] + shine).astype(np.float32))
-    if print_ is not None and ink is not None:
+    if printed is None:
+        return
+    ink, rim, sprite = printed.ink * light[0], printed.rim_mm, printed.sprite
+    if rim > 0:
+        inset = np.column_stack([_CIRCLE * (width / 2 - bevel - rim), np.full(len(_CIRCLE), height)]) + at
+        thick = rim * 0.6 * stage.view.px_per_mm
+        line = stroke(stage.view.project(inset), box, thick, closed=True, fine=stage.fine)
+        lay(stage.picture, box, line, (ink + shine).astype(np.float32))
+    if sprite is not None:
         pixel, step = stage.view.affine(top)
-        n = len(print_)
-        c, s = np.cos(turn), np.sin(turn)
-        matrix = step[:, :2] @ np.array([[c, -s], [s, c]]) @ np.array([[1.0, 0], [0, -1.0]]) * (print_mm / n)
+        n = len(sprite)
+        c, s = np.cos(printed.turn), np.sin(printed.turn)
+        way = np.array([[c, -s], [s, c]]) @ np.array([[1.0, 0], [0, -1.0]])
+        matrix = step[:, :2] @ way * (printed.sprite_mm / n)
         start = pixel - matrix @ np.full(2, (n - 1) / 2) - (box[0], box[1])
-        warp = cv2.warpAffine(print_, np.column_stack([matrix, start]), (box[2] - box[0], box[3] - box[1]))
+        warp = cv2.warpAffine(sprite, np.column_stack([matrix, start]), (box[2] - box[0], box[3] - box[1]))
         tone = warp[..., 1:2].astype(np.float32) / 128
-        colour = (ink * light[0]).astype(np.float32) * tone + shine.astype(np.float32)
+        colour = ink.astype(np.float32) * tone + shine.astype(np.float32)
         lay(stage.picture, box, warp[..., 0] * face / 255, colour)

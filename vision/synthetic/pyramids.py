@@ -11,6 +11,7 @@ from vision.synthetic.clear import clear_walls
 from vision.synthetic.setting import Material
 from vision.synthetic.solids import Solid
 from vision.synthetic.stage import Stage
+from vision.synthetic.walls import Walls
 
 
 def draw_solid(
@@ -30,31 +31,13 @@ def draw_solid(
     box = box_of(pixels, stage.size, 2)
     if box is None:
         return
-    points, normals, numbers = solid.samples
+    points, normals, _ = solid.samples
     shine = stage.shine(points, normals, material)
     to_eye = stage.view.eye - solid.middles
     facing = (solid.normals * to_eye).sum(1)
-    height, width = box[3] - box[1], box[2] - box[0]
-    keep = np.ones((height, width, 3), np.float32)
-    add = np.zeros((height, width, 3), np.float32)
     albedos = np.broadcast_to(albedo, (len(solid.faces), 3))
-    if material.clear:
-        clear_walls(stage, solid, pixels, box, facing, albedos, material, light, shine, keep, add, edge)
-    else:
-        alpha = np.zeros((height, width), np.float32)
-        for number in np.flatnonzero(facing > 0):
-            mine = numbers == number
-            polygon = pixels[list(solid.faces[number])]
-            part = cut(box, polygon)
-            if part is None:
-                continue
-            at = inside(box, part)
-            cover = coverage(polygon, part, fine=stage.fine)
-            add[at] += cover[..., None] * ramp(polygon, albedos[number] * light[mine] + shine[mine], part)
-            alpha[at] += cover
-        over = np.maximum(alpha, 1)
-        add /= over[..., None]
-        keep -= np.minimum(alpha, 1)[..., None]
+    walls = Walls(solid, pixels, box, facing, albedos, light, shine)
+    keep, add = clear_walls(stage, walls, material, edge) if material.clear else _solid_walls(stage, walls)
     if material.speckle > 0.01:
         add *= _speckle(material.speckle, box, int(pixels[0, 0]))
     if abs(edge) > 0.03:
@@ -66,6 +49,27 @@ def draw_solid(
             add += line * (target.astype(np.float32) - add)
             keep *= 1 - line
     blend(stage.picture, box, keep, add)
+
+
+def _solid_walls(stage: Stage, walls: Walls) -> tuple[Array, Array]:
+    """What walls keep of what is behind them, and what they add, (h, w, 3)."""
+    box, (_, _, numbers) = walls.box, walls.solid.samples
+    height, width = box[3] - box[1], box[2] - box[0]
+    add, alpha = np.zeros((height, width, 3), np.float32), np.zeros((height, width), np.float32)
+    for number in np.flatnonzero(walls.facing > 0):
+        mine = numbers == number
+        polygon = walls.pixels[list(walls.solid.faces[number])]
+        part = cut(box, polygon)
+        if part is None:
+            continue
+        at = inside(box, part)
+        cover = coverage(polygon, part, fine=stage.fine)
+        shade = walls.albedos[number] * walls.light[mine] + walls.shine[mine]
+        add[at] += cover[..., None] * ramp(polygon, shade, part)
+        alpha[at] += cover
+    add /= np.maximum(alpha, 1)[..., None]
+    keep = np.ones((height, width, 3), np.float32) - np.minimum(alpha, 1)[..., None]
+    return keep, add
 
 
 def _speckle(strength: float, box: Box, number: int) -> Array:

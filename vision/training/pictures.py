@@ -6,14 +6,13 @@ import json
 from collections.abc import Callable, Mapping
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.lens import Lens
-from vision.photo import Picture
+from vision.photo import Picture, encoded
 from vision.pose import Pose
 
 Drawing: TypeAlias = Callable[[np.random.Generator], tuple[Picture, dict[str, Any]]]
@@ -40,7 +39,7 @@ def _draw_one(job: tuple[Path, int, Drawing, int]) -> None:
     folder, seed, drawing, number = job
     image, truth = drawing(np.random.default_rng((seed, number)))
     path = _picture_path(folder, number)
-    cv2.imwrite(str(path), cv2.cvtColor(image, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, 95])
+    path.write_bytes(encoded(image, ".jpg", 95))
     path.with_suffix(".json").write_text(json.dumps(truth))
 
 
@@ -75,23 +74,14 @@ def _picture_path(folder: Path, number: int) -> Path:
     return folder / f"{number:06d}.jpg"
 
 
-class _Camera(Protocol):
-    """A camera in OpenCV's conventions: K (3, 3), dist (5,), rvec (3,), tvec (3,)."""
-
-    @property
-    def K(self) -> npt.NDArray[Any]: ...  # noqa: N802 - OpenCV's name
-    @property
-    def dist(self) -> npt.NDArray[Any]: ...
-    @property
-    def rvec(self) -> npt.NDArray[Any]: ...
-    @property
-    def tvec(self) -> npt.NDArray[Any]: ...
-
-
-def camera_to_json(seen: _Camera, size: tuple[int, int]) -> dict[str, Any]:
-    """The camera of a picture of (width, height), as plain values."""
-    return {name: np.asarray(getattr(seen, name)).tolist() for name in ("K", "dist", "rvec", "tvec")} | {
-        "size": list(size)
+def camera_to_json(pose: Pose) -> dict[str, Any]:
+    """The camera of a picture, as plain values."""
+    return {
+        "K": pose.lens.matrix.tolist(),
+        "dist": pose.lens.distortion.tolist(),
+        "rvec": pose.rotation.tolist(),
+        "tvec": pose.translation.tolist(),
+        "size": list(pose.lens.size),
     }
 
 

@@ -47,11 +47,9 @@ def table() -> tuple[Picture, Pose]:
     """A picture with room around the board, and where its camera stands."""
     for seed in range(100):
         seen = render(random_scene(np.random.default_rng(seed), size=(1280, 960), hand=False))
-        lens = Lens(np.asarray(seen.K), np.asarray(seen.dist), (1280, 960))
-        pose = Pose(np.asarray(seen.rvec), np.asarray(seen.tvec), lens)
-        around = np.vstack([pose.project(marker_corners(number)) for number in range(4)])
+        around = np.vstack([seen.pose.project(marker_corners(number)) for number in range(4)])
         if (around > 20).all() and (around < np.array([1260, 940])).all():
-            return seen.image, pose
+            return seen.image, seen.pose
     raise AssertionError("some board has room around it")
 
 

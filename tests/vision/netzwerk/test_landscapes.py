@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -15,8 +14,10 @@ from engine.netzwerk.fields import Field
 from engine.netzwerk.material import DESERT, City, Colour
 from engine.netzwerk.text import format_state, parse_state
 from vision.synthetic.netzwerk import LandscapeScene, random_landscape, render_landscape
+from vision.synthetic.netzwerk.labels import seen_pieces
 from vision.synthetic.netzwerk.miners import SHAPES, miner_solids
 from vision.synthetic.netzwerk.prints import colour_of
+from vision.synthetic.netzwerk.render import looked_at
 from vision.synthetic.netzwerk.scene import COLOURS, PLAYERS, Piece
 from vision.synthetic.setting import Lamp, Light
 
@@ -102,8 +103,7 @@ def test_the_pose_puts_the_fields_where_they_are_seen() -> None:
         scene = drawn(seed)
         rendering = render_landscape(scene)
         ideal = np.array([[50 * (q + r / 2), -25 * 3**0.5 * r, 0] for q, r in rendering.fields])
-        seen, _ = cv2.projectPoints(ideal, rendering.rvec, rendering.tvec, rendering.K, rendering.dist)
-        off = seen.reshape(-1, 2) - np.array(list(rendering.fields.values()))
+        off = rendering.pose.project(ideal) - np.array(list(rendering.fields.values()))
         assert np.linalg.norm(off, axis=1).max() / scene.view.px_per_mm < 2.5
         assert np.linalg.norm(off.mean(0)) / scene.view.px_per_mm < 0.2
 
@@ -143,11 +143,10 @@ def test_shares_name_everything_that_is_on_the_board() -> None:
     standing = {(at.q, at.r): str(player) for player, at in state.miners.items() if at is not None}
     assert {at: player for at, (player, _) in rendering.miners.items()} == standing
     assert set(rendering.seen_miners) == set(standing)
-    laid = [(player, c) for player, its in state.connectors.items() for c in its]
-    assert set(rendering.seen_connectors) == {
-        (str(p), ((c.first.q, c.first.r), (c.second.q, c.second.r))) for p, c in laid
-    }
-    assert all(0 <= share <= 1 for share in rendering.seen_connectors.values())
+    bodies, sight = looked_at(scene)
+    _, _, connectors = seen_pieces(sight, bodies)
+    assert set(connectors) == {(str(player), it) for player, its in state.connectors.items() for it in its}
+    assert all(0 <= share <= 1 for share in connectors.values())
 
 
 def test_a_crowd_stands_where_nobody_plays() -> None:

@@ -106,7 +106,7 @@ def test_shadows_are_found_on_the_simulated_table() -> None:
         drawn = render_landscape(
             replace(table, light=Light((lamp,), (0.3, 0.3, 0.3), (0.0, 0.0), 0.3), hands=())
         )
-        pose = Pose(drawn.rvec, drawn.tvec, Lens(drawn.K, drawn.dist, (960, 720)))
+        pose = drawn.pose
         fields = [Field(*at) for at in drawn.stones]
         shown = scene(drawn.image, pose, [Field(*at) for at in drawn.fields], SPOT)
         places = centres(fields)

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.pose import Pose
 from vision.synthetic.alien_city.icons import fitting
 from vision.synthetic.alien_city.labels import covered_lots, seen_lots
 from vision.synthetic.alien_city.scene import Piece, PieceLook, Scene
 from vision.synthetic.alien_city.tiles import board_corners, draw_tiles
 from vision.synthetic.arrays import Array, linear
 from vision.synthetic.clutter import draw_thing
-from vision.synthetic.domes import draw_bead, draw_disc
+from vision.synthetic.domes import Print, draw_bead, draw_disc
 from vision.synthetic.hands import grip
 from vision.synthetic.pyramids import draw_solid
 from vision.synthetic.sensor import expose
@@ -32,19 +33,15 @@ class Rendering:
     """A picture and what is true of it.
 
     image: (H, W, 3) uint8 RGB. corners: (4, 2) float64, pixels of the board's true outer corners at A1, H1,
-    H10, A10. K (3, 3), dist (5,), rvec (3,), tvec (3,): the camera in OpenCV's conventions, in the world of the
-    ideal grid, millimetres. covered: (80,) float32, share of each lot, or of what stands on it, that a hand or a
-    foreign thing hides. seen: (80,) float32, share of what stands on a lot, or of an empty lot's ground, that is not
-    hidden behind other pieces on the board.
+    H10, A10. pose: where the camera stood, in the world of the ideal grid. covered: (80,) float32, share of each lot,
+    or of what stands on it, that a hand or a foreign thing hides. seen: (80,) float32, share of what stands on a lot,
+    or of an empty lot's ground, that is not hidden behind other pieces on the board.
     """
 
     image: Array
     position: str
     corners: Array
-    K: Array
-    dist: Array
-    rvec: Array
-    tvec: Array
+    pose: Pose
     covered: Array
     seen: Array
 
@@ -183,7 +180,7 @@ def _draw_coin(stage: Stage, scene: Scene, piece: Piece, albedo: Array, light: L
     look = scene.piece_look
     at = np.array(piece.at)
     if look.dome_shape == "disc":
-        draw_disc(stage, at, look.dome_width, look.dome_height, piece.turn, albedo, look.dome, light)
+        draw_disc(stage, at, look.dome_width, look.dome_height, albedo, look.dome, light)
         return
     face = linear(np.array(look.coin_face)) * np.array(piece.shade)
     ink = albedo
@@ -191,10 +188,8 @@ def _draw_coin(stage: Stage, scene: Scene, piece: Piece, albedo: Array, light: L
         face, ink = albedo, face
     scale = look.coin_icon_mm * stage.view.px_per_mm
     mark = fitting(scene.tile_look.icons[piece.colour], scene.tile_look.variant, False, scale)
-    draw_disc(
-        stage, at, look.dome_width, look.dome_height, piece.turn, face, look.dome, light,
-        ink=ink, print_=mark, print_mm=look.coin_icon_mm, rim_mm=look.coin_rim,
-    )  # fmt: skip
+    printed = Print(ink, look.coin_rim, mark, look.coin_icon_mm, piece.turn)
+    draw_disc(stage, at, look.dome_width, look.dome_height, face, look.dome, light, printed)
 
 
 def held_kind(holds: int) -> tuple[str, int]:
@@ -232,10 +227,7 @@ def render(scene: Scene) -> Rendering:
         expose(stage.picture, scene.sensor),
         scene.position,
         view.project(board_corners(scene.tiles)),
-        view.K,
-        np.array(view.dist),
-        np.array(view.rvec),
-        np.array(view.tvec),
+        view.pose,
         covered_lots(view, mask, scene.pieces, look) if mask.any() else np.zeros(80, np.float32),
         seen_lots(view, scene.pieces, look, [caster(p, look).corners for p in scene.pieces]),
     )

@@ -11,6 +11,7 @@ import numpy as np
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import DESERT
 from engine.netzwerk.state import State
+from vision.pose import Pose
 from vision.synthetic.arrays import Array
 from vision.synthetic.camera import View
 from vision.synthetic.netzwerk.bodies import Body
@@ -167,8 +168,8 @@ def true_centres(laid: Sequence[Laid], origin: Array) -> dict[Field, Array]:
     return found
 
 
-def grid_pose(view: View, centres: dict[Field, Array]) -> tuple[Array, Array]:
-    """rvec (3,) and tvec (3,) of the camera, seen from the perfect grid that fits the true centres best."""
+def grid_pose(view: View, centres: dict[Field, Array]) -> Pose:
+    """Where the camera stands, seen from the perfect grid that fits the true centres best."""
     ideal = np.array([centre(field) for field in centres])
     true = np.array(list(centres.values()))
     a, b = ideal - ideal.mean(0), true - true.mean(0)
@@ -177,4 +178,5 @@ def grid_pose(view: View, centres: dict[Field, Array]) -> tuple[Array, Array]:
     back = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
     shift = np.array([*(true.mean(0) - back[:2, :2] @ ideal.mean(0)), 0.0])
     rvec = cv2.Rodrigues(view.rotation @ back)[0].ravel()
-    return np.asarray(rvec, np.float64), np.asarray(view.rotation @ shift + np.array(view.tvec), np.float64)
+    tvec = view.rotation @ shift + np.array(view.tvec)
+    return Pose(np.asarray(rvec, np.float64), np.asarray(tvec, np.float64), view.pose.lens)

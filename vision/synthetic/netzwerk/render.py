@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.text import format_state
+from vision.pose import Pose
 from vision.synthetic.arrays import Array
 from vision.synthetic.board import CENTRE_MM
 from vision.synthetic.camera import View
@@ -53,11 +54,11 @@ class LandscapeRendering:
 
     image: (H, W, 3) uint8 RGB. position: the first three words of the position text. Pixels (x, y): fields, of the
     true middles of the prints; stones and miners, of the middles of those on the board, by their fields, and whose
-    miner it is. K (3, 3), dist (5,), rvec (3,), tvec (3,): the camera in OpenCV's conventions; in its world the field
-    q,r of the perfect grid that fits the laid one best is at (50 (q + r/2), -43.3 r, 0), millimetres.
+    miner it is. pose: where the camera stood; in its world the field q,r of the perfect grid that fits the laid one
+    best is at (50 (q + r/2), -43.3 r, 0), millimetres.
     Shares, 0 to 1: covered, of each field's disc, and connections_covered, of each place for connectors, that a hand
-    or a foreign thing hides; seen_stones, seen_values (of a city's number), seen_miners and seen_connectors, of what
-    is there that neither a hand nor another piece hides.
+    or a foreign thing hides; seen_stones, seen_values (of a city's number) and seen_miners, of what is there that
+    neither a hand nor another piece hides.
     lamp: (x, y, z) mm from the camera, in its own axes, of the lamp that gives the board most light, far above where
     there is none; stone_mm: how high a stone is.
     """
@@ -67,16 +68,12 @@ class LandscapeRendering:
     fields: dict[tuple[int, int], tuple[float, float]]
     stones: dict[tuple[int, int], list[tuple[float, float]]]
     miners: dict[tuple[int, int], tuple[str, tuple[float, float]]]
-    K: Array
-    dist: Array
-    rvec: Array
-    tvec: Array
+    pose: Pose
     covered: dict[tuple[int, int], float]
     connections_covered: dict[tuple[tuple[int, int], tuple[int, int]], float]
     seen_stones: dict[tuple[int, int], float]
     seen_values: dict[tuple[int, int], float]
     seen_miners: dict[tuple[int, int], float]
-    seen_connectors: dict[tuple[str, tuple[tuple[int, int], tuple[int, int]]], float]
     lamp: tuple[float, float, float]
     stone_mm: float
 
@@ -96,9 +93,8 @@ def render_landscape(scene: LandscapeScene) -> LandscapeRendering:
     draw_blocks(stage, held, [-1] * len(held), look.edge)
     mask = draw_hands(stage, scene, [body.hull for body in held])
     centres = true_centres(scene.laid, scene.origin)
-    rvec, tvec = grid_pose(view, centres)
     seen = sight(view, bodies, order, mask)
-    stones, miners, connectors = seen_pieces(seen, bodies)
+    stones, miners, _ = seen_pieces(seen, bodies)
     stones_at, miners_at = places_of_things(view, bodies)
     middles = view.project(np.array([(*at, 0.0) for at in centres.values()]))
     return LandscapeRendering(
@@ -107,10 +103,7 @@ def render_landscape(scene: LandscapeScene) -> LandscapeRendering:
         fields={_pair(field): _pixel(it) for field, it in zip(centres, middles, strict=True)},
         stones={_pair(field): [_pixel(it) for it in places] for field, places in stones_at.items()},
         miners={_pair(field): (player, _pixel(at)) for field, (player, at) in miners_at.items()},
-        K=view.K,
-        dist=np.array(view.dist),
-        rvec=rvec,
-        tvec=tvec,
+        pose=grid_pose(view, centres),
         covered=_by_pair(covered_fields(view, mask, centres, scene.print_look)),
         connections_covered={
             _pairs(place): share
@@ -119,7 +112,6 @@ def render_landscape(scene: LandscapeScene) -> LandscapeRendering:
         seen_stones=_by_pair(stones),
         seen_values=_by_pair(seen_values(seen, scene.state, centres, scene.print_look)),
         seen_miners=_by_pair(miners),
-        seen_connectors={(player, _pairs(place)): share for (player, place), share in connectors.items()},
         lamp=_strongest(scene.light, view),
         stone_mm=look.stone_mm[1],
     )

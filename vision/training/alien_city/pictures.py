@@ -61,4 +61,4 @@ class Drawing:
         hand = True if rng.random() < self.hands else None
         seen = render(random_scene(rng, size=self.size, hand=hand))
         truth = {"position": seen.position, "covered": np.asarray(seen.covered).round(3).tolist()}
-        return seen.image, truth | camera_to_json(seen, self.size)
+        return seen.image, truth | camera_to_json(seen.pose)

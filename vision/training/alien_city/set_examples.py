@@ -59,7 +59,7 @@ def draw_set(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
     seen = list(at_home(rng, random_scene(rng, size=_SIZE, looks=looks), asked + played))
     truth = [
         {"position": it.position, "covered": np.asarray(it.covered).round(3).tolist()}
-        | camera_to_json(it, _SIZE)
+        | camera_to_json(it.pose)
         for it in seen
     ]
     return np.vstack([it.image for it in seen]), {"pictures": truth}

@@ -141,7 +141,7 @@ def _with_truth(drawn: LandscapeRendering) -> tuple[Picture, dict[str, Any]]:
         "lamp": [round(it, 1) for it in drawn.lamp],
         "stone_mm": drawn.stone_mm,
     }
-    return drawn.image, truth | camera_to_json(drawn, SIZE)
+    return drawn.image, truth | camera_to_json(drawn.pose)
 
 
 def _name(field: tuple[int, int]) -> str:
