@@ -5,10 +5,13 @@ from __future__ import annotations
 
 import sys
 import threading
+from base64 import b64encode
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from queue import Empty, SimpleQueue
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -17,18 +20,44 @@ from vision.photo import Picture, encoded
 _BOUNDARY = "kibitz"
 _LONGEST_PRESS = 200  # bytes
 _HOSTS = ("127.0.0.1", "localhost")  # under whatever port a tunnel may have given it
+_PATIENCE_S = 10.0
+"""For a browser to say what it wants; what is sent to it as it comes may take any time."""
+_STYLE = """body{margin:0;background:#222;color:#ddd;font:1.2rem sans-serif;height:100vh;display:flex;
+flex-direction:column;align-items:center;gap:.5rem}
+img{max-width:100vw;flex:1;min-height:0;object-fit:contain}
+p{margin:0;padding:0 1rem;text-align:center;white-space:pre-line}
+form{display:flex;flex-wrap:wrap;gap:.5rem;justify-content:center;padding-bottom:.5rem}
+button{font:inherit;padding:.5rem 1rem}"""
+_SCRIPT = 'new EventSource("/said").onmessage=e=>document.getElementById("said").textContent=e.data'
 _HTML = """<!doctype html><html lang="{code}"><meta charset="utf-8"><title>Kibitz</title>
 <meta name="viewport" content="width=device-width">
-<style>body{{margin:0;background:#222;color:#ddd;font:1.2rem sans-serif;height:100vh;display:flex;
-flex-direction:column;align-items:center;gap:.5rem}}
-img{{max-width:100vw;flex:1;min-height:0;object-fit:contain}}
-p{{margin:0;padding:0 1rem;text-align:center;white-space:pre-line}}
-form{{display:flex;flex-wrap:wrap;gap:.5rem;justify-content:center;padding-bottom:.5rem}}
-button{{font:inherit;padding:.5rem 1rem}}</style>
+<style>{style}</style>
 <img src="/pictures" alt="{shown}"><p aria-live="polite" id="said"></p>
 <form method="post" action="/press">{buttons}</form>
-<script>new EventSource("/said").onmessage=e=>document.getElementById("said").textContent=e.data</script></html>"""
+<script>{script}</script></html>"""
 _BUTTON = '<button name="press" value="{name}">{label}</button>'
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+_GUARD = {
+    "Content-Security-Policy": "; ".join(
+        (
+            "default-src 'none'",
+            "img-src 'self'",
+            "connect-src 'self'",
+            "form-action 'self'",
+            f"style-src {_hash(_STYLE)}",
+            f"script-src {_hash(_SCRIPT)}",
+            "base-uri 'none'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    "X-Frame-Options": "DENY",
+}
+"""The page has what it needs, and no other page shows it as a part of itself, where players would press unawares."""
 
 
 class _Server(ThreadingHTTPServer):
@@ -83,13 +112,17 @@ class Page:
         """
         self._buttons = dict(buttons or {})
         form = "".join(_BUTTON.format(name=escape(it), label=escape(on)) for it, on in self._buttons.items())
-        self._html = _HTML.format(code=escape(code), shown=escape(shown), buttons=form).encode()
+        self._html = _HTML.format(
+            code=escape(code), shown=escape(shown), buttons=form, style=_STYLE, script=_SCRIPT
+        ).encode()
         self._pictures, self._texts = _Latest(), _Latest()
         self._said = ""
         self._pressed: SimpleQueue[str] = SimpleQueue()
         page = self
 
         class Handler(BaseHTTPRequestHandler):
+            timeout = _PATIENCE_S
+
             def do_GET(self) -> None:
                 page._answer(self)
 
@@ -134,7 +167,7 @@ class Page:
         if not _is_asked_as_local(request):
             request.send_error(403)
         elif request.path == "/":
-            _begin(request, "text/html; charset=utf-8")
+            _begin(request, "text/html; charset=utf-8", _GUARD)
             request.wfile.write(self._html)
         elif request.path == "/pictures":
             _begin(request, f"multipart/x-mixed-replace; boundary={_BOUNDARY}")
@@ -147,14 +180,10 @@ class Page:
 
     def _press(self, request: BaseHTTPRequestHandler) -> None:
         """Take in a press, from this very page: what other pages send here is none of the players' doing."""
-        length = request.headers.get("Content-Length", "")
-        is_short = length.isascii() and length.isdecimal() and int(length) <= _LONGEST_PRESS
-        body = request.rfile.read(int(length)) if is_short else b""
-        pressed = parse_qs(body.decode("ascii", "replace")).get("press", [""])[0]
         is_own = request.headers.get("Origin") == f"http://{request.headers.get('Host')}"
         if not (is_own and _is_asked_as_local(request)):
             request.send_error(403)
-        elif request.path != "/press" or pressed not in self._buttons:
+        elif request.path != "/press" or (pressed := _pressed(request)) not in self._buttons:
             request.send_error(404)
         else:
             self._pressed.put(pressed)
@@ -162,15 +191,25 @@ class Page:
             request.end_headers()
 
 
+def _pressed(request: BaseHTTPRequestHandler) -> str:
+    """What a form was sent with; nothing where it is longer than any that the page has."""
+    length = request.headers.get("Content-Length", "")
+    is_short = length.isascii() and length.isdecimal() and int(length) <= _LONGEST_PRESS
+    body = request.rfile.read(int(length)) if is_short else b""
+    return parse_qs(body.decode("ascii", "replace")).get("press", [""])[0]
+
+
 def _is_asked_as_local(request: BaseHTTPRequestHandler) -> bool:
     """Whether the browser was pointed at this computer, not at a name elsewhere that was made to lead here."""
     return request.headers.get("Host", "").partition(":")[0] in _HOSTS
 
 
-def _begin(request: BaseHTTPRequestHandler, kind: str) -> None:
+def _begin(
+    request: BaseHTTPRequestHandler, kind: str, more: Mapping[str, str] = MappingProxyType({})
+) -> None:
     request.send_response(200)
-    request.send_header("Content-Type", kind)
-    request.send_header("Cache-Control", "no-store")
+    for name, value in {"Content-Type": kind, "Cache-Control": "no-store", **more}.items():
+        request.send_header(name, value)
     request.end_headers()
 
 
@@ -185,6 +224,7 @@ def _as_event(text: bytes) -> bytes:
 
 def _stream(request: BaseHTTPRequestHandler, latest: _Latest, put: Callable[[bytes], bytes]) -> None:
     shown = 0
+    request.connection.settimeout(None)
     try:
         while (fresh := latest.after(shown)) is not None:
             shown, what = fresh

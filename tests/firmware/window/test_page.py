@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import struct
 import urllib.error
 import urllib.request
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import nullcontext
+from hashlib import sha256
 from http.client import HTTPResponse
 
 import cv2
@@ -56,13 +59,27 @@ def test_the_page_shows_the_stream_and_nothing_else_is_to_be_had(page: Page) -> 
 
 def press(page: Page, name: str, origin: str | None = None) -> int:
     """What the page answers to a press that comes from a page of some origin, by itself from its own."""
-    headers = {"Origin": page.address.rstrip("/") if origin is None else origin}
-    asked = urllib.request.Request(f"{page.address}press", f"press={name}".encode(), headers)
-    try:
-        with urllib.request.urlopen(asked, timeout=10) as answer:
-            return answer.status
-    except urllib.error.HTTPError as error:
-        return error.code
+    body = f"press={name}"
+    own = page.address.rstrip("/")
+    with connected(page) as line:
+        # Sent at once: who is refused unread might not read the answer.
+        line.sendall(f"{head_of_press(page, own if origin is None else origin, len(body))}{body}".encode())
+        return status_of(line)
+
+
+def connected(page: Page) -> socket.socket:
+    host, port = page.address.removeprefix("http://").rstrip("/").split(":")
+    return socket.create_connection((host, int(port)), timeout=10)
+
+
+def head_of_press(page: Page, origin: str, length: int) -> str:
+    host = page.address.removeprefix("http://").rstrip("/")
+    return f"POST /press HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin}\r\nContent-Length: {length}\r\n\r\n"
+
+
+def status_of(line: socket.socket) -> int:
+    with line.makefile("rb") as answer:
+        return int(answer.readline().split()[1])
 
 
 def test_presses_come_in_their_order_and_once(page: Page) -> None:
@@ -76,6 +93,52 @@ def test_presses_come_in_their_order_and_once(page: Page) -> None:
 def test_no_other_page_presses_a_button(page: Page, origin: str) -> None:
     assert press(page, "confirm", origin) == 403
     assert page.pressed() == []
+
+
+def test_another_page_is_refused_before_it_has_said_what_it_would_press(page: Page) -> None:
+    with connected(page) as line:
+        line.sendall(head_of_press(page, "http://elsewhere.example", 13).encode())
+        assert status_of(line) == 403
+
+
+def test_no_other_page_has_this_one_as_a_part_of_it(page: Page) -> None:
+    with urllib.request.urlopen(page.address, timeout=10) as answer:
+        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+        assert answer.headers["X-Frame-Options"] == "DENY"
+
+
+def test_the_page_may_run_and_look_like_what_is_written_in_it_and_nothing_else(page: Page) -> None:
+    with urllib.request.urlopen(page.address, timeout=10) as answer:
+        html, policy = answer.read().decode(), answer.headers["Content-Security-Policy"]
+    directives = dict(each.split(" ", 1) for each in policy.split("; "))
+    assert directives["default-src"] == "'none'"
+    for tag in ("style", "script"):
+        (text,) = re.findall(f"<{tag}>(.*?)</{tag}>", html, re.DOTALL)
+        assert directives[f"{tag}-src"] == f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def test_who_begins_to_ask_and_says_no_more_is_hung_up_on_and_who_is_slow_to_look_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("firmware.window.page._PATIENCE_S", 1.0)
+    page = Page("sk", "Stôl", BUTTONS)
+    noise = np.random.default_rng(1).integers(0, 256, (1500, 1500, 3), np.uint8)
+    last = np.full((48, 64, 3), (200, 30, 30), np.uint8)
+    try:
+        page.show(noise)
+        with urllib.request.urlopen(f"{page.address}pictures", timeout=10) as stream:
+            # More than a connection holds: it waits for somebody to read on.
+            assert next_picture(stream).shape == noise.shape
+            page.show(np.concatenate([noise] * 4))
+            for beginning in ("GET / HTTP/1.1\r\nHo", head_of_press(page, page.address.rstrip("/"), 13)):
+                with connected(page) as line:
+                    line.sendall(beginning.encode())
+                    assert line.recv(1) == b""
+            assert next_picture(stream).shape == (6000, 1500, 3)
+            page.show(last)
+            assert next_picture(stream).shape == last.shape
+    finally:
+        page.close()
 
 
 @pytest.mark.parametrize(
@@ -128,9 +191,8 @@ def test_it_listens_on_this_computer_only(page: Page) -> None:
 
 
 def test_a_browser_that_hangs_up_is_no_trouble(page: Page, capfd: pytest.CaptureFixture[str]) -> None:
-    address = page.address.removeprefix("http://").rstrip("/").split(":")
     for _ in range(5):
-        with socket.create_connection((address[0], int(address[1]))) as line:
+        with connected(page) as line:
             line.sendall(b"GET / HTTP/1.1\r\n\r\n")
             # Closed at once, with what was sent to it unread.
             line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
