@@ -54,8 +54,7 @@ def list_sets(settings: Settings, language: Language) -> None:
 
 def copy_set(settings: Settings, name: str, fresh: str, *, replace: bool) -> Path:
     """Copy a set with its picture under a fresh name, and return its file. Raises SetNameError and OSError."""
-    if not is_name(fresh):
-        raise SetNameError(NO_NAME, name=fresh, most=LONGEST_NAME)
+    check_name(fresh)
     if name not in set_names():
         raise SetNameError(NO_SUCH_SET if set_names() else NO_SETS, name=name, names=set_names())
     if fresh in set_names() and not replace:
@@ -87,6 +86,7 @@ def _written(names: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(f"{what}={name}" for what, name in names.items())
 
 
-def is_name(text: str) -> bool:
-    """Whether a set can be called so: its file is."""
-    return 0 < len(text) <= LONGEST_NAME and all(it.isalnum() or it in "-_" for it in text)
+def check_name(text: str) -> None:
+    """SetNameError where no set can be called so, as its file is."""
+    if not 0 < len(text) <= LONGEST_NAME or not all(it.isalnum() or it in "-_" for it in text):
+        raise SetNameError(NO_NAME, name=text, most=LONGEST_NAME)

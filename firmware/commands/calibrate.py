@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,113 +11,142 @@ from typing import TYPE_CHECKING, Any
 from engine.illegible import why
 from engine.messages import Language, Message
 from firmware.arguments import Parser, camera_argument, data_file, settings_argument, wishes, word
-from firmware.cameras.camera import forget
 from firmware.complaint import NOT_WRITTEN, CommandError
 
 if TYPE_CHECKING:
     from firmware.calibrate.desk import Desk
-    from firmware.cameras import Camera, Keep
     from firmware.settings import Settings
     from vision.lens import Lens
 
-WHAT = Message(
-    "lens: find out how the camera bends what it sees, by the sheet of `kibitz print lens`; mount: look over how it "
-    "hangs, with an empty board in view; set: learn how your own tiles and pieces look"
-)
-_SIMULATED_TRIES = 3
-
-ONLY_SETS = Message("--name, --names, --list and --copy are for sets: kibitz calibrate set")
+LENS = Message("find out how the camera bends what it sees, by the sheet of `kibitz print lens`")
+MOUNT = Message("look over how the camera hangs, with an empty board in view")
+SET = Message("learn how your own tiles and pieces look")
 
 
 def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz calibrate`."""
-    parser.add_argument("what", choices=("lens", "mount", "set"), metavar="WHAT", help=WHAT)
-    camera_argument(parser)
+    language, say = parser.language, parser.language.say
+    more = say(Message("`kibitz calibrate WHAT --help` says more about each"))
+    procedures = parser.add_subparsers(dest="what", required=True, metavar="WHAT", help=more)
+    for name, summary, run_it in (("lens", LENS, _lens), ("mount", MOUNT, _mount), ("set", SET, _set)):
+        said = say(summary)
+        procedure = procedures.add_parser(
+            name, language=language, help=said, description=f"{said[0].upper()}{said[1:]}."
+        )
+        procedure.set_defaults(run_it=run_it)
+        camera_argument(procedure)
+        procedure.add_argument(
+            "--to",
+            type=data_file,
+            metavar="FILE",
+            help=Message("keep the result here (default: where `kibitz watch` looks for it)"),
+        )
+        if name == "set":
+            _add_arguments_of_set(procedure)
+        if name != "mount":
+            procedure.add_argument(
+                "--anew", action="store_true", help=Message("forget what was taken before")
+            )
+        procedure.add_argument(
+            "--replace", action="store_true", help=Message("take the result even if the one there is better")
+        )
+        settings_argument(procedure)
+
+
+def _add_arguments_of_set(parser: Parser) -> None:
     parser.add_argument(
-        "--to",
-        type=data_file,
-        metavar="FILE",
-        help=Message("keep the result here (default: where `kibitz watch` looks for it)"),
-    )
-    parser.add_argument(
-        "--name", type=word, metavar="NAME", help=Message("with set: what your set is called (default: own)")
+        "--name", type=word, metavar="NAME", help=Message("what your set is called (default: own)")
     )
     parser.add_argument(
         "--names",
         metavar="NAMES",
         help=Message(
-            'with set: what you call its colours and caps, as "green=yellow, white cap=clear"; a set that was learnt '
-            "already is given them, and no more is done"
+            'what you call its colours and caps, as "green=yellow, white cap=clear"; a set that was learnt already '
+            "is given them, and no more is done"
         ),
     )
-    parser.add_argument(
-        "--list", action="store_true", help=Message("with set: list your sets, and do no more")
-    )
+    parser.add_argument("--list", action="store_true", help=Message("list your sets, and do no more"))
     parser.add_argument(
         "--copy",
         nargs=2,
         type=word,
         metavar=("NAME", "NEW"),
-        help=Message("with set: copy a set under a new name, and do no more"),
+        help=Message("copy a set under a new name, and do no more"),
     )
-    parser.add_argument("--anew", action="store_true", help=Message("forget what was taken before"))
-    parser.add_argument(
-        "--replace", action="store_true", help=Message("take the result even if the one there is better")
-    )
-    settings_argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Go through the procedure; 1 when it could not be finished, 130 when somebody broke it off."""
-    from firmware.calibrate.desk import Desk
-    from firmware.calibrate.lens import calibrate_lens
-    from firmware.calibrate.mount import calibrate_mount
-    from firmware.calibrate.own_set import calibrate_set
-    from firmware.calibrate.sets import LONGEST_NAME, NO_NAME, SetNameError, is_name
-    from firmware.calibrated import CalibrationError, game_of, lens_of
     from firmware.cameras import CameraError
-    from firmware.finding import Level
-    from firmware.games import own_names, set_learner, table_rules
-    from firmware.settings import language_codes, lens_path, load_settings, mount_path, set_path
+    from firmware.settings import load_settings
 
     settings = load_settings(args.settings, wishes(args)).settings
-    usual = {
-        "lens": lens_path(settings),
-        "mount": mount_path(),
-        "set": set_path(settings, args.name or ""),
-    }
-    path = args.to or usual[args.what]
-    desk = Desk(Language.of(*language_codes(settings)), path, settings.camera.source)
-    if (args.list or args.copy or args.name or args.names is not None) and args.what != "set":
-        desk.complain(ONLY_SETS)
-        return 2
     try:
-        if args.name and not is_name(args.name):
-            raise SetNameError(NO_NAME, name=args.name, most=LONGEST_NAME)
-        is_only_named = args.names is not None and path.exists() and not (args.anew or args.replace)
-        if args.list or args.copy or is_only_named:
-            return _look_after_sets(args, settings, desk)
-        if args.what == "lens":
-            with _opened_for_lens(settings, desk) as camera:
-                return calibrate_lens(camera, desk, anew=args.anew, replace=args.replace)
-        about_lens, lens = lens_of(settings, datetime.now(UTC))
-        if about_lens.level is Level.TROUBLE:
-            raise CalibrationError(about_lens)
-        if about_lens.level is not Level.OK:
-            desk.remark(about_lens)
-        if args.what == "set":
-            own, rules = set_learner(settings.game.name), table_rules(settings.game.name)
-            names = own_names(_known_names(path) if args.names is None else args.names, settings.game.name)
-            with _opened_for_set(settings, desk, lens, own.arrangements) as camera:
-                return calibrate_set(camera, own, rules, desk, names, anew=args.anew, replace=args.replace)
-        held: list[Mapping[str, Any]] = []
-        with _opened(settings, desk, lens, held.append) as camera:
-            _, game = game_of(settings, datetime.now(UTC))
-            return calibrate_mount(camera, game, desk, held, replace=args.replace)
+        return int(args.run_it(args, settings))
     except OSError as error:
         if isinstance(error, CameraError) or error.filename is None:  # no file: where the output goes
             raise
         raise CommandError(NOT_WRITTEN, path=error.filename, reason=why(error)) from error
+
+
+def _lens(args: argparse.Namespace, settings: Settings) -> int:
+    from firmware.calibrate.lens import calibrate_lens
+    from firmware.calibrate.opening import opened_for_lens
+    from firmware.settings import lens_path
+
+    desk = _desk(settings, args.to or lens_path(settings))
+    with opened_for_lens(settings, desk) as camera:
+        return calibrate_lens(camera, desk, anew=args.anew, replace=args.replace)
+
+
+def _mount(args: argparse.Namespace, settings: Settings) -> int:
+    from firmware.calibrate.mount import calibrate_mount
+    from firmware.calibrate.opening import opened
+    from firmware.calibrated import game_of
+    from firmware.settings import mount_path
+
+    desk = _desk(settings, args.to or mount_path())
+    lens = _calibrated_lens(settings, desk)
+    held: list[Mapping[str, Any]] = []
+    with opened(settings, desk, lens, held.append) as camera:
+        _, game = game_of(settings, datetime.now(UTC))
+        return calibrate_mount(camera, game, desk, held, replace=args.replace)
+
+
+def _set(args: argparse.Namespace, settings: Settings) -> int:
+    from firmware.calibrate.opening import opened_for_set
+    from firmware.calibrate.own_set import calibrate_set
+    from firmware.calibrate.sets import check_name
+    from firmware.games import own_names, set_learner, table_rules
+    from firmware.settings import set_path
+
+    if args.name:
+        check_name(args.name)
+    path = args.to or set_path(settings, args.name or "")
+    desk = _desk(settings, path)
+    is_only_named = args.names is not None and path.exists() and not (args.anew or args.replace)
+    if args.list or args.copy or is_only_named:
+        _look_after_sets(args, settings, desk)
+        return 0
+    lens = _calibrated_lens(settings, desk)
+    own, rules = set_learner(settings.game.name), table_rules(settings.game.name)
+    names = own_names(_known_names(path) if args.names is None else args.names, settings.game.name)
+    with opened_for_set(settings, desk, lens, own.arrangements) as camera:
+        return calibrate_set(camera, own, rules, desk, names, anew=args.anew, replace=args.replace)
+
+
+def _look_after_sets(args: argparse.Namespace, settings: Settings, desk: Desk) -> None:
+    from firmware.calibrate.sets import COPIED, copy_set, list_sets, name_things
+
+    path = desk.path
+    if args.copy:
+        name, fresh = args.copy
+        path = copy_set(settings, name, fresh, replace=args.replace)
+        desk.say(COPIED, path=path, name=name)
+    if args.names is not None:
+        name_things(path, args.names, desk.language)
+    if args.list:
+        list_sets(settings, desk.language)
 
 
 def _known_names(path: Path) -> Mapping[str, str]:
@@ -130,63 +159,21 @@ def _known_names(path: Path) -> Mapping[str, str]:
         return {}
 
 
-def _look_after_sets(args: argparse.Namespace, settings: Settings, desk: Desk) -> int:
-    from firmware.calibrate.sets import COPIED, copy_set, list_sets, name_things
+def _desk(settings: Settings, path: Path) -> Desk:
+    from firmware.calibrate.desk import Desk
+    from firmware.settings import language_codes
 
-    path = desk.path
-    if args.copy:
-        name, fresh = args.copy
-        path = copy_set(settings, name, fresh, replace=args.replace)
-        desk.say(COPIED, path=path, name=name)
-    if args.names is not None:
-        name_things(path, args.names, desk.language)
-    if args.list:
-        list_sets(settings, desk.language)
-    return 0
+    return Desk(Language.of(*language_codes(settings)), path, settings.camera.source)
 
 
-def _opened_for_lens(settings: Settings, desk: Desk) -> Camera:
-    camera = settings.camera
-    seed = _simulated(settings)
-    if seed is not None:
-        from firmware.cameras.sheet import SheetCamera
+def _calibrated_lens(settings: Settings, desk: Desk) -> Lens | None:
+    """The lens to look through. CalibrationError where one is named that cannot be used."""
+    from firmware.calibrated import CalibrationError, lens_of
+    from firmware.finding import Level
 
-        return SheetCamera(seed, fps=camera.fps, size=camera.size)
-    return _opened(settings, desk, None)
-
-
-def _opened_for_set(settings: Settings, desk: Desk, lens: Lens | None, positions: Sequence[str]) -> Camera:
-    camera = settings.camera
-    seed = _simulated(settings)
-    if seed is not None:
-        import numpy as np
-
-        from firmware.cameras.arranged import ArrangedCamera
-        from firmware.games import simulated_set
-
-        # Some pictures of the dealt camera don't show the whole board; then the next one may.
-        again = [position for position in positions for _ in range(_SIMULATED_TRIES)]
-        pictures = simulated_set(np.random.default_rng(seed), camera.size, again)
-        return ArrangedCamera(pictures, fps=camera.fps)
-    return _opened(settings, desk, lens)
-
-
-def _opened(settings: Settings, desk: Desk, lens: Lens | None, keep: Keep = forget) -> Camera:
-    from firmware.cameras import open_camera
-
-    named = settings.camera
-    return open_camera(
-        named.source,
-        fps=named.fps,
-        size=named.size,
-        lens=lens,
-        tell=desk.report,
-        keep=keep,
-        game=settings.game.name,
-    )
-
-
-def _simulated(settings: Settings) -> int | None:
-    """The number of the simulated table that is named as the camera, None for another camera."""
-    kind, _, number = settings.camera.source.partition(":")
-    return int(number or 0) if kind == "simulated" and (number.isdecimal() or not number) else None
+    finding, lens = lens_of(settings, datetime.now(UTC))
+    if finding.level is Level.TROUBLE:
+        raise CalibrationError(finding)
+    if finding.level is not Level.OK:
+        desk.remark(finding)
+    return lens

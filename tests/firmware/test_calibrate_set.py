@@ -262,8 +262,6 @@ def test_sets_are_listed_and_copied_by_their_names(
         (["set", "--copy", "mine", "m" * 300], "is no name for a set: it is made of at most 60 letters"),
         (["set", "--camera", "simulated", "--name", "m" * 300], "is no name for a set"),
         (["set", "--camera", "simulated", "--name", "my/set"], "my/set is no name for a set"),
-        (["lens", "--list"], "--name, --names, --list and --copy are for sets"),
-        (["mount", "--names", "green=yellow"], "--name, --names, --list and --copy are for sets"),
     ],
 )
 def test_what_cannot_be_done_with_a_set_gets_one_line(

@@ -214,14 +214,15 @@ def test_help_is_in_the_language_of_the_system(
         (["watch", "--journal", "/"], "kibitz watch: chyba: argument --journal: '/' není název souboru"),
         (
             ["calibrate", "lens", "--to", "/dev/null"],
-            "kibitz calibrate: chyba: argument --to: '/dev/null' už existuje a není to soubor",
+            "kibitz calibrate lens: chyba: argument --to: '/dev/null' už existuje a není to soubor",
         ),
         (
             ["calibrate", "lens", "--to", "lens.png"],
-            "kibitz calibrate: chyba: argument --to: 'lens.png' je název obrázku; obrázek toho, co se zjistí, "
+            "kibitz calibrate lens: chyba: argument --to: 'lens.png' je název obrázku; obrázek toho, co se zjistí, "
             "se ukládá vedle souboru",
         ),
         (["demo", "--sed", "1"], "kibitz: chyba: neznámé argumenty: --sed 1"),
+        (["calibrate", "lens", "--list"], "kibitz: chyba: neznámé argumenty: --list"),
     ],
 )
 def test_complaints_are_in_the_language_of_the_system(

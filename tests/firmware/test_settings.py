@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -267,6 +268,25 @@ def test_the_command_says_a_slip_in_one_line(place: Place, capsys: pytest.Captur
     out, err = capsys.readouterr()
     assert out == ""
     assert err == f"kibitz settings: {place.named}: camera.fps is 0; it has to be a number from 0.5 to 30\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [("games", 1), ("demo", 1), ("calibrate lens", 1), ("calibrate set --list", 1), ("watch", os.EX_CONFIG)],
+)
+def test_no_command_follows_settings_with_a_slip(
+    place: Place,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    status: int,
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(place.user.parents[1]))
+    place.user.write_text("[camera]\nfps = 0")
+    name, *words = command.split()
+    assert main([name, *words]) == status
+    said = f"kibitz {name}: {place.user}: camera.fps is 0; it has to be a number from 0.5 to 30\n"
+    assert capsys.readouterr() == ("", said)
 
 
 def test_a_slip_is_said_in_the_language_of_the_system(
