@@ -1,4 +1,4 @@
-"""Watching a table: what takes part is opened, each picture goes round, and what was lost is said at the end."""
+"""Watching a table: what takes part is opened and goes round, and what was lost is said at the end."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
-from typing import Protocol
 
 from engine.illegible import why
 from engine.messages import Language, Message
 from firmware.attention import Attention
 from firmware.calibrated import CalibrationError, game_of, lens_of, mount_of
-from firmware.cameras import Camera, is_live, open_camera
+from firmware.cameras import is_live, open_camera
 from firmware.companion import Companion, Show
 from firmware.complaint import complain
 from firmware.events import Status
@@ -30,12 +28,13 @@ from firmware.keyboard import LEGEND, Keyboard, has_keyboard
 from firmware.mount_watch import MountWatch
 from firmware.notices import Notices
 from firmware.notify import Notify, StatusLine
-from firmware.panel.buttons import Buttons, Press
+from firmware.panel.buttons import Buttons
 from firmware.panel.gpio import is_wired
 from firmware.panel.lights import Lights
 from firmware.panel.panel import Panel
 from firmware.printed import Printed
 from firmware.referee import Referee
+from firmware.round import Pressed, Round, Viewer
 from firmware.settings import Settings, journal_path
 from firmware.window.window import Window
 
@@ -43,7 +42,6 @@ NO_GAME = Message("no game was seen: {why}")
 NO_BOARD = Message("there was no board in view for long enough")
 NOT_JOINED = Message("a board was seen, but it did not lie still for long enough to join in the game")
 NOT_PRINTED = Message("the output cannot be written ({reason}): the game goes on without it")
-NO_PICTURES_S = 5.0  # after which it is shown that none come
 
 
 class _Voice:
@@ -65,41 +63,6 @@ class _Voice:
     def tell_remarks(self, journal: Journal) -> None:
         for remark in journal.remarks():
             self.tell(remark.sentence(self.language))
-
-
-class _Pressed(Protocol):
-    def presses(self) -> list[Press]: ...
-
-
-@dataclass(frozen=True)
-class Round:
-    """What takes part each time round. pressed: where players press; window: is shown the picture that is judged."""
-
-    camera: Camera
-    attention: Attention
-    companion: Companion
-    pressed: Sequence[_Pressed]
-    window: Window | None
-
-    def go(self, stopped: threading.Event, each_time: Callable[[], None]) -> bool:
-        """Go round until there are no more pictures or somebody stops it; whether a board was ever seen."""
-        seconds, at, was_seen = 0.0, time.monotonic(), False
-        while not self.camera.ended and not stopped.is_set():
-            frame = self.camera.next()
-            if frame is not None:
-                if self.window is not None:
-                    self.window.see(frame)
-                self.companion.tick(frame, self._presses())
-                was_seen |= self.attention.seen is not None
-                seconds, at = frame.seconds, time.monotonic()
-            elif time.monotonic() - at > NO_PICTURES_S:
-                self._presses()  # whatever they were about, nobody saw it
-                self.companion.blind(seconds + time.monotonic() - at)
-            each_time()
-        return was_seen
-
-    def _presses(self) -> list[Press]:
-        return [press for each in self.pressed for press in each.presses()]
 
 
 def watch(
@@ -144,10 +107,12 @@ def watch(
         is_seen_elsewhere = is_wired(settings.camera.source) or kept is not None or window is not None
         printed = _printed(voice, as_json=as_json, is_seen_elsewhere=is_seen_elsewhere)
         shows: list[Show] = [printed, panel, StatusLine(notify)]
-        pressed: list[_Pressed] = [panel]
+        pressed: list[Pressed] = [panel]
+        viewers: list[Viewer] = []
         if window is not None:
             shows.append(window)
             pressed.append(window)
+            viewers.append(window)
         if mount is not None:
             shows.append(MountWatch(mount, settings.game.name, lambda: attention.seen, voice.tell_finding))
         companion = Companion(attention, Referee(game.rules, language), shows, kept)
@@ -162,7 +127,7 @@ def watch(
                 voice.tell_remarks(kept)
 
         notify.ready()
-        was_seen = Round(camera, attention, companion, pressed, window).go(stopped, each_time)
+        was_seen = Round(camera, attention, companion, pressed, viewers).go(stopped, each_time)
         notify.stopping()
         # How a game stands that the journal has kept is known without seeing it.
         if camera.ended and not (was_seen and companion.standing.state):

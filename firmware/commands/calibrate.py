@@ -26,7 +26,8 @@ SET = Message("learn how your own tiles and pieces look")
 def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz calibrate`."""
     language, say = parser.language, parser.language.say
-    procedures = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
+    more = say(Message("`kibitz calibrate WHAT --help` says more about each"))
+    procedures = parser.add_subparsers(dest="what", required=True, metavar="WHAT", help=more)
     for name, summary, run_it in (("lens", LENS, _lens), ("mount", MOUNT, _mount), ("set", SET, _set)):
         said = say(summary)
         procedure = procedures.add_parser(

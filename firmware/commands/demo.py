@@ -5,20 +5,14 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
-import time
-from collections.abc import Callable, Iterable, Iterator
+import threading
 from contextlib import ExitStack
-from dataclasses import replace
 from types import FrameType
-from typing import TYPE_CHECKING
 
 from engine.messages import Message
 from firmware.arguments import Parser, count
 from firmware.games import NAMES
 from firmware.streams import can_be_drawn_on
-
-if TYPE_CHECKING:
-    from firmware.frame import Frame
 
 _SIZE = (800, 600)
 
@@ -51,13 +45,14 @@ def run(args: argparse.Namespace) -> int:
     from firmware.attention import Attention
     from firmware.cameras.simulated import open_simulated
     from firmware.companion import Companion, Show
+    from firmware.demo.playing import Playing
     from firmware.demo.terminal import Terminal
     from firmware.games import table_game
-    from firmware.panel.buttons import Press
     from firmware.panel.lights import Lights
     from firmware.panel.screen import Screen
     from firmware.printed import Printed, sentences
     from firmware.referee import Referee
+    from firmware.round import Round, Viewer
     from firmware.settings import language_codes, load_settings
     from firmware.window.window import Window
 
@@ -71,55 +66,33 @@ def run(args: argparse.Namespace) -> int:
         lights, screen = Lights(), Screen(game.rules, language)
         terminal = window = None
         shows: list[Show] = [lights]
+        viewers: list[Viewer] = []
         if args.window:
             window = Window(game.rules, language, buttons=())
             stack.callback(window.close)
             shows.append(window)
+            viewers.append(window)
             print(window.said, file=sys.stderr)
         if can_be_drawn_on(sys.stdout):
             address = window.said if window is not None else ""
-            terminal = Terminal(sys.stdout, lights, screen, language, address)
+            terminal = Terminal(sys.stdout, lights, screen, language, camera.script.seconds, address)
             stack.callback(terminal.close)
-        if terminal is None:
+            shows.append(terminal)
+            viewers.append(terminal)
+        else:
             shows.append(Printed(language, as_json=False))
-        referee = Referee(game.rules, language)
-        companion = Companion(Attention(game.eyes), referee, shows)
+        attention, referee = Attention(game.eyes), Referee(game.rules, language)
 
         def score_lasts_s() -> float:
             is_seen = window is not None or (terminal is not None and terminal.shows_display)
             return screen.score_lasts_s(referee.standing) if is_seen else 0.0
 
-        began, last, pressed = time.monotonic(), None, camera.script.pressed
-        for frame in lasting(camera.frames(), score_lasts_s):
-            if not args.fast:
-                time.sleep(max(0.0, frame.seconds - (time.monotonic() - began)))
-            presses = [Press.CONFIRM] if pressed is not None and frame.seconds >= pressed else []
-            pressed = None if presses else pressed
-            if window is not None:
-                window.see(frame)
-            events = companion.tick(frame, presses)
-            last = events[-1] if events else last
-            if terminal is not None:
-                share = min(1.0, frame.seconds / camera.script.seconds)
-                terminal.show(frame, companion.standing, events, share)
-    if terminal is not None and last is not None:
-        print(*sentences(last), sep="\n")
+        playing = Playing(camera, score_lasts_s, fast=args.fast)
+        companion = Companion(attention, referee, shows)
+        Round(playing, attention, companion, [playing], viewers).go(threading.Event(), lambda: None)
+    if terminal is not None and terminal.told is not None:
+        print(*sentences(terminal.told), sep="\n")
     return 0
-
-
-def lasting(frames: Iterable[Frame], longer_s: Callable[[], float]) -> Iterator[Frame]:
-    """Frames, and the last of them again and again for some more seconds, as many as there are to be at their end."""
-    frame, period = None, 0.0
-    for each in frames:
-        period = each.seconds - frame.seconds if frame is not None else 0.0
-        frame = each
-        yield each
-    if frame is None or not period:
-        return
-    until = frame.seconds + longer_s()
-    while frame.seconds + period < until:
-        frame = replace(frame, seconds=frame.seconds + period)
-        yield frame
 
 
 def _close_when_ended() -> None:

@@ -30,44 +30,63 @@ _INSTEAD_S = 4.0  # so long after an event the display is shown where there is n
 
 
 class Terminal:
-    """Draws over the whole terminal, frame by frame."""
+    """Draws over the whole terminal, frame by frame.
+
+    told: what has happened last; shows_display: whether the display has room beside the camera's view.
+    """
 
     def __init__(
-        self, out: TextIO, lights: Lights, screen: Screen, language: Language, headline: str = ""
+        self,
+        out: TextIO,
+        lights: Lights,
+        screen: Screen,
+        language: Language,
+        lasts_s: float,
+        headline: str = "",
     ) -> None:
-        """Clear the terminal; `close` gives it back. headline: stays in view above all else."""
-        self._headline = headline
+        """Clear the terminal; `close` gives it back. lasts_s: the game; headline: stays in view above all else."""
+        self._headline, self._lasts_s = headline, lasts_s
         self._out, self._lights, self._screen, self._language = out, lights, screen, language
         self._pages = Pages()
         self._said: deque[str] = deque(maxlen=_MOST_SAID)
         self._latest: list[str] = []
         self._told_at = float("-inf")
+        self._frame: Frame | None = None
+        self.told: Event | None = None
         self.shows_display = False
         out.write(_CLEAR + _HIDE_CURSOR)
 
-    def show(self, frame: Frame, standing: Standing, events: Sequence[Event], progress: float) -> None:
-        """Draw the table and all that is said of it; progress: share of the game that has been played."""
+    def see(self, frame: Frame) -> None:
+        """Take in the frame that is about to be judged."""
+        self._frame = frame
+
+    def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
+        """Draw the table as it was last seen and all that is said of it; before it was seen, nothing."""
+        if self._frame is None:
+            return
+        picture = self._frame.picture
         if events:
+            self.told = events[-1]
             self._latest = [line for event in events for line in sentences(event)]
             self._said.extend(self._latest)
-            self._told_at = frame.seconds
+            self._told_at = now
         size = shutil.get_terminal_size()
-        height, width = frame.picture.shape[:2]
+        height, width = picture.shape[:2]
         headline, status = wrap(self._headline, size.columns), self._status(standing, size.columns)
         # Besides these there are the bar below the view, and the row in which the cursor is left.
         rows = max(0, size.lines - len(headline) - len(status) - 2)
         said, latest = self._rows(self._said, size.columns), self._rows(self._latest, size.columns)
         room = rows - _MOST_SAID
-        page = self._pages.page(standing, events, frame.seconds)
-        panel = dots.lines(self._screen.picture(standing, page, frame.seconds))
+        page = self._pages.page(standing, events, now)
+        panel = dots.lines(self._screen.picture(standing, page, now))
         beside = size.columns - _BESIDE >= _NARROWEST and room >= len(panel)
         self.shows_display = beside
         widest = size.columns - _BESIDE if beside else size.columns
         columns = min(widest, round(2 * room * width / height))
-        view = blocks.lines(frame.picture, columns) if columns >= _SMALLEST else []
+        view = blocks.lines(picture, columns) if columns >= _SMALLEST else []
         instead = (
             not beside
-            and frame.seconds - self._told_at < _INSTEAD_S
+            and now - self._told_at < _INSTEAD_S
             and size.columns >= _BESIDE
             and rows >= len(panel) + len(latest)
         )
@@ -79,7 +98,7 @@ class Terminal:
             blank = " " * columns
             view = [f"{left}  {right}" for left, right in zip_longest(view, panel, fillvalue="")]
             view = [line if line.startswith("\x1b") else blank + line for line in view]
-        done = round(progress * (columns - 2))
+        done = round(min(1.0, now / self._lasts_s) * (columns - 2))
         lines = [
             *headline,
             *view,

@@ -20,14 +20,12 @@ import pytest
 
 from engine.alien_city import AlienCity
 from engine.messages import ENGLISH
-from firmware.commands.demo import lasting
 from firmware.demo import blocks
 from firmware.demo.terminal import Terminal
 from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
 from firmware.panel.lights import Lights
 from firmware.panel.screen import Screen
-from firmware.panel.signals import Page
 
 ROOT = Path(__file__).parents[3]
 DEMO = [sys.executable, "-m", "firmware", "demo", "--fast", "--turns", "1"]
@@ -134,12 +132,13 @@ def test_a_headline_stays_in_view() -> None:
     out = io.StringIO()
     lights = Lights()
     terminal = Terminal(
-        out, lights, Screen(AlienCity(), ENGLISH), ENGLISH, "The camera's view is at http://here/"
+        out, lights, Screen(AlienCity(), ENGLISH), ENGLISH, 2.0, "The camera's view is at http://here/"
     )
     frame = Frame(np.zeros((48, 64, 3), np.uint8), 0.0, "picture")
     for number in range(2):
         out.seek(out.truncate(0))
-        terminal.show(frame, Standing(Status.LOOKING), [], number / 2)
+        terminal.see(frame)
+        terminal.show(Standing(Status.LOOKING), [], number)
         assert "http://here/" in out.getvalue()
 
 
@@ -149,14 +148,15 @@ def test_where_there_is_no_room_for_both_the_display_is_shown_when_there_is_some
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
     out = io.StringIO()
-    terminal = Terminal(out, Lights(), Screen(AlienCity(), ENGLISH), ENGLISH)
+    terminal = Terminal(out, Lights(), Screen(AlienCity(), ENGLISH), ENGLISH, 12.0)
     standing = Standing(Status.TO_MOVE, player="white", last="C7 red dome")
     placed = Event(What.PLACED, 0.0, "picture", {"says": "C7 red dome"}, "", ())
     dots_at = []
     for seconds in (0.0, 1.0, 6.0):
         out.seek(out.truncate(0))
         frame = Frame(np.zeros((48, 64, 3), np.uint8), seconds, "picture")
-        terminal.show(frame, standing, [placed] if seconds == 1.0 else [], 0.5)
+        terminal.see(frame)
+        terminal.show(standing, [placed] if seconds == 1.0 else [], seconds)
         drawn = out.getvalue()
         dots_at.append(sum("\u2800" < sign <= "\u28ff" for sign in drawn))
         assert drawn.count("\n") < 24
@@ -179,10 +179,13 @@ def test_what_was_said_is_told_to_its_end_in_any_terminal(
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setenv("LINES", str(lines))
     out = io.StringIO()
-    terminal = Terminal(out, Lights(), Screen(AlienCity(), ENGLISH), ENGLISH, "The view is at http://here/")
+    terminal = Terminal(
+        out, Lights(), Screen(AlienCity(), ENGLISH), ENGLISH, 8.0, "The view is at http://here/"
+    )
     warning = Event(What.ILLEGAL, 4.0, "4.jpg", {"says": "H9 red dome", "sentences": [SENTENCE]})
     frame = Frame(np.zeros((480, 640, 3), np.uint8), 4.0, "4.jpg")
-    terminal.show(frame, Standing(Status.ILLEGAL), [warning], 0.5)
+    terminal.see(frame)
+    terminal.show(Standing(Status.ILLEGAL), [warning], 4.0)
     *_, last = out.getvalue().split("\x1b[H")
     rows = [re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", line) for line in last.splitlines()]
     assert max(map(len, rows)) <= columns
@@ -190,23 +193,3 @@ def test_what_was_said_is_told_to_its_end_in_any_terminal(
     assert " ".join(" ".join(rows).split()).endswith("can still be built on.")
     if columns >= 80:
         assert SENTENCE in " ".join(" ".join(rows).split())
-
-
-def test_the_last_picture_stays_until_all_sums_of_the_score_were_shown() -> None:
-    screen = Screen(AlienCity(), ENGLISH)
-    over = Standing(Status.OVER, totals={"black": 4}, working=("one sum", "another sum"))
-    frames = [Frame(np.zeros((48, 64, 3), np.uint8), number / 5, f"{number}") for number in range(21)]
-    shown = [*lasting(frames, lambda: screen.score_lasts_s(over))]
-    assert shown[:21] == frames
-    assert all(frame.picture is frames[-1].picture for frame in shown[20:])
-    pictures = [screen.picture(over, Page.SCORE, frame.seconds).tobytes() for frame in shown]
-    assert len({*pictures}) == 3
-    assert pictures[-1] == pictures[0], "the totals come last"
-
-
-def test_a_game_that_is_broken_off_ends_at_once() -> None:
-    screen = Screen(AlienCity(), ENGLISH)
-    frames = [Frame(np.zeros((48, 64, 3), np.uint8), number / 5, f"{number}") for number in range(3)]
-    going_on = Standing(Status.TO_MOVE, working=("a sum",))
-    assert [*lasting(frames, lambda: screen.score_lasts_s(going_on))] == frames
-    assert [*lasting([], lambda: 4.0)] == []

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from firmware import watching
+from firmware import round as going
 from firmware.frame import Frame
 from firmware.panel.buttons import Press
-from firmware.watching import Round
+from firmware.round import Round
 
 FRAME = Frame(np.zeros((1, 1, 3), np.uint8), 4.0, "picture")
 
@@ -48,14 +48,14 @@ class Everything:
 def gone_round(everything: Any) -> tuple[list[Any], int]:
     """What the companion was told, and how often the watchdog was fed."""
     fed: list[None] = []
-    Round(everything, everything, everything, [everything], None).go(
+    Round(everything, everything, everything, [everything], []).go(
         threading.Event(), lambda: fed.append(None)
     )
     return everything.told, len(fed)
 
 
 def test_what_is_pressed_while_no_pictures_come_ends_no_game_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "NO_PICTURES_S", -1.0)
+    monkeypatch.setattr(going, "NO_PICTURES_S", -1.0)
     (blind, tick), fed = gone_round(Everything(None, FRAME))
     assert blind >= 0
     assert tick == (FRAME, [])

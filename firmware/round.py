@@ -1,0 +1,62 @@
+"""One loop for a table that is watched and one that is simulated: each picture goes round all that take part."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from firmware.attention import Attention
+from firmware.cameras import Camera
+from firmware.companion import Companion
+from firmware.frame import Frame
+from firmware.panel.buttons import Press
+
+NO_PICTURES_S = 5.0  # after which it is shown that none come
+
+
+class Pressed(Protocol):
+    """Where players press."""
+
+    def presses(self) -> list[Press]:
+        """What was pressed since the last call."""
+
+
+class Viewer(Protocol):
+    """Who shows the picture beside what is said of it."""
+
+    def see(self, frame: Frame) -> None:
+        """Take in the frame that is about to be judged."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """What takes part each time round."""
+
+    camera: Camera
+    attention: Attention
+    companion: Companion
+    pressed: Sequence[Pressed]
+    viewers: Sequence[Viewer]
+
+    def go(self, stopped: threading.Event, each_time: Callable[[], None]) -> bool:
+        """Go round until there are no more pictures or somebody stops it; whether a board was ever seen."""
+        seconds, at, was_seen = 0.0, time.monotonic(), False
+        while not self.camera.ended and not stopped.is_set():
+            frame = self.camera.next()
+            if frame is not None:
+                for each in self.viewers:
+                    each.see(frame)
+                self.companion.tick(frame, self._presses())
+                was_seen |= self.attention.seen is not None
+                seconds, at = frame.seconds, time.monotonic()
+            elif time.monotonic() - at > NO_PICTURES_S:
+                self._presses()  # whatever they were about, nobody saw it
+                self.companion.blind(seconds + time.monotonic() - at)
+            each_time()
+        return was_seen
+
+    def _presses(self) -> list[Press]:
+        return [press for each in self.pressed for press in each.presses()]
