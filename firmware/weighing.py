@@ -6,13 +6,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import Account, Happening, WatchedGame
+from engine.game import Account, Act, Happening, WatchedGame
 from engine.play import Play
 from firmware.patience import Patience
 from vision.game import Alternative, Memory, Seen
 
-_LEGAL = ("placed", "moved", "built")
-"""What a hand comes for, as happenings tell it."""
+_COME_FOR = (Act.PLACED, Act.MOVED, Act.BUILT)
+"""What a hand comes for. A cap is left out: it belongs to a turn that builds (C1), and tells of no other hand."""
 
 _TWO_HANDS = 2  # after so many, with the first one's doings still in doubt, two pieces are expected
 
@@ -125,27 +125,27 @@ def concluded(
 
 def _undoes(weighed: _Weighed) -> bool:
     """Whether something is taken back."""
-    return any(happening.kind == "taken back" for happening in weighed.happenings)
+    return any(happening.kind is Act.TAKEN_BACK for happening in weighed.happenings)
 
 
 def _put_down(happenings: Sequence[Happening]) -> int:
     """How often something was put down, legally or not; what a player builds in the same turn comes along with it."""
     count, player = 0, None
     for happening in happenings:
-        comes_along = happening.kind == "built" and happening.facts.get("player") == player
-        if happening.kind in (*_LEGAL, "illegal") and not comes_along:
+        comes_along = happening.kind is Act.BUILT and happening.facts.get("player") == player
+        if happening.kind in (*_COME_FOR, Act.ILLEGAL) and not comes_along:
             count, player = count + 1, happening.facts.get("player")
     return count
 
 
 def _is_for_this(happening: Happening, account: Account[Any]) -> bool:
     """Whether a hand is likely to have come for this; rather not for what is illegal, or for what was done before."""
-    return happening.kind in _LEGAL and not set(happening.places) & set(account.late)
+    return happening.kind in _COME_FOR and not set(happening.places) & set(account.late)
 
 
 def _is_fair(happening: Happening) -> bool:
     """Whether a hand did something that it may do."""
-    return not happening.faults and happening.kind != "passed"
+    return not happening.faults and happening.kind is not Act.PASSED
 
 
 def _doubtful(rivals: Sequence[Alternative]) -> tuple[str, ...]:
@@ -201,11 +201,11 @@ class _Scales:
         elif self.hands == 1 and not any(_is_fair(it) for it in happenings):
             cost += patience.for_show
         for happening in happenings:
-            if happening.kind == "taken back":
+            if happening.kind is Act.TAKEN_BACK:
                 cost += patience.undone if undone_legal else patience.illegal_undone
                 cost += patience.followed * is_followed
             elif happening.faults:
                 cost += patience.illegal
-            elif happening.kind != "passed":
+            elif happening.kind is not Act.PASSED:
                 cost += patience.legal
         return cost
