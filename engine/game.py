@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
 from .chance import Chance
@@ -105,23 +106,41 @@ class Account(Generic[ChangeT]):
         return all(verdict.legal for verdict in self.verdicts)
 
 
+class Act(StrEnum):
+    """The kinds of things that players do, named as in records; any of them may break a rule, and is ILLEGAL then."""
+
+    SETUP = "setup"
+    PLACED = "placed"
+    CAPPED = "capped"
+    BUILT = "built"
+    """What a player lays along with what was placed or moved in the same turn."""
+    MOVED = "moved"
+    TAKEN_BACK = "taken back"
+    PASSED = "passed"
+    ILLEGAL = "illegal"
+
+
 @dataclass(frozen=True, slots=True)
 class Happening:
     """One thing that a player did, as it is told.
 
-    ``kind`` is "setup", "placed", "capped", "built", "moved", "taken back", "passed", or "illegal" with its
-    ``faults``; "built" is what a player lays along with what was placed or moved in the same turn.
+    ``act`` is what was done, whether or not there are ``faults`` in it.
     ``facts`` are plain words for records and programs: where it was done under ``lot`` or ``field``, by whom under
     ``player``, what with under a name of the game's own, as ``piece``; but under none that an event has already, as
     ``start``, ``turns`` or ``last``. ``message`` says what stands where, as in "C7 red dome".
     """
 
-    kind: str
+    act: Act
     facts: Mapping[str, str]
     message: Message
     places: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = ()
     message_facts: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+    @property
+    def kind(self) -> Act:
+        """What it is told as: what was done, or ILLEGAL where that is against the rules."""
+        return Act.ILLEGAL if self.faults else self.act
 
     def sentence(self, language: Language = ENGLISH) -> str:
         """What stands where, as a player reads it."""
@@ -238,7 +257,7 @@ class Game(Protocol, Generic[StateT, ChangeT]):
         """The places where pieces lie that do not when a game begins."""
 
     def tell_start(self, start: StateT) -> Happening:
-        """The set-up of a game, of kind "setup"."""
+        """The set-up of a game, as `Act.SETUP`."""
 
     def sketch(self, state: StateT) -> str:
         """The state drawn in text, for people at a terminal."""

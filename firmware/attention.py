@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass
 
 from firmware.frame import Frame
 from firmware.gaze import COVERED, CoveredError, Look
@@ -29,6 +30,27 @@ _SEARCH_S = 0.8  # so long a hand hardly ever rests
 _LEFT = 0.5
 
 
+@dataclass(slots=True)
+class _Moment:
+    """What is known of the table since something last moved; whatever moves begins another one.
+
+    before, hidden_before: the table and its hidden places as last read before that. looks: how often it was read
+    since. fresh: how it looked then, unless something was in the way, which is_remembered among the backdrops once it
+    has lasted; strange: how it looked where something was. blurred: that it is out of focus where it was.
+    """
+
+    before: Backdrop | None = None
+    hidden_before: frozenset[str] = frozenset()
+    looks: int = 0
+    wants_search: bool = False
+    searched: bool = False
+    relit: bool = False
+    strange: Backdrop | None = None
+    fresh: Backdrop | None = None
+    is_remembered: bool = False
+    blurred: NotSeenError | None = None
+
+
 class Attention:
     """Turns frames into looks for the referee, reading as few of them as will do.
 
@@ -41,21 +63,17 @@ class Attention:
         self._motion = Motion()
         self._plain: Seen | None = None  # the last time that nothing was in the way
         self._backdrops: deque[Backdrop] = deque(maxlen=_MOMENTS)
-        self._fresh: Backdrop | None = None  # of the moment that lasts now, as long as it isn't remembered
-        self._is_remembered = False
-        self._now: Backdrop | None = None  # as last read
-        self._before: Backdrop | None = None  # as last read before anything moved
-        self._hidden: frozenset[str] = frozenset()  # places, as last read
-        self._hidden_before: frozenset[str] = frozenset()  # and as last read before anything moved
-        self._strange: Backdrop | None = None  # of the moment that lasts now, with something foreign in it
-        self._strange_before: deque[Backdrop] = deque(maxlen=_STRANGE_MOMENTS)  # of such moments before
+        self._strange_before: deque[Backdrop] = deque(
+            maxlen=_STRANGE_MOMENTS
+        )  # moments with something foreign
+        self._moment = _Moment()
+        # As last read, whatever has moved since.
         self._seen: Seen | None = None
-        self._foreign = self._relit = False
         self._trouble: NotSeenError | None = None
-        self._blurred: NotSeenError | None = None  # in the moment that lasts now, where the board was
+        self._foreign = False
+        self._now: Backdrop | None = None
+        self._hidden: frozenset[str] = frozenset()
         self.reads = 0
-        self._looks = 0
-        self._wants_search = self._searched = False
         self._read_at = 0.0
         self._picture: object = None
 
@@ -68,74 +86,74 @@ class Attention:
         """What a frame shows, read closely if need be."""
         stillness = self._motion.seen(frame.picture, frame.seconds)
         if stillness.still_for < _STILL_S:
-            self._looks, self._wants_search, self._searched, self._relit = 0, False, False, False
-            self._fresh, self._is_remembered, self._blurred = None, False, None
-            self._before, self._hidden_before = self._now, self._hidden
-            if self._strange is not None:
-                self._strange_before.append(self._strange)
-                self._strange = None
+            if self._moment.strange is not None:
+                self._strange_before.append(self._moment.strange)
+            self._moment = _Moment(self._now, self._hidden)
             return Look(frame.seconds, frame.name)
-        self._relit |= stillness.change is Change.LIGHT
+        moment = self._moment
+        moment.relit |= stillness.change is Change.LIGHT
         if self._is_worth_reading(frame, stillness.still_for):
             self._read(frame, stillness.still_for)
         # What hid a place through a movement, or hides it for long, is no hand: some print always seems hidden.
-        rests_s = _RESTS_S if self._hidden - self._hidden_before else _REMEMBERED_S
-        if self._fresh is not None and stillness.still_for >= rests_s and not self._is_remembered:
-            self._backdrops.append(self._fresh)
-            self._is_remembered = True
+        rests_s = _RESTS_S if self._hidden - moment.hidden_before else _REMEMBERED_S
+        if moment.fresh is not None and stillness.still_for >= rests_s and not moment.is_remembered:
+            self._backdrops.append(moment.fresh)
+            moment.is_remembered = True
         if self._seen is None:
             return Look(frame.seconds, frame.name, None, self._trouble)
         # Something may reach over the table and, to the reader, hide none of its places.
         if self._foreign and stillness.still_for < _ACCEPTED_S:
             return Look(frame.seconds, frame.name)
-        return Look(frame.seconds, frame.name, self._seen, relit=self._relit)
+        return Look(frame.seconds, frame.name, self._seen, relit=moment.relit)
 
     def _is_worth_reading(self, frame: Frame, still_s: float) -> bool:
-        if self._looks == 0:
+        moment = self._moment
+        if moment.looks == 0:
             return True
-        if still_s >= _SEARCH_S and self._wants_search:
+        if still_s >= _SEARCH_S and moment.wants_search:
             return True
         if self._foreign and frame.seconds - still_s + _RESTS_S > self._read_at and still_s >= _RESTS_S:
             return True
         if frame.picture is self._picture:
-            return self._looks < _SIDES
-        return self._looks < _LOOKS or frame.seconds - self._read_at >= _LOOK_AGAIN_S
+            return moment.looks < _SIDES
+        return moment.looks < _LOOKS or frame.seconds - self._read_at >= _LOOK_AGAIN_S
 
     def _read(self, frame: Frame, still_s: float) -> None:
         """Read where the board was; search for it when it may have grown, or is gone for longer than hands pass."""
+        moment = self._moment
         self.reads += 1
-        self._looks += 1
+        moment.looks += 1
         self._picture, self._read_at = frame.picture, frame.seconds
         search = (
             self._plain is None
             # More of the board may have been laid since, or some of it was missed.
             or not self._plain.is_laid
-            or (self._wants_search and still_s >= _SEARCH_S)
+            or (moment.wants_search and still_s >= _SEARCH_S)
         )
-        self._wants_search &= not search
-        self._searched |= search
+        moment.wants_search &= not search
+        moment.searched |= search
         try:
             if search or self._plain is None:
                 found = self._eyes.read(frame.picture, frame.lens)
                 # Named as before: what is followed from here on can be compared with what was followed until now.
                 self._seen = found if self._plain is None else found.turned_like(self._plain.position)
             else:
-                turned = self._looks % 2 == 0
+                turned = moment.looks % 2 == 0
                 # What was just searched for and found is where the board is, whatever else the picture shows.
-                before = self._seen if self._searched and self._seen is not None else self._plain
+                before = self._seen if moment.searched and self._seen is not None else self._plain
                 self._seen = self._eyes.follow(frame.picture, before, frame.lens, turned=turned)
         except NotSeenError as error:
             if not search and error.message == BLURRED:
-                self._blurred = error
+                moment.blurred = error
             if search or self._seen is not None or self._trouble is None:
                 self._trouble = self._reason(frame, error)
             self._seen = None
         self._foreign = self._seen is not None and self._shows_more(frame, self._seen, still_s)
         if self._seen is not None and not self._foreign:
             self._plain = self._seen
-        elif not self._searched:
+        elif not moment.searched:
             # A hand, or the camera was bumped so far that the board is followed to a wrong place.
-            self._wants_search = True
+            moment.wants_search = True
 
     def _reason(self, frame: Frame, error: NotSeenError) -> NotSeenError:
         """Why the board cannot be seen: unless it is the light, something lies over it while it shows in its place.
@@ -143,8 +161,8 @@ class Attention:
         To a search, what a hand covers seems to run out of the picture, or to be out of focus; where the board was,
         it is out of focus if it seems so.
         """
-        if self._blurred is not None:
-            return self._blurred
+        if self._moment.blurred is not None:
+            return self._moment.blurred
         if self._plain is None or error.message in POOR_LIGHT:
             return error
         now = Backdrop.of(frame.picture, self._plain.corners, self._plain.area)
@@ -157,13 +175,14 @@ class Attention:
         Several moments are remembered, as one of them may have had a hand in it that nobody noticed. Since the camera
         was bumped, only those count that it has seen from where it is now, if there are any.
         """
+        moment = self._moment
         now = Backdrop.of(frame.picture, seen.corners, seen.area)
         hand = min(_HAND_SHARE * seen.area, _HAND)
         from_here = [it for it in self._backdrops if it.is_from_where(now)]
         before = from_here or self._backdrops
         may_reach_in = still_s < _RESTS_S
         looks_as_before = any(
-            it.foreign_area(now, self._before, may_reach_in=may_reach_in) <= hand for it in reversed(before)
+            it.foreign_area(now, moment.before, may_reach_in=may_reach_in) <= hand for it in reversed(before)
         )
         is_more = bool(before) and still_s < _ACCEPTED_S and not looks_as_before
         if is_more:
@@ -171,7 +190,7 @@ class Attention:
             strange = [it for it in self._strange_before if it.is_from_where(now)]
             is_more = all(it.foreign_area(now, may_reach_in=may_reach_in) > hand for it in strange)
         if is_more and still_s >= _SEARCH_S:
-            self._strange = now
-        self._fresh, self._now = None if is_more else now, now
+            moment.strange = now
+        moment.fresh, self._now = None if is_more else now, now
         self._hidden = frozenset(seen.hidden)
         return is_more

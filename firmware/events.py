@@ -7,22 +7,23 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from engine.game import Act
 from engine.messages import Message
 
 
 class What(StrEnum):
-    """The kinds of events, named as in JSON."""
+    """The kinds of events, named as in JSON: what players do, and what follows."""
 
-    SETUP = "setup"
-    PLACED = "placed"
-    ILLEGAL = "illegal"
-    TAKEN_BACK = "taken back"
-    CAPPED = "capped"
-    BUILT = "built"
-    MOVED = "moved"
+    SETUP = Act.SETUP
+    PLACED = Act.PLACED
+    ILLEGAL = Act.ILLEGAL
+    TAKEN_BACK = Act.TAKEN_BACK
+    CAPPED = Act.CAPPED
+    BUILT = Act.BUILT
+    MOVED = Act.MOVED
     UNSURE = "unsure"
     TURN = "turn"
-    PASSED = "passed"
+    PASSED = Act.PASSED
     OVER = "over"
 
 
@@ -77,7 +78,7 @@ class Status(StrEnum):
     SETTING_UP = "setting up"
     TO_MOVE = "to move"
     HAND = "hand over the board"
-    ILLEGAL = "illegal"
+    ILLEGAL = Act.ILLEGAL
     UNSURE = "unsure"
     CANT_SEE = "can't see"
     CAMERA_MOVED = "camera moved"

@@ -7,7 +7,7 @@ no clock: looks come in with their times, so that recorded ones give the same ev
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.game import Account, WatchedGame
@@ -18,8 +18,42 @@ from firmware.events import Event, Standing, Status, What
 from firmware.gaze import Gaze, Look, View
 from firmware.match import Match
 from firmware.patience import Patience
-from firmware.weighing import Conclusion, concluded
+from firmware.weighing import Conclusion, Scales, concluded
 from vision.game import Memory, Seen
+
+
+@dataclass(slots=True)
+class _Undecided:
+    """What is thought of the table as long as nothing is accepted, or taken back; then another one begins.
+
+    idea: what was likeliest done, and since when that is so. doubt: what was asked about it. refused: the change that
+    a player has taken back, which may still lie there.
+    """
+
+    idea: tuple[Account[Any], float] | None = None
+    doubt: Doubt | None = None
+    refused: object = None
+
+
+@dataclass(slots=True)
+class _InPlay:
+    """A game and what the referee has in mind of it; nothing of that is known of another one.
+
+    hands_settled: how many hands had come and gone at the last change. begun_with: how many changes were seen with
+    the set-up. told_at_rest: whether a change was told and nothing has moved since. doubted: places, and after how
+    many turns and hands they were in doubt. thought: what was last concluded, and from which view in which state.
+    """
+
+    match: Match
+    hands_settled: int
+    begun_with: int = 0
+    memory: Memory = None
+    was_away: bool = False
+    told_at_rest: bool = False
+    doubted: dict[str, tuple[int, int]] = field(default_factory=dict)
+    thought: tuple[Seen, str, Conclusion | None] | None = None
+    about_set_up: Doubt | None = None
+    undecided: _Undecided = field(default_factory=_Undecided)
 
 
 class Referee:
@@ -34,56 +68,38 @@ class Referee:
         self._patience = patience or Patience()
         self._gaze = Gaze(self._patience)
         self._doubts = Doubts(rules, language)
-        self._match: Match | None = None
+        self._game: _InPlay | None = None
         self._before: tuple[Match, Memory] | None = None  # the game that a button has given up for this one
-        self._begun_with = 0  # changes that were seen with the set-up
         self._still_from = float("-inf")
         self._lay_still: Seen | None = None  # as the last view showed the table
         self._hands = 0  # that have come and gone
-        self._begin_anew()
-
-    def _begin_anew(self) -> None:
-        """Know nothing of a game yet."""
-        self._doubted: dict[str, tuple[int, int]] = {}  # places, and after how many turns and hands
-        self._thought: tuple[Seen, str, Conclusion | None] | None = None
-        self._was_away = False
-        self._told_at_rest = False  # whether a change was told and nothing has moved since
-        self._hands_settled = self._hands  # until the last change
-        self._memory: Memory = None
-        self._about_set_up: Doubt | None = None
-        self._forget_ideas()
-
-    def _forget_ideas(self) -> None:
-        self._idea: tuple[Account[Any], float] | None = None
-        self._doubt: Doubt | None = None
-        self._refused: object = None
 
     def look(self, look: Look) -> list[Event]:
         """Take one look into account and say what has happened, in order; mostly nothing has."""
-        match = self._match
-        if look.seen is None:
-            self._told_at_rest, self._thought = False, None
-        view = self._gaze.view(look, match.state if match else "")
+        game = self._game
+        if game is not None and look.seen is None:
+            game.told_at_rest, game.thought = False, None
+        view = self._gaze.view(look, game.match.state if game else "")
         if view is None:
             return []
         if view.still_from != self._still_from:
             self._still_from = view.still_from
             self._hands += view.hidden_s >= self._patience.hand_s
-        elif look.relit and self._lay_still is not None and self._memory is not None:
-            self._memory = view.seen.relit(self._memory, self._lay_still)
+        elif look.relit and self._lay_still is not None and game is not None and game.memory is not None:
+            game.memory = view.seen.relit(game.memory, self._lay_still)
         self._lay_still = view.seen
-        if match is None:
+        if game is None:
             return self._set_up(view, look)
-        if is_another_game(self._rules, match.play, view.seen, self._memory):
+        if is_another_game(self._rules, game.match.play, view.seen, game.memory):
             if view.quiet_s >= self._patience.new_game_s:
                 self._before = None
                 self._forget_game()
             return []
-        if self._was_away:
+        if game.was_away:
             self._close_way_back_to_another_board(view.seen)
-        if match.over:
+        if game.match.over:
             return []
-        return self._judge(match, view, look)
+        return self._judge(game, view, look)
 
     @property
     def standing(self) -> Standing:
@@ -91,11 +107,11 @@ class Referee:
         condition = self._gaze.condition
         status, trouble = condition or (Status.SETTING_UP, None)
         because = trouble.sentence(self.language) if trouble else ""
-        if self._match is None:
+        if self._game is None:
             # Hands that move over a board of which nothing is known lay it out.
             as_before = {Status.CANT_SEE: Status.LOOKING, Status.HAND: Status.SETTING_UP}
             return Standing(as_before.get(status, status), because=because)
-        standing = self._match.standing()
+        standing = self._game.match.standing()
         if standing.status is not Status.TO_MOVE:
             return standing
         if condition is not None:
@@ -109,25 +125,27 @@ class Referee:
     @property
     def _question(self) -> Doubt | None:
         """What the players are asked now; about the set-up only until they play on, which answers it as well."""
-        if self._doubt is not None or self._match is None or self._match.play.changes:
-            return self._doubt
-        return self._about_set_up
+        game = self._game
+        if game is None:
+            return None
+        asked = game.undecided.doubt
+        return asked if asked is not None or game.match.play.changes else game.about_set_up
 
     @property
     def is_settled(self) -> bool:
         """Whether nothing waits for `confirm`: it could only set right whose turn it is, if anything."""
-        match = self._match
-        if match is None or match.over:
+        if self._game is None or self._game.match.over:
             return True
+        match = self._game.match
         return not match.contested and self._question is None and not match.has_turn_to_end
 
     @property
     def can_go_back(self) -> bool:
         """Whether `take_back` brings the game before back: a button began this one, and nothing was played yet."""
-        match = self._match
-        if self._before is None:
-            return False
-        return match is None or (len(match.play.changes) == self._begun_with and not match.is_ended_by_hand)
+        game = self._game
+        if self._before is None or game is None:
+            return self._before is not None
+        return len(game.match.play.changes) == game.begun_with and not game.match.is_ended_by_hand
 
     def match_lines(self, scores: Sequence[Mapping[str, int]]) -> Sequence[str]:
         """What games come to together, the last one just over; nothing where games are not summed up."""
@@ -140,53 +158,51 @@ class Referee:
 
         What is against the rules is let stand, the likelier of two doubtful readings taken, the set-up left as it is.
         """
-        match, look = self._match, Look(seconds, frame)
-        if match is None or match.over:
+        game, look = self._game, Look(seconds, frame)
+        if game is None or game.match.over:
             return []
-        if match.contested:
-            return match.let_stand(look)
-        if self._doubt is not None and self._idea is not None and not self._idea[0].unexplained:
-            return self._accept(match, self._idea[0], look)
-        if self._question is not None and self._question is self._about_set_up:
-            self._about_set_up = None
+        if game.match.contested:
+            return game.match.let_stand(look)
+        undecided = game.undecided
+        if undecided.doubt is not None and undecided.idea is not None and not undecided.idea[0].unexplained:
+            return self._accept(game, undecided.idea[0], look)
+        if self._question is not None and self._question is game.about_set_up:
+            game.about_set_up = None
             return []
-        return match.skip(look)
+        return game.match.skip(look)
 
     def take_back(self, seconds: float, frame: str) -> list[Event]:
         """Take back what a button has brought, a new game or the end, else the last change, whatever is on the table.
 
         What still lies there is asked to be removed.
         """
-        match, look = self._match, Look(seconds, frame)
+        game, look = self._game, Look(seconds, frame)
         if self._before is not None and self.can_go_back:
             return self._go_back(*self._before, look)
-        if match is not None and match.is_ended_by_hand:
-            return match.take_end_back(look)
-        if match is None or not match.play.changes:
+        if game is not None and game.match.is_ended_by_hand:
+            return game.match.take_end_back(look)
+        if game is None or not game.match.play.changes:
             return []
-        self._forget_ideas()
-        self._refused = match.play.changes[-1][0]
-        return match.take_back(look)
+        game.undecided = _Undecided(refused=game.match.play.changes[-1][0])
+        return game.match.take_back(look)
 
     def end_game(self, seconds: float, frame: str) -> list[Event]:
         """Count the score now, whether or not the rules see an end; nothing while nobody has done anything yet."""
-        match = self._match
-        if match is None or match.over or self._is_untouched(match):
+        game = self._game
+        if game is None or game.match.over or self._is_untouched(game.match):
             return []
-        return match.end(Look(seconds, frame))
+        return game.match.end(Look(seconds, frame))
 
     def new_game(self) -> None:
         """Look for a new set-up; until something is played then, the game so far can be brought back."""
         if not self.can_go_back:
-            self._before = None if self._match is None else (self._match, self._memory)
+            self._before = None if self._game is None else (self._game.match, self._game.memory)
         self._forget_game()
 
     def go_on(self, event: Event) -> None:
         """Go on with the game as it stood after an event that was kept."""
-        self._match = Match.kept(self._rules, event, self.language)
-        self._was_away = True
-        self._about_set_up = None
-        self._forget_ideas()
+        match = Match.kept(self._rules, event, self.language)
+        self._game = _InPlay(match, self._hands, was_away=True)
 
     def may_go_back_to(self, event: Event) -> None:
         """Let "back" bring a game back that a button had given up, as it stood after an event that was kept."""
@@ -196,14 +212,12 @@ class Referee:
 
     def _forget_game(self) -> None:
         """Forget the game and look for a new set-up."""
-        self._match = None
-        self._begin_anew()
+        self._game = None
         self._gaze.forget(Status.SETTING_UP)
 
     def _go_back(self, match: Match, memory: Memory, look: Look) -> list[Event]:
         """Go on with a game that was given up."""
-        self._begin_anew()
-        self._match, self._memory, self._before = match, memory, None
+        self._game, self._before = _InPlay(match, self._hands, memory=memory), None
         self._gaze.forget(Status.HAND)  # the new game may have named places otherwise
         return match.gone_back_to(look)
 
@@ -222,17 +236,17 @@ class Referee:
         unread = seen.unclear if from_start else seen.unread
         if unread and view.quiet_s < (patience.unclear_s if from_start else patience.joined_unread_s):
             return []
-        self._begin_anew()
-        self._match = Match(self._rules, start if from_start else table, self.language)
-        self._match.learn(table, self._hands)
-        events = self._match.began(look)
-        events += self._match.carry_out(account, look) if from_start else self._match.gone_on(look)
-        self._memory = seen.remembered(
-            self._match.state, sure=self._rules.closed(start, table) if from_start else ()
+        match = Match(self._rules, start if from_start else table, self.language)
+        game = self._game = _InPlay(match, self._hands)
+        match.learn(table, self._hands)
+        events = match.began(look)
+        events += match.carry_out(account, look) if from_start else match.gone_on(look)
+        game.memory = seen.remembered(
+            match.state, sure=self._rules.closed(start, table) if from_start else ()
         )
         if from_start:
-            events += self._ask_about_set_up(self._match, seen, look)
-        self._begun_with = len(self._match.play.changes)
+            events += self._ask_about_set_up(game, seen, look)
+        game.begun_with = len(match.play.changes)
         self._close_way_back_to_another_board(seen)
         return events
 
@@ -243,86 +257,85 @@ class Referee:
             if is_another_game(self._rules, before.play, as_before, memory):
                 self._before = None
 
-    def _judge(self, match: Match, view: View, look: Look) -> list[Event]:
+    def _judge(self, game: _InPlay, view: View, look: Look) -> list[Event]:
         """Find out what was done, and accept it once it is clear and lasts."""
-        thought = self._thought
-        conclusion = self._concluded(match, view.seen)
+        match, thought = game.match, game.thought
+        conclusion = self._concluded(game, view.seen)
         if conclusion is None:
-            was_away, self._was_away = self._was_away, False
-            self._doubted, self._hands_settled = {}, self._hands
-            self._forget_ideas()
+            was_away, game.was_away = game.was_away, False
+            game.doubted, game.hands_settled = {}, self._hands
+            game.undecided = _Undecided()
             # The power may have gone between the last turn and the score, or what the score needs was unread.
             events = match.gone_on(look) if was_away or match.can_be_ended else []
-            if self._thought is not thought:
-                self._memory = view.seen.remembered(match.state, self._memory)
+            if game.thought is not thought:
+                game.memory = view.seen.remembered(match.state, game.memory)
                 if self._question is not None and not view.seen.unclear:
-                    events += self._ask_about_set_up(match, view.seen, look)
+                    events += self._ask_about_set_up(game, view.seen, look)
             return events
         for place in conclusion.doubtful:
-            self._doubted.setdefault(place, (len(match.play.changes), self._hands))
-        account = conclusion.account
-        if self._idea is None or self._idea[0] != account:
-            self._idea = account, look.seconds
-        lasted_s = look.seconds - self._idea[1]
-        doubt = self._doubts.about_change(match.play, conclusion, self._refused, self._doubted)
+            game.doubted.setdefault(place, (len(match.play.changes), self._hands))
+        account, undecided = conclusion.account, game.undecided
+        if undecided.idea is None or undecided.idea[0] != account:
+            undecided.idea = account, look.seconds
+        lasted_s = look.seconds - undecided.idea[1]
+        doubt = self._doubts.about_change(match.play, conclusion, undecided.refused, game.doubted)
         if account.unexplained and lasted_s >= self._patience.mend_s:
             events = match.mend(self._rules.parse_state(conclusion.table), account.unexplained, look)
             if events:
-                self._forget_ideas()
+                game.undecided = _Undecided()
                 return events
         if doubt is not None:
-            return self._ask(match, doubt, look) if lasted_s >= self._patience.unsure_s else []
+            return self._ask(game, doubt, look) if lasted_s >= self._patience.unsure_s else []
         if not conclusion.legal and lasted_s < self._patience.illegal_s:
             return []
         if account.begun and lasted_s < self._patience.unfinished_s:
             return []
-        events = self._accept(match, account, look)
-        self._memory = view.seen.remembered(match.state, self._memory)
+        events = self._accept(game, account, look)
+        game.memory = view.seen.remembered(match.state, game.memory)
         return events
 
-    def _concluded(self, match: Match, seen: Seen) -> Conclusion | None:
+    def _concluded(self, game: _InPlay, seen: Seen) -> Conclusion | None:
         """What follows from a view; as long as neither it nor the game changes, it need not be thought over again."""
-        if self._thought is None or self._thought[0] is not seen or self._thought[1] != match.state:
+        match = game.match
+        if game.thought is None or game.thought[0] is not seen or game.thought[1] != match.state:
             match.learn(self._rules.parse_state(seen.position), self._hands)
             # What was in doubt before the last turn, or the last hand, may have been done before it.
             turns_now, hands_now = len(match.play.changes), self._hands
             before = [
                 place
-                for place, (turns, hands) in self._doubted.items()
+                for place, (turns, hands) in game.doubted.items()
                 if turns < turns_now or hands < hands_now
             ]
-            conclusion = concluded(
-                seen,
+            scales = Scales(
                 self._rules,
                 match.play,
                 self._patience,
                 before,
-                self._memory,
-                at_rest=self._told_at_rest,
-                hands=self._hands - self._hands_settled,
+                at_rest=game.told_at_rest,
+                hands=hands_now - game.hands_settled,
                 warned=bool(match.contested),
             )
-            self._thought = seen, match.state, conclusion
-        return self._thought[2]
+            game.thought = seen, match.state, concluded(seen, scales, game.memory)
+        return game.thought[2]
 
-    def _accept(self, match: Match, account: Account[Any], look: Look) -> list[Event]:
-        self._forget_ideas()
-        away, self._was_away = self._was_away, False
-        self._told_at_rest, self._hands_settled = True, self._hands
-        return match.carry_out(account, look, away=away)
+    def _accept(self, game: _InPlay, account: Account[Any], look: Look) -> list[Event]:
+        game.undecided = _Undecided()
+        away, game.was_away = game.was_away, False
+        game.told_at_rest, game.hands_settled = True, self._hands
+        return game.match.carry_out(account, look, away=away)
 
-    def _ask(self, match: Match, doubt: Doubt, look: Look) -> list[Event]:
+    def _ask(self, game: _InPlay, doubt: Doubt, look: Look) -> list[Event]:
         """Ask, once for each doubt."""
-        if doubt == self._doubt:
+        if doubt == game.undecided.doubt:
             return []
-        self._doubt = doubt
-        return [match.event(What.UNSURE, doubt.facts, look)]
+        game.undecided.doubt = doubt
+        return [game.match.event(What.UNSURE, doubt.facts, look)]
 
-    def _ask_about_set_up(self, match: Match, seen: Seen, look: Look) -> list[Event]:
+    def _ask_about_set_up(self, game: _InPlay, seen: Seen, look: Look) -> list[Event]:
         """Ask what is unclear or cannot be right about the board, once for each doubt."""
-        before, self._about_set_up = self._about_set_up, self._doubts.about_set_up(match.play, seen)
-        doubt = self._about_set_up
-        return [] if doubt is None or doubt == before else [match.event(What.UNSURE, doubt.facts, look)]
+        before, game.about_set_up = game.about_set_up, self._doubts.about_set_up(game.match.play, seen)
+        doubt = game.about_set_up
+        return [] if doubt is None or doubt == before else [game.match.event(What.UNSURE, doubt.facts, look)]
 
     def _from_start(self, table: Any) -> tuple[Any, Account[Any]]:
         """The start of a game that has just begun on the table, and what was done since.

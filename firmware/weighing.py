@@ -6,35 +6,41 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.game import Account, Happening, WatchedGame
+from engine.game import Account, Act, Happening, WatchedGame
 from engine.play import Play
 from firmware.patience import Patience
 from vision.game import Alternative, Memory, Seen
 
-_LEGAL = ("placed", "moved", "built")
-"""What a hand comes for, as happenings tell it."""
+_COME_FOR = (Act.PLACED, Act.MOVED, Act.BUILT)
+"""What a hand comes for. A cap is left out: it belongs to a turn that builds (C1), and tells of no other hand."""
 
 _TWO_HANDS = 2  # after so many, with the first one's doings still in doubt, two pieces are expected
 
 
 @dataclass(frozen=True, slots=True)
-class Conclusion:
+class Explanation:
+    """One way in which a table may have come to look as it does, and what there is to tell of it then."""
+
+    account: Account[Any]
+    happenings: tuple[Happening, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing is told that is against the rules."""
+        return not any(happening.faults for happening in self.happenings)
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusion(Explanation):
     """The likeliest change since the last state, and what it tells.
 
     doubtful: places that may look one way or another; where `is_clear`, nothing is concluded from them.
     table: the position that all this comes from.
     """
 
-    account: Account[Any]
-    happenings: tuple[Happening, ...]
     table: str
     doubtful: tuple[str, ...] = ()
     is_clear: bool = True
-
-    @property
-    def legal(self) -> bool:
-        """Whether nothing is told that is against the rules."""
-        return not any(happening.faults for happening in self.happenings)
 
     @property
     def fault_codes(self) -> set[str]:
@@ -49,44 +55,29 @@ class Conclusion:
 
 
 @dataclass(frozen=True, slots=True)
-class _Weighed:
+class _Weighed(Explanation):
     alternative: Alternative
     weight: float
-    account: Account[Any]
-    happenings: tuple[Happening, ...]
 
     @property
-    def is_legal(self) -> bool:
-        return not any(happening.faults for happening in self.happenings)
+    def undoes(self) -> bool:
+        """Whether something is taken back."""
+        return any(happening.act is Act.TAKEN_BACK for happening in self.happenings)
 
     def changes_nothing(self, play: Play[Any, Any]) -> bool:
         account = self.account
         return account.kept == len(play.changes) and not account.changes and not account.unexplained
 
 
-def concluded(
-    seen: Seen,
-    rules: WatchedGame[Any, Any],
-    play: Play[Any, Any],
-    patience: Patience,
-    doubted: Collection[str] = (),
-    memory: Memory = None,
-    *,
-    at_rest: bool = False,
-    hands: int = 0,
-    warned: bool = False,
-) -> Conclusion | None:
-    """What must have been played since the last state of `play`; None when nothing has changed for certain.
+def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion | None:
+    """What must have been played since the last state of a game; None when nothing has changed for certain.
 
-    doubted: places that could not be made out in the turns before, where something may only come to light now.
-    memory: how the table looked in the last state. at_rest: whether nothing has moved since the last piece was told.
-    hands: how often one has come over the board and gone since. warned: whether the last change is against the rules
-    and was not let stand.
+    memory: how the table looked in that state.
     """
-    scales = _Scales(rules, play, patience, doubted, hands, warned)
+    rules, play, patience = scales.rules, scales.play, scales.patience
     weighed: list[_Weighed] = []
     best = float("-inf")
-    most_credit = patience.illegal * warned - patience.doubted * len(doubted)
+    most_credit = patience.illegal * scales.warned - patience.doubted * len(scales.doubted)
     for alternative in seen.against(rules.format_state(play.state), memory):
         if alternative.nats + most_credit <= best - patience.margin:
             continue  # whatever it means, it is too far behind to count
@@ -108,12 +99,16 @@ def concluded(
         clear = scales.weighed(clear.alternative, table)
     if not clear.changes_nothing(play):
         # Nobody is warned as long as it may be legal.
-        is_clear = clear.is_legal or not any(it.is_legal for it in rivals)
+        is_clear = clear.legal or not any(it.legal for it in rivals)
         # What stands there rightly is rather covered by something, a cap, say, than taken away.
-        if _undoes(clear) and any(it.is_legal and not _undoes(it) for it in rivals):
+        if clear.undoes and any(it.legal and not it.undoes for it in rivals):
             is_clear = False
         # Without a hand, nothing comes onto the table.
-        if at_rest and _put_down(clear.happenings) and clear.weight < patience.margin + patience.by_itself:
+        if (
+            scales.at_rest
+            and _put_down(clear.happenings)
+            and clear.weight < patience.margin + patience.by_itself
+        ):
             is_clear = False
         return Conclusion(clear.account, clear.happenings, clear.alternative.position, doubtful, is_clear)
     changed = next((it for it in rivals if not it.changes_nothing(play)), None)
@@ -123,29 +118,24 @@ def concluded(
     return Conclusion(changed.account, changed.happenings, position, doubtful, is_clear=False)
 
 
-def _undoes(weighed: _Weighed) -> bool:
-    """Whether something is taken back."""
-    return any(happening.kind == "taken back" for happening in weighed.happenings)
-
-
 def _put_down(happenings: Sequence[Happening]) -> int:
     """How often something was put down, legally or not; what a player builds in the same turn comes along with it."""
     count, player = 0, None
     for happening in happenings:
-        comes_along = happening.kind == "built" and happening.facts.get("player") == player
-        if happening.kind in (*_LEGAL, "illegal") and not comes_along:
+        comes_along = happening.kind is Act.BUILT and happening.facts.get("player") == player
+        if happening.kind in (*_COME_FOR, Act.ILLEGAL) and not comes_along:
             count, player = count + 1, happening.facts.get("player")
     return count
 
 
 def _is_for_this(happening: Happening, account: Account[Any]) -> bool:
     """Whether a hand is likely to have come for this; rather not for what is illegal, or for what was done before."""
-    return happening.kind in _LEGAL and not set(happening.places) & set(account.late)
+    return happening.kind in _COME_FOR and not set(happening.places) & set(account.late)
 
 
 def _is_fair(happening: Happening) -> bool:
     """Whether a hand did something that it may do."""
-    return not happening.faults and happening.kind != "passed"
+    return not happening.faults and happening.kind is not Act.PASSED
 
 
 def _doubtful(rivals: Sequence[Alternative]) -> tuple[str, ...]:
@@ -155,15 +145,21 @@ def _doubtful(rivals: Sequence[Alternative]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Scales:
-    """What accounts of a moment are weighed by; its parts are those of `concluded`."""
+class Scales:
+    """What accounts of a table are weighed by, beside what is seen of it.
+
+    play: the game until now. doubted: places that could not be made out in the turns before, where something may only
+    come to light now. at_rest: whether nothing has moved since the last piece was told. hands: how often one has come
+    over the board and gone since. warned: whether the last change is against the rules and was not let stand.
+    """
 
     rules: WatchedGame[Any, Any]
     play: Play[Any, Any]
     patience: Patience
-    doubted: Collection[str]
-    hands: int
-    warned: bool
+    doubted: Collection[str] = ()
+    at_rest: bool = False
+    hands: int = 0
+    warned: bool = False
 
     def weighed(self, alternative: Alternative, table: Any) -> _Weighed:
         """The account that has least against it, of several alike the one with the fewest faults; who of several did
@@ -180,7 +176,7 @@ class _Scales:
             ((self._cost(account, told), account, told) for account, told in accounts),
             key=lambda it: (it[0], sum(len(happening.faults) for happening in it[2])),
         )
-        return _Weighed(alternative, alternative.nats - cost, account, told)
+        return _Weighed(account, told, alternative, alternative.nats - cost)
 
     def _cost(self, account: Account[Any], happenings: tuple[Happening, ...]) -> float:
         """What an account has against it before anything is seen."""
@@ -201,11 +197,11 @@ class _Scales:
         elif self.hands == 1 and not any(_is_fair(it) for it in happenings):
             cost += patience.for_show
         for happening in happenings:
-            if happening.kind == "taken back":
+            if happening.kind is Act.TAKEN_BACK:
                 cost += patience.undone if undone_legal else patience.illegal_undone
                 cost += patience.followed * is_followed
             elif happening.faults:
                 cost += patience.illegal
-            elif happening.kind != "passed":
+            elif happening.kind is not Act.PASSED:
                 cost += patience.legal
         return cost

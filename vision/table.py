@@ -12,6 +12,7 @@ from typing import Protocol
 
 import numpy as np
 
+from engine.game import Act
 from vision.photo import Picture
 
 
@@ -19,12 +20,12 @@ from vision.photo import Picture
 class Deed:
     """One thing that a hand does in a turn.
 
-    event: what is seen to happen, `placed`, `capped`, `moved` or `built`; facts: what there is to say of it in the
-    game's words, as in `{"lot": "C7", "piece": "red dome", "player": "black"}`. so_far: the change with this deed
-    done and none that comes after it, as a text of `engine.game.Game`: all that can be seen of it.
+    act: what is done, PLACED, CAPPED, MOVED or BUILT; facts: what there is to say of it in the game's words, as in
+    `{"lot": "C7", "piece": "red dome", "player": "black"}`. so_far: the change with this deed done and none that
+    comes after it, as a text of `engine.game.Game`: all that can be seen of it.
     """
 
-    event: str
+    act: Act
     facts: Mapping[str, str]
     so_far: str
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..game import Account, Fault, Happening, Verdict
+from ..game import Account, Act, Fault, Happening, Verdict
 from ..messages import Message
 from .pieces import Player
 from .state import State
@@ -28,8 +28,8 @@ def tell_start(start: State) -> Happening:
     """The set-up of a game; a game that was joined in the middle is told with what stood there."""
     facts = {"tiles": format_tiles(start.city.tiles)}
     if start.hands is None:
-        return Happening("setup", {**facts, "joined": str(start.city)}, JOINED)
-    return Happening("setup", facts, SET_UP)
+        return Happening(Act.SETUP, {**facts, "joined": str(start.city)}, JOINED)
+    return Happening(Act.SETUP, facts, SET_UP)
 
 
 def retell(undone: Sequence[tuple[Turn, Verdict]], account: Account[Turn]) -> list[Happening]:
@@ -73,20 +73,20 @@ def _moved(gone: Sequence[tuple[Turn, Verdict]], account: Account[Turn]) -> Happ
         return None
     facts = {**_who(now.player), "from": str(old.lot), "lot": str(new.lot), "piece": _piece(new)}
     words = {"before": str(old.lot), "lot": str(new.lot)}
-    return Happening("moved", facts, MOVED, (str(new.lot),), message_facts=words)
+    return Happening(Act.MOVED, facts, MOVED, (str(new.lot),), message_facts=words)
 
 
 def _placement(turn: Turn, verdict: Verdict) -> Iterator[Happening]:
     if turn.is_pass:
         player = PLAYERS[turn.player] if turn.player else Message("?")
-        yield Happening("passed", _who(turn.player), PASSED, message_facts={"player": player})
+        yield Happening(Act.PASSED, _who(turn.player), PASSED, message_facts={"player": player})
     if turn.placement is None:
         return
     faults = tuple(fault for fault in verdict.faults if fault.rule not in _ABOUT_CAPS)
     lot = str(turn.placement.lot)
     facts = {"lot": lot, "piece": _piece(turn.placement), **_who(turn.player)}
     words = {"lot": lot, "piece": PIECE_NAMES[turn.placement.piece]}
-    yield Happening(_kind("placed", faults), facts, STANDS, (lot,), faults, words)
+    yield Happening(Act.PLACED, facts, STANDS, (lot,), faults, words)
 
 
 def _cap(turn: Turn, cap: Cap, verdict: Verdict) -> Happening:
@@ -96,15 +96,11 @@ def _cap(turn: Turn, cap: Cap, verdict: Verdict) -> Happening:
     lot = str(cap.lot)
     facts = {"lot": lot, "piece": CAP_NAMES[cap.owner].text, **_who(cap.owner)}
     words = {"lot": lot, "player": PLAYERS[cap.owner], "cap": CAP_NAMES[cap.owner]}
-    return Happening(_kind("capped", faults), facts, CAPPED, (lot,), faults, words)
+    return Happening(Act.CAPPED, facts, CAPPED, (lot,), faults, words)
 
 
 def _taken_back(lot: str, message: Message = TAKEN_BACK) -> Happening:
-    return Happening("taken back", {"lot": lot}, message, (lot,), message_facts={"lot": lot})
-
-
-def _kind(kind: str, faults: tuple[Fault, ...]) -> str:
-    return "illegal" if faults else kind
+    return Happening(Act.TAKEN_BACK, {"lot": lot}, message, (lot,), message_facts={"lot": lot})
 
 
 def _who(player: Player | None) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..game import Account, Fault, Happening, Verdict
+from ..game import Account, Act, Fault, Happening, Verdict
 from ..messages import Message
 from .conduct import OF_THE_TURN_BEFORE, play
 from .fields import Connection
@@ -51,8 +51,8 @@ def tell_start(start: State) -> Happening:
     if not start.unknown.seats:
         facts["players"] = " ".join(NAMES[player] for player in start.players)
     if start.occupied or any(start.connectors.values()) or start.unknown.hands:
-        return Happening("setup", {**facts, "joined": " ".join((board, *rest))}, JOINED)
-    return Happening("setup", facts, SET_UP)
+        return Happening(Act.SETUP, {**facts, "joined": " ".join((board, *rest))}, JOINED)
+    return Happening(Act.SETUP, facts, SET_UP)
 
 
 def retell(
@@ -109,7 +109,7 @@ def _told(
     elif turn.to is None and not turn.build:
         words = {"player": PLAYERS[turn.player]}
         has_moved = before.phase is Phase.BUILD
-        yield Happening(_kind("passed", faults), _who(turn), LEFT if has_moved else STAYED, (), faults, words)
+        yield Happening(Act.PASSED, _who(turn), LEFT if has_moved else STAYED, (), faults, words)
     if fresh:
         yield _build(after, turn, fresh, of_the_build)
 
@@ -126,9 +126,7 @@ def _miner(before: State, turn: Turn, faults: tuple[Fault, ...], known: Turn | N
     start = before.miners.get(turn.player)
     if start is not None:
         facts["from"] = str(start)
-    return Happening(
-        _kind("placed" if start is None else "moved", faults), facts, message, (field,), faults, words
-    )
+    return Happening(Act.PLACED if start is None else Act.MOVED, facts, message, (field,), faults, words)
 
 
 def _build(after: State, turn: Turn, fresh: tuple[Connection, ...], faults: tuple[Fault, ...]) -> Happening:
@@ -144,7 +142,7 @@ def _build(after: State, turn: Turn, fresh: tuple[Connection, ...], faults: tupl
         facts["cities"] = " ".join(map(str, values))
         words["cities"] = tuple(map(str, values))
         message = BUILT_BETWEEN
-    return Happening(_kind("built", faults), facts, message, names, faults, words)
+    return Happening(Act.BUILT, facts, message, names, faults, words)
 
 
 def _is_own(fault: Fault, turn: Turn) -> bool:
@@ -163,7 +161,7 @@ def _left_undone(before: State, faults: Sequence[Fault]) -> Iterator[Happening]:
         player = before.player
         places = tuple(place for fault in faults for place in fault.places)
         yield Happening(
-            "illegal", {"player": NAMES[player]}, LEFT, places, tuple(faults), {"player": PLAYERS[player]}
+            Act.PASSED, {"player": NAMES[player]}, LEFT, places, tuple(faults), {"player": PLAYERS[player]}
         )
 
 
@@ -171,11 +169,7 @@ def _taken_back(turn: Turn, fields: tuple[str, ...], connectors: Sequence[Connec
     places = (*fields, *map(str, connectors))
     if places:
         facts = {**_who(turn), "places": " ".join(places)}
-        yield Happening("taken back", facts, TAKEN_BACK, places, (), {"places": places})
-
-
-def _kind(kind: str, faults: tuple[Fault, ...]) -> str:
-    return "illegal" if faults else kind
+        yield Happening(Act.TAKEN_BACK, facts, TAKEN_BACK, places, (), {"places": places})
 
 
 def _who(turn: Turn) -> dict[str, str]:

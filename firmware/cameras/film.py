@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from engine.game import Happening, rules_of
+from engine.game import Act, Happening, rules_of
 from vision.table import Deed, Shot, Stage, Table
 
 _FIRST_S, _LAST_S = 4.0, 5.0
 _ON_THE_WAY_S, _OVER_S = (0.2, 0.4), (0.4, 1.4)
 _SHAKING_S = 0.2
-_DOING = {"placed": "placing", "capped": "capping", "moved": "moving", "built": "building"}
+_DOING = {Act.PLACED: "placing", Act.CAPPED: "capping", Act.MOVED: "moving", Act.BUILT: "building"}
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Film:
         deed, broken = step.deed, rules_of(fault for it in step.told for fault in it.faults)
         shots, so = self._table.do(deed), "_illegally" if broken else ""
         facts = {**deed.facts, "rules": list(broken)} if broken else deed.facts
-        self._show(shots, _DOING[deed.event] + so, deed.event + so, facts)
+        self._show(shots, _DOING[deed.act] + so, deed.act + so, facts)
         self._tell(step, self._table.visible(deed))
 
     def illegal(self, steps: Iterable[Step], back: Iterable[Step]) -> None:
@@ -131,7 +131,7 @@ class Film:
     def _tell(self, step: Step, visible: float = 1.0) -> None:
         for happening in step.told:
             broken = {"rules": list(rules_of(happening.faults))} if happening.faults else {}
-            self._expect({"event": happening.kind, **happening.facts, **broken}, visible)
+            self._expect({"event": happening.kind.value, **happening.facts, **broken}, visible)
 
     def _show(self, shots: Sequence[Shot], doing: str, done: str, facts: Mapping[str, Any]) -> None:
         for shot in shots:

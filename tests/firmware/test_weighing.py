@@ -9,7 +9,7 @@ from engine.messages import ENGLISH
 from engine.play import Play
 from firmware.doubts import Doubts
 from firmware.patience import Patience
-from firmware.weighing import Conclusion, concluded
+from firmware.weighing import Conclusion, Scales, concluded
 from tests.firmware.refereed import EMPTY, built
 from tests.firmware.tables import seen
 from vision.alien_city.eyes import SeenCity
@@ -47,7 +47,7 @@ def played(*turns: str) -> Play[Any, Any]:
 
 
 def conclusion(play: Play[Any, Any], view: SeenCity, **known: Any) -> Conclusion | None:
-    return concluded(view, RULES, play, PATIENCE, **known)
+    return concluded(view, Scales(RULES, play, PATIENCE, **known))
 
 
 def test_what_ends_a_warning_is_considered_though_it_looks_less_likely() -> None:

@@ -25,6 +25,7 @@ from engine.alien_city import (
 )
 from engine.alien_city import Piece as CityPiece
 from engine.alien_city.text import format_state
+from engine.game import Act
 from vision.photo import Picture
 from vision.synthetic.alien_city.deal import laid_on, put_down, random_scene
 from vision.synthetic.alien_city.grid import LOT_MM
@@ -83,16 +84,16 @@ class CityTable(HandledTable[Scene]):
         deeds = []
         if turn.placement is not None:
             facts = {"lot": str(turn.placement.lot), "piece": _NAMES[turn.placement.piece]}
-            deeds.append(Deed("placed", facts | player, str(replace(turn, cap=None))))
+            deeds.append(Deed(Act.PLACED, facts | player, str(replace(turn, cap=None))))
         if turn.cap is not None:
-            deeds.append(Deed("capped", {"lot": str(turn.cap.lot)} | player, change))
+            deeds.append(Deed(Act.CAPPED, {"lot": str(turn.cap.lot)} | player, change))
         return tuple(deeds)
 
     def do(self, deed: Deed) -> tuple[TableShot[Scene], ...]:
         """A hand brings a piece from the heaps, puts it on its lot or on the tower there, and goes."""
         before = self._scene
         self._done.append(before)
-        self._scene = after = self._capped(deed) if deed.event == "capped" else self._placed(deed)
+        self._scene = after = self._capped(deed) if deed.act is Act.CAPPED else self._placed(deed)
         ready = tuple(p for p in before.pieces if p.lot is not None or p in after.pieces)
         return self._brought(self._hand_over(deed), replace(before, pieces=ready))
 
@@ -126,7 +127,7 @@ class CityTable(HandledTable[Scene]):
     def _hand_over(self, deed: Deed) -> Hand:
         """The builder's hand that holds what a deed puts down, right over its lot."""
         player, lot = deed.facts["player"], Lot.parse(deed.facts["lot"])
-        if deed.event == "capped":
+        if deed.act is Act.CAPPED:
             high, holds = _CAP_GRIP_MM, 7 + (player == Player.BLACK)
         else:
             piece = _PIECES[deed.facts["piece"]]

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from engine.game import Act
 from engine.netzwerk.board import Board as Fields
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Colour, Player
@@ -82,7 +83,7 @@ class LandscapeTable(HandledTable[LandscapeScene]):
     def deeds(self, change: str) -> tuple[Deed, ...]:
         """What is done in a turn: the miner moved and the stone under it taken, and then the connectors laid.
 
-        `placed`, `moved`: player, field, perhaps from and stone; `built`: player, connections as in ``0,0E;1,0E``.
+        PLACED, MOVED: player, field, perhaps from and stone; BUILT: player, connections as in ``0,0E;1,0E``.
         """
         turn = replace(Turn.parse(change), payment=None)
         player = NAMES[turn.player]
@@ -95,23 +96,23 @@ class LandscapeTable(HandledTable[LandscapeScene]):
             if isinstance(turn.took, Colour):
                 facts["stone"] = _STONES[turn.took]
             moved = str(replace(turn, build=()))
-            deeds.append(Deed("placed" if start is None else "moved", facts, moved))
+            deeds.append(Deed(Act.PLACED if start is None else Act.MOVED, facts, moved))
         if turn.build:
             facts = {"player": player, "connections": ";".join(map(str, sorted(turn.build)))}
-            deeds.append(Deed("built", facts, str(turn)))
+            deeds.append(Deed(Act.BUILT, facts, str(turn)))
         return tuple(deeds)
 
     def do(self, deed: Deed) -> Shots:
         """A hand moves the miner and takes a stone with it; or hands lay connectors, a few at a visit."""
         self._done.append(self._scene)
-        return self._build(deed) if deed.event == "built" else self._move(deed)
+        return self._build(deed) if deed.act is Act.BUILT else self._move(deed)
 
     def visible(self, deed: Deed) -> float:
         """How much of the miner, or of the connector seen worst, other pieces leave to be seen, 0 to 1."""
         player = _PLAYERS[deed.facts["player"]]
         bodies, sight = looked_at(self._scene)
         _, miners, connectors = seen_pieces(sight, bodies)
-        if deed.event == "built":
+        if deed.act is Act.BUILT:
             return min(connectors[str(player), connection] for connection in _connections(deed))
         at = self._scene.state.miners[player]
         assert at is not None, "a miner that has just been moved"
@@ -125,7 +126,7 @@ class LandscapeTable(HandledTable[LandscapeScene]):
         self._scene = replace(before, pieces=was.pieces, state=was.state)
         lifted = replace(before, pieces=tuple(p for p in before.pieces if p in was.pieces))
         at = np.mean([p.at[:2] for p in before.pieces if p.on and p not in was.pieces], 0)
-        kind = "stick" if deed.event == "built" else "miner"
+        kind = "stick" if deed.act is Act.BUILT else "miner"
         return self._taken_back(self._hand(deed, at, kind, _PLAYERS[deed.facts["player"]]), before, lifted)
 
     def told_as(self, setup: Mapping[str, str], event: Mapping[str, object]) -> dict[str, object]:
