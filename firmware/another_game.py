@@ -8,6 +8,7 @@ from engine.game import WatchedGame
 from engine.play import Play
 from vision.game import Memory, Seen
 
+# Chosen, not measured.
 _MOST_TAKEN_BACK = 3  # turns: after more, a board as it was before them is a new one
 # Of the places that a game changed: at least so many are as before it, and no more than so many others are not.
 _CLEARED, _LEFT = 0.5, 0.1

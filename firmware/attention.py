@@ -7,23 +7,19 @@ from dataclasses import dataclass
 
 from firmware.frame import Frame
 from firmware.gaze import COVERED, CoveredError, Look
+from firmware.patience import Patience
 from vision.backdrop import Backdrop
 from vision.game import Eyes, NotSeenError, Seen
 from vision.light import POOR_LIGHT
 from vision.motion import Change, Motion
 from vision.sharpness import BLURRED
 
+# All of these but the last are chosen, not measured.
 _MOMENTS, _STRANGE_MOMENTS = 5, 3
-_STILL_S = 0.2  # so long nothing must have moved before a closer look
 _HAND_SHARE = 0.125  # of the board's area: no piece and its shadow hide so much, and hardly a hand less
 _HAND = 15_000.0  # square millimetres: hands do not grow with the board
-_RESTS_S = 1.5  # after that, what is a hand only by touching the picture's rim is something that stands there
-_ACCEPTED_S = 4.0  # what is foreign, hides no place and has not moved for so long is part of the table
-_REMEMBERED_S = 1.0  # what rests so long is remembered as the table; hands rest more briefly
 _SIDES = 2  # from which the very same picture is read
 _LOOKS = 4  # of each still moment; more of the same table tell nothing new
-_LOOK_AGAIN_S = 2.0
-_SEARCH_S = 0.8  # so long a hand hardly ever rests
 # Share of the board that still looks as it did, from which on it lies there. On eight drawn tables hands left 0.59
 # and more in a hundred pictures; pictures moved by a thirtieth of their width or more showed 0.39 at the most. By a
 # third, 3 % of those would have been called covered, though the board was not where it had been.
@@ -57,9 +53,10 @@ class Attention:
     reads: how many frames were read so far.
     """
 
-    def __init__(self, eyes: Eyes) -> None:
+    def __init__(self, eyes: Eyes, patience: Patience | None = None) -> None:
         """Nothing was seen yet."""
         self._eyes = eyes
+        self._patience = patience or Patience()
         self._motion = Motion()
         self._plain: Seen | None = None  # the last time that nothing was in the way
         self._backdrops: deque[Backdrop] = deque(maxlen=_MOMENTS)
@@ -84,8 +81,8 @@ class Attention:
 
     def look(self, frame: Frame) -> Look:
         """What a frame shows, read closely if need be."""
-        stillness = self._motion.seen(frame.picture, frame.seconds)
-        if stillness.still_for < _STILL_S:
+        patience, stillness = self._patience, self._motion.seen(frame.picture, frame.seconds)
+        if stillness.still_for < patience.still_s:
             if self._moment.strange is not None:
                 self._strange_before.append(self._moment.strange)
             self._moment = _Moment(self._now, self._hidden)
@@ -95,28 +92,29 @@ class Attention:
         if self._is_worth_reading(frame, stillness.still_for):
             self._read(frame, stillness.still_for)
         # What hid a place through a movement, or hides it for long, is no hand: some print always seems hidden.
-        rests_s = _RESTS_S if self._hidden - moment.hidden_before else _REMEMBERED_S
-        if moment.fresh is not None and stillness.still_for >= rests_s and not moment.is_remembered:
+        least_s = patience.rests_s if self._hidden - moment.hidden_before else patience.remembered_s
+        if moment.fresh is not None and stillness.still_for >= least_s and not moment.is_remembered:
             self._backdrops.append(moment.fresh)
             moment.is_remembered = True
         if self._seen is None:
             return Look(frame.seconds, frame.name, None, self._trouble)
         # Something may reach over the table and, to the reader, hide none of its places.
-        if self._foreign and stillness.still_for < _ACCEPTED_S:
+        if self._foreign and stillness.still_for < patience.accepted_s:
             return Look(frame.seconds, frame.name)
         return Look(frame.seconds, frame.name, self._seen, relit=moment.relit)
 
     def _is_worth_reading(self, frame: Frame, still_s: float) -> bool:
-        moment = self._moment
+        moment, patience = self._moment, self._patience
         if moment.looks == 0:
             return True
-        if still_s >= _SEARCH_S and moment.wants_search:
+        if still_s >= patience.search_s and moment.wants_search:
             return True
-        if self._foreign and frame.seconds - still_s + _RESTS_S > self._read_at and still_s >= _RESTS_S:
+        rested_at = frame.seconds - still_s + patience.rests_s
+        if self._foreign and rested_at > self._read_at and still_s >= patience.rests_s:
             return True
         if frame.picture is self._picture:
             return moment.looks < _SIDES
-        return moment.looks < _LOOKS or frame.seconds - self._read_at >= _LOOK_AGAIN_S
+        return moment.looks < _LOOKS or frame.seconds - self._read_at >= patience.look_again_s
 
     def _read(self, frame: Frame, still_s: float) -> None:
         """Read where the board was; search for it when it may have grown, or is gone for longer than hands pass."""
@@ -128,7 +126,7 @@ class Attention:
             self._plain is None
             # More of the board may have been laid since, or some of it was missed.
             or not self._plain.is_laid
-            or (moment.wants_search and still_s >= _SEARCH_S)
+            or (moment.wants_search and still_s >= self._patience.search_s)
         )
         moment.wants_search &= not search
         moment.searched |= search
@@ -180,16 +178,16 @@ class Attention:
         hand = min(_HAND_SHARE * seen.area, _HAND)
         from_here = [it for it in self._backdrops if it.is_from_where(now)]
         before = from_here or self._backdrops
-        may_reach_in = still_s < _RESTS_S
+        may_reach_in = still_s < self._patience.rests_s
         looks_as_before = any(
             it.foreign_area(now, moment.before, may_reach_in=may_reach_in) <= hand for it in reversed(before)
         )
-        is_more = bool(before) and still_s < _ACCEPTED_S and not looks_as_before
+        is_more = bool(before) and still_s < self._patience.accepted_s and not looks_as_before
         if is_more:
             # No hand rests twice in the same way; but another lamp stays, and so does a camera that was moved a bit.
             strange = [it for it in self._strange_before if it.is_from_where(now)]
             is_more = all(it.foreign_area(now, may_reach_in=may_reach_in) > hand for it in strange)
-        if is_more and still_s >= _SEARCH_S:
+        if is_more and still_s >= self._patience.search_s:
             moment.strange = now
         moment.fresh, self._now = None if is_more else now, now
         self._hidden = frozenset(seen.hidden)

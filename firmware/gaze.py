@@ -12,8 +12,8 @@ from vision.game import NotSeenError, Seen
 
 COVERED = Message("something lies over the board")
 
-_MOST_POOLED = 4
-_POOLED_S = 1.0
+# Chosen, not measured.
+_MOST_POOLED = 4  # looks
 _MOVED_SHARE = 0.02  # of the board's width in the picture: farther, and the camera has been bumped
 
 
@@ -100,7 +100,9 @@ class Gaze:
         self._clear_at = look.seconds
         # As long as nobody looks anew, what was seen from both sides of the table is not forgotten.
         seen_at = next((seconds for seconds, it in self._still if it is seen), look.seconds)
-        earlier = [it for it in self._still if seen_at - it[0] < _POOLED_S and it[1] is not seen]
+        earlier = [
+            it for it in self._still if seen_at - it[0] < self._patience.pooled_s and it[1] is not seen
+        ]
         earlier = earlier[1 - _MOST_POOLED :]
         self._still = [*earlier, (seen_at, seen)]
         quiet_s = look.seconds - self._still_from

@@ -1,4 +1,4 @@
-"""How long the referee waits, and how much it wants to see: times in seconds, evidence in nats."""
+"""How long is waited with a verdict, and how much has to be seen: times in seconds, evidence in nats."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """What the referee weighs and waits for.
+    """What attention and the referee wait for, and what the referee weighs.
 
     A verdict is due within a second after the hand has left; what is against the rules has to last longer than what
     isn't, as a false warning spoils a game more than a late one. A hand hides several places, or moves on: a single
@@ -17,8 +17,20 @@ class Patience:
     something. What a turn begins it mostly finishes, and what is laid piece by piece is told as a whole, unless it
     stays as it is. Hardly anybody forgets what belongs to a move, or takes back what others have played after.
 
-    The costs and waits were set by recorded looks at simulated games (`python -m tests.bench.referee --looks`).
+    The referee's costs and waits were set by recorded looks at simulated games (`python -m tests.bench.referee
+    --looks`). Those of attention, and how long looks are pooled, were chosen, not measured, unless it is said.
     """
+
+    # How long nothing has to move until a picture is looked into, and what is then made of it.
+    still_s: float = 0.2  # it is read
+    search_s: float = 0.8  # the board is searched for, where it was lost: so long a hand hardly ever rests
+    # It is remembered as the table: hands rest more briefly. In 343 turns of simulated games one hand was in it.
+    remembered_s: float = 1.0
+    # What is a hand only by touching the picture's rim, or hides places as it has not before, stands there.
+    rests_s: float = 1.5
+    accepted_s: float = 4.0  # what is foreign, and hides no place, is part of the table
+    look_again_s: float = 2.0  # since it was read enough: it is read once more
+    pooled_s: float = 1.0  # looks no farther apart than that show one table together
 
     # How long something has to be so until it counts.
     change_s: float = 0.35  # nothing moves: then the table is looked into

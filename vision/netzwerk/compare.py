@@ -37,10 +37,11 @@ _STONES_TRUST = 0.5
 _UNDER_MINER, _TRUST_BESIDE_MINER = 0.2, 0.75
 # That somebody has come: then it is looked into what has become of the stones, or shadows are expected.
 _PERHAPS, _RATHER = 0.1, 0.5
+# Nobody has counted how often hands do such things: these are chosen, not measured.
 _UNHEARD_OF = 4.0  # nats against what hands don't do in a game: put stones back, take a miner off the board
 _ON_DESERT = 1.0  # the same against bringing a miner or a connector to a desert, where nothing ever is
-_NEVER = 1e-9
 _NOBODYS = 0.05  # of what looks like one player's connector as much as like another's, rather none is there
+_NEVER = 1e-9  # added where a divisor or a logarithm's argument may be 0
 
 
 @dataclass(frozen=True, eq=False)
