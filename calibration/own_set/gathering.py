@@ -31,8 +31,6 @@ def keep_picture(folder: Path, number: int, picture: Picture, camera: str) -> No
     With the first one those that were kept before are forgotten. A folder that holds anything else is let alone.
     """
     if number == 1:
-        if Path(camera).resolve() == folder.resolve():
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))
         forget_pictures(folder)
         write_whole(folder / _CAMERA, os.fsencode(camera))
     encoded, data = cv2.imencode(".png", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))

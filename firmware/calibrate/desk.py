@@ -16,6 +16,12 @@ OF_ANOTHER = Message("{path} was made with {camera}. Nothing was changed; --repl
 NOT_OURS = Message(
     "{picture} is there already, and the picture of the result would take its place. --to FILE keeps it elsewhere."
 )
+GATHERED = Message(
+    "{count} picture taken with {camera} lies there for the same result; --anew forgets it, --to FILE keeps this "
+    "elsewhere",
+    "{count} pictures taken with {camera} lie there for the same result; --anew forgets them, --to FILE keeps this "
+    "elsewhere",
+)
 WILL_NOT_REPLACE = Message(
     "{path} was made with {camera}: what comes of this will not take its place. --replace makes it so, --to FILE "
     "keeps it elsewhere."
@@ -35,10 +41,15 @@ class Desk:
         """Whether somebody stands before the camera and can do what is asked for."""
         return is_live(self.source) or _is_simulated(self.source)
 
-    def may_go_on_from(self, camera: str) -> bool:
-        """Whether what was gathered with a camera before it was broken off is of use for the one at hand."""
-        of_files = not any(is_live(it) or _is_simulated(it) for it in (camera, self.source))
-        return of_files or camera == self.source
+    def spares_gathered(self, camera: str, count: int) -> bool:
+        """Whether it goes on with so many pictures that were gathered with a camera; said where they would be lost.
+
+        What comes from files is read again, and never kept.
+        """
+        if count and not (self.is_live and camera == self.source):
+            self.complain(GATHERED, count=count, camera=camera)
+            return False
+        return True
 
     def may_replace(self, camera: str, better: Message | None, **facts: object) -> bool:
         """Whether the result that is there may be lost to the one at hand; what speaks against it is said.

@@ -51,6 +51,8 @@ def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> 
     if before is not None and before.quality is not None and not replace:
         desk.forewarn(before.quality.camera)
     gathering = _begun(desk, anew=anew)
+    if gathering is None:
+        return 1
     try:
         _gather(camera, gathering, desk)
     except KeyboardInterrupt:
@@ -62,13 +64,16 @@ def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> 
     return _finish(gathering, desk, replace=replace)
 
 
-def _begun(desk: Desk, *, anew: bool) -> Gathering:
+def _begun(desk: Desk, *, anew: bool) -> Gathering | None:
+    """What was gathered before, to go on with; None where that would be lost, which is said."""
     from calibration.lens.gathering import Gathering, kept_views
 
     if anew:
         _views_path(desk).unlink(missing_ok=True)
     kept = kept_views(_views_path(desk))
-    before = kept.views if kept is not None and desk.may_go_on_from(kept.camera) else ()
+    before = () if kept is None else kept.views
+    if kept is not None and not desk.spares_gathered(kept.camera, len(before)):
+        return None
     if before:
         desk.say(GOES_ON, count=len(before))
     gathering = Gathering(before, wait_for_stillness=desk.is_live)
@@ -98,7 +103,8 @@ def _gather(camera: Camera, gathering: Gathering, desk: Desk) -> None:
                 desk.say(NOT_TAKEN, name=frame.name, reason=error)
             continue
         complaint = _Complaint()
-        gathering.keep(_views_path(desk), desk.source)
+        if gathering.waits:
+            gathering.keep(_views_path(desk), desk.source)
         seen = gathering.coverage
         if not seen.wishes:
             desk.say(TAKEN_LAST, name=frame.name)

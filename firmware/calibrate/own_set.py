@@ -39,7 +39,10 @@ TRIED = Message(
 )
 ALIKE = Message("{one} and {other} look much alike under this lamp: {distance} where 3 would do.")
 KEPT = Message('{path}: kept. `set = "{path}"` under [game] in the settings makes Kibitz use it.')
-NO_BETTER = Message("nothing was kept: the set is read no better with what was learnt")
+NO_BETTER = Message(
+    "nothing was kept: the set is read no better with what was learnt; --replace keeps it all the same, --anew "
+    "begins anew"
+)
 THE_OTHER_IS_BETTER = Message(
     "{path} holds a set that is read better ({old} places wrong or open, now {new}). Nothing was changed; --replace "
     "takes the new one."
@@ -65,7 +68,7 @@ def calibrate_set(
     names: what the owner calls the things of the set; they are said so from here on, and kept with it.
     Raises CameraError and OSError.
     """
-    from calibration.own_set.gathering import forget_pictures
+    from calibration.own_set.gathering import forget_pictures, kept_pictures
 
     desk = changed(desk, language=desk.language.calling(names.words))
     if not desk.spares_pictures(".png"):
@@ -75,9 +78,12 @@ def calibrate_set(
         desk.forewarn(old.camera)
     if anew:
         forget_pictures(_pictures(desk))
+    kept = kept_pictures(_pictures(desk))
+    if not desk.spares_gathered(kept.camera, len(kept.pictures)):
+        return 1
     shots: list[Any] = []
     try:
-        _take(camera, own, game, desk, names, shots)
+        _take(camera, own, game, desk, names, kept.pictures, shots)
     except KeyboardInterrupt:
         print()
         desk.say(BROKEN_OFF)
@@ -93,7 +99,6 @@ def calibrate_set(
     for pair in own.alike(shots)[:_MOST_ALIKE]:
         desk.say(ALIKE, one=pair.one, other=pair.other, distance=Number(pair.distance, 1))
     if _faulty(after) > _faulty(before) and not replace:
-        forget_pictures(_pictures(desk))
         desk.complain(NO_BETTER)
         return 1
     profile = SetProfile(game.name, now(), desk.source, learnt, before, after, names.names)
@@ -107,7 +112,13 @@ def calibrate_set(
 
 
 def _take(
-    camera: Camera, own: OwnSet, game: Game[Any, Any], desk: Desk, names: OwnNames, shots: list[Any]
+    camera: Camera,
+    own: OwnSet,
+    game: Game[Any, Any],
+    desk: Desk,
+    names: OwnNames,
+    before: Sequence[Picture],
+    shots: list[Any],
 ) -> None:
     """Add shots of the arrangements in their order, as far as they were shown, now or before it was broken off."""
     from calibration.own_set.gathering import keep_picture
@@ -117,7 +128,7 @@ def _take(
     looked_at, said, off = float("-inf"), "", _Off()
     for frame in camera.frames():
         if shown is None:
-            shots += _from_before(desk, own, frame)
+            shots += _from_before(before, own, frame)
             if shots:
                 desk.say(GOES_ON, count=len(shots))
             if len(shots) == len(asked):
@@ -135,7 +146,8 @@ def _take(
             said = shot
             continue
         shots.append(shot)
-        keep_picture(_pictures(desk), len(shots), frame.picture, desk.source)
+        if desk.is_live:
+            keep_picture(_pictures(desk), len(shots), frame.picture, desk.source)
         desk.say(TAKEN, number=len(shots), count=len(asked))
         if len(shots) == len(asked):
             break
@@ -181,16 +193,12 @@ def _shot(own: OwnSet, frame: Frame, asked: str, desk: Desk, off: _Off) -> Any:
     return shot.anyway
 
 
-def _from_before(desk: Desk, own: OwnSet, frame: Frame) -> list[Any]:
+def _from_before(pictures: Sequence[Picture], own: OwnSet, frame: Frame) -> list[Any]:
     """Shots of the pictures that were kept, looked at anew through the lens of a frame."""
-    from calibration.own_set.gathering import kept_pictures
     from vision.game import Misplaced, NotSeenError
 
-    kept = kept_pictures(_pictures(desk))
     shots: list[Any] = []
-    if not desk.may_go_on_from(kept.camera):
-        return shots
-    for asked, picture in zip(own.arrangements, kept.pictures, strict=False):
+    for asked, picture in zip(own.arrangements, pictures, strict=False):
         try:
             shot = own.shot(picture, asked, frame.lens if picture.shape == frame.picture.shape else None)
         except NotSeenError:
@@ -231,7 +239,8 @@ def _keep(desk: Desk, found: SetProfile, drawn: Picture) -> None:
     encoded, data = cv2.imencode(".png", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR))
     assert encoded, "a small picture can be encoded"
     write_whole(desk.path.with_suffix(".png"), data.tobytes())
-    forget_pictures(_pictures(desk))
+    if desk.is_live:
+        forget_pictures(_pictures(desk))
     desk.say(KEPT, path=desk.path)
 
 

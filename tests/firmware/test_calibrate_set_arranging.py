@@ -144,31 +144,53 @@ def test_what_makes_a_set_be_read_worse_is_not_kept_unless_asked_for(
     path = tmp_path / "own.json"
     assert calibrated(path, _Learner(before=3, after=after)) == (0 if kept else 1)
     assert path.exists() is kept
-    refused = "kibitz calibrate: nothing was kept: the set is read no better with what was learnt\n"
-    assert capsys.readouterr().err == ("" if kept else refused)
-    assert not (tmp_path / "own-pictures").exists(), "calling it again would change nothing"
-    assert calibrated(path, _Learner(before=3, after=after), replace=True) == 0
+    refused = (
+        "nothing was kept: the set is read no better with what was learnt; --replace keeps it all the same"
+    )
+    assert (refused in capsys.readouterr().err) is not kept
+    assert (tmp_path / "own-pictures").exists() is not kept
+    assert calibrated(path, _Learner(before=3, after=after), seconds=1 if not kept else 9, replace=True) == 0
+    said = capsys.readouterr().out
+    assert ("is taken" in said) is kept, "nothing has to be laid out again where nothing was kept"
     assert (load_set(path).learnt, load_set(path).after.wrong) == ({"shots": 2}, after)
 
 
-@pytest.mark.parametrize(
-    ("first", "then", "goes_on"),
-    [
-        ("usb:0", "usb:0", True),
-        ("usb:0", "usb:1", False),
-        ("usb:0", "photos", False),
-        ("photos", "usb:0", False),
-        ("photos", "more-photos", True),
-    ],
-)
-def test_a_set_does_not_go_on_with_pictures_of_another_camera(
-    first: str, then: str, goes_on: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_set_goes_on_with_pictures_of_the_same_camera(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "own.json"
-    assert calibrated(path, _Learner(), source=first, seconds=1) == 1
+    assert calibrated(path, _Learner(), seconds=1) == 1
     assert "Arrangement 1 of 2 is taken." in capsys.readouterr().out
-    assert calibrated(path, _Learner(), source=then) == 0
+    assert calibrated(path, _Learner()) == 0
     said = capsys.readouterr().out.splitlines()
-    assert ("Going on with 1 arrangement from before; --anew begins anew." in said) is goes_on
-    assert ("Arrangement 1 of 2 is taken." in said) is not goes_on
-    assert load_set(path).camera == then
+    assert "Going on with 1 arrangement from before; --anew begins anew." in said
+    assert "Arrangement 1 of 2 is taken." not in said
+
+
+@pytest.mark.parametrize("then", ["usb:1", "photos", "simulated"])
+def test_half_of_a_set_taken_with_one_camera_is_not_lost_to_another(
+    then: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.json"
+    assert calibrated(path, _Learner(), source="usb:0", seconds=1) == 1
+    before = {it: it.read_bytes() for it in (tmp_path / "own-pictures").iterdir()}
+    capsys.readouterr()
+    assert calibrated(path, _Learner(), source=then) == 1
+    heard = capsys.readouterr()
+    assert heard.err == (
+        "kibitz calibrate: 1 picture taken with usb:0 lies there for the same result; --anew forgets it, "
+        "--to FILE keeps this elsewhere\n"
+    )
+    assert not heard.out
+    assert {it: it.read_bytes() for it in (tmp_path / "own-pictures").iterdir()} == before
+
+
+def test_of_photos_nothing_is_kept_as_they_can_be_read_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.json"
+    assert calibrated(path, _Learner(), source="photos", seconds=1) == 1
+    assert not list(tmp_path.iterdir())
+    assert calibrated(path, _Learner(), source="more-photos") == 0
+    assert "Going on" not in capsys.readouterr().out
+    assert load_set(path).camera == "more-photos"
