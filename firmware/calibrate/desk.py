@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeVar
 
 from engine.messages import Language, Message, ToldError
 from firmware.cameras import is_live
@@ -22,10 +24,20 @@ GATHERED = Message(
     "{count} pictures taken with {camera} lie there for the same result; --anew forgets them, --to FILE keeps this "
     "elsewhere",
 )
+OCCUPIED = Message(
+    "{reason}. What comes of this would take its place: --replace makes it so, --to FILE keeps it elsewhere"
+)
 WILL_NOT_REPLACE = Message(
     "{path} was made with {camera}: what comes of this will not take its place. --replace makes it so, --to FILE "
     "keeps it elsewhere."
 )
+
+
+ResultT = TypeVar("ResultT")
+
+
+class OccupiedError(ToldError, ValueError):
+    """Where a result would go, there is something else, or one that cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +62,19 @@ class Desk:
             self.complain(GATHERED, count=count, camera=camera)
             return False
         return True
+
+    def there(self, load: Callable[[Path], ResultT], *, replace: bool) -> ResultT | None:
+        """The result that is there and may be better, as `load` reads it; None where there is none.
+
+        replace: whether whatever is there may be lost; nothing is looked at then. Raises OccupiedError where it may
+        not, and is no such result, or a damaged one, or one of another version of Kibitz.
+        """
+        if replace or not self.path.exists():
+            return None
+        try:
+            return load(self.path)
+        except ToldError as error:
+            raise OccupiedError(OCCUPIED, reason=error) from error
 
     def may_replace(self, camera: str, better: Message | None, **facts: object) -> bool:
         """Whether the result that is there may be lost to the one at hand; what speaks against it is said.

@@ -43,12 +43,14 @@ _MAP_EVERY = 3  # views: so often is shown where the sheet was seen
 def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> int:
     """Go through it; 0 when a lens was kept, 1 when not, 130 when somebody broke it off.
 
-    Raises CameraError, BadCalibrationError and OSError.
+    Raises CameraError, BadCalibrationError, OccupiedError, ViewsFileError and OSError.
     """
+    from calibration.lens.file import load_lens
+
     if not desk.spares_pictures(".png"):
         return 1
-    before = _there(desk)
-    if before is not None and before.quality is not None and not replace:
+    before = desk.there(load_lens, replace=replace)
+    if before is not None and before.quality is not None:
         desk.forewarn(before.quality.camera)
     gathering = _begun(desk, anew=anew)
     if gathering is None:
@@ -61,22 +63,22 @@ def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> 
             _show_map(gathering, desk)
         desk.say(BROKEN_OFF)
         return 130
-    return _finish(gathering, desk, replace=replace)
+    return _finish(gathering, desk, before)
 
 
 def _begun(desk: Desk, *, anew: bool) -> Gathering | None:
     """What was gathered before, to go on with; None where that would be lost, which is said."""
-    from calibration.lens.gathering import Gathering, kept_views
+    from calibration.lens.gathering import Gathering, Kept, kept_views
 
-    if anew:
-        _views_path(desk).unlink(missing_ok=True)
     kept = kept_views(_views_path(desk))
-    before = () if kept is None else kept.views
-    if kept is not None and not desk.spares_gathered(kept.camera, len(before)):
+    if anew:
+        _forget_views(desk)
+        kept = Kept("", ())
+    if not desk.spares_gathered(kept.camera, len(kept.views)):
         return None
-    if before:
-        desk.say(GOES_ON, count=len(before))
-    gathering = Gathering(before, wait_for_stillness=desk.is_live)
+    if kept.views:
+        desk.say(GOES_ON, count=len(kept.views))
+    gathering = Gathering(kept.views, wait_for_stillness=desk.is_live)
     wishes = gathering.coverage.wishes
     if desk.is_live and wishes:
         desk.say(SHOW_IT, wish=wishes[0].value)
@@ -144,14 +146,13 @@ class _Complaint:
         return True
 
 
-def _finish(gathering: Gathering, desk: Desk, *, replace: bool) -> int:
-    """Work the lens out and keep it, unless a better one is there."""
+def _finish(gathering: Gathering, desk: Desk, before: KeptLens | None) -> int:
+    """Work the lens out and keep it, unless it was a better one that was there before."""
     from calibration.lens.file import KeptLens, Quality, save_lens
     from calibration.lens.solve import calibrate
 
     found = calibrate(gathering.views)
-    before = _there(desk)
-    if before is not None and before.quality is not None and not replace:
+    if before is not None and before.quality is not None:
         old = _off_px(before.lens, before.quality, found.lens.size)
         is_better = old < found.held_out_px
         offs = {"old": Number(old, 2), "new": Number(found.held_out_px, 2)}
@@ -162,19 +163,9 @@ def _finish(gathering: Gathering, desk: Desk, *, replace: bool) -> int:
     )
     save_lens(desk.path, KeptLens(found.lens, quality))
     _draw(gathering, desk)
-    _views_path(desk).unlink(missing_ok=True)
+    _forget_views(desk)
     _report(found, gathering, desk)
     return 0
-
-
-def _there(desk: Desk) -> KeptLens | None:
-    """The lens that is there; None where there is none that could be used."""
-    from calibration.lens.file import LensFileError, load_lens
-
-    try:
-        return load_lens(desk.path)
-    except LensFileError:
-        return None
 
 
 def _off_px(lens: Lens, quality: Quality, size: tuple[int, int]) -> float:
@@ -213,6 +204,10 @@ def _report(found: Calibration, gathering: Gathering, desk: Desk) -> None:
         desk.say(LEFT_OUT, names=", ".join(found.left_out))
     if gathering.coverage.wishes:
         desk.say(BETTER, wish=gathering.coverage.wishes[0].value)
+
+
+def _forget_views(desk: Desk) -> None:
+    _views_path(desk).unlink(missing_ok=True)
 
 
 def _views_path(desk: Desk) -> Path:

@@ -62,12 +62,14 @@ def calibrate_mount(
     """Look until all is well or somebody is content with how it is; 1 when nothing was kept.
 
     held: grows while the camera runs, the latest that it is held at being the last.
-    Raises CameraError and OSError.
+    Raises CameraError, OccupiedError and OSError.
     """
+    from calibration.mount.file import load_mount
+
     if not desk.spares_pictures(".jpg"):
         return 1
-    before = _there(desk)
-    if before is not None and not replace:
+    before = desk.there(load_mount, replace=replace)
+    if before is not None:
         desk.forewarn(before.camera)
     if desk.is_live:
         desk.say(LAY_IT_OUT)
@@ -89,7 +91,7 @@ def calibrate_mount(
     if latest is None:
         desk.complain(NEVER_SEEN)
         return 1
-    return _keep(latest, game.rules.name, desk, held[-1] if held else None, replace=replace)
+    return _keep(latest, game.rules.name, desk, held[-1] if held else None, before)
 
 
 def _views(camera: Camera, game: TableGame) -> Iterator[View]:
@@ -143,18 +145,8 @@ def _in_play(game: TableGame, seen: Seen | None) -> list[Finding]:
     return [warning("board", IN_PLAY, CLEAR_IT, count=len(places))] if len(places) > _MISREAD else []
 
 
-def _there(desk: Desk) -> Mount | None:
-    """The mount that is there; None where there is none that could be used."""
-    from calibration.mount.file import MountFileError, load_mount
-
-    try:
-        return load_mount(desk.path)
-    except MountFileError:
-        return None
-
-
-def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, *, replace: bool) -> int:
-    """Write the mount and its picture, unless the one that is there has less to change and still holds."""
+def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, before: Mount | None) -> int:
+    """Write the mount and its picture, unless the one that was there before has less to change and still holds."""
     import cv2
 
     from calibration.mount.file import Mount, save_mount
@@ -163,8 +155,7 @@ def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, *, 
     from firmware.doctor.picture import measured
 
     assert view.seen is not None, "only such views are kept"
-    before = _there(desk)
-    if before is not None and not replace:
+    if before is not None:
         still_holds = before.is_of(game) and not hangs_elsewhere(before.pose, view.seen.pose)
         is_better = still_holds and before.faults < view.faults
         faults = {"old": before.faults, "new": view.faults}

@@ -8,7 +8,7 @@ from dataclasses import replace as changed
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from calibration.own_set.file import SetFileError, SetProfile, load_set, save_set
+from calibration.own_set.file import SetProfile, load_set, save_set
 from engine.messages import Message, Number
 from firmware.calibrate.desk import BROKEN_OFF, Desk, now
 from firmware.cameras import is_live
@@ -66,15 +66,15 @@ def calibrate_set(
     """Take all arrangements, learn from them, and keep what was learnt; 1 when nothing was kept.
 
     names: what the owner calls the things of the set; they are said so from here on, and kept with it.
-    Raises CameraError and OSError.
+    Raises CameraError, OccupiedError and OSError.
     """
     from calibration.own_set.gathering import forget_pictures, kept_pictures
 
     desk = changed(desk, language=desk.language.calling(names.words))
     if not desk.spares_pictures(".png"):
         return 1
-    old = _there(desk)
-    if old is not None and not replace:
+    old = desk.there(load_set, replace=replace)
+    if old is not None:
         desk.forewarn(old.camera)
     if anew:
         forget_pictures(_pictures(desk))
@@ -102,7 +102,7 @@ def calibrate_set(
         desk.complain(NO_BETTER)
         return 1
     profile = SetProfile(game.name, now(), desk.source, learnt, before, after, names.names)
-    if old is not None and not replace:
+    if old is not None:
         is_better = _faulty(old.after) < _faulty(after)
         faults = {"old": _faulty(old.after), "new": _faulty(after)}
         if not desk.may_replace(old.camera, THE_OTHER_IS_BETTER if is_better else None, **faults):
@@ -214,14 +214,6 @@ def _from_before(pictures: Sequence[Picture], own: OwnSet, frame: Frame) -> list
 def _ask(desk: Desk, game: Game[Any, Any], asked: Sequence[str], number: int) -> None:
     desk.say(LAY_IT_OUT, number=number + 1, count=len(asked))
     print(game.sketch(game.parse_state(asked[number])), flush=True)
-
-
-def _there(desk: Desk) -> SetProfile | None:
-    """The set that is there; None where there is none that could be used."""
-    try:
-        return load_set(desk.path)
-    except SetFileError:
-        return None
 
 
 def _faulty(tried: Tried) -> int:

@@ -67,7 +67,9 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--anew", action="store_true", help=Message("forget what was taken before"))
     parser.add_argument(
-        "--replace", action="store_true", help=Message("take the result even if the one there is better")
+        "--replace",
+        action="store_true",
+        help=Message("take the result whatever is there, even if that is better"),
     )
     parser.add_argument(
         "--settings", type=place, metavar="FILE", help=Message("a settings file that wins over all others")
@@ -76,9 +78,10 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Go through the procedure; 1 when it could not be finished, 130 when somebody broke it off."""
+    from calibration.lens.gathering import ViewsFileError
     from calibration.lens.solve import BadCalibrationError
     from calibration.own_set.file import SetFileError
-    from firmware.calibrate.desk import Desk
+    from firmware.calibrate.desk import Desk, OccupiedError
     from firmware.calibrate.lens import calibrate_lens
     from firmware.calibrate.mount import calibrate_mount
     from firmware.calibrate.own_set import calibrate_set
@@ -140,8 +143,10 @@ def run(args: argparse.Namespace) -> int:
         CameraError,
         BadCalibrationError,
         NoSetsError,
+        OccupiedError,
         SetNameError,
         SetFileError,
+        ViewsFileError,
         IllegibleError,
     ) as error:
         desk.report(error)

@@ -17,7 +17,10 @@ SHEETS = {
 }
 WHICH = Message("lens: {lens}; corners: {corners}; tiles: {tiles}")
 WRITTEN = Message("{path}: print it at 100 %, and measure the line of {length} mm on it.")
+NO_PDF = Message("{path} is there and is no PDF; --to FILE writes it elsewhere")
 NOT_WRITTEN = Message("{path}: cannot be written: {reason}")
+
+_PDF = b"%PDF"
 
 
 def add_arguments(parser: Parser) -> None:
@@ -47,6 +50,9 @@ def run(args: argparse.Namespace) -> int:
     {"lens": draw_lens_sheet, "corners": draw_corner_cards, "tiles": draw_tile_sheets}[args.sheet](sheet)
     path = args.to or Path(f"kibitz-{args.sheet}.pdf")
     try:
+        if _is_something_else(path):
+            print(f"kibitz print: {language.say(NO_PDF, {'path': path})}", file=sys.stderr)
+            return 1
         sheet.save(path)
     except OSError as error:
         said = language.say(NOT_WRITTEN, {"path": path, "reason": why(error)})
@@ -54,3 +60,11 @@ def run(args: argparse.Namespace) -> int:
         return 1
     print(language.say(WRITTEN, {"path": path, "length": RULER_MM}))
     return 0
+
+
+def _is_something_else(path: Path) -> bool:
+    """Whether a file is there that no sheet was written to before. Raises OSError."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(_PDF)) != _PDF

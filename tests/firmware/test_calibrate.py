@@ -122,6 +122,40 @@ def test_a_trial_does_not_cost_a_real_camera_its_calibration(
         assert "was made with" not in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("what", ["lens", "mount", "set"])
+def test_what_is_no_result_or_a_damaged_one_is_not_written_over(
+    what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "list.json"
+    for content in ("eggs, milk, coffee", json.dumps({"format": f"kibitz-{what}/9", "camera": "pi"}), ""):
+        path.write_text(content)
+        assert main(["calibrate", what, "--camera", str(EMPTY), "--to", str(path)]) == 1
+        heard = capsys.readouterr()
+        assert str(path) in heard.err
+        assert "--replace makes it so, --to FILE keeps it elsewhere" in heard.err
+        assert not heard.out, "nobody goes to any trouble before"
+        assert path.read_text() == content
+
+
+def test_a_mount_takes_the_place_of_anything_if_that_is_wished(tmp_path: Path) -> None:
+    path = tmp_path / "list.json"
+    path.write_text("eggs, milk, coffee")
+    assert main(["calibrate", "mount", "--camera", str(EMPTY), "--to", str(path), "--replace"]) == 0
+    assert load_mount(path).faults == 0
+
+
+def test_a_file_with_the_name_of_the_views_that_is_somebodys_own_is_let_alone(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    views = tmp_path / "lens-views.json"
+    views.write_text("views of Crete")
+    for anew in ([], ["--anew"]):
+        asked = ["calibrate", "lens", "--camera", str(folder), "--to", str(tmp_path / "lens.json"), *anew]
+        assert main(asked) == 1
+        assert f"{views}: holds no pictures to go on with" in capsys.readouterr().err
+    assert views.read_text() == "views of Crete"
+
+
 def test_photos_of_the_sheet_are_not_mixed_with_those_of_another_folder(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -64,7 +64,6 @@ def test_a_lens_goes_on_with_what_was_taken_of_the_same_camera(
     assert "Traceback" not in said
     assert not lens.exists()
     kept = kept_views(tmp_path / "lens-views.json")
-    assert kept is not None
     assert kept.views
     assert main(["calibrate", *command]) == 0
     assert capsys.readouterr().out.startswith(f"Going on with {len(kept.views)} picture")
