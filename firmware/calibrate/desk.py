@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine.messages import Language, Message, ToldError
-from firmware.cameras import is_live
+from firmware.cameras import is_live, is_simulated
 from firmware.doctor.finding import Finding
 
 BROKEN_OFF = Message("Broken off. What was taken is kept: call it again to go on.")
@@ -51,7 +51,7 @@ class Desk:
     @property
     def is_live(self) -> bool:
         """Whether somebody stands before the camera and can do what is asked for."""
-        return is_live(self.source) or _is_simulated(self.source)
+        return is_live(self.source) or is_simulated(self.source)
 
     def spares_gathered(self, camera: str, count: int) -> bool:
         """Whether it goes on with so many pictures that were gathered with a camera; said where they would be lost.
@@ -85,7 +85,7 @@ class Desk:
         if self._is_no_match_for(camera):
             self.complain(OF_ANOTHER, path=self.path, camera=camera)
             return False
-        if better is not None and _is_simulated(self.source) == _is_simulated(camera):
+        if better is not None and is_simulated(self.source) == is_simulated(camera):
             self.complain(better, path=self.path, **facts)
             return False
         return True
@@ -108,7 +108,7 @@ class Desk:
             self.complain(WILL_NOT_REPLACE, path=self.path, camera=camera)
 
     def _is_no_match_for(self, camera: str) -> bool:
-        is_trial, was_trial = _is_simulated(self.source), _is_simulated(camera)
+        is_trial, was_trial = is_simulated(self.source), is_simulated(camera)
         return (is_trial and not was_trial) or (is_live(camera) and camera != self.source)
 
     def say(self, message: Message, **facts: object) -> None:
@@ -126,10 +126,6 @@ class Desk:
     def report(self, error: ToldError) -> None:
         """One line about an error."""
         print(f"kibitz calibrate: {error.sentence(self.language)}", file=sys.stderr)
-
-
-def _is_simulated(source: str) -> bool:
-    return source.partition(":")[0] == "simulated"
 
 
 def now() -> str:
