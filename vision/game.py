@@ -151,10 +151,11 @@ class Eyes(Protocol):
 class Misplaced:
     """Where an arrangement does not lie as it was asked for.
 
-    anyway: what was seen of it, where so few places are off that whoever laid it may know better; else None.
+    places: with what should lie there. anyway: what was seen of it, where so few places are off that whoever laid it
+    may know better; else None.
     """
 
-    places: tuple[str, ...]
+    places: Mapping[str, Message]
     anyway: Any = None
 
 
@@ -186,6 +187,12 @@ class OwnSet(Protocol):
 
     def shot(self, picture: Picture, position: str, lens: Lens | None = None) -> Any:
         """What a picture shows of an arrangement, for the methods below; or a `Misplaced`. Raises NotSeenError."""
+
+    def mislaid(self, shots: Sequence[Any]) -> Mapping[int, Mapping[str, Message]]:
+        """The shots that the others speak clearly against, by their numbers from 0.
+
+        Other pieces or other parts of the board lie there than were asked for: places, with what should lie there.
+        """
 
     def learnt(self, shots: Sequence[Any]) -> Mapping[str, Any]:
         """What is learnt of shots, as plain values. Raises ValueError when it is too little."""

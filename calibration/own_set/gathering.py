@@ -28,9 +28,9 @@ class Kept:
 def keep_picture(folder: Path, number: int, picture: Picture, camera: str) -> None:
     """Keep the picture (H, W, 3) uint8 RGB of the arrangement of that number, from 1, as it is. Raises OSError.
 
-    With the first one those that were kept before are forgotten. A folder that holds anything else is let alone.
+    A folder that holds anything else is let alone.
     """
-    if number == 1:
+    if not (folder / _CAMERA).is_file():
         forget_pictures(folder)
         write_whole(folder / _CAMERA, os.fsencode(camera))
     encoded, data = cv2.imencode(".png", cv2.cvtColor(picture, cv2.COLOR_RGB2BGR))

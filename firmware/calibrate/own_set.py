@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as changed
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from calibration.own_set.file import SetProfile, load_set, save_set
-from engine.messages import Message, Number
+from engine.messages import Message, Number, Sentence
 from firmware.calibrate.desk import BROKEN_OFF, Desk, now
-from firmware.cameras import is_live
+from firmware.cameras import is_live, is_simulated
 
 if TYPE_CHECKING:
     from engine.game import Game, OwnNames
@@ -28,7 +28,15 @@ GOES_ON = Message(
     "Going on with {count} arrangements from before; --anew begins anew.",
 )
 TAKEN = Message("Arrangement {number} of {count} is taken.")
+LAY_IT_AGAIN = Message(
+    "Lay arrangement {number} of {count} once more, like this; it is taken as soon as it lies so."
+)
+MISLAID = Message("Arrangement {number} seems to lie otherwise than asked for on {places}.")
+NOT_KEPT = Message(
+    "nothing was kept, as what lies otherwise would be learnt: show it once more; --replace keeps it all the same"
+)
 NOT_SO = Message("not yet as asked for: {places}")
+PLACE = Message("{place} ({asked})")
 LEAVE_IT = Message("If it lies right all the same, leave it so: it is taken after {seconds} seconds.")
 ALL_THE_SAME = Message("It is taken as it is, but seems to lie otherwise on {places}.")
 NOT_SEEN = Message("not taken: {reason}")
@@ -39,6 +47,11 @@ TRIED = Message(
 )
 ALIKE = Message("{one} and {other} look much alike under this lamp: {distance} where 3 would do.")
 KEPT = Message('{path}: kept. `set = "{path}"` under [game] in the settings makes Kibitz use it.')
+KEPT_TRIAL = Message("{path}: kept. It is of the simulated table, and of no use before another camera.")
+NO_GAIN = Message(
+    "{path}: kept, but this set is read as well without: it needs no learning, and with it a look takes four to five "
+    'times as long. It is used only if the settings say `set = "{path}"` under [game].'
+)
 NO_BETTER = Message(
     "nothing was kept: the set is read no better with what was learnt; --replace keeps it all the same, --anew "
     "begins anew"
@@ -50,6 +63,7 @@ THE_OTHER_IS_BETTER = Message(
 
 _EVERY_S = 1.0
 _INSISTS_S = 30.0  # longer than it takes to fetch the last pieces and lay them
+_MOST_SAID = 5  # places with what should lie there: of more, a look at the drawing tells more
 _MOST_ALIKE = 6  # pairs that are named: of a set that is all alike, that is enough to see
 
 
@@ -81,16 +95,19 @@ def calibrate_set(
     kept = kept_pictures(_pictures(desk))
     if not desk.spares_gathered(kept.camera, len(kept.pictures)):
         return 1
-    shots: list[Any] = []
+    due = len(own.arrangements)
+    shots: list[Any] = [None] * due
     try:
-        _take(camera, own, game, desk, names, kept.pictures, shots)
+        mislaid = _gather(camera, own, game, desk, names, kept.pictures, shots, once=replace)
     except KeyboardInterrupt:
         print()
         desk.say(BROKEN_OFF)
         return 130
-    due = len(own.arrangements)
-    if len(shots) < due:
-        desk.complain(TOO_FEW, count=len(shots), due=due)
+    if None in shots:
+        desk.complain(TOO_FEW, count=due - shots.count(None), due=due)
+        return 1
+    if mislaid and not replace:
+        desk.complain(NOT_KEPT)
         return 1
     some = own.learnt(shots[:-1])
     before, after = own.tried(shots[-1:], None), own.tried(shots[-1:], some)
@@ -108,7 +125,40 @@ def calibrate_set(
         if not desk.may_replace(old.camera, THE_OTHER_IS_BETTER if is_better else None, **faults):
             return 1
     _keep(desk, profile, own.drawn(shots, learnt))
+    if is_simulated(desk.source):
+        desk.say(KEPT_TRIAL, path=desk.path)
+    else:
+        desk.say(KEPT if _faulty(after) < _faulty(before) else NO_GAIN, path=desk.path)
     return 0
+
+
+def _gather(
+    camera: Camera,
+    own: OwnSet,
+    game: Game[Any, Any],
+    desk: Desk,
+    names: OwnNames,
+    before: Sequence[Picture],
+    shots: list[Any],
+    *,
+    once: bool,
+) -> set[int]:
+    """Fill in shots of the arrangements, and again of those that lie otherwise by what the others show.
+
+    Gives back which of them still do. Who stands before a camera is asked again for each, if not `once` is enough.
+    """
+    again: set[int] = set()
+    while True:
+        _take(camera, own, game, desk, names, () if again else before, shots, again)
+        mislaid = {} if None in shots else own.mislaid(shots)
+        for number, places in mislaid.items():
+            desk.say(MISLAID, number=number + 1, places=_with_what(places))
+        due = set(mislaid) - again
+        if once or not due or not is_live(desk.source):
+            return set(mislaid)
+        for number in due:
+            shots[number] = None
+        again |= due
 
 
 def _take(
@@ -119,8 +169,12 @@ def _take(
     names: OwnNames,
     before: Sequence[Picture],
     shots: list[Any],
+    again: set[int],
 ) -> None:
-    """Add shots of the arrangements in their order, as far as they were shown, now or before it was broken off."""
+    """Fill in the shots that are missing, in their order, as far as they were shown, now or before it was broken off.
+
+    again: the numbers of those that lay otherwise.
+    """
     from calibration.own_set.gathering import keep_picture
 
     asked = list(own.arrangements)
@@ -128,30 +182,33 @@ def _take(
     looked_at, said, off = float("-inf"), "", _Off()
     for frame in camera.frames():
         if shown is None:
-            shots += _from_before(before, own, frame)
-            if shots:
-                desk.say(GOES_ON, count=len(shots))
-            if len(shots) == len(asked):
+            known = _from_before(before, own, frame)
+            shots[: len(known)] = known
+            if known:
+                desk.say(GOES_ON, count=len(known))
+            if None not in shots:
                 break
-            for sentence in names.legend:
-                desk.say(sentence.message, **sentence.facts)
-            _ask(desk, game, asked, len(shots))
+            if not again:
+                for sentence in names.legend:
+                    desk.say(sentence.message, **sentence.facts)
+            _ask(desk, game, asked, shots.index(None), again)
         if frame.picture is shown or frame.seconds - looked_at < _EVERY_S:
             continue
         shown, looked_at = frame.picture, frame.seconds
-        shot = _shot(own, frame, asked[len(shots)], desk, off)
+        number = shots.index(None)
+        shot = _shot(own, frame, asked[number], desk, off, shots if number in again else ())
         if isinstance(shot, str):
             if shot != said:
                 print(shot, flush=True)
             said = shot
             continue
-        shots.append(shot)
+        shots[number] = shot
         if desk.is_live:
-            keep_picture(_pictures(desk), len(shots), frame.picture, desk.source)
-        desk.say(TAKEN, number=len(shots), count=len(asked))
-        if len(shots) == len(asked):
+            keep_picture(_pictures(desk), number + 1, frame.picture, desk.source)
+        desk.say(TAKEN, number=number + 1, count=len(asked))
+        if None not in shots:
             break
-        _ask(desk, game, asked, len(shots))
+        _ask(desk, game, asked, shots.index(None), again)
         said, off = "", _Off()
 
 
@@ -169,9 +226,10 @@ class _Off:
         return seconds - self.since
 
 
-def _shot(own: OwnSet, frame: Frame, asked: str, desk: Desk, off: _Off) -> Any:
+def _shot(own: OwnSet, frame: Frame, asked: str, desk: Desk, off: _Off, others: Sequence[Any]) -> Any:
     """What a frame shows of an arrangement; a line that says why it is not taken, where it is not.
 
+    others: all shots, None for this one, where by these it lay otherwise before.
     Who stands before a camera and leaves it as it is, knows better. Photos cannot be laid anew.
     """
     from vision.game import Misplaced, NotSeenError
@@ -181,16 +239,28 @@ def _shot(own: OwnSet, frame: Frame, asked: str, desk: Desk, off: _Off) -> Any:
     except NotSeenError as error:
         off.lasts((), frame.seconds)
         return desk.language.say(NOT_SEEN, {"reason": error.sentence(desk.language)})
+    if others and not isinstance(shot, Misplaced):
+        known = [it for it in others if it is not None]
+        places = own.mislaid([*known, shot]).get(len(known))
+        shot = shot if places is None else Misplaced(places, shot)
     if not isinstance(shot, Misplaced):
         return shot
-    lasts = off.lasts(shot.places, frame.seconds)
-    not_so = desk.language.say(NOT_SO, {"places": shot.places})
+    lasts = off.lasts(tuple(shot.places), frame.seconds)
+    places_said = _with_what(shot.places)
+    not_so = desk.language.say(NOT_SO, {"places": places_said})
     if shot.anyway is None:
         return not_so
     if is_live(desk.source) and lasts < _INSISTS_S:
         return f"{not_so}\n{desk.language.say(LEAVE_IT, {'seconds': int(_INSISTS_S)})}"
-    desk.say(ALL_THE_SAME, places=shot.places)
+    desk.say(ALL_THE_SAME, places=places_said)
     return shot.anyway
+
+
+def _with_what(places: Mapping[str, Message]) -> tuple[str | Sentence, ...]:
+    """Places, with what should lie there as long as they are few."""
+    if len(places) > _MOST_SAID:
+        return tuple(places)
+    return tuple(Sentence(PLACE, {"place": place, "asked": asked}) for place, asked in places.items())
 
 
 def _from_before(pictures: Sequence[Picture], own: OwnSet, frame: Frame) -> list[Any]:
@@ -211,8 +281,8 @@ def _from_before(pictures: Sequence[Picture], own: OwnSet, frame: Frame) -> list
     return shots
 
 
-def _ask(desk: Desk, game: Game[Any, Any], asked: Sequence[str], number: int) -> None:
-    desk.say(LAY_IT_OUT, number=number + 1, count=len(asked))
+def _ask(desk: Desk, game: Game[Any, Any], asked: Sequence[str], number: int, again: set[int]) -> None:
+    desk.say(LAY_IT_AGAIN if number in again else LAY_IT_OUT, number=number + 1, count=len(asked))
     print(game.sketch(game.parse_state(asked[number])), flush=True)
 
 
@@ -233,7 +303,6 @@ def _keep(desk: Desk, found: SetProfile, drawn: Picture) -> None:
     write_whole(desk.path.with_suffix(".png"), data.tobytes())
     if desk.is_live:
         forget_pictures(_pictures(desk))
-    desk.say(KEPT, path=desk.path)
 
 
 def _pictures(desk: Desk) -> Path:
