@@ -22,7 +22,8 @@ from vision.photo import Picture
 
 FORMAT = "kibitz-lens-views/2"
 
-SAME = Message("much the same as before: move it")
+SAME = Message("much the same as before")
+MOVE_IT = Message("much the same as before: move it")
 HOLD_STILL = Message("hold it still")
 NO_VIEWS = Message(
     "{file}: holds no pictures to go on with: {reason}. Delete it if it is of no use to you; --to FILE keeps this "
@@ -59,7 +60,7 @@ class Gathering:
         if self.views and view.size != self.views[0].size:
             raise BadViewError(OTHER_SIZE)
         if any(view.moved_from(other) < _SAME for other in self.views):
-            raise BadViewError(SAME)
+            raise BadViewError(MOVE_IT if self.waits else SAME)
         if self.waits and (before is None or view.moved_from(before) > _STILL):
             raise BadViewError(HOLD_STILL)
         self.views.append(view)

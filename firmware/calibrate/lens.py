@@ -12,11 +12,13 @@ from firmware.calibrate.desk import BROKEN_OFF, Desk, now
 if TYPE_CHECKING:
     from calibration.lens.file import KeptLens, Quality
     from calibration.lens.gathering import Gathering
-    from calibration.lens.solve import Calibration
+    from calibration.lens.solve import BadCalibrationError, Calibration
     from firmware.cameras import Camera
     from vision.lens import Lens
 
 TAKEN = Message("{name}: taken, {percent} % done; now {wish}")
+TAKEN_BUT = Message("{name}: taken, and not yet enough: {reason}")
+FORGOTTEN = Message("What was taken is of no use, and forgotten: call it again to begin anew.")
 TAKEN_LAST = Message("{name}: taken, that is enough")
 NOT_TAKEN = Message("{name}: not taken: {reason}")
 MAP = Message("Where in the picture the sheet was seen so far:")
@@ -89,7 +91,7 @@ def _gather(camera: Camera, gathering: Gathering, desk: Desk) -> None:
     """Take pictures until there are enough or no more."""
     from calibration.lens.view import BadViewError
 
-    if gathering.waits and not gathering.coverage.wishes:
+    if gathering.waits and not gathering.coverage.wishes and _lacks(gathering) is None:
         return  # all was shown before, and the lens was not taken
     complaint, mapped = _Complaint(), len(gathering.views)
     shown: object = None
@@ -108,17 +110,32 @@ def _gather(camera: Camera, gathering: Gathering, desk: Desk) -> None:
         if gathering.waits:
             gathering.keep(_views_path(desk), desk.source)
         seen = gathering.coverage
-        if not seen.wishes:
+        lacks = None if seen.wishes or not gathering.waits else _lacks(gathering)
+        if lacks is not None:
+            desk.say(TAKEN_BUT, name=frame.name, reason=lacks)
+        elif not seen.wishes:
             desk.say(TAKEN_LAST, name=frame.name)
             if gathering.waits:
                 break
             continue
-        desk.say(TAKEN, name=frame.name, percent=round(100 * seen.share), wish=seen.wishes[0].value)
+        else:
+            desk.say(TAKEN, name=frame.name, percent=round(100 * seen.share), wish=seen.wishes[0].value)
         if len(gathering.views) - mapped >= _MAP_EVERY:
             mapped = len(gathering.views)
             _show_map(gathering, desk)
     if len(gathering.views) != mapped:
         _show_map(gathering, desk)
+
+
+def _lacks(gathering: Gathering) -> BadCalibrationError | None:
+    """Why all that was shown is not yet enough for a lens; None where more would not help either."""
+    from calibration.lens.solve import BadCalibrationError, calibrate
+
+    try:
+        calibrate(gathering.views)
+    except BadCalibrationError as error:
+        return error if error.wants_more else None
+    return None
 
 
 def _show_map(gathering: Gathering, desk: Desk) -> None:
@@ -149,9 +166,15 @@ class _Complaint:
 def _finish(gathering: Gathering, desk: Desk, before: KeptLens | None) -> int:
     """Work the lens out and keep it, unless it was a better one that was there before."""
     from calibration.lens.file import KeptLens, Quality, save_lens
-    from calibration.lens.solve import calibrate
+    from calibration.lens.solve import BadCalibrationError, calibrate
 
-    found = calibrate(gathering.views)
+    try:
+        found = calibrate(gathering.views)
+    except BadCalibrationError as error:
+        if gathering.waits and not error.wants_more:
+            _forget_views(desk)
+            desk.say(FORGOTTEN)
+        raise
     if before is not None and before.quality is not None:
         old = _off_px(before.lens, before.quality, found.lens.size)
         is_better = old < found.held_out_px
@@ -162,9 +185,9 @@ def _finish(gathering: Gathering, desk: Desk, before: KeptLens | None) -> int:
         now(), desk.source, len(found.views), found.rms_px, found.held_out_px, found.focal_spread
     )
     save_lens(desk.path, KeptLens(found.lens, quality))
-    _draw(gathering, desk)
     _forget_views(desk)
     _report(found, gathering, desk)
+    _draw(gathering, desk)  # at last: where the disk is full, it has been said that the lens is kept
     return 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -13,9 +13,11 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.lens import solve
 from calibration.lens.file import load_lens
+from calibration.lens.view import View
 from calibration.mount.file import load_mount
-from engine.messages import ENGLISH
+from engine.messages import ENGLISH, Message
 from firmware.calibrate import mount
 from firmware.calibrate.desk import Desk
 from firmware.calibrate.mount import calibrate_mount, look_over
@@ -191,6 +193,38 @@ def test_a_simulated_camera_is_calibrated_from_beginning_to_end(
     assert sum(between) == len(taken)
     assert set("·░▒▓ ") >= set("".join(said[maps[0] + 1 : maps[0] + 7]))
     assert load_lens(tmp_path / "kibitz" / "lens.json").quality is not None
+
+
+@pytest.mark.parametrize(
+    ("refusal", "is_kept"), [(solve.FOCAL_UNSURE, True), (solve.NOT_TILTED, True), (solve.OFTEN_OFF, False)]
+)
+def test_more_is_asked_for_where_it_helps_and_wrong_views_of_a_camera_are_forgotten(
+    refusal: Message,
+    is_kept: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    refused = 0
+
+    def calibrate(views: Sequence[View]) -> solve.Calibration:
+        nonlocal refused
+        refused += 1
+        if refused <= 2:
+            raise solve.BadCalibrationError(refusal, percent=1, error=2, most=1)
+        return found(views)
+
+    found = solve.calibrate
+    monkeypatch.setattr(solve, "calibrate", calibrate)
+    settings, path = tmp_path / "kibitz.toml", tmp_path / "lens.json"
+    settings.write_text("[camera]\nsize = [640, 480]\nfps = 1.0\n")
+    asked = ["calibrate", "lens", "--camera", "simulated:2", "--settings", str(settings), "--to", str(path)]
+    assert main(asked) == (0 if is_kept else 1)
+    heard = capsys.readouterr()
+    assert heard.out.count(": taken, and not yet enough: ") == (2 if is_kept else 0)
+    assert ("forgotten: call it again to begin anew" in heard.out) is not is_kept
+    assert path.exists() is is_kept
+    assert not (tmp_path / "lens-views.json").exists()
 
 
 def test_a_mount_without_faults_is_kept_with_a_picture(
