@@ -108,14 +108,9 @@ def _views(camera: Camera, game: TableGame) -> Iterator[View]:
 def _told(view: View, said: Sequence[object], desk: Desk) -> tuple[object, ...]:
     """Say what has changed since the last view, of which `said` was said; gives back what is said of this one.
 
-    Of what is fine, nobody wants to hear by how much.
+    Of what is fine, nobody wants to hear by how much, nor the same advice again because a figure flickers.
     """
-    from firmware.doctor.finding import Level
-
-    news = tuple(
-        finding.said if finding.level is Level.OK else finding.line(desk.language)
-        for finding in view.findings
-    )
+    news = tuple((finding.level, finding.said, finding.remedy) for finding in view.findings)
     for one, finding in zip(news, view.findings, strict=True):
         if one not in said:
             print(finding.line(desk.language), flush=True)
@@ -163,12 +158,13 @@ def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, bef
             return 1
     quality = measured(view.frame.picture, view.seen)
     save_mount(desk.path, Mount(now(), desk.source, view.seen.pose, view.faults, held, game, quality))
-    drawn = view.seen.annotated(view.frame.picture, ())
-    encoded, data = cv2.imencode(".jpg", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR))
-    assert encoded, "what was read can be written"
-    write_whole(desk.path.with_suffix(".jpg"), data.tobytes())
     if view.faults:
         desk.say(KEPT_WITH, path=desk.path, count=view.faults)
     else:
         desk.say(KEPT, path=desk.path)
+    # At last: where the disk is full, it has been said that the mount is kept.
+    drawn = view.seen.annotated(view.frame.picture, ())
+    encoded, data = cv2.imencode(".jpg", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR))
+    assert encoded, "what was read can be written"
+    write_whole(desk.path.with_suffix(".jpg"), data.tobytes())
     return 0

@@ -124,11 +124,14 @@ def calibrate_set(
         faults = {"old": _faulty(old.after), "new": _faulty(after)}
         if not desk.may_replace(old.camera, THE_OTHER_IS_BETTER if is_better else None, **faults):
             return 1
-    _keep(desk, profile, own.drawn(shots, learnt))
+    save_set(desk.path, profile)
     if is_simulated(desk.source):
         desk.say(KEPT_TRIAL, path=desk.path)
     else:
         desk.say(KEPT if _faulty(after) < _faulty(before) else NO_GAIN, path=desk.path)
+    _draw(
+        desk, own.drawn(shots, learnt)
+    )  # at last: where the disk is full, it has been said that the set is kept
     return 0
 
 
@@ -290,19 +293,18 @@ def _faulty(tried: Tried) -> int:
     return tried.wrong + tried.unread
 
 
-def _keep(desk: Desk, found: SetProfile, drawn: Picture) -> None:
-    """Write the set and its picture; those of the arrangements are no longer needed."""
+def _draw(desk: Desk, drawn: Picture) -> None:
+    """Write the picture of the set that is kept; those of the arrangements are no longer needed."""
     import cv2
 
     from calibration.own_set.gathering import forget_pictures
     from calibration.store import write_whole
 
-    save_set(desk.path, found)
+    if desk.is_live:
+        forget_pictures(_pictures(desk))
     encoded, data = cv2.imencode(".png", cv2.cvtColor(drawn, cv2.COLOR_RGB2BGR))
     assert encoded, "a small picture can be encoded"
     write_whole(desk.path.with_suffix(".png"), data.tobytes())
-    if desk.is_live:
-        forget_pictures(_pictures(desk))
 
 
 def _pictures(desk: Desk) -> Path:

@@ -223,7 +223,10 @@ def test_the_map_shows_where_the_sheet_was_seen() -> None:
     left = [replace(view, pixels=view.pixels * (0.4, 1)) for view in views()[:3]]
     lines = as_text(coverage(left)).splitlines()
     assert len({len(line) for line in lines}) == 1
-    assert all(line.endswith("· · ·") for line in lines)
+    assert all(line.endswith("· · ·") for line in lines[1:-1])
+    assert (lines[0][-1], lines[-1][-1]).count("×") + (lines[0][0], lines[-1][0]).count("×") == 1, (
+        "it is wanted next"
+    )
     drawn = as_picture(views(), coverage(views()))
     assert drawn.shape == (480, 640, 3)
     place = views()[0].pixels[0] * 640 / SIZE[0]

@@ -24,6 +24,8 @@ from firmware.calibrate.mount import calibrate_mount, look_over
 from firmware.cameras import Camera
 from firmware.cameras.sheet import SheetCamera
 from firmware.cli import main
+from firmware.doctor import texts
+from firmware.doctor.finding import warning
 from firmware.frame import Frame
 from firmware.games import table_game
 from vision.photo import load_photo
@@ -184,14 +186,14 @@ def test_a_simulated_camera_is_calibrated_from_beginning_to_end(
     assert main(["calibrate", "lens", "--camera", "simulated:2", "--settings", str(settings)]) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("Show the sheet")
-    assert any("tilt its" in line or "corner" in line for line in said)
+    assert any("tilt the edge" in line or "corner" in line for line in said)
     # Every third view the map shows what is still missing, and at the end what there is.
     maps = [number for number, line in enumerate(said) if line.startswith("Where in the picture")]
     taken = [number for number, line in enumerate(said) if ": taken, " in line]
     between = [sum(start < it < end for it in taken) for start, end in pairwise([0, *maps])]
     assert between[:-1] == [3] * (len(maps) - 1)
     assert sum(between) == len(taken)
-    assert set("·░▒▓ ") >= set("".join(said[maps[0] + 1 : maps[0] + 7]))
+    assert set("·░▒▓× ") >= set("".join(said[maps[0] + 1 : maps[0] + 7]))
     assert load_lens(tmp_path / "kibitz" / "lens.json").quality is not None
 
 
@@ -312,6 +314,25 @@ def test_the_table_of_another_game_is_looked_over_and_what_is_fine_is_said_once(
     assert len([line for line in said if line.startswith("ok: light")]) == 1
     assert len([line for line in said if "focus" in line]) == 1
     assert load_mount(path).pose.centre[2] > 0
+
+
+def test_advice_is_not_repeated_because_a_figure_flickers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(3):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), cv2.imread(str(EMPTY)) - number)
+    view = look_over(Frame(load_photo(EMPTY), 0.0, ""), table_game("alien-city"))
+    heights = iter((44, 45, 44))
+
+    def flickering(frame: Frame, _: object) -> mount.View:
+        facts = {"height": next(heights), "degrees": 30, "count": 14, "raise_cm": 10, "nearer_cm": 6}
+        return replace(view, frame=frame, findings=(warning("height", texts.TOO_LOW, texts.RAISE, **facts),))
+
+    monkeypatch.setattr(mount, "look_over", flickering)
+    path = tmp_path / "state" / "mount.json"
+    assert main(["calibrate", "mount", "--camera", str(tmp_path), "--to", str(path)]) == 0
+    assert next(heights, None) is None
+    assert capsys.readouterr().out.count("raise the camera") == 1
 
 
 def test_what_is_to_be_changed_is_said_and_a_better_mount_is_kept(
