@@ -128,7 +128,7 @@ def look_over(frame: Frame, game: TableGame) -> View:
         findings += [picture.glare(frame.picture, corners), picture.evenness(frame.picture, corners)]
     findings.append(picture.focus(frame.picture, corners))
     if seen is not None:
-        findings.append(picture.height(seen))
+        findings.append(picture.height(seen, frame.lens))
     return View(frame, tuple(findings), seen)
 
 
