@@ -84,7 +84,7 @@ def test_views_of_another_camera_are_neither_mixed_in_nor_lost(
     command = ["lens", "--settings", str(settings), "--to", str(lens), "--camera"]
     assert broken_off("taken, ", *command, "simulated:2")[0] == 130
     before = views.read_bytes()
-    for source in ("simulated:3", str(tmp_path)):
+    for source in ("simulated:3", str(ROOT / "vision" / "samples")):
         assert main(["calibrate", *command, source]) == 1
         heard = capsys.readouterr()
         assert "taken with simulated:2 lie" in heard.err
