@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.messages import ENGLISH, Language, Message, Number, Sentence, ToldError
-from firmware.cameras.opening import is_live
+from firmware.cameras.opening import is_live, is_simulated
 from firmware.finding import Finding, Level, left_out, ok, trouble, warning
 
 if TYPE_CHECKING:
@@ -254,7 +254,8 @@ def game_of(settings: Settings, now: datetime) -> tuple[Finding, TableGame]:
     except SetFileError as error:
         return set_of_no_use(error, SET_AGAIN), table_game(name, house_rules)
     source = settings.camera.source
-    if is_live(own.camera) and is_live(source) and own.camera != source:
+    hangs = [is_live(it) or is_simulated(it) for it in (own.camera, source)]
+    if all(hangs) and own.camera != source:
         return _of_another("set", path, own.camera, source), game
     return set_in_use(path, own, settings, now), game
 

@@ -157,10 +157,11 @@ class Eyes(Protocol):
 class Misplaced(Generic[ShotT]):
     """Where an arrangement does not lie as it was asked for.
 
-    anyway: what was seen of it, where so few places are off that whoever laid it may know better; else None.
+    places: with what should lie there. anyway: what was seen of it, where so few places are off that whoever laid it
+    may know better; else None.
     """
 
-    places: tuple[str, ...]
+    places: Mapping[str, Message]
     anyway: ShotT | None = None
 
 
@@ -192,6 +193,12 @@ class OwnSet(Protocol[ShotT]):
 
     def shot(self, picture: Picture, position: str, lens: Lens | None = None) -> ShotT | Misplaced[ShotT]:
         """What a picture shows of an arrangement, or where that lies otherwise. Raises NotSeenError."""
+
+    def mislaid(self, shots: Sequence[ShotT]) -> Mapping[int, Mapping[str, Message]]:
+        """The shots that the others speak clearly against, by their numbers from 0.
+
+        Other pieces or other parts of the board lie there than were asked for: places, with what should lie there.
+        """
 
     def learnt(self, shots: Sequence[ShotT]) -> Mapping[str, Any]:
         """What is learnt of shots, as plain values. Raises ValueError when it is too little."""

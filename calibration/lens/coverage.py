@@ -27,14 +27,14 @@ class Wish(Enum):
     """What to show next."""
 
     BEGIN = Message("hold the sheet so that it fills half the picture")
-    UPPER_LEFT = Message("hold it in the upper left corner")
-    UPPER_RIGHT = Message("hold it in the upper right corner")
-    LOWER_LEFT = Message("hold it in the lower left corner")
-    LOWER_RIGHT = Message("hold it in the lower right corner")
-    RIGHT_AWAY = Message("tilt its right edge away from the camera")
-    LEFT_AWAY = Message("tilt its left edge away from the camera")
-    TOP_AWAY = Message("tilt its upper edge away from the camera")
-    BOTTOM_AWAY = Message("tilt its lower edge away from the camera")
+    UPPER_LEFT = Message("hold it in the upper left corner of the picture, as the map shows it")
+    UPPER_RIGHT = Message("hold it in the upper right corner of the picture, as the map shows it")
+    LOWER_LEFT = Message("hold it in the lower left corner of the picture, as the map shows it")
+    LOWER_RIGHT = Message("hold it in the lower right corner of the picture, as the map shows it")
+    RIGHT_AWAY = Message("tilt the edge away from the camera that is at the right in the picture")
+    LEFT_AWAY = Message("tilt the edge away from the camera that is at the left in the picture")
+    TOP_AWAY = Message("tilt the edge away from the camera that is at the top in the picture")
+    BOTTOM_AWAY = Message("tilt the edge away from the camera that is at the bottom in the picture")
     EDGES = Message("show it along the edges of the picture")
     MORE = Message("show it from a few more sides")
 
@@ -64,6 +64,12 @@ class Coverage:
     cells: Floats
     wishes: tuple[Wish, ...]
     views: int
+
+    @property
+    def wanted(self) -> tuple[int, int] | None:
+        """Row and column of the cell in the corner that is wanted next; None where something else is."""
+        corner = _CORNERS.get(self.wishes[0]) if self.wishes else None
+        return None if corner is None else (corner[1] * (ROWS - 1), corner[0] * (COLUMNS - 1))
 
     @property
     def share(self) -> float:

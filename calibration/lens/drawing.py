@@ -12,14 +12,20 @@ from calibration.lens.view import View
 from vision.photo import Picture
 
 _MARKS = "·░▒▓"  # seen never, once, twice, more often
+_WANTED = "×"
 _WIDTH = 640
 
 
 def as_text(seen: Coverage) -> str:
-    """The map of what was seen, a character for each part of the picture and more for what was seen more often."""
-    return "\n".join(
-        " ".join(_MARKS[min(int(count), len(_MARKS) - 1)] for count in row) for row in seen.cells
-    )
+    """The map of what was seen, a character for each part of the picture and more for what was seen more often.
+
+    The corner that is wanted next is crossed.
+    """
+    marks = [[_MARKS[min(int(count), len(_MARKS) - 1)] for count in row] for row in seen.cells]
+    if seen.wanted is not None:
+        row, column = seen.wanted
+        marks[row][column] = _WANTED
+    return "\n".join(map(" ".join, marks))
 
 
 def as_picture(views: Sequence[View], seen: Coverage) -> Picture:

@@ -16,14 +16,19 @@ import numpy as np
 from calibration.lens.coverage import Coverage, coverage
 from calibration.lens.view import FEWEST_CORNERS, BadViewError, View, find_view, lies_somehow
 from calibration.store import read_json, write_json
-from engine.illegible import ILLEGIBLE
-from engine.messages import Message
+from engine.illegible import ILLEGIBLE, why
+from engine.messages import Message, ToldError
 from vision.photo import Picture
 
 FORMAT = "kibitz-lens-views/2"
 
-SAME = Message("much the same as before: move it")
+SAME = Message("much the same as before")
+MOVE_IT = Message("much the same as before: move it")
 HOLD_STILL = Message("hold it still")
+NO_VIEWS = Message(
+    "{file}: holds no pictures to go on with: {reason}. Delete it if it is of no use to you; --to FILE keeps this "
+    "elsewhere"
+)
 OTHER_SIZE = Message("of another size than the pictures before")
 
 _STILL = 0.002  # of the picture's width, from picture to picture
@@ -55,7 +60,7 @@ class Gathering:
         if self.views and view.size != self.views[0].size:
             raise BadViewError(OTHER_SIZE)
         if any(view.moved_from(other) < _SAME for other in self.views):
-            raise BadViewError(SAME)
+            raise BadViewError(MOVE_IT if self.waits else SAME)
         if self.waits and (before is None or view.moved_from(before) > _STILL):
             raise BadViewError(HOLD_STILL)
         self.views.append(view)
@@ -82,13 +87,19 @@ class Kept:
     views: tuple[View, ...]
 
 
-def kept_views(path: Path) -> Kept | None:
-    """What was kept in a file; None where there is no such file, or it is damaged and the views are lost."""
+class ViewsFileError(ToldError, ValueError):
+    """A file in which no views were kept, or damaged ones; the text says why."""
+
+
+def kept_views(path: Path) -> Kept:
+    """What was kept in a file; nothing where there is none. Raises ViewsFileError for anything else."""
     try:
         data = read_json(path, FORMAT)
         return Kept(str(data["camera"]), tuple(map(_view, data["views"])))
-    except (OSError, *ILLEGIBLE):
-        return None
+    except FileNotFoundError:
+        return Kept("", ())
+    except (OSError, *ILLEGIBLE) as error:
+        raise ViewsFileError(NO_VIEWS, file=path, reason=why(error)) from error
 
 
 def _view(data: Mapping[str, Any]) -> View:

@@ -37,6 +37,11 @@ _K3_GAIN = 0.97  # by which the third coefficient has to lower the error on view
 class BadCalibrationError(ToldError, ValueError):
     """Views from which no good lens came; the text says why and what to do."""
 
+    @property
+    def wants_more(self) -> bool:
+        """Whether more views beside these would help; otherwise some of them are wrong."""
+        return self.message in (TOO_FEW, FOCAL_UNSURE, NOT_TILTED)
+
 
 @dataclass(frozen=True, eq=False)
 class Calibration:

@@ -53,8 +53,9 @@ def _towards(pose: Pose, middle: Floats) -> tuple[Floats, float]:
 def _enough(pose: Pose, direction: Floats, farthest: float, lost: Lost) -> float | None:
     """The least way in a direction after which nothing is lost any more; None when there is none."""
     for step in np.arange(_STEP_MM, farthest + _STEP_MM, _STEP_MM):
-        if not lost(moved(pose, direction * min(float(step), farthest))):
-            return float(step)
+        far = min(float(step), farthest)
+        if not lost(moved(pose, direction * far)):
+            return far
     return None
 
 

@@ -28,11 +28,9 @@ class Kept:
 def keep_picture(folder: Path, number: int, picture: Picture, camera: str) -> None:
     """Keep the picture (H, W, 3) uint8 RGB of the arrangement of that number, from 1, as it is. Raises OSError.
 
-    With the first one those that were kept before are forgotten. A folder that holds anything else is let alone.
+    A folder that holds anything else is let alone.
     """
-    if number == 1:
-        if Path(camera).resolve() == folder.resolve():
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))
+    if not (folder / _CAMERA).is_file():
         forget_pictures(folder)
         write_whole(folder / _CAMERA, os.fsencode(camera))
     write_whole(_file(folder, number), encoded(picture, ".png"))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeVar
 
 from engine.messages import Language, Message, ToldError
-from firmware.cameras import is_live
+from firmware.cameras import is_live, is_simulated
 from firmware.complaint import complain
 from firmware.finding import Finding
 
@@ -16,10 +18,26 @@ OF_ANOTHER = Message("{path} was made with {camera}. Nothing was changed; --repl
 NOT_OURS = Message(
     "{picture} is there already, and the picture of the result would take its place. --to FILE keeps it elsewhere."
 )
+GATHERED = Message(
+    "{count} picture taken with {camera} lies there for the same result; --anew forgets it, --to FILE keeps this "
+    "elsewhere",
+    "{count} pictures taken with {camera} lie there for the same result; --anew forgets them, --to FILE keeps this "
+    "elsewhere",
+)
+OCCUPIED = Message(
+    "{reason}. What comes of this would take its place: --replace makes it so, --to FILE keeps it elsewhere"
+)
 WILL_NOT_REPLACE = Message(
     "{path} was made with {camera}: what comes of this will not take its place. --replace makes it so, --to FILE "
     "keeps it elsewhere."
 )
+
+
+ResultT = TypeVar("ResultT")
+
+
+class OccupiedError(ToldError, ValueError):
+    """Where a result would go, there is something else, or one that cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +51,30 @@ class Desk:
     @property
     def is_live(self) -> bool:
         """Whether somebody stands before the camera and can do what is asked for."""
-        return is_live(self.source) or _is_simulated(self.source)
+        return is_live(self.source) or is_simulated(self.source)
 
-    def may_go_on_from(self, camera: str) -> bool:
-        """Whether what was gathered with a camera before it was broken off is of use for the one at hand."""
-        of_files = not any(is_live(it) or _is_simulated(it) for it in (camera, self.source))
-        return of_files or camera == self.source
+    def spares_gathered(self, camera: str, count: int) -> bool:
+        """Whether it goes on with so many pictures that were gathered with a camera; said where they would be lost.
+
+        What comes from files is read again, and never kept.
+        """
+        if count and not (self.is_live and camera == self.source):
+            self.complain(GATHERED, count=count, camera=camera)
+            return False
+        return True
+
+    def there(self, load: Callable[[Path], ResultT], *, replace: bool) -> ResultT | None:
+        """The result that is there and may be better, as `load` reads it; None where there is none.
+
+        replace: whether whatever is there may be lost; nothing is looked at then. Raises OccupiedError where it may
+        not, and is no such result, or a damaged one, or one of another version of Kibitz.
+        """
+        if replace or not self.path.exists():
+            return None
+        try:
+            return load(self.path)
+        except ToldError as error:
+            raise OccupiedError(OCCUPIED, reason=error) from error
 
     def may_replace(self, camera: str, better: Message | None, **facts: object) -> bool:
         """Whether the result that is there may be lost to the one at hand; what speaks against it is said.
@@ -49,7 +85,7 @@ class Desk:
         if self._is_no_match_for(camera):
             self.complain(OF_ANOTHER, path=self.path, camera=camera)
             return False
-        if better is not None and _is_simulated(self.source) == _is_simulated(camera):
+        if better is not None and is_simulated(self.source) == is_simulated(camera):
             self.complain(better, path=self.path, **facts)
             return False
         return True
@@ -72,7 +108,7 @@ class Desk:
             self.complain(WILL_NOT_REPLACE, path=self.path, camera=camera)
 
     def _is_no_match_for(self, camera: str) -> bool:
-        is_trial, was_trial = _is_simulated(self.source), _is_simulated(camera)
+        is_trial, was_trial = is_simulated(self.source), is_simulated(camera)
         return (is_trial and not was_trial) or (is_live(camera) and camera != self.source)
 
     def say(self, message: Message, **facts: object) -> None:
@@ -90,10 +126,6 @@ class Desk:
     def report(self, error: ToldError) -> None:
         """One line about an error."""
         complain("calibrate", error.sentence(self.language))
-
-
-def _is_simulated(source: str) -> bool:
-    return source.partition(":")[0] == "simulated"
 
 
 def now() -> str:

@@ -12,11 +12,13 @@ from firmware.calibrate.desk import BROKEN_OFF, Desk, now
 if TYPE_CHECKING:
     from calibration.lens.file import KeptLens, Quality
     from calibration.lens.gathering import Gathering
-    from calibration.lens.solve import Calibration
+    from calibration.lens.solve import BadCalibrationError, Calibration
     from firmware.cameras import Camera
     from vision.lens import Lens
 
 TAKEN = Message("{name}: taken, {percent} % done; now {wish}")
+TAKEN_BUT = Message("{name}: taken, and not yet enough: {reason}")
+FORGOTTEN = Message("What was taken is of no use, and forgotten: call it again to begin anew.")
 TAKEN_LAST = Message("{name}: taken, that is enough")
 NOT_TAKEN = Message("{name}: not taken: {reason}")
 MAP = Message("Where in the picture the sheet was seen so far:")
@@ -43,14 +45,18 @@ _MAP_EVERY = 3  # views: so often is shown where the sheet was seen
 def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> int:
     """Go through it; 0 when a lens was kept, 1 when not, 130 when somebody broke it off.
 
-    Raises CameraError, BadCalibrationError and OSError.
+    Raises CameraError, BadCalibrationError, OccupiedError, ViewsFileError and OSError.
     """
+    from calibration.lens.file import load_lens
+
     if not desk.spares_pictures(".png"):
         return 1
-    before = _there(desk)
-    if before is not None and before.quality is not None and not replace:
+    before = desk.there(load_lens, replace=replace)
+    if before is not None and before.quality is not None:
         desk.forewarn(before.quality.camera)
     gathering = _begun(desk, anew=anew)
+    if gathering is None:
+        return 1
     try:
         _gather(camera, gathering, desk)
     except KeyboardInterrupt:
@@ -59,19 +65,22 @@ def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> 
             _show_map(gathering, desk)
         desk.say(BROKEN_OFF)
         return 130
-    return _finish(gathering, desk, replace=replace)
+    return _finish(gathering, desk, before)
 
 
-def _begun(desk: Desk, *, anew: bool) -> Gathering:
-    from calibration.lens.gathering import Gathering, kept_views
+def _begun(desk: Desk, *, anew: bool) -> Gathering | None:
+    """What was gathered before, to go on with; None where that would be lost, which is said."""
+    from calibration.lens.gathering import Gathering, Kept, kept_views
 
-    if anew:
-        _views_path(desk).unlink(missing_ok=True)
     kept = kept_views(_views_path(desk))
-    before = kept.views if kept is not None and desk.may_go_on_from(kept.camera) else ()
-    if before:
-        desk.say(GOES_ON, count=len(before))
-    gathering = Gathering(before, wait_for_stillness=desk.is_live)
+    if anew:
+        _forget_views(desk)
+        kept = Kept("", ())
+    if not desk.spares_gathered(kept.camera, len(kept.views)):
+        return None
+    if kept.views:
+        desk.say(GOES_ON, count=len(kept.views))
+    gathering = Gathering(kept.views, wait_for_stillness=desk.is_live)
     wishes = gathering.coverage.wishes
     if desk.is_live and wishes:
         desk.say(SHOW_IT, wish=wishes[0].value)
@@ -82,7 +91,7 @@ def _gather(camera: Camera, gathering: Gathering, desk: Desk) -> None:
     """Take pictures until there are enough or no more."""
     from calibration.lens.view import BadViewError
 
-    if gathering.waits and not gathering.coverage.wishes:
+    if gathering.waits and not gathering.coverage.wishes and _lacks(gathering) is None:
         return  # all was shown before, and the lens was not taken
     complaint, mapped = _Complaint(), len(gathering.views)
     shown: object = None
@@ -98,19 +107,35 @@ def _gather(camera: Camera, gathering: Gathering, desk: Desk) -> None:
                 desk.say(NOT_TAKEN, name=frame.name, reason=error)
             continue
         complaint = _Complaint()
-        gathering.keep(_views_path(desk), desk.source)
+        if gathering.waits:
+            gathering.keep(_views_path(desk), desk.source)
         seen = gathering.coverage
-        if not seen.wishes:
+        lacks = None if seen.wishes or not gathering.waits else _lacks(gathering)
+        if lacks is not None:
+            desk.say(TAKEN_BUT, name=frame.name, reason=lacks)
+        elif not seen.wishes:
             desk.say(TAKEN_LAST, name=frame.name)
             if gathering.waits:
                 break
             continue
-        desk.say(TAKEN, name=frame.name, percent=round(100 * seen.share), wish=seen.wishes[0].value)
+        else:
+            desk.say(TAKEN, name=frame.name, percent=round(100 * seen.share), wish=seen.wishes[0].value)
         if len(gathering.views) - mapped >= _MAP_EVERY:
             mapped = len(gathering.views)
             _show_map(gathering, desk)
     if len(gathering.views) != mapped:
         _show_map(gathering, desk)
+
+
+def _lacks(gathering: Gathering) -> BadCalibrationError | None:
+    """Why all that was shown is not yet enough for a lens; None where more would not help either."""
+    from calibration.lens.solve import BadCalibrationError, calibrate
+
+    try:
+        calibrate(gathering.views)
+    except BadCalibrationError as error:
+        return error if error.wants_more else None
+    return None
 
 
 def _show_map(gathering: Gathering, desk: Desk) -> None:
@@ -138,14 +163,19 @@ class _Complaint:
         return True
 
 
-def _finish(gathering: Gathering, desk: Desk, *, replace: bool) -> int:
-    """Work the lens out and keep it, unless a better one is there."""
+def _finish(gathering: Gathering, desk: Desk, before: KeptLens | None) -> int:
+    """Work the lens out and keep it, unless it was a better one that was there before."""
     from calibration.lens.file import KeptLens, Quality, save_lens
-    from calibration.lens.solve import calibrate
+    from calibration.lens.solve import BadCalibrationError, calibrate
 
-    found = calibrate(gathering.views)
-    before = _there(desk)
-    if before is not None and before.quality is not None and not replace:
+    try:
+        found = calibrate(gathering.views)
+    except BadCalibrationError as error:
+        if gathering.waits and not error.wants_more:
+            _forget_views(desk)
+            desk.say(FORGOTTEN)
+        raise
+    if before is not None and before.quality is not None:
         old = _off_px(before.lens, before.quality, found.lens.size)
         is_better = old < found.held_out_px
         offs = {"old": Number(old, 2), "new": Number(found.held_out_px, 2)}
@@ -155,20 +185,10 @@ def _finish(gathering: Gathering, desk: Desk, *, replace: bool) -> int:
         now(), desk.source, len(found.views), found.rms_px, found.held_out_px, found.focal_spread
     )
     save_lens(desk.path, KeptLens(found.lens, quality))
-    _draw(gathering, desk)
-    _views_path(desk).unlink(missing_ok=True)
+    _forget_views(desk)
     _report(found, gathering, desk)
+    _draw(gathering, desk)  # at last: where the disk is full, it has been said that the lens is kept
     return 0
-
-
-def _there(desk: Desk) -> KeptLens | None:
-    """The lens that is there; None where there is none that could be used."""
-    from calibration.lens.file import LensFileError, load_lens
-
-    try:
-        return load_lens(desk.path)
-    except LensFileError:
-        return None
 
 
 def _off_px(lens: Lens, quality: Quality, size: tuple[int, int]) -> float:
@@ -204,6 +224,10 @@ def _report(found: Calibration, gathering: Gathering, desk: Desk) -> None:
         desk.say(LEFT_OUT, names=", ".join(found.left_out))
     if gathering.coverage.wishes:
         desk.say(BETTER, wish=gathering.coverage.wishes[0].value)
+
+
+def _forget_views(desk: Desk) -> None:
+    _views_path(desk).unlink(missing_ok=True)
 
 
 def _views_path(desk: Desk) -> Path:

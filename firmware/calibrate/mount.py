@@ -62,12 +62,14 @@ def calibrate_mount(
     """Look until all is well or somebody is content with how it is; 1 when nothing was kept.
 
     held: grows while the camera runs, the latest that it is held at being the last.
-    Raises CameraError and OSError.
+    Raises CameraError, OccupiedError and OSError.
     """
+    from calibration.mount.file import load_mount
+
     if not desk.spares_pictures(".jpg"):
         return 1
-    before = _there(desk)
-    if before is not None and not replace:
+    before = desk.there(load_mount, replace=replace)
+    if before is not None:
         desk.forewarn(before.camera)
     if desk.is_live:
         desk.say(LAY_IT_OUT)
@@ -89,7 +91,7 @@ def calibrate_mount(
     if latest is None:
         desk.complain(NEVER_SEEN)
         return 1
-    return _keep(latest, game.rules.name, desk, held[-1] if held else None, replace=replace)
+    return _keep(latest, game.rules.name, desk, held[-1] if held else None, before)
 
 
 def _views(camera: Camera, game: TableGame) -> Iterator[View]:
@@ -106,14 +108,9 @@ def _views(camera: Camera, game: TableGame) -> Iterator[View]:
 def _told(view: View, said: Sequence[object], desk: Desk) -> tuple[object, ...]:
     """Say what has changed since the last view, of which `said` was said; gives back what is said of this one.
 
-    Of what is fine, nobody wants to hear by how much.
+    Of what is fine, nobody wants to hear by how much, nor the same advice again because a figure flickers.
     """
-    from firmware.finding import Level
-
-    news = tuple(
-        finding.said if finding.level is Level.OK else finding.line(desk.language)
-        for finding in view.findings
-    )
+    news = tuple((finding.level, finding.said, finding.remedy) for finding in view.findings)
     for one, finding in zip(news, view.findings, strict=True):
         if one not in said:
             print(finding.line(desk.language), flush=True)
@@ -131,7 +128,7 @@ def look_over(frame: Frame, game: TableGame) -> View:
         findings += [picture.glare(frame.picture, corners), picture.evenness(frame.picture, corners)]
     findings.append(picture.focus(frame.picture, corners))
     if seen is not None:
-        findings.append(picture.height(seen))
+        findings.append(picture.height(seen, frame.lens))
     return View(frame, tuple(findings), seen)
 
 
@@ -143,18 +140,8 @@ def _in_play(game: TableGame, seen: Seen | None) -> list[Finding]:
     return [warning("board", IN_PLAY, CLEAR_IT, count=len(places))] if len(places) > _MISREAD else []
 
 
-def _there(desk: Desk) -> Mount | None:
-    """The mount that is there; None where there is none that could be used."""
-    from calibration.mount.file import MountFileError, load_mount
-
-    try:
-        return load_mount(desk.path)
-    except MountFileError:
-        return None
-
-
-def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, *, replace: bool) -> int:
-    """Write the mount and its picture, unless the one that is there has less to change and still holds."""
+def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, before: Mount | None) -> int:
+    """Write the mount and its picture, unless the one that was there before has less to change and still holds."""
     from calibration.mount.file import Mount, save_mount
     from calibration.mount.hang import hangs_elsewhere
     from calibration.store import write_whole
@@ -162,8 +149,7 @@ def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, *, 
     from vision.photo import encoded
 
     assert view.seen is not None, "only such views are kept"
-    before = _there(desk)
-    if before is not None and not replace:
+    if before is not None:
         still_holds = before.is_of(game) and not hangs_elsewhere(before.pose, view.seen.pose)
         is_better = still_holds and before.faults < view.faults
         faults = {"old": before.faults, "new": view.faults}
@@ -171,10 +157,11 @@ def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, *, 
             return 1
     quality = measured(view.frame.picture, view.seen)
     save_mount(desk.path, Mount(now(), desk.source, view.seen.pose, view.faults, held, game, quality))
-    drawn = view.seen.annotated(view.frame.picture, ())
-    write_whole(desk.path.with_suffix(".jpg"), encoded(drawn, ".jpg"))
     if view.faults:
         desk.say(KEPT_WITH, path=desk.path, count=view.faults)
     else:
         desk.say(KEPT, path=desk.path)
+    # At last: where the disk is full, it has been said that the mount is kept.
+    drawn = view.seen.annotated(view.frame.picture, ())
+    write_whole(desk.path.with_suffix(".jpg"), encoded(drawn, ".jpg"))
     return 0

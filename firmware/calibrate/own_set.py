@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import replace as changed
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from calibration.own_set.file import SetFileError, SetProfile, load_set, save_set
-from engine.messages import Message, Number
+from calibration.own_set.file import SetProfile, load_set, save_set
+from engine.messages import Message, Number, Sentence
 from firmware.calibrate.desk import BROKEN_OFF, Desk, now
-from firmware.cameras import is_live
+from firmware.cameras import is_live, is_simulated
 
 if TYPE_CHECKING:
     from engine.game import Game, OwnNames
@@ -28,7 +28,15 @@ GOES_ON = Message(
     "Going on with {count} arrangements from before; --anew begins anew.",
 )
 TAKEN = Message("Arrangement {number} of {count} is taken.")
+LAY_IT_AGAIN = Message(
+    "Lay arrangement {number} of {count} once more, like this; it is taken as soon as it lies so."
+)
+MISLAID = Message("Arrangement {number} seems to lie otherwise than asked for on {places}.")
+NOT_KEPT = Message(
+    "nothing was kept, as what lies otherwise would be learnt: show it once more; --replace keeps it all the same"
+)
 NOT_SO = Message("not yet as asked for: {places}")
+PLACE = Message("{place} ({asked})")
 LEAVE_IT = Message("If it lies right all the same, leave it so: it is taken after {seconds} seconds.")
 ALL_THE_SAME = Message("It is taken as it is, but seems to lie otherwise on {places}.")
 NOT_SEEN = Message("not taken: {reason}")
@@ -39,7 +47,15 @@ TRIED = Message(
 )
 ALIKE = Message("{one} and {other} look much alike under this lamp: {distance} where 3 would do.")
 KEPT = Message('{path}: kept. `set = "{path}"` under [game] in the settings makes Kibitz use it.')
-NO_BETTER = Message("nothing was kept: the set is read no better with what was learnt")
+KEPT_TRIAL = Message("{path}: kept. It is of the simulated table, and of no use before another camera.")
+NO_GAIN = Message(
+    "{path}: kept, but this set is read as well without: it needs no learning, and with it a look takes four to five "
+    'times as long. It is used only if the settings say `set = "{path}"` under [game].'
+)
+NO_BETTER = Message(
+    "nothing was kept: the set is read no better with what was learnt; --replace keeps it all the same, --anew "
+    "begins anew"
+)
 THE_OTHER_IS_BETTER = Message(
     "{path} holds a set that is read better ({old} places wrong or open, now {new}). Nothing was changed; --replace "
     "takes the new one."
@@ -47,6 +63,7 @@ THE_OTHER_IS_BETTER = Message(
 
 _EVERY_S = 1.0
 _INSISTS_S = 30.0  # longer than it takes to fetch the last pieces and lay them
+_MOST_SAID = 5  # places with what should lie there: of more, a look at the drawing tells more
 _MOST_ALIKE = 6  # pairs that are named: of a set that is all alike, that is enough to see
 
 
@@ -63,28 +80,35 @@ def calibrate_set(
     """Take all arrangements, learn from them, and keep what was learnt; 1 when nothing was kept.
 
     names: what the owner calls the things of the set; they are said so from here on, and kept with it.
-    Raises CameraError and OSError.
+    Raises CameraError, OccupiedError and OSError.
     """
-    from calibration.own_set.gathering import forget_pictures
+    from calibration.own_set.gathering import forget_pictures, kept_pictures
 
     desk = changed(desk, language=desk.language.calling(names.words))
     if not desk.spares_pictures(".png"):
         return 1
-    old = _there(desk)
-    if old is not None and not replace:
+    old = desk.there(load_set, replace=replace)
+    if old is not None:
         desk.forewarn(old.camera)
     if anew:
         forget_pictures(_pictures(desk))
-    shots: list[ShotT] = []
+    kept = kept_pictures(_pictures(desk))
+    if not desk.spares_gathered(kept.camera, len(kept.pictures)):
+        return 1
+    due = len(own.arrangements)
+    gathered: list[ShotT | None] = [None] * due
     try:
-        _take(camera, own, game, desk, names, shots)
+        mislaid = _gather(camera, own, game, desk, names, kept.pictures, gathered, once=replace)
     except KeyboardInterrupt:
         print()
         desk.say(BROKEN_OFF)
         return 130
-    due = len(own.arrangements)
+    shots = [it for it in gathered if it is not None]
     if len(shots) < due:
         desk.complain(TOO_FEW, count=len(shots), due=due)
+        return 1
+    if mislaid and not replace:
+        desk.complain(NOT_KEPT)
         return 1
     some = own.learnt(shots[:-1])
     before, after = own.tried(shots[-1:], None), own.tried(shots[-1:], some)
@@ -93,23 +117,68 @@ def calibrate_set(
     for pair in own.alike(shots)[:_MOST_ALIKE]:
         desk.say(ALIKE, one=pair.one, other=pair.other, distance=Number(pair.distance, 1))
     if _faulty(after) > _faulty(before) and not replace:
-        forget_pictures(_pictures(desk))
         desk.complain(NO_BETTER)
         return 1
     profile = SetProfile(game.name, now(), desk.source, learnt, before, after, names.names)
-    if old is not None and not replace:
+    if old is not None:
         is_better = _faulty(old.after) < _faulty(after)
         faults = {"old": _faulty(old.after), "new": _faulty(after)}
         if not desk.may_replace(old.camera, THE_OTHER_IS_BETTER if is_better else None, **faults):
             return 1
-    _keep(desk, profile, own.drawn(shots, learnt))
+    save_set(desk.path, profile)
+    if is_simulated(desk.source):
+        desk.say(KEPT_TRIAL, path=desk.path)
+    else:
+        desk.say(KEPT if _faulty(after) < _faulty(before) else NO_GAIN, path=desk.path)
+    # At last: where the disk is full, it has been said that the set is kept.
+    _draw(desk, own.drawn(shots, learnt))
     return 0
 
 
+def _gather(
+    camera: Camera,
+    own: OwnSet[ShotT],
+    game: Game[Any, Any],
+    desk: Desk,
+    names: OwnNames,
+    before: Sequence[Picture],
+    shots: list[ShotT | None],
+    *,
+    once: bool,
+) -> set[int]:
+    """Fill in shots of the arrangements, and again of those that lie otherwise by what the others show.
+
+    Gives back which of them still do. Who stands before a camera is asked again for each, if not `once` is enough.
+    """
+    again: set[int] = set()
+    while True:
+        _take(camera, own, game, desk, names, () if again else before, shots, again)
+        known = [it for it in shots if it is not None]
+        mislaid = own.mislaid(known) if len(known) == len(shots) else {}
+        for number, places in mislaid.items():
+            desk.say(MISLAID, number=number + 1, places=_with_what(places))
+        due = set(mislaid) - again
+        if once or not due or not is_live(desk.source):
+            return set(mislaid)
+        for number in due:
+            shots[number] = None
+        again |= due
+
+
 def _take(
-    camera: Camera, own: OwnSet[ShotT], game: Game[Any, Any], desk: Desk, names: OwnNames, shots: list[ShotT]
+    camera: Camera,
+    own: OwnSet[ShotT],
+    game: Game[Any, Any],
+    desk: Desk,
+    names: OwnNames,
+    before: Sequence[Picture],
+    shots: list[ShotT | None],
+    again: set[int],
 ) -> None:
-    """Add shots of the arrangements in their order, as far as they were shown, now or before it was broken off."""
+    """Fill in the shots that are missing, in their order, as far as they were shown, now or before it was broken off.
+
+    again: the numbers of those that lay otherwise.
+    """
     from calibration.own_set.gathering import keep_picture
 
     asked = list(own.arrangements)
@@ -117,29 +186,33 @@ def _take(
     looked_at, said, off = float("-inf"), "", _Off()
     for frame in camera.frames():
         if shown is None:
-            shots += _from_before(desk, own, frame)
-            if shots:
-                desk.say(GOES_ON, count=len(shots))
-            if len(shots) == len(asked):
+            known = _from_before(before, own, frame)
+            shots[: len(known)] = known
+            if known:
+                desk.say(GOES_ON, count=len(known))
+            if None not in shots:
                 break
-            for sentence in names.legend:
-                desk.say(sentence.message, **sentence.facts)
-            _ask(desk, game, asked, len(shots))
+            if not again:
+                for sentence in names.legend:
+                    desk.say(sentence.message, **sentence.facts)
+            _ask(desk, game, asked, shots.index(None), again)
         if frame.picture is shown or frame.seconds - looked_at < _EVERY_S:
             continue
         shown, looked_at = frame.picture, frame.seconds
-        shot = _shot(own, frame, asked[len(shots)], desk, off)
+        number = shots.index(None)
+        shot = _shot(own, frame, asked[number], desk, off, shots if number in again else ())
         if isinstance(shot, _NotTaken):
             if shot.line != said:
                 print(shot.line, flush=True)
             said = shot.line
             continue
-        shots.append(shot)
-        keep_picture(_pictures(desk), len(shots), frame.picture, desk.source)
-        desk.say(TAKEN, number=len(shots), count=len(asked))
-        if len(shots) == len(asked):
+        shots[number] = shot
+        if desk.is_live:
+            keep_picture(_pictures(desk), number + 1, frame.picture, desk.source)
+        desk.say(TAKEN, number=number + 1, count=len(asked))
+        if None not in shots:
             break
-        _ask(desk, game, asked, len(shots))
+        _ask(desk, game, asked, shots.index(None), again)
         said, off = "", _Off()
 
 
@@ -164,9 +237,12 @@ class _NotTaken:
     line: str
 
 
-def _shot(own: OwnSet[ShotT], frame: Frame, asked: str, desk: Desk, off: _Off) -> ShotT | _NotTaken:
+def _shot(
+    own: OwnSet[ShotT], frame: Frame, asked: str, desk: Desk, off: _Off, others: Sequence[ShotT | None]
+) -> ShotT | _NotTaken:
     """What a frame shows of an arrangement, or why that is not taken.
 
+    others: all shots, None for this one, where by these it lay otherwise before.
     Who stands before a camera and leaves it as it is, knows better. Photos cannot be laid anew.
     """
     from vision.game import Misplaced, NotSeenError
@@ -176,28 +252,36 @@ def _shot(own: OwnSet[ShotT], frame: Frame, asked: str, desk: Desk, off: _Off) -
     except NotSeenError as error:
         off.lasts((), frame.seconds)
         return _NotTaken(desk.language.say(NOT_SEEN, {"reason": error.sentence(desk.language)}))
+    if others and not isinstance(shot, Misplaced):
+        known = [it for it in others if it is not None]
+        places = own.mislaid([*known, shot]).get(len(known))
+        shot = shot if places is None else Misplaced(places, shot)
     if not isinstance(shot, Misplaced):
         return shot
-    lasts = off.lasts(shot.places, frame.seconds)
-    not_so = desk.language.say(NOT_SO, {"places": shot.places})
+    lasts = off.lasts(tuple(shot.places), frame.seconds)
+    places_said = _with_what(shot.places)
+    not_so = desk.language.say(NOT_SO, {"places": places_said})
     if shot.anyway is None:
         return _NotTaken(not_so)
     if is_live(desk.source) and lasts < _INSISTS_S:
         return _NotTaken(f"{not_so}\n{desk.language.say(LEAVE_IT, {'seconds': int(_INSISTS_S)})}")
-    desk.say(ALL_THE_SAME, places=shot.places)
+    desk.say(ALL_THE_SAME, places=places_said)
     return shot.anyway
 
 
-def _from_before(desk: Desk, own: OwnSet[ShotT], frame: Frame) -> list[ShotT]:
+def _with_what(places: Mapping[str, Message]) -> tuple[str | Sentence, ...]:
+    """Places, with what should lie there as long as they are few."""
+    if len(places) > _MOST_SAID:
+        return tuple(places)
+    return tuple(Sentence(PLACE, {"place": place, "asked": asked}) for place, asked in places.items())
+
+
+def _from_before(pictures: Sequence[Picture], own: OwnSet[ShotT], frame: Frame) -> list[ShotT]:
     """Shots of the pictures that were kept, looked at anew through the lens of a frame."""
-    from calibration.own_set.gathering import kept_pictures
     from vision.game import Misplaced, NotSeenError
 
-    kept = kept_pictures(_pictures(desk))
     shots: list[ShotT] = []
-    if not desk.may_go_on_from(kept.camera):
-        return shots
-    for asked, picture in zip(own.arrangements, kept.pictures, strict=False):
+    for asked, picture in zip(own.arrangements, pictures, strict=False):
         try:
             shot = own.shot(picture, asked, frame.lens if picture.shape == frame.picture.shape else None)
         except NotSeenError:
@@ -209,33 +293,24 @@ def _from_before(desk: Desk, own: OwnSet[ShotT], frame: Frame) -> list[ShotT]:
     return shots
 
 
-def _ask(desk: Desk, game: Game[Any, Any], asked: Sequence[str], number: int) -> None:
-    desk.say(LAY_IT_OUT, number=number + 1, count=len(asked))
+def _ask(desk: Desk, game: Game[Any, Any], asked: Sequence[str], number: int, again: set[int]) -> None:
+    desk.say(LAY_IT_AGAIN if number in again else LAY_IT_OUT, number=number + 1, count=len(asked))
     print(game.sketch(game.parse_state(asked[number])), flush=True)
-
-
-def _there(desk: Desk) -> SetProfile | None:
-    """The set that is there; None where there is none that could be used."""
-    try:
-        return load_set(desk.path)
-    except SetFileError:
-        return None
 
 
 def _faulty(tried: Tried) -> int:
     return tried.wrong + tried.unread
 
 
-def _keep(desk: Desk, found: SetProfile, drawn: Picture) -> None:
-    """Write the set and its picture; those of the arrangements are no longer needed."""
+def _draw(desk: Desk, drawn: Picture) -> None:
+    """Write the picture of the set that is kept; those of the arrangements are no longer needed."""
     from calibration.own_set.gathering import forget_pictures
     from calibration.store import write_whole
     from vision.photo import encoded
 
-    save_set(desk.path, found)
+    if desk.is_live:
+        forget_pictures(_pictures(desk))
     write_whole(desk.path.with_suffix(".png"), encoded(drawn, ".png"))
-    forget_pictures(_pictures(desk))
-    desk.say(KEPT, path=desk.path)
 
 
 def _pictures(desk: Desk) -> Path:

@@ -23,6 +23,11 @@ def is_live(source: str) -> bool:
     return source.partition(":")[0] in ("pi", "usb")
 
 
+def is_simulated(source: str) -> bool:
+    """Whether a source is a simulated camera."""
+    return source.partition(":")[0] == "simulated"
+
+
 def keep_quiet(_: CameraError) -> None:
     """Tell nobody."""
 

@@ -48,7 +48,9 @@ def add_arguments(parser: Parser) -> None:
                 "--anew", action="store_true", help=Message("forget what was taken before")
             )
         procedure.add_argument(
-            "--replace", action="store_true", help=Message("take the result even if the one there is better")
+            "--replace",
+            action="store_true",
+            help=Message("take the result whatever is there, even if that is better"),
         )
         settings_argument(procedure)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.messages import Message
 from firmware.arguments import Parser, place
-from firmware.complaint import writing
+from firmware.complaint import CommandError, writing
 
 SHEETS = {
     "lens": Message("a chessboard with markers, to calibrate the lens"),
@@ -16,6 +16,9 @@ SHEETS = {
 }
 WHICH = Message("lens: {lens}; corners: {corners}; tiles: {tiles}")
 WRITTEN = Message("{path}: print it at 100 %, and measure the line of {length} mm on it.")
+NO_PDF = Message("{path} is there and is no PDF; --to FILE writes it elsewhere")
+
+_PDF = b"%PDF"
 
 
 def add_arguments(parser: Parser) -> None:
@@ -44,7 +47,17 @@ def run(args: argparse.Namespace) -> int:
     sheet = Sheet(PAPERS[args.paper], FONT, language)
     {"lens": draw_lens_sheet, "corners": draw_corner_cards, "tiles": draw_tile_sheets}[args.sheet](sheet)
     path = args.to or Path(f"kibitz-{args.sheet}.pdf")
+    if _is_something_else(path):
+        raise CommandError(NO_PDF, path=path)
     with writing(path):
         sheet.save(path)
     print(language.say(WRITTEN, {"path": path, "length": RULER_MM}))
     return 0
+
+
+def _is_something_else(path: Path) -> bool:
+    """Whether a file is there that no sheet was written to before. Raises OSError."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(_PDF)) != _PDF

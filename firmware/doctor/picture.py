@@ -9,7 +9,7 @@ import numpy as np
 from calibration.mount.file import Quality
 from calibration.mount.hang import hang_of
 from calibration.mount.light import light_on
-from engine.messages import Message, Number, ToldError
+from engine.messages import Message, Number, Sentence, ToldError
 from firmware.cameras.words import WITH_REMEDY
 from firmware.doctor import texts
 from firmware.finding import Finding, Level, left_out, ok, trouble, warning
@@ -141,15 +141,18 @@ def evenness(picture: Picture, corners: Corners) -> Finding:
     return ok("evenness", texts.EVEN, **facts)
 
 
-def height(seen: Seen) -> Finding:
-    """Whether the camera hangs high enough for pieces that stand up not to hide those beside them."""
+def height(seen: Seen, lens: Lens | None) -> Finding:
+    """Whether the camera hangs high enough for pieces that stand up not to hide those beside them.
+
+    lens: the one it was seen through; without one its focal length is estimated, and with it how far all is.
+    """
     hang = hang_of(seen.pose, seen.middle, seen.lost_from)
     facts: dict[str, object] = {
-        "height": round(hang.height_mm / 10),
+        "height": _cm(hang.height_mm, lens),
         "degrees": round(hang.tilt_degrees),
         "count": len(hang.lost),
-        "raise_cm": round((hang.raise_mm or 0) / 10),
-        "nearer_cm": round((hang.nearer_mm or 0) / 10),
+        "raise_cm": _cm(hang.raise_mm or 0, lens),
+        "nearer_cm": _cm(hang.nearer_mm or 0, lens),
     }
     if not hang.lost:
         return ok("height", texts.HIGH_ENOUGH, **facts)
@@ -161,6 +164,11 @@ def height(seen: Seen) -> Finding:
     }
     remedy = remedies[hang.raise_mm is not None, hang.nearer_mm is not None]
     return warning("height", texts.TOO_LOW, remedy, **facts)
+
+
+def _cm(length_mm: float, lens: Lens | None) -> int | Sentence:
+    number = round(length_mm / 10)
+    return number if lens is not None else Sentence(texts.ABOUT, {"number": number})
 
 
 def focus(picture: Picture, corners: Corners | None) -> Finding:

@@ -106,6 +106,7 @@ PARTS = (
 )
 """Parts of the board as the picture shows it."""
 
+ABOUT = Message("about {number}")
 HIGH_ENOUGH = Message(
     "{height} cm above the board, tilted by {degrees} degrees: nothing is lost behind pieces"
 )

@@ -139,7 +139,7 @@ def seen(
         yield picture.evenness(shown, corners)
     yield picture.focus(shown, corners)
     if found is not None:
-        yield picture.height(found)
+        yield picture.height(found, lens)
     if found is not None and mount is not None and about_mount.level is Level.OK:
         about_mount = hanging(mount, found, settings.game.name)
     yield about_mount

@@ -62,6 +62,12 @@ def test_after_doing_as_told_nothing_is_lost() -> None:
     assert lost(moved(pose, np.array([0.0, 0.0, hang.raise_mm - 40])))
 
 
+def test_nobody_is_sent_farther_than_to_above_the_middle() -> None:
+    pose = hung(330, 107)
+    hang = hang_of(pose, MIDDLE, lambda it: () if it.centre[0] <= MIDDLE[0] + 1e-6 else ("A1",))
+    assert hang.nearer_mm == pytest.approx(107)
+
+
 def test_what_no_single_move_mends_is_not_promised() -> None:
     hang = hang_of(hung(120, 500), MIDDLE, lost)
     assert hang.raise_mm is None

@@ -44,14 +44,6 @@ def test_what_was_put_beside_the_pictures_stays_when_they_are_forgotten(tmp_path
     assert [it.name for it in folder.iterdir()] == ["note.txt"]
 
 
-def test_pictures_are_not_kept_where_they_come_from(tmp_path: Path) -> None:
-    folder = tmp_path / "own-pictures"
-    keep_picture(folder, 1, PICTURE, "usb:0")
-    with pytest.raises(FileExistsError):
-        keep_picture(folder, 1, PICTURE, str(folder))
-    assert len(kept_pictures(folder).pictures) == 1
-
-
 def test_a_camera_whose_path_is_no_text_is_remembered(tmp_path: Path) -> None:
     camera = os.fsdecode(b"/tmp/caf\xe9")
     keep_picture(tmp_path / "own-pictures", 1, PICTURE, camera)

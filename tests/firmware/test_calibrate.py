@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -13,15 +13,19 @@ import cv2
 import numpy as np
 import pytest
 
+from calibration.lens import solve
 from calibration.lens.file import load_lens
+from calibration.lens.view import View
 from calibration.mount.file import load_mount
-from engine.messages import ENGLISH
+from engine.messages import ENGLISH, Message
 from firmware.calibrate import mount
 from firmware.calibrate.desk import Desk
 from firmware.calibrate.mount import calibrate_mount, look_over
 from firmware.cameras import Camera
 from firmware.cameras.sheet import SheetCamera
 from firmware.cli import main
+from firmware.doctor import texts
+from firmware.finding import warning
 from firmware.frame import Frame
 from firmware.games import table_game
 from vision.photo import encoded, load_photo
@@ -122,7 +126,41 @@ def test_a_trial_does_not_cost_a_real_camera_its_calibration(
         assert "was made with" not in capsys.readouterr().err
 
 
-def test_too_few_photos_are_kept_for_the_next_time(
+@pytest.mark.parametrize("what", ["lens", "mount", "set"])
+def test_what_is_no_result_or_a_damaged_one_is_not_written_over(
+    what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "list.json"
+    for content in ("eggs, milk, coffee", json.dumps({"format": f"kibitz-{what}/9", "camera": "pi"}), ""):
+        path.write_text(content)
+        assert main(["calibrate", what, "--camera", str(EMPTY), "--to", str(path)]) == 1
+        heard = capsys.readouterr()
+        assert str(path) in heard.err
+        assert "--replace makes it so, --to FILE keeps it elsewhere" in heard.err
+        assert not heard.out, "nobody goes to any trouble before"
+        assert path.read_text() == content
+
+
+def test_a_mount_takes_the_place_of_anything_if_that_is_wished(tmp_path: Path) -> None:
+    path = tmp_path / "list.json"
+    path.write_text("eggs, milk, coffee")
+    assert main(["calibrate", "mount", "--camera", str(EMPTY), "--to", str(path), "--replace"]) == 0
+    assert load_mount(path).faults == 0
+
+
+def test_a_file_with_the_name_of_the_views_that_is_somebodys_own_is_let_alone(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    views = tmp_path / "lens-views.json"
+    views.write_text("views of Crete")
+    for anew in ([], ["--anew"]):
+        asked = ["calibrate", "lens", "--camera", str(folder), "--to", str(tmp_path / "lens.json"), *anew]
+        assert main(asked) == 1
+        assert f"{views}: holds no pictures to go on with" in capsys.readouterr().err
+    assert views.read_text() == "views of Crete"
+
+
+def test_photos_of_the_sheet_are_not_mixed_with_those_of_another_folder(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     few = tmp_path / "few"
@@ -135,8 +173,8 @@ def test_too_few_photos_are_kept_for_the_next_time(
     assert not path.exists()
     assert main(["calibrate", "lens", "--camera", str(folder), "--to", str(path)]) == 0
     said = capsys.readouterr().out
-    assert "Going on with 3 pictures" in said
-    assert "00.jpg: not taken: much the same" in said
+    assert "Going on" not in said
+    assert "00.jpg: taken" in said, "nothing was kept of the other folder"
 
 
 def test_a_simulated_camera_is_calibrated_from_beginning_to_end(
@@ -148,15 +186,47 @@ def test_a_simulated_camera_is_calibrated_from_beginning_to_end(
     assert main(["calibrate", "lens", "--camera", "simulated:2", "--settings", str(settings)]) == 0
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("Show the sheet")
-    assert any("tilt its" in line or "corner" in line for line in said)
+    assert any("tilt the edge" in line or "corner" in line for line in said)
     # Every third view the map shows what is still missing, and at the end what there is.
     maps = [number for number, line in enumerate(said) if line.startswith("Where in the picture")]
     taken = [number for number, line in enumerate(said) if ": taken, " in line]
     between = [sum(start < it < end for it in taken) for start, end in pairwise([0, *maps])]
     assert between[:-1] == [3] * (len(maps) - 1)
     assert sum(between) == len(taken)
-    assert set("·░▒▓ ") >= set("".join(said[maps[0] + 1 : maps[0] + 7]))
+    assert set("·░▒▓× ") >= set("".join(said[maps[0] + 1 : maps[0] + 7]))
     assert load_lens(tmp_path / "kibitz" / "lens.json").quality is not None
+
+
+@pytest.mark.parametrize(
+    ("refusal", "is_kept"), [(solve.FOCAL_UNSURE, True), (solve.NOT_TILTED, True), (solve.OFTEN_OFF, False)]
+)
+def test_more_is_asked_for_where_it_helps_and_wrong_views_of_a_camera_are_forgotten(
+    refusal: Message,
+    is_kept: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    refused = 0
+
+    def calibrate(views: Sequence[View]) -> solve.Calibration:
+        nonlocal refused
+        refused += 1
+        if refused <= 2:
+            raise solve.BadCalibrationError(refusal, percent=1, error=2, most=1)
+        return found(views)
+
+    found = solve.calibrate
+    monkeypatch.setattr(solve, "calibrate", calibrate)
+    settings, path = tmp_path / "kibitz.toml", tmp_path / "lens.json"
+    settings.write_text("[camera]\nsize = [640, 480]\nfps = 1.0\n")
+    asked = ["calibrate", "lens", "--camera", "simulated:2", "--settings", str(settings), "--to", str(path)]
+    assert main(asked) == (0 if is_kept else 1)
+    heard = capsys.readouterr()
+    assert heard.out.count(": taken, and not yet enough: ") == (2 if is_kept else 0)
+    assert ("forgotten: call it again to begin anew" in heard.out) is not is_kept
+    assert path.exists() is is_kept
+    assert not (tmp_path / "lens-views.json").exists()
 
 
 def test_a_mount_without_faults_is_kept_with_a_picture(
@@ -165,7 +235,7 @@ def test_a_mount_without_faults_is_kept_with_a_picture(
     path = tmp_path / "mount.json"
     assert main(["calibrate", "mount", "--camera", str(EMPTY), "--to", str(path)]) == 0
     said = capsys.readouterr().out
-    assert "ok: height of the camera: 4" in said
+    assert "ok: height of the camera: about 4" in said, "no lens was calibrated"
     assert said.splitlines()[-1] == f"{path}: all is well."
     assert cv2.imread(str(path.with_suffix(".jpg"))) is not None
     mount = load_mount(path)
@@ -244,6 +314,25 @@ def test_the_table_of_another_game_is_looked_over_and_what_is_fine_is_said_once(
     assert len([line for line in said if line.startswith("ok: light")]) == 1
     assert len([line for line in said if "focus" in line]) == 1
     assert load_mount(path).pose.centre[2] > 0
+
+
+def test_advice_is_not_repeated_because_a_figure_flickers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(3):
+        cv2.imwrite(str(tmp_path / f"{number}.png"), cv2.imread(str(EMPTY)) - number)
+    view = look_over(Frame(load_photo(EMPTY), 0.0, ""), table_game("alien-city"))
+    heights = iter((44, 45, 44))
+
+    def flickering(frame: Frame, _: object) -> mount.View:
+        facts = {"height": next(heights), "degrees": 30, "count": 14, "raise_cm": 10, "nearer_cm": 6}
+        return replace(view, frame=frame, findings=(warning("height", texts.TOO_LOW, texts.RAISE, **facts),))
+
+    monkeypatch.setattr(mount, "look_over", flickering)
+    path = tmp_path / "state" / "mount.json"
+    assert main(["calibrate", "mount", "--camera", str(tmp_path), "--to", str(path)]) == 0
+    assert next(heights, None) is None
+    assert capsys.readouterr().out.count("raise the camera") == 1
 
 
 def test_what_is_to_be_changed_is_said_and_a_better_mount_is_kept(

@@ -64,7 +64,6 @@ def test_a_lens_goes_on_with_what_was_taken_of_the_same_camera(
     assert "Traceback" not in said
     assert not lens.exists()
     kept = kept_views(tmp_path / "lens-views.json")
-    assert kept is not None
     assert kept.views
     assert main(["calibrate", *command]) == 0
     assert capsys.readouterr().out.startswith(f"Going on with {len(kept.views)} picture")
@@ -78,13 +77,21 @@ def test_a_lens_goes_on_with_what_was_taken_of_the_same_camera(
     assert "taken" not in capsys.readouterr().out, "nothing has to be shown again"
 
 
-def test_views_of_another_camera_are_not_mixed_in(
+def test_views_of_another_camera_are_neither_mixed_in_nor_lost(
     tmp_path: Path, settings: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lens = tmp_path / "lens.json"
+    lens, views = tmp_path / "lens.json", tmp_path / "lens-views.json"
     command = ["lens", "--settings", str(settings), "--to", str(lens), "--camera"]
     assert broken_off("taken, ", *command, "simulated:2")[0] == 130
-    assert main(["calibrate", *command, "simulated:3"]) == 0
+    before = views.read_bytes()
+    for source in ("simulated:3", str(ROOT / "vision" / "samples")):
+        assert main(["calibrate", *command, source]) == 1
+        heard = capsys.readouterr()
+        assert "taken with simulated:2 lie" in heard.err
+        assert "--anew" in heard.err
+        assert not heard.out
+        assert views.read_bytes() == before
+    assert main(["calibrate", *command, "simulated:3", "--anew"]) == 0
     assert "Going on" not in capsys.readouterr().out
 
 

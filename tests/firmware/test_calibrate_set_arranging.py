@@ -49,7 +49,7 @@ class _OffByOne:
     arrangements = ("one", "two")
 
     def shot(self, *_: object) -> Misplaced[object]:
-        return Misplaced(("C5",), object())
+        return Misplaced({"C5": Message("red dome")}, object())
 
 
 @pytest.mark.parametrize(
@@ -65,10 +65,13 @@ def test_who_stands_before_the_camera_may_insist_and_photos_are_taken_as_they_ar
         assert calibrate_set(camera, own, sketched, desk, OwnNames.parse(""), anew=False, replace=False) == 1
     said = capsys.readouterr().out.splitlines()
     waited = [
-        "not yet as asked for: C5",
+        "not yet as asked for: C5 (red dome)",
         "If it lies right all the same, leave it so: it is taken after 30 seconds.",
     ]
-    took = ["It is taken as it is, but seems to lie otherwise on C5.", "Arrangement 1 of 2 is taken."]
+    took = [
+        "It is taken as it is, but seems to lie otherwise on C5 (red dome).",
+        "Arrangement 1 of 2 is taken.",
+    ]
     live = source == "usb:0"
     again = waited if live and taken else []
     expected = [*(waited if live else []), *(took if taken else []), *again]
@@ -111,6 +114,10 @@ class _Learner:
     def shot(self, *_: object) -> object:
         return object()
 
+    def mislaid(self, shots: Sequence[object]) -> dict[int, dict[str, Message]]:
+        assert len(shots) == 2
+        return {}
+
     def learnt(self, shots: Sequence[object]) -> dict[str, int]:
         return {"shots": len(shots)}
 
@@ -137,6 +144,70 @@ def calibrated(
         return calibrate_set(camera, own, sketched, desk, names, anew=False, replace=replace)
 
 
+class _Mislaid(_Learner):
+    """The same, of which the first arrangement lies otherwise so many times that it is looked at."""
+
+    def __init__(self, times: int) -> None:
+        super().__init__()
+        self._times = times
+
+    def shot(self, *asked: object) -> object:
+        return asked[1:2]
+
+    def mislaid(self, shots: Sequence[object]) -> dict[int, dict[str, Message]]:
+        self._times -= 1
+        return {shots.index(("one",)): {"E1": Message("red dome")}} if self._times >= 0 else {}
+
+
+def test_what_lies_otherwise_by_the_others_is_asked_for_once_more_and_taken_when_it_lies_right(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.json"
+    assert calibrated(path, _Mislaid(2)) == 0
+    said = [
+        line for line in capsys.readouterr().out.splitlines() if "rrangement" in line or "not yet" in line
+    ]
+    assert said[2:] == [
+        "Arrangement 2 of 2. Lay it out like this; it is taken by itself. Ctrl-C breaks it off.",
+        "Arrangement 2 of 2 is taken.",
+        "Arrangement 1 seems to lie otherwise than asked for on E1 (red dome).",
+        "Lay arrangement 1 of 2 once more, like this; it is taken as soon as it lies so.",
+        "not yet as asked for: E1 (red dome)",
+        "Arrangement 1 of 2 is taken.",
+        "The last arrangement was read with 3 places wrong or open before, and with 0 now that the others are known.",
+    ]
+    assert path.exists()
+
+
+@pytest.mark.parametrize(
+    ("source", "after", "said"),
+    [
+        ("usb:0", 2, 'kept. `set = "'),
+        ("usb:0", 3, "kept, but this set is read as well without: it needs no learning"),
+        ("simulated:2", 2, "kept. It is of the simulated table, and of no use before another camera."),
+    ],
+)
+def test_a_set_is_recommended_where_it_gains_something_and_is_no_trial(
+    source: str, after: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert calibrated(tmp_path / "own.json", _Learner(before=3, after=after), source=source) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith(f"{tmp_path / 'own.json'}: {said}")
+
+
+@pytest.mark.parametrize("source", ["usb:0", "photos"])
+def test_a_set_that_goes_on_lying_otherwise_is_not_kept_unless_asked_for(
+    source: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.json"
+    assert calibrated(path, _Mislaid(99), source=source, seconds=50) == 1
+    heard = capsys.readouterr()
+    assert "kibitz calibrate: nothing was kept, as what lies otherwise would be learnt" in heard.err
+    assert ("once more, like this" in heard.out) is (source == "usb:0")
+    assert not path.exists()
+    assert calibrated(path, _Mislaid(99), source=source, replace=True) == 0
+    assert path.exists()
+
+
 @pytest.mark.parametrize(("after", "kept"), [(2, True), (3, True), (4, False)])
 def test_what_makes_a_set_be_read_worse_is_not_kept_unless_asked_for(
     after: int, kept: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -144,31 +215,53 @@ def test_what_makes_a_set_be_read_worse_is_not_kept_unless_asked_for(
     path = tmp_path / "own.json"
     assert calibrated(path, _Learner(before=3, after=after)) == (0 if kept else 1)
     assert path.exists() is kept
-    refused = "kibitz calibrate: nothing was kept: the set is read no better with what was learnt\n"
-    assert capsys.readouterr().err == ("" if kept else refused)
-    assert not (tmp_path / "own-pictures").exists(), "calling it again would change nothing"
-    assert calibrated(path, _Learner(before=3, after=after), replace=True) == 0
+    refused = (
+        "nothing was kept: the set is read no better with what was learnt; --replace keeps it all the same"
+    )
+    assert (refused in capsys.readouterr().err) is not kept
+    assert (tmp_path / "own-pictures").exists() is not kept
+    assert calibrated(path, _Learner(before=3, after=after), seconds=1 if not kept else 9, replace=True) == 0
+    said = capsys.readouterr().out
+    assert ("is taken" in said) is kept, "nothing has to be laid out again where nothing was kept"
     assert (load_set(path).learnt, load_set(path).after.wrong) == ({"shots": 2}, after)
 
 
-@pytest.mark.parametrize(
-    ("first", "then", "goes_on"),
-    [
-        ("usb:0", "usb:0", True),
-        ("usb:0", "usb:1", False),
-        ("usb:0", "photos", False),
-        ("photos", "usb:0", False),
-        ("photos", "more-photos", True),
-    ],
-)
-def test_a_set_does_not_go_on_with_pictures_of_another_camera(
-    first: str, then: str, goes_on: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_set_goes_on_with_pictures_of_the_same_camera(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "own.json"
-    assert calibrated(path, _Learner(), source=first, seconds=1) == 1
+    assert calibrated(path, _Learner(), seconds=1) == 1
     assert "Arrangement 1 of 2 is taken." in capsys.readouterr().out
-    assert calibrated(path, _Learner(), source=then) == 0
+    assert calibrated(path, _Learner()) == 0
     said = capsys.readouterr().out.splitlines()
-    assert ("Going on with 1 arrangement from before; --anew begins anew." in said) is goes_on
-    assert ("Arrangement 1 of 2 is taken." in said) is not goes_on
-    assert load_set(path).camera == then
+    assert "Going on with 1 arrangement from before; --anew begins anew." in said
+    assert "Arrangement 1 of 2 is taken." not in said
+
+
+@pytest.mark.parametrize("then", ["usb:1", "photos", "simulated"])
+def test_half_of_a_set_taken_with_one_camera_is_not_lost_to_another(
+    then: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.json"
+    assert calibrated(path, _Learner(), source="usb:0", seconds=1) == 1
+    before = {it: it.read_bytes() for it in (tmp_path / "own-pictures").iterdir()}
+    capsys.readouterr()
+    assert calibrated(path, _Learner(), source=then) == 1
+    heard = capsys.readouterr()
+    assert heard.err == (
+        "kibitz calibrate: 1 picture taken with usb:0 lies there for the same result; --anew forgets it, "
+        "--to FILE keeps this elsewhere\n"
+    )
+    assert not heard.out
+    assert {it: it.read_bytes() for it in (tmp_path / "own-pictures").iterdir()} == before
+
+
+def test_of_photos_nothing_is_kept_as_they_can_be_read_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.json"
+    assert calibrated(path, _Learner(), source="photos", seconds=1) == 1
+    assert not list(tmp_path.iterdir())
+    assert calibrated(path, _Learner(), source="more-photos") == 0
+    assert "Going on" not in capsys.readouterr().out
+    assert load_set(path).camera == "more-photos"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -288,7 +289,11 @@ def test_a_set_learnt_with_another_camera_is_used_and_said_to_be_so(state: Path)
     assert Language().calling(game.own_words).say(Message("green dome")) == "yellow dome"
     assert said("pi", SOON).endswith("of 2026-03-01; places wrong or open when it was tried: 5")
     assert "was learnt with pi, not with usb:0: its pieces may be mixed up more often" in said("usb:0", SOON)
+    assert "was learnt with pi, not with simulated:2" in said("simulated:2", SOON)
     assert "if another lamp hangs there since" in said("pi", LATE)
+    assert "was learnt" not in said("photos", SOON)
+    save_set(state / "own.json", replace(profile, camera="simulated:2"))
+    assert "was learnt with simulated:2, not with pi" in said("pi", SOON), "a trial is of no real table"
     (state / "own.json").write_text("{}")
     assert said("pi", SOON).startswith("trouble: set of pieces: ")
     assert game_of(Settings(), SOON)[0].line().startswith("ok: set of pieces: none is named")

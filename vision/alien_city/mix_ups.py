@@ -26,7 +26,7 @@ _LEAST = 1e-9
 
 def lots_alike(lots: Floats, states: npt.NDArray[np.intp]) -> list[Alike]:
     """What stands on lots and is hard to tell apart, by the probabilities (N, 14) of lots that hold `states` (N,)."""
-    return _alike(distances(lots, states), [_name_of(state) for state in range(len(LOT_STATES))])
+    return _alike(distances(lots, states), [name_of_state(state) for state in range(len(LOT_STATES))])
 
 
 def icons_alike(guilds: Floats, true: npt.NDArray[np.intp]) -> list[Alike]:
@@ -57,7 +57,8 @@ def distances(chances: Floats, classes: npt.NDArray[np.intp]) -> Floats:
     return np.asarray(np.sqrt(np.maximum(odds + odds.T, 0.0)))
 
 
-def _name_of(state: int) -> Message:
+def name_of_state(state: int) -> Message:
+    """What it is called that a lot holds, by its number among LOT_STATES."""
     structure = LOT_STATES[state]
     if structure is None:
         return BARE

@@ -16,6 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.alien_city import LOTS, PIECES, UNKNOWN, City, Colour, Corner, Kind, Player, Structure, icon_lot
+from engine.alien_city.words import ICON_NAMES
+from engine.messages import Message
 from vision.alien_city.board import TILE_COLUMNS, TILE_ROWS
 from vision.alien_city.decode import decode
 from vision.alien_city.eyes import AlienCityEyes
@@ -24,7 +26,8 @@ from vision.alien_city.guilds import Guilds
 from vision.alien_city.learnt import Learnt
 from vision.alien_city.likeness import Features, Likeness, Prototypes
 from vision.alien_city.lots import Lots
-from vision.alien_city.mix_ups import icons_alike, lots_alike
+from vision.alien_city.mislaid import Against, mislaid
+from vision.alien_city.mix_ups import icons_alike, lots_alike, name_of_state
 from vision.alien_city.palette import Palette, palette_of, states_of
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
@@ -111,8 +114,16 @@ class AlienCitySet:
         if not left_out:
             return shot
         return Misplaced(
-            tuple(str(LOTS[lot]) for lot in misplaced), shot if left_out <= _FEW_MISPLACED else None
+            {str(LOTS[lot]): name_of_state(states[lot]) for lot in misplaced},
+            shot if left_out <= _FEW_MISPLACED else None,
         )
+
+    def mislaid(self, shots: Sequence[Shot]) -> dict[int, dict[str, Message]]:
+        """The shots that the others speak clearly against, with what should lie where they do."""
+        return {
+            number: _asked(shots[number], found)
+            for number, found in sorted(mislaid(self._seen(shots)).items())
+        }
 
     def learnt(self, shots: Sequence[Shot]) -> dict[str, Any]:
         """What is learnt of some shots, as plain values. Raises ValueError when it is too little."""
@@ -165,6 +176,16 @@ class AlienCitySet:
 
 
 _STREET = LOT_STATES.index(None)
+
+
+def _asked(shot: Shot, found: Against) -> dict[str, Message]:
+    """What should lie on the lots of a shot that lie otherwise, and on those of the icons of other tiles."""
+    icons = shot.icon_lots[found.tiles]
+    names = [ICON_NAMES[guild] for guild in Colour]
+    guilds = shot.marks[found.tiles] // len(Corner)
+    return {str(LOTS[lot]): name_of_state(shot.states[lot]) for lot in found.lots} | {
+        str(LOTS[lot]): names[guild] for lot, guild in zip(icons, guilds, strict=True)
+    }
 
 
 def _faults(read: City, shot: Shot) -> tuple[int, int]:

@@ -86,6 +86,33 @@ def test_what_looks_alike_is_named_and_nothing_else(shots: Shots) -> None:
     twins = [OWN.shot(picture, asked) for picture, asked in zip(drawn, OWN.arrangements, strict=True)]
     (pair,) = OWN.alike([shot for shot in twins if isinstance(shot, Shot)])
     assert (pair.one.text, pair.other.text) == ("blue dome", "black dome")
+    assert OWN.mislaid([shot for shot in twins if isinstance(shot, Shot)]) == {}, "they are mixed up in all"
+
+
+def test_pieces_that_were_exchanged_and_tiles_of_another_arrangement_are_told_by_the_others(
+    shots: Shots,
+) -> None:
+    assert OWN.mislaid(shots[:COUNT]) == {}
+    asked = OWN.arrangements[1]
+    city, tiles = City.parse(asked), OWN.arrangements[5].split()[0]
+    one, other = (next(lot for lot in LOTS if str(city[lot]) == what) for what in ("r", "b"))
+    exchanged = city.with_lot(one, None).with_lot(other, city[one]).with_lot(one, city[other])
+    on_others = asked.replace(asked.split()[0], tiles)
+    # As the first of several on the table of the others, so that all is as it was there.
+    positions = (*OWN.arrangements, str(exchanged), on_others)
+    for picture, is_lots in zip(pictures(positions, 6)[COUNT:], (True, False), strict=True):
+        shot = OWN.shot(picture, asked)
+        assert isinstance(shot, Shot), "every lot is built on or bare as asked for"
+        ((number, places),) = OWN.mislaid([shots[0], shot, *shots[2:COUNT]]).items()
+        assert number == 1
+        if is_lots:
+            assert {place: what.text for place, what in places.items()} == {
+                str(one): "red dome",
+                str(other): "blue dome",
+            }
+        else:
+            assert len(places) > 12
+            assert all(what.text.startswith("icon of ") for what in places.values())
 
 
 def test_icons_that_nobody_trained_for_are_told_by_their_looks(
