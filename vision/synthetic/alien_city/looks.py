@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from vision.synthetic.alien_city.icons import INVENTED, SUITS, V22
+from vision.synthetic.alien_city.patterns import PATTERNS, Pattern
 from vision.synthetic.alien_city.scene import PieceLook, TileLook
 from vision.synthetic.arrays import Rgb
 from vision.synthetic.chance import different_of, one_of
@@ -232,3 +235,39 @@ def unusual_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
     four = guilds[0], guilds[1], guilds[2], guilds[3]
     tiles = random_tile_look(rng, "invented", four)
     return tiles, random_piece_look(rng, one_of(rng, STYLES), four, tiles.base)
+
+
+def pictorial_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
+    """A set whose tiles are hard to tell from pieces: all of their guild's colour, with pale prints on dark stock, or
+    with pictures all over them."""
+    kind = _pick(rng, {"of their colour": 0.55, "pale on dark": 0.25, "mottled": 0.2})
+    if kind == "of their colour":
+        tiles, pieces = random_looks(rng, "coloured")
+        return replace(
+            tiles,
+            tint=_pick(rng, {"tile": 0.8, "lots": 0.2}),
+            tint_share=float(rng.uniform(0.6, 1.0)),
+            pale_icons=bool(rng.random() < 0.7),
+            pattern=_pattern(rng, 3, 12) if rng.random() < 0.65 else None,
+        ), pieces
+    tiles, pieces = random_looks(rng, one_of(rng, STYLES))
+    if kind == "pale on dark":
+        dark = float(rng.uniform(0.08, 0.45))
+        r, b, g, k = (mixed(ink, (0.95, 0.94, 0.9), float(rng.uniform(0.4, 0.9))) for ink in tiles.inks)
+        tiles = replace(
+            tiles,
+            base=mixed((dark, dark, dark), any_colour(rng), float(rng.random() * 0.3)),
+            inks=(r, b, g, k),
+            tint="none",
+        )
+        if rng.random() < 0.5:
+            return tiles, pieces
+    return replace(tiles, pattern=_pattern(rng, 5, 25)), pieces
+
+
+def _pattern(rng: np.random.Generator, least: float, most: float) -> Pattern:
+    """Something printed all over tiles, its parts from `least` to `most` millimetres wide."""
+    kinds = [one_of(rng, PATTERNS) for _ in "RBGK"] if rng.random() < 0.6 else [one_of(rng, PATTERNS)] * 4
+    tone = one_of(rng, [(0.05, 0.05, 0.05), (0.95, 0.94, 0.9), any_colour(rng)], [0.5, 0.3, 0.2])
+    share = float(rng.uniform(0.1, 0.6))
+    return Pattern((kinds[0], kinds[1], kinds[2], kinds[3]), float(rng.uniform(least, most)), share, tone)

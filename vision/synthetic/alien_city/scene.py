@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vision.synthetic.alien_city.grid import CORNERS_MM
+from vision.synthetic.alien_city.patterns import Pattern
 from vision.synthetic.arrays import Rgb
 from vision.synthetic.board import Board
 from vision.synthetic.setting import Material, Setting
@@ -41,6 +42,7 @@ class TileLook:
     grain: float = 0.1
     grain_px: float = 4.0
     gloss: float = 0.0
+    pattern: Pattern | None = None
 
 
 @dataclass(frozen=True)

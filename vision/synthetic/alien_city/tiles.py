@@ -8,6 +8,7 @@ import numpy as np
 from vision.synthetic import noise
 from vision.synthetic.alien_city.grid import LOT_MM
 from vision.synthetic.alien_city.icons import FIGURES, fitting
+from vision.synthetic.alien_city.patterns import printed
 from vision.synthetic.alien_city.scene import Tile, TileLook
 from vision.synthetic.arrays import Array, Rgb
 from vision.synthetic.canvas import box_of, coverage, lay, to_linear
@@ -66,6 +67,10 @@ def tile_face(look: TileLook, tile: Tile, px: int, rng: np.random.Generator) -> 
                 face[ys, xs] = _colour(mixed(base, guild, look.tint_share))
     elif look.tint == "patch":
         face[quarter] = _colour(mixed(base, guild, max(look.tint_share, 0.6)))
+    if look.pattern is not None:
+        parts = printed(look.pattern.kinds[tile.guild], px, look.pattern.mm * scale, rng)
+        parts *= np.float32(look.pattern.share)
+        face += parts[..., None] * (np.array(_colour(look.pattern.tone), np.float32) - face)
     _lines(face, look, scale)
     width = look.border if look.tint != "frame" else max(look.border, 1.2)
     if width > 0.1:

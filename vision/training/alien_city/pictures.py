@@ -15,6 +15,7 @@ from vision.lens import Floats
 from vision.photo import Picture, load_photo
 from vision.pose import Pose
 from vision.synthetic.alien_city import random_scene, render
+from vision.synthetic.alien_city.looks import pictorial_looks
 from vision.training.pictures import camera_of, camera_to_json
 
 
@@ -51,14 +52,17 @@ class Sample:
 
 @dataclass(frozen=True)
 class Drawing:
-    """How pictures are drawn: their size, and in what share of them a hand is made sure of."""
+    """How pictures are drawn: their size, and in what share of them a hand is made sure of; pictorial: the share of
+    sets whose tiles are hard to tell from pieces."""
 
     size: tuple[int, int]
     hands: float
+    pictorial: float = 0.0
 
     def __call__(self, rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
         """A picture, and the truth that `Sample.load` reads back."""
         hand = True if rng.random() < self.hands else None
-        seen = render(random_scene(rng, size=self.size, hand=hand))
+        looks = pictorial_looks(rng) if rng.random() < self.pictorial else None
+        seen = render(random_scene(rng, size=self.size, hand=hand, looks=looks))
         truth = {"position": seen.position, "covered": np.asarray(seen.covered).round(3).tolist()}
         return seen.image, truth | camera_to_json(seen.pose)
