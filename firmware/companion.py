@@ -14,7 +14,7 @@ from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
 from firmware.journal import Journal, words
 from firmware.panel.buttons import Press, carry_out
-from firmware.referee import Referee
+from firmware.referee.referee import Referee
 
 NO_PICTURES = Message("the camera gives no pictures")
 NEW_GAME = Message('A new game: "back" undoes that')

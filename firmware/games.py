@@ -68,7 +68,7 @@ def _city_label(folder: Path, given: dict[str, Any]) -> Label:
 
 
 def _city_set() -> OwnSet[Any]:
-    from vision.alien_city.own_set import AlienCitySet
+    from vision.alien_city.own_set.learner import AlienCitySet
 
     return AlienCitySet()
 

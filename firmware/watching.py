@@ -33,7 +33,7 @@ from firmware.panel.gpio import is_wired
 from firmware.panel.lights import Lights
 from firmware.panel.panel import Panel
 from firmware.printed import Printed
-from firmware.referee import Referee
+from firmware.referee.referee import Referee
 from firmware.round import Pressed, Round, Viewer
 from firmware.settings import Settings, journal_path
 from firmware.window.window import Window

@@ -30,8 +30,8 @@ from engine.netzwerk.drawing import TO_PLAY
 from engine.recorded import replayed
 from firmware.cli import main
 from firmware.doctor.texts import NO_GLARE, SHARP
-from firmware.doubts import DOUBTFUL, TAKE_BACK, UNEXPLAINED
-from firmware.match import AWAY, ILLEGAL
+from firmware.referee.doubts import DOUBTFUL, TAKE_BACK, UNEXPLAINED
+from firmware.referee.match import AWAY, ILLEGAL
 from firmware.sayings import TO_MOVE
 from scripts import languages
 

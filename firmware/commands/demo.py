@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.panel.lights import Lights
     from firmware.panel.screen import Screen
     from firmware.printed import Printed, sentences
-    from firmware.referee import Referee
+    from firmware.referee.referee import Referee
     from firmware.round import Round, Viewer
     from firmware.settings import language_codes, load_settings
     from firmware.window.window import Window

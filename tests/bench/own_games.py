@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.alien_city.own_set import AlienCitySet
-from vision.alien_city.shown import Shot
+from vision.alien_city.own_set.learner import AlienCitySet
+from vision.alien_city.own_set.shown import Shot
 from vision.game import Eyes, NotSeenError
 from vision.synthetic.alien_city.looks import unusual_looks
 from vision.synthetic.alien_city.own_set import at_home

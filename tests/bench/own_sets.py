@@ -26,10 +26,10 @@ from firmware.frame import Frame
 from firmware.games import table_game
 from vision.alien_city.board import CORNERS
 from vision.alien_city.find import NoCityError
-from vision.alien_city.own_set import AlienCitySet
+from vision.alien_city.own_set.learner import AlienCitySet
+from vision.alien_city.own_set.shown import Shot
 from vision.alien_city.reading import LOT_STATES, MARKS
 from vision.alien_city.sheets import board_colours
-from vision.alien_city.shown import Shot
 from vision.game import Tried
 from vision.light import too_faint_or_bright
 from vision.photo import Picture

@@ -31,7 +31,7 @@ from firmware.events import Status
 from firmware.frame import Frame
 from firmware.games import DEFAULT, TableGame, simulated_table, table_game
 from firmware.gaze import Look
-from firmware.referee import Referee
+from firmware.referee.referee import Referee
 from tests.bench.games import DRAWN
 from tests.bench.kept_looks import kept
 from tests.bench.own_games import own_table, shown_eyes

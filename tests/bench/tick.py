@@ -18,7 +18,7 @@ import numpy as np
 from firmware.attention import Attention
 from firmware.cameras.simulated import open_simulated
 from firmware.games import table_game
-from firmware.referee import Referee
+from firmware.referee.referee import Referee
 from vision.photo import encoded
 
 FPS = 5

@@ -10,7 +10,7 @@ from firmware.cameras.film import Take
 from firmware.cameras.script import Script
 from firmware.events import Event
 from firmware.gaze import Look
-from firmware.referee import Referee
+from firmware.referee.referee import Referee
 from vision.game import Seen
 from vision.table import Stage
 

@@ -25,7 +25,7 @@ from firmware.frame import Frame
 from firmware.gaze import Look
 from firmware.journal import Journal
 from firmware.printed import Printed
-from firmware.referee import Referee
+from firmware.referee.referee import Referee
 from tests.engine.play import random_turns
 from tests.firmware.killed import killed_at_random, say
 from tests.firmware.tables import seen

@@ -16,7 +16,7 @@ from firmware.frame import Frame
 from firmware.gaze import Look
 from firmware.journal import Journal, events_of, past_games
 from firmware.panel.buttons import Press
-from firmware.referee import Referee
+from firmware.referee.referee import Referee
 from tests.engine.play import random_turns
 from tests.firmware.refereed import EMPTY, built
 from tests.firmware.tables import seen

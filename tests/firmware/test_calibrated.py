@@ -20,14 +20,14 @@ from engine.messages import Language, Message
 from firmware.calibrated import game_of, hanging, lens_of, mount_of
 from firmware.finding import Level
 from firmware.settings import CameraSection, GameSection, Settings
-from vision.alien_city.foreign import Foreign
-from vision.alien_city.guilds import Guilds
-from vision.alien_city.learnt import TILE_WITNESSES, Learnt
-from vision.alien_city.likeness import LOOK_NUMBERS, Prototypes
-from vision.alien_city.lots import Lots
-from vision.alien_city.palette import Palette
-from vision.alien_city.prints import Prints
-from vision.alien_city.things import SORTS
+from vision.alien_city.own_set.foreign import Foreign
+from vision.alien_city.own_set.guilds import Guilds
+from vision.alien_city.own_set.learnt import TILE_WITNESSES, Learnt
+from vision.alien_city.own_set.likeness import LOOK_NUMBERS, Prototypes
+from vision.alien_city.own_set.lots import Lots
+from vision.alien_city.own_set.palette import Palette
+from vision.alien_city.own_set.prints import Prints
+from vision.alien_city.own_set.things import SORTS
 from vision.game import Eyes, Tried
 from vision.lens import Lens
 from vision.photo import load_photo

@@ -16,7 +16,7 @@ from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
 from firmware.journal import Journal, past_games, words
 from firmware.panel.buttons import Press
-from firmware.referee import Referee
+from firmware.referee.referee import Referee
 from tests.firmware.played import game_events
 from tests.firmware.refereed import EMPTY, Table, built
 from vision.alien_city.eyes import AlienCityEyes

@@ -18,7 +18,7 @@ from firmware.frame import Frame
 from firmware.gaze import Look
 from firmware.journal import Journal
 from firmware.panel.buttons import Press
-from firmware.referee import Referee
+from firmware.referee.referee import Referee
 
 FRAME = Frame(np.zeros((1, 1, 3), np.uint8), 1.0, "1")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.alien_city import AlienCity
 from firmware.events import Event, Status, What
-from firmware.referee import Referee
+from firmware.referee.referee import Referee
 from tests.engine.play import random_turns
 from tests.firmware.refereed import EMPTY, Table, built, facts
 

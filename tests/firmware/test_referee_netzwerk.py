@@ -22,7 +22,7 @@ from engine.netzwerk.text import parse_seen
 from engine.netzwerk.turns import Turn
 from firmware.events import Event, Status, What
 from firmware.gaze import Look
-from firmware.referee import Referee
+from firmware.referee.referee import Referee
 from tests.engine.netzwerk.vectors import lines
 from tests.firmware.landscapes import SeenLandscape, sight
 

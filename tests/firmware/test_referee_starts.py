@@ -9,7 +9,7 @@ import pytest
 
 from engine.alien_city import LOTS, AlienCity, City, Lot
 from firmware.events import Event, Status, What
-from firmware.referee import Referee
+from firmware.referee.referee import Referee
 from tests.engine.play import random_turns
 from tests.firmware.refereed import EMPTY, TILES, Table, built, facts
 from tests.firmware.tables import seen

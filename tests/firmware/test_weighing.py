@@ -7,9 +7,9 @@ from typing import Any
 from engine.alien_city import AlienCity, State, Turn
 from engine.messages import ENGLISH
 from engine.play import Play
-from firmware.doubts import Doubts
 from firmware.patience import Patience
-from firmware.weighing import Conclusion, Scales, concluded
+from firmware.referee.doubts import Doubts
+from firmware.referee.weighing import Conclusion, Scales, concluded
 from tests.firmware.refereed import EMPTY, built
 from tests.firmware.tables import seen
 from vision.alien_city.eyes import SeenCity

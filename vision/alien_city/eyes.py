@@ -14,18 +14,17 @@ from vision.alien_city.board import COLUMNS, CORNERS, LENGTH, ROWS, WIDTH
 from vision.alien_city.compare import alternatives, is_laid_like, likelihood
 from vision.alien_city.decode import decode, within_guilds
 from vision.alien_city.find import NoCityError
-from vision.alien_city.learnt import Learnt
 from vision.alien_city.memory import Memory, relit, remembered
+from vision.alien_city.own_set.learnt import Learnt
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading, pooled
 from vision.alien_city.towers import hidden_beside_towers
-from vision.game import Alternative
+from vision.game import HIDDEN, Alternative
 from vision.lens import Floats, Lens
 from vision.photo import Picture
 from vision.pose import Pose
 from vision.sharpness import Bears, in_focus
 
-_HIDDEN = 0.5
 _BEARS = Bears(sharp=7.0, blurred=9.0, least=0.6, lost=9.0)  # chosen by twelve photos, blurred by and by
 _MOST_UNCLEAR = 15  # of 20 tiles
 _RIM = frozenset(str(it) for it in LOTS if it.column in (0, COLUMNS - 1) or it.row in (0, ROWS - 1))
@@ -85,7 +84,7 @@ class SeenCity:
     @property
     def hidden(self) -> tuple[str, ...]:
         """The lots that something foreign hides."""
-        return tuple(str(lot) for lot in LOTS if self.reading.unseen[lot] > _HIDDEN)
+        return tuple(str(lot) for lot in LOTS if self.reading.unseen[lot] > HIDDEN)
 
     @property
     def rim(self) -> frozenset[str]:

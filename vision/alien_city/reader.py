@@ -14,8 +14,8 @@ from vision.alien_city.closer import CloserLook
 from vision.alien_city.find import Finder, NoCityError
 from vision.alien_city.first_look import FirstLook
 from vision.alien_city.icons import with_like_icons
-from vision.alien_city.learnt import Learnt
-from vision.alien_city.likeness import Likeness
+from vision.alien_city.own_set.learnt import Learnt
+from vision.alien_city.own_set.likeness import Likeness
 from vision.alien_city.reading import Reading
 from vision.alien_city.search import SETTLED_LOTS, STILL_THERE, Found, Search
 from vision.alien_city.sheets import board_colours

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.alien_city.board import COLUMNS, LENGTH, LOT, ROWS, TILE_COLUMNS, TILE_ROWS, lot_centres
-from vision.alien_city.palette import HUES
+from vision.alien_city.own_set.palette import HUES
 from vision.cuts import resampled_for, sheet
 from vision.lens import Floats
 from vision.photo import Picture

@@ -13,7 +13,7 @@ from engine.netzwerk.fields import Field
 from engine.netzwerk.state import State
 from engine.netzwerk.text import format_state, parse_seen
 from engine.netzwerk.words import MINER, PLAYERS
-from vision.game import Alternative
+from vision.game import HIDDEN, Alternative
 from vision.lens import Floats, Lens
 from vision.netzwerk.annotate import annotated
 from vision.netzwerk.board import HEX, centres
@@ -30,7 +30,7 @@ from vision.photo import Picture
 from vision.pose import Pose
 from vision.sharpness import OUT_OF_FOCUS, Bears, in_focus
 
-_HIDDEN = _RATHER = 0.5
+_RATHER = 0.5
 _BEARS = Bears(
     sharp=5.5, blurred=10.0, least=0.3, lost=OUT_OF_FOCUS
 )  # chosen by seven photos, blurred by and by
@@ -98,7 +98,7 @@ class SeenLandscape:
     def hidden(self) -> tuple[str, ...]:
         """The fields that something foreign hides."""
         pairs = zip(self.reading.fields, self.reading.unseen, strict=True)
-        return tuple(str(field) for field, unseen in pairs if unseen > _HIDDEN)
+        return tuple(str(field) for field, unseen in pairs if unseen > HIDDEN)
 
     @property
     def rim(self) -> frozenset[str]:

@@ -21,7 +21,7 @@ from firmware.panel.lights import Lights
 from firmware.panel.screen import Screen
 from firmware.panel.signals import Page
 from firmware.printed import Printed
-from firmware.referee import Referee
+from firmware.referee.referee import Referee
 from firmware.settings import ButtonsSection
 from tests.firmware.refereed import EMPTY
 from tests.firmware.tables import seen

@@ -17,9 +17,9 @@ import engine.netzwerk.retell
 import engine.netzwerk.score
 import engine.netzwerk.words
 import firmware.companion
-import firmware.doubts
 import firmware.journal.words
 import firmware.panel.screen
+import firmware.referee.doubts
 import vision.alien_city.words
 import vision.netzwerk.words
 from engine.alien_city import AlienCity
@@ -133,7 +133,7 @@ def read(
 
 REASONS = (vision.alien_city.words, vision.netzwerk.words, firmware.companion)
 LAST = (engine.alien_city.retell, engine.netzwerk.retell)
-BRIEF = (engine.alien_city.words.BRIEF, engine.netzwerk.words.BRIEF, firmware.doubts.BRIEF)
+BRIEF = (engine.alien_city.words.BRIEF, engine.netzwerk.words.BRIEF, firmware.referee.doubts.BRIEF)
 WORKING = (engine.alien_city.score, engine.netzwerk.score)
 
 

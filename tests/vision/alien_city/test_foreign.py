@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from engine.alien_city import LOTS
-from vision.alien_city.foreign import Foreign
-from vision.alien_city.things import SORTS
+from vision.alien_city.own_set.foreign import Foreign
+from vision.alien_city.own_set.things import SORTS
 
 USUAL, SKIN = 9, 16  # things: one that looks usual to the network, one that it takes for a hand
 SHOWN = np.array([USUAL] * 40 + [SKIN] * 40)

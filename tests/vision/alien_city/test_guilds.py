@@ -8,11 +8,11 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.alien_city.guilds import Guilds, Icons, icon_lots
-from vision.alien_city.ink import INK_NUMBERS
-from vision.alien_city.likeness import LOOK_NUMBERS
+from vision.alien_city.own_set.guilds import Guilds, Icons, icon_lots
+from vision.alien_city.own_set.ink import INK_NUMBERS
+from vision.alien_city.own_set.likeness import LOOK_NUMBERS
+from vision.alien_city.own_set.things import ICON_LOTS
 from vision.alien_city.reading import MARKS
-from vision.alien_city.things import ICON_LOTS
 from vision.lens import Floats
 
 SHOWN = np.arange(60) % len(MARKS)

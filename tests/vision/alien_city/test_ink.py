@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.poses import LENS, SIZE, pose_above
 from vision.alien_city.board import LOT, lot_centres
-from vision.alien_city.ink import INK_NUMBERS, inks_of
+from vision.alien_city.own_set.ink import INK_NUMBERS, inks_of
 from vision.lens import Floats
 from vision.photo import Picture
 

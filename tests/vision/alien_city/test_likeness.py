@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from engine.alien_city import LOTS, City, Corner
-from vision.alien_city.likeness import LOOK_NUMBERS, Features, Prototypes, lots_of, marks_of
-from vision.alien_city.own_set import AlienCitySet
+from vision.alien_city.own_set.learner import AlienCitySet
+from vision.alien_city.own_set.likeness import LOOK_NUMBERS, Features, Prototypes, lots_of, marks_of
+from vision.alien_city.own_set.things import FIRST_PIECE, ICON_LOTS, SORTS, TOWER, things_of
 from vision.alien_city.reading import LOT_STATES, MARKS
-from vision.alien_city.things import FIRST_PIECE, ICON_LOTS, SORTS, TOWER, things_of
 
 CITY = City.parse(AlienCitySet().arrangements[1])
 STATES = np.array([LOT_STATES.index(content) for content in CITY.lots])

@@ -8,11 +8,11 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.alien_city.likeness import LOOK_NUMBERS
-from vision.alien_city.lot_colours import COLOUR_NUMBERS
-from vision.alien_city.lots import LOT_FEATURES, Lots, SeenLots
+from vision.alien_city.own_set.likeness import LOOK_NUMBERS
+from vision.alien_city.own_set.lot_colours import COLOUR_NUMBERS
+from vision.alien_city.own_set.lots import LOT_FEATURES, Lots, SeenLots
+from vision.alien_city.own_set.things import FIRST_PIECE, SORTS
 from vision.alien_city.reading import LOT_STATES
-from vision.alien_city.things import FIRST_PIECE, SORTS
 from vision.last_layer import LastLayer, Scale
 
 SHOWN = np.arange(420) % len(LOT_STATES)

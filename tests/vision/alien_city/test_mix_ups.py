@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.alien_city.mix_ups import CLOSE, distances, icons_alike, lots_alike
+from vision.alien_city.own_set.mix_ups import CLOSE, distances, icons_alike, lots_alike
 from vision.alien_city.reading import LOT_STATES
 from vision.lens import Floats
 from vision.network import softmax

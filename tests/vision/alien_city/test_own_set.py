@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 from engine.alien_city import LOTS, PIECES, City, Structure, icon_lot
-from vision.alien_city.learnt import Learnt
-from vision.alien_city.likeness import Likeness
-from vision.alien_city.own_set import AlienCitySet
-from vision.alien_city.palette import Palette
-from vision.alien_city.prints import Prints
+from vision.alien_city.own_set.learner import AlienCitySet
+from vision.alien_city.own_set.learnt import Learnt
+from vision.alien_city.own_set.likeness import Likeness
+from vision.alien_city.own_set.palette import Palette
+from vision.alien_city.own_set.prints import Prints
+from vision.alien_city.own_set.shown import Shot
+from vision.alien_city.own_set.things import ICON_LOTS
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import LOT_STATES, MARKS
-from vision.alien_city.shown import Shot
-from vision.alien_city.things import ICON_LOTS
 from vision.game import Misplaced
 from vision.photo import Picture
 from vision.synthetic.alien_city.deal import random_scene

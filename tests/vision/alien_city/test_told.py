@@ -12,13 +12,13 @@ from engine.alien_city import LOTS
 from tests.firmware.refereed import EMPTY
 from tests.firmware.tables import seen as seen_by_any
 from tests.vision.poses import SIZE, pose_above
-from vision.alien_city import told
-from vision.alien_city.likeness import LOOK_NUMBERS, Features
-from vision.alien_city.prints import Prints
+from vision.alien_city.own_set import told
+from vision.alien_city.own_set.likeness import LOOK_NUMBERS, Features
+from vision.alien_city.own_set.prints import Prints
+from vision.alien_city.own_set.shown import Seen, Shot, prints_in
+from vision.alien_city.own_set.things import FIRST_PIECE, ICON_LOTS, SORTS, things_of
+from vision.alien_city.own_set.told import things_told, tiles_told
 from vision.alien_city.reading import MARKS
-from vision.alien_city.shown import Seen, Shot, prints_in
-from vision.alien_city.things import FIRST_PIECE, ICON_LOTS, SORTS, things_of
-from vision.alien_city.told import things_told, tiles_told
 from vision.lens import Floats
 
 EVERY_MARK = np.arange(20) % len(MARKS)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision.alien_city.things import SORTS
+from vision.alien_city.own_set.things import SORTS
 from vision.training.alien_city.set_examples import SetExample
 
 torch = pytest.importorskip("torch", reason="the extra `train` is not installed")

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.alien_city.things import DOME, SORTS
+from vision.alien_city.own_set.things import DOME, SORTS
 from vision.training.alien_city.set_examples import (
     SetExample,
     cut_all,

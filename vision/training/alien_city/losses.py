@@ -8,8 +8,8 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from vision.alien_city.own_set.things import SORTS
 from vision.alien_city.reading import LOT_STATES
-from vision.alien_city.things import SORTS
 from vision.training.alien_city.networks import Closer
 from vision.training.train import Batch
 
@@ -92,7 +92,7 @@ def collate_sets(items: list[Any]) -> Batch:
 
 
 def set_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropies of things, told as `vision.alien_city.likeness` does, and of their sorts by themselves."""
+    """Cross entropies of things, told as `own_set.likeness` does, and of their sorts by themselves."""
     pictures, gains, lean, things, shown, sizes = batch
     colours = (pictures * (gains / 255)[:, None, None, None]).permute(0, 1, 4, 2, 3).flatten(1, 2)
     sorts, looks = (it.float() for it in net(colours.contiguous(memory_format=torch.channels_last), lean))

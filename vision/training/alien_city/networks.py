@@ -8,10 +8,10 @@ import torch
 from torch import Tensor, nn
 
 from vision.alien_city.closer import ABOUT_NUMBERS
-from vision.alien_city.likeness import LOOK_NUMBERS
+from vision.alien_city.own_set.likeness import LOOK_NUMBERS
+from vision.alien_city.own_set.things import SORTS
 from vision.alien_city.reading import LOT_STATES
 from vision.alien_city.sheets import HEIGHTS_MM
-from vision.alien_city.things import SORTS
 from vision.light import LIGHT_NUMBERS
 from vision.training.layers import conv
 

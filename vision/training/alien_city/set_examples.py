@@ -13,10 +13,10 @@ import numpy.typing as npt
 
 from engine.alien_city import City
 from vision.alien_city.lot_cuts import lot_cuts
-from vision.alien_city.own_set import AlienCitySet
+from vision.alien_city.own_set.learner import AlienCitySet
+from vision.alien_city.own_set.things import BARE, SORTS, things_of
 from vision.alien_city.reading import LOT_STATES, MARKS
 from vision.alien_city.sheets import Blob
-from vision.alien_city.things import BARE, SORTS, things_of
 from vision.photo import Picture, load_photo
 from vision.synthetic.alien_city.deal import random_scene
 from vision.synthetic.alien_city.looks import STYLES, random_looks, unusual_looks

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.alien_city.board import LOT, lot_centres
-from vision.alien_city.palette import HUES
+from vision.alien_city.own_set.palette import HUES
 from vision.cuts import quadrilaterals, resampled_for
 from vision.lens import Floats
 from vision.photo import Picture

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.alien_city.board import COLUMNS, ROWS
-from vision.alien_city.things import SORTS
+from vision.alien_city.own_set.things import SORTS
 from vision.lens import Floats
 from vision.network import sigmoid
 

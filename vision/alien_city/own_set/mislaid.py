@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.alien_city.lots import Lots
-from vision.alien_city.palette import palette_of
-from vision.alien_city.shown import Seen, states_in
-from vision.alien_city.told import lots_told, things_told, tiles_told
+from vision.alien_city.own_set.lots import Lots
+from vision.alien_city.own_set.palette import palette_of
+from vision.alien_city.own_set.shown import Seen, states_in
+from vision.alien_city.own_set.told import lots_told, things_told, tiles_told
 from vision.lens import Floats
 from vision.network import softmax
 

@@ -12,13 +12,13 @@ from typing import Any
 
 from engine.game import Account, WatchedGame
 from engine.messages import ENGLISH, Language
-from firmware.another_game import is_another_game
-from firmware.doubts import Doubt, Doubts
 from firmware.events import Event, Standing, Status, What
 from firmware.gaze import Gaze, Look, View
-from firmware.match import Match
 from firmware.patience import Patience
-from firmware.weighing import Conclusion, Scales, concluded
+from firmware.referee.another_game import is_another_game
+from firmware.referee.doubts import Doubt, Doubts
+from firmware.referee.match import Match
+from firmware.referee.weighing import Conclusion, Scales, concluded
 from vision.game import Memory, Seen
 
 

@@ -21,20 +21,20 @@ from engine.messages import Message
 from vision.alien_city.board import TILE_COLUMNS, TILE_ROWS
 from vision.alien_city.decode import decode
 from vision.alien_city.eyes import AlienCityEyes
-from vision.alien_city.foreign import Foreign
-from vision.alien_city.guilds import Guilds
-from vision.alien_city.learnt import Learnt
-from vision.alien_city.likeness import Features, Likeness, Prototypes
-from vision.alien_city.lots import Lots
-from vision.alien_city.mislaid import Against, mislaid
-from vision.alien_city.mix_ups import icons_alike, lots_alike, name_of_state
-from vision.alien_city.palette import Palette, palette_of, states_of
+from vision.alien_city.own_set.foreign import Foreign
+from vision.alien_city.own_set.guilds import Guilds
+from vision.alien_city.own_set.learnt import Learnt
+from vision.alien_city.own_set.likeness import Features, Likeness, Prototypes
+from vision.alien_city.own_set.lots import Lots
+from vision.alien_city.own_set.mislaid import Against, mislaid
+from vision.alien_city.own_set.mix_ups import icons_alike, lots_alike, name_of_state
+from vision.alien_city.own_set.palette import Palette, palette_of, states_of
+from vision.alien_city.own_set.set_sheet import set_sheet
+from vision.alien_city.own_set.shown import Seen, Shot, prints_in, states_in
+from vision.alien_city.own_set.things import BARE, ICON
+from vision.alien_city.own_set.told import lots_told, things_told, tiles_told
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
-from vision.alien_city.set_sheet import set_sheet
-from vision.alien_city.shown import Seen, Shot, prints_in, states_in
-from vision.alien_city.things import BARE, ICON
-from vision.alien_city.told import lots_told, things_told, tiles_told
 from vision.game import Alike, Misplaced, Tried
 from vision.lens import Lens
 from vision.network import softmax

@@ -9,7 +9,7 @@ from typing import Any
 from engine.game import WatchedGame, places_of, rules_of
 from engine.messages import Language, Message
 from engine.play import Play
-from firmware.weighing import Conclusion
+from firmware.referee.weighing import Conclusion
 from vision.game import Seen
 
 UNEXPLAINED = Message("{places} changed in a way no turn explains")

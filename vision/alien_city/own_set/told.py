@@ -12,13 +12,13 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from vision.alien_city.guilds import Icons
-from vision.alien_city.ink import inks_of
-from vision.alien_city.learnt import tile_witnesses
-from vision.alien_city.likeness import Prototypes
-from vision.alien_city.lot_colours import lot_colours
-from vision.alien_city.lots import SeenLots
-from vision.alien_city.shown import Seen, prints_in
+from vision.alien_city.own_set.guilds import Icons
+from vision.alien_city.own_set.ink import inks_of
+from vision.alien_city.own_set.learnt import tile_witnesses
+from vision.alien_city.own_set.likeness import Prototypes
+from vision.alien_city.own_set.lot_colours import lot_colours
+from vision.alien_city.own_set.lots import SeenLots
+from vision.alien_city.own_set.shown import Seen, prints_in
 from vision.lens import Floats
 from vision.network import softmax
 from vision.witnesses import shares

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.alien_city.palette import HUES, pixels_of_lots
+from vision.alien_city.own_set.palette import HUES, pixels_of_lots
 from vision.alien_city.sheets import HEIGHTS_MM
 from vision.lens import Floats
 from vision.photo import Picture

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from vision.alien_city.likeness import LOOK_NUMBERS, LOOKS_SCALE, lots_of
-from vision.alien_city.lot_colours import COLOUR_NUMBERS
+from vision.alien_city.own_set.likeness import LOOK_NUMBERS, LOOKS_SCALE, lots_of
+from vision.alien_city.own_set.lot_colours import COLOUR_NUMBERS
 from vision.alien_city.reading import LOT_STATES
 from vision.last_layer import LastLayer, Scale, refined
 from vision.lens import Floats

@@ -17,13 +17,13 @@ import numpy.typing as npt
 
 from engine.alien_city import LOTS
 from vision.alien_city.lot_cuts import lot_cuts
-from vision.alien_city.things import FIRST_PIECE, ICON_LOTS, SORTS
+from vision.alien_city.own_set.things import FIRST_PIECE, ICON_LOTS, SORTS
 from vision.lens import Floats
 from vision.network import Network, softmax
 from vision.photo import Picture
 from vision.pose import Pose
 
-MODEL = Path(__file__).parent / "models" / "sets.onnx.xz"
+MODEL = Path(__file__).parents[1] / "models" / "sets.onnx.xz"
 LOOK_NUMBERS = 32
 LOOKS_SCALE = 4.0
 """By which looks are multiplied where a last layer learns by them: with it they move as easily as logarithms of

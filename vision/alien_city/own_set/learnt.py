@@ -10,13 +10,13 @@ import numpy as np
 
 from engine.illegible import IllegibleError
 from engine.messages import Message
-from vision.alien_city.foreign import Foreign
-from vision.alien_city.guilds import GUILD_FEATURES, Guilds, Icons, icon_lots
-from vision.alien_city.likeness import MODEL, Features, Prototypes, marks_of
-from vision.alien_city.lot_colours import lot_colours
-from vision.alien_city.lots import LOT_FEATURES, Lots, SeenLots
-from vision.alien_city.palette import Palette
-from vision.alien_city.prints import Prints
+from vision.alien_city.own_set.foreign import Foreign
+from vision.alien_city.own_set.guilds import GUILD_FEATURES, Guilds, Icons, icon_lots
+from vision.alien_city.own_set.likeness import MODEL, Features, Prototypes, marks_of
+from vision.alien_city.own_set.lot_colours import lot_colours
+from vision.alien_city.own_set.lots import LOT_FEATURES, Lots, SeenLots
+from vision.alien_city.own_set.palette import Palette
+from vision.alien_city.own_set.prints import Prints
 from vision.alien_city.reading import LOT_STATES, Reading
 from vision.lens import Floats
 from vision.network import softmax

@@ -10,13 +10,13 @@ import numpy as np
 
 from engine.alien_city import PIECES, Kind
 from vision.alien_city.board import LOT, lot_centres
-from vision.alien_city.palette import Palette, brightness_of, states_of
+from vision.alien_city.own_set.palette import Palette, brightness_of, states_of
 from vision.cuts import sheet
 from vision.lens import Floats
 from vision.photo import Picture
 
 if TYPE_CHECKING:
-    from vision.alien_city.shown import Shot
+    from vision.alien_city.own_set.shown import Shot
 
 _CELL, _GAP = 64, 2
 _AROUND = 1.5  # lots that a cut-out is wide

@@ -1,0 +1,1 @@
+"""The referee: what most likely happened on the table, and what the rules say of it."""

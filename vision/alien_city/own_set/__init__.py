@@ -1,0 +1,1 @@
+"""An owner's own set: how its things look is learnt from a few arrangements, and told in every picture."""
