@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         return int(args.run_it(args, settings))
     except OSError as error:
-        if isinstance(error, CameraError) or error.filename is None:  # no file: where the output goes
+        if isinstance(error, CameraError) or error.filename is None:  # no file that could be named here
             raise
         raise CommandError(NOT_WRITTEN, path=error.filename, reason=why(error)) from error
 
