@@ -57,7 +57,9 @@ def draw_flat(stage: Stage, thing: Thing, ground: float) -> None:
         colour, ring = (linear(np.array(c)) for c in thing.colours)
         rim = 4.0 if thing.number % 2 else 0.0
         matt = Material(gloss=0)
-        draw_disc(stage, at, thing.size[0], 2.0, colour, matt, (one, one * 0.7), Print(ring, rim))
+        draw_disc(
+            stage, at, thing.size[0], 2.0, colour, matt, (one, np.tile(one * 0.7, (4, 1))), Print(ring, rim)
+        )
     elif thing.kind == "cable":
         rng = np.random.default_rng(thing.number)
         knots = np.cumsum(rng.normal(0, 1, (7, 2)), 0)
@@ -85,7 +87,7 @@ def draw_thing(stage: Stage, thing: Thing, ground: float) -> None:
         up = stage.lit(at[None], np.array([[0.0, 0, 1]]), np.array([-1]))[0]
         metal = Material(gloss=0.8, rough=0.4)
         rim = Print(albedo * 0.6, rim_mm=1.0)
-        draw_disc(stage, at, thing.size[0], thing.height, albedo, metal, (up, up * 0.6), rim)
+        draw_disc(stage, at, thing.size[0], thing.height, albedo, metal, (up, np.tile(up * 0.6, (4, 1))), rim)
         return
     if thing.kind == "spectacles":
         _spectacles(stage, thing, at, albedo)

@@ -9,13 +9,17 @@ import numpy as np
 
 from vision.synthetic.arrays import Array
 from vision.synthetic.board import CENTRE_MM
-from vision.synthetic.canvas import box_of, coverage, lay, stroke
+from vision.synthetic.canvas import Box, box_of, coverage, lay, stroke
 from vision.synthetic.light import ambient_light
 from vision.synthetic.setting import Material
 from vision.synthetic.stage import Stage
 
 _TURN = np.linspace(0, 2 * np.pi, 28, endpoint=False)
 _CIRCLE = np.column_stack([np.cos(_TURN), np.sin(_TURN)])
+SIDES = np.array([[1.0, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]])
+"""Which way the sides of a disc look (4, 3)."""
+_UP = np.array([[0.0, 0, 1]])
+_RIM_AND_FACE = np.vstack([(SIDES + _UP) * np.sqrt(0.5), _UP])
 
 
 def bead_shape(width: float, height: float) -> tuple[float, float, float]:
@@ -116,27 +120,32 @@ def draw_disc(
     light: tuple[Array, Array],
     printed: Print | None = None,
 ) -> None:
-    """A disc or coin at `at` (3,); light: on its face (3,) and on its side (3,)."""
+    """A disc or coin at `at` (3,); light: on its face (3,) and on its `SIDES` (4, 3).
+
+    The rougher the material, the rounder the rim between side and face: it is the rim that shows a coin on a tile of
+    the same stock, light towards the lamp and dark away from it.
+    """
     edge = outline(stage, at, width, height, flat=True)
     box = box_of(edge, stage.size)
     if box is None:
         return
-    side = (albedo * 0.8 * light[1]).astype(np.float32)
-    lay(stage.picture, box, coverage(edge, box, fine=stage.fine), side)
-    bevel = min(0.5, height * 0.15)
-    ring = np.column_stack([_CIRCLE * (width / 2 - bevel), np.full(len(_CIRCLE), height)]) + at
-    polygon = stage.view.project(ring)
-    face = coverage(polygon, box, fine=stage.fine)
     top = at + np.array([0.0, 0.0, height])
-    shine = stage.shine(top[None], np.array([[0.0, 0, 1]]), material)[0]
-    lay(stage.picture, box, face, (albedo * light[0] + shine).astype(np.float32))
+    around = _all_around(stage, top, box)
+    sides = (around @ light[1].astype(np.float32)) * albedo.astype(np.float32)
+    lay(stage.picture, box, coverage(edge, box, fine=stage.fine), sides)
+    bevel = min(1.0, height * (0.08 + 0.4 * material.rough))
+    rim = coverage(stage.view.project(_circle(top, width / 2)), box, fine=stage.fine)
+    *leaning, shine = stage.shine(np.tile(top, (5, 1)), _RIM_AND_FACE, material)
+    face_light = albedo * light[0]
+    lay(stage.picture, box, rim, ((sides + face_light) / 2 + around @ np.array(leaning)).astype(np.float32))
+    face = coverage(stage.view.project(_circle(top, width / 2 - bevel)), box, fine=stage.fine)
+    lay(stage.picture, box, face, (face_light + shine).astype(np.float32))
     if printed is None:
         return
-    ink, rim, sprite = printed.ink * light[0], printed.rim_mm, printed.sprite
-    if rim > 0:
-        inset = np.column_stack([_CIRCLE * (width / 2 - bevel - rim), np.full(len(_CIRCLE), height)]) + at
-        thick = rim * 0.6 * stage.view.px_per_mm
-        line = stroke(stage.view.project(inset), box, thick, closed=True, fine=stage.fine)
+    ink, ring, sprite = printed.ink * light[0], printed.rim_mm, printed.sprite
+    if ring > 0:
+        inset = stage.view.project(_circle(top, width / 2 - bevel - ring))
+        line = stroke(inset, box, ring * 0.6 * stage.view.px_per_mm, closed=True, fine=stage.fine)
         lay(stage.picture, box, line, (ink + shine).astype(np.float32))
     if sprite is not None:
         pixel, step = stage.view.affine(top)
@@ -149,3 +158,19 @@ def draw_disc(
         tone = warp[..., 1:2].astype(np.float32) / 128
         colour = ink.astype(np.float32) * tone + shine.astype(np.float32)
         lay(stage.picture, box, warp[..., 0] * face / 255, colour)
+
+
+def _circle(middle: Array, radius: float) -> Array:
+    """A level circle's points (n, 3) around `middle` (3,)."""
+    return np.asarray(np.column_stack([_CIRCLE * radius, np.zeros(len(_CIRCLE))]) + middle)
+
+
+def _all_around(stage: Stage, top: Array, box: Box) -> Array:
+    """Towards which of `SIDES` the pixels of a box lie from `top` (3,), as shares (h, w, 4)."""
+    pixel, step = stage.view.affine(top)
+    back = np.linalg.inv(step[:, :2])
+    xs, ys = np.arange(box[0], box[2]) - pixel[0], np.arange(box[1], box[3]) - pixel[1]
+    away = np.dstack([back[i, 0] * xs[None] + back[i, 1] * ys[:, None] for i in (0, 1)])
+    away /= np.linalg.norm(away, axis=2, keepdims=True) + 1e-6
+    shares = np.clip(away @ SIDES[:, :2].T, 0, None) ** 2
+    return np.asarray(shares, np.float32)

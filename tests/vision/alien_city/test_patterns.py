@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.synthetic.alien_city.looks import pictorial_looks, random_looks
+from vision.synthetic.alien_city.looks import coin_looks, pictorial_looks, random_looks
 from vision.synthetic.alien_city.patterns import PATTERNS, Pattern, printed
 from vision.synthetic.alien_city.scene import Tile
 from vision.synthetic.alien_city.tiles import TILE_MM, tile_face
@@ -44,3 +44,11 @@ def test_sets_whose_tiles_are_hard_to_tell_from_pieces_are_of_each_kind() -> Non
     assert len(of_their_colour) > 20
     assert sum(it.pattern is not None for it in drawn) > 20
     assert sum(max(it.base) < 0.6 and min(map(sum, it.inks)) > 1.0 for it in drawn) > 5
+
+
+def test_coins_of_the_tiles_own_stock_carry_the_tiles_own_print() -> None:
+    for seed in range(30):
+        tiles, pieces = coin_looks(np.random.default_rng(seed))
+        assert pieces.dome_shape == "coin"
+        assert np.abs(np.subtract(pieces.coin_face, tiles.base)).max() < 0.2
+        assert pieces.coin_icon_mm <= pieces.dome_width

@@ -265,6 +265,20 @@ def pictorial_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
     return replace(tiles, pattern=_pattern(rng, 5, 25)), pieces
 
 
+def coin_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
+    """A set whose domes are flat coins of its tiles' own stock with the tiles' own print: rim and shadow are all that
+    tells them from bare tiles."""
+    tiles, pieces = random_looks(rng, "piecepack")
+    return tiles, replace(
+        pieces,
+        dome_shape="coin",
+        dome_height=float(rng.uniform(1.5, 4.5)),
+        coin_face=shifted(rng, tiles.base, float(rng.uniform(0, 0.08))),
+        coin_print="icon",
+        coin_icon_mm=min(tiles.icon_mm, 0.8 * pieces.dome_width),
+    )
+
+
 def _pattern(rng: np.random.Generator, least: float, most: float) -> Pattern:
     """Something printed all over tiles, its parts from `least` to `most` millimetres wide."""
     kinds = [one_of(rng, PATTERNS) for _ in "RBGK"] if rng.random() < 0.6 else [one_of(rng, PATTERNS)] * 4

@@ -13,7 +13,7 @@ from vision.synthetic.alien_city.scene import Piece, PieceLook, Scene
 from vision.synthetic.alien_city.tiles import board_corners, draw_tiles
 from vision.synthetic.arrays import Array, linear
 from vision.synthetic.clutter import draw_thing
-from vision.synthetic.domes import Print, draw_bead, draw_disc
+from vision.synthetic.domes import SIDES, Print, draw_bead, draw_disc
 from vision.synthetic.hands import grip
 from vision.synthetic.pyramids import draw_solid
 from vision.synthetic.sensor import expose
@@ -25,7 +25,6 @@ from vision.synthetic.surroundings import draw_hands, laid_out
 from vision.synthetic.things import FLAT
 
 Lit = tuple[Array, Array]
-_SIDE = np.array([[1.0, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]])
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,14 +165,14 @@ def _owner(pieces: tuple[Piece, ...], i: int) -> int:
 def _coin_light(
     stage: Stage, look: PieceLook, pieces: tuple[Piece, ...], numbers: list[int]
 ) -> dict[int, Lit]:
-    """Light on the face (3,) and on the side (3,) of flat round pieces, by their numbers."""
+    """Light on the face (3,) and on the sides (4, 3) of flat round pieces, by their numbers."""
     if not numbers or look.dome_shape == "bead":
         return {}
     at = np.array([pieces[i].at for i in numbers])[:, None]
     heights = np.array([1.0, 0.5, 0.5, 0.5, 0.5])[:, None] * np.array([0, 0, look.dome_height])
-    normals = np.tile(np.vstack([[[0.0, 0, 1]], _SIDE]), (len(numbers), 1))
+    normals = np.tile(np.vstack([[[0.0, 0, 1]], SIDES]), (len(numbers), 1))
     lit = stage.lit((at + heights).reshape(-1, 3), normals, np.repeat(numbers, 5)).reshape(-1, 5, 3)
-    return {i: (part[0], part[1:].mean(0)) for i, part in zip(numbers, lit, strict=True)}
+    return {i: (part[0], part[1:]) for i, part in zip(numbers, lit, strict=True)}
 
 
 def _draw_coin(stage: Stage, scene: Scene, piece: Piece, albedo: Array, light: Lit) -> None:

@@ -15,7 +15,7 @@ from vision.lens import Floats
 from vision.photo import Picture, load_photo
 from vision.pose import Pose
 from vision.synthetic.alien_city import random_scene, render
-from vision.synthetic.alien_city.looks import pictorial_looks
+from vision.synthetic.alien_city.looks import coin_looks, pictorial_looks
 from vision.training.pictures import camera_of, camera_to_json
 
 
@@ -52,17 +52,22 @@ class Sample:
 
 @dataclass(frozen=True)
 class Drawing:
-    """How pictures are drawn: their size, and in what share of them a hand is made sure of; pictorial: the share of
-    sets whose tiles are hard to tell from pieces."""
+    """How pictures are drawn: their size, and in what share of them a hand is made sure of; pictorial and
+    coins: the shares of sets whose tiles are hard to tell from pieces, and whose flat pieces from tiles."""
 
     size: tuple[int, int]
     hands: float
     pictorial: float = 0.0
+    coins: float = 0.0
 
     def __call__(self, rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
         """A picture, and the truth that `Sample.load` reads back."""
         hand = True if rng.random() < self.hands else None
-        looks = pictorial_looks(rng) if rng.random() < self.pictorial else None
+        pick, looks = rng.random(), None
+        if pick < self.pictorial:
+            looks = pictorial_looks(rng)
+        elif pick < self.pictorial + self.coins:
+            looks = coin_looks(rng)
         seen = render(random_scene(rng, size=self.size, hand=hand, looks=looks))
         truth = {"position": seen.position, "covered": np.asarray(seen.covered).round(3).tolist()}
         return seen.image, truth | camera_to_json(seen.pose)
