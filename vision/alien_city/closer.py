@@ -1,7 +1,8 @@
 """A closer look at the lots that the look at the whole board leaves in doubt, at twice its resolution.
 
 What is a few grey pixels on the sheets of the whole board, the rim of a coin on a tile of its stock or a print under
-a clear tower, is plain to see there. As few lots are in doubt, that costs little.
+a clear tower, is plain to see there. As few lots are in doubt, that costs little. Where the tile's icon is tells as
+well: a tile has but one, and what looks like a second one is a coin.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from engine.alien_city import LOTS, Colour, Corner, icon_lot
 from vision.alien_city.lot_cuts import Cuts, lot_cuts
 from vision.alien_city.reading import LOT_STATES, Reading
 from vision.game import HIDDEN
+from vision.lens import Floats
 from vision.light import LIGHT_NUMBERS
 from vision.network import Network, softmax
 from vision.photo import Picture
 
-ABOUT_NUMBERS = 2 + LIGHT_NUMBERS + len(LOT_STATES)
+ABOUT_NUMBERS = 2 + LIGHT_NUMBERS + 1 + len(LOT_STATES)
 CERTAIN = 0.99
 """Lots of which the look at the whole board is as sure as that are not looked at again."""
 
@@ -34,10 +37,24 @@ def doubtful(reading: Reading, certain: float = CERTAIN) -> npt.NDArray[np.intp]
 
 
 def cuts(picture: Picture, reading: Reading, lots: Sequence[int] | npt.NDArray[np.intp]) -> Cuts:
-    """Cut lots out of a picture that was read so; about them is also what was thought so far, in logarithms."""
+    """Cut lots out of a picture that was read so; about them is also whether their tile's icon is there, and what was
+    thought so far, in logarithms."""
     seen = lot_cuts(picture, reading.pose, lots)
+    icon = icons_at(reading.tiles)[lots, None].astype(np.float32)
     thought = np.log(np.maximum(reading.lots[lots], _LEAST)).astype(np.float32)
-    return replace(seen, about=np.hstack([seen.about, thought]))
+    return replace(seen, about=np.hstack([seen.about, icon, thought]))
+
+
+def icons_at(tiles: Floats) -> Floats:
+    """The probability that a lot is the one with its tile's icon, (80,), by those of MARKS, (20, 16)."""
+    at = np.zeros(len(LOTS))
+    np.add.at(at, _ICON_LOTS, tiles)
+    return at
+
+
+_ICON_LOTS = np.array(
+    [[LOTS.index(icon_lot(tile, corner)) for _ in Colour for corner in Corner] for tile in range(20)]
+)  # (20, 16), as MARKS
 
 
 class CloserLook:

@@ -55,7 +55,7 @@ def random_light(rng: np.random.Generator) -> Light:
         tuple(lamps),
         (float(around[0]), float(around[1]), float(around[2])),
         (float(rng.normal(0, 0.28)), float(rng.normal(0, 0.28))),
-        float(rng.uniform(0.25, 0.8)),
+        float(rng.uniform(0.05, 0.8)),
     )
 
 

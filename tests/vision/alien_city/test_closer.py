@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.alien_city import LOTS, City, Lot
+from engine.alien_city import LOTS, City, Corner, Lot
 from tests.vision.poses import SIZE, pose_above
 from vision.alien_city.board import LOT, lot_centres
-from vision.alien_city.closer import ABOUT_NUMBERS, CloserLook, cuts, doubtful
+from vision.alien_city.closer import ABOUT_NUMBERS, CloserLook, cuts, doubtful, icons_at
 from vision.alien_city.lot_cuts import LOT_PIXELS, SIDE, Cuts
 from vision.alien_city.reader import CityReader
-from vision.alien_city.reading import LOT_STATES, Reading
+from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 from vision.alien_city.sheets import HEIGHTS_MM
 from vision.synthetic.alien_city import random_scene, render
 
@@ -34,6 +34,17 @@ def reading(doubts: list[int], hidden: list[int] | None = None) -> Reading:
 def test_what_is_clear_or_hidden_is_not_in_doubt() -> None:
     assert doubtful(reading([3, 60, 70], hidden=[60])).tolist() == [3, 70]
     assert doubtful(reading([])).tolist() == []
+
+
+def test_of_a_tile_it_is_known_where_its_icon_is() -> None:
+    tiles = np.full((20, 16), 1 / 16)
+    corners = dict(zip(Corner, (0.7, 0.2, 0.1, 0.0), strict=True))
+    tiles[19] = [corners[mark.corner] / 4 if mark.corner else 0 for mark in MARKS]
+    at = dict(zip(map(str, LOTS), icons_at(tiles), strict=True))
+    assert at["A1"] == at["B2"] == 0.25
+    assert [at[lot] for lot in ("G10", "H10", "H9", "G9")] == pytest.approx(list(corners.values()))
+    told = cuts(np.zeros((SIZE[1], SIZE[0], 3), np.uint8), reading([79]), [79]).about
+    assert told.shape == (1, ABOUT_NUMBERS)
 
 
 @pytest.mark.parametrize("sheet", range(len(HEIGHTS_MM)))

@@ -268,14 +268,15 @@ def pictorial_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
 def coin_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
     """A set whose domes are flat coins of its tiles' own stock with the tiles' own print: rim and shadow are all that
     tells them from bare tiles."""
-    tiles, pieces = random_looks(rng, "piecepack")
-    return tiles, replace(
+    tiles, pieces = random_looks(rng, one_of(rng, ["piecepack", "invented"]))
+    return replace(tiles, tint="none"), replace(
         pieces,
         dome_shape="coin",
+        dome_width=float(rng.uniform(16.5, 21)),
         dome_height=float(rng.uniform(1.5, 4.5)),
         coin_face=shifted(rng, tiles.base, float(rng.uniform(0, 0.08))),
         coin_print="icon",
-        coin_icon_mm=min(tiles.icon_mm, 0.8 * pieces.dome_width),
+        coin_icon_mm=min(tiles.icon_mm, 13.0),
     )
 
 

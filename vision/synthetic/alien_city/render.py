@@ -75,8 +75,9 @@ def caster(piece: Piece, look: PieceLook) -> Caster:
     if not material.clear:
         return Caster(body.corners)
     albedo = _albedo(piece, look)
-    tint = albedo / max(float(albedo.max()), 1e-3)
-    r, g, b = (float(v) for v in np.clip((tint * 0.75 + 0.2) * (0.3 + 0.6 * material.clear), 0, 0.97))
+    # How deep the colour of the light is that comes through differs as much as walls do.
+    tint = (albedo / max(float(albedo.max()), 1e-3)) ** (0.4 + 3 * material.uneven)
+    r, g, b = (float(v) for v in np.clip((tint * 0.9 + 0.05) * (0.3 + 0.65 * material.clear), 0, 0.97))
     return Caster(body.corners, (r, g, b))
 
 

@@ -69,7 +69,7 @@ class LotReader(nn.Module):
 
 
 class Closer(nn.Module):
-    """Cuts of lots to what stands there: colours (N, 9, 64, 64), about (N, 37) to logits (N, 14).
+    """Cuts of lots to what stands there: colours (N, 9, 64, 64), about (N, 38) to logits (N, 14).
 
     It begins with what was thought so far and says what is to be added.
     """
