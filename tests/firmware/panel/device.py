@@ -24,7 +24,7 @@ from firmware.printed import Printed
 from firmware.referee.referee import Referee
 from firmware.settings import ButtonsSection
 from tests.firmware.refereed import EMPTY
-from tests.firmware.tables import seen
+from tests.vision.alien_city.tables import seen
 
 from .conftest import Header
 

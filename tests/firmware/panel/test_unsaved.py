@@ -11,8 +11,8 @@ from firmware.asides import TOLD_S
 from firmware.companion import TRY_AGAIN_S
 from firmware.journal import Journal, words
 from firmware.panel.signals import Page
+from tests.firmware.journal.test_disks import fill
 from tests.firmware.refereed import EMPTY, built
-from tests.firmware.test_journal_disks import fill
 
 from .conftest import Header
 from .device import TICK_S, Device
