@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
-from .chance import Chance
-from .messages import ENGLISH, Language, Message, Sentence
+from engine.chance import Chance
+from engine.messages import ENGLISH, Language, Message, Sentence
 
 StateT = TypeVar("StateT")
 ChangeT = TypeVar("ChangeT")

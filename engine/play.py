@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic
 
-from .game import ChangeT, Game, Score, StateT, Verdict
+from engine.game import ChangeT, Game, Score, StateT, Verdict
 
 
 class Play(Generic[StateT, ChangeT]):

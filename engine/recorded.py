@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .entry import Replayed
-from .illegible import IllegibleError
-from .messages import ENGLISH, Language, Message
-from .registry import entries, entry_of
+from engine.entry import Replayed
+from engine.illegible import IllegibleError
+from engine.messages import ENGLISH, Language, Message
+from engine.registry import entries, entry_of
 
 FORMATS: Final = ("ppn", "json")
 """What a game can be written as: Portable Piecepack Notation, or a line of JSON."""

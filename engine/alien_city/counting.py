@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from engine.alien_city.city import UNKNOWN, City
+from engine.alien_city.lots import LOTS, Lot
+from engine.alien_city.pieces import Colour, Kind, Player
+from engine.alien_city.score import Bonus, BonusReason, CityScore, Nearest, TowerScore
+from engine.alien_city.streets import EVERYWHERE, LotSet, beside, lots_in
 from engine.messages import Message, ToldError
-
-from .city import UNKNOWN, City
-from .lots import LOTS, Lot
-from .pieces import Colour, Kind, Player
-from .score import Bonus, BonusReason, CityScore, Nearest, TowerScore
-from .streets import EVERYWHERE, LotSet, beside, lots_in
 
 UNREAD = Message(
     "score not counted: {count} lot unread ({lots})", "score not counted: {count} lots unread ({lots})"

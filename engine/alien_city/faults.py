@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..game import Fault
-from ..messages import Message
-from .city import City
-from .lots import Lot
-from .pieces import Player, Structure
-from .streets import beside, lots_in, main_network, networks, parts_left
-from .survey import Rule, Survey
-from .turns import Cap, Placement
-from .words import COLOURS, PIECE_NAMES, PLAYERS, name_of
+from engine.alien_city.city import City
+from engine.alien_city.lots import Lot
+from engine.alien_city.pieces import Player, Structure
+from engine.alien_city.streets import beside, lots_in, main_network, networks, parts_left
+from engine.alien_city.survey import Rule, Survey
+from engine.alien_city.turns import Cap, Placement
+from engine.alien_city.words import COLOURS, PIECE_NAMES, PLAYERS, name_of
+from engine.game import Fault
+from engine.messages import Message
 
 OCCUPIED = Message("{lot} is already built on.")
 HOME_TILE_OPEN = Message(

@@ -12,17 +12,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from engine.alien_city.game import AlienCity
+from engine.alien_city.house_rules import HouseRules
+from engine.alien_city.lots import Lot
+from engine.alien_city.pieces import Colour, Kind, Piece, Player
+from engine.alien_city.records import Record, RecordError, starts_from_empty
+from engine.alien_city.state import State
+from engine.alien_city.tiles import format_tiles
+from engine.alien_city.turns import Cap, Placement, Turn
 from engine.illegible import IN_LINE, IllegibleError, why
 from engine.messages import Message, Sentence, ToldError
-
-from .game import AlienCity
-from .house_rules import HouseRules
-from .lots import Lot
-from .pieces import Colour, Kind, Piece, Player
-from .records import Record, RecordError, starts_from_empty
-from .state import State
-from .tiles import format_tiles
-from .turns import Cap, Placement, Turn
 
 NOT_JSON = Message("line {number} is not JSON by itself, a game a line; look at column {column}")
 TOO_DEEP = Message("line {number} holds brackets in brackets, too deep for a game")

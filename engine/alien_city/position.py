@@ -12,17 +12,17 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import Flag, auto
 
-from ..game import Fault
-from ..messages import ENGLISH, Language, Message
-from .city import City
-from .faults import MOST_NAMED
-from .house_rules import BOOK, HouseRules
-from .lots import Lot
-from .pieces import BOX, CAPS_EACH, Colour, Kind, Player, Structure
-from .streets import beside, lots_in, main_network, networks
-from .survey import TILE_SETS, Survey
-from .tiles import TILE_LOTS, TILES_EACH, icon_lot
-from .words import COLOURS, PIECE_NAMES, PLAYERS, name_of
+from engine.alien_city.city import City
+from engine.alien_city.faults import MOST_NAMED
+from engine.alien_city.house_rules import BOOK, HouseRules
+from engine.alien_city.lots import Lot
+from engine.alien_city.pieces import BOX, CAPS_EACH, Colour, Kind, Player, Structure
+from engine.alien_city.streets import beside, lots_in, main_network, networks
+from engine.alien_city.survey import TILE_SETS, Survey
+from engine.alien_city.tiles import TILE_LOTS, TILES_EACH, icon_lot
+from engine.alien_city.words import COLOURS, PIECE_NAMES, PLAYERS, name_of
+from engine.game import Fault
+from engine.messages import ENGLISH, Language, Message
 
 
 class CityFault(Flag):

@@ -19,16 +19,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from engine.alien_city.house_rules import HouseRules
+from engine.alien_city.ppn_head import Head, is_field, parse_head
+from engine.alien_city.ppn_moves import COLOURS, SUITS, read_moves, write_moves
+from engine.alien_city.records import Record, RecordError, one_line, starts_from_empty
+from engine.alien_city.state import State
+from engine.alien_city.tiles import TILE_COLUMNS, format_tiles
 from engine.illegible import IllegibleError, why
 from engine.messages import Message
 from engine.unwritable import START_UNSEEN, UnwritableError
-
-from .house_rules import HouseRules
-from .ppn_head import Head, is_field, parse_head
-from .ppn_moves import COLOURS, SUITS, read_moves, write_moves
-from .records import Record, RecordError, one_line, starts_from_empty
-from .state import State
-from .tiles import TILE_COLUMNS, format_tiles
 
 TILES_UNREAD = Message("not every tile could be read")
 IN_GAME = Message("game {number}: {reason}")

@@ -12,13 +12,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from engine.alien_city.lots import Lot
+from engine.alien_city.pieces import Colour, Kind, Piece, Player
+from engine.alien_city.turns import Cap, Placement, Turn
 from engine.illegible import IllegibleError
 from engine.messages import Message, Sentence
 from engine.unwritable import UnwritableError
-
-from .lots import Lot
-from .pieces import Colour, Kind, Piece, Player
-from .turns import Cap, Placement, Turn
 
 OUT_OF_TURN = Message("in turn {number} a player moves out of turn, which PPN cannot say")
 LONE_BRACE = Message("a comment brace has no partner: {text!r}")

@@ -25,14 +25,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.alien_city.game import NAME, AlienCity
+from engine.alien_city.house_rules import BOOK, HouseRules
+from engine.alien_city.state import State
+from engine.alien_city.tiles import format_tiles
+from engine.alien_city.turns import Turn
 from engine.illegible import IN_LINE, MISSING, IllegibleError, why
 from engine.messages import Message
-
-from .game import NAME, AlienCity
-from .house_rules import BOOK, HouseRules
-from .state import State
-from .tiles import format_tiles
-from .turns import Turn
 
 HEADER = "kibitz-record"
 VERSION = "1"

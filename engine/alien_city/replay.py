@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..game import Verdict
-from ..messages import ENGLISH, Language
-from .account import account
-from .conduct import End, end, judge, legal_caps, legal_placements
-from .counting import UnreadLotsError, score
-from .game import NAME
-from .house_rules import HouseRules
-from .lots import Lot
-from .records import Record
-from .score import CityScore
-from .state import State
-from .turns import Placement, Turn
+from engine.alien_city.account import account
+from engine.alien_city.conduct import End, end, judge, legal_caps, legal_placements
+from engine.alien_city.counting import UnreadLotsError, score
+from engine.alien_city.game import NAME
+from engine.alien_city.house_rules import HouseRules
+from engine.alien_city.lots import Lot
+from engine.alien_city.records import Record
+from engine.alien_city.score import CityScore
+from engine.alien_city.state import State
+from engine.alien_city.turns import Placement, Turn
+from engine.game import Verdict
+from engine.messages import ENGLISH, Language
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from ..messages import ENGLISH, Language, Message
-from .lots import Lot
-from .pieces import Colour, Kind, Piece, Player
-from .words import PIECE_NAMES, PLAYERS
+from engine.alien_city.lots import Lot
+from engine.alien_city.pieces import Colour, Kind, Piece, Player
+from engine.alien_city.words import PIECE_NAMES, PLAYERS
+from engine.messages import ENGLISH, Language, Message
 
 DRAW = "draw"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .city import City
-from .pieces import BOX, CAPS_EACH, PIECES, SUPPLIES, Piece, Player, Structure
-from .turns import Turn
+from engine.alien_city.city import City
+from engine.alien_city.pieces import BOX, CAPS_EACH, PIECES, SUPPLIES, Piece, Player, Structure
+from engine.alien_city.turns import Turn
 
 Hand = tuple[int, ...]
 """How many a player has left of each piece, in the order of PIECES."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from .lots import COLUMNS, LOTS, ROWS, Lot
+from engine.alien_city.lots import COLUMNS, LOTS, ROWS, Lot
 
 LotSet = int
 

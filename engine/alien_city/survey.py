@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from enum import Flag, auto
 
-from .city import UNKNOWN, City
-from .house_rules import BOOK, HouseRules
-from .lots import COLUMNS, ROWS, Lot
-from .pieces import PIECES, Colour, Kind, Piece
-from .streets import (
+from engine.alien_city.city import UNKNOWN, City
+from engine.alien_city.house_rules import BOOK, HouseRules
+from engine.alien_city.lots import COLUMNS, ROWS, Lot
+from engine.alien_city.pieces import PIECES, Colour, Kind, Piece
+from engine.alien_city.streets import (
     EVERYWHERE,
     LotSet,
     keeping_streets_whole,
@@ -22,8 +22,8 @@ from .streets import (
     lots_in,
     networks,
 )
-from .tiles import TILE_LOTS, Corner, icon_lot
-from .turns import PLACEMENTS, Placement
+from engine.alien_city.tiles import TILE_LOTS, Corner, icon_lot
+from engine.alien_city.turns import PLACEMENTS, Placement
 
 
 class Rule(Flag):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
+from engine.alien_city.city import NOT_TWO_WORDS, City
+from engine.alien_city.pieces import PIECES, Player
+from engine.alien_city.state import Hand, State
 from engine.illegible import ILLEGAL_POSITION, IllegibleError
 from engine.messages import Message
-
-from .city import NOT_TWO_WORDS, City
-from .pieces import PIECES, Player
-from .state import Hand, State
 
 NO_HANDS = Message("hands are two groups of 7 digits, not {text!r}")
 

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.alien_city.lots import COLUMNS, LOTS, Lot
+from engine.alien_city.pieces import Colour
 from engine.illegible import IllegibleError
 from engine.messages import Message
-
-from .lots import COLUMNS, LOTS, Lot
-from .pieces import Colour
 
 TILE_COLUMNS = 4
 TILE_ROWS = 5

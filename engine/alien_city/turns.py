@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.alien_city.lots import LOTS, Lot
+from engine.alien_city.pieces import CAP_MARKS, PIECES, Piece, Player, Structure
 from engine.illegible import ILLEGAL_TURN, WRITTEN_LIKE, IllegibleError
 from engine.messages import Message
-
-from .lots import LOTS, Lot
-from .pieces import CAP_MARKS, PIECES, Piece, Player, Structure
 
 ILLEGAL_PLACEMENT = Message("illegal placement: {text!r} ({reason})")
 ILLEGAL_CAP = Message("illegal cap: {text!r} (a cap is written x@E6 for Black, o@E6 for White)")

@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ..game import Fault
-from ..messages import Message
-from .faults import faults_of_routes
-from .fields import Connection
-from .material import UNREAD, Player, Stones
-from .options import BOOK, Options
-from .paying import PLENTY, missing, payments, with_paid
-from .routes import SUPERFLUOUS, TOO_FEW_CITIES, Route, can_grow, hangs_together, routes
-from .seats import ended
-from .state import State
-from .words import stones_named
+from engine.game import Fault
+from engine.messages import Message
+from engine.netzwerk.faults import faults_of_routes
+from engine.netzwerk.fields import Connection
+from engine.netzwerk.material import UNREAD, Player, Stones
+from engine.netzwerk.options import BOOK, Options
+from engine.netzwerk.paying import PLENTY, missing, payments, with_paid
+from engine.netzwerk.routes import SUPERFLUOUS, TOO_FEW_CITIES, Route, can_grow, hangs_together, routes
+from engine.netzwerk.seats import ended
+from engine.netzwerk.state import State
+from engine.netzwerk.words import stones_named
 
 EMPTY = Message("no connector is laid.")
 OFF_BOARD = Message("{connection} leads off the board.")

@@ -9,8 +9,7 @@ from typing import Never, TypeAlias
 
 from engine.illegible import IllegibleError
 from engine.messages import Message
-
-from .fields import NO_FIELD
+from engine.netzwerk.fields import NO_FIELD
 
 NO_PLAYER = Message("no such player: {text!r} (the players are w, k, g and n)")
 OTHER_STONES = Message("no such stones: {text!r} (there are Y, O, R, G and B)")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .fields import Connection, Field
-from .material import DESERT, UNREAD, City
-from .state import State
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import DESERT, UNREAD, City
+from engine.netzwerk.state import State
 
 _PITCH = 10  # columns from a field to the next; half of that from a row to the next
 _MARGIN = 2  # columns before the leftmost field, for the connectors that lean out

@@ -13,12 +13,22 @@ from dataclasses import replace
 
 from engine.illegible import ILLEGAL_POSITION, WRITTEN_LIKE, IllegibleError
 from engine.messages import Message, Sentence
-
-from .board import Board
-from .fields import Connection, Field
-from .material import DESERT, NO_STONES, UNREAD, UNREAD_VALUE, City, Colour, Kind, Player, Stones, Unread
-from .state import FINISHED, Begun, Phase, State
-from .unknown import Unknown
+from engine.netzwerk.board import Board
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import (
+    DESERT,
+    NO_STONES,
+    UNREAD,
+    UNREAD_VALUE,
+    City,
+    Colour,
+    Kind,
+    Player,
+    Stones,
+    Unread,
+)
+from engine.netzwerk.state import FINISHED, Begun, Phase, State
+from engine.netzwerk.unknown import Unknown
 
 _NO_FIELD = ".."
 _TEN = "A"

@@ -8,9 +8,8 @@ import sqlite3
 from pathlib import Path
 
 from engine.owner import make_file, make_folder
-
-from .entry import Entry
-from .trouble import GoneError, TakenError
+from firmware.journal.entry import Entry
+from firmware.journal.trouble import GoneError, TakenError
 
 SCHEMA = """
     CREATE TABLE IF NOT EXISTS entries (

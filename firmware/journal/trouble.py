@@ -8,9 +8,8 @@ import sqlite3
 from pathlib import Path
 
 from engine.illegible import why
-
-from . import words
-from .words import Remark
+from firmware.journal import words
+from firmware.journal.words import Remark
 
 ROOM_NEEDED = 1 << 16
 """Bytes; SQLite's index alone takes half of them."""
