@@ -14,7 +14,7 @@ class Play(Generic[StateT, ChangeT]):
     """
 
     def __init__(self, game: Game[StateT, ChangeT], start: StateT) -> None:
-        """Play the game on from ``start``."""
+        """Play the game on from `start`."""
         self.game = game
         self._states = [start]
         self._changes: list[tuple[ChangeT, Verdict]] = []

@@ -54,7 +54,7 @@ def usual_format(game: str) -> str:
 def written(
     game: str, name: str, start: str, turns: Sequence[str], form: str, house_rules: Sequence[str] = ()
 ) -> str:
-    """The same game as the text of a file in one of FORMATS, which ``replays`` reads back.
+    """The same game as the text of a file in one of FORMATS, which `replays` reads back.
 
     Raises ValueError saying which text cannot be read, or what the format cannot say.
     """

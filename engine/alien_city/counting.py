@@ -24,7 +24,7 @@ BONUS_STEP = 2
 
 
 class UnreadLotsError(ToldError, ValueError):
-    """A score cannot be counted because lots could not be read; ``lots`` are those."""
+    """A score cannot be counted because lots could not be read; `lots` are those."""
 
     def __init__(self, lots: Sequence[Lot]) -> None:
         """Name the unread lots."""
@@ -103,13 +103,13 @@ class _Ground:
 class _Walks:
     """The streets around a lot by distance, as far out as asked (S1).
 
-    ``steps[n]`` are the streets after ``n + 1`` lots of walking, ``touched[n]`` all that touches them.
+    `steps[n]` are the streets after `n + 1` lots of walking, `touched[n]` all that touches them.
     """
 
     __slots__ = ("steps", "touched")
 
     def __init__(self, start: Lot, streets: LotSet, wanted: tuple[LotSet, ...], at_least: int = 0) -> None:
-        """Walk on from ``start`` until each wanted set is touched, and ``at_least`` so many lots."""
+        """Walk on from `start` until each wanted set is touched, and `at_least` so many lots."""
         self.steps: list[LotSet] = []
         self.touched: list[LotSet] = []
         missing = [lots for lots in wanted if lots]

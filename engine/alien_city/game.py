@@ -1,4 +1,4 @@
-"""Alien City as a game that the rest of Kibitz can play: the contract of ``engine/game.py`` kept."""
+"""Alien City as a game that the rest of Kibitz can play: the contract of `engine/game.py` kept."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class AlienCity:
         return parse_state(text)
 
     def format_state(self, state: State) -> str:
-        """The text that ``parse_state`` reads back."""
+        """The text that `parse_state` reads back."""
         return format_state(state)
 
     def opening(self, table: State) -> State:
@@ -180,9 +180,9 @@ class AlienCity:
         return BRIEF[rule]
 
     def parse_change(self, text: str) -> Turn:
-        """The turn of a text such as ``black Bt@E6 x@E6``."""
+        """The turn of a text such as `black Bt@E6 x@E6`."""
         return Turn.parse(text)
 
     def format_change(self, change: Turn) -> str:
-        """The text that ``parse_change`` reads back."""
+        """The text that `parse_change` reads back."""
         return str(change)

@@ -1,9 +1,9 @@
-"""Games as JSON lines, one object a line: ``tiles`` and ``turns``, and ``id`` and ``house_rules`` where given.
+"""Games as JSON lines, one object a line: `tiles` and `turns`, and `id` and `house_rules` where given.
 
-Instead of ``tiles`` there is ``position`` where the start of the game was not seen, as AlienCity.parse_state
-reads it. A turn is ``{"player", "place", "cap"}`` or ``{"player", "pass": true}``; the player is null where
-not known; ``place`` is ``{"kind", "colour", "lot"}``, a short form such as ``"Rt@C7"``, or null where only a
-cap was laid; ``cap`` is a lot, ``"x@C7"`` or ``"o@C7"`` where it is not the player's own, or null. Whatever
+Instead of `tiles` there is `position` where the start of the game was not seen, as AlienCity.parse_state
+reads it. A turn is `{"player", "place", "cap"}` or `{"player", "pass": true}`; the player is null where
+not known; `place` is `{"kind", "colour", "lot"}`, a short form such as `"Rt@C7"`, or null where only a
+cap was laid; `cap` is a lot, `"x@C7"` or `"o@C7"` where it is not the player's own, or null. Whatever
 else an object holds is left alone.
 """
 
@@ -120,7 +120,7 @@ def write_json_line(record: Record) -> str:
 
 
 def _plain(turn: Turn) -> dict[str, Any]:
-    """A turn as ``_turn`` reads it back."""
+    """A turn as `_turn` reads it back."""
     player, cap = turn.player, turn.cap
     if turn.is_pass:
         return {"player": player, "pass": True}

@@ -144,7 +144,7 @@ def _on_tile(city: City, number: int) -> list[tuple[Lot, Structure]]:
 def _thin_tile_faults(survey: Survey) -> list[tuple[CityFault, Fault]]:
     """R3 looked at backwards: two structures that need no third stood before the first foreign tower.
 
-    By the house rule ``fallback_keeps_r3`` the same holds for the first foreign dome.
+    By the house rule `fallback_keeps_r3` the same holds for the first foreign dome.
     """
     city = survey.city
     found: list[tuple[CityFault, Fault]] = []
@@ -191,7 +191,7 @@ def _foreign_dome_faults(survey: Survey) -> list[Fault]:
 
 
 def _street_faults(survey: Survey) -> list[Fault]:
-    """R4 (a), or what the house rule ``cut_off_lots`` leaves of it."""
+    """R4 (a), or what the house rule `cut_off_lots` leaves of it."""
     passable = survey.streets | survey.unread
     if survey.house_rules.cut_off_lots:
         main = max(networks(passable), key=lambda part: (beside(part) & survey.built).bit_count(), default=0)

@@ -3,7 +3,7 @@
 The notation is Trevor L. Davis' (trevorldavis.com/piecepackr/portable-piecepack-notation.html); games
 of Alien City are noted as the R package ppgames does: a YAML head with the tiles, then moves. The
 suits of a piecepack stand for the guilds: suns S red, moons M black, crowns C green, arms A blue. In
-the moves ``R3x B3x G3x`` are towers (pyramids), bare suits are domes, ``K1x W1x`` caps::
+the moves `R3x B3x G3x` are towers (pyramids), bare suits are domes, `K1x W1x` caps::
 
     ---
     GameType:
@@ -50,7 +50,7 @@ def read_ppn(text: str) -> list[Record]:
 
 
 def _games(text: str) -> Iterator[list[str]]:
-    """The lines of each game, from its first that is not blank: ``---`` begins another one."""
+    """The lines of each game, from its first that is not blank: `---` begins another one."""
     game: list[str] = []
     for line in [*text.splitlines(), "---"]:
         if line.startswith("---"):
@@ -69,7 +69,7 @@ def _record(lines: list[str], default_id: str) -> Record:
 
 
 def _head_and_moves(lines: list[str]) -> tuple[list[str], str]:
-    """The head ends at ``...``; where that is missing, at the first blank line or the first move."""
+    """The head ends at `...`; where that is missing, at the first blank line or the first move."""
     for number, line in enumerate(lines):
         if line.rstrip() == "...":
             return lines[:number], "\n".join(lines[number + 1 :])

@@ -1,8 +1,8 @@
 """The moves of a PPN game of Alien City.
 
-``1.`` is Black's turn and ``1...`` White's. A numbered turn with nothing in it is a pass, and so is a
-turn that the numbers leave out. Without any ``1...`` the players simply alternate, structure by
-structure. A black pyramid ``K1x`` on a lot where nothing was built is a black dome: records are
+`1.` is Black's turn and `1...` White's. A numbered turn with nothing in it is a pass, and so is a
+turn that the numbers leave out. Without any `1...` the players simply alternate, structure by
+structure. A black pyramid `K1x` on a lot where nothing was built is a black dome: records are
 written so when the black suit's coins have run out.
 """
 
@@ -61,7 +61,7 @@ class _Move:
 
 @dataclass(slots=True)
 class _Numbered:
-    """The moves behind one number; ``player`` is None before the first number."""
+    """The moves behind one number; `player` is None before the first number."""
 
     number: int
     player: Player | None
@@ -136,7 +136,7 @@ def _move(word: str, part: _Numbered) -> _Move:
 
 
 def _deeds(part: _Numbered, built: set[Lot]) -> list[_Deed]:
-    """The structures of a part, each with the cap laid beside it; ``built`` gains the lots built on."""
+    """The structures of a part, each with the cap laid beside it; `built` gains the lots built on."""
     deeds: list[_Deed] = []
     built |= {move.lot for move in part.moves if not move.is_cap}
     for move in part.moves:

@@ -12,13 +12,13 @@ A record is plain text, one turn a line, so that a line can be appended while th
     white Rt@F5
     black pass
 
-The first line names the format and its version. Head lines are ``name: value``; ``game`` and ``tiles``
-must be there, ``id`` and ``house-rules`` (names parted by blanks) may be, and names that are not known
-are left alone. Instead of ``tiles`` there is ``position`` where the start of the game was not seen: a
+The first line names the format and its version. Head lines are `name: value`; `game` and `tiles`
+must be there, `id` and `house-rules` (names parted by blanks) may be, and names that are not known
+are left alone. Instead of `tiles` there is `position` where the start of the game was not seen: a
 position text, perhaps followed by the player to move and both hands (as AlienCity.parse_state reads
-it). A turn is a player (``?`` where not known), then ``pass`` or a placement and perhaps the cap laid:
-``x@`` a black one, ``o@`` a white one. A line that begins with ``#`` is a comment, and so is what follows
-``#`` behind a turn. Another first line begins another game.
+it). A turn is a player (`?` where not known), then `pass` or a placement and perhaps the cap laid:
+`x@` a black one, `o@` a white one. A line that begins with `#` is a comment, and so is what follows
+`#` behind a turn. Another first line begins another game.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from engine.messages import ENGLISH, Language
 class Step:
     """One turn of a replay.
 
-    ``legal`` are the placements of the player to move before it, ``caps`` the lots where a cap was
+    `legal` are the placements of the player to move before it, `caps` the lots where a cap was
     allowed after its placement; both in the order of their names.
     """
 
@@ -38,7 +38,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A record with every turn judged; ``score`` is None where lots could not be read."""
+    """A record with every turn judged; `score` is None where lots could not be read."""
 
     record: Record
     house_rules: HouseRules
@@ -69,7 +69,7 @@ class Replay:
         return account(self, language)
 
     def to_json(self) -> dict[str, Any]:
-        """The replay as plain values: one line of ``kibitz replay --json``. Turns count from 0."""
+        """The replay as plain values: one line of `kibitz replay --json`. Turns count from 0."""
         return {
             "id": self.record.id,
             "positions": [str(step.after.city) for step in self.steps],

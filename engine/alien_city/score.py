@@ -61,7 +61,7 @@ DRAWN = Message("A draw.")
 class Nearest:
     """The nearest towers of a colour: their lots, how far, and the streets of one shortest walk there.
 
-    ``distance`` is None when there is none that can be walked to; ``walk`` leads to the first of ``lots``.
+    `distance` is None when there is none that can be walked to; `walk` leads to the first of `lots`.
     """
 
     lots: tuple[Lot, ...]
@@ -89,7 +89,7 @@ class TowerScore:
 class Bonus:
     """What an uncapped green tower pays for its nearest red or blue tower, and why (B1-B6).
 
-    ``owners`` are the owners of the caps on ``nearest.lots``, in that order.
+    `owners` are the owners of the caps on `nearest.lots`, in that order.
     """
 
     green: Lot

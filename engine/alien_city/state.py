@@ -21,8 +21,8 @@ FULL_HANDS: tuple[Hand, Hand] = (
 class State:
     """A city with both hands (Black's first) and the player to move.
 
-    Where the start of the game was not seen, ``hands`` is None: who built what cannot be told from a
-    city (P4). ``to_move`` is None where it is not known.
+    Where the start of the game was not seen, `hands` is None: who built what cannot be told from a
+    city (P4). `to_move` is None where it is not known.
     """
 
     city: City

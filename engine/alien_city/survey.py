@@ -80,9 +80,9 @@ def on_tiles_with_two(lots: LotSet) -> LotSet:
 class Survey:
     """The rules R1 to R5 laid over one city.
 
-    Sets of lots, as ints: ``streets`` (known to be empty), ``unread``, ``built``; ``passing`` lots pass
-    R4 perhaps, ``surely_passing`` for certain; ``closed`` lots are shut by R5; ``thick`` tiles hold two
-    structures or more, perhaps; ``of_guild`` the lots by the guild of their tile, None where unknown.
+    Sets of lots, as ints: `streets` (known to be empty), `unread`, `built`; `passing` lots pass
+    R4 perhaps, `surely_passing` for certain; `closed` lots are shut by R5; `thick` tiles hold two
+    structures or more, perhaps; `of_guild` the lots by the guild of their tile, None where unknown.
     """
 
     __slots__ = (

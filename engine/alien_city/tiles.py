@@ -97,7 +97,7 @@ def icon_lot(tile: int, corner: Corner) -> Lot:
 def parse_tiles(text: str) -> tuple[Tile, ...]:
     """The 20 tiles of a tile string, lower left tile first; IllegibleError when it is none.
 
-    The string itself runs from the top row (rows 9 and 10) down, rows parted by ``/``.
+    The string itself runs from the top row (rows 9 and 10) down, rows parted by `/`.
     """
     rows = text.split("/")
     if len(rows) != TILE_ROWS:

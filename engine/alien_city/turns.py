@@ -16,7 +16,7 @@ NOTHING_FOLLOWS = Message("nothing follows a pass or a lone cap")
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A piece put on a lot, written ``Rt@C7`` (red tower) or ``Kd@A10`` (black dome).
+    """A piece put on a lot, written `Rt@C7` (red tower) or `Kd@A10` (black dome).
 
     >>> Placement.parse("Rt@C7").lot.tile
     13
@@ -62,7 +62,7 @@ PLACEMENTS: dict[Piece, tuple[Placement, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """A cap laid on a lot, written ``x@E6`` (a black cap) or ``o@E6`` (a white one)."""
+    """A cap laid on a lot, written `x@E6` (a black cap) or `o@E6` (a white one)."""
 
     owner: Player
     lot: Lot
@@ -89,7 +89,7 @@ class Cap:
 class Turn:
     """What a player did in a turn: a placement, perhaps a cap; neither of them is a pass.
 
-    ``player`` is None where it is not known who did it. A cap without a placement is against C1, but
+    `player` is None where it is not known who did it. A cap without a placement is against C1, but
     can happen on a table.
 
     >>> str(Turn.parse("black Bt@E6 x@E6")), str(Turn(Player.WHITE))

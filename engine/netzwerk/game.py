@@ -1,4 +1,4 @@
-"""Netzwerk as a game that the rest of Kibitz can play: the contract of ``engine/game.py`` kept."""
+"""Netzwerk as a game that the rest of Kibitz can play: the contract of `engine/game.py` kept."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Netzwerk:
         return parse_seen(text)
 
     def format_state(self, state: State) -> str:
-        """The text that ``parse_state`` reads back."""
+        """The text that `parse_state` reads back."""
         return format_state(state)
 
     def opening(self, table: State) -> State:
@@ -191,9 +191,9 @@ class Netzwerk:
         return BRIEF[rule]
 
     def parse_change(self, text: str) -> Turn:
-        """The turn of a text such as ``w 1,0 Y 0,0E;1,0E 1,0,0,1,0``."""
+        """The turn of a text such as `w 1,0 Y 0,0E;1,0E 1,0,0,1,0`."""
         return Turn.parse(text)
 
     def format_change(self, change: Turn) -> str:
-        """The text that ``parse_change`` reads back."""
+        """The text that `parse_change` reads back."""
         return str(change)

@@ -100,7 +100,7 @@ NO_STONES: Stones = (0, 0, 0, 0, 0)
 
 
 def kind_of(text: str) -> Kind:
-    """The kind that JSON calls so: a colour, ``C2`` to ``C10``, ``#``; IllegibleError for anything else."""
+    """The kind that JSON calls so: a colour, `C2` to `C10`, `#`; IllegibleError for anything else."""
     if text == DESERT.value:
         return DESERT
     if text.startswith("C") and text[1:].isdecimal() and int(text[1:]) in CITY_VALUES:

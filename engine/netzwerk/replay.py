@@ -101,7 +101,7 @@ class Replay:
         return [*lines, *so_far, *counted.lines(language)]
 
     def to_json(self) -> dict[str, Any]:
-        """The replay as plain values: one line of ``kibitz replay --json``. Turns count from 1."""
+        """The replay as plain values: one line of `kibitz replay --json`. Turns count from 1."""
         state = self.states[-1]
         is_over = state.phase is Phase.OVER
         return {

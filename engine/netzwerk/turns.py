@@ -37,8 +37,8 @@ class Turn:
 
     @classmethod
     def parse(cls, text: str) -> Turn:
-        """The turn of a text: the player, with ``?`` for one of several who came together, the field or ``-``, the
-        stones or ``-``, and perhaps connectors or ``-`` and what they were paid with or ``?``. IllegibleError for
+        """The turn of a text: the player, with `?` for one of several who came together, the field or `-`, the
+        stones or `-`, and perhaps connectors or `-` and what they were paid with or `?`. IllegibleError for
         anything else."""
         words = text.split()
         try:

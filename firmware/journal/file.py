@@ -19,7 +19,7 @@ SCHEMA = """
         entry TEXT NOT NULL
     )
 """
-"""``entry`` says everything, for when it is all that is left; the others are there to find it by."""
+"""`entry` says everything, for when it is all that is left; the others are there to find it by."""
 
 INSERT = "INSERT INTO entries VALUES (?, ?, ?, ?)"
 

@@ -69,7 +69,7 @@ class Journal:
     def open(
         cls, path: Path, game: str, clock: Callable[[], float], house_rules: Sequence[str] = ()
     ) -> Journal:
-        """The journal at ``path``, made where there is none.
+        """The journal at `path`, made where there is none.
 
         game: the name of the game being played, as in the registry, and the house rules it is played by. clock:
         seconds since 1970; it may jump, as entries are ordered by their count.

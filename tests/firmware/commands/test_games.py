@@ -1,4 +1,4 @@
-"""``kibitz games`` lists what was played, shows it turn by turn, and exports it so that it can be replayed."""
+"""`kibitz games` lists what was played, shows it turn by turn, and exports it so that it can be replayed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``kibitz replay`` tells recorded games in words and as JSON lines."""
+"""`kibitz replay` tells recorded games in words and as JSON lines."""
 
 from __future__ import annotations
 
