@@ -149,6 +149,12 @@ def test_training_libraries_stay_in_the_training_room(path: Path) -> None:
         assert not imported(path) & TRAINING_ONLY
 
 
+def test_tests_lie_in_the_folders_of_what_they_test() -> None:
+    for room in ROOMS:
+        for path in (ROOT / "tests" / room).rglob("test_*.py"):
+            assert (ROOT / path.relative_to(ROOT / "tests")).parent.is_dir(), path
+
+
 def test_the_engine_needs_nothing_but_the_standard_library() -> None:
     for path in (ROOT / "engine").rglob("*.py"):
         assert imported(path) <= sys.stdlib_module_names | {"engine"}, path
