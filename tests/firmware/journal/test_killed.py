@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,8 @@ from tests.firmware.played import game_events
 
 ROOT = Path(__file__).parents[3]
 LIVES = 200
+MOST_SHOWN = 20
+"""Events that a life shows before its end is near; on a slow machine it shows none besides."""
 
 
 @pytest.fixture
@@ -44,6 +47,7 @@ def test_two_hundred_kills_lose_no_event_that_was_shown(
     kept = 0
     """How many events the journal holds, as known from outside."""
     lengths: list[int] = []
+    chance = random.Random(4)
     process = subprocess.Popen(
         keeper(path, recorded, 0.09, 4), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
     )
@@ -51,7 +55,7 @@ def test_two_hundred_kills_lose_no_event_that_was_shown(
     assert process.stdout is not None
     with process:
         for _ in range(LIVES):
-            process.stdin.write("live\n")
+            process.stdin.write(f"{chance.randint(0, MOST_SHOWN)}\n")
             process.stdin.flush()
             said = list(iter(process.stdout.readline, "killed\n"))
             lengths.append(len(said))
@@ -76,7 +80,7 @@ def test_two_hundred_kills_lose_no_event_that_was_shown(
     for position, event in enumerate(journal):
         assert event == replace(events[position % len(events)], seconds=float(position))
     assert all(game[0].what is What.SETUP for game in games)
-    assert len(set(lengths)) > 10, "the kills came at many different moments"
+    assert len(set(lengths)) > MOST_SHOWN // 2, "the kills came at many different moments"
     assert sorted(it.name for it in tmp_path.iterdir() if "damaged" in it.name) == []
 
 
@@ -86,7 +90,7 @@ def test_the_log_is_synced_to_the_disk_before_an_event_is_shown(tmp_path: Path, 
     trace = tmp_path / "trace"
     watch = ["strace", "-f", "-y", "-o", str(trace), "-e", "trace=write,pwrite64,fsync,fdatasync"]
     command = [*watch, *keeper(tmp_path / "games.sqlite3", recorded, 0.5, 1)]
-    subprocess.run(command, input="live\n" * 3, text=True, stdout=subprocess.DEVNULL, cwd=ROOT, check=True)
+    subprocess.run(command, input="5\n" * 3, text=True, stdout=subprocess.DEVNULL, cwd=ROOT, check=True)
     calls = [line.split(maxsplit=1)[1] for line in trace.read_text().splitlines()]
     shown, is_synced = 0, False
     for call in calls:
