@@ -109,7 +109,15 @@ def judge_build(
     elif payment is not None and payment not in possible:
         faults.append(Fault("payment_wrong", "N-7.2", WRONG_PAYMENT, {}, _names(build)))
     may_grow = bool(wrong) and all(can_grow(route) for route in touched)
-    return Ruling(tuple(faults), possible, None if faults else _kind(old), may_grow)
+    kind = kind_of(*old) if not faults else None
+    return Ruling(tuple(faults), possible, kind, may_grow)
+
+
+def kind_of(*old: int) -> str:
+    """What a legal build is, as in a Ruling, by how many old routes each route after it holds (N-6.2)."""
+    if len(old) > 1:
+        return "several"
+    return {0: "new", 1: "extend", 2: "join"}.get(old[0], f"join{old[0]}")
 
 
 def built(state: State, build: Sequence[Connection], payment: Stones | None) -> State:
@@ -210,13 +218,6 @@ def _is_line(state: State, before: frozenset[Connection], laid: frozenset[Connec
         return False
     own = {field for connector in before for field in connector.fields}
     return all((field in own or state.board.is_city(field)) == (field in ends) for field in leaving)
-
-
-def _kind(old: Sequence[int]) -> str:
-    """What a legal build is (N-6.2), by how many old routes each new one holds."""
-    if len(old) > 1:
-        return "several"
-    return {0: "new", 1: "extend", 2: "join"}.get(old[0], f"join{old[0]}")
 
 
 def _names(connections: Sequence[Connection] | frozenset[Connection]) -> tuple[str, ...]:
