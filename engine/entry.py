@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from .game import OwnNames, WatchedGame
-from .messages import ENGLISH, Language
+from engine.game import OwnNames, WatchedGame
+from engine.messages import ENGLISH, Language
 
 
 class Replayed(Protocol):

@@ -4,7 +4,7 @@ A game takes a state of the table and a proposed change, and answers with a verd
 fault; it scores a state; and everything goes to text and back. The referee, the display, the journal
 and the command line know games by this contract only: by `Game` what can be asked about states and changes, by
 `WatchedGame` what a referee asks besides, who sees tables and not turns. It says nothing of squares, colours or two
-players: places are named by the game (``C7`` in Alien City, ``3,1`` or ``3,1E`` on a board of
+players: places are named by the game (`C7` in Alien City, `3,1` or `3,1E` on a board of
 hexagons), players by words, from one to as many as the game has.
 
 States and changes are immutable values that compare by what they hold.
@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar
 
-from .chance import Chance
-from .messages import ENGLISH, Language, Message, Sentence
+from engine.chance import Chance
+from engine.messages import ENGLISH, Language, Message, Sentence
 
 StateT = TypeVar("StateT")
 ChangeT = TypeVar("ChangeT")
@@ -28,10 +28,9 @@ ChangeT = TypeVar("ChangeT")
 class Fault:
     """One thing that is wrong, with what proves it.
 
-    ``code`` is short and stable, for records and programs (``"3"``, ``"supply"``), and ``"turn"`` where nothing is
-    wrong but whose turn it is; ``rule`` is the
-    number in the game's rules (``"R3"``); ``places`` name what on the board proves it, the most
-    telling first.
+    `code` is short and stable, for records and programs (`"3"`, `"supply"`), and `"turn"` where nothing is wrong but
+    whose turn it is; `rule` is the number in the game's rules (`"R3"`); `places` name what on the board proves it,
+    the most telling first.
     """
 
     code: str
@@ -63,7 +62,7 @@ def places_of(faults: Iterable[Fault]) -> tuple[str, ...]:
 class Verdict:
     """What the rules say to a change: all its faults, never just the first.
 
-    ``house_rules`` are the names of options of the game, the fewest that would make the change legal;
+    `house_rules` are the names of options of the game, the fewest that would make the change legal;
     empty where it is legal already or none would.
     """
 
@@ -85,10 +84,10 @@ class Verdict:
 class Account(Generic[ChangeT]):
     """One way in which a game may have come to what lies on the table.
 
-    The first ``kept`` changes of the game so far stand; ``changes`` were made after them, and ``verdicts``
-    say what the rules say to each. At the places ``unexplained`` the table looks different all the same. At the
-    places ``late`` something was done in a turn that others have followed since, and is only seen now. What lies at
-    the places ``begun`` wants more before the turn can end. At the places ``slips`` is what hardly anybody does: less
+    The first `kept` changes of the game so far stand; `changes` were made after them, and `verdicts`
+    say what the rules say to each. At the places `unexplained` the table looks different all the same. At the
+    places `late` something was done in a turn that others have followed since, and is only seen now. What lies at
+    the places `begun` wants more before the turn can end. At the places `slips` is what hardly anybody does: less
     was taken than had to be, or more, or something was laid out of turn.
     """
 
@@ -124,10 +123,10 @@ class Act(StrEnum):
 class Happening:
     """One thing that a player did, as it is told.
 
-    ``act`` is what was done, whether or not there are ``faults`` in it.
-    ``facts`` are plain words for records and programs: where it was done under ``lot`` or ``field``, by whom under
-    ``player``, what with under a name of the game's own, as ``piece``; but under none that an event has already, as
-    ``start``, ``turns`` or ``last``. ``message`` says what stands where, as in "C7 red dome".
+    `act` is what was done, whether or not there are `faults` in it.
+    `facts` are plain words for records and programs: where it was done under `lot` or `field`, by whom under
+    `player`, what with under a name of the game's own, as `piece`; but under none that an event has already, as
+    `start`, `turns` or `last`. `message` says what stands where, as in "C7 red dome".
     """
 
     act: Act
@@ -151,10 +150,10 @@ class Happening:
 class Spot:
     """A place of the board on a map of it, and what stands there.
 
-    ``x``, ``y`` are its middle in widths of a place, y upwards, from wherever the game likes. ``sign`` says in
-    plain words what there is: nothing for an empty place, ``"?"`` for an unread one, else such as ``"red dome"``,
-    ``"blue tower capped white"``, ``"white miner"``, ``"city 7"`` or ``"yellow 2"`` (stones; ``"yellow ?"`` where
-    they could not be counted). ``ends`` are the names of the two places that a connection lies between; it has no
+    `x`, `y` are its middle in widths of a place, y upwards, from wherever the game likes. `sign` says in
+    plain words what there is: nothing for an empty place, `"?"` for an unread one, else such as `"red dome"`,
+    `"blue tower capped white"`, `"white miner"`, `"city 7"` or `"yellow 2"` (stones; `"yellow ?"` where
+    they could not be counted). `ends` are the names of the two places that a connection lies between; it has no
     sign, as a map is too small for what lies there.
     """
 
@@ -209,12 +208,12 @@ class Game(Protocol, Generic[StateT, ChangeT]):
 
     @property
     def name(self) -> str:
-        """The name that records, settings and the registry use, as in ``alien-city``."""
+        """The name that records, settings and the registry use, as in `alien-city`."""
 
     def players(self, state: StateT, /) -> Sequence[str]:
         """The players at that table, in the order of play: a word each, whose capitalised form is a Message.
 
-        As records have ``"red"``, and sentences ``Message("Red")``.
+        As records have `"red"`, and sentences `Message("Red")`.
         """
 
     def to_move(self, state: StateT) -> str | None:
@@ -248,7 +247,7 @@ class Game(Protocol, Generic[StateT, ChangeT]):
         """The state of a text; ValueError with the offending part for anything else."""
 
     def format_state(self, state: StateT) -> str:
-        """The text that ``parse_state`` reads back."""
+        """The text that `parse_state` reads back."""
 
     def opening(self, table: StateT) -> StateT:
         """The start of the game that is played on the table: its board before the first change."""
@@ -275,7 +274,7 @@ class Game(Protocol, Generic[StateT, ChangeT]):
         """The change of a text; ValueError with the offending part for anything else."""
 
     def format_change(self, change: ChangeT) -> str:
-        """The text that ``parse_change`` reads back."""
+        """The text that `parse_change` reads back."""
 
 
 class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):

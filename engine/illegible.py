@@ -50,7 +50,7 @@ class AskedRuleError(IllegibleError):
 
 
 def asked(named: Callable[[Iterable[str]], RulesT], names: Iterable[str]) -> RulesT:
-    """House rules of these names, as ``HouseRules.named`` has them; AskedRuleError where there is none such."""
+    """House rules of these names, as `HouseRules.named` has them; AskedRuleError where there is none such."""
     try:
         return named(names)
     except ToldError as error:

@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from .illegible import ILLEGIBLE, IN_LINE, IllegibleError, why
-from .messages import Message
-from .registry import entries
+from engine.illegible import ILLEGIBLE, IN_LINE, IllegibleError, why
+from engine.messages import Message
+from engine.registry import entries
 
 NO_QUESTION = Message("the file holds no question")
 NO_OBJECT = Message("a question is a JSON object")

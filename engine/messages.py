@@ -2,7 +2,7 @@
 
 A message is written in English where it is said: a game's beside its rules, the device's in firmware. All are in
 one catalogue, so that a sentence can be made of words of both. A language is a file: a translation of
-``engine/locale/kibitz.pot``, compiled to ``engine/locale/<language>/LC_MESSAGES/kibitz.mo``.
+`engine/locale/kibitz.pot`, compiled to `engine/locale/<language>/LC_MESSAGES/kibitz.mo`.
 
 >>> stones = Message("{player} has {count} stone left", "{player} has {count} stones left")
 >>> ENGLISH.say(stones, {"player": Message("white"), "count": 2})
@@ -25,9 +25,9 @@ ENGLISH_CODES = {"en", "C", "POSIX"}
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """An English text with placeholders such as ``{lot}``, and its form for more than one.
+    """An English text with placeholders such as `{lot}`, and its form for more than one.
 
-    Where ``plural`` is given, the fact ``count`` decides between the two.
+    Where `plural` is given, the fact `count` decides between the two.
     """
 
     text: str
@@ -65,7 +65,7 @@ class Number:
 class Language:
     """A language to say messages in.
 
-    ``Language()`` is English; ``Language.of("cs")`` is Czech as far as a translation is installed.
+    `Language()` is English; `Language.of("cs")` is Czech as far as a translation is installed.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Language:
 
     @classmethod
     def of(cls, *codes: str, folder: Path = LOCALE) -> Language:
-        """The first language of these that is English or has a translation in ``folder``, else English."""
+        """The first language of these that is English or has a translation in `folder`, else English."""
         # English needs no file, and gettext would pass it over for a later language that has one.
         foreign = list(takewhile(lambda code: code.partition("_")[0] not in ENGLISH_CODES, codes))
         return cls(gettext.translation(DOMAIN, folder, foreign, fallback=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic
 
-from .game import ChangeT, Game, Score, StateT, Verdict
+from engine.game import ChangeT, Game, Score, StateT, Verdict
 
 
 class Play(Generic[StateT, ChangeT]):
@@ -14,7 +14,7 @@ class Play(Generic[StateT, ChangeT]):
     """
 
     def __init__(self, game: Game[StateT, ChangeT], start: StateT) -> None:
-        """Play the game on from ``start``."""
+        """Play the game on from `start`."""
         self.game = game
         self._states = [start]
         self._changes: list[tuple[ChangeT, Verdict]] = []

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .game import Game
-from .illegible import asked
-from .messages import ENGLISH, Language, Message, ToldError
-from .registry import entries, entry_of
+from engine.game import Game
+from engine.illegible import asked
+from engine.messages import ENGLISH, Language, Message, ToldError
+from engine.registry import entries, entry_of
 
 NO_CITIES = Message("cities are joined in Netzwerk only")
 

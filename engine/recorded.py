@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from .entry import Replayed
-from .illegible import IllegibleError
-from .messages import ENGLISH, Language, Message
-from .registry import entries, entry_of
+from engine.entry import Replayed
+from engine.illegible import IllegibleError
+from engine.messages import ENGLISH, Language, Message
+from engine.registry import entries, entry_of
 
 FORMATS: Final = ("ppn", "json")
 """What a game can be written as: Portable Piecepack Notation, or a line of JSON."""
@@ -54,7 +54,7 @@ def usual_format(game: str) -> str:
 def written(
     game: str, name: str, start: str, turns: Sequence[str], form: str, house_rules: Sequence[str] = ()
 ) -> str:
-    """The same game as the text of a file in one of FORMATS, which ``replays`` reads back.
+    """The same game as the text of a file in one of FORMATS, which `replays` reads back.
 
     Raises ValueError saying which text cannot be read, or what the format cannot say.
     """

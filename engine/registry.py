@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .entry import Entry
-from .illegible import IllegibleError
-from .messages import Message
+from engine.entry import Entry
+from engine.illegible import IllegibleError
+from engine.messages import Message
 
 NO_SUCH_GAME = Message("the game is {game!r}; this Kibitz knows {known}")
 
 
 def _netzwerk() -> Entry:
-    from .netzwerk.entry import ENTRY
+    from engine.netzwerk.entry import ENTRY
 
     return ENTRY
 
 
 def _alien_city() -> Entry:
-    from .alien_city.entry import ENTRY
+    from engine.alien_city.entry import ENTRY
 
     return ENTRY
 

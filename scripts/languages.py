@@ -1,7 +1,7 @@
 """Brings the catalogue up to date with the code: the template, each language's .po, and the .mo that Kibitz reads.
 
 Run `python -m scripts.languages` after changing a message or a translation. An empty folder
-``engine/locale/<language>/LC_MESSAGES`` begins another language.
+`engine/locale/<language>/LC_MESSAGES` begins another language.
 """
 
 from __future__ import annotations

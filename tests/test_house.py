@@ -54,18 +54,18 @@ def modules() -> list[Path]:
 
 
 def imported(path: Path) -> set[str]:
-    """The top-level names of all absolute imports of a file, those inside functions included."""
+    """The top-level names of all imports of a file, those inside functions included."""
     names = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             names |= {alias.name.partition(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+        elif isinstance(node, ast.ImportFrom) and node.module:
             names.add(node.module.partition(".")[0])
     return names
 
 
 def games_imported(path: Path) -> set[str]:
-    """The folders of games that a file imports from, absolutely or not."""
+    """The folders of games that a file imports from."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
@@ -81,10 +81,9 @@ def rules_imported(path: Path, game: str) -> set[str]:
     homes = dict(names_imported(ROOT / "engine" / game / "__init__.py"))
     found = set()
     for name, module in names_imported(path):
-        if module == package:
-            found.add(homes.get(name, name))
-        elif module.startswith(f"{package}."):
-            found.add(module.removeprefix(f"{package}."))
+        home = homes.get(name, f"{package}.{name}") if module == package else module
+        if home.startswith(f"{package}."):
+            found.add(home.removeprefix(f"{package}."))
     return found
 
 
@@ -116,7 +115,7 @@ def parts_imported(path: Path) -> set[str]:
     """The modules and folders right below the firmware that a file imports from, by name."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+        if isinstance(node, ast.ImportFrom) and node.module:
             room, *below = node.module.split(".")
             if room == "firmware":
                 found |= {below[0]} if below else {alias.name for alias in node.names}
@@ -148,6 +147,12 @@ def test_hardware_libraries_are_imported_in_their_drivers_only(path: Path) -> No
 def test_training_libraries_stay_in_the_training_room(path: Path) -> None:
     if path.relative_to(ROOT).parts[:2] != ("vision", "training"):
         assert not imported(path) & TRAINING_ONLY
+
+
+def test_tests_lie_in_the_folders_of_what_they_test() -> None:
+    for room in ROOMS:
+        for path in (ROOT / "tests" / room).rglob("test_*.py"):
+            assert (ROOT / path.relative_to(ROOT / "tests")).parent.is_dir(), path
 
 
 def test_the_engine_needs_nothing_but_the_standard_library() -> None:

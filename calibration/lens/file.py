@@ -27,6 +27,7 @@ _LARGEST = 100_000
 _SHORTEST, _LONGEST = 0.05, 1000
 """Times the picture's larger side. No fisheye's is as short, no telescope's as long, and numbers far beyond can't be
 counted with."""
+_MOST_DISTORTED = 100.0  # larger coefficients fold a picture over itself
 
 
 class LensFileError(ToldError, ValueError):
@@ -86,9 +87,6 @@ def save_lens(path: Path, kept: KeptLens) -> None:
     write_json(path, data)
 
 
-_MOST_DISTORTED = 100.0  # larger coefficients fold a picture over itself
-
-
 def lens_in(data: Mapping[str, Any]) -> Lens:
     """The lens of what a file holds as `size`, `matrix` and `distortion`; raises what ILLEGIBLE names."""
     width, height = (int(side) for side in data["size"])
@@ -101,12 +99,8 @@ def lens_in(data: Mapping[str, Any]) -> Lens:
         raise IllegibleError(NO_NUMBERS)
     if min(focal_lengths) <= 0:
         raise IllegibleError(NO_FOCAL_LENGTH)
-    if (
-        not _SHORTEST * max(lens.size)
-        <= min(focal_lengths)
-        <= max(focal_lengths)
-        <= _LONGEST * max(lens.size)
-    ):
+    shortest, longest = _SHORTEST * max(lens.size), _LONGEST * max(lens.size)
+    if not shortest <= min(focal_lengths) <= max(focal_lengths) <= longest:
         raise IllegibleError(NO_NUMBERS)
     return lens
 

@@ -34,6 +34,10 @@ _MOST_OUTLIERS = 0.25  # of the views: more, and the lens must have changed betw
 _K3_GAIN = 0.97  # by which the third coefficient has to lower the error on views that it wasn't fitted to
 
 
+_PLAIN, _WITH_K3 = cv2.CALIB_FIX_K3, 0
+"""OpenCV's flags: two radial coefficients, or three."""
+
+
 class BadCalibrationError(ToldError, ValueError):
     """Views from which no good lens came; the text says why and what to do."""
 
@@ -97,10 +101,6 @@ def calibrate(views: Sequence[View]) -> Calibration:
         tuple(view.name for view in kept),
         left_out,
     )
-
-
-_PLAIN = cv2.CALIB_FIX_K3
-_WITH_K3 = 0
 
 
 @dataclass(frozen=True, eq=False)

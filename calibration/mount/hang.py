@@ -16,7 +16,7 @@ _HIGHER = 0.1  # of its height: so much off, and it hangs elsewhere
 _STEEPER_DEGREES = 6.0
 
 Lost = Callable[[Pose], Sequence[str]]
-"""The places that a camera at a pose would lose behind pieces beside them (`vision.game.Eyes`)."""
+"""The places that a camera at a pose would lose behind pieces beside them (`Seen.lost_from` of `vision/game.py`)."""
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..messages import ENGLISH, Language, Message
-from .conduct import End
-from .words import PIECE_NAMES, PLAYERS
+from engine.alien_city.conduct import End
+from engine.alien_city.words import PIECE_NAMES, PLAYERS
+from engine.messages import ENGLISH, Language, Message
 
 if TYPE_CHECKING:
-    from .replay import Replay, Step
+    from engine.alien_city.replay import Replay, Step
 
 TITLE = Message("Game {id}")
 HOUSE_RULES = Message("House rules: {names}")

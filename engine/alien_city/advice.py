@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..messages import ENGLISH, Language, Message
-from .conduct import end, legal_placements
-from .house_rules import BOOK, HouseRules
-from .pieces import PIECES
-from .state import State
-from .words import PIECE_NAMES
+from engine.alien_city.conduct import end, legal_placements
+from engine.alien_city.house_rules import BOOK, HouseRules
+from engine.alien_city.pieces import PIECES
+from engine.alien_city.state import State
+from engine.alien_city.words import PIECE_NAMES
+from engine.messages import ENGLISH, Language, Message
 
 LOTS = Message("{piece}: {lots}")
 

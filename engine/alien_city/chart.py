@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..game import Spot
-from .city import UNKNOWN, City, Content
-from .lots import LOTS
-from .words import COLOURS
+from engine.alien_city.city import UNKNOWN, City, Content
+from engine.alien_city.lots import LOTS
+from engine.alien_city.words import COLOURS
+from engine.game import Spot
 
 
 def chart(city: City) -> list[Spot]:

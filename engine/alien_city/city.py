@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal, TypeAlias
 
+from engine.alien_city.lots import COLUMNS, LOTS, ROWS, Lot
+from engine.alien_city.pieces import Structure
+from engine.alien_city.tiles import OTHER_ROWS, TILE_LOTS, UNKNOWN_MARK, Tile, format_tiles, parse_tiles
 from engine.illegible import ILLEGAL_POSITION, IllegibleError
 from engine.messages import Message
-
-from .lots import COLUMNS, LOTS, ROWS, Lot
-from .pieces import Structure
-from .tiles import OTHER_ROWS, TILE_LOTS, UNKNOWN_MARK, Tile, format_tiles, parse_tiles
 
 NOT_TWO_WORDS = Message("it is not two words, tiles and lots, and behind them at most a player and hands")
 NO_CONTENT = Message("{sign!r} in row {row!r} stands for nothing")

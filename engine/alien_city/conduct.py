@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from ..game import Fault, Verdict
-from . import faults
-from .house_rules import BOOK, HouseRules
-from .lots import Lot
-from .pieces import Player
-from .state import State
-from .survey import Survey
-from .turns import Cap, Placement, Turn
+from engine.alien_city import faults
+from engine.alien_city.house_rules import BOOK, HouseRules
+from engine.alien_city.lots import Lot
+from engine.alien_city.pieces import Player
+from engine.alien_city.state import State
+from engine.alien_city.survey import Survey
+from engine.alien_city.turns import Cap, Placement, Turn
+from engine.game import Fault, Verdict
 
 
 class End(StrEnum):

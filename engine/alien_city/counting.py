@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from engine.alien_city.city import UNKNOWN, City
+from engine.alien_city.lots import LOTS, Lot
+from engine.alien_city.pieces import Colour, Kind, Player
+from engine.alien_city.score import Bonus, BonusReason, CityScore, Nearest, TowerScore
+from engine.alien_city.streets import EVERYWHERE, LotSet, beside, lots_in
 from engine.messages import Message, ToldError
-
-from .city import UNKNOWN, City
-from .lots import LOTS, Lot
-from .pieces import Colour, Kind, Player
-from .score import Bonus, BonusReason, CityScore, Nearest, TowerScore
-from .streets import EVERYWHERE, LotSet, beside, lots_in
 
 UNREAD = Message(
     "score not counted: {count} lot unread ({lots})", "score not counted: {count} lots unread ({lots})"
@@ -25,7 +24,7 @@ BONUS_STEP = 2
 
 
 class UnreadLotsError(ToldError, ValueError):
-    """A score cannot be counted because lots could not be read; ``lots`` are those."""
+    """A score cannot be counted because lots could not be read; `lots` are those."""
 
     def __init__(self, lots: Sequence[Lot]) -> None:
         """Name the unread lots."""
@@ -104,13 +103,13 @@ class _Ground:
 class _Walks:
     """The streets around a lot by distance, as far out as asked (S1).
 
-    ``steps[n]`` are the streets after ``n + 1`` lots of walking, ``touched[n]`` all that touches them.
+    `steps[n]` are the streets after `n + 1` lots of walking, `touched[n]` all that touches them.
     """
 
     __slots__ = ("steps", "touched")
 
     def __init__(self, start: Lot, streets: LotSet, wanted: tuple[LotSet, ...], at_least: int = 0) -> None:
-        """Walk on from ``start`` until each wanted set is touched, and ``at_least`` so many lots."""
+        """Walk on from `start` until each wanted set is touched, and `at_least` so many lots."""
         self.steps: list[LotSet] = []
         self.touched: list[LotSet] = []
         missing = [lots for lots in wanted if lots]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from .. import svg
-from ..messages import ENGLISH, Language, Message
-from .city import UNKNOWN, City
-from .lots import COLUMNS, LOTS, ROWS, Lot
-from .pieces import Colour, Kind, Player, Structure
-from .state import State
-from .tiles import icon_lot
-from .words import PLAYERS
+from engine import svg
+from engine.alien_city.city import UNKNOWN, City
+from engine.alien_city.lots import COLUMNS, LOTS, ROWS, Lot
+from engine.alien_city.pieces import Colour, Kind, Player, Structure
+from engine.alien_city.state import State
+from engine.alien_city.tiles import icon_lot
+from engine.alien_city.words import PLAYERS
+from engine.messages import ENGLISH, Language, Message
 
 TO_MOVE = Message("{player} to move")
 

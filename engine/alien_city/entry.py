@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..entry import Entry
-from . import recording
-from .game import AlienCity
-from .house_rules import HouseRules
-from .names import OwnNames
-from .questions import answers
+from engine.alien_city import recording
+from engine.alien_city.game import AlienCity
+from engine.alien_city.house_rules import HouseRules
+from engine.alien_city.names import OwnNames
+from engine.alien_city.questions import answers
+from engine.entry import Entry
 
 
 def _rules(house_rules: Iterable[str]) -> AlienCity:

@@ -11,14 +11,14 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ..game import Account, Verdict
-from .city import UNKNOWN, City
-from .conduct import end, judge, legal_placements
-from .house_rules import BOOK, HouseRules
-from .lots import LOTS
-from .pieces import Piece, Player, Structure
-from .state import State
-from .turns import Cap, Placement, Turn
+from engine.alien_city.city import UNKNOWN, City
+from engine.alien_city.conduct import end, judge, legal_placements
+from engine.alien_city.house_rules import BOOK, HouseRules
+from engine.alien_city.lots import LOTS
+from engine.alien_city.pieces import Piece, Player, Structure
+from engine.alien_city.state import State
+from engine.alien_city.turns import Cap, Placement, Turn
+from engine.game import Account, Verdict
 
 MOST_UNDONE = 4
 """So many turns may have been taken back or changed between two looks."""

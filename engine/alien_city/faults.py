@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..game import Fault
-from ..messages import Message
-from .city import City
-from .lots import Lot
-from .pieces import Player, Structure
-from .streets import beside, lots_in, main_network, networks, parts_left
-from .survey import Rule, Survey
-from .turns import Cap, Placement
-from .words import COLOURS, PIECE_NAMES, PLAYERS, name_of
+from engine.alien_city.city import City
+from engine.alien_city.lots import Lot
+from engine.alien_city.pieces import Player, Structure
+from engine.alien_city.streets import beside, lots_in, main_network, networks, parts_left
+from engine.alien_city.survey import Rule, Survey
+from engine.alien_city.turns import Cap, Placement
+from engine.alien_city.words import COLOURS, PIECE_NAMES, PLAYERS, name_of
+from engine.game import Fault
+from engine.messages import Message
 
 OCCUPIED = Message("{lot} is already built on.")
 HOME_TILE_OPEN = Message(
@@ -132,7 +132,7 @@ def _street_faults(survey: Survey, lot: Lot) -> list[Fault]:
 
 
 def _disconnecting(survey: Survey, lot: Lot) -> Fault:
-    """R4 under the house rule ``cut_off_lots``: the structures that lose the rest prove it."""
+    """R4 under the house rule `cut_off_lots`: the structures that lose the rest prove it."""
     bit = 1 << lot
     built = survey.built | bit
     parts = networks((survey.streets | survey.unread) & ~bit)
@@ -168,9 +168,9 @@ def game_over() -> Fault:
 def cap_faults(
     city: City, cap: Cap, player: Player | None, caps_left: int, is_last_action: bool
 ) -> list[Fault]:
-    """All that C2 to C4 hold against a cap laid in ``city``, the city with the new structure standing.
+    """All that C2 to C4 hold against a cap laid in `city`, the city with the new structure standing.
 
-    ``caps_left`` are the caps of the cap's owner; ``is_last_action`` says that nobody can build any more.
+    `caps_left` are the caps of the cap's owner; `is_last_action` says that nobody can build any more.
     """
     lot = str(cap.lot)
     target = city[cap.lot]

@@ -1,34 +1,34 @@
-"""Alien City as a game that the rest of Kibitz can play: the contract of ``engine/game.py`` kept."""
+"""Alien City as a game that the rest of Kibitz can play: the contract of `engine/game.py` kept."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..chance import Chance
-from ..game import Account, Fault, Happening, Spot, Verdict
-from ..messages import ENGLISH, Language, Message
-from .advice import may_build
-from .chart import chart
-from .city import UNKNOWN, City
-from .conduct import End, end, judge, legal_placements, legal_turns
-from .counting import score
-from .drawing import drawing
-from .explain import explain
-from .house_rules import BOOK, HouseRules
-from .lots import LOTS, Lot
-from .mend import mended
-from .pieces import Player
-from .position import position_faults
-from .retell import retell, tell_start
-from .score import CityScore
-from .sketch import sketch
-from .state import FULL_HANDS, State
-from .text import format_state, parse_state
-from .tiles import Tile
-from .tries import tries
-from .turns import Turn
-from .words import BRIEF
+from engine.alien_city.advice import may_build
+from engine.alien_city.chart import chart
+from engine.alien_city.city import UNKNOWN, City
+from engine.alien_city.conduct import End, end, judge, legal_placements, legal_turns
+from engine.alien_city.counting import score
+from engine.alien_city.drawing import drawing
+from engine.alien_city.explain import explain
+from engine.alien_city.house_rules import BOOK, HouseRules
+from engine.alien_city.lots import LOTS, Lot
+from engine.alien_city.mend import mended
+from engine.alien_city.pieces import Player
+from engine.alien_city.position import position_faults
+from engine.alien_city.retell import retell, tell_start
+from engine.alien_city.score import CityScore
+from engine.alien_city.sketch import sketch
+from engine.alien_city.state import FULL_HANDS, State
+from engine.alien_city.text import format_state, parse_state
+from engine.alien_city.tiles import Tile
+from engine.alien_city.tries import tries
+from engine.alien_city.turns import Turn
+from engine.alien_city.words import BRIEF
+from engine.chance import Chance
+from engine.game import Account, Fault, Happening, Spot, Verdict
+from engine.messages import ENGLISH, Language, Message
 
 NAME = "alien-city"
 
@@ -92,7 +92,7 @@ class AlienCity:
         return parse_state(text)
 
     def format_state(self, state: State) -> str:
-        """The text that ``parse_state`` reads back."""
+        """The text that `parse_state` reads back."""
         return format_state(state)
 
     def opening(self, table: State) -> State:
@@ -180,9 +180,9 @@ class AlienCity:
         return BRIEF[rule]
 
     def parse_change(self, text: str) -> Turn:
-        """The turn of a text such as ``black Bt@E6 x@E6``."""
+        """The turn of a text such as `black Bt@E6 x@E6`."""
         return Turn.parse(text)
 
     def format_change(self, change: Turn) -> str:
-        """The text that ``parse_change`` reads back."""
+        """The text that `parse_change` reads back."""
         return str(change)

@@ -18,10 +18,10 @@ class HouseRuleError(ToldError, ValueError):
 class HouseRules:
     """The options of a game.
 
-    ``cut_off_lots``: R4 read as "all structures stay connected by one network of streets", so that
+    `cut_off_lots`: R4 read as "all structures stay connected by one network of streets", so that
     empty lots may be cut off (against ruling A3; the public record of the community is played so).
 
-    ``fallback_keeps_r3``: ruling A1 the other way. A dome placed by the fallback of R2 may not be the
+    `fallback_keeps_r3`: ruling A1 the other way. A dome placed by the fallback of R2 may not be the
     first or second structure of a red, blue or green tile.
     """
 

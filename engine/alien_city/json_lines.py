@@ -1,9 +1,9 @@
-"""Games as JSON lines, one object a line: ``tiles`` and ``turns``, and ``id`` and ``house_rules`` where given.
+"""Games as JSON lines, one object a line: `tiles` and `turns`, and `id` and `house_rules` where given.
 
-Instead of ``tiles`` there is ``position`` where the start of the game was not seen, as AlienCity.parse_state
-reads it. A turn is ``{"player", "place", "cap"}`` or ``{"player", "pass": true}``; the player is null where
-not known; ``place`` is ``{"kind", "colour", "lot"}``, a short form such as ``"Rt@C7"``, or null where only a
-cap was laid; ``cap`` is a lot, ``"x@C7"`` or ``"o@C7"`` where it is not the player's own, or null. Whatever
+Instead of `tiles` there is `position` where the start of the game was not seen, as AlienCity.parse_state
+reads it. A turn is `{"player", "place", "cap"}` or `{"player", "pass": true}`; the player is null where
+not known; `place` is `{"kind", "colour", "lot"}`, a short form such as `"Rt@C7"`, or null where only a
+cap was laid; `cap` is a lot, `"x@C7"` or `"o@C7"` where it is not the player's own, or null. Whatever
 else an object holds is left alone.
 """
 
@@ -12,17 +12,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from engine.alien_city.game import AlienCity
+from engine.alien_city.house_rules import HouseRules
+from engine.alien_city.lots import Lot
+from engine.alien_city.pieces import Colour, Kind, Piece, Player
+from engine.alien_city.records import Record, RecordError, starts_from_empty
+from engine.alien_city.state import State
+from engine.alien_city.tiles import format_tiles
+from engine.alien_city.turns import Cap, Placement, Turn
 from engine.illegible import IN_LINE, IllegibleError, why
 from engine.messages import Message, Sentence, ToldError
-
-from .game import AlienCity
-from .house_rules import HouseRules
-from .lots import Lot
-from .pieces import Colour, Kind, Piece, Player
-from .records import Record, RecordError, starts_from_empty
-from .state import State
-from .tiles import format_tiles
-from .turns import Cap, Placement, Turn
 
 NOT_JSON = Message("line {number} is not JSON by itself, a game a line; look at column {column}")
 TOO_DEEP = Message("line {number} holds brackets in brackets, too deep for a game")
@@ -121,7 +120,7 @@ def write_json_line(record: Record) -> str:
 
 
 def _plain(turn: Turn) -> dict[str, Any]:
-    """A turn as ``_turn`` reads it back."""
+    """A turn as `_turn` reads it back."""
     player, cap = turn.player, turn.cap
     if turn.is_pass:
         return {"player": player, "pass": True}

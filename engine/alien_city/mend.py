@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .city import City
-from .lots import Lot
-from .pieces import Structure
-from .turns import Placement, Turn
+from engine.alien_city.city import City
+from engine.alien_city.lots import Lot
+from engine.alien_city.pieces import Structure
+from engine.alien_city.turns import Placement, Turn
 
 
 def mended(turns: Sequence[Turn], table: City, lots: Sequence[Lot]) -> tuple[Turn, ...] | None:

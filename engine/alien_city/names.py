@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from engine.alien_city.pieces import PIECES, Colour, Kind, Piece, Player
+from engine.alien_city.retell import CAPPED
+from engine.alien_city.sketch import SIGNS
+from engine.alien_city.words import CAP_NAMES, CAPPED_NAMES, COLOURS, ICON_NAMES, PIECE_NAMES
 from engine.illegible import IllegibleError
 from engine.messages import Message, Sentence
-
-from .pieces import PIECES, Colour, Kind, Piece, Player
-from .retell import CAPPED
-from .sketch import SIGNS
-from .words import CAP_NAMES, CAPPED_NAMES, COLOURS, ICON_NAMES, PIECE_NAMES
 
 GUILDS = {COLOURS[colour].text: colour for colour in Colour}
 CAPS = {CAP_NAMES[player].text: player for player in (Player.WHITE, Player.BLACK)}

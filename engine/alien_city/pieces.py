@@ -59,7 +59,7 @@ _PLAYER_OF_MARK = {mark: player for player, mark in CAP_MARKS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A structure in the hand: a tower or a dome of a colour, written ``Rt`` or ``Kd``.
+    """A structure in the hand: a tower or a dome of a colour, written `Rt` or `Kd`.
 
     >>> Piece.parse("Rt")
     Piece.parse('Rt')
@@ -70,7 +70,7 @@ class Piece:
 
     @classmethod
     def parse(cls, text: str) -> Piece:
-        """The piece that ``text`` names; IllegibleError for anything else, a black tower included (P3)."""
+        """The piece that `text` names; IllegibleError for anything else, a black tower included (P3)."""
         piece = _PIECE_OF_TEXT.get(text[:1].upper() + text[1:].lower())
         if piece is None:
             raise IllegibleError(NO_PIECE, text=text)
@@ -127,7 +127,7 @@ BOX: Mapping[Piece, int] = MappingProxyType(
 class Structure:
     """A tower or dome that stands on a lot, and the owner of the cap on it.
 
-    The text is that of a position: ``r b g k`` domes, ``R B G`` towers, ``Ro`` capped white, ``Rx``
+    The text is that of a position: `r b g k` domes, `R B G` towers, `Ro` capped white, `Rx`
     capped black.
 
     >>> str(Structure(Kind.TOWER, Colour.RED, Player.WHITE)), str(Structure(Kind.DOME, Colour.BLACK))
@@ -149,7 +149,7 @@ class Structure:
 
     @classmethod
     def parse(cls, text: str) -> Structure:
-        """The structure that ``text`` stands for; IllegibleError for anything else."""
+        """The structure that `text` stands for; IllegibleError for anything else."""
         colour, mark = text[:1].upper(), text[1:]
         if colour in ("R", "B", "G", "K") and (not mark or mark in _PLAYER_OF_MARK):
             kind = Kind.DOME if text[0].islower() else Kind.TOWER

@@ -12,17 +12,17 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import Flag, auto
 
-from ..game import Fault
-from ..messages import ENGLISH, Language, Message
-from .city import City
-from .faults import MOST_NAMED
-from .house_rules import BOOK, HouseRules
-from .lots import Lot
-from .pieces import BOX, CAPS_EACH, Colour, Kind, Player, Structure
-from .streets import beside, lots_in, main_network, networks
-from .survey import TILE_SETS, Survey
-from .tiles import TILE_LOTS, TILES_EACH, icon_lot
-from .words import COLOURS, PIECE_NAMES, PLAYERS, name_of
+from engine.alien_city.city import City
+from engine.alien_city.faults import MOST_NAMED
+from engine.alien_city.house_rules import BOOK, HouseRules
+from engine.alien_city.lots import Lot
+from engine.alien_city.pieces import BOX, CAPS_EACH, Colour, Kind, Player, Structure
+from engine.alien_city.streets import beside, lots_in, main_network, networks
+from engine.alien_city.survey import TILE_SETS, Survey
+from engine.alien_city.tiles import TILE_LOTS, TILES_EACH, icon_lot
+from engine.alien_city.words import COLOURS, PIECE_NAMES, PLAYERS, name_of
+from engine.game import Fault
+from engine.messages import ENGLISH, Language, Message
 
 
 class CityFault(Flag):
@@ -144,7 +144,7 @@ def _on_tile(city: City, number: int) -> list[tuple[Lot, Structure]]:
 def _thin_tile_faults(survey: Survey) -> list[tuple[CityFault, Fault]]:
     """R3 looked at backwards: two structures that need no third stood before the first foreign tower.
 
-    By the house rule ``fallback_keeps_r3`` the same holds for the first foreign dome.
+    By the house rule `fallback_keeps_r3` the same holds for the first foreign dome.
     """
     city = survey.city
     found: list[tuple[CityFault, Fault]] = []
@@ -191,7 +191,7 @@ def _foreign_dome_faults(survey: Survey) -> list[Fault]:
 
 
 def _street_faults(survey: Survey) -> list[Fault]:
-    """R4 (a), or what the house rule ``cut_off_lots`` leaves of it."""
+    """R4 (a), or what the house rule `cut_off_lots` leaves of it."""
     passable = survey.streets | survey.unread
     if survey.house_rules.cut_off_lots:
         main = max(networks(passable), key=lambda part: (beside(part) & survey.built).bit_count(), default=0)

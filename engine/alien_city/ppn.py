@@ -3,7 +3,7 @@
 The notation is Trevor L. Davis' (trevorldavis.com/piecepackr/portable-piecepack-notation.html); games
 of Alien City are noted as the R package ppgames does: a YAML head with the tiles, then moves. The
 suits of a piecepack stand for the guilds: suns S red, moons M black, crowns C green, arms A blue. In
-the moves ``R3x B3x G3x`` are towers (pyramids), bare suits are domes, ``K1x W1x`` caps::
+the moves `R3x B3x G3x` are towers (pyramids), bare suits are domes, `K1x W1x` caps::
 
     ---
     GameType:
@@ -19,16 +19,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from engine.alien_city.house_rules import HouseRules
+from engine.alien_city.ppn_head import Head, is_field, parse_head
+from engine.alien_city.ppn_moves import COLOURS, SUITS, read_moves, write_moves
+from engine.alien_city.records import Record, RecordError, one_line, starts_from_empty
+from engine.alien_city.state import State
+from engine.alien_city.tiles import TILE_COLUMNS, format_tiles
 from engine.illegible import IllegibleError, why
 from engine.messages import Message
 from engine.unwritable import START_UNSEEN, UnwritableError
-
-from .house_rules import HouseRules
-from .ppn_head import Head, is_field, parse_head
-from .ppn_moves import COLOURS, SUITS, read_moves, write_moves
-from .records import Record, RecordError, one_line, starts_from_empty
-from .state import State
-from .tiles import TILE_COLUMNS, format_tiles
 
 TILES_UNREAD = Message("not every tile could be read")
 IN_GAME = Message("game {number}: {reason}")
@@ -51,7 +50,7 @@ def read_ppn(text: str) -> list[Record]:
 
 
 def _games(text: str) -> Iterator[list[str]]:
-    """The lines of each game, from its first that is not blank: ``---`` begins another one."""
+    """The lines of each game, from its first that is not blank: `---` begins another one."""
     game: list[str] = []
     for line in [*text.splitlines(), "---"]:
         if line.startswith("---"):
@@ -70,7 +69,7 @@ def _record(lines: list[str], default_id: str) -> Record:
 
 
 def _head_and_moves(lines: list[str]) -> tuple[list[str], str]:
-    """The head ends at ``...``; where that is missing, at the first blank line or the first move."""
+    """The head ends at `...`; where that is missing, at the first blank line or the first move."""
     for number, line in enumerate(lines):
         if line.rstrip() == "...":
             return lines[:number], "\n".join(lines[number + 1 :])

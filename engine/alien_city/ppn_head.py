@@ -1,7 +1,7 @@
 """The YAML head of a PPN game: as much of YAML as occurs there.
 
-Read are ``name: value`` lines, one level of indented ones below a name, ``{name: value, ...}`` in one
-line, quoted values, values that go on in deeper lines, and ``#`` comments.
+Read are `name: value` lines, one level of indented ones below a name, `{name: value, ...}` in one
+line, quoted values, values that go on in deeper lines, and `#` comments.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _COMMENT = re.compile(r"(^|\s)#")
 
 
 def is_field(line: str) -> bool:
-    """Whether a line is ``name: value``."""
+    """Whether a line is `name: value`."""
     return _field(line) is not None
 
 
 def _field(line: str) -> tuple[int, str, str] | None:
-    """How deep a line is indented, its name and its value; None when it is not ``name: value``."""
+    """How deep a line is indented, its name and its value; None when it is not `name: value`."""
     before, colon, value = line.rstrip().partition(":")
     name = _NAME.fullmatch(before.rstrip())
     if not colon or name is None or (value and not value[0].isspace()):
@@ -35,7 +35,7 @@ def _field(line: str) -> tuple[int, str, str] | None:
 
 
 def _without_comment(line: str) -> str:
-    """The line up to a ``#``, which in front of a quote may as well be part of a quoted value."""
+    """The line up to a `#`, which in front of a quote may as well be part of a quoted value."""
     if line.lstrip().startswith("#"):
         return ""
     comment = _COMMENT.search(line, max(line.rfind('"'), line.rfind("'")) + 1)

@@ -1,8 +1,8 @@
 """The moves of a PPN game of Alien City.
 
-``1.`` is Black's turn and ``1...`` White's. A numbered turn with nothing in it is a pass, and so is a
-turn that the numbers leave out. Without any ``1...`` the players simply alternate, structure by
-structure. A black pyramid ``K1x`` on a lot where nothing was built is a black dome: records are
+`1.` is Black's turn and `1...` White's. A numbered turn with nothing in it is a pass, and so is a
+turn that the numbers leave out. Without any `1...` the players simply alternate, structure by
+structure. A black pyramid `K1x` on a lot where nothing was built is a black dome: records are
 written so when the black suit's coins have run out.
 """
 
@@ -12,13 +12,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from engine.alien_city.lots import Lot
+from engine.alien_city.pieces import Colour, Kind, Piece, Player
+from engine.alien_city.turns import Cap, Placement, Turn
 from engine.illegible import IllegibleError
 from engine.messages import Message, Sentence
 from engine.unwritable import UnwritableError
-
-from .lots import Lot
-from .pieces import Colour, Kind, Piece, Player
-from .turns import Cap, Placement, Turn
 
 OUT_OF_TURN = Message("in turn {number} a player moves out of turn, which PPN cannot say")
 LONE_BRACE = Message("a comment brace has no partner: {text!r}")
@@ -62,7 +61,7 @@ class _Move:
 
 @dataclass(slots=True)
 class _Numbered:
-    """The moves behind one number; ``player`` is None before the first number."""
+    """The moves behind one number; `player` is None before the first number."""
 
     number: int
     player: Player | None
@@ -137,7 +136,7 @@ def _move(word: str, part: _Numbered) -> _Move:
 
 
 def _deeds(part: _Numbered, built: set[Lot]) -> list[_Deed]:
-    """The structures of a part, each with the cap laid beside it; ``built`` gains the lots built on."""
+    """The structures of a part, each with the cap laid beside it; `built` gains the lots built on."""
     deeds: list[_Deed] = []
     built |= {move.lot for move in part.moves if not move.is_cap}
     for move in part.moves:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .city import City
-from .conduct import judge
-from .counting import score
-from .json_lines import read_json_game
-from .lots import Lot
-from .pieces import Player
-from .replay import replay
-from .turns import Cap, Placement, Turn
+from engine.alien_city.city import City
+from engine.alien_city.conduct import judge
+from engine.alien_city.counting import score
+from engine.alien_city.json_lines import read_json_game
+from engine.alien_city.lots import Lot
+from engine.alien_city.pieces import Player
+from engine.alien_city.replay import replay
+from engine.alien_city.turns import Cap, Placement, Turn
 
 
 def answers(asked: Mapping[str, Any]) -> dict[str, Any]:

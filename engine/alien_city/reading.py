@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from engine.alien_city.json_lines import read_json_lines
+from engine.alien_city.ppn import read_ppn
+from engine.alien_city.records import Record, RecordError, is_record, read_records
 from engine.messages import Message
-
-from .json_lines import read_json_lines
-from .ppn import read_ppn
-from .records import Record, RecordError, is_record, read_records
 
 NO_GAME = Message("the file holds no game")
 READ_AS_PPN = Message("read as PPN, {reason}")

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.alien_city.game import AlienCity
+from engine.alien_city.house_rules import HouseRules
+from engine.alien_city.json_lines import write_json_line
+from engine.alien_city.ppn import write_ppn
+from engine.alien_city.reading import read_games
+from engine.alien_city.records import Record
+from engine.alien_city.replay import Replay, replay
 from engine.illegible import asked
-
-from .game import AlienCity
-from .house_rules import HouseRules
-from .json_lines import write_json_line
-from .ppn import write_ppn
-from .reading import read_games
-from .records import Record
-from .replay import Replay, replay
 
 _WRITERS = {"ppn": write_ppn, "json": write_json_line}
 FORMATS = tuple(_WRITERS)

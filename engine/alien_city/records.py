@@ -12,27 +12,26 @@ A record is plain text, one turn a line, so that a line can be appended while th
     white Rt@F5
     black pass
 
-The first line names the format and its version. Head lines are ``name: value``; ``game`` and ``tiles``
-must be there, ``id`` and ``house-rules`` (names parted by blanks) may be, and names that are not known
-are left alone. Instead of ``tiles`` there is ``position`` where the start of the game was not seen: a
+The first line names the format and its version. Head lines are `name: value`; `game` and `tiles`
+must be there, `id` and `house-rules` (names parted by blanks) may be, and names that are not known
+are left alone. Instead of `tiles` there is `position` where the start of the game was not seen: a
 position text, perhaps followed by the player to move and both hands (as AlienCity.parse_state reads
-it). A turn is a player (``?`` where not known), then ``pass`` or a placement and perhaps the cap laid:
-``x@`` a black one, ``o@`` a white one. A line that begins with ``#`` is a comment, and so is what follows
-``#`` behind a turn. Another first line begins another game.
+it). A turn is a player (`?` where not known), then `pass` or a placement and perhaps the cap laid:
+`x@` a black one, `o@` a white one. A line that begins with `#` is a comment, and so is what follows
+`#` behind a turn. Another first line begins another game.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.alien_city.game import NAME, AlienCity
+from engine.alien_city.house_rules import BOOK, HouseRules
+from engine.alien_city.state import State
+from engine.alien_city.tiles import format_tiles
+from engine.alien_city.turns import Turn
 from engine.illegible import IN_LINE, MISSING, IllegibleError, why
 from engine.messages import Message
-
-from .game import NAME, AlienCity
-from .house_rules import BOOK, HouseRules
-from .state import State
-from .tiles import format_tiles
-from .turns import Turn
 
 HEADER = "kibitz-record"
 VERSION = "1"

@@ -6,25 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..game import Verdict
-from ..messages import ENGLISH, Language
-from .account import account
-from .conduct import End, end, judge, legal_caps, legal_placements
-from .counting import UnreadLotsError, score
-from .game import NAME
-from .house_rules import HouseRules
-from .lots import Lot
-from .records import Record
-from .score import CityScore
-from .state import State
-from .turns import Placement, Turn
+from engine.alien_city.account import account
+from engine.alien_city.conduct import End, end, judge, legal_caps, legal_placements
+from engine.alien_city.counting import UnreadLotsError, score
+from engine.alien_city.game import NAME
+from engine.alien_city.house_rules import HouseRules
+from engine.alien_city.lots import Lot
+from engine.alien_city.records import Record
+from engine.alien_city.score import CityScore
+from engine.alien_city.state import State
+from engine.alien_city.turns import Placement, Turn
+from engine.game import Verdict
+from engine.messages import ENGLISH, Language
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One turn of a replay.
 
-    ``legal`` are the placements of the player to move before it, ``caps`` the lots where a cap was
+    `legal` are the placements of the player to move before it, `caps` the lots where a cap was
     allowed after its placement; both in the order of their names.
     """
 
@@ -38,7 +38,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A record with every turn judged; ``score`` is None where lots could not be read."""
+    """A record with every turn judged; `score` is None where lots could not be read."""
 
     record: Record
     house_rules: HouseRules
@@ -69,7 +69,7 @@ class Replay:
         return account(self, language)
 
     def to_json(self) -> dict[str, Any]:
-        """The replay as plain values: one line of ``kibitz replay --json``. Turns count from 0."""
+        """The replay as plain values: one line of `kibitz replay --json`. Turns count from 0."""
         return {
             "id": self.record.id,
             "positions": [str(step.after.city) for step in self.steps],

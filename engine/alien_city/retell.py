@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..game import Account, Act, Fault, Happening, Verdict
-from ..messages import Message
-from .pieces import Player
-from .state import State
-from .tiles import format_tiles
-from .turns import Cap, Placement, Turn
-from .words import CAP_NAMES, PIECE_NAMES, PLAYERS
+from engine.alien_city.pieces import Player
+from engine.alien_city.state import State
+from engine.alien_city.tiles import format_tiles
+from engine.alien_city.turns import Cap, Placement, Turn
+from engine.alien_city.words import CAP_NAMES, PIECE_NAMES, PLAYERS
+from engine.game import Account, Act, Fault, Happening, Verdict
+from engine.messages import Message
 
 SET_UP = Message("The city is laid out.")
 JOINED = Message("Joined in the middle: who built what isn't known.")

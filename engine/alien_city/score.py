@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from ..messages import ENGLISH, Language, Message
-from .lots import Lot
-from .pieces import Colour, Kind, Piece, Player
-from .words import PIECE_NAMES, PLAYERS
+from engine.alien_city.lots import Lot
+from engine.alien_city.pieces import Colour, Kind, Piece, Player
+from engine.alien_city.words import PIECE_NAMES, PLAYERS
+from engine.messages import ENGLISH, Language, Message
 
 DRAW = "draw"
 
@@ -61,7 +61,7 @@ DRAWN = Message("A draw.")
 class Nearest:
     """The nearest towers of a colour: their lots, how far, and the streets of one shortest walk there.
 
-    ``distance`` is None when there is none that can be walked to; ``walk`` leads to the first of ``lots``.
+    `distance` is None when there is none that can be walked to; `walk` leads to the first of `lots`.
     """
 
     lots: tuple[Lot, ...]
@@ -89,7 +89,7 @@ class TowerScore:
 class Bonus:
     """What an uncapped green tower pays for its nearest red or blue tower, and why (B1-B6).
 
-    ``owners`` are the owners of the caps on ``nearest.lots``, in that order.
+    `owners` are the owners of the caps on `nearest.lots`, in that order.
     """
 
     green: Lot

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from engine.alien_city.city import City
+from engine.alien_city.lots import COLUMNS, LOTS, ROWS, Lot
+from engine.alien_city.tiles import icon_lot
 from engine.messages import Message
-
-from .city import City
-from .lots import COLUMNS, LOTS, ROWS, Lot
-from .tiles import icon_lot
 
 STREET, OPEN_ICON = "·", "*"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .city import City
-from .pieces import BOX, CAPS_EACH, PIECES, SUPPLIES, Piece, Player, Structure
-from .turns import Turn
+from engine.alien_city.city import City
+from engine.alien_city.pieces import BOX, CAPS_EACH, PIECES, SUPPLIES, Piece, Player, Structure
+from engine.alien_city.turns import Turn
 
 Hand = tuple[int, ...]
 """How many a player has left of each piece, in the order of PIECES."""
@@ -21,8 +21,8 @@ FULL_HANDS: tuple[Hand, Hand] = (
 class State:
     """A city with both hands (Black's first) and the player to move.
 
-    Where the start of the game was not seen, ``hands`` is None: who built what cannot be told from a
-    city (P4). ``to_move`` is None where it is not known.
+    Where the start of the game was not seen, `hands` is None: who built what cannot be told from a
+    city (P4). `to_move` is None where it is not known.
     """
 
     city: City

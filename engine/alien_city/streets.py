@@ -1,13 +1,13 @@
 """Streets as bit sets: walking, networks, and rule R4 for all lots at once.
 
-A set of lots is an int; bit ``n`` stands for the lot with number ``n``.
+A set of lots is an int; bit `n` stands for the lot with number `n`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from .lots import COLUMNS, LOTS, ROWS, Lot
+from engine.alien_city.lots import COLUMNS, LOTS, ROWS, Lot
 
 LotSet = int
 
@@ -53,7 +53,7 @@ _NEIGHBOURS: tuple[tuple[tuple[int, LotSet], ...], ...] = tuple(
 
 
 def reached(start: LotSet, streets: LotSet) -> LotSet:
-    """Every street that can be walked to from the streets in ``start``."""
+    """Every street that can be walked to from the streets in `start`."""
     found = start & streets
     frontier = found
     while frontier:
@@ -73,7 +73,7 @@ def networks(streets: LotSet) -> list[LotSet]:
 
 
 def main_network(streets: LotSet, seen: LotSet) -> LotSet:
-    """The connected part with the most lots of ``seen``, the lowest such part on a tie."""
+    """The connected part with the most lots of `seen`, the lowest such part on a tie."""
     part = reached(streets & -streets, streets)
     if part == streets:
         return part
@@ -90,7 +90,7 @@ def cut_lots(streets: LotSet) -> LotSet:
     depth = [0] * (COLUMNS * ROWS)
 
     def walk(lot: int, came_from: int, here: int) -> int:
-        """Walk on from ``lot``; the least depth that what lies behind it reaches again."""
+        """Walk on from `lot`; the least depth that what lies behind it reaches again."""
         nonlocal cut, unseen
         depth[lot] = low = here
         unseen &= ~(1 << lot)
@@ -123,7 +123,7 @@ def cut_lots(streets: LotSet) -> LotSet:
 def keeping_streets_whole(streets: LotSet, built: LotSet, seen: LotSet) -> LotSet:
     """The lots that pass R4 as it is written: no street is cut off, no structure loses its last one.
 
-    ``seen`` are the streets that certainly are streets; only they can be cut off. Where the streets
+    `seen` are the streets that certainly are streets; only they can be cut off. Where the streets
     are split already (an illegal placement was left standing), the main network counts, and a
     placement is charged with what it breaks itself.
     """
@@ -138,12 +138,12 @@ def keeping_streets_whole(streets: LotSet, built: LotSet, seen: LotSet) -> LotSe
 
 
 def parts_left(network: LotSet, lot: Lot, seen: LotSet) -> list[LotSet]:
-    """The parts that a network falls into when ``lot`` is built on, as far as they hold lots of ``seen``."""
+    """The parts that a network falls into when `lot` is built on, as far as they hold lots of `seen`."""
     return [part for part in networks(network & ~(1 << lot)) if part & seen]
 
 
 def keeping_structures_connected(streets: LotSet, built: LotSet) -> LotSet:
-    """The lots that pass R4 under the house rule ``cut_off_lots``.
+    """The lots that pass R4 under the house rule `cut_off_lots`.
 
     With the structure standing, one network of streets touches every structure; streets that no
     structure needs may be cut off. Structures that are off the main network already are let be.

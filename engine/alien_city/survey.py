@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from enum import Flag, auto
 
-from .city import UNKNOWN, City
-from .house_rules import BOOK, HouseRules
-from .lots import COLUMNS, ROWS, Lot
-from .pieces import PIECES, Colour, Kind, Piece
-from .streets import (
+from engine.alien_city.city import UNKNOWN, City
+from engine.alien_city.house_rules import BOOK, HouseRules
+from engine.alien_city.lots import COLUMNS, ROWS, Lot
+from engine.alien_city.pieces import PIECES, Colour, Kind, Piece
+from engine.alien_city.streets import (
     EVERYWHERE,
     LotSet,
     keeping_streets_whole,
@@ -22,8 +22,8 @@ from .streets import (
     lots_in,
     networks,
 )
-from .tiles import TILE_LOTS, Corner, icon_lot
-from .turns import PLACEMENTS, Placement
+from engine.alien_city.tiles import TILE_LOTS, Corner, icon_lot
+from engine.alien_city.turns import PLACEMENTS, Placement
 
 
 class Rule(Flag):
@@ -80,9 +80,9 @@ def on_tiles_with_two(lots: LotSet) -> LotSet:
 class Survey:
     """The rules R1 to R5 laid over one city.
 
-    Sets of lots, as ints: ``streets`` (known to be empty), ``unread``, ``built``; ``passing`` lots pass
-    R4 perhaps, ``surely_passing`` for certain; ``closed`` lots are shut by R5; ``thick`` tiles hold two
-    structures or more, perhaps; ``of_guild`` the lots by the guild of their tile, None where unknown.
+    Sets of lots, as ints: `streets` (known to be empty), `unread`, `built`; `passing` lots pass
+    R4 perhaps, `surely_passing` for certain; `closed` lots are shut by R5; `thick` tiles hold two
+    structures or more, perhaps; `of_guild` the lots by the guild of their tile, None where unknown.
     """
 
     __slots__ = (

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
+from engine.alien_city.city import NOT_TWO_WORDS, City
+from engine.alien_city.pieces import PIECES, Player
+from engine.alien_city.state import Hand, State
 from engine.illegible import ILLEGAL_POSITION, IllegibleError
 from engine.messages import Message
-
-from .city import NOT_TWO_WORDS, City
-from .pieces import PIECES, Player
-from .state import Hand, State
 
 NO_HANDS = Message("hands are two groups of 7 digits, not {text!r}")
 
@@ -18,7 +17,7 @@ def parse_state(text: str) -> State:
     """The state of a text; IllegibleError for anything else.
 
     A bare position is a game whose start was not seen. Hands are numbers in the order of PIECES,
-    Black's first: in ``… white 2322333/3223333`` Black has built one red dome and White nothing.
+    Black's first: in `… white 2322333/3223333` Black has built one red dome and White nothing.
     """
     words = text.split()
     if not 2 <= len(words) <= 4:
@@ -33,7 +32,7 @@ def parse_state(text: str) -> State:
 
 
 def format_state(state: State) -> str:
-    """The text that ``parse_state`` reads back."""
+    """The text that `parse_state` reads back."""
     words = [str(state.city)]
     if state.to_move is not None or state.hands is not None:
         words.append(state.to_move or "?")

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from engine.alien_city.lots import COLUMNS, LOTS, Lot
+from engine.alien_city.pieces import Colour
 from engine.illegible import IllegibleError
 from engine.messages import Message
-
-from .lots import COLUMNS, LOTS, Lot
-from .pieces import Colour
 
 TILE_COLUMNS = 4
 TILE_ROWS = 5
@@ -98,7 +97,7 @@ def icon_lot(tile: int, corner: Corner) -> Lot:
 def parse_tiles(text: str) -> tuple[Tile, ...]:
     """The 20 tiles of a tile string, lower left tile first; IllegibleError when it is none.
 
-    The string itself runs from the top row (rows 9 and 10) down, rows parted by ``/``.
+    The string itself runs from the top row (rows 9 and 10) down, rows parted by `/`.
     """
     rows = text.split("/")
     if len(rows) != TILE_ROWS:

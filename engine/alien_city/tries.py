@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..chance import Chance, one_of
-from .lots import LOTS
-from .state import State
-from .turns import Placement, Turn
+from engine.alien_city.lots import LOTS
+from engine.alien_city.state import State
+from engine.alien_city.turns import Placement, Turn
+from engine.chance import Chance, one_of
 
 
 def tries(state: State, chance: Chance) -> Iterator[Turn]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.alien_city.lots import LOTS, Lot
+from engine.alien_city.pieces import CAP_MARKS, PIECES, Piece, Player, Structure
 from engine.illegible import ILLEGAL_TURN, WRITTEN_LIKE, IllegibleError
 from engine.messages import Message
-
-from .lots import LOTS, Lot
-from .pieces import CAP_MARKS, PIECES, Piece, Player, Structure
 
 ILLEGAL_PLACEMENT = Message("illegal placement: {text!r} ({reason})")
 ILLEGAL_CAP = Message("illegal cap: {text!r} (a cap is written x@E6 for Black, o@E6 for White)")
@@ -17,7 +16,7 @@ NOTHING_FOLLOWS = Message("nothing follows a pass or a lone cap")
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A piece put on a lot, written ``Rt@C7`` (red tower) or ``Kd@A10`` (black dome).
+    """A piece put on a lot, written `Rt@C7` (red tower) or `Kd@A10` (black dome).
 
     >>> Placement.parse("Rt@C7").lot.tile
     13
@@ -63,7 +62,7 @@ PLACEMENTS: dict[Piece, tuple[Placement, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """A cap laid on a lot, written ``x@E6`` (a black cap) or ``o@E6`` (a white one)."""
+    """A cap laid on a lot, written `x@E6` (a black cap) or `o@E6` (a white one)."""
 
     owner: Player
     lot: Lot
@@ -90,7 +89,7 @@ class Cap:
 class Turn:
     """What a player did in a turn: a placement, perhaps a cap; neither of them is a pass.
 
-    ``player`` is None where it is not known who did it. A cap without a placement is against C1, but
+    `player` is None where it is not known who did it. A cap without a placement is against C1, but
     can happen on a table.
 
     >>> str(Turn.parse("black Bt@E6 x@E6")), str(Turn(Player.WHITE))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..messages import Message
-from .pieces import Colour, Kind, Piece, Player, Structure
+from engine.alien_city.pieces import Colour, Kind, Piece, Player, Structure
+from engine.messages import Message
 
 COLOURS: dict[Colour, Message] = {
     Colour.RED: Message("red"),

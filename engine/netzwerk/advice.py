@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..messages import ENGLISH, Language, Message
-from .fields import Field
-from .material import Player
-from .miners import Moved, moved, moves
-from .options import BOOK, Options
-from .planning import Plan, affordable, are_joined, shortest_of
-from .state import Phase, State
-from .trees import Effort, TooMuchError
-from .words import COLOURS, PLAYERS, stones_named
+from engine.messages import ENGLISH, Language, Message
+from engine.netzwerk.fields import Field
+from engine.netzwerk.material import Player
+from engine.netzwerk.miners import Moved, moved, moves
+from engine.netzwerk.options import BOOK, Options
+from engine.netzwerk.planning import Plan, affordable, are_joined, shortest_of
+from engine.netzwerk.state import Phase, State
+from engine.netzwerk.trees import Effort, TooMuchError
+from engine.netzwerk.words import COLOURS, PLAYERS, stones_named
 
 NOTHING = Message("{player} can't build anything with the stones in hand.")
 PLAN = Message(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from .fields import Connection, Field
-from .material import DESERT, UNREAD, UNREAD_VALUE, City, Colour, Kind
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import DESERT, UNREAD, UNREAD_VALUE, City, Colour, Kind
 
 
 @dataclass(frozen=True, slots=True, eq=False)

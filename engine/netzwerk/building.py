@@ -6,17 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from ..game import Fault
-from ..messages import Message
-from .faults import faults_of_routes
-from .fields import Connection
-from .material import UNREAD, Player, Stones
-from .options import BOOK, Options
-from .paying import PLENTY, missing, payments, with_paid
-from .routes import SUPERFLUOUS, TOO_FEW_CITIES, Route, can_grow, hangs_together, routes
-from .seats import ended
-from .state import State
-from .words import stones_named
+from engine.game import Fault
+from engine.messages import Message
+from engine.netzwerk.faults import faults_of_routes
+from engine.netzwerk.fields import Connection
+from engine.netzwerk.material import UNREAD, Player, Stones
+from engine.netzwerk.options import BOOK, Options
+from engine.netzwerk.paying import PLENTY, missing, payments, with_paid
+from engine.netzwerk.routes import SUPERFLUOUS, TOO_FEW_CITIES, Route, can_grow, hangs_together, routes
+from engine.netzwerk.seats import ended
+from engine.netzwerk.state import State
+from engine.netzwerk.words import stones_named
 
 EMPTY = Message("no connector is laid.")
 OFF_BOARD = Message("{connection} leads off the board.")
@@ -109,7 +109,15 @@ def judge_build(
     elif payment is not None and payment not in possible:
         faults.append(Fault("payment_wrong", "N-7.2", WRONG_PAYMENT, {}, _names(build)))
     may_grow = bool(wrong) and all(can_grow(route) for route in touched)
-    return Ruling(tuple(faults), possible, None if faults else _kind(old), may_grow)
+    kind = kind_of(*old) if not faults else None
+    return Ruling(tuple(faults), possible, kind, may_grow)
+
+
+def kind_of(*old: int) -> str:
+    """What a legal build is, as in a Ruling, by how many old routes each route after it holds (N-6.2)."""
+    if len(old) > 1:
+        return "several"
+    return {0: "new", 1: "extend", 2: "join"}.get(old[0], f"join{old[0]}")
 
 
 def built(state: State, build: Sequence[Connection], payment: Stones | None) -> State:
@@ -210,13 +218,6 @@ def _is_line(state: State, before: frozenset[Connection], laid: frozenset[Connec
         return False
     own = {field for connector in before for field in connector.fields}
     return all((field in own or state.board.is_city(field)) == (field in ends) for field in leaving)
-
-
-def _kind(old: Sequence[int]) -> str:
-    """What a legal build is (N-6.2), by how many old routes each new one holds."""
-    if len(old) > 1:
-        return "several"
-    return {0: "new", 1: "extend", 2: "join"}.get(old[0], f"join{old[0]}")
 
 
 def _names(connections: Sequence[Connection] | frozenset[Connection]) -> tuple[str, ...]:

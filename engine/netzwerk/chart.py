@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ..game import Spot
-from .fields import Connection, Field
-from .material import DESERT, UNREAD, City, Colour
-from .state import State
-from .words import COLOURS, NAMES
+from engine.game import Spot
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import DESERT, UNREAD, City, Colour
+from engine.netzwerk.state import State
+from engine.netzwerk.words import COLOURS, NAMES
 
 
 def chart(state: State) -> list[Spot]:

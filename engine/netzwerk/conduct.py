@@ -6,19 +6,19 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from ..game import Fault, Verdict
-from ..messages import Message
-from .building import built, judge_build, possible_connectors, with_connectors
-from .fields import Field
-from .material import UNREAD, Colour
-from .miners import moved, moves, perhaps_took, places
-from .options import BOOK, LENIENT, Options
-from .paying import with_paid
-from .reach import may_afford
-from .seats import ended, seated
-from .state import FINISHED, Begun, Phase, State
-from .turns import Turn
-from .words import COLOURS, PLAYERS
+from engine.game import Fault, Verdict
+from engine.messages import Message
+from engine.netzwerk.building import built, judge_build, possible_connectors, with_connectors
+from engine.netzwerk.fields import Field
+from engine.netzwerk.material import UNREAD, Colour
+from engine.netzwerk.miners import moved, moves, perhaps_took, places
+from engine.netzwerk.options import BOOK, LENIENT, Options
+from engine.netzwerk.paying import with_paid
+from engine.netzwerk.reach import may_afford
+from engine.netzwerk.seats import ended, seated
+from engine.netzwerk.state import FINISHED, Begun, Phase, State
+from engine.netzwerk.turns import Turn
+from engine.netzwerk.words import COLOURS, PLAYERS
 
 NOT_THEIR_TURN = Message("it is {player}'s turn.")
 GAME_OVER = Message("the game is over; nobody moves any more.")

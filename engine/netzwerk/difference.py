@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .fields import Connection, Field
-from .material import Player
-from .state import State
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import Player
+from engine.netzwerk.state import State
 
 
 @dataclass(frozen=True, slots=True)

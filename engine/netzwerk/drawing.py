@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import cos, hypot, pi, sin, sqrt
 from xml.etree.ElementTree import Element
 
-from .. import svg
-from ..messages import ENGLISH, Language, Message
-from .fields import Connection, Field
-from .material import UNREAD, City, Colour, Kind, Player, Unread
-from .state import Phase, State
-from .words import PLAYERS
+from engine import svg
+from engine.messages import ENGLISH, Language, Message
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import UNREAD, City, Colour, Kind, Player, Unread
+from engine.netzwerk.state import Phase, State
+from engine.netzwerk.words import PLAYERS
 
 HAND = Message("{player}: {count} connector left", "{player}: {count} connectors left")
 TO_PLAY = Message("{player} to play")

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..entry import Entry
-from ..illegible import IllegibleError
-from ..messages import Language, Message
-from . import recording
-from .advice import lacks
-from .game import Netzwerk
-from .material import City
-from .options import Options
-from .questions import FORMATS, answers
-from .records import is_record
-from .replay import match_lines
-from .setup import random_opening
-from .state import State
-from .text import is_position
+from engine.entry import Entry
+from engine.illegible import IllegibleError
+from engine.messages import Language, Message
+from engine.netzwerk import recording
+from engine.netzwerk.advice import lacks
+from engine.netzwerk.game import Netzwerk
+from engine.netzwerk.material import City
+from engine.netzwerk.options import Options
+from engine.netzwerk.questions import FORMATS, answers
+from engine.netzwerk.records import is_record
+from engine.netzwerk.replay import match_lines
+from engine.netzwerk.setup import random_opening
+from engine.netzwerk.state import State
+from engine.netzwerk.text import is_position
 
 NO_CITY = Message("no such city: {values}")
 

@@ -12,15 +12,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from ..game import Account
-from .conduct import Played, play, targets
-from .difference import Difference
-from .fields import Connection, Field
-from .material import NO_STONES, UNREAD, Colour, Player
-from .options import BOOK, Options
-from .seats import came_together, ended, is_absent, seated
-from .state import FINISHED, Phase, State
-from .turns import Turn
+from engine.game import Account
+from engine.netzwerk.conduct import Played, play, targets
+from engine.netzwerk.difference import Difference
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import NO_STONES, UNREAD, Colour, Player
+from engine.netzwerk.options import BOOK, Options
+from engine.netzwerk.seats import came_together, ended, is_absent, seated
+from engine.netzwerk.state import FINISHED, Phase, State
+from engine.netzwerk.turns import Turn
 
 MOST_UNDONE = 4
 """So many turns may have been taken back or changed between two looks."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ..game import Fault
-from ..messages import Message
-from .board import Board
-from .material import CONNECTORS_EACH, DESERT, STONES_EACH, Colour, Player
-from .overlooked import overlooked
-from .routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, Route, routes
-from .state import State
-from .words import COLOURS, PLAYERS
+from engine.game import Fault
+from engine.messages import Message
+from engine.netzwerk.board import Board
+from engine.netzwerk.material import CONNECTORS_EACH, DESERT, STONES_EACH, Colour, Player
+from engine.netzwerk.overlooked import overlooked
+from engine.netzwerk.routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, Route, routes
+from engine.netzwerk.state import State
+from engine.netzwerk.words import COLOURS, PLAYERS
 
 ON_ONE_FIELD = Message("{count} miner stands on {field}.", "{count} miners stand on {field}.")
 ON_DESERT = Message("{player}'s miner stands on a desert, on {field}.")

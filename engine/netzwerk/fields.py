@@ -1,6 +1,6 @@
 """Fields of a board of hexagons, and the connections between neighbours.
 
-Axial coordinates on a pointy-top grid: ``q`` grows to the east, ``r`` to the south-east.
+Axial coordinates on a pointy-top grid: `q` grows to the east, `r` to the south-east.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Field:
 
     @classmethod
     def parse(cls, text: str) -> Field:
-        """The field that a text such as ``3,-1`` stands for; IllegibleError for anything else."""
+        """The field that a text such as `3,-1` stands for; IllegibleError for anything else."""
         if found := _FIELD.fullmatch(text):
             return cls(int(found[1]), int(found[2]))
         raise IllegibleError(NO_FIELD, text=text, example="3,-1")
@@ -92,7 +92,7 @@ class Connection:
 
     @classmethod
     def parse(cls, text: str) -> Connection:
-        """The connection of a text such as ``3,-1SW``; IllegibleError for anything else."""
+        """The connection of a text such as `3,-1SW`; IllegibleError for anything else."""
         if found := _CONNECTION.fullmatch(text):
             field = Field.parse(found[1])
             return cls.of(field, field.beside(found[2]))

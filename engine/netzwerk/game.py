@@ -1,35 +1,35 @@
-"""Netzwerk as a game that the rest of Kibitz can play: the contract of ``engine/game.py`` kept."""
+"""Netzwerk as a game that the rest of Kibitz can play: the contract of `engine/game.py` kept."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..chance import Chance
-from ..game import Account, Fault, Happening, Spot, Verdict
-from ..messages import ENGLISH, Language, Message
-from .advice import can_do
-from .chart import chart
-from .conduct import judge, play, targets
-from .difference import Difference
-from .drawing import drawing
-from .explain import explain
-from .faults import position_faults
-from .mend import mended
-from .miners import moved
-from .options import BOOK, Options
-from .planning import affordable
-from .retell import retell, tell_start
-from .score import NetzwerkScore, latest_match, score
-from .seats import playing
-from .setup import faults_at_start
-from .sight import informed, unread
-from .sketch import sketch
-from .state import Phase, State, opening
-from .text import format_state, parse_seen
-from .tries import tries
-from .turns import Turn
-from .words import BRIEF, NAMES
+from engine.chance import Chance
+from engine.game import Account, Fault, Happening, Spot, Verdict
+from engine.messages import ENGLISH, Language, Message
+from engine.netzwerk.advice import can_do
+from engine.netzwerk.chart import chart
+from engine.netzwerk.conduct import judge, play, targets
+from engine.netzwerk.difference import Difference
+from engine.netzwerk.drawing import drawing
+from engine.netzwerk.explain import explain
+from engine.netzwerk.faults import position_faults
+from engine.netzwerk.mend import mended
+from engine.netzwerk.miners import moved
+from engine.netzwerk.options import BOOK, Options
+from engine.netzwerk.planning import affordable
+from engine.netzwerk.retell import retell, tell_start
+from engine.netzwerk.score import NetzwerkScore, latest_match, score
+from engine.netzwerk.seats import playing
+from engine.netzwerk.setup import faults_at_start
+from engine.netzwerk.sight import informed, unread
+from engine.netzwerk.sketch import sketch
+from engine.netzwerk.state import Phase, State, opening
+from engine.netzwerk.text import format_state, parse_seen
+from engine.netzwerk.tries import tries
+from engine.netzwerk.turns import Turn
+from engine.netzwerk.words import BRIEF, NAMES
 
 NAME = "netzwerk"
 COLOUR_GONE = "colour gone"
@@ -105,7 +105,7 @@ class Netzwerk:
         return parse_seen(text)
 
     def format_state(self, state: State) -> str:
-        """The text that ``parse_state`` reads back."""
+        """The text that `parse_state` reads back."""
         return format_state(state)
 
     def opening(self, table: State) -> State:
@@ -191,9 +191,9 @@ class Netzwerk:
         return BRIEF[rule]
 
     def parse_change(self, text: str) -> Turn:
-        """The turn of a text such as ``w 1,0 Y 0,0E;1,0E 1,0,0,1,0``."""
+        """The turn of a text such as `w 1,0 Y 0,0E;1,0E 1,0,0,1,0`."""
         return Turn.parse(text)
 
     def format_change(self, change: Turn) -> str:
-        """The text that ``parse_change`` reads back."""
+        """The text that `parse_change` reads back."""
         return str(change)

@@ -9,8 +9,7 @@ from typing import Never, TypeAlias
 
 from engine.illegible import IllegibleError
 from engine.messages import Message
-
-from .fields import NO_FIELD
+from engine.netzwerk.fields import NO_FIELD
 
 NO_PLAYER = Message("no such player: {text!r} (the players are w, k, g and n)")
 OTHER_STONES = Message("no such stones: {text!r} (there are Y, O, R, G and B)")
@@ -101,7 +100,7 @@ NO_STONES: Stones = (0, 0, 0, 0, 0)
 
 
 def kind_of(text: str) -> Kind:
-    """The kind that JSON calls so: a colour, ``C2`` to ``C10``, ``#``; IllegibleError for anything else."""
+    """The kind that JSON calls so: a colour, `C2` to `C10`, `#`; IllegibleError for anything else."""
     if text == DESERT.value:
         return DESERT
     if text.startswith("C") and text[1:].isdecimal() and int(text[1:]) in CITY_VALUES:

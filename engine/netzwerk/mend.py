@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .fields import Connection, Field
-from .material import STONES_ON_A_LANDSCAPE, Player
-from .state import State
-from .turns import Turn
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import STONES_ON_A_LANDSCAPE, Player
+from engine.netzwerk.state import State
+from engine.netzwerk.turns import Turn
 
 
 def mended(turns: Sequence[Turn], table: State, places: Sequence[str]) -> tuple[Turn, ...] | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from .fields import DIRECTIONS, Field
-from .material import Colour, Player, Stones
-from .seats import ended
-from .state import Phase, State
+from engine.netzwerk.fields import DIRECTIONS, Field
+from engine.netzwerk.material import Colour, Player, Stones
+from engine.netzwerk.seats import ended
+from engine.netzwerk.state import Phase, State
 
 MOST_JUMPED = 3
 

@@ -34,11 +34,11 @@ class Options:
 
     @classmethod
     def named(cls, names: Iterable[str]) -> Options:
-        """The rules as written but for what is named, as ``build_limit=free``; IllegibleError for another."""
+        """The rules as written but for what is named, as `build_limit=free`; IllegibleError for another."""
         return cls().but(names)
 
     def but(self, names: Iterable[str]) -> Options:
-        """These with some set otherwise, each by a text such as ``build_limit=free``; IllegibleError for another."""
+        """These with some set otherwise, each by a text such as `build_limit=free`; IllegibleError for another."""
         return Options.from_json(asdict(self) | dict(map(_option, names)))
 
     @classmethod

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from .board import Board
-from .fields import parts
-from .material import FIELDS, FIELDS_WITH_TWO, LANDSCAPES_EACH, SMALL_CITY, City, Colour
-from .state import State
+from engine.netzwerk.board import Board
+from engine.netzwerk.fields import parts
+from engine.netzwerk.material import FIELDS, FIELDS_WITH_TWO, LANDSCAPES_EACH, SMALL_CITY, City, Colour
+from engine.netzwerk.state import State
 
 
 def overlooked(state: State) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations_with_replacement
 
-from .fields import Connection
-from .material import NO_STONES, UNREAD, Colour, Player, Stones
-from .state import State
+from engine.netzwerk.fields import Connection
+from engine.netzwerk.material import NO_STONES, UNREAD, Colour, Player, Stones
+from engine.netzwerk.state import State
 
 PLENTY: Stones = (99, 99, 99, 99, 99)
 """A hand that pays for everything."""

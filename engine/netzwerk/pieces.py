@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from .board import Board
-from .fields import Field
-from .material import FIELDS_OF_A_PIECE, UNREAD, City, Desert, Kind
+from engine.netzwerk.board import Board
+from engine.netzwerk.fields import Field
+from engine.netzwerk.material import FIELDS_OF_A_PIECE, UNREAD, City, Desert, Kind
 
 
 def sort_of(kind: Kind) -> object:

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import inf
 
-from .fields import Connection, Field
-from .material import CONNECTORS_EACH, NO_STONES, Player, Stones
-from .options import BOOK, Options
-from .paying import missing, payments, prices
-from .routes import routes
-from .score import player_score
-from .state import State
-from .trees import Bound, Effort, Ends, Link, Purse, TooMuchError, Tree, Trees
+from engine.netzwerk.building import kind_of
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import CONNECTORS_EACH, NO_STONES, Player, Stones
+from engine.netzwerk.options import BOOK, Options
+from engine.netzwerk.paying import missing, payments, prices
+from engine.netzwerk.routes import routes
+from engine.netzwerk.score import player_score
+from engine.netzwerk.state import State
+from engine.netzwerk.trees import Bound, Effort, Ends, Link, Purse, TooMuchError, Tree, Trees
 
 _MOST_STONES = 2 * CONNECTORS_EACH  # that all connectors of a player can cost
 
@@ -204,9 +205,7 @@ class _Search:
             build=build,
             payment=paid[0] if paid else NO_STONES,
             lacking=short or NO_STONES,
-            kind=("new", "extend", "join")[len(self._base)]
-            if len(self._base) < 3
-            else f"join{len(self._base)}",
+            kind=kind_of(len(self._base)),
             cities=board.city_values(route.cities),
             gain=points[1] - points[0],
         )

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .building import judge_build
-from .fields import Connection, Field
-from .material import Player, stones_of
-from .miners import moves
-from .options import Options
-from .routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, routes
-from .score import player_score, score
-from .state import State
-from .text import canonical, parse_state
+from engine.netzwerk.building import judge_build
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import Player, stones_of
+from engine.netzwerk.miners import moves
+from engine.netzwerk.options import Options
+from engine.netzwerk.routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, routes
+from engine.netzwerk.score import player_score, score
+from engine.netzwerk.state import State
+from engine.netzwerk.text import canonical, parse_state
 
 FORMATS = ("netzwerk-game/1", "netzwerk-position/1")
 

@@ -6,11 +6,11 @@ import heapq
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from .fields import Connection, Field
-from .material import UNREAD, Colour, Player, Stones
-from .options import BOOK, Options
-from .routes import routes
-from .state import State
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import UNREAD, Colour, Player, Stones
+from engine.netzwerk.options import BOOK, Options
+from engine.netzwerk.routes import routes
+from engine.netzwerk.state import State
 
 _SHORTEST = 2  # stones for a route from a city over a landscape to another
 

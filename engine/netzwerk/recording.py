@@ -6,15 +6,14 @@ from collections.abc import Sequence
 
 from engine.illegible import AskedRuleError
 from engine.messages import Message
+from engine.netzwerk.options import Options
+from engine.netzwerk.records import Record, read_records
+from engine.netzwerk.replay import Replay, replay
+from engine.netzwerk.settling import settled
+from engine.netzwerk.text import parse_seen
+from engine.netzwerk.turns import Turn
+from engine.netzwerk.writing import write_record
 from engine.unwritable import UnwritableError
-
-from .options import Options
-from .records import Record, read_records
-from .replay import Replay, replay
-from .settling import settled
-from .text import parse_seen
-from .turns import Turn
-from .writing import write_record
 
 FORMATS: tuple[str, ...] = ("json",)
 HAS_ITS_OPTIONS = Message("a record of Netzwerk says its options itself; house rules are Alien City's")

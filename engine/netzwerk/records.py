@@ -9,14 +9,13 @@ from typing import Any
 
 from engine.illegible import IN_LINE, LACKS_FORMAT, IllegibleError, why
 from engine.messages import Message
-
-from .board import Board
-from .fields import NO_FIELD, Connection, Field
-from .material import Colour, Kind, Player, kind_of, stones_of
-from .options import Options
-from .state import State, opening
-from .text import NO_BOARD
-from .turns import Turn
+from engine.netzwerk.board import Board
+from engine.netzwerk.fields import NO_FIELD, Connection, Field
+from engine.netzwerk.material import Colour, Kind, Player, kind_of, stones_of
+from engine.netzwerk.options import Options
+from engine.netzwerk.state import State, opening
+from engine.netzwerk.text import NO_BOARD
+from engine.netzwerk.turns import Turn
 
 _FARTHEST = 999
 FORMAT = "netzwerk-game/1"

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..illegible import IllegibleError
-from ..messages import ENGLISH, Language, Message
-from .conduct import Played, play, targets
-from .fields import Connection
-from .game import NAME
-from .material import NO_STONES, Colour, Player
-from .records import Record
-from .score import Match, NetzwerkScore, score
-from .setup import faults_at_start
-from .state import Phase, State
-from .text import format_state
-from .words import COLOURS, PLAYERS, stones_named
+from engine.illegible import IllegibleError
+from engine.messages import ENGLISH, Language, Message
+from engine.netzwerk.conduct import Played, play, targets
+from engine.netzwerk.fields import Connection
+from engine.netzwerk.game import NAME
+from engine.netzwerk.material import NO_STONES, Colour, Player
+from engine.netzwerk.records import Record
+from engine.netzwerk.score import Match, NetzwerkScore, score
+from engine.netzwerk.setup import faults_at_start
+from engine.netzwerk.state import Phase, State
+from engine.netzwerk.text import format_state
+from engine.netzwerk.words import COLOURS, PLAYERS, stones_named
 
 TITLE = Message("Game {id}")
 SET_UP = Message("Wrong from the start: {sentence}")
@@ -101,7 +101,7 @@ class Replay:
         return [*lines, *so_far, *counted.lines(language)]
 
     def to_json(self) -> dict[str, Any]:
-        """The replay as plain values: one line of ``kibitz replay --json``. Turns count from 1."""
+        """The replay as plain values: one line of `kibitz replay --json`. Turns count from 1."""
         state = self.states[-1]
         is_over = state.phase is Phase.OVER
         return {

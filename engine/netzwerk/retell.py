@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..game import Account, Act, Fault, Happening, Verdict
-from ..messages import Message
-from .conduct import OF_THE_TURN_BEFORE, play
-from .fields import Connection
-from .material import UNREAD_VALUE, City, Colour, Player
-from .options import Options
-from .routes import routes
-from .state import Phase, State
-from .text import format_state
-from .turns import Turn
-from .words import COLOURS, NAMES, PLAYERS
+from engine.game import Account, Act, Fault, Happening, Verdict
+from engine.messages import Message
+from engine.netzwerk.conduct import OF_THE_TURN_BEFORE, play
+from engine.netzwerk.fields import Connection
+from engine.netzwerk.material import UNREAD_VALUE, City, Colour, Player
+from engine.netzwerk.options import Options
+from engine.netzwerk.routes import routes
+from engine.netzwerk.state import Phase, State
+from engine.netzwerk.text import format_state
+from engine.netzwerk.turns import Turn
+from engine.netzwerk.words import COLOURS, NAMES, PLAYERS
 
 SET_UP = Message("The landscape is laid out.")
 JOINED = Message("Joined in the middle: what the players hold, and whose turn it is, isn't known.")

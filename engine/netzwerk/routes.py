@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
-from .board import Board
-from .fields import Connection, Field
+from engine.netzwerk.board import Board
+from engine.netzwerk.fields import Connection, Field
 
 TOO_FEW_CITIES, TWICE_IN_A_CITY, SUPERFLUOUS = "route_a", "route_b", "route_c"
 """The codes of what may be wrong with a route, by the letters of N-6.5."""

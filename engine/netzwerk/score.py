@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..illegible import IllegibleError
-from ..messages import ENGLISH, Language, Message
-from .board import Board
-from .fields import Connection
-from .material import Player
-from .routes import routes
-from .seats import playing
-from .state import State
-from .words import NAMES, PLAYERS
+from engine.illegible import IllegibleError
+from engine.messages import ENGLISH, Language, Message
+from engine.netzwerk.board import Board
+from engine.netzwerk.fields import Connection
+from engine.netzwerk.material import Player
+from engine.netzwerk.routes import routes
+from engine.netzwerk.seats import playing
+from engine.netzwerk.state import State
+from engine.netzwerk.words import NAMES, PLAYERS
 
 MATCH_POINTS = 200
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .material import FIELDS_WITH_TWO, Player
-from .state import FINISHED, Phase, State
+from engine.netzwerk.material import FIELDS_WITH_TWO, Player
+from engine.netzwerk.state import FINISHED, Phase, State
 
 FEWEST_PLAYERS = 2
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.messages import Message
+from engine.netzwerk.material import NO_STONES, UNREAD, Colour, Player, Stones
+from engine.netzwerk.paying import less, payments
+from engine.netzwerk.records import Record
+from engine.netzwerk.replay import Replay
+from engine.netzwerk.state import Phase, State, opening
+from engine.netzwerk.turns import Turn
 from engine.unwritable import FAULTY_TURN, START_UNSEEN, UnwritableError
-
-from .material import NO_STONES, UNREAD, Colour, Player, Stones
-from .paying import less, payments
-from .records import Record
-from .replay import Replay
-from .state import Phase, State, opening
-from .turns import Turn
 
 TAKING_UNSEEN = Message("nobody saw what was taken on {field}")
 NO_HAND_PAYS = Message("no hand pays for '{turn}' and leaves what was paid with later")

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
-from ..game import Fault
-from ..messages import Message
-from .board import Board
-from .fields import DIRECTIONS, Field, parts
-from .material import (
+from engine.game import Fault
+from engine.messages import Message
+from engine.netzwerk.board import Board
+from engine.netzwerk.fields import DIRECTIONS, Field, parts
+from engine.netzwerk.material import (
     CITY_VALUES,
     DESERT,
     DESERTS,
@@ -24,10 +24,10 @@ from .material import (
     Kind,
     Player,
 )
-from .overlooked import overlooked
-from .pieces import left_over, sort_of
-from .state import State, opening
-from .words import COLOURS
+from engine.netzwerk.overlooked import overlooked
+from engine.netzwerk.pieces import left_over, sort_of
+from engine.netzwerk.state import State, opening
+from engine.netzwerk.words import COLOURS
 
 LANDSCAPES = Message(
     "there is {count} {colour} field where {due} belong.",

@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from .board import Board
-from .fields import Connection, Field
-from .material import DESERT, DESERTS, LANDSCAPES_EACH, STONES_ON_A_LANDSCAPE, UNREAD, Colour, Kind
-from .state import Phase, State
+from engine.netzwerk.board import Board
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import (
+    DESERT,
+    DESERTS,
+    LANDSCAPES_EACH,
+    STONES_ON_A_LANDSCAPE,
+    UNREAD,
+    Colour,
+    Kind,
+)
+from engine.netzwerk.state import Phase, State
 
 
 def informed(state: State, table: State, before: State) -> State:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .fields import Connection, Field
-from .material import DESERT, UNREAD, City
-from .state import State
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import DESERT, UNREAD, City
+from engine.netzwerk.state import State
 
 _PITCH = 10  # columns from a field to the next; half of that from a row to the next
 _MARGIN = 2  # columns before the leftmost field, for the connectors that lean out
@@ -17,9 +17,9 @@ _LEANS = {"SW": "/", "SE": "\\"}
 def sketch(state: State) -> str:
     """The landscape from above: fields with their stones or values and miners, connectors by the letters of owners.
 
-    ``Y2.w`` is a yellow field with two stones on which White's miner stands; ``C7`` is city 7. Between fields stand
+    `Y2.w` is a yellow field with two stones on which White's miner stands; `C7` is city 7. Between fields stand
     the letters of those whose connectors lie there; before each row stands the name of its first field. What nobody
-    could read is ``?``.
+    could read is `?`.
 
     >>> from .text import parse_state
     >>> print(sketch(parse_state("0|0:C2Y2G1/0:R2##C5 w1,0;k- w0,0E;1,0E|k1,0SW w0,0,0,0,0|k0,0,0,0,0 w.b")))

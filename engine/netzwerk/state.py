@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from .board import Board
-from .fields import Connection, Field
-from .material import (
+from engine.netzwerk.board import Board
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import (
     CONNECTORS_EACH,
     FIELDS_WITH_TWO,
     LANDSCAPES_EACH,
@@ -20,7 +20,7 @@ from .material import (
     Player,
     Stones,
 )
-from .unknown import NOTHING, Unknown
+from engine.netzwerk.unknown import NOTHING, Unknown
 
 
 class Phase(StrEnum):

@@ -1,10 +1,10 @@
 """Position text: five words on one line, there and back; and the one text of all that mean the same position.
 
-Somebody who looks at the table does not know everything. In `parse_seen` and `format_state`, ``Y?`` is a landscape
-whose stones are not counted, ``C?`` a city of unread value, ``??`` an unread field; ``w?`` a miner, connectors or a
-hand of which nothing is known; ``3,1E?`` a place where a player may have a connector; ``w1,0,0,0,0/0,0,0,1,0`` a
-hand that may be either. The turn is ``?wk.m`` where it is not known when white and black come. Behind ``+`` follows
-what the player has still to finish: ``w.b+stone;3,1E``. Where hands and turn are both unknown, they are left out.
+Somebody who looks at the table does not know everything. In `parse_seen` and `format_state`, `Y?` is a landscape
+whose stones are not counted, `C?` a city of unread value, `??` an unread field; `w?` a miner, connectors or a
+hand of which nothing is known; `3,1E?` a place where a player may have a connector; `w1,0,0,0,0/0,0,0,1,0` a
+hand that may be either. The turn is `?wk.m` where it is not known when white and black come. Behind `+` follows
+what the player has still to finish: `w.b+stone;3,1E`. Where hands and turn are both unknown, they are left out.
 """
 
 from __future__ import annotations
@@ -13,12 +13,22 @@ from dataclasses import replace
 
 from engine.illegible import ILLEGAL_POSITION, WRITTEN_LIKE, IllegibleError
 from engine.messages import Message, Sentence
-
-from .board import Board
-from .fields import Connection, Field
-from .material import DESERT, NO_STONES, UNREAD, UNREAD_VALUE, City, Colour, Kind, Player, Stones, Unread
-from .state import FINISHED, Begun, Phase, State
-from .unknown import Unknown
+from engine.netzwerk.board import Board
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import (
+    DESERT,
+    NO_STONES,
+    UNREAD,
+    UNREAD_VALUE,
+    City,
+    Colour,
+    Kind,
+    Player,
+    Stones,
+    Unread,
+)
+from engine.netzwerk.state import FINISHED, Begun, Phase, State
+from engine.netzwerk.unknown import Unknown
 
 _NO_FIELD = ".."
 _TEN = "A"

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import TypeAlias
 
-from .fields import Connection, Field
-from .material import Stones
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import Stones
 
 Price: TypeAlias = int
 """Stones in the order of Colour, stones that the hand lacks, connectors: a byte for each, so that one addition adds

@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from ..chance import Chance, one_of
-from .conduct import targets
-from .fields import Connection, Field
-from .material import NO_STONES, Colour
-from .miners import moved
-from .options import BOOK, Options
-from .paying import payments
-from .planning import Plan, affordable
-from .state import Phase, State
-from .turns import Turn
+from engine.chance import Chance, one_of
+from engine.netzwerk.conduct import targets
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import NO_STONES, Colour
+from engine.netzwerk.miners import moved
+from engine.netzwerk.options import BOOK, Options
+from engine.netzwerk.paying import payments
+from engine.netzwerk.planning import Plan, affordable
+from engine.netzwerk.state import Phase, State
+from engine.netzwerk.turns import Turn
 
 _MOST_TRIED = 4  # connectors
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.illegible import ILLEGAL_TURN, WRITTEN_LIKE, IllegibleError, why
-
-from .fields import Connection, Field
-from .material import NO_STONES, UNREAD, Colour, Player, Stones, Unread
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import NO_STONES, UNREAD, Colour, Player, Stones, Unread
 
 _NONE = "-"
 _EXAMPLE = "w 1,0 YY 0,0E;1,0E 1,0,0,1,0"
@@ -38,8 +37,8 @@ class Turn:
 
     @classmethod
     def parse(cls, text: str) -> Turn:
-        """The turn of a text: the player, with ``?`` for one of several who came together, the field or ``-``, the
-        stones or ``-``, and perhaps connectors or ``-`` and what they were paid with or ``?``. IllegibleError for
+        """The turn of a text: the player, with `?` for one of several who came together, the field or `-`, the
+        stones or `-`, and perhaps connectors or `-` and what they were paid with or `?`. IllegibleError for
         anything else."""
         words = text.split()
         try:

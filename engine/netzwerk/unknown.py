@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from .fields import Connection, Field
-from .material import Player, Stones
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import Player, Stones
 
 
 @dataclass(frozen=True, slots=True)

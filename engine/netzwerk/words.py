@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..messages import Message
-from .material import Colour, Player, Stones
+from engine.messages import Message
+from engine.netzwerk.material import Colour, Player, Stones
 
 COLOURS = {
     Colour.YELLOW: Message("yellow"),

@@ -7,17 +7,16 @@ from dataclasses import asdict
 from typing import Any
 
 from engine.messages import Message
+from engine.netzwerk.building import judge_build
+from engine.netzwerk.conduct import Played, targets
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import NO_STONES, Colour, Stones
+from engine.netzwerk.miners import moved
+from engine.netzwerk.options import Options
+from engine.netzwerk.records import FORMAT, Record
+from engine.netzwerk.replay import Replay
+from engine.netzwerk.state import Phase, State
 from engine.unwritable import FAULTY_TURN, UnwritableError
-
-from .building import judge_build
-from .conduct import Played, targets
-from .fields import Connection, Field
-from .material import NO_STONES, Colour, Stones
-from .miners import moved
-from .options import Options
-from .records import FORMAT, Record
-from .replay import Replay
-from .state import Phase, State
 
 NOT_OVER = Message("the game is not over")
 

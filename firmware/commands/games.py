@@ -1,4 +1,4 @@
-"""``kibitz games``: the games in the journal, listed, shown turn by turn, or exported as PPN or JSON."""
+"""`kibitz games`: the games in the journal, listed, shown turn by turn, or exported as PPN or JSON."""
 
 from __future__ import annotations
 

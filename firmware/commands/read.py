@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from calibration.own_set.file import SetProfile
     from firmware.games import TableGame
     from firmware.settings import Settings
+    from vision.lens import Lens
 
 OTHER_SET = Message("{path} is a set of {game}; leave out --set, or --game")
 NO_FOLDER = Message("{folder} cannot be written to: {reason}")
@@ -66,50 +68,22 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read all photos; 1 when any could not be read, 0 otherwise. LensFileError, CalibrationError, CommandError."""
-    from calibration.lens.file import load_lens
-    from calibration.own_set.file import SetFileError, load_set
-    from firmware.calibrated import (
-        LEARN_THE_SET,
-        SET_AGAIN,
-        CalibrationError,
-        lens_in_use,
-        set_in_use,
-        set_of_no_use,
-    )
-    from firmware.finding import Level
     from firmware.photo_read import json_line, read_photo, text, write_annotated
     from firmware.settings import spoken_language
     from vision.game import NotSeenError
     from vision.photo import BadPhotoError, read_bytes
 
     language = spoken_language()
-    settings, now = _settings(), datetime.now(UTC)
-    own_path = _own_set(args.set, args.game, settings)
-    try:
-        kept = load_lens(args.lens) if args.lens else None
-        own = load_set(own_path) if own_path else None
-        if own is not None and args.game not in (None, own.game):
-            if args.set:
-                raise CommandError(OTHER_SET, path=own_path, game=own.game)
-            own = None  # that of the settings is for another game
-        tables = _tables([args.game] if args.game else NAMES, own, only_its_own=bool(args.set))
-        findings = [lens_in_use(args.lens, kept, settings, now)] if kept else []
-        findings += [set_in_use(own_path, own, settings, now)] if own and own_path else []
-        for finding in findings:
-            if finding.level is not Level.OK:
-                complain("read", finding.told(language))
-        if args.annotate:
+    means = _means(args, language)
+    if args.annotate:
+        try:
             args.annotate.mkdir(parents=True, exist_ok=True)
-    except SetFileError as error:
-        remedy = LEARN_THE_SET if args.set else SET_AGAIN
-        raise CalibrationError(set_of_no_use(error, remedy)) from error
-    except OSError as error:
-        raise CommandError(NO_FOLDER, folder=args.annotate, reason=why(error)) from error
-    lens = kept.lens if kept else None
+        except OSError as error:
+            raise CommandError(NO_FOLDER, folder=args.annotate, reason=why(error)) from error
     failed, unread_games = False, set[str]()
     for path in _photos(args.photos):
         try:
-            result = read_photo(tables, read_bytes(path), lens)
+            result = read_photo(means.tables, read_bytes(path), means.lens)
         except (BadPhotoError, NotSeenError, ValueError) as error:
             failed = True
             _report_failure(path, error, language, args.json)
@@ -127,8 +101,51 @@ def run(args: argparse.Namespace) -> int:
                 said = language.say(NOT_DRAWN, {"path": path, "reason": why(error)})
                 print(said, file=sys.stderr)
     if unread_games:
-        _say_what_may_help(language, unread_games, with_lens=lens is not None, with_set=own is not None)
+        _say_what_may_help(language, unread_games, means)
     return 1 if failed else 0
+
+
+@dataclass(frozen=True)
+class _Means:
+    """What photos are read with: the games that may lie there, the lens that was named, an owner's own set."""
+
+    tables: Sequence[TableGame]
+    lens: Lens | None
+    own: SetProfile | None
+
+
+def _means(args: argparse.Namespace, language: Language) -> _Means:
+    """What was asked for, or is in the settings; what is amiss with it is said. Raises as `run`."""
+    from calibration.lens.file import load_lens
+    from calibration.own_set.file import SetFileError, load_set
+    from firmware.calibrated import (
+        LEARN_THE_SET,
+        SET_AGAIN,
+        CalibrationError,
+        lens_in_use,
+        set_in_use,
+        set_of_no_use,
+    )
+    from firmware.finding import Level
+
+    settings, now = _settings(), datetime.now(UTC)
+    own_path = _own_set(args.set, args.game, settings)
+    kept = load_lens(args.lens) if args.lens else None
+    try:
+        own = load_set(own_path) if own_path else None
+        if own is not None and args.game not in (None, own.game):
+            if args.set:
+                raise CommandError(OTHER_SET, path=own_path, game=own.game)
+            own = None  # that of the settings is for another game
+        tables = _tables([args.game] if args.game else NAMES, own, only_its_own=bool(args.set))
+    except SetFileError as error:
+        raise CalibrationError(set_of_no_use(error, LEARN_THE_SET if args.set else SET_AGAIN)) from error
+    findings = [lens_in_use(args.lens, kept, settings, now)] if kept else []
+    findings += [set_in_use(own_path, own, settings, now)] if own and own_path else []
+    for finding in findings:
+        if finding.level is not Level.OK:
+            complain("read", finding.told(language))
+    return _Means(tables, kept.lens if kept else None, own)
 
 
 def _settings() -> Settings:
@@ -167,12 +184,12 @@ def _tables(games: Sequence[str], own: SetProfile | None, *, only_its_own: bool)
     ]
 
 
-def _say_what_may_help(language: Language, games: Iterable[str], *, with_lens: bool, with_set: bool) -> None:
+def _say_what_may_help(language: Language, games: Iterable[str], means: _Means) -> None:
     """Not all of these games could be read: what calibration there is that was not used, and what is missing."""
     from firmware.settings import set_names
 
-    names = () if with_set or not any(map(learns_sets, games)) else set_names()
-    if not with_lens:
+    names = () if means.own is not None or not any(map(learns_sets, games)) else set_names()
+    if means.lens is None:
         complain("read", language.say(NO_LENS))
     if names:
         complain("read", language.say(NO_SET, {"names": names}))

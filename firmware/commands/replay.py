@@ -1,4 +1,4 @@
-"""``kibitz replay``: plays recorded games through and says what the rules say.
+"""`kibitz replay`: plays recorded games through and says what the rules say.
 
 Read are Kibitz's own records, Portable Piecepack Notation and JSON lines; the games themselves, with
 their formats, are the engine's.

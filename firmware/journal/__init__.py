@@ -5,8 +5,8 @@ SQLite file with a write-ahead log, each entry a line with a checksum of its own
 still holds can be found in its bytes. It keeps order by a count, never by a clock.
 """
 
-from .journal import Journal
-from .past import PastGame, events_of, past_games
-from .words import Remark
+from firmware.journal.journal import Journal
+from firmware.journal.past import PastGame, events_of, past_games
+from firmware.journal.words import Remark
 
 __all__ = ["Journal", "PastGame", "Remark", "events_of", "past_games"]

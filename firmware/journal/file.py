@@ -8,9 +8,8 @@ import sqlite3
 from pathlib import Path
 
 from engine.owner import make_file, make_folder
-
-from .entry import Entry
-from .trouble import GoneError, TakenError
+from firmware.journal.entry import Entry
+from firmware.journal.trouble import GoneError, TakenError
 
 SCHEMA = """
     CREATE TABLE IF NOT EXISTS entries (
@@ -20,7 +19,7 @@ SCHEMA = """
         entry TEXT NOT NULL
     )
 """
-"""``entry`` says everything, for when it is all that is left; the others are there to find it by."""
+"""`entry` says everything, for when it is all that is left; the others are there to find it by."""
 
 INSERT = "INSERT INTO entries VALUES (?, ?, ?, ?)"
 

@@ -10,15 +10,14 @@ from pathlib import Path
 from types import TracebackType
 
 from firmware.events import Event, What
-
-from . import words
-from .entry import Entry
-from .file import Folder, JournalFile
-from .past import past_games
-from .reading import UNREADABLE, examine, is_damage
-from .rescue import finish_rescue, rescue
-from .trouble import GoneError, trouble
-from .words import Remark
+from firmware.journal import words
+from firmware.journal.entry import Entry
+from firmware.journal.file import Folder, JournalFile
+from firmware.journal.past import past_games
+from firmware.journal.reading import UNREADABLE, examine, is_damage
+from firmware.journal.rescue import finish_rescue, rescue
+from firmware.journal.trouble import GoneError, trouble
+from firmware.journal.words import Remark
 
 CLOCK_SLACK_S = 1.0
 """A clock that is set right by less has not jumped."""
@@ -70,7 +69,7 @@ class Journal:
     def open(
         cls, path: Path, game: str, clock: Callable[[], float], house_rules: Sequence[str] = ()
     ) -> Journal:
-        """The journal at ``path``, made where there is none.
+        """The journal at `path`, made where there is none.
 
         game: the name of the game being played, as in the registry, and the house rules it is played by. clock:
         seconds since 1970; it may jump, as entries are ordered by their count.

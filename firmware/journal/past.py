@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware.events import Event, What
-
-from .entry import Entry
-from .reading import reading
+from firmware.journal.entry import Entry
+from firmware.journal.reading import reading
 
 _KEPT = """
     FROM entries LEFT JOIN

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from .entry import Entry, OtherVersionError, entries_in, is_whole
+from firmware.journal.entry import Entry, OtherVersionError, entries_in, is_whole
 
 LOG = "-wal"
 """Behind the journal's name: SQLite's write-ahead log, where entries are until they move into the file."""

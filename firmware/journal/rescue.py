@@ -14,10 +14,9 @@ from pathlib import Path
 
 from engine.owner import make_file
 from engine.whole import sync_folder
-
-from .entry import Entry
-from .file import INSERT, SCHEMA, row
-from .reading import LOG
+from firmware.journal.entry import Entry
+from firmware.journal.file import INSERT, SCHEMA, row
+from firmware.journal.reading import LOG
 
 PARTS = ("", LOG, "-journal")
 """What SQLite keeps of a journal, each behind the journal's name."""

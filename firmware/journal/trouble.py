@@ -8,9 +8,8 @@ import sqlite3
 from pathlib import Path
 
 from engine.illegible import why
-
-from . import words
-from .words import Remark
+from firmware.journal import words
+from firmware.journal.words import Remark
 
 ROOM_NEEDED = 1 << 16
 """Bytes; SQLite's index alone takes half of them."""
@@ -27,7 +26,7 @@ class GoneError(OSError):
 
 
 def trouble(error: OSError | sqlite3.Error | ValueError, path: Path) -> Remark:
-    """The remark on an error that came of writing the journal at ``path``."""
+    """The remark on an error that came of writing the journal at `path`."""
     facts = {"folder": str(path.parent), "path": str(path)}
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     number = error.errno if isinstance(error, OSError) else None

@@ -10,9 +10,8 @@ from queue import Empty, SimpleQueue
 from typing import Protocol
 
 from firmware.events import Event
+from firmware.panel.gpio import Closeable, Pins
 from firmware.settings import ButtonsSection
-
-from .gpio import Closeable, Pins
 
 BOUNCE_S = 0.03
 """A contact that changes again within this time hasn't changed. Push buttons bounce for 10 ms at most."""

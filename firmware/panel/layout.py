@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.game import Spot
-
-from .lettering import Box
-from .map import width_of_places
+from firmware.panel.lettering import Box
+from firmware.panel.map import width_of_places
 
 _CLEARLY_LARGER = 1.15
 """Places have to be so many times as wide for the map to go below: in a column of their own letters are larger."""

@@ -7,10 +7,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from firmware.events import Event, Standing
+from firmware.panel.gpio import Output, Pins
+from firmware.panel.signals import CUES, Beats, Light, Signal, is_on, signal_of
 from firmware.settings import LightsSection
-
-from .gpio import Output, Pins
-from .signals import CUES, Beats, Light, Signal, is_on, signal_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from firmware.events import Event, Standing
-
-from .lights import Lights
+from firmware.panel.lights import Lights
 
 STEP_S = 0.02
 """So late a beat may be. The shortest lasts ten times as long."""

@@ -1,9 +1,9 @@
 """The settings: every key with its default, its comment and its check, and the files they are read from."""
 
-from .files import Loaded, SettingsError, load_settings, settings_files
-from .language import language_codes, spoken_language
-from .places import journal_path, lens_path, mount_path, set_names, set_path
-from .sections import (
+from firmware.settings.files import Loaded, SettingsError, load_settings, settings_files
+from firmware.settings.language import language_codes, spoken_language
+from firmware.settings.places import journal_path, lens_path, mount_path, set_names, set_path
+from firmware.settings.sections import (
     ButtonsSection,
     CameraSection,
     DisplaySection,

@@ -15,11 +15,10 @@ from typing import Any
 from engine.illegible import why
 from engine.messages import Message, Sentence, ToldError
 from firmware import games
-
-from . import words
-from .kinds import PINS
-from .places import xdg_folder
-from .sections import Key, Settings, keys, pins_in_use, sections
+from firmware.settings import words
+from firmware.settings.kinds import PINS
+from firmware.settings.places import xdg_folder
+from firmware.settings.sections import Key, Settings, keys, pins_in_use, sections
 
 SYSTEM_FILE = Path("/etc/kibitz/kibitz.toml")
 DEFAULT = "default"

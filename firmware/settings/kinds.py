@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from engine.messages import Message, Sentence
-
-from . import words as say
+from firmware.settings import words as say
 
 T = TypeVar("T")
 

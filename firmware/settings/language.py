@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.messages import Language
-
-from .files import SettingsError, load_settings
-from .sections import Settings
+from firmware.settings.files import SettingsError, load_settings
+from firmware.settings.sections import Settings
 
 
 def language_codes(settings: Settings, environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:

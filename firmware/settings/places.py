@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from .sections import Settings
+from firmware.settings.sections import Settings
 
 SERVICE_FOLDER = Path("/var/lib/kibitz")
 JOURNAL = "games.sqlite3"

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from firmware import games
-
-from . import kinds
-from .kinds import Kind
+from firmware.settings import kinds
+from firmware.settings.kinds import Kind
 
 T = TypeVar("T")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import textwrap
 
-from .files import Loaded
-from .sections import Settings, keys, sections
+from firmware.settings.files import Loaded
+from firmware.settings.sections import Settings, keys, sections
 
 WIDTH = 100
 

@@ -122,7 +122,7 @@ def plain_nearest_tower(city: City, lot: Lot, colour: Colour) -> tuple[list[Play
 
 
 def plain_walks(city: City, start: Lot) -> dict[Lot, list[Lot]]:
-    """S1: a shortest walk from ``start`` to every other structure, as the streets walked through."""
+    """S1: a shortest walk from `start` to every other structure, as the streets walked through."""
     streets = [lot for lot in LOTS if city[lot] is None]
     paths = nx.single_source_shortest_path(BOARD.subgraph([*streets, start]), start)
     walks = {}

@@ -14,8 +14,7 @@ from engine.netzwerk.score import NetzwerkScore
 from engine.netzwerk.state import State as NetzwerkState
 from engine.netzwerk.turns import Turn as NetzwerkTurn
 from engine.play import Play
-
-from .play import random_city, random_turns
+from tests.engine.alien_city.play import random_city, random_turns
 
 
 def test_alien_city_has_everything_the_contract_asks_for() -> None:

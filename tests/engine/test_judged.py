@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.judged import answers
-from tests.engine import vectors
+from tests.engine.alien_city import vectors
 from tests.engine.netzwerk.vectors import lines
 
 ANSWERS = {

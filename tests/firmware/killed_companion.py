@@ -26,9 +26,9 @@ from firmware.gaze import Look
 from firmware.journal import Journal
 from firmware.printed import Printed
 from firmware.referee.referee import Referee
-from tests.engine.play import random_turns
+from tests.engine.alien_city.play import random_turns
 from tests.firmware.killed import killed_at_random, say
-from tests.firmware.tables import seen
+from tests.vision.alien_city.tables import seen
 
 TICK_S = 0.2
 HAND_TICKS = 5

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.netzwerk.difference import Difference
 from engine.netzwerk.state import State
 from engine.netzwerk.text import format_state, parse_seen
-from tests.firmware.tables import camera
+from tests.vision.alien_city.tables import camera
 from vision.game import Alternative, Memory
 from vision.lens import Floats
 from vision.photo import Picture

@@ -9,8 +9,7 @@ from engine.alien_city import AlienCity, State, format_tiles, legal_placements
 from engine.alien_city.pieces import PIECES
 from engine.alien_city.turns import Placement
 from firmware.events import Event, What
-
-from ..engine.play import random_turns
+from tests.engine.alien_city.play import random_turns
 
 GAME = AlienCity()
 

@@ -8,7 +8,7 @@ from engine.alien_city import AlienCity, City, Lot, Structure
 from firmware.events import Event, What
 from firmware.gaze import Look
 from firmware.referee.referee import Referee
-from tests.firmware.tables import seen
+from tests.vision.alien_city.tables import seen
 from vision.alien_city.eyes import SeenCity
 from vision.game import NotSeenError
 

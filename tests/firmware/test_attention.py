@@ -11,7 +11,7 @@ from engine.messages import Message
 from firmware.attention import Attention
 from firmware.frame import Frame
 from firmware.gaze import COVERED, CoveredError, Look
-from tests.firmware.tables import camera, seen
+from tests.vision.alien_city.tables import camera, seen
 from vision.alien_city.eyes import SeenCity
 from vision.game import NotSeenError
 from vision.lens import Lens

@@ -17,9 +17,9 @@ from firmware.gaze import Look
 from firmware.journal import Journal, events_of, past_games
 from firmware.panel.buttons import Press
 from firmware.referee.referee import Referee
-from tests.engine.play import random_turns
+from tests.engine.alien_city.play import random_turns
 from tests.firmware.refereed import EMPTY, built
-from tests.firmware.tables import seen
+from tests.vision.alien_city.tables import seen
 
 PICTURE = np.zeros((1, 1, 3), np.uint8)
 TICK_S = 0.2

@@ -15,8 +15,7 @@ import pytest
 from engine.alien_city import AlienCity
 from firmware.events import Event, What
 from firmware.journal import events_of, past_games
-
-from .killed_companion import CLEAR_TICKS, HAND_TICKS, TURNS, moments
+from tests.firmware.killed_companion import CLEAR_TICKS, HAND_TICKS, TURNS, moments
 
 ROOT = Path(__file__).parents[2]
 LIVES = 200

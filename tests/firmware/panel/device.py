@@ -23,10 +23,9 @@ from firmware.panel.signals import Page
 from firmware.printed import Printed
 from firmware.referee.referee import Referee
 from firmware.settings import ButtonsSection
+from tests.firmware.panel.conftest import Header
 from tests.firmware.refereed import EMPTY
-from tests.firmware.tables import seen
-
-from .conftest import Header
+from tests.vision.alien_city.tables import seen
 
 CONFIRM, BACK = 5, 6
 TICK_S = 0.2

@@ -8,8 +8,7 @@ from firmware.events import Event, What
 from firmware.panel.buttons import BOUNCE_S, Buttons, Press, carry_out
 from firmware.panel.gpio import GpioError
 from firmware.settings import ButtonsSection
-
-from .conftest import Header
+from tests.firmware.panel.conftest import Header
 
 CONFIRM, BACK = 5, 6
 WIRED = ButtonsSection(confirm=CONFIRM, back=BACK, long_press_s=1.5)

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware.panel.gpio import GpioError, Pins, has_pins
-
-from .conftest import Header
+from tests.firmware.panel.conftest import Header
 
 REMEDY = (
     "; sudo apt install python3-gpiozero python3-lgpio; sudo usermod -aG gpio $USER and log in again; "

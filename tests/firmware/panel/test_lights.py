@@ -11,8 +11,7 @@ from firmware.panel.gpio import GpioError, Pins
 from firmware.panel.lights import Glow, Lights
 from firmware.panel.signals import SIGNALS, Light
 from firmware.settings import LightsSection
-
-from .conftest import Header
+from tests.firmware.panel.conftest import Header
 
 WIRED = LightsSection(green=17, amber=27, red=22, buzzer=12)
 PIN = {Light.GREEN: 17, Light.AMBER: 27, Light.RED: 22}

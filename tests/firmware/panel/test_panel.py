@@ -12,9 +12,8 @@ from firmware.panel.buttons import Press
 from firmware.panel.gpio import Pins
 from firmware.panel.panel import Panel
 from firmware.settings import Settings
-
-from .conftest import Header
-from .waiting import wait_for
+from tests.firmware.panel.conftest import Header
+from tests.firmware.panel.waiting import wait_for
 
 GREEN, RED, CONFIRM = 17, 22, 5
 

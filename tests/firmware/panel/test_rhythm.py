@@ -11,8 +11,7 @@ from firmware.events import Standing, Status
 from firmware.panel.lights import Glow, Lights
 from firmware.panel.rhythm import Rhythm
 from firmware.panel.signals import Light
-
-from .waiting import wait_for
+from tests.firmware.panel.waiting import wait_for
 
 
 class Lamp:

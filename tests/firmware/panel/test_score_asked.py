@@ -10,10 +10,9 @@ from firmware.events import Standing, Status, What
 from firmware.panel.lights import Glow
 from firmware.panel.signals import SIGNALS, Light, Page, signal_of
 from firmware.printed import Printed
+from tests.firmware.panel.conftest import Header
+from tests.firmware.panel.device import TICK_S, Device
 from tests.firmware.refereed import EMPTY, built
-
-from .conftest import Header
-from .device import TICK_S, Device
 
 DOME = built(EMPTY, D2="b")
 

@@ -19,9 +19,8 @@ from firmware.panel.map import draw_map
 from firmware.panel.screen import BLINK_S, PAGE_S, Screen
 from firmware.panel.signals import SIGNALS, Page
 from firmware.sayings import POINTS, TO_MOVE
+from tests.firmware.panel.test_legible import WIDE
 from vision.alien_city.words import RUNS_OUT
-
-from .test_legible import WIDE
 
 GAME = AlienCity()
 LANGUAGES = ["en", "sk", "cs"]

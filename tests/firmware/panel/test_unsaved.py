@@ -11,11 +11,10 @@ from firmware.asides import TOLD_S
 from firmware.companion import TRY_AGAIN_S
 from firmware.journal import Journal, words
 from firmware.panel.signals import Page
+from tests.firmware.journal.test_disks import fill
+from tests.firmware.panel.conftest import Header
+from tests.firmware.panel.device import TICK_S, Device
 from tests.firmware.refereed import EMPTY, built
-from tests.firmware.test_journal_disks import fill
-
-from .conftest import Header
-from .device import TICK_S, Device
 
 DOME = built(EMPTY, D2="b")
 FULL = ENGLISH.say(words.BRIEF[words.FULL])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.alien_city import UNKNOWN, City, Lot, Structure
-from tests.firmware.tables import seen
+from tests.vision.alien_city.tables import seen
 from vision.alien_city.eyes import SeenCity
 from vision.alien_city.memory import Memory
 from vision.alien_city.reading import LOT_STATES

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.alien_city import City, Lot, Structure
-from tests.firmware.tables import seen
+from tests.vision.alien_city.tables import seen
 from vision.alien_city.memory import Memory, as_if_bare, changed, relit, remembered
 from vision.alien_city.reading import LOT_STATES, Reading
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,28 +10,22 @@ import pytest
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import City, Colour, Player
 from engine.netzwerk.text import format_state, parse_seen
-from firmware.cli import main
-from firmware.games import labelled
-from vision.evaluation import UNREAD, evaluate, page
+from tests.vision.netzwerk.labels import NAME, TRUTH, labels
+from vision.evaluation import UNREAD, Label, evaluate, load_labels, page
+from vision.netzwerk.evaluate import LandscapeLabel
 from vision.netzwerk.eyes import NetzwerkEyes
 
-ROOT = Path(__file__).parents[3]
-TRUTH: dict[str, str] = json.loads((ROOT / "tests" / "data" / "netzwerk" / "samples.json").read_text())
-NAME = "printed.jpg"
 STATE = parse_seen(TRUTH[NAME])
 
 
-def labels(folder: Path, *positions: str, hidden: tuple[str, ...] = ()) -> Path:
-    shutil.copy(ROOT / "vision" / "samples" / "netzwerk" / NAME, folder)
-    told = [{"image": NAME, "position": it, "style": "printed", "hidden": hidden} for it in positions]
-    (folder / "labels.json").write_text(json.dumps(told))
-    return folder
+def labelled(folder: Path) -> list[Label]:
+    return load_labels(folder, LandscapeLabel.parse)
 
 
 def errors(folder: Path) -> list[set[tuple[str, str, str, str]]]:
     return [
         {(it.subject, it.place, it.true, it.read) for it in outcome.faults if it.read != UNREAD}
-        for outcome in evaluate(labelled(folder, "netzwerk"), NetzwerkEyes())
+        for outcome in evaluate(labelled(folder), NetzwerkEyes())
     ]
 
 
@@ -81,7 +73,7 @@ def test_what_a_hand_hides_need_not_be_read(tmp_path: Path) -> None:
 def test_the_page_shows_a_cut_for_each_difference(tmp_path: Path) -> None:
     player, at = next((player, at) for player, at in STATE.miners.items() if isinstance(at, Field))
     gone = format_state(replace(STATE, miners={**STATE.miners, player: None}))
-    outcomes = list(evaluate(labelled(labels(tmp_path, gone), "netzwerk"), NetzwerkEyes()))
+    outcomes = list(evaluate(labelled(labels(tmp_path, gone)), NetzwerkEyes()))
     html = page(outcomes)
     assert html.count("<img") == len(outcomes[0].faults) > 0
     assert f"miners {at}: {player} off the board read as " in html
@@ -90,8 +82,8 @@ def test_the_page_shows_a_cut_for_each_difference(tmp_path: Path) -> None:
 def test_confidences_are_compared_for_all_that_can_be_seen(tmp_path: Path) -> None:
     field = next(it for it, kind in STATE.board.kinds.items() if isinstance(kind, Colour))
     whole, less = (
-        evaluate(labelled(labels(tmp_path, TRUTH[NAME]), "netzwerk"), NetzwerkEyes()),
-        evaluate(labelled(labels(tmp_path, TRUTH[NAME], hidden=(str(field),)), "netzwerk"), NetzwerkEyes()),
+        evaluate(labelled(labels(tmp_path, TRUTH[NAME])), NetzwerkEyes()),
+        evaluate(labelled(labels(tmp_path, TRUTH[NAME], hidden=(str(field),))), NetzwerkEyes()),
     )
     compared, compared_less = (next(it).comparison for it in (whole, less))
     assert compared is not None
@@ -129,25 +121,10 @@ def test_what_was_given_to_the_truth_is_told_of_every_error(tmp_path: Path) -> N
         connectors={**STATE.connectors, Player.WHITE: frozenset({one})},
         miners=dict.fromkeys(STATE.miners),
     )
-    (outcome,) = evaluate(labelled(labels(tmp_path, format_state(told)), "netzwerk"), NetzwerkEyes())
+    (outcome,) = evaluate(labelled(labels(tmp_path, format_state(told))), NetzwerkEyes())
     wrong = [it for it in outcome.faults if it.read != UNREAD and it.subject != "stones"]
     assert {it.subject for it in wrong} == {"kinds", "values", "miners", "connectors"}
     assert all(it.gave is not None and it.gave < 0.2 for it in wrong)
-
-
-def test_the_command_prints_sums_of_a_landscape(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["evaluate", str(labels(tmp_path, TRUTH[NAME])), "--game", "netzwerk"]) == 0
-    out = capsys.readouterr().out
-    assert "printed, without a hand: found 1/1" in out
-    assert f"kinds wrong 0 unread 0 of {len(STATE.board.kinds)}" in out
-    assert "connectors wrong 0" in out
-    for subject in ("kinds", "values", "stones", "miners", "connectors"):
-        assert f"{subject}: expected calibration error" in out
-
-
-def test_labels_of_the_other_game_get_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["evaluate", str(labels(tmp_path, TRUTH[NAME]))]) == 1
-    assert "labels.json: is not a list of labels" in capsys.readouterr().err
 
 
 def test_a_label_that_leaves_something_open_is_refused_with_its_photo(tmp_path: Path) -> None:
@@ -158,4 +135,4 @@ def test_a_label_that_leaves_something_open_is_refused_with_its_photo(tmp_path: 
         unknown=replace(STATE.unknown, stones=frozenset({landscape})),
     )
     with pytest.raises(ValueError, match=r"printed\.jpg: the label leaves something on the board open"):
-        labelled(labels(tmp_path, format_state(uncounted)), "netzwerk")
+        labelled(labels(tmp_path, format_state(uncounted)))

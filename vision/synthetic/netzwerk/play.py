@@ -83,7 +83,7 @@ class LandscapeTable(HandledTable[LandscapeScene]):
     def deeds(self, change: str) -> tuple[Deed, ...]:
         """What is done in a turn: the miner moved and the stone under it taken, and then the connectors laid.
 
-        PLACED, MOVED: player, field, perhaps from and stone; BUILT: player, connections as in ``0,0E;1,0E``.
+        PLACED, MOVED: player, field, perhaps from and stone; BUILT: player, connections as in `0,0E;1,0E`.
         """
         turn = replace(Turn.parse(change), payment=None)
         player = NAMES[turn.player]

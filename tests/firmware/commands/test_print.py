@@ -1,0 +1,44 @@
+"""`kibitz print` writes sheets where they are wanted, in the players' language, and over nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from firmware.cli import main
+
+
+def test_a_sheet_speaks_the_players_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "sk")
+    path = tmp_path / "lens.pdf"
+    assert main(["print", "lens", "--to", str(path)]) == 0
+    with pypdfium2.PdfDocument(path) as document:
+        assert "zmerajte" in document[0].get_textpage().get_text_range()
+
+
+def test_without_a_name_the_sheet_lies_in_the_folder_one_is_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["print", "corners"]) == 0
+    assert (tmp_path / "kibitz-corners.pdf").read_bytes().startswith(b"%PDF")
+    assert capsys.readouterr().out.startswith("kibitz-corners.pdf: ")
+
+
+def test_a_sheet_takes_the_place_of_no_file_but_a_sheets(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    photo, sheet = tmp_path / "photo.jpg", tmp_path / "sheet.pdf"
+    photo.write_bytes(b"\xff\xd8\xff")
+    assert main(["print", "corners", "--to", str(photo)]) == 1
+    assert f"{photo} is there and is no PDF" in capsys.readouterr().err
+    assert photo.read_bytes() == b"\xff\xd8\xff"
+    for name in ("corners", "lens"):
+        assert main(["print", name, "--to", str(sheet)]) == 0
+
+
+def test_a_folder_that_is_not_there_gets_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", "tiles", "--to", str(tmp_path / "none" / "tiles.pdf")]) == 1
+    assert capsys.readouterr().err.count("\n") == 1

@@ -1,0 +1,391 @@
+"""Whatever has become of the journal's bytes: the game goes on, it is said, and what can be read is saved."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from firmware.events import Event
+from firmware.journal import events_of, past_games, words
+from firmware.journal.reading import is_foreign
+from tests.firmware.journal.test_journal import journal_at, keep, keep_until_power_cut
+from tests.firmware.played import game_events
+
+EVENTS = [event for seed in range(3) for event in game_events(seed)]
+PAGE = 4096
+
+
+@pytest.fixture(scope="module")
+def closed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three games in a journal that was closed."""
+    path = tmp_path_factory.mktemp("closed") / "games.sqlite3"
+    keep(path, EVENTS)
+    return path
+
+
+@pytest.fixture
+def path(closed: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    return Path(shutil.copy(closed, tmp_path))
+
+
+@pytest.fixture
+def unclosed(tmp_path: Path) -> Path:
+    """Part of a game, of which all is in the log still."""
+    path = tmp_path / "games.sqlite3"
+    keep_until_power_cut(path, EVENTS[:40])
+    return path
+
+
+def with_last_entry(path: Path, changed: Callable[[dict[str, Any]], object]) -> None:
+    """Change the last entry as another version of Kibitz might have written it, with its checksum right."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        (text,) = connection.execute("SELECT entry FROM entries ORDER BY sequence DESC").fetchone()
+        content = json.loads(text[9:])
+        changed(content)
+        body = f"{json.dumps(content)}\n"
+        connection.execute(
+            "UPDATE entries SET entry = ? WHERE sequence = (SELECT MAX(sequence) FROM entries)",
+            (f"{crc32(body.encode()):08x} {body}",),
+        )
+
+
+def journal_of(path: Path) -> list[Event]:
+    return [event for game in past_games(path) for event in events_of(path, game.number)]
+
+
+def set_aside(path: Path) -> list[Path]:
+    return sorted(it for it in path.parent.iterdir() if "damaged" in it.name)
+
+
+def goes_on(path: Path) -> tuple[list[str], int]:
+    """Opens the journal and plays on; what was said, and how many of EVENTS are there."""
+    with journal_at(path) as journal:
+        assert journal.trouble is None
+        said = [str(remark) for remark in journal.remarks()]
+        latest = journal.latest()
+        journal.append(EVENTS[-1])
+    journal_events = journal_of(path)
+    assert journal_events[-1] == EVENTS[-1]
+    assert latest is None or journal_events[-2] == latest
+    # In their order, and each once.
+    assert (
+        journal_events[:-1]
+        == [event for event in EVENTS if event in journal_events[:-1]][: len(journal_events) - 1]
+    )
+    return said, len(journal_events) - 1
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_bytes_gone_bad_anywhere_cost_at_most_what_stood_there(path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    data = bytearray(path.read_bytes())
+    for _ in range(3):
+        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+    path.write_bytes(data)
+    said, count = goes_on(path)
+    if set_aside(path):
+        (kept,) = set_aside(path)
+        assert kept.read_bytes() == data
+        assert said == [
+            f"The journal was damaged. It is kept as {kept}; {count} events could be read and are in the new one."
+        ]
+    else:
+        # They stood where nothing is kept.
+        assert said == []
+    assert count >= len(EVENTS) - 3
+
+
+def test_a_damaged_schema_that_sqlite_quotes_costs_nothing(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[data.find(b"CREATE TABLE") + 3] = 0xB8  # no UTF-8, and SQLite's message has it
+    path.write_bytes(data)
+    said, count = goes_on(path)
+    assert (len(said), count) == (1, len(EVENTS))
+
+
+def test_a_table_that_leads_to_other_entries_is_said_to_be_damaged_and_costs_nothing(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    root = PAGE
+    assert data[root] == 5, (
+        "a page that leads to others, by four bytes in each of the places that it begins with"
+    )
+    one, other = (root + int.from_bytes(data[at : at + 2], "big") for at in (root + 12, root + 14))
+    data[one : one + 4], data[other : other + 4] = data[other : other + 4], data[one : one + 4]
+    path.write_bytes(data)
+    with pytest.raises(ValueError, match="not a whole entry"):
+        past_games(path)
+    said, count = goes_on(path)
+    assert (len(said), count) == (1, len(EVENTS))
+
+
+@pytest.mark.parametrize("zeroed", [range(1), range(2), range(3, 6), range(8, 9)])
+def test_pages_of_nothing_cost_what_stood_on_them(path: Path, zeroed: range) -> None:
+    data = bytearray(path.read_bytes())
+    data[zeroed.start * PAGE : zeroed.stop * PAGE] = bytes(len(zeroed) * PAGE)
+    path.write_bytes(data)
+    said, count = goes_on(path)
+    assert len(said) == len(set_aside(path)) == 1
+    # The shortest entry has some 400 bytes.
+    assert count >= len(EVENTS) - len(zeroed) * PAGE // 400
+
+
+def test_a_journal_cut_short_keeps_what_is_left(path: Path) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+    said, count = goes_on(path)
+    assert len(said) == len(set_aside(path)) == 1
+    assert count > len(EVENTS) // 3
+
+
+def test_a_word_changed_without_hurting_the_file_is_noticed(path: Path) -> None:
+    data = path.read_bytes()
+    changed = data.replace(b'"player": "black"', b'"player": "white"', 1)
+    assert changed != data
+    path.write_bytes(changed)
+    said, count = goes_on(path)
+    assert len(said) == 1
+    assert count == len(EVENTS) - 1
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        lambda content: content["event"].update(event="sung to"),
+        lambda content: content.pop("at"),
+        lambda content: content.pop("event"),
+        lambda content: content.update(event=7),
+        lambda content: content.update(event={}),
+        lambda content: content.update(house_rules=7),
+    ],
+    ids=["kind of event", "no time", "no event", "event a number", "event empty", "house rules a number"],
+)
+def test_entries_of_another_version_are_set_aside_and_called_that(
+    path: Path, changed: Callable[[dict[str, Any]], object]
+) -> None:
+    with_last_entry(path, changed)
+    content = path.read_bytes()
+    said, count = goes_on(path)
+    (kept,) = set_aside(path)
+    assert kept.read_bytes() == content
+    assert count == len(EVENTS) - 1
+    assert said == [
+        f"Another version of Kibitz wrote in the journal. It is kept as {kept}; {count} events could be read and "
+        "are in the new one."
+    ]
+
+
+def test_a_journal_of_nothing_but_another_versions_entries_is_a_journal_of_kibitz(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    keep(path, EVENTS[:1])
+    with_last_entry(path, lambda content: content.pop("at"))
+    assert not is_foreign(path)
+    with journal_at(path) as journal:
+        assert [it.message for it in journal.remarks()] == [words.OTHER_VERSIONS_SET_ASIDE]
+
+
+def test_damage_is_called_damage_though_another_version_wrote_as_well(path: Path) -> None:
+    with_last_entry(path, lambda content: content.pop("at"))
+    path.write_bytes(path.read_bytes().replace(b'"player": "black"', b'"player": "white"', 1))
+    with journal_at(path) as journal:
+        assert [it.message for it in journal.remarks()] == [words.SET_ASIDE]
+
+
+@pytest.mark.parametrize("content", [b"no journal at all\n" * 1000, b"\0" * 10_000])
+def test_what_is_no_journal_is_kept_under_another_name(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "games.sqlite3"
+    path.write_bytes(content)
+    said, count = goes_on(path)
+    (kept,) = set_aside(path)
+    assert kept.read_bytes() == content
+    assert (len(said), count) == (1, 0)
+
+
+def test_another_programs_database_is_kept_under_another_name(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+    content = path.read_bytes()
+    assert goes_on(path)[1] == 0
+    assert set_aside(path)[0].read_bytes() == content
+
+
+def test_an_empty_file_is_an_empty_journal(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    path.touch()
+    assert goes_on(path) == ([], 0)
+
+
+def test_a_log_left_by_a_power_cut_is_read(unclosed: Path) -> None:
+    assert goes_on(unclosed) == ([], 40)
+
+
+def test_a_log_whose_tail_is_torn_ends_before_the_tear(unclosed: Path) -> None:
+    log = Path(f"{unclosed}-wal")
+    log.write_bytes(log.read_bytes()[:-100])
+    said, count = goes_on(unclosed)
+    assert said == []
+    assert count in (39, 40)
+
+
+def test_a_log_damaged_in_its_middle_is_read_beyond_the_damage(unclosed: Path) -> None:
+    log = Path(f"{unclosed}-wal")
+    data = bytearray(log.read_bytes())
+    data[len(data) // 2] ^= 1
+    log.write_bytes(data)
+    said, count = goes_on(unclosed)
+    assert count == 40
+    kept = set_aside(unclosed)
+    assert [it.name for it in kept] == ["games.damaged-1.sqlite3", "games.damaged-1.sqlite3-wal"]
+    assert kept[1].read_bytes() == data
+    assert len(said) == 1
+
+
+def test_a_log_whose_journal_is_gone_is_read(unclosed: Path) -> None:
+    unclosed.unlink()
+    said, count = goes_on(unclosed)
+    assert count == 40
+    (kept,) = set_aside(unclosed)
+    assert said == [
+        f"The journal was damaged. It is kept as {kept}; 40 events could be read and are in the new one."
+    ]
+
+
+def test_an_entry_written_whole_but_not_committed_is_taken_in(unclosed: Path) -> None:
+    # The log as a kill leaves it between the pages of one write: the page of the entry, without the one that
+    # says it counts.
+    log = Path(f"{unclosed}-wal")
+    data = bytearray(log.read_bytes())
+    frame = 24 + PAGE
+    starts = range(32, len(data), frame)
+    ends = [start for start in starts if int.from_bytes(data[start + 4 : start + 8], "big")]
+    split = next(after for before, after in pairwise(ends) if after - before > frame)
+    before = sum(end < split for end in ends)
+    log.write_bytes(data[:split])
+    with journal_at(unclosed) as journal:
+        latest = journal.latest()
+        assert journal.remarks() == ()
+    assert latest in EVENTS[:40]
+    events = journal_of(unclosed)
+    assert events == EVENTS[: len(events)]
+    assert before - 1 <= len(events) <= before + 1
+
+
+@pytest.mark.parametrize("moved", [("",), ("", "-wal")])
+def test_a_power_cut_in_a_rescue_loses_nothing(unclosed: Path, moved: tuple[str, ...]) -> None:
+    # What is there when the power goes: the new journal complete, the damaged one partly set aside.
+    new = unclosed.with_name(f"{unclosed.name}.new")
+    keep(unclosed.parent / "whole.sqlite3", EVENTS[:40])
+    (unclosed.parent / "whole.sqlite3").rename(new)
+    for part in moved:
+        Path(f"{unclosed}{part}").rename(unclosed.with_name(f"games.damaged-1.sqlite3{part}"))
+    assert goes_on(unclosed) == ([], 40)
+    assert not new.exists()
+    assert len(set_aside(unclosed)) == 2
+
+
+def test_where_a_damaged_journal_was_put_is_on_the_disk_before_it_is_said(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[set[str]] = []
+
+    def fsync(number: int) -> None:
+        assert Path(f"/proc/self/fd/{number}").readlink() == path.parent
+        synced.append({it.name for it in path.parent.iterdir()})
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    path.write_bytes(bytes(100) + path.read_bytes()[100:])
+    with journal_at(path) as journal:
+        assert len(journal.remarks()) == 1
+    assert synced == [{"games.sqlite3", "games.damaged-1.sqlite3"}]
+
+
+def test_a_power_cut_before_the_rescue_was_ready_leaves_it_to_be_done_again(path: Path) -> None:
+    path.with_name(f"{path.name}.new").write_bytes(b"half")
+    path.with_name(f"{path.name}.new-journal").write_bytes(b"half")
+    data = bytearray(path.read_bytes())
+    data[:100] = bytes(100)
+    path.write_bytes(data)
+    said, count = goes_on(path)
+    assert (len(said), count) == (1, len(EVENTS))
+
+
+def test_a_second_damage_is_kept_beside_the_first(path: Path) -> None:
+    for number in (1, 2):
+        path.write_bytes(bytes(100) + path.read_bytes()[100:])
+        with journal_at(path) as journal:
+            (remark,) = journal.remarks()
+        assert remark.facts["kept"] == str(path.with_name(f"games.damaged-{number}.sqlite3"))
+    assert journal_of(path) == EVENTS
+
+
+@pytest.mark.parametrize("is_log_left", [True, False])
+def test_a_journal_deleted_in_mid_game_is_begun_anew_with_what_its_log_holds(
+    path: Path, is_log_left: bool
+) -> None:
+    game = game_events(5)
+    with journal_at(path) as journal:
+        for event in game[:10]:
+            journal.append(event)
+        path.unlink()
+        if not is_log_left:
+            Path(f"{path}-wal").unlink()
+        for event in game[10:]:
+            journal.append(event)
+        said = [remark.message for remark in journal.remarks()]
+        assert said == ([words.GONE, words.SET_ASIDE] if is_log_left else [words.GONE])
+        assert journal.trouble is None
+    with journal_at(path) as journal:
+        assert journal.latest() == game[-1]
+    events = journal_of(path)
+    assert events[-len(game[10:]) :] == game[10:]
+    assert (game[0] in events) == is_log_left
+
+
+def test_a_journal_damaged_in_mid_game_is_rescued_in_mid_game(path: Path) -> None:
+    game = game_events(5)
+    with journal_at(path) as journal:
+        for event in game[:10]:
+            journal.append(event)
+        # A careless restore of an old and broken copy.
+        old = path.with_name("old")
+        old.write_bytes(path.read_bytes().replace(b'"player": "black"', b'"player": "white"', 1))
+        old.replace(path)
+        for event in game[10:]:
+            journal.append(event)
+            assert journal.trouble is None
+        assert [remark.message for remark in journal.remarks()] == [words.GONE, words.SET_ASIDE]
+    with journal_at(path) as journal:
+        assert journal.latest() == game[-1]
+    events = journal_of(path)
+    assert len(events) == len(EVENTS) - 1 + len(game)
+    assert events[-len(game) :] == game
+
+
+def test_a_journal_overwritten_in_mid_game_is_rescued_at_the_latest_when_it_is_opened(path: Path) -> None:
+    game = game_events(5)
+    with journal_at(path) as journal:
+        for event in game[:10]:
+            journal.append(event)
+        path.write_bytes(path.read_bytes()[:PAGE] + b"\xff" * PAGE * 4)
+        for event in game[10:]:
+            journal.append(event)
+        said = journal.remarks()
+    with journal_at(path) as journal:
+        said += journal.remarks()
+        assert journal.latest() == game[-1]
+        assert journal.trouble is None
+    assert words.SET_ASIDE in [remark.message for remark in said]
+    assert journal_of(path)[-len(game) :] == game

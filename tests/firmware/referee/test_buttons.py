@@ -1,0 +1,147 @@
+"""The referee and the buttons: what players set right by hand."""
+
+from __future__ import annotations
+
+from engine.alien_city import AlienCity
+from firmware.events import Event, Status, What
+from firmware.referee.referee import Referee
+from tests.engine.alien_city.play import random_turns
+from tests.firmware.refereed import EMPTY, Table, built, facts
+
+
+def gone_on_from(event: Event) -> Table:
+    """A table whose referee was away since that event."""
+    referee = Referee(AlienCity())
+    referee.go_on(Event.from_json(event.to_json()))
+    return Table(referee)
+
+
+def test_a_button_lets_an_illegal_placement_stand() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, H9="g"))
+    (event,) = table.referee.confirm(table.seconds, "picture")
+    assert (event.what, event.facts["player"]) == (What.TURN, "white")
+    assert table.referee.standing.status is Status.TO_MOVE
+    assert facts(table.play(built(EMPTY, H9="g", D2="b"))) == [("placed", "D2"), ("turn", None)]
+
+
+def test_a_button_sets_the_turn_right() -> None:
+    table = Table()
+    table.show(EMPTY)
+    (event,) = table.referee.confirm(table.seconds, "picture")
+    assert (event.what, event.facts["player"]) == (What.TURN, "white")
+    (placed, *_) = table.play(built(EMPTY, D2="b"))
+    assert placed.facts["player"] == "white"
+
+
+def test_a_button_takes_the_last_turn_back_and_asks_for_the_piece_to_be_removed() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, D2="b"))
+    events = table.referee.take_back(table.seconds, "picture")
+    assert facts(events) == [("taken back", "D2"), ("turn", None)]
+    (question,) = table.show(built(EMPTY, D2="b"), 10)
+    assert (question.what, question.facts["places"]) == (What.UNSURE, ["D2"])
+    assert question.facts["says"] == "take back what was done at D2, please"
+    assert table.play(built(EMPTY, D2="b")) == [], "though a hand has come and gone, it is the same piece"
+    assert table.play(EMPTY) == []
+    assert facts(table.play(built(EMPTY, D2="b")), What.PLACED) == [("placed", "D2")]
+
+
+def test_a_button_ends_the_game_and_counts_it() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, D2="b"))
+    (event,) = table.referee.end_game(table.seconds, "picture")
+    assert (event.what, event.facts["score"]) == (What.OVER, {"black": 0, "white": 0})
+
+
+def test_an_end_by_mistake_is_taken_back_and_no_turn_with_it() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D2="b")
+    table.play(city)
+    table.referee.end_game(table.seconds, "picture")
+    (turn,) = table.referee.take_back(table.seconds, "picture")
+    assert (turn.what, turn.facts["player"], turn.turns) == (What.TURN, "white", ("black Bd@D2",))
+    for going_on in (table, gone_on_from(turn)):
+        assert going_on.show(city, 10) == []
+        assert facts(going_on.play(built(city, D10="g"))) == [("placed", "D10"), ("turn", None)]
+
+
+def test_before_the_first_turn_there_is_nothing_to_end() -> None:
+    table = Table()
+    table.show(EMPTY)
+    assert table.referee.end_game(table.seconds, "picture") == []
+    assert table.referee.standing.status is Status.TO_MOVE
+    assert facts(table.play(built(EMPTY, D2="b"))) == [("placed", "D2"), ("turn", None)]
+
+
+def test_a_game_that_was_joined_is_ended_before_the_first_turn_and_the_end_taken_back() -> None:
+    start, turns = random_turns(1, most=14)
+    state, table = start, Table()
+    for turn in turns:
+        state = state.played(turn)
+    table.show(state.city, 4.0)
+    (end,) = table.referee.end_game(table.seconds, "picture")
+    assert (end.what, end.turns) == (What.OVER, ())
+    assert facts(table.referee.take_back(table.seconds, "picture")) == [("turn", None)]
+    assert table.referee.standing.status is Status.TO_MOVE
+
+
+def test_what_is_let_stand_says_nothing_about_the_next_fault_once_it_is_taken_away() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, H9="g"))
+    table.referee.confirm(table.seconds, "picture")
+    table.play(EMPTY)
+    assert ("illegal", "H10") in facts(table.play(built(EMPTY, H10="g")))
+    assert table.referee.standing.status is Status.ILLEGAL
+    assert table.referee.standing.where == "H10"
+
+
+def test_what_was_let_stand_stays_so_over_a_power_cut() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, H9="g"))
+    (event,) = table.referee.confirm(table.seconds, "picture")
+    later = gone_on_from(event)
+    assert later.show(built(EMPTY, H9="g")) == []
+    assert later.referee.standing.status is Status.TO_MOVE
+    assert later.referee.standing.last == table.referee.standing.last == "H9 green dome"
+
+
+def test_what_is_let_stand_after_a_power_cut_stays_so_over_the_next_one() -> None:
+    table = Table()
+    table.show(EMPTY)
+    *_, illegal = table.play(built(EMPTY, H9="g"))
+    again = gone_on_from(illegal)
+    assert again.show(built(EMPTY, H9="g")) == []
+    (turn,) = again.referee.confirm(again.seconds, "picture")
+    assert (turn.what, turn.facts["player"]) == (What.TURN, "white")
+    later = gone_on_from(turn)
+    assert later.show(built(EMPTY, H9="g")) == []
+    assert later.referee.standing.status is Status.TO_MOVE
+
+
+def test_an_illegal_piece_that_is_taken_away_after_a_power_cut_leaves_the_turn_where_it_was() -> None:
+    table = Table()
+    table.show(EMPTY)
+    *_, illegal = table.play(built(EMPTY, H9="g"))
+    again = gone_on_from(illegal)
+    assert facts(again.play(EMPTY)) == [("taken back", "H9")]
+    assert again.referee.standing.player == "black"
+
+
+def test_a_turn_that_is_passed_on_is_kept_though_nobody_knows_whose_it_is() -> None:
+    start, turns = random_turns(1, most=14)
+    state = start
+    for turn in turns:
+        state = state.played(turn)
+    table = Table()
+    table.show(state.city, 4.0)
+    (event,) = table.referee.confirm(table.seconds, "picture")
+    assert (event.what, event.facts) == (What.TURN, {"says": "Play on"})
+    assert gone_on_from(event).referee.standing.state == table.referee.standing.state
+    assert len(event.turns) == 1

@@ -1,0 +1,196 @@
+"""The referee in doubt: what it asks, whom it does not warn, and what comes to light later."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.alien_city import AlienCity
+from firmware.events import Status, What
+from tests.firmware.refereed import EMPTY, Table, built, facts
+from tests.vision.alien_city.tables import seen
+
+
+def test_a_structure_that_vanishes_later_is_asked_about_once_and_the_game_goes_on() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = EMPTY
+    for name, content in (("D2", "b"), ("D10", "g"), ("E4", "r"), ("F1", "k")):
+        city = built(city, **{name: content})
+        table.play(city)
+    gone = built(city, D2="")
+    events = table.show(gone, 30)
+    assert [event.what for event in events] == [What.UNSURE]
+    assert events[0].facts["places"] == ["D2"]
+    assert table.referee.standing.status is Status.UNSURE
+    assert facts(table.play(built(gone, D6="g"))) == [("placed", "D6"), ("turn", None)]
+    assert table.play(built(city, D6="g")) == []
+    assert table.referee.standing.status is Status.TO_MOVE
+
+
+def test_what_can_be_read_either_way_is_asked_about_not_guessed() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.show(None, 1.0)
+    doubtful = seen(EMPTY, doubts={"D2": ("b", 0.3)})
+    assert [event.what for event in table.show(doubtful, 8.0)] == [What.UNSURE]
+    assert facts(table.show(built(EMPTY, D2="b"))) == [("placed", "D2"), ("turn", None)]
+
+
+def test_when_a_hand_came_twice_the_piece_in_doubt_is_the_first_players() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.show(None, 1.0)
+    assert facts(table.show(seen(EMPTY, doubts={"D2": ("b", 0.3)}), 1.5)) == []
+    table.show(None, 1.0)
+    events = table.show(seen(built(EMPTY, E4="r"), doubts={"D2": ("b", 0.8)}), 1.5)
+    assert facts(events) == [("placed", "D2"), ("placed", "E4")]
+    assert events[-1].turns == ("black Bd@D2", "white Rd@E4")
+
+
+def test_what_was_in_doubt_before_the_second_hand_came_was_built_before_what_that_one_built() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.show(None, 1.0)
+    assert facts(table.show(seen(EMPTY, doubts={"E4": ("r", 0.3)}), 1.5)) == []
+    table.show(None, 1.0)
+    events = table.show(seen(built(EMPTY, D2="b"), doubts={"E4": ("r", 0.8)}), 1.5)
+    assert events[-1].turns == ("black Rd@E4", "white Bd@D2")
+
+
+def test_where_a_piece_might_be_legal_or_not_nobody_is_warned() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.show(None, 1.0)
+    # A blue dome would be legal on B9, a green one not.
+    blue_or_green = seen(built(EMPTY, D2="b"), doubts={"D2": ("g", 0.75)})
+    assert What.ILLEGAL not in [event.what for event in table.show(blue_or_green, 8.0)]
+
+
+def test_a_doubtful_cap_does_not_hold_up_the_game_and_is_told_when_it_comes_to_light() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D2="b")
+    table.play(city)
+    city = built(city, H1="R")
+    table.play(city)
+    table.show(None, 1.0)
+    assert table.show(seen(city, doubts={"H1": ("Ro", 0.3)}), 2.0) == []
+    table.show(None, 1.0)
+    city = built(city, D10="g")
+    assert facts(table.show(seen(city, doubts={"H1": ("Ro", 0.3)}))) == [("placed", "D10"), ("turn", None)]
+    assert facts(table.play(built(city, H1="Ro"))) == [("capped", "H1")]
+    assert table.referee.standing.player == "white"
+
+
+def test_what_only_shows_to_be_illegal_when_it_is_set_right_is_not_worth_a_warning() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, D2="b"))
+    assert facts(table.play(built(EMPTY, D2="b", E4="r"))) == [("placed", "E4"), ("turn", None)]
+    *_, mended = table.show(built(EMPTY, D2="b", E4="g"), 15.0)
+    assert mended.turns == ("black Bd@D2", "white Gd@E4")
+    assert mended.let_stand
+    assert table.referee.standing.status is Status.TO_MOVE
+
+
+def test_a_piece_that_was_taken_for_another_is_set_right_in_time() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, D2="b"))
+    table.play(built(EMPTY, D2="b", H1="R"))
+    table.play(built(EMPTY, D2="b", H1="R", D10="g"))
+    really = built(EMPTY, D2="b", H1="B", D10="g")
+    events = table.show(really, 20.0)
+    assert [event.what for event in events] == [What.UNSURE, What.UNSURE]
+    assert events[-1].facts["mended"]
+    assert events[-1].turns == ("black Bd@D2", "white Bt@H1", "black Gd@D10")
+    assert table.referee.standing.player == "white"
+    assert facts(table.play(built(really, F1="k"))) == [("placed", "F1"), ("turn", None)]
+
+
+def test_a_warning_stays_when_an_earlier_piece_is_set_right() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, D2="b"))
+    table.play(built(EMPTY, D2="b", D10="g"))
+    assert facts(table.play(built(EMPTY, D2="b", D10="g", H9="k"))) == [("illegal", "H9")]
+    table.show(None, 1.0)
+    *_, mended = table.show(built(EMPTY, D2="g", D10="g", H9="k"), 15.0)
+    assert mended.facts["mended"]
+    assert table.referee.standing.status is Status.ILLEGAL
+    assert not mended.let_stand
+
+
+def test_a_piece_only_the_other_player_has_is_a_question_about_the_turn_and_no_warning() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = EMPTY
+    # Black has three red domes.
+    for name, content in (("D2", "b"), ("E4", "r"), ("C2", "b"), ("F4", "r"), ("E9", "b"), ("A3", "r")):
+        city = built(city, **{name: content})
+        table.play(city)
+    assert table.referee.standing.player == "black"
+    state = AlienCity().parse_state(table.referee.standing.state)
+    table.referee.confirm(table.seconds, "picture")
+    assert table.referee.standing.player == "white"
+    (question,) = table.show(built(city, B4="r"), 8.0)[-1:]
+    assert question.what is What.UNSURE
+    assert state.hands is not None
+    assert table.referee.standing.status is Status.UNSURE
+    events = table.referee.confirm(table.seconds, "picture")
+    assert facts(events)[0][1] == "B4"
+
+
+@pytest.mark.parametrize("hand_s", [1.0, 0.2], ids=["hands", "hands that are hardly noticed"])
+def test_a_piece_in_doubt_that_comes_to_light_after_the_next_turn_was_built_before_it(hand_s: float) -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D2="b")
+    table.play(city)
+    table.show(None, hand_s)
+    table.show(seen(city, doubts={"D10": ("g", 0.3)}), 2.0)
+    table.show(None, hand_s)
+    city = built(city, E4="r")
+    table.show(seen(city, doubts={"D10": ("g", 0.3)}), 2.0)
+    table.show(None, hand_s)
+    events = table.show(built(city, D10="g"))
+    assert facts(events, What.PLACED, What.TAKEN_BACK, What.ILLEGAL) == [("placed", "D10")]
+    assert [event.turns for event in events][-1] == ("black Bd@D2", "white Gd@D10", "black Rd@E4")
+    assert table.referee.standing.player == "white"
+
+
+def test_what_a_single_hand_left_half_to_be_seen_is_told() -> None:
+    """Pointing at something leaves nothing that looks even half like a piece."""
+    table = Table()
+    table.show(EMPTY)
+    table.show(None, 1.0)
+    likelier_than_not = seen(EMPTY, doubts={"D2": ("b", 0.8)})
+    assert facts(table.show(likelier_than_not, 2.0)) == [("placed", "D2"), ("turn", None)]
+
+
+def test_a_tower_that_may_have_been_capped_is_not_told_to_be_taken_back() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, D2="b"))
+    city = built(EMPTY, D2="b", H1="R")
+    table.play(city)
+    table.show(None, 1.0)
+    hardly_seen = seen(built(EMPTY, D2="b"), doubts={"H1": ("Ro", 0.05)})
+    events = table.show(hardly_seen, 4.0)
+    assert [event.what for event in events] == [What.UNSURE]
+    assert facts(table.show(built(city, H1="Ro"))) == [("capped", "H1")]
+
+
+def test_nobody_is_warned_when_a_place_in_doubt_would_make_it_legal() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = EMPTY
+    for name, content in (("E4", "r"), ("D2", "b")):
+        city = built(city, **{name: content})
+        table.play(city)
+    # A foreign tower needs two structures on the red tile E3: one stands, the other cannot be made out.
+    table.show(seen(city, doubts={"F4": ("r", 0.2)}), 2.0)
+    table.show(None, 1.0)
+    with_tower = seen(built(city, F3="B"), doubts={"F4": ("r", 0.2)})
+    assert What.ILLEGAL not in [event.what for event in table.show(with_tower, 6.0)]
+    assert table.referee.standing.status is Status.UNSURE

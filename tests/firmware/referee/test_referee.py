@@ -1,0 +1,279 @@
+"""The referee on readings: what it makes of what is seen, and when it keeps silent."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.alien_city import AlienCity, State
+from engine.messages import Message
+from firmware.events import Status, What
+from firmware.gaze import COVERED, CoveredError
+from tests.engine.alien_city.play import random_turns
+from tests.firmware.refereed import EMPTY, TICK_S, Table, built, facts
+from tests.vision.alien_city.tables import camera, seen
+from vision.game import NotSeenError
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_whole_game_is_told_turn_by_turn_up_to_its_score(seed: int) -> None:
+    start, turns = random_turns(seed)
+    table, state, events = Table(), start, Table().show(start.city)
+    events = table.show(start.city)
+    assert events[0].facts["tiles"] == str(start.city).split()[0]
+    expected: list[tuple[str, str | None, str]] = []
+    told = []
+    for turn in turns:
+        state = state.played(turn)
+        if turn.is_pass:
+            expected.append(("passed", None, str(turn.player)))
+            continue
+        assert turn.placement is not None
+        expected.append(("placed", str(turn.placement.lot), str(turn.player)))
+        if turn.cap is not None:
+            expected.append(("capped", str(turn.cap.lot), str(turn.player)))
+        events = table.play(state.city)
+        told += [
+            (event.what.value, event.facts.get("lot"), event.facts["player"])
+            for event in events
+            if event.what in (What.PLACED, What.CAPPED, What.PASSED, What.ILLEGAL)
+        ]
+    assert told == expected
+    assert events[-1].what is What.OVER
+    assert events[-1].facts["score"] == dict(AlienCity().score(state).totals)
+    assert table.referee.standing.status is Status.OVER
+
+
+def test_an_illegal_placement_is_warned_about_with_its_rule_and_forgotten_when_taken_back() -> None:
+    table = Table()
+    table.show(EMPTY)
+    (warning,) = table.play(built(EMPTY, H9="g"))
+    assert (warning.what, warning.facts["rules"], warning.facts["player"]) == (What.ILLEGAL, ["R2"], "black")
+    standing = table.referee.standing
+    assert (standing.status, standing.rules) == (Status.ILLEGAL, ("R2",))
+    assert "H9" in standing.places
+    assert table.show(built(EMPTY, H9="g"), 60) == []
+    assert facts(table.play(EMPTY)) == [("taken back", "H9")]
+    assert table.referee.standing.status is Status.TO_MOVE
+    assert table.referee.standing.player == "black"
+    assert facts(table.play(built(EMPTY, D2="b"))) == [("placed", "D2"), ("turn", None)]
+
+
+def test_a_verdict_comes_within_a_second_after_the_hand_has_left() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.show(None, 3.0)
+    left = table.seconds
+    for city in (built(EMPTY, D2="b"), built(EMPTY, D2="b", H9="g")):
+        table.show(None, 3.0)
+        left = table.seconds
+        events = table.show(city)
+        assert events[0].seconds - left <= 1.0
+
+
+def test_nothing_is_said_while_a_hand_is_over_the_board() -> None:
+    table = Table()
+    table.show(EMPTY)
+    assert table.show(seen(built(EMPTY, D2="b"), hidden=["E9", "E10"]), 8.0) == []
+    assert table.referee.standing.status is Status.HAND
+    assert facts(table.show(built(EMPTY, D2="b"))) == [("placed", "D2"), ("turn", None)]
+
+
+def test_a_finger_that_only_every_other_look_sees_is_none() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D2="b")
+    events = table.show(None, 1.0)
+    for _ in range(4):
+        events += table.show(seen(city), TICK_S)
+        events += table.show(seen(city, hidden=["E10"]), TICK_S)
+    assert facts(events, What.PLACED) == [("placed", "D2")]
+
+
+def test_what_seems_to_come_without_a_hand_is_not_told() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D2="b")
+    assert facts(table.play(city), What.PLACED) == [("placed", "D2")]
+    looks_built = seen(city, doubts={"D10": ("g", 0.97)})
+    assert facts(table.show(looks_built, 2.0), What.PLACED) == []
+    table.show(None, 1.0)
+    assert facts(table.show(looks_built, 2.0), What.PLACED) == [("placed", "D10")]
+
+
+def test_a_lamp_that_lights_each_place_otherwise_does_nothing_to_the_game() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D2="b")
+    table.play(city)
+    glare = np.where(np.arange(80) % 8 < 5, np.linspace(0.0, 0.4, 80), 1.2)
+    fooled = {"E5": ("g", 0.97), "H8": ("g", 0.9), "B3": ("r", 0.98)}
+    assert table.show(seen(city, misread=fooled, light=glare), 15.0, relit=True) == []
+    later = seen(built(city, D10="g"), misread=fooled, light=glare)
+    assert facts(table.play(later)) == [("placed", "D10"), ("turn", None)]
+
+
+def test_two_turns_that_nobody_saw_are_worked_out() -> None:
+    table = Table()
+    table.show(EMPTY)
+    events = table.play(built(EMPTY, D2="b", D10="g"))
+    assert facts(events, What.PLACED) == [("placed", "D2"), ("placed", "D10")] or facts(
+        events, What.PLACED
+    ) == [("placed", "D10"), ("placed", "D2")]
+    assert [event.facts["player"] for event in events if event.what is What.PLACED] == ["black", "white"]
+
+
+def test_the_board_may_be_read_the_other_way_round_after_the_camera_was_bumped() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D2="b")
+    table.play(city)
+    later = seen(built(city, D10="g").turned(), pose=camera(shift=40))
+    table.show(None, 1.0)
+    assert facts(table.show(later)) == [("placed", "D10"), ("turn", None)]
+
+
+def test_a_bumped_camera_is_said_and_changes_nothing() -> None:
+    table = Table()
+    table.show(EMPTY)
+    view = seen(EMPTY, pose=camera(shift=40))
+    assert table.show(view, TICK_S) == []
+    assert table.referee.standing.status is Status.CAMERA_MOVED
+    assert table.show(view) == []
+    assert table.referee.standing.status is Status.TO_MOVE
+
+
+def test_out_of_sight_is_said_with_its_reason_and_loses_nothing() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, D2="b"))
+    assert table.show(None, 4.0, trouble=NotSeenError(Message("the picture is black"))) == []
+    standing = table.referee.standing
+    assert (standing.status, standing.because) == (Status.CANT_SEE, "the picture is black")
+    assert table.show(built(EMPTY, D2="b")) == []
+    assert table.referee.standing.player == "white"
+
+
+def test_what_is_wrong_has_to_last_from_the_last_movement_on_until_it_is_said() -> None:
+    table, trouble = Table(), NotSeenError(Message("the board runs out of the picture"))
+    table.show(EMPTY)
+    table.show(None, 3.0)
+    for _ in range(3):
+        table.show(None, 0.8, trouble=trouble)
+        assert table.referee.standing.status is Status.HAND
+        table.show(None, 0.4)
+    table.show(None, 1.4, trouble=trouble)
+    assert table.referee.standing.status is Status.CANT_SEE
+
+
+def test_a_hand_that_rests_on_the_board_is_a_hand_and_what_stays_there_is_said() -> None:
+    table, covered = Table(), CoveredError(COVERED)
+    table.show(EMPTY)
+    table.show(None, 9.0, trouble=covered)
+    assert table.referee.standing.status is Status.HAND
+    table.show(None, 2.0, trouble=covered)
+    standing = table.referee.standing
+    assert (standing.status, standing.because) == (Status.CANT_SEE, "something lies over the board")
+    table.show(EMPTY)
+    assert table.referee.standing.status is Status.TO_MOVE
+
+
+def test_while_hands_lay_the_board_out_it_is_set_up() -> None:
+    table = Table()
+    table.show(None, 2.0)
+    assert table.referee.standing.status is Status.SETTING_UP
+
+
+def test_what_lies_on_the_board_for_long_does_not_stop_the_game() -> None:
+    table = Table()
+    table.show(EMPTY)
+    mug = ["G9", "H9", "G10", "H10"]
+    table.show(seen(EMPTY, hidden=mug), 12.0)
+    assert facts(table.show(seen(built(EMPTY, D2="b"), hidden=mug), 3.0)) == [
+        ("placed", "D2"),
+        ("turn", None),
+    ]
+
+
+def test_what_lies_on_the_board_makes_nobody_wait_again_after_the_next_hand() -> None:
+    table, mug = Table(), ["G9", "H9", "G10", "H10"]
+    table.show(EMPTY, 2.0)
+    table.show(None, 1.0)
+    table.show(seen(EMPTY, hidden=mug), 12.0)
+    assert facts(table.play(seen(built(EMPTY, D2="b"), hidden=mug))) == [("placed", "D2"), ("turn", None)]
+
+
+def test_a_print_that_looks_like_a_finger_now_and_then_holds_the_game_up_once() -> None:
+    table, odd = Table(), ["H10"]
+    table.show(seen(EMPTY, hidden=odd), 4.0)
+    table.show(seen(EMPTY), 4.0)
+    table.show(None, 1.0)
+    left = table.seconds
+    (placed, _) = table.show(seen(built(EMPTY, D2="b"), hidden=odd), 1.0)
+    assert placed.seconds - left < 0.8
+
+
+def test_a_place_at_the_brink_of_being_hidden_does_not_keep_the_game_waiting() -> None:
+    table, city = Table(), built(EMPTY, D2="b")
+    mug = ["G10", "H10"]
+    table.show(EMPTY)
+    table.show(None, 1.0)
+    events = []
+    for _ in range(20):
+        events += table.show(seen(city, hidden=mug), 0.4)
+        events += table.show(seen(city, hidden=[*mug, "H9"]), 0.4)
+    events += table.show(seen(city, hidden=mug), 0.8)
+    assert facts(events) == [("placed", "D2"), ("turn", None)]
+
+
+def test_what_looked_like_a_finger_is_forgotten_with_the_game() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.show(None, 1.0)
+    table.show(seen(EMPTY, hidden=["A1"]), 3.0)
+    table.referee.new_game()
+    table.show(EMPTY, 3.0)
+    table.show(None, 1.0)
+    assert table.show(seen(built(EMPTY, D2="b"), hidden=["A1"]), 0.8) == []
+    assert table.referee.standing.status is Status.HAND
+
+
+def test_what_hides_places_that_no_hand_could_have_reached_stops_nothing() -> None:
+    table = Table()
+    table.show(EMPTY)
+    assert facts(table.play(seen(built(EMPTY, D2="b"), hidden=["E5", "E6"]))) == [
+        ("placed", "D2"),
+        ("turn", None),
+    ]
+    assert table.show(seen(built(EMPTY, D2="b", G10="g"), hidden=["E5", "E6", "E9", "E10"]), 8.0) == []
+    assert table.referee.standing.status is Status.HAND
+
+
+def test_a_print_that_always_looks_like_a_finger_holds_the_game_up_once_and_shortly() -> None:
+    table, odd = Table(), ["H10"]
+    (setup, _) = table.show(seen(EMPTY, hidden=odd), 4.0)
+    assert setup.what is What.SETUP
+    assert facts(table.play(seen(built(EMPTY, D2="b"), hidden=odd))) == [("placed", "D2"), ("turn", None)]
+
+
+def test_rules_state_keeps_the_players_pieces() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, D2="b"))
+    state = AlienCity().parse_state(table.referee.standing.state)
+    assert isinstance(state, State)
+    assert state.hands is not None
+    assert sum(map(sum, state.hands)) == 37
+
+
+def test_a_cap_laid_a_turn_too_late_is_against_the_rules() -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D2="b")
+    table.play(city)
+    city = built(city, H1="R")
+    table.play(city)
+    city = built(city, D10="g")
+    table.play(city)
+    (warning,) = table.play(built(city, H1="Ro"))
+    assert (warning.what, warning.facts["rules"]) == (What.ILLEGAL, ["C1"])

@@ -1,0 +1,109 @@
+"""What is concluded from several readings of a table, by numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.alien_city import AlienCity, State, Turn
+from engine.messages import ENGLISH
+from engine.play import Play
+from firmware.patience import Patience
+from firmware.referee.doubts import Doubts
+from firmware.referee.weighing import Conclusion, Scales, concluded
+from tests.firmware.refereed import EMPTY, built
+from tests.vision.alien_city.tables import seen
+from vision.alien_city.eyes import SeenCity
+from vision.game import Alternative, Memory
+
+RULES, PATIENCE = AlienCity(), Patience()
+
+
+class Ambiguous(SeenCity):
+    """A view of a table that may also be other ones, by so many nats."""
+
+    others: tuple[Alternative, ...]
+
+    @classmethod
+    def of(cls, play: Play[Any, Any], nats: float, **lots: str) -> Ambiguous:
+        return cls.among(play, (nats, lots))
+
+    @classmethod
+    def among(cls, play: Play[Any, Any], *others: tuple[float, dict[str, str]]) -> Ambiguous:
+        view, city = cls(seen(play.state.city).reading), play.state.city
+        told = tuple(Alternative(str(built(city, **lots)), nats, lots) for nats, lots in others)
+        object.__setattr__(view, "others", told)
+        return view
+
+    def against(self, state: str, memory: Memory = None) -> list[Alternative]:  # noqa: ARG002 - as eyes have it
+        same = Alternative(state, 0.0, {})
+        return sorted([same, *self.others], key=lambda it: -it.nats)
+
+
+def played(*turns: str) -> Play[Any, Any]:
+    play = Play(RULES, RULES.opening(State(EMPTY)))
+    for turn in turns:
+        play.play(Turn.parse(turn))
+    return play
+
+
+def conclusion(play: Play[Any, Any], view: SeenCity, **known: Any) -> Conclusion | None:
+    return concluded(view, Scales(RULES, play, PATIENCE, **known))
+
+
+def test_what_ends_a_warning_is_considered_though_it_looks_less_likely() -> None:
+    # A foreign tower on the icon lot while E2 of its tile is open, unless something stands on E2 that nobody saw.
+    play = played("black Rt@E1", "white Bt@F1", "black Gt@F2")
+    assert [fault.rule for fault in play.changes[-1][1].faults] == ["R5"]
+    far_behind = -PATIENCE.margin - 0.1
+    view = Ambiguous.of(play, far_behind, E2="k")
+    warned = conclusion(play, view, doubted=["E2"], warned=True)
+    assert warned is not None
+    assert warned.places == ("E2",)
+    assert conclusion(play, view, doubted=["E2"]) is None
+    assert conclusion(play, Ambiguous.of(play, far_behind - PATIENCE.illegal, E2="k"), warned=True) is None
+
+
+def test_what_is_likelier_by_less_than_the_margin_is_in_doubt() -> None:
+    play, enough = played("black Rt@E1"), PATIENCE.legal + PATIENCE.margin
+    for nats, is_clear in ((enough - 0.1, False), (enough + 0.1, True)):
+        found = conclusion(play, Ambiguous.of(play, nats, D2="b"))
+        assert found is not None
+        assert found.is_clear is is_clear
+
+
+def test_what_comes_without_a_hand_has_to_be_likelier_by_as_much_as_that_is_seldom() -> None:
+    play, enough = played("black Rt@E1"), PATIENCE.legal + PATIENCE.margin + PATIENCE.by_itself
+    for nats, at_rest, is_clear in (
+        (enough - 0.1, True, False),
+        (enough + 0.1, True, True),
+        (enough - 0.1, False, True),
+    ):
+        found = conclusion(play, Ambiguous.of(play, nats, D2="b"), at_rest=at_rest)
+        assert found is not None
+        assert [it.kind for it in found.happenings] == ["placed"]
+        assert found.is_clear is is_clear
+
+
+def test_what_may_as_well_be_capped_is_not_clearly_taken_back() -> None:
+    play, gone = played("black Bd@D2", "white Rt@H1"), 9.0
+    as_likely = gone - PATIENCE.undone + PATIENCE.legal
+    for nats, is_clear in ((as_likely - 0.1, False), (as_likely - PATIENCE.margin - 0.1, True)):
+        found = conclusion(play, Ambiguous.among(play, (gone, {"H1": ""}), (nats, {"H1": "Ro"})))
+        assert found is not None
+        assert [it.kind for it in found.happenings] == ["taken back"]
+        assert found.doubtful == (), "in either case something has changed there"
+        assert found.is_clear is is_clear
+
+
+def test_a_fault_that_hangs_on_a_place_in_doubt_is_asked_about() -> None:
+    # On the red tile E3 a blue tower needs two structures beside it: one stands, and F4 could not be made out.
+    play = played("black Rd@E4", "white Bd@D2")
+    illegal = conclusion(play, seen(built(play.state.city, F3="B")))
+    assert illegal is not None
+    assert illegal.fault_codes == {"3"}
+    doubts = Doubts(RULES, ENGLISH)
+    assert doubts.about_change(play, illegal, None, []) is None
+    asked = doubts.about_change(play, illegal, None, ["F4"])
+    assert asked is not None
+    assert asked.places == ("F4",)
+    assert doubts.about_change(play, illegal, None, ["H8"]) is None, "nothing hangs on that"
