@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.halving import halved, halvings_for
 from vision.lens import Floats
 from vision.photo import Picture
 from vision.pose import Pose
@@ -28,13 +29,10 @@ def resampled_for(picture: Picture, pose: Pose, pixels_per_mm: float, near: Floa
     """
     beside = near + np.array([1.0, 0.0, 0.0])
     scale = float(np.median(np.linalg.norm(pose.project(beside) - pose.project(near), axis=1)))
-    halvings = max(0, math.floor(math.log2(max(scale / pixels_per_mm, 1e-6) / 0.9)))
+    halvings = halvings_for(0.9 * pixels_per_mm / max(scale, 1e-6))
     if halvings == 0:
         return picture, pose
-    for _ in range(halvings):  # one after the other, which takes a fraction of the time of all at once
-        height, width = picture.shape[:2]
-        size = (max(width // 2, 1), max(height // 2, 1))
-        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    picture = halved(picture, halvings)
     return picture, pose.scaled(picture.shape[1::-1])
 
 

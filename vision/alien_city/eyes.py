@@ -12,7 +12,7 @@ from engine.alien_city import LOTS, TILE_LOTS, UNKNOWN, City, Lot, Tile
 from vision.alien_city.annotate import annotated
 from vision.alien_city.board import COLUMNS, CORNERS, LENGTH, ROWS, WIDTH
 from vision.alien_city.compare import alternatives, is_laid_like, likelihood
-from vision.alien_city.decode import decode, within_guilds
+from vision.alien_city.decode import decode
 from vision.alien_city.find import NoCityError
 from vision.alien_city.memory import Memory, relit, remembered
 from vision.alien_city.own_set.learnt import Learnt
@@ -76,7 +76,7 @@ class SeenCity:
         ]
         tiles = [
             sum(chance for mark, chance in zip(MARKS, chances, strict=True) if _agree(tile, mark))
-            for tile, chances in zip(self.city.tiles, within_guilds(self.reading.tiles), strict=True)
+            for tile, chances in zip(self.city.tiles, self.reading.tiles_of_a_set, strict=True)
             if tile.guild is not None or tile.corner is not None
         ]
         return float(np.prod([*lots, *tiles])) if lots or tiles else 0.0

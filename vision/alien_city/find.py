@@ -36,6 +36,7 @@ _EDGE_WEIGHT = 0.2  # neighbouring points of an edge tell nearly the same
 _TURN_DEGREES = 4.0
 _STRAY = 0.02  # of the cells lie outside the board
 _ASIDE = tuple(np.array([x, y]) for x in (-1.0, 0.0, 1.0) for y in (-1.0, 0.0, 1.0))
+_ALONG = np.linspace(0.06, 0.94, 24)  # of a side: from where it is looked for
 _FEWEST_EDGES = 24  # of 96 points looked from
 _ON_LINE = 3.0  # input pixels between an edge and the line that explains it
 _REACHES = (20.0, 10.0)  # input pixels, from "roughly there" to "nearly there"
@@ -92,9 +93,9 @@ def _poses_of_outlines(mask: Mask, size: tuple[int, int], lens: Lens | None) -> 
     """Poses by the outlines of the largest region of a mask. Raises NoCityError when that is none of a board."""
     scale = scale_to_input(*size)
     refuse_half_a_city(mask, size)
-    rectangle_around(mask)  # raises when there is no region worth looking at
+    rectangle = rectangle_around(mask)  # raises when there is no region worth looking at
     with suppress(NoCityError):
-        for pose in _ranked(quadrilateral(mask), mask, size, lens):
+        for pose in _ranked(quadrilateral(mask, rectangle), mask, size, lens):
             with suppress(ValueError, np.linalg.LinAlgError):
                 for _ in range(_POSE_ROUNDS):
                     pose = _drawn_to_outline(pose, mask, scale, lens)
@@ -128,25 +129,19 @@ def _drawn_to_outline(pose: Pose, mask: Mask, scale: float, lens: Lens | None) -
     with a bite out of it is overruled by the others.
     """
     corners = (pose.project(CORNERS) + 0.5) * scale - 0.5
-    world, pixels, normals = [], [], []
-    for n in range(4):
-        start, end = CORNERS[n], CORNERS[(n + 1) % 4]
-        along, edge = _edge(mask, corners[n], corners[(n + 1) % 4], _REACHES[-1])
-        world.append(start + along[:, None] * (end - start))
-        pixels.append((edge + 0.5) / scale - 0.5)
-        normals.append(np.tile(_outwards(corners[n], corners[(n + 1) % 4]), (len(along), 1)))
-    points = np.vstack(world)
+    edges, found = _edges(mask, corners, _REACHES[-1])
+    points = _along(CORNERS)[found]
     if len(points) < _FEWEST_EDGES:
         raise NoCityError(words.NO_OUTLINE)
     return fit_pose(
         points,
-        np.vstack(pixels),
+        (edges[found] + 0.5) / scale - 0.5,
         np.full(len(points), _EDGE_WEIGHT),
         pose.lens.size,
         lens=lens,
         start=pose,
         steps=_STEPS,
-        normals=np.vstack(normals),
+        normals=np.broadcast_to(_outwards(corners)[:, None], edges.shape)[found],
         spread_mm=_MASK_MM,
     )
 
@@ -240,58 +235,74 @@ def best_rectangle(mask: Mask) -> Floats:
     return CELL * found + (CELL - 1) / 2
 
 
-def quadrilateral(mask: Mask) -> Floats:
+def quadrilateral(mask: Mask, rectangle: Floats) -> Floats:
     """The corners of the board in a mask, (4, 2) in input pixels, counter-clockwise to the eye.
 
-    From the region's own rectangle each side is drawn, several times, to where the mask changes from board to
+    From the rectangle around its region each side is drawn, several times, to where the mask changes from board to
     table; what bites into a side or leans over it is outvoted.
     """
-    corners = rectangle_around(mask)
+    corners = rectangle
     for reach in _REACHES:
-        sides = [_side(mask, corners[n], corners[(n + 1) % 4], reach) for n in range(4)]
+        sides = _sides(mask, corners, reach)
         corners = np.array([_crossing(sides[n - 1], sides[n]) for n in range(4)])
     return corners
 
 
-def _side(mask: Mask, start: Floats, end: Floats, reach: float) -> tuple[Floats, Floats]:
-    """The line (point, direction) of a side that runs about from `start` to `end`, at most `reach` pixels off."""
-    _, edge = _edge(mask, start, end, reach)
-    if len(edge) < _FEWEST_EDGES // 4:
-        return start, (end - start) / np.linalg.norm(end - start)
-    return _straightest(edge)
+def _sides(mask: Mask, corners: Floats, reach: float) -> list[tuple[Floats, Floats]]:
+    """The lines (point, direction) of sides that run about between corners (4, 2), at most `reach` pixels off."""
+    sides = []
+    for start, end, edge, found in zip(
+        corners, _following(corners), *_edges(mask, corners, reach), strict=True
+    ):
+        if found.sum() < _FEWEST_EDGES // 4:
+            sides.append((start, (end - start) / np.linalg.norm(end - start)))
+        else:
+            sides.append(_straightest(edge[found]))
+    return sides
 
 
-def _edge(mask: Mask, start: Floats, end: Floats, reach: float) -> tuple[Floats, Floats]:
-    """Where the mask changes from board to table near a side: places along it (N,) from 0 to 1, points (N, 2).
+def _edges(mask: Mask, corners: Floats, reach: float) -> tuple[Floats, npt.NDArray[np.bool_]]:
+    """Where the mask changes from board to table near the sides between corners (4, 2): points (4, 24, 2), and which
+    of them were found, (4, 24).
 
-    Points on the side look along its normal for the best place of a step; those that find none are left out.
+    Points on a side look along its normal for the best place of a step.
     """
-    outwards = _outwards(start, end)
-    along = np.linspace(0.06, 0.94, 24)
-    points = start + along[:, None] * (end - start)
+    points = _along(corners)
+    outwards = _outwards(corners)[:, None]
     steps = np.arange(-reach, reach + 0.25, 0.5)
-    where = (points[:, None] + steps[:, None] * outwards - (CELL - 1) / 2) / CELL
-    seen = sampled(mask, where.astype(np.float32), cv2.BORDER_REPLICATE)
-    surplus = np.cumsum(seen - 0.5, axis=1)
+    where = (points[:, :, None] + steps[:, None] * outwards[:, None] - (CELL - 1) / 2) / CELL
+    # As one picture that has a row for each of them.
+    rows = where.reshape(-1, len(steps), 2).astype(np.float32)
+    surplus = np.cumsum(sampled(mask, rows, cv2.BORDER_REPLICATE) - 0.5, axis=1)
     # What speaks for board inside less what speaks for it outside, for a step behind each sample.
-    best = (2 * surplus - surplus[:, -1:]).argmax(axis=1)
+    best = (2 * surplus - surplus[:, -1:]).argmax(axis=1).reshape(points.shape[:2])
     found = (best > 0) & (best < len(steps) - 1)
-    return along[found], (points + (steps[best] + 0.25)[:, None] * outwards)[found]
+    return points + (steps[best] + 0.25)[..., None] * outwards, found
 
 
-def _outwards(start: Floats, end: Floats) -> Floats:
-    """The unit vector from a side to the outside: on the right hand of who goes counter-clockwise to the eye."""
-    x, y = (end - start) / np.linalg.norm(end - start)
-    return np.array([-y, x])
+def _along(corners: Floats) -> Floats:
+    """Points (4, 24, N) on the sides between corners (4, N)."""
+    starts, ends = corners[:, None], _following(corners)[:, None]
+    return starts + _ALONG[:, None] * (ends - starts)
+
+
+def _following(corners: Floats) -> Floats:
+    """The corners (4, N) at which the sides end that begin at corners."""
+    return np.roll(corners, -1, axis=0)
+
+
+def _outwards(corners: Floats) -> Floats:
+    """The unit vectors (4, 2) from sides to the outside, on the right hand of who goes counter-clockwise."""
+    x, y = (_following(corners) - corners).T
+    return np.asarray(np.stack([-y, x], axis=1) / np.hypot(x, y)[:, None])
 
 
 def _straightest(points: Floats) -> tuple[Floats, Floats]:
     """The line (point, direction) that most of some points (N, 2) lie on: the best of all pairs, then refined."""
     first, second = np.triu_indices(len(points), k=len(points) // 4)
     origins, along = points[first], points[second] - points[first]
-    along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
-    offsets = points[None] - origins[:, None]
-    distances = np.abs(offsets[..., 0] * along[:, None, 1] - offsets[..., 1] * along[:, None, 0])
+    normals = along[:, ::-1] * (1, -1) / np.maximum(np.hypot(*along.T), 1e-9)[:, None]
+    distances = np.abs(normals @ points.T - (normals * origins).sum(axis=1, keepdims=True))
     support = np.maximum(0, 1 - (distances / _ON_LINE) ** 2)
     best = int(support.sum(axis=1).argmax())
     near = points[distances[best] < _ON_LINE].astype(np.float32)

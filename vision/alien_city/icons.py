@@ -12,7 +12,7 @@ from itertools import product
 import numpy as np
 
 from engine.alien_city import Colour, Corner
-from vision.alien_city.decode import within_guilds
+from vision.alien_city.guild_counts import within_guilds
 from vision.alien_city.reading import Reading
 from vision.alien_city.tile_cuts import LOT_PIXELS, bare_pixels, tile_cuts, turned_left
 from vision.lens import Floats
@@ -38,7 +38,7 @@ def with_like_icons(picture: Picture, reading: Reading) -> Reading:
     corners = tiles.sum(axis=1)
     bare = bare_pixels(reading.lots[:, 0] * (1 - reading.unseen) > _BARE)
     in_view = (_upright(bare, corners)[:, 0, 0] > 0) & (corners.max(axis=1) > _PLAIN)
-    guilds = _guilds(reading.tiles)
+    guilds = _guilds(reading.tiles_of_a_set)
     if in_view.sum() < _FEWEST or guilds[in_view].max(axis=1).min() > _CERTAIN:
         return reading
     cuts = _upright(tile_cuts(picture, reading.pose), corners)[:, :LOT_PIXELS, :LOT_PIXELS]
@@ -49,7 +49,7 @@ def with_like_icons(picture: Picture, reading: Reading) -> Reading:
     for _ in range(_ROUNDS):
         nats[in_view] = _NATS * _to_guilds(alike, guilds[in_view])
         weighed = softmax((np.log(tiles + 1e-9) + nats[..., None]).reshape(reading.tiles.shape))
-        guilds = _guilds(weighed)
+        guilds = _guilds(within_guilds(weighed))
     return replace(reading, tiles=weighed)
 
 
@@ -84,8 +84,8 @@ def _to_guilds(alike: Floats, guilds: Floats) -> Floats:
 
 
 def _guilds(tiles: Floats) -> Floats:
-    """The probabilities of guilds (20, 4), as there are five tiles of each."""
-    return np.asarray(within_guilds(tiles).reshape(-1, len(Colour), len(Corner)).sum(axis=2))
+    """The probabilities of guilds (20, 4) by those of tiles (20, 16)."""
+    return np.asarray(tiles.reshape(-1, len(Colour), len(Corner)).sum(axis=2))
 
 
 def _upright(tiles: Floats, corners: Floats) -> Floats:

@@ -34,7 +34,8 @@ def distances(lots: Floats, unseen: Floats, looks: Floats, absent: float) -> Flo
     """
     clear = np.flatnonzero(lots.max(axis=1) * (1 - unseen) > _CLEAR)
     states = lots[clear].argmax(axis=1)
-    apart = ((looks[:, None] - looks[clear]) ** 2).sum(axis=2)
+    lengths = (looks**2).sum(axis=1)
+    apart = lengths[:, None] + lengths[clear] - 2 * looks @ looks[clear].T  # squared distances
     apart[clear, np.arange(len(clear))] = np.inf  # nobody is kin to oneself
     found = np.full(lots.shape, absent)
     for state in np.unique(states):

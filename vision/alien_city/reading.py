@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
 from engine.alien_city import LOTS, Colour, Corner, Kind, Player, Structure, Tile
 from vision.alien_city.board import turned
+from vision.alien_city.guild_counts import within_guilds
 from vision.lens import Floats
 from vision.pose import Pose
 from vision.sharpness import tempered
@@ -59,6 +61,11 @@ class Reading:
         ):
             if getattr(self, name).shape != shape:
                 raise ValueError(f"{name} of shape {getattr(self, name).shape}, not {shape}")
+
+    @cached_property
+    def tiles_of_a_set(self) -> Floats:
+        """Probabilities of tiles (20, 16) as above, given that a set has five tiles of each guild."""
+        return within_guilds(self.tiles)
 
     def turned(self) -> Reading:
         """The same with the city taken the other way round."""

@@ -152,5 +152,5 @@ def lean_at(places: Floats, pose: Pose) -> Blob:
 def normalised(sheets: list[Picture], lean: Blob, spots: Picture) -> Sheets:
     """Scale brightness to the board's own and describe its light, both by spots of it (N, M, 3) uint8."""
     gain, light = light_of(spots)
-    planes = np.ascontiguousarray(np.moveaxis(np.array(sheets), -1, 1))
-    return Sheets(planes.reshape(-1, *planes.shape[2:]) * np.float32(gain / 255), lean, light)
+    planes = np.array([channel for each in sheets for channel in cv2.split(each)], np.float32)
+    return Sheets(planes * np.float32(gain / 255), lean, light)
