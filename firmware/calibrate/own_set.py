@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace as changed
+from math import floor
 from typing import TYPE_CHECKING, Any
 
 from calibration.own_set.file import SetProfile, load_set, save_set
+from engine.illegible import ILLEGIBLE
 from engine.messages import Message, Number
 from firmware.calibrate.arranging import Asking, gather, pictures_of
-from firmware.calibrate.desk import BROKEN_OFF, Desk, now
+from firmware.calibrate.desk import Desk, now
 from firmware.cameras import is_simulated
 
 if TYPE_CHECKING:
@@ -21,6 +23,10 @@ NOT_KEPT = Message(
     "nothing was kept, as what lies otherwise would be learnt: show it once more; --replace keeps it all the same"
 )
 TOO_FEW = Message("{count} of {due} arrangements were seen; call it again to go on")
+TOO_FEW_PHOTOS = Message(
+    "{count} of {due} arrangements were seen. Nothing was kept: call it again with a photo of each, named in their "
+    "order"
+)
 TRIED = Message(
     "The last arrangement was read with {before} places wrong or open before, and with {after} now that the others "
     "are known."
@@ -78,11 +84,11 @@ def calibrate_set(
         gathered = gather(asking, once=replace)
     except KeyboardInterrupt:
         print()
-        desk.say(BROKEN_OFF)
+        desk.say_broken_off()
         return 130
     shots = gathered.shots
     if len(shots) < due:
-        desk.complain(TOO_FEW, count=len(shots), due=due)
+        desk.complain(TOO_FEW if desk.is_live else TOO_FEW_PHOTOS, count=len(shots), due=due)
         return 1
     if gathered.mislaid and not replace:
         desk.complain(NOT_KEPT)
@@ -92,13 +98,14 @@ def calibrate_set(
     desk.say(TRIED, before=_faulty(before), after=_faulty(after))
     learnt = own.learnt(shots)
     for pair in own.alike(shots)[:_MOST_ALIKE]:
-        desk.say(ALIKE, one=pair.one, other=pair.other, distance=Number(pair.distance, 1))
+        distance = Number(floor(10 * pair.distance) / 10, 1)  # never as much as would do
+        desk.say(ALIKE, one=pair.one, other=pair.other, distance=distance)
     if _faulty(after) > _faulty(before) and not replace:
         desk.complain(NO_BETTER)
         return 1
     profile = SetProfile(game.name, now(), desk.source, learnt, before, after, names.names)
     if old is not None:
-        is_better = _faulty(old.after) < _faulty(after)
+        is_better = _faulty(old.after) < _faulty(after) and _is_of_use(own, old)
         faults = {"old": _faulty(old.after), "new": _faulty(after)}
         if not desk.may_replace(old.camera, THE_OTHER_IS_BETTER if is_better else None, **faults):
             return 1
@@ -110,6 +117,15 @@ def calibrate_set(
     # At last: where the disk is full, it has been said that the set is kept.
     _draw(desk, own.drawn(shots, learnt))
     return 0
+
+
+def _is_of_use(own: OwnSet[ShotT], profile: SetProfile) -> bool:
+    """Whether the eyes still know what was learnt: what other networks learnt, before an update, is lost to them."""
+    try:
+        own.eyes(profile.learnt)
+    except ILLEGIBLE:
+        return False
+    return True
 
 
 def _faulty(tried: Tried) -> int:
