@@ -34,6 +34,7 @@ REFUSALS = {
     errno.ENAMETOOLONG: Message("File name too long"),
     errno.EIO: Message("Input/output error"),
     errno.EPIPE: Message("Broken pipe"),
+    errno.ELOOP: Message("Too many levels of symbolic links"),
 }
 """What the system says of a file, in its own words: it has them in no language but that of the whole machine."""
 

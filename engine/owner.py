@@ -6,20 +6,66 @@ has been made is given away by what was opened, never by its name.
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+_FOLDER = os.O_RDONLY | os.O_DIRECTORY
+MOST_LINKS = 40
+"""On the way to a file, as for Linux."""
+
 
 @contextmanager
 def held(folder: Path) -> Iterator[int]:
-    """A folder held open, for the `dir_fd` of functions in `os`. Raises OSError."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    """A folder held open, for the `dir_fd` of functions in `os`. Raises OSError.
+
+    On the way there root follows no link but its own.
+    """
+    handle = _found(folder) if os.geteuid() == 0 else os.open(folder, _FOLDER)
     try:
         yield handle
     finally:
         os.close(handle)
+
+
+def is_anothers_link(path: Path) -> bool:
+    """Whether a link lies there that is neither one's own nor root's. Raises OSError."""
+    return _is_anothers_link(path.lstat())
+
+
+def _is_anothers_link(found: os.stat_result) -> bool:
+    return stat.S_ISLNK(found.st_mode) and found.st_uid not in (0, os.geteuid())
+
+
+def _found(folder: Path) -> int:
+    """A folder held open that was come to part by part."""
+    handle, left, links = os.open(folder.anchor or ".", _FOLDER), _parts(folder), 0
+    try:
+        while left:
+            name = left.pop(0)
+            found = os.stat(name, dir_fd=handle, follow_symlinks=False)
+            if stat.S_ISLNK(found.st_mode):
+                links += 1
+                if links > MOST_LINKS or _is_anothers_link(found):
+                    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+                target = Path(os.readlink(name, dir_fd=handle))
+                left = [*_parts(target), *left]
+                name = target.anchor or "."
+            further = os.open(name, _FOLDER | os.O_NOFOLLOW, dir_fd=handle)
+            os.close(handle)
+            handle = further
+    except OSError as error:
+        os.close(handle)
+        error.filename = str(folder)  # by itself it names a part of this
+        raise
+    return handle
+
+
+def _parts(path: Path) -> list[str]:
+    return [part for part in path.parts if part != path.anchor]
 
 
 def make_folder(path: Path) -> None:

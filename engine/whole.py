@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import stat
 from contextlib import suppress
 from pathlib import Path
 
-from engine.owner import give_away, held
+from engine.owner import MOST_LINKS, give_away, held, is_anothers_link
 
 _FRESH = ".kibitz-"
 """What the names of files begin with that are not in their places yet."""
@@ -31,6 +32,25 @@ def write_whole(path: Path, data: bytes) -> None:
         raise
 
 
+def read_whole(path: Path) -> bytes:
+    """What a file holds. Raises OSError, with this path as its `filename`.
+
+    Root follows no link of somebody else's: what it reads for a copy might be what that one may not read.
+    """
+    try:
+        if os.geteuid() != 0:
+            return path.read_bytes()
+        place = _where_ones_own_links_lead(path)
+        with (
+            held(place.parent) as folder,
+            os.fdopen(os.open(place.name, os.O_RDONLY | os.O_NOFOLLOW, dir_fd=folder), "rb") as file,
+        ):
+            return file.read()
+    except OSError as error:
+        error.filename = str(path)
+        raise
+
+
 def sync_folder(path: Path) -> None:
     """Have the names of a folder's files on the disk, as what the files hold is."""
     with held(path) as folder:
@@ -45,16 +65,24 @@ def is_left_over(path: Path) -> bool:
 def _write(path: Path, data: bytes) -> None:
     is_link = path.is_symlink()
     # A link of somebody else's gives way: it might lead root to what its owner may not write.
-    if not is_link or path.lstat().st_uid in (0, os.geteuid()):
+    if not is_link or not is_anothers_link(path):
         if path.exists() and not path.is_file():
             # The file that is found there may have become somebody's link by now.
             with os.fdopen(os.open(path, os.O_WRONLY | (0 if is_link else os.O_NOFOLLOW)), "wb") as device:
                 device.write(data)
             return
-        path = Path(os.path.realpath(path))
+        path = _where_ones_own_links_lead(path)
     with held(path.parent) as folder:
         _put_in_place(path.name, data, folder)
         _forget(folder)
+
+
+def _where_ones_own_links_lead(path: Path) -> Path:
+    for _ in range(MOST_LINKS):
+        if not path.is_symlink() or is_anothers_link(path):
+            return path
+        path = path.parent / path.readlink()
+    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
 
 
 def _put_in_place(name: str, data: bytes, folder: int) -> None:

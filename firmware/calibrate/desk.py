@@ -115,6 +115,11 @@ class Desk:
         """One line for the person at it."""
         print(self.language.say(message, facts), flush=True)
 
+    def say_broken_off(self) -> None:
+        """Say that what was taken is kept, where it is: of photos nothing is."""
+        if self.is_live:
+            self.say(BROKEN_OFF)
+
     def complain(self, message: Message, **facts: object) -> None:
         """One line about what does not work."""
         complain("calibrate", self.language.say(message, facts))

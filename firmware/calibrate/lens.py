@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.messages import Message, Number
-from firmware.calibrate.desk import BROKEN_OFF, Desk, now
+from firmware.calibrate.desk import Desk, now
 
 if TYPE_CHECKING:
     from calibration.lens.file import KeptLens, Quality
@@ -63,7 +63,7 @@ def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> 
         print()
         if gathering.views:
             _show_map(gathering, desk)
-        desk.say(BROKEN_OFF)
+        desk.say_broken_off()
         return 130
     return _finish(gathering, desk, before)
 

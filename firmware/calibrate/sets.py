@@ -9,6 +9,7 @@ from pathlib import Path
 from calibration.own_set.file import SetFileError, load_set, save_set
 from calibration.store import write_whole
 from engine.messages import Language, Message, ToldError
+from engine.whole import read_whole
 from firmware.games import own_names
 from firmware.settings import Settings, set_names, set_path
 
@@ -62,10 +63,10 @@ def copy_set(settings: Settings, name: str, fresh: str, *, replace: bool) -> Pat
     source, copy = set_path(settings, name), set_path(settings, fresh)
     picture = source.with_suffix(".png")
     if picture.exists():
-        write_whole(copy.with_suffix(".png"), picture.read_bytes())
+        write_whole(copy.with_suffix(".png"), read_whole(picture))
     else:
         copy.with_suffix(".png").unlink(missing_ok=True)
-    write_whole(copy, source.read_bytes())
+    write_whole(copy, read_whole(source))
     return copy
 
 

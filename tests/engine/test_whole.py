@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.whole import write_whole
+from engine.whole import read_whole, write_whole
 
 NOBODY = 65534
 BY_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root can have files belong to others")
@@ -149,3 +149,48 @@ def test_a_file_in_no_folder_is_named_whole(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as error:
         write_whole(path, b"any")
     assert error.value.filename == str(path)
+
+
+@BY_ROOT
+@pytest.mark.parametrize("read_by", [0, NOBODY])
+def test_what_root_reads_for_a_copy_lies_there_or_is_linked_to_by_root(
+    tmp_path: Path, read_by: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, link = tmp_path / "state", tmp_path / "state" / "own.json"
+    folder.mkdir()
+    (tmp_path / "roots").write_bytes(b"root's")
+    link.symlink_to("../roots")
+    assert read_whole(link) == b"root's"
+    os.chown(link, NOBODY, NOBODY, follow_symlinks=False)
+    monkeypatch.setattr(os, "geteuid", lambda: read_by)
+    if read_by == NOBODY:
+        assert read_whole(link) == b"root's", "who may read it anyway"
+    else:
+        with pytest.raises(OSError, match="symbolic links") as error:
+            read_whole(link)
+        assert error.value.filename == str(link)
+
+
+@BY_ROOT
+def test_a_folder_that_root_writes_in_or_reads_from_is_come_to_by_no_link_of_somebody_elses(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "roots" / "sets").mkdir(parents=True)
+    (tmp_path / "state").symlink_to("roots")
+    path = tmp_path / "state" / "sets" / "own.json"
+    write_whole(path, b"any")
+    assert read_whole(path) == b"any"
+    os.chown(tmp_path / "state", NOBODY, NOBODY, follow_symlinks=False)
+    for reach in (read_whole, lambda it: write_whole(it, b"other")):
+        with pytest.raises(OSError, match="symbolic links"):
+            reach(path)
+    assert (tmp_path / "roots" / "sets" / "own.json").read_bytes() == b"any"
+
+
+@BY_ROOT
+def test_links_that_lead_in_a_circle_are_given_up(tmp_path: Path) -> None:
+    (tmp_path / "one").symlink_to("other")
+    (tmp_path / "other").symlink_to("one")
+    for path in (tmp_path / "one", tmp_path / "one" / "own.json"):
+        with pytest.raises(OSError, match="symbolic links"):
+            read_whole(path)

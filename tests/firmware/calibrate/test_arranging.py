@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace as changed
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -9,20 +11,21 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 import pytest
 
-from calibration.own_set.file import load_set
+from calibration.own_set.file import load_set, save_set
 from engine.alien_city.names import OwnNames
+from engine.illegible import IllegibleError
 from engine.messages import Language, Message
 from firmware.calibrate.desk import Desk
 from firmware.calibrate.own_set import calibrate_set
 from firmware.cameras import Camera
 from firmware.frame import Frame
-from vision.game import Misplaced, NotSeenError, Tried
+from vision.game import Alike, Misplaced, NotSeenError, Tried
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.game import Game
-    from vision.game import Alike, OwnSet
+    from vision.game import OwnSet
     from vision.photo import Picture
 
 
@@ -127,7 +130,11 @@ class _Learner:
         return Tried(1, 0, self._wrong[learnt is not None], 0)
 
     def alike(self, _: object) -> list[Alike]:
-        return []
+        return [Alike(Message("bare lot"), Message("red dome"), 2.96)]
+
+    def eyes(self, learnt: dict[str, int]) -> None:
+        if learnt["shots"] != 2:
+            raise IllegibleError(Message("by other networks"))
 
     def drawn(self, *_: object) -> Picture:
         return np.zeros((4, 4, 3), np.uint8)
@@ -265,3 +272,63 @@ def test_of_photos_nothing_is_kept_as_they_can_be_read_again(
     assert calibrated(path, _Learner(), source="more-photos") == 0
     assert "Going on" not in capsys.readouterr().out
     assert load_set(path).camera == "more-photos"
+
+
+def test_what_looks_alike_is_never_said_to_differ_by_as_much_as_would_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert calibrated(tmp_path / "own.json", _Learner()) == 0
+    assert (
+        "bare lot and red dome look much alike under this lamp: 2.9 where 3 would do."
+        in capsys.readouterr().out
+    )
+
+
+def test_a_set_that_other_networks_have_learnt_gives_way_however_well_it_was_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.json"
+    assert calibrated(path, _Learner(after=0)) == 0
+    assert calibrated(path, _Learner(after=1)) == 1
+    assert "holds a set that is read better (0 places wrong or open, now 1)" in capsys.readouterr().err
+    save_set(path, changed(load_set(path), learnt={"shots": 7}))
+    assert calibrated(path, _Learner(after=1)) == 0
+    assert load_set(path).after.wrong == 1
+
+
+class _BrokenOff(_Table):
+    """A camera before which somebody presses Ctrl-C after a second."""
+
+    def frames(self) -> Iterator[Frame]:
+        yield from super().frames()
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    ("source", "too_few", "broken_off"),
+    [
+        (
+            "usb:0",
+            "1 of 2 arrangements were seen; call it again to go on",
+            "Broken off. What was taken is kept: call it again to go on.",
+        ),
+        (
+            "photos",
+            "1 of 2 arrangements were seen. Nothing was kept: call it again with a photo of each",
+            "",
+        ),
+    ],
+)
+def test_nobody_is_told_to_go_on_with_photos_of_which_nothing_is_kept(
+    source: str, too_few: str, broken_off: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert calibrated(tmp_path / "own.json", _Learner(), source=source, seconds=1) == 1
+    assert capsys.readouterr().err.startswith(f"kibitz calibrate: {too_few}")
+    sketched = cast("Game[Any, Any]", SimpleNamespace(name="stub", parse_state=str, sketch=str))
+    desk = Desk(Language(), tmp_path / "other.json", source)
+    own = cast("OwnSet[object]", _Learner())
+    with _BrokenOff(1) as camera:
+        assert (
+            calibrate_set(camera, own, sketched, desk, OwnNames.parse(""), anew=False, replace=False) == 130
+        )
+    assert capsys.readouterr().out.splitlines()[-1] == broken_off

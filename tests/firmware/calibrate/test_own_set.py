@@ -354,3 +354,22 @@ def test_a_set_of_another_game_is_left_aside_in_one_line(
         first, *_ = capsys.readouterr().err.splitlines()
         assert first == f"kibitz watch: set of pieces: {said}"
         assert main(["settings", "--settings", str(settings)]) == 0
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can read what others may not")
+def test_a_copy_that_root_makes_holds_nothing_that_the_owner_of_the_sets_could_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    sets, secret = tmp_path / "sets", tmp_path / "secret"
+    sets.mkdir()
+    secret.write_text("root's")
+    secret.chmod(0o600)
+    for name in ("own.json", "other.json", "other.png"):
+        (sets / name).write_text("{}") if name == "other.json" else (sets / name).symlink_to(secret)
+    for path in (sets, *sets.iterdir()):
+        os.chown(path, 65534, 65534, follow_symlinks=False)
+    for name in ("own", "other"):
+        assert main(["calibrate", "set", "--copy", name, "evening"]) == 1
+        assert "symbolic links" in capsys.readouterr().err
+        assert not list(sets.glob("evening*"))

@@ -90,8 +90,7 @@ class Prototypes:
 
     def __call__(self, features: Features) -> Floats:
         """How likely each lot shows each thing, (80, 21)."""
-        near = np.maximum(-self.apart(features), _NEVER)
-        return softmax(_BY_SORT * features.sorts[:, SORTS] + _BY_LOOKS * near)
+        return _things(features, self.apart(features))
 
     def apart(self, features: Features) -> Floats:
         """How far the looks of each lot are from those of each thing, squared, (80, 21); infinite for things that
@@ -107,6 +106,26 @@ class Prototypes:
     def from_json(cls, data: Sequence[Any]) -> Prototypes:
         """The prototypes of such numbers. Raises ValueError or TypeError for anything else."""
         return cls(np.array([[np.nan] * LOOK_NUMBERS if it is None else it for it in data], np.float64))
+
+
+def things_by_all_others(shown: Sequence[tuple[Features, npt.NDArray[np.intp]]]) -> Floats:
+    """How likely the lots of N pictures show each thing, (80 N, 21): each told by all other lots, whose things (80,)
+    are known."""
+    features = Features(
+        *(np.concatenate([getattr(it, name) for it, _ in shown]) for name in ("sorts", "looks"))
+    )
+    things = np.concatenate([things for _, things in shown])
+    apart, own = Prototypes.of(shown).apart(features), (np.arange(len(things)), things)
+    others = np.bincount(things)[things] - 1.0
+    # From the middle of N - 1 others a look is N / (N - 1) times as far as from that of all N.
+    never = np.full(len(others), np.inf)
+    apart[own] = np.divide(apart[own] * (others + 1) ** 2, others**2, out=never, where=others > 0)
+    return _things(features, apart)
+
+
+def _things(features: Features, apart: Floats) -> Floats:
+    near = np.maximum(-apart, _NEVER)
+    return softmax(_BY_SORT * features.sorts[:, SORTS] + _BY_LOOKS * near)
 
 
 def lots_of(things: Floats) -> Floats:

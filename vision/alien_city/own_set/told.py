@@ -29,7 +29,7 @@ ItemT = TypeVar("ItemT")
 def things_told(seen: Sequence[Seen]) -> list[Floats]:
     """The things (80, 21) of each shot."""
     return [
-        Prototypes.of([(it.features, it.things) for it in _but(seen, number)])(mine.features)
+        Prototypes.of([(it.features, it.things) for it in but(seen, number)])(mine.features)
         for number, mine in enumerate(seen)
     ]
 
@@ -66,7 +66,7 @@ def tiles_told(seen: Sequence[Seen], things: Sequence[Floats]) -> ToldTiles:
     """
     seen_so, hidden_so, looks, inks, marks = [], [], [], [], []
     for number, (it, told) in enumerate(zip(seen, things, strict=True)):
-        shot, prints = it.shot, prints_in([other.shot for other in _but(seen, number)])
+        shot, prints = it.shot, prints_in([other.shot for other in but(seen, number)])
         shown, icons = shot.shows_icon, shot.icon_lots[shot.shows_icon]
         bare = shot.bare.astype(float)
         hidden = bare.copy()
@@ -82,6 +82,6 @@ def tiles_told(seen: Sequence[Seen], things: Sequence[Floats]) -> ToldTiles:
     return ToldTiles(believed, softmax(np.tensordot(believed, said, 1)), all_icons, true)
 
 
-def _but(items: Sequence[ItemT], number: int) -> Sequence[ItemT]:
-    """All others, or that very one where there is no other."""
+def but(items: Sequence[ItemT], number: int) -> Sequence[ItemT]:
+    """All items but the one of that number, or that very one where there is no other."""
     return [*items[:number], *items[number + 1 :]] or items

@@ -13,6 +13,7 @@ from engine.alien_city import LOTS, PIECES, City, Structure, icon_lot
 from vision.alien_city.own_set.learner import AlienCitySet
 from vision.alien_city.own_set.learnt import Learnt
 from vision.alien_city.own_set.likeness import Likeness
+from vision.alien_city.own_set.mislaid import Against
 from vision.alien_city.own_set.palette import Palette
 from vision.alien_city.own_set.prints import Prints
 from vision.alien_city.own_set.shown import Shot
@@ -89,30 +90,52 @@ def test_what_looks_alike_is_named_and_nothing_else(shots: Shots) -> None:
     assert OWN.mislaid([shot for shot in twins if isinstance(shot, Shot)]) == {}, "they are mixed up in all"
 
 
+def exchanged(position: str, *pieces: str) -> tuple[str, dict[str, str]]:
+    """An arrangement in which two pieces are exchanged, and what was asked for on their lots."""
+    city = City.parse(position)
+    one, other = (next(lot for lot in LOTS if str(city[lot]) == piece) for piece in pieces)
+    laid = city.with_lot(one, None).with_lot(other, city[one]).with_lot(one, city[other])
+    return str(laid), {str(one): pieces[0], str(other): pieces[1]}
+
+
 def test_pieces_that_were_exchanged_and_tiles_of_another_arrangement_are_told_by_the_others(
     shots: Shots,
 ) -> None:
     assert OWN.mislaid(shots[:COUNT]) == {}
     asked = OWN.arrangements[1]
-    city, tiles = City.parse(asked), OWN.arrangements[5].split()[0]
-    one, other = (next(lot for lot in LOTS if str(city[lot]) == what) for what in ("r", "b"))
-    exchanged = city.with_lot(one, None).with_lot(other, city[one]).with_lot(one, city[other])
-    on_others = asked.replace(asked.split()[0], tiles)
+    (domes, on_domes), (towers, on_towers) = exchanged(asked, "r", "b"), exchanged(asked, "Ro", "Bx")
+    on_others = asked.replace(asked.split()[0], OWN.arrangements[5].split()[0])
     # As the first of several on the table of the others, so that all is as it was there.
-    positions = (*OWN.arrangements, str(exchanged), on_others)
-    for picture, is_lots in zip(pictures(positions, 6)[COUNT:], (True, False), strict=True):
+    positions = (*OWN.arrangements, domes, towers, on_others)
+    names = {
+        "r": "red dome",
+        "b": "blue dome",
+        "Ro": "red tower with a white cap",
+        "Bx": "blue tower with a black cap",
+    }
+    for picture, on_lots in zip(pictures(positions, 6)[COUNT:], (on_domes, on_towers, None), strict=True):
         shot = OWN.shot(picture, asked)
         assert isinstance(shot, Shot), "every lot is built on or bare as asked for"
         ((number, places),) = OWN.mislaid([shots[0], shot, *shots[2:COUNT]]).items()
         assert number == 1
-        if is_lots:
-            assert {place: what.text for place, what in places.items()} == {
-                str(one): "red dome",
-                str(other): "blue dome",
-            }
+        if on_lots is not None:
+            said = {place: what.text for place, what in places.items()}
+            assert said == {lot: names[piece] for lot, piece in on_lots.items()}
         else:
             assert len(places) > 12
             assert all(what.text.startswith("icon of ") for what in places.values())
+
+
+def test_one_lot_alone_accuses_no_arrangement_and_a_clear_one_comes_before_many_doubts() -> None:
+    def against(tiles: int, *nats: float) -> Against:
+        lots = np.zeros(len(LOTS))
+        lots[: len(nats)] = nats
+        return Against(np.flatnonzero(lots), np.arange(tiles), lots)
+
+    one, two, doubts, others = against(0, 20.0), against(0, 8.0, 7.0), against(4, *[1.0] * 13), against(9)
+    assert [it.is_mislaid for it in (one, two, doubts, others)] == [False, True, False, True]
+    assert max((one, two, doubts), key=lambda it: it.badness) is two
+    assert max((one, two, doubts, others), key=lambda it: it.badness) is others
 
 
 def test_icons_that_nobody_trained_for_are_told_by_their_looks(

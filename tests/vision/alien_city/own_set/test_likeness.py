@@ -6,7 +6,14 @@ import numpy as np
 
 from engine.alien_city import LOTS, City, Corner
 from vision.alien_city.own_set.learner import AlienCitySet
-from vision.alien_city.own_set.likeness import LOOK_NUMBERS, Features, Prototypes, lots_of, marks_of
+from vision.alien_city.own_set.likeness import (
+    LOOK_NUMBERS,
+    Features,
+    Prototypes,
+    lots_of,
+    marks_of,
+    things_by_all_others,
+)
 from vision.alien_city.own_set.things import FIRST_PIECE, ICON_LOTS, SORTS, TOWER, things_of
 from vision.alien_city.reading import LOT_STATES, MARKS
 
@@ -47,6 +54,24 @@ def test_what_was_shown_is_known_again() -> None:
     marks = np.add(*marks_of(things, lots[:, LOT_STATES.index(None)])).argmax(axis=1)
     shown = STATES[ICON_LOTS[np.arange(len(MARKED)), MARKED % 4]] == LOT_STATES.index(None)
     np.testing.assert_array_equal(marks[shown], MARKED[shown])
+
+
+def test_a_lot_is_told_by_all_others_as_if_it_had_not_been_shown_itself() -> None:
+    shown = [(features(0.3, seed), THINGS) for seed in range(2)]
+    told = things_by_all_others(shown)
+    looks, things = np.concatenate([it.looks for it, _ in shown]), np.concatenate([THINGS, THINGS])
+    for lot in (0, 1, 100):
+        rest = np.arange(len(things)) != lot
+        without = np.full_like(LOOKS_OF_A_SET, np.nan)
+        for thing in np.unique(things[rest]):
+            without[thing] = looks[rest][things[rest] == thing].mean(axis=0)
+        seen = features(0.3, lot // len(LOTS))
+        np.testing.assert_allclose(told[lot], Prototypes(without)(seen)[lot % len(LOTS)], atol=1e-9)
+    alone, twin = np.flatnonzero(THINGS.max() == THINGS)
+    rest = np.arange(len(LOTS)) != twin
+    (seen, _), *_ = shown
+    told = things_by_all_others([(Features(seen.sorts[rest], seen.looks[rest]), THINGS[rest])])
+    assert told[alone, THINGS[alone]] < 1e-9, "what stands nowhere else is not known"
 
 
 def test_a_tile_of_which_nothing_can_be_seen_may_be_any() -> None:
