@@ -181,11 +181,12 @@ class Screen:
         if shown:
             write_set(draw, self._box(0, 0, 128, 64), settings[shown - 1], WHITE)
             return
-        if not standing.totals:
-            self._write(draw, self._box(0, 0, 128, 64), self._language.say(UNCOUNTED))
-        if standing.passes_next and standing.totals:
+        bottom = 48 if standing.passes_next else 64
+        if standing.passes_next:
             self._write(draw, self._box(0, 50, 128, 64), self._language.say(AGAIN), least=LEGIBLE)
-        height = (48 if standing.passes_next else 64) / max(1, len(standing.totals))
+        if not standing.totals:
+            self._write(draw, self._box(0, 0, 128, bottom), self._language.say(UNCOUNTED))
+        height = bottom / max(1, len(standing.totals))
         for number, said in enumerate(points_of_each(standing.totals, self._language)):
             self._write(draw, self._box(0, number * height, 128, (number + 1) * height), said, least=LEGIBLE)
 

@@ -19,8 +19,6 @@ MENDED = Message("{places}: taken for another piece before, set right now")
 GONE_BACK = Message("back in the game before: {what}")
 AWAY = Message("while I was away: {what}")
 
-_NOTHING = -1
-
 
 class Match:
     """A game from its first state on.
@@ -35,7 +33,7 @@ class Match:
         self._rules = rules
         self._language = language
         self._last = ""
-        self._let_stand = _NOTHING
+        self._let_stand: set[int] = set()  # after how many changes the last one was accepted all the same
         self._announced = ""
         self._counted: tuple[str, Mapping[str, int], tuple[str, ...]] | None = None
         self._heard: tuple[int, object] | None = None  # after how many hands the board was last seen, and how
@@ -49,7 +47,7 @@ class Match:
             match.play.play(rules.parse_change(turn))
         match.over = event.what is What.OVER
         match._last = event.last
-        match._let_stand = len(match.play.changes) if event.let_stand else _NOTHING
+        match._let_stand = {len(match.play.changes)} if event.let_stand else set()
         # As long as a change is open to dispute, whose turn follows is not told.
         told = match.play.states[-2] if match.contested else match.play.state
         match._announced = rules.to_move(told) or ""
@@ -89,7 +87,7 @@ class Match:
 
     @property
     def _is_let_stand(self) -> bool:
-        return self._let_stand == len(self.play.changes)
+        return len(self.play.changes) in self._let_stand
 
     def began(self, look: Look) -> list[Event]:
         """Tell of the set-up."""
@@ -99,15 +97,18 @@ class Match:
         """Change the record as an account of the table has it, and tell of it; `away` says that nobody watched."""
         undone, since = self.play.changes[account.kept :], self.play.states[account.kept]
         stood = _whats(undone[-1][1].faults) if undone and self._is_let_stand else set()
-        if account.kept < self._let_stand:
-            self._let_stand = _NOTHING  # what was let stand is not there any more
+        self._let_stand = {
+            it for it in self._let_stand if it <= account.kept
+        }  # others are not there any more
         for _ in undone:
             self.play.undo()
         for change in account.changes:
             self.play.play(change)
-        if self.contested and _whats(self.contested) <= stood:
-            self._let_stand = len(self.play.changes)  # the same again, in a turn that goes on
+        if account.changes and self.contested and _whats(self.contested) <= stood:
+            self._let_stand.add(len(self.play.changes))  # the same again, in a turn that goes on
         told = self._told(self._rules.retell(since, undone, account), look, away=away)
+        if undone and not account.changes and self.contested:
+            return [*told, *self._as_it_stands(look)]  # what was played on after
         return [*told, *self.gone_on(look)]
 
     def mend(self, table: object, places: Sequence[str], look: Look) -> list[Event]:
@@ -122,7 +123,7 @@ class Match:
         for change in mended:
             self.play.play(change)
         if not _whats(self.contested) & warned:
-            self._let_stand = len(changes)  # what only shows now is no longer worth a warning
+            self._let_stand.add(len(changes))  # what only shows now is no longer worth a warning
         says = self._language.say(MENDED, {"places": tuple(places)})
         told = self.event(What.UNSURE, {"places": list(places), "mended": True, "says": says}, look)
         return [told, *self.gone_on(look)]
@@ -149,7 +150,7 @@ class Match:
 
     def let_stand(self, look: Look) -> list[Event]:
         """Accept the last change whatever the rules say."""
-        self._let_stand = len(self.play.changes)
+        self._let_stand.add(len(self.play.changes))
         return self.gone_on(look) or self._turn(look)  # something has to be told, as only that is kept
 
     def skip(self, look: Look) -> list[Event]:
@@ -162,7 +163,7 @@ class Match:
 
     def take_back(self, look: Look) -> list[Event]:
         """Take the last change back."""
-        self.over, self._let_stand = False, _NOTHING
+        self.over = False
         told = self.carry_out(Account(len(self.play.changes) - 1), look)
         return told or self._turn(look)  # something has to be told, as only that is kept
 
@@ -192,7 +193,10 @@ class Match:
         """Tell whose turn it is, or what is still against the rules."""
         if not self.contested:
             return self._turn(look)
-        return [self.event(What.TURN, {"says": self._language.say(ILLEGAL, {"what": self._last})}, look)]
+        what = next((it.sentence(self._language) for it in self._told_against_rules()), self._last)
+        says = self._language.say(ILLEGAL, {"what": what})
+        sentences = [fault.sentence(self._language) for fault in self.contested]
+        return [self.event(What.TURN, {"says": says, "sentences": sentences}, look)]
 
     def _turn(self, look: Look) -> list[Event]:
         """Tell whose turn it is."""
@@ -270,19 +274,19 @@ class Match:
                 standing,
                 status=Status.ILLEGAL,
                 rules=rules_of(faults),
-                where=self._contested_at(),
+                where=next((it.places[0] for it in self._told_against_rules() if it.places), ""),
                 places=places_of(faults),
                 because=" ".join(fault.sentence(self._language) for fault in faults),
                 brief=self._language.say(self._rules.brief(faults[0].rule)),
             )
         return standing
 
-    def _contested_at(self) -> str:
-        """The place of what is against the rules in the last change."""
+    def _told_against_rules(self) -> list[Happening]:
+        """What is told of the last change as far as it is against the rules."""
         last = self.play.changes[-1]
         account = Account(len(self.play.changes) - 1, (last[0],), (last[1],))
         told = self._rules.retell(self.play.states[-2], (), account)
-        return next((it.places[0] for it in told if it.faults and it.places), "")
+        return [it for it in told if it.faults]
 
 
 def _whats(faults: Iterable[Fault]) -> set[tuple[str, tuple[str, ...]]]:

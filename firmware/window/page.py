@@ -27,12 +27,16 @@ flex-direction:column;align-items:center;gap:.5rem}
 img{max-width:100vw;flex:1;min-height:0;object-fit:contain}
 p{margin:0;padding:0 1rem;text-align:center;white-space:pre-line}
 form{display:flex;flex-wrap:wrap;gap:.5rem;justify-content:center;padding-bottom:.5rem}
-button{font:inherit;padding:.5rem 1rem}"""
-_SCRIPT = 'new EventSource("/said").onmessage=e=>document.getElementById("said").textContent=e.data'
+button{font:inherit;padding:.5rem 1rem}
+#lost{color:#fb3}"""
+_SCRIPT = """const on=new EventSource("/said"),at=id=>document.getElementById(id)
+on.onmessage=e=>at("said").textContent=e.data
+on.onopen=()=>at("lost").hidden=true
+on.onerror=()=>at("lost").hidden=false"""
 _HTML = """<!doctype html><html lang="{code}"><meta charset="utf-8"><title>Kibitz</title>
 <meta name="viewport" content="width=device-width">
 <style>{style}</style>
-<img src="/pictures" alt="{shown}"><p aria-live="polite" id="said"></p>
+<img src="/pictures" alt="{shown}"><p role="alert" id="lost" hidden>{lost}</p><p aria-live="polite" id="said"></p>
 <form method="post" action="/press">{buttons}</form>
 <script>{script}</script></html>"""
 _BUTTON = '<button name="press" value="{name}">{label}</button>'
@@ -104,16 +108,22 @@ class Page:
     it shows as text, for those who hear a page."""
 
     def __init__(
-        self, code: str, shown: str, buttons: Mapping[str, str] | None = None, port: int = 0
+        self, code: str, shown: str, lost: str, buttons: Mapping[str, str] | None = None, port: int = 0
     ) -> None:
         """Serve on a port of 127.0.0.1, or on any that is free. OSError when that one is taken.
 
-        code: that of the page's language. shown: what its picture shows. buttons: what is written on them, by names.
+        code: that of the page's language. shown: what its picture shows. lost: what the page says once nobody serves
+        it any more, as its picture stays. buttons: what is written on them, by names.
         """
         self._buttons = dict(buttons or {})
         form = "".join(_BUTTON.format(name=escape(it), label=escape(on)) for it, on in self._buttons.items())
         self._html = _HTML.format(
-            code=escape(code), shown=escape(shown), buttons=form, style=_STYLE, script=_SCRIPT
+            code=escape(code),
+            shown=escape(shown),
+            lost=escape(lost),
+            buttons=form,
+            style=_STYLE,
+            script=_SCRIPT,
         ).encode()
         self._pictures, self._texts = _Latest(), _Latest()
         self._said = ""
@@ -140,9 +150,12 @@ class Page:
         """Where to point the browser."""
         return f"http://127.0.0.1:{self._server.server_address[1]}/"
 
-    def show(self, picture: Picture, said: str = "") -> None:
-        """Show a picture (H, W, 3) uint8 RGB to all who look, with what it says."""
+    def show(self, picture: Picture) -> None:
+        """Show a picture (H, W, 3) uint8 RGB to all who look."""
         self._pictures.put(encoded(picture, ".jpg"))
+
+    def say(self, said: str) -> None:
+        """Say what the picture shows, or why there is none."""
         if said != self._said:
             self._said = said
             self._texts.put(said.encode())

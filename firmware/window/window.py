@@ -11,6 +11,7 @@ from firmware.events import Event, Standing, Status
 from firmware.frame import Frame
 from firmware.panel.buttons import Press
 from firmware.panel.lights import Lights
+from firmware.panel.screen import UNCOUNTED
 from firmware.panel.signals import signal_of
 from firmware.sayings import score_of, whose_turn
 from firmware.window.page import Page
@@ -18,6 +19,7 @@ from firmware.window.view import View
 
 AT = Message("The camera's view is at {address}")
 SHOWN = Message("The table, and what Kibitz says of it")
+LOST = Message("Kibitz has ended, or can't be reached: this is how it stood last")
 BUTTONS: Mapping[Press, Message] = {
     Press.CONFIRM: Message("Confirm"),
     Press.BACK: Message("Take back"),
@@ -39,7 +41,7 @@ class Window:
         """Serve the page, with these buttons."""
         self._language = language
         labels = {it.value: language.say(BUTTONS[it]) for it in buttons}
-        self._page = Page(language.code, language.say(SHOWN), labels)
+        self._page = Page(language.code, language.say(SHOWN), language.say(LOST), labels)
         self._lights = Lights()
         self._view = View(rules, language, self._lights)
         self._frame: Frame | None = None
@@ -54,11 +56,11 @@ class Window:
         self._frame = frame
 
     def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
-        """Show how things stand on the frame that was last seen; before there is any, nothing."""
+        """Show how things stand on the frame that was last seen; before there is any, only say it."""
         self._lights.show(standing, events, now)
+        self._page.say("\n".join(self._said(standing)))
         if self._frame is not None:
-            said = "\n".join(self._said(standing))
-            self._page.show(self._view.picture(self._frame, standing, events, now), said)
+            self._page.show(self._view.picture(self._frame, standing, events, now))
 
     def presses(self) -> list[Press]:
         """What was pressed on the page since the last call."""
@@ -69,7 +71,9 @@ class Window:
         yield self._language.say(signal_of(standing).legend)
         if standing.told:
             yield standing.told
-        if standing.score_asked or standing.status is Status.OVER:
+        if standing.score_asked and not standing.state:
+            yield self._language.say(UNCOUNTED)
+        elif standing.answers_with_score or standing.status is Status.OVER:
             yield score_of(standing.totals, self._language)
         if standing.because:
             yield standing.because

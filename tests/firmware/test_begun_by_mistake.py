@@ -247,7 +247,7 @@ def test_an_end_taken_back_leaves_what_is_against_the_rules_to_be_said(evening: 
     evening.play(built(EMPTY, H9="g"))
     evening.press(Press.END)
     (told,) = evening.press(Press.BACK)
-    assert told.facts == {"says": "H9 green dome: against the rules"}
+    assert told.facts["says"] == "H9 green dome: against the rules"
     assert evening.standing.status is Status.ILLEGAL
 
 

@@ -214,10 +214,12 @@ def test_what_is_told_beside_the_game_is_read_at_one_look(code: str, written: Se
         assert read(Standing(Status.TO_MOVE, told=told), Page.TOLD, language, written) == f"{told} {told}"
 
 
+@pytest.mark.parametrize("totals", [dict.fromkeys(engine.netzwerk.words.NAMES.values(), 128), {}])
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_score_that_was_asked_for_says_what_the_button_does_next(code: str, written: Set) -> None:
+def test_the_score_that_was_asked_for_says_what_the_button_does_next(
+    code: str, totals: dict[str, int], written: Set
+) -> None:
     language = Language.of(code)
-    totals = dict.fromkeys(engine.netzwerk.words.NAMES.values(), 128)
     standing = Standing(Status.TO_MOVE, totals=totals, score_asked=True, can_pass=True, state=STATE)
     told = read(standing, Page.SCORE, language, written, least=LEGIBLE)
     assert language.say(screens.AGAIN) in told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.alien_city import AlienCity
 from firmware.events import Event, Status, What
 from firmware.referee.referee import Referee
@@ -99,6 +101,40 @@ def test_what_is_let_stand_says_nothing_about_the_next_fault_once_it_is_taken_aw
     assert ("illegal", "H10") in facts(table.play(built(EMPTY, H10="g")))
     assert table.referee.standing.status is Status.ILLEGAL
     assert table.referee.standing.where == "H10"
+
+
+@pytest.mark.parametrize("later", ["b", "r"])
+def test_what_was_let_stand_stays_so_when_the_turn_after_it_is_taken_back(later: str) -> None:
+    table = Table()
+    table.show(EMPTY)
+    dome = built(EMPTY, H9="g")
+    table.play(dome)
+    table.referee.confirm(table.seconds, "picture")
+    table.play(built(dome, D2=later))
+    if table.referee.standing.status is Status.ILLEGAL:
+        table.referee.confirm(table.seconds, "picture")
+    assert facts(table.referee.take_back(table.seconds, "picture"), What.TAKEN_BACK) == [("taken back", "D2")]
+    assert table.referee.standing.status is Status.TO_MOVE
+    assert facts(table.play(dome)) == []
+    assert table.referee.standing.status is Status.TO_MOVE
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_a_fault_that_was_played_on_after_is_told_again_when_it_is_the_last_one_again(
+    by_hand: bool,
+) -> None:
+    table = Table()
+    table.show(EMPTY)
+    dome = built(EMPTY, H9="g")
+    table.play(dome)
+    table.play(built(dome, D2="b"))
+    said = table.play(dome) if by_hand else table.referee.take_back(table.seconds, "picture")
+    assert facts(said) == [("taken back", "D2"), ("turn", None)]
+    assert said[-1].facts["says"] == "H9 green dome: against the rules"
+    assert said[-1].facts["sentences"][0].startswith("R2: ")
+    table.referee.end_game(table.seconds, "picture")
+    (again,) = table.referee.take_back(table.seconds, "picture")
+    assert again.facts["says"] == "H9 green dome: against the rules"
 
 
 def test_what_was_let_stand_stays_so_over_a_power_cut() -> None:

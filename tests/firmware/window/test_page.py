@@ -24,7 +24,7 @@ BUTTONS = {"confirm": "Potvrdiť", "back": "Späť & <hore>"}
 
 @pytest.fixture
 def page() -> Iterator[Page]:
-    page = Page("sk", "Stôl & hra", BUTTONS)
+    page = Page("sk", "Stôl & hra", "Koniec <hry>", BUTTONS)
     yield page
     page.close()
     page.close()
@@ -121,7 +121,7 @@ def test_who_begins_to_ask_and_says_no_more_is_hung_up_on_and_who_is_slow_to_loo
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("firmware.window.page._PATIENCE_S", 1.0)
-    page = Page("sk", "Stôl", BUTTONS)
+    page = Page("sk", "Stôl", "Koniec", BUTTONS)
     noise = np.random.default_rng(1).integers(0, 256, (1500, 1500, 3), np.uint8)
     last = np.full((48, 64, 3), (200, 30, 30), np.uint8)
     try:
@@ -175,14 +175,20 @@ def test_the_page_is_in_the_players_language_and_its_buttons_say_what_they_do(pa
     assert "Späť &amp; &lt;hore&gt;" in html
 
 
+def test_a_page_that_nobody_serves_any_more_can_say_so(page: Page) -> None:
+    with urllib.request.urlopen(page.address, timeout=10) as answer:
+        html = answer.read().decode()
+    assert '<p role="alert" id="lost" hidden>Koniec &lt;hry&gt;</p>' in html
+    assert 'onerror=()=>at("lost").hidden=false' in html
+
+
 def test_what_the_picture_shows_is_said_to_those_who_hear_the_page(page: Page) -> None:
-    picture = np.zeros((48, 64, 3), np.uint8)
-    page.show(picture, "Black to move\nC7 red dome")
+    page.say("Black to move\nC7 red dome")
     with urllib.request.urlopen(f"{page.address}said", timeout=10) as stream:
         assert stream.readline() + stream.readline() == b"data: Black to move\ndata: C7 red dome\n"
         assert stream.readline() == b"\n"
-        page.show(picture, "Black to move\nC7 red dome")
-        page.show(picture, "White to move")
+        page.say("Black to move\nC7 red dome")
+        page.say("White to move")
         assert stream.readline() == b"data: White to move\n", "and nothing twice"
 
 

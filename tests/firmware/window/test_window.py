@@ -66,6 +66,7 @@ MOVE = Standing(
         (MOVE, ["White to move", "C7 red dome"]),
         (replace(MOVE, player=""), ["Play on", "C7 red dome"]),
         (replace(MOVE, score_asked=True), ["White 3, Black 5", "White to move", "C7 red dome"]),
+        (Standing(Status.LOOKING, because="no board", score_asked=True), ["No score yet", "no board"]),
         (replace(MOVE, status=Status.OVER), ["White 3, Black 5", "C7 red dome"]),
         (replace(MOVE, status=Status.CANT_SEE, because="it is too dark"), ["it is too dark"]),
         (Standing(Status.SETTING_UP, told="A new game"), ["A new game"]),
@@ -83,3 +84,15 @@ def test_what_the_display_shows_is_there_as_text(standing: Standing, said: list[
         window.close()
     _legend, *others, end = lines
     assert ([it.removeprefix("data: ") for it in others], end) == (said, "")
+
+
+def test_a_camera_that_gives_no_picture_at_all_does_not_leave_the_page_without_a_word() -> None:
+    window = Window(AlienCity(), ENGLISH)
+    try:
+        window.show(Standing(Status.CANT_SEE, because="the camera gives no pictures"), [], 5.0)
+        (address,) = re.findall(r"http://\S+/", window.said)
+        with urllib.request.urlopen(f"{address}said", timeout=10) as stream:
+            stream.readline()
+            assert stream.readline() == b"data: the camera gives no pictures\n"
+    finally:
+        window.close()
