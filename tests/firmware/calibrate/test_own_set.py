@@ -111,14 +111,15 @@ def test_a_set_that_is_read_better_is_not_lost(
     own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "own.json"
+    harder = ["calibrate", "set", "--camera", "simulated:6"]  # it is not read without a fault
     data = json.loads(own.read_text())
     data["after"] |= {"wrong": 0, "unread": 0}
     path.write_text(json.dumps(data))
     before = path.read_bytes()
-    assert main([*SIMULATED, "--to", str(path)]) == 1
+    assert main([*harder, "--to", str(path)]) == 1
     assert "--replace" in capsys.readouterr().err
     assert path.read_bytes() == before
-    assert main([*SIMULATED, "--to", str(path), "--replace"]) == 0
+    assert main([*harder, "--to", str(path), "--replace"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("Going on with 6 arrangements from before")
     assert "Lay it out" not in said, "nothing has to be laid out again"
