@@ -49,7 +49,7 @@ class CameraSection:
     size: tuple[int, int] = _key(
         (1280, 960),
         kinds.size(),
-        "Width and height of the pictures in pixels; a camera gives what comes next to it.",
+        "Width and height of the pictures in pixels; a camera gives what comes nearest to it.",
     )
     fps: float = _key(5.0, kinds.number(0.5, 30), "How many pictures a second are looked at.")
     lens: Path | None = _key(
@@ -147,7 +147,7 @@ class PlayersSection:
     language: str = _key(
         "auto",
         kinds.choice("auto", "en", "sk", "cs"),
-        'The language Kibitz speaks; "auto" is that of the system.',
+        'The language Kibitz speaks: "en", "sk" or "cs"; "auto" is that of the system.',
     )
 
 
