@@ -18,7 +18,7 @@ WRITTEN_LIKE = Message("it is written like {example}")
 LACKS_FORMAT = Message('it lacks "format": "{format}"')
 MISSING = Message("{name!r} is missing")
 NOT_TEXT = Message("it is not text in UTF-8")
-NOT_JSON = Message("it is not JSON from sign {place} on")
+NOT_JSON = Message("it is not JSON from character {place} on")
 TOO_DEEP = Message("it has brackets in brackets, too deep to be read")
 OF_ANOTHER_KIND = Message("a value is of another kind than it has to be")
 

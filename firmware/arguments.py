@@ -44,7 +44,7 @@ PICTURE = Message("{text!r} is a picture's name; the picture of what is found is
 
 SETTINGS = Message("a settings file that wins over all others")
 CAMERA = Message(
-    "pi, usb:0, simulated, a film or a folder of pictures played as a camera (default: that of the settings)"
+    "pi, usb:0, simulated, a video or a folder of pictures played as a camera (default: that of the settings)"
 )
 
 PICTURE_SUFFIXES = (".jpg", ".png")

@@ -140,7 +140,7 @@ def test_a_translation_begins_with_a_capital_where_the_english_text_does(languag
 @NAMED
 def test_players_are_addressed_politely(language: str) -> None:
     familiar = re.compile(
-        r"(?i)\b(tvoj[aeiu]?|tvojej|tvojich|tvůj|tv[áéý]|teba|tebe|môžeš|můžeš|máš|vezmi)\b"
+        r"(?i)\b(tvoj[aeiu]?|tvojej|tvojich|tvůj|tv[áéý]|teba|tebe|môžeš|můžeš|máš|vezmi|si na|nejsi)\b"
     )
     for message in languages.translated(language):
         for text in languages.forms(message.string):
@@ -335,7 +335,7 @@ def test_a_game_is_told_turn_by_turn() -> None:
     [
         (TO_MOVE, "Na ťahu je Biely", "Na tahu je Bílý"),
         (TO_PLAY, "Na ťahu je Biely", "Na tahu je Bílý"),
-        (AWAY, "v mojej neprítomnosti: C7 červená veža", "v mé nepřítomnosti: C7 červená věž"),
+        (AWAY, "kým som bol preč: C7 červená veža", "zatímco jsem byl pryč: C7 červená věž"),
         (ILLEGAL, "C7 červená veža: proti pravidlám", "C7 červená věž: proti pravidlům"),
         (UNEXPLAINED, "zmenu na C7, D4 nevysvetľuje žiadny ťah", "změnu na C7, D4 nevysvětluje žádný tah"),
         (DOUBTFUL, "na C7, D4 nevidím s istotou, čo stojí", "na C7, D4 nevidím s jistotou, co stojí"),

@@ -47,7 +47,7 @@ NO_PIECES = Message(
     "the landscape can't be cut into pieces of three fields of different kinds: {fields} is left over.",
     "the landscape can't be cut into pieces of three fields of different kinds: {fields} are left over.",
 )
-WRONG_STONES = Message("two stones belong on each landscape, and {field} has {count}.")
+WRONG_STONES = Message("two stones belong on each coloured field, and {field} has {count}.")
 
 
 def setup_faults(state: State) -> tuple[Fault, ...]:

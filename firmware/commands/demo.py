@@ -28,7 +28,10 @@ def add_arguments(parser: Parser) -> None:
         help=Message("show the camera's view on a page in the browser of this computer"),
     )
     parser.add_argument(
-        "--seed", type=count, default=7, help=Message("which game: table, lamps and moves follow from it")
+        "--seed",
+        type=count,
+        default=7,
+        help=Message("the number of the simulated game: table, lamps and moves follow from it"),
     )
     parser.add_argument(
         "--game",

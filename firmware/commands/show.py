@@ -1,4 +1,4 @@
-"""`kibitz show`: a position drawn, what is wrong with it, what it counts, and what can be built now."""
+"""`kibitz show`: a position drawn, what is wrong with it, what it scores, and what can be built now."""
 
 from __future__ import annotations
 

@@ -53,8 +53,12 @@ BUS_FORBIDDEN = Message("{bus} may not be used by you")
 BUS_FAILS = Message("{bus} cannot be used: {reason}")
 OTHER_ADDRESS = Message("something answers at {other}: set display.i2c_address to {other}")
 CHECK_THE_WIRES = Message("check the display's four wires: 3V3, GND, SDA on GPIO 2, SCL on GPIO 3")
-SWITCH_ON_I2C = Message("sudo raspi-config nonint do_i2c 0, start anew, and check display.i2c_bus")
-SWITCH_ON_SPI = Message("sudo raspi-config nonint do_spi 0, start anew, and check display.spi_bus")
+SWITCH_ON_I2C = Message(
+    "sudo raspi-config nonint do_i2c 0, restart the Raspberry Pi, and check display.i2c_bus"
+)
+SWITCH_ON_SPI = Message(
+    "sudo raspi-config nonint do_spi 0, restart the Raspberry Pi, and check display.spi_bus"
+)
 JOIN_THE_GROUP = Message("sudo usermod -aG {group} $USER and log in again")
 
 PICTURE = Message("a picture of {width}x{height} from {source}")

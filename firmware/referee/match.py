@@ -15,7 +15,7 @@ from firmware.gaze import Look
 from firmware.sayings import UNCOUNTED, points_of, whose_turn
 
 ILLEGAL = Message("{what}: against the rules")
-MENDED = Message("{places}: taken for another piece before, set right now")
+MENDED = Message("{places}: read as another piece before, corrected now")
 GONE_BACK = Message("back in the game before: {what}")
 AWAY = Message("while I was away: {what}")
 

@@ -44,12 +44,12 @@ class CameraSection:
         "pi",
         kinds.camera(),
         '"pi" is the camera on the ribbon of a Raspberry Pi, "usb:0" the camera at /dev/video0, "simulated" a drawn '
-        'table ("simulated:7" another one); anything else is the path of a film, a picture or a folder of pictures.',
+        'table ("simulated:7" another one); anything else is the path of a video, a picture or a folder of pictures.',
     )
     size: tuple[int, int] = _key(
         (1280, 960),
         kinds.size(),
-        "Width and height of the pictures in pixels; a camera gives what comes next to it.",
+        "Width and height of the pictures in pixels; a camera gives what comes nearest to it.",
     )
     fps: float = _key(5.0, kinds.number(0.5, 30), "How many pictures a second are looked at.")
     lens: Path | None = _key(
@@ -109,8 +109,12 @@ class DisplaySection:
     rotation: int = _key(0, kinds.turn(), "Degrees by which the picture is turned, clockwise.")
     i2c_bus: int = _key(1, kinds.whole(0, 99), "The number N of the bus /dev/i2c-N.")
     i2c_address: int = _key(0x3C, kinds.i2c_address(), "The address on that bus; some panels have 0x3D.")
-    spi_bus: int = _key(0, kinds.whole(0, 9), "The numbers N and M of the bus /dev/spidevN.M.")
-    spi_device: int = _key(0, kinds.whole(0, 9), "M: which of the bus's select lines the display is on.")
+    spi_bus: int = _key(0, kinds.whole(0, 9), "The number N of the bus /dev/spidevN.M.")
+    spi_device: int = _key(
+        0,
+        kinds.whole(0, 9),
+        "The number M of that bus; on bus 0 it is 0 with CS on GPIO 8, 1 with CS on GPIO 7.",
+    )
     data_pin: int = _key(24, kinds.pin(), "SPI only: the GPIO on the display's D/C.")
     reset_pin: int = _key(25, kinds.pin(), "SPI only: the GPIO on the display's RST.")
     backlight_pin: int = _key(18, kinds.pin(), "SPI only: the GPIO on the display's BL or LED.")
@@ -143,7 +147,7 @@ class PlayersSection:
     language: str = _key(
         "auto",
         kinds.choice("auto", "en", "sk", "cs"),
-        'The language Kibitz speaks; "auto" is that of the system.',
+        'The language Kibitz speaks: "en", "sk" or "cs"; "auto" is that of the system.',
     )
 
 

@@ -37,5 +37,5 @@ PANEL_SIZE = Message(
 HALF_TURN = Message("0 or 180 degrees, as the display is too narrow upright")
 PATH = Message('a path, or "" for none')
 CAMERA = Message(
-    '"pi", "usb:0" (or another number), "simulated", or the path of a film or a folder of pictures'
+    '"pi", "usb:0" (or another number), "simulated", or the path of a video or a folder of pictures'
 )

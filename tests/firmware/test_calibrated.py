@@ -206,13 +206,13 @@ def test_why_a_mount_or_a_set_cannot_be_used_is_said_in_the_players_language(sta
     of_old = SetProfile("alien-city", MADE.isoformat(), "pi", {"networks": "of old"}, tried, tried)
     save_set(state / "own.json", of_old)
     finding = game_of(named, SOON)[0]
-    assert "/own.json: nedá sa použiť: naučila sa ju iná verzia Kibitzu; " in finding.line(slovak)
-    assert "/own.json: nelze použít: naučila se ji jiná verze Kibitzu; " in finding.line(czech)
+    assert "/own.json: nedá sa použiť: naučila sa ju iná verzia Kibitza; " in finding.line(slovak)
+    assert "/own.json: nelze použít: naučila se ji jiná verze Kibitze; " in finding.line(czech)
     for language in (Language.of("en"), slovak, czech):
         assert finding.line(language).count("`kibitz calibrate set`") == 1
 
     netzwerk = Settings(GameSection(name="netzwerk", set=state / "own.json"))
-    said = "/own.json se nepoužije: u hry netzwerk se žádná neučí"
+    said = "/own.json se nepoužije: u hry netzwerk se Kibitz žádnou sadu neučí"
     assert game_of(netzwerk, SOON)[0].line(czech).endswith(said)
 
 

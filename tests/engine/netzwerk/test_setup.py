@@ -93,7 +93,7 @@ def test_a_landscape_in_two_parts_and_a_stone_too_few_are_seen() -> None:
     assert codes == ["parts"]
     bare = next(iter(sorted(state.stones)))
     (fault,) = setup_faults(replace(state, stones={**state.stones, bare: 1}))
-    assert str(fault) == f"N-3.5: two stones belong on each landscape, and {bare} has 1."
+    assert str(fault) == f"N-3.5: two stones belong on each coloured field, and {bare} has 1."
 
 
 def lying(board: Board) -> State:

@@ -105,7 +105,7 @@ def test_what_is_wrong_with_a_file_is_said_in_the_players_language(
     assert kibitz_replay(str(record)) == 1
     assert capsys.readouterr().err == (
         f"kibitz replay: {record}: riadok 8: ťah 'black pass x@C1' sa nedá prečítať "
-        "(za pasom ani za samotnou čiapočkou už nič nenasleduje); opravte to a prehrajte znova\n"
+        "(po pasovaní ani po samotnej čiapočke už nič nenasleduje); opravte to a prehrajte znova\n"
     )
 
 
