@@ -8,12 +8,15 @@ turn it was, as far as the rules allow to tell (T1, C1, C3).
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import partial
 
 from engine.alien_city.city import City
 from engine.alien_city.conduct import judge
 from engine.alien_city.difference import Difference
+from engine.alien_city.guesses import Way, other_ways
 from engine.alien_city.house_rules import BOOK, HouseRules
-from engine.alien_city.orders import Judged, builder, likeliest
+from engine.alien_city.orders import Judged, builder, judged, likeliest
+from engine.alien_city.pieces import Player
 from engine.alien_city.state import State
 from engine.alien_city.turns import Placement, Turn
 from engine.game import Account
@@ -26,13 +29,18 @@ MOST_BUILT = 3
 
 
 def explain(
-    states: Sequence[State], table: City, house_rules: HouseRules = BOOK, first: Collection[str] = ()
+    states: Sequence[State],
+    table: City,
+    house_rules: HouseRules = BOOK,
+    first: Collection[str] = (),
+    unseen: Collection[int] = (),
 ) -> list[Account[Turn]]:
     """The ways in which the game may have come to the city on the table, few for each number of turns undone.
 
     states: all states of the game so far, the first one included. Each account tells the turns with the fewest
     faults; lots that it cannot explain are named in it. first: lots on which, of all that is new, something may have
-    been built before the rest.
+    been built before the rest. unseen: numbers of the states that lay between two looks; who built what around them
+    was a guess, and another one is made where this one leads to a fault, or a pass.
     """
     accounts: list[Account[Turn]] = []
     last = len(states) - 1
@@ -60,7 +68,14 @@ def explain(
         if any(_was_legal(states[seen_before[it]], it, house_rules) for it in missing):
             continue  # an earlier legal turn can't be taken back while a later one stands
         in_order = known + sum(it not in seen_before and str(it.lot) in first for it in placements)
-        turns = likeliest(states[kept], tuple(placements), difference.caps, in_order, house_rules)
+        continued = partial(
+            likeliest,
+            placements=tuple(placements),
+            caps=difference.caps,
+            known=in_order,
+            house_rules=house_rules,
+        )
+        turns = continued(states[kept])
         if kept < last and known == 1 and len(placements) == 2 and not difference.caps:
             # What is new may have been built before the last turn, and only come to light now.
             earlier = likeliest(states[kept], tuple(reversed(placements)), (), 2, house_rules)
@@ -71,7 +86,33 @@ def explain(
         late = (turn.cap for turn, _ in turns[: max(0, known - 1)] if turn.cap in difference.caps)
         places = tuple(str(cap.lot) for cap in late if states[last].city[cap.lot] != table[cap.lot])
         accounts.append(_account(kept, turns, difference.gone, places))
+        if any(_oddities(turns)):
+            for way in _ways_in_other_hands(states[: kept + 1], placements, unseen, house_rules):
+                later = continued(way.state)
+                if _oddities(later) < _oddities(turns):
+                    before = judged(states[way.begun], way.turns, house_rules)
+                    accounts.append(_account(way.begun, (*before, *later), difference.gone, places))
     return accounts
+
+
+def _oddities(turns: Judged) -> tuple[int, int]:
+    """How many faults there are in some turns, and how many passes."""
+    return sum(len(verdict.faults) for _, verdict in turns), sum(turn.is_pass for turn, _ in turns)
+
+
+def _ways_in_other_hands(
+    states: Sequence[State], placements: Sequence[Placement], unseen: Collection[int], house_rules: HouseRules
+) -> list[Way]:
+    """The ways to the last state that differ in who has what was built now, one for each difference."""
+
+    def owners(state: State) -> tuple[bool, ...]:
+        return tuple(it.piece in state.pieces_of(player) for player in Player for it in placements)
+
+    ways: dict[tuple[bool, ...], Way] = {}
+    for way in other_ways(states, unseen, house_rules):
+        ways.setdefault(owners(way.state), way)
+    ways.pop(owners(states[-1]), None)
+    return list(ways.values())
 
 
 def _account(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from engine.alien_city.conduct import end, judge, legal_placements
@@ -27,8 +27,8 @@ def likeliest(
 ) -> Judged:
     """The order with the fewest faults, and with those as late as may be: after a warning, nobody plays on."""
 
-    def against(judged: Judged) -> tuple[int, list[bool]]:
-        return sum(len(verdict.faults) for _, verdict in judged), [not verdict.legal for _, verdict in judged]
+    def against(turns: Judged) -> tuple[int, list[bool]]:
+        return sum(len(verdict.faults) for _, verdict in turns), [not verdict.legal for _, verdict in turns]
 
     return min(orders(state, placements, caps, known, house_rules), key=against)
 
@@ -51,9 +51,18 @@ def orders(
     for turn, _ in passed:
         state = state.played(turn)
     for turn, rest, caps_left in _next_turns(state, placements, caps, known):
-        judged = (turn, judge(state, turn, house_rules))
+        verdict = judge(state, turn, house_rules)
         for later in orders(state.played(turn), rest, caps_left, max(0, known - 1), house_rules):
-            yield (*passed, judged, *later)
+            yield (*passed, (turn, verdict), *later)
+
+
+def judged(state: State, turns: Sequence[Turn], house_rules: HouseRules) -> Judged:
+    """Turns one after the other, judged."""
+    result = []
+    for turn in turns:
+        result.append((turn, judge(state, turn, house_rules)))
+        state = state.played(turn)
+    return tuple(result)
 
 
 def _next_turns(
