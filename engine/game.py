@@ -281,12 +281,18 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
     """A game that can be refereed: what may have been played for the table to look as it does."""
 
     def explain(
-        self, states: Sequence[StateT], table: StateT, first: Collection[str] = ()
+        self,
+        states: Sequence[StateT],
+        table: StateT,
+        first: Collection[str] = (),
+        unseen: Collection[int] = (),
+        /,
     ) -> Sequence[Account[ChangeT]]:
         """The ways in which a game of these states, the first one included, may have come to the table.
 
         At least one; the first keeps as much of the game as any other.
-        first: places where, of all that is new, something may have been done before the rest.
+        first: places where, of all that is new, something may have been done before the rest. unseen: numbers of the
+        states that nobody saw, as they lay between two looks: who did what around them was a guess.
         """
 
     def informed(self, state: StateT, table: StateT, before: StateT) -> StateT:

@@ -109,10 +109,14 @@ class AlienCity:
         return tell_start(start)
 
     def explain(
-        self, states: Sequence[State], table: State, first: Collection[str] = ()
+        self,
+        states: Sequence[State],
+        table: State,
+        first: Collection[str] = (),
+        unseen: Collection[int] = (),
     ) -> list[Account[Turn]]:
         """The ways in which a game of these states may have come to the city on the table."""
-        return explain(states, table.city, self.house_rules, first)
+        return explain(states, table.city, self.house_rules, first, unseen)
 
     def informed(self, state: State, table: State, before: State) -> State:
         """The state with what was not known of tiles and lots as the table has and had it."""

@@ -40,6 +40,7 @@ def retell(undone: Sequence[tuple[Turn, Verdict]], account: Account[Turn]) -> li
     """
     again = {turn.placement: turn for turn, _ in undone if turn.placement in _placements(account.changes)}
     gone = [(turn, verdict) for turn, verdict in undone if turn.placement not in again]
+    caps_before, caps_now = {turn.cap for turn in again.values()}, {turn.cap for turn in account.changes}
     told: list[Happening] = []
     moved = _moved(gone, account)
     for turn, _ in reversed(gone):
@@ -51,9 +52,9 @@ def retell(undone: Sequence[tuple[Turn, Verdict]], account: Account[Turn]) -> li
         before = again.get(turn.placement) if turn.placement else None
         if before is None:
             told += [moved] if moved else _placement(turn, verdict)
-        elif before.cap is not None and before.cap != turn.cap:
+        elif before.cap is not None and before.cap not in caps_now:
             told.append(_taken_back(str(before.cap.lot), CAP_TAKEN_OFF))
-        if turn.cap is not None and (before is None or before.cap != turn.cap):
+        if turn.cap is not None and turn.cap not in caps_before:
             told.append(_cap(turn, turn.cap, verdict))
     return told
 

@@ -122,7 +122,11 @@ class Netzwerk:
         return tell_start(start)
 
     def explain(
-        self, states: Sequence[State], table: State, first: Collection[str] = ()
+        self,
+        states: Sequence[State],
+        table: State,
+        first: Collection[str] = (),
+        _unseen: Collection[int] = (),
     ) -> list[Account[Turn]]:
         """The ways in which a game of these states may have come to what lies on the table."""
         return explain(states, table, self.options, first)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -23,13 +23,15 @@ AWAY = Message("while I was away: {what}")
 class Match:
     """A game from its first state on.
 
-    play: its states and changes; over: whether its score was given out.
+    play: its states and changes; over: whether its score was given out; unseen: numbers of the states that lay
+    between two looks, as far as that is known: after a power cut it isn't.
     """
 
     def __init__(self, rules: WatchedGame[Any, Any], start: object, language: Language) -> None:
         """A game that begins, or is joined, at the state `start`."""
         self.play = Play(rules, start)
         self.over = False
+        self.unseen: frozenset[int] = frozenset()
         self._rules = rules
         self._language = language
         self._last = ""
@@ -97,19 +99,41 @@ class Match:
         """Change the record as an account of the table has it, and tell of it; `away` says that nobody watched."""
         undone, since = self.play.changes[account.kept :], self.play.states[account.kept]
         stood = _whats(undone[-1][1].faults) if undone and self._is_let_stand else set()
-        self._let_stand = {
-            it for it in self._let_stand if it <= account.kept
-        }  # others are not there any more
+        before, seen = self.play.changes, self._seen_from(account.kept)
         for _ in undone:
             self.play.undo()
         for change in account.changes:
             self.play.play(change)
+        # Those that were not done again are not there any more.
+        self._let_stand = {
+            it for it in self._let_stand if before[it - 1 : it] == self.play.changes[it - 1 : it]
+        }
+        self.unseen = self._unseen_now(account.kept, seen)
         if account.changes and self.contested and _whats(self.contested) <= stood:
             self._let_stand.add(len(self.play.changes))  # the same again, in a turn that goes on
         told = self._told(self._rules.retell(since, undone, account), look, away=away)
         if undone and not account.changes and self.contested:
             return [*told, *self._as_it_stands(look)]  # what was played on after
         return [*told, *self.gone_on(look)]
+
+    def _seen_from(self, number: int) -> set[frozenset[str]]:
+        """Where pieces lay when the table was looked at, from that state on."""
+        numbers = range(number, len(self.play.states))
+        return {self._in_play(number) for number in numbers if number not in self.unseen}
+
+    def _unseen_now(self, kept: int, seen: Collection[frozenset[str]]) -> frozenset[int]:
+        """The numbers of the states between looks, of which those up to `kept` stood before.
+
+        The last state is what lies on the table, and others are seen where pieces lay so at a look before.
+        """
+        last = len(self.play.changes)
+        as_before = {number for number in self.unseen if number <= kept}
+        return frozenset(as_before - {last}) | {
+            number for number in range(kept + 1, last) if self._in_play(number) not in seen
+        }
+
+    def _in_play(self, number: int) -> frozenset[str]:
+        return frozenset(self._rules.in_play(self.play.states[number]))
 
     def mend(self, table: object, places: Sequence[str], look: Look) -> list[Event]:
         """Set right what was taken for something else at some places; nothing when no change explains them."""

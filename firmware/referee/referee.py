@@ -314,6 +314,7 @@ class Referee:
                 at_rest=game.told_at_rest,
                 hands=hands_now - game.hands_settled,
                 warned=bool(match.contested),
+                unseen=match.unseen,
             )
             game.thought = seen, match.state, concluded(seen, scales, game.memory)
         return game.thought[2]

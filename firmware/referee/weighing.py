@@ -150,7 +150,8 @@ class Scales:
 
     play: the game until now. doubted: places that could not be made out in the turns before, where something may only
     come to light now. at_rest: whether nothing has moved since the last piece was told. hands: how often one has come
-    over the board and gone since. warned: whether the last change is against the rules and was not let stand.
+    over the board and gone since. warned: whether the last change is against the rules and was not let stand. unseen:
+    numbers of the states that lay between two looks.
     """
 
     rules: WatchedGame[Any, Any]
@@ -160,21 +161,22 @@ class Scales:
     at_rest: bool = False
     hands: int = 0
     warned: bool = False
+    unseen: Collection[int] = ()
 
     def weighed(self, alternative: Alternative, table: Any) -> _Weighed:
-        """The account that has least against it, of several alike the one with the fewest faults; who of several did
-        what may stay open as long as the table is clear."""
+        """The account that has least against it, of several alike the one with the fewest faults, then the one with
+        least to tell; who of several did what may stay open as long as the table is clear."""
         play = self.play
         accounts = [
             (
                 account,
                 tuple(self.rules.retell(play.states[account.kept], play.changes[account.kept :], account)),
             )
-            for account in self.rules.explain(play.states, table, self.doubted)
+            for account in self.rules.explain(play.states, table, self.doubted, self.unseen)
         ]
         cost, account, told = min(
             ((self._cost(account, told), account, told) for account, told in accounts),
-            key=lambda it: (it[0], sum(len(happening.faults) for happening in it[2])),
+            key=lambda it: (it[0], sum(len(happening.faults) for happening in it[2]), len(it[2])),
         )
         return _Weighed(account, told, alternative, alternative.nats - cost)
 
