@@ -38,6 +38,7 @@ class Patience:
     unsure_s: float = 2.5  # nobody can tell, and the players are asked
     unfinished_s: float = 2.5  # something was only begun
     mend_s: float = 10.0  # a place shows something else than was told of it
+    lost_s: float = 30.0  # more has changed than any turns explain, while players play on
     set_up_s: float = 0.7  # a board lies there as games begin
     unclear_s: float = 1.6  # the same, where some of it can't be read
     joined_s: float = 2.0  # a board lies there in mid-game

@@ -16,10 +16,13 @@ from firmware.events import Event, Standing, Status, What
 from firmware.gaze import Gaze, Look, View
 from firmware.patience import Patience
 from firmware.referee.another_game import is_another_game
-from firmware.referee.doubts import Doubt, Doubts
+from firmware.referee.doubts import LOST, Doubt, Doubts
 from firmware.referee.match import Match
 from firmware.referee.weighing import Conclusion, Scales, concluded
 from vision.game import Memory, Seen
+
+_LOST_PLACES = 4  # so many that no turn explains are no single misreading any more
+_LOST_HANDS = 3  # that have come since: the players play on
 
 
 @dataclass(slots=True)
@@ -41,7 +44,8 @@ class _InPlay:
 
     hands_settled: how many hands had come and gone at the last change. begun_with: how many changes were seen with
     the set-up. told_at_rest: whether a change was told and nothing has moved since. doubted: places, and after how
-    many turns and hands they were in doubt. thought: what was last concluded, and from which view in which state.
+    many turns and hands they were in doubt. lost_from: since when no turns explain the table, None if some do.
+    thought: what was last concluded, and from which view in which state.
     """
 
     match: Match
@@ -51,6 +55,7 @@ class _InPlay:
     was_away: bool = False
     told_at_rest: bool = False
     doubted: dict[str, tuple[int, int]] = field(default_factory=dict)
+    lost_from: float | None = None
     thought: tuple[Seen, str, Conclusion | None] | None = None
     about_set_up: Doubt | None = None
     undecided: _Undecided = field(default_factory=_Undecided)
@@ -156,7 +161,8 @@ class Referee:
     def confirm(self, seconds: float, frame: str) -> list[Event]:
         """Settle what is open, or else pass the turn on.
 
-        What is against the rules is let stand, the likelier of two doubtful readings taken, the set-up left as it is.
+        What is against the rules is let stand, the likelier of two doubtful readings taken, the set-up left as it is;
+        where no turn explains the table, the game is joined as it lies there.
         """
         game, look = self._game, Look(seconds, frame)
         if game is None or game.match.over:
@@ -164,7 +170,9 @@ class Referee:
         if game.match.contested:
             return game.match.let_stand(look)
         undecided = game.undecided
-        if undecided.doubt is not None and undecided.idea is not None and not undecided.idea[0].unexplained:
+        if undecided.doubt is not None and undecided.idea is not None:
+            if undecided.idea[0].unexplained:
+                return self._join_anew(game, look)
             return self._accept(game, undecided.idea[0], look)
         if self._question is not None and self._question is game.about_set_up:
             game.about_set_up = None
@@ -263,7 +271,7 @@ class Referee:
         conclusion = self._concluded(game, view.seen)
         if conclusion is None:
             was_away, game.was_away = game.was_away, False
-            game.doubted, game.hands_settled = {}, self._hands
+            game.doubted, game.hands_settled, game.lost_from = {}, self._hands, None
             game.undecided = _Undecided()
             # The power may have gone between the last turn and the score, or what the score needs was unread.
             events = match.gone_on(look) if was_away or match.can_be_ended else []
@@ -278,6 +286,8 @@ class Referee:
         if undecided.idea is None or undecided.idea[0] != account:
             undecided.idea = account, look.seconds
         lasted_s = look.seconds - undecided.idea[1]
+        if self._is_lost(game, account, look):
+            return self._join_anew(game, look)
         doubt = self._doubts.about_change(match.play, conclusion, undecided.refused, game.doubted)
         if account.unexplained and lasted_s >= self._patience.mend_s:
             events = match.mend(self._rules.parse_state(conclusion.table), account.unexplained, look)
@@ -293,6 +303,22 @@ class Referee:
         events = self._accept(game, account, look)
         game.memory = view.seen.remembered(match.state, game.memory)
         return events
+
+    def _is_lost(self, game: _InPlay, account: Account[Any], look: Look) -> bool:
+        """Whether the players have gone on for long in a way that no turns explain."""
+        if len(account.unexplained) < _LOST_PLACES:
+            game.lost_from = None
+            return False
+        if game.lost_from is None:
+            game.lost_from = look.seconds
+        played_on = self._hands - game.hands_settled >= _LOST_HANDS
+        return played_on and look.seconds - game.lost_from >= self._patience.lost_s
+
+    def _join_anew(self, game: _InPlay, look: Look) -> list[Event]:
+        """Give up what was thought of the game, which "back" brings back, and join it as it lies there."""
+        told = game.match.event(What.UNSURE, {"says": self.language.say(LOST)}, look)
+        self.new_game()
+        return [told]
 
     def _concluded(self, game: _InPlay, seen: Seen) -> Conclusion | None:
         """What follows from a view; as long as neither it nor the game changes, it need not be thought over again."""
