@@ -9,7 +9,8 @@ from vision.synthetic.solids import Solid, ball, lathed
 
 _SIDES = 24
 _BALL_LEVELS, _BALL_SIDES = 9, 18
-_SUNK = 0.25  # of a head's width is in the neck
+SUNK = 0.25
+"""So much of a head's width is in the neck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def miner_solids(
     """A miner of one of SHAPES, so wide and high (mm), standing around `at`, or lying if it has no head."""
     shape = SHAPES[name]
     head = shape.head * wide
-    neck = high - head * (1 - _SUNK)
+    neck = high - head * (1 - SUNK)
     profile = [(height * neck, width * wide) for height, width in shape.profile]
     body = lathed(profile, _SIDES, at, turn, lies=lies and not head)
     if not head:

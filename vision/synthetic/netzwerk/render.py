@@ -80,7 +80,7 @@ class LandscapeRendering:
 
 def render_landscape(scene: LandscapeScene) -> LandscapeRendering:
     """Draw a scene; the same scene gives the same picture."""
-    view, look = scene.view, scene.thing_look
+    look = scene.thing_look
     bodies = [body_of(piece, look) for piece in scene.pieces]
     held = [_held(hand, look) for hand in scene.hands if hand.holds >= 0]
     stage = laid_out(
@@ -92,13 +92,25 @@ def render_landscape(scene: LandscapeScene) -> LandscapeRendering:
     order = _draw_standing(stage, scene, bodies)
     draw_blocks(stage, held, [-1] * len(held), look.edge)
     mask = draw_hands(stage, scene, [body.hull for body in held])
+    return rendering(scene, expose(stage.picture, scene.sensor), bodies, order, mask)
+
+
+def rendering(
+    scene: LandscapeScene, image: Array, bodies: Sequence[Body], order: Sequence[int], mask: Array
+) -> LandscapeRendering:
+    """A scene's picture with what is true of it.
+
+    bodies: of the scene's pieces; order: their numbers, those behind first; mask: the share of each pixel (H, W) that
+    hands and foreign things hide.
+    """
+    view = scene.view
     centres = true_centres(scene.laid, scene.origin)
     seen = sight(view, bodies, order, mask)
     stones, miners, _ = seen_pieces(seen, bodies)
     stones_at, miners_at = places_of_things(view, bodies)
     middles = view.project(np.array([(*at, 0.0) for at in centres.values()]))
     return LandscapeRendering(
-        image=expose(stage.picture, scene.sensor),
+        image=image,
         position=" ".join(format_state(scene.state).split()[:3]),
         fields={_pair(field): _pixel(it) for field, it in zip(centres, middles, strict=True)},
         stones={_pair(field): [_pixel(it) for it in places] for field, places in stones_at.items()},
@@ -113,7 +125,7 @@ def render_landscape(scene: LandscapeScene) -> LandscapeRendering:
         seen_values=_by_pair(seen_values(seen, scene.state, centres, scene.print_look)),
         seen_miners=_by_pair(miners),
         lamp=_strongest(scene.light, view),
-        stone_mm=look.stone_mm[1],
+        stone_mm=scene.thing_look.stone_mm[1],
     )
 
 

@@ -16,6 +16,8 @@ from vision.photo import Picture, load_photo
 from vision.pose import Pose
 from vision.synthetic.alien_city import random_scene, render
 from vision.synthetic.alien_city.looks import coin_looks, pictorial_looks
+from vision.synthetic.alien_city.render import Rendering
+from vision.synthetic.alien_city.scene import Scene
 from vision.training.pictures import camera_of, camera_to_json
 
 
@@ -62,12 +64,20 @@ class Drawing:
 
     def __call__(self, rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
         """A picture, and the truth that `Sample.load` reads back."""
+        return with_truth(render(self.scene(rng)))
+
+    def scene(self, rng: np.random.Generator) -> Scene:
+        """What there is to draw."""
         hand = True if rng.random() < self.hands else None
         pick, looks = rng.random(), None
         if pick < self.pictorial:
             looks = pictorial_looks(rng)
         elif pick < self.pictorial + self.coins:
             looks = coin_looks(rng)
-        seen = render(random_scene(rng, size=self.size, hand=hand, looks=looks))
-        truth = {"position": seen.position, "covered": np.asarray(seen.covered).round(3).tolist()}
-        return seen.image, truth | camera_to_json(seen.pose)
+        return random_scene(rng, size=self.size, hand=hand, looks=looks)
+
+
+def with_truth(seen: Rendering) -> tuple[Picture, dict[str, Any]]:
+    """A picture, and the truth that `Sample.load` reads back."""
+    truth = {"position": seen.position, "covered": np.asarray(seen.covered).round(3).tolist()}
+    return seen.image, truth | camera_to_json(seen.pose)

@@ -92,23 +92,23 @@ def _state_of(position: str) -> State:
 
 def drawing(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
     """A picture, and the truth that `Sample.load` reads back."""
-    return _with_truth(render_landscape(random_landscape(rng, SIZE)))
+    return with_truth(render_landscape(random_landscape(rng, SIZE)))
 
 
 def stony_drawing(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
     """The same; on half of the pictures most landscapes bear stones, and such as are hard to count."""
-    return _with_truth(render_landscape(random_landscape(rng, SIZE, stony=bool(rng.random() < 0.5))))
+    return with_truth(render_landscape(random_landscape(rng, SIZE, stony=bool(rng.random() < 0.5))))
 
 
 def crowded_drawing(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
     """The same; on half of the pictures many more miners stand on the board than play."""
-    return _with_truth(render_landscape(random_landscape(rng, SIZE, crowded=bool(rng.random() < 0.5))))
+    return with_truth(render_landscape(random_landscape(rng, SIZE, crowded=bool(rng.random() < 0.5))))
 
 
 def pair_drawing(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
     """Two pictures, one below the other, between which hands were there, and the truth that `pair` reads back."""
     scene = replace(random_landscape(rng, SIZE, stony=bool(rng.random() < 0.5)), hands=())
-    shown = [_with_truth(render_landscape(it)) for it in (scene, after_hands(rng, scene))]
+    shown = [with_truth(render_landscape(it)) for it in (scene, after_hands(rng, scene))]
     pictures, truths = zip(*shown, strict=True)
     return np.vstack(pictures), {"truths": truths}
 
@@ -121,7 +121,8 @@ def pair(path: Path) -> tuple[Sample, Sample]:
     return before, after
 
 
-def _with_truth(drawn: LandscapeRendering) -> tuple[Picture, dict[str, Any]]:
+def with_truth(drawn: LandscapeRendering) -> tuple[Picture, dict[str, Any]]:
+    """A picture, and the truth that `Sample.load` reads back."""
     seen = {f"stones {_name(it)}": share for it, share in drawn.seen_stones.items()}
     seen |= {f"value {_name(it)}": share for it, share in drawn.seen_values.items()}
     seen |= {f"miner {_name(it)}": share for it, share in drawn.seen_miners.items()}
