@@ -27,6 +27,12 @@ def main() -> None:
         "--pictures", type=Path, default=Path("out/simulated"), help="where the drawn pictures lie"
     )
     parser.add_argument("--count", type=int, default=10_000, help="pictures for each network")
+    parser.add_argument(
+        "--traced",
+        type=int,
+        default=0,
+        help="as many more drawn ray by ray (extra 'trace'), where there are such",
+    )
     parser.add_argument("--epochs", type=int, help="how often each is seen, anew each time")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2, help="processes that draw and prepare pictures")
@@ -47,6 +53,7 @@ def main() -> None:
         seed=args.seed,
         workers=args.workers,
         go_on=args.go_on,
+        traced=args.traced,
     )
     began = time.perf_counter()
     torch.manual_seed(args.seed)

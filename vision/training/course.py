@@ -16,6 +16,7 @@ from vision.training.train import Batch, Examples, export, take_weights, train
 SampleT = TypeVar("SampleT")
 
 _RATE, _GENTLE_RATE = 2e-3, 5e-4
+_TRACED_TIMES = 3  # as often as others each traced picture is seen: they are few, and nearest to photos
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class Course:
     example, by name; outputs: names.
     seed: added to that of the plan where pictures are drawn, so that no two folders hold the same scenes.
     finish: what is learnt last, from the pictures, when the network itself stays as it is; says what came of it.
+    traced: gives what draws such pictures ray by ray; asked for only when needed, as it takes the extra `trace`.
     """
 
     file: str
@@ -44,12 +46,14 @@ class Course:
     seed: int = 0
     prepared: Callable[[list[Path], int, int], list[Path]] | None = None
     finish: Callable[[Any, list[Path]], str] | None = None
+    traced: Callable[[], Drawing] | None = None
 
 
 @dataclass(frozen=True)
 class Plan:
     """How much of a course is gone through: `count` pictures, `epochs` of the course if None; and where things lie.
 
+    traced: how many pictures more, of courses that have such, are drawn ray by ray.
     go_on: the network there is is taught further, gently, instead of one that knows nothing.
     """
 
@@ -60,6 +64,7 @@ class Plan:
     seed: int
     workers: int
     go_on: bool
+    traced: int = 0
 
 
 def of_samples(
@@ -78,6 +83,11 @@ def teach(course: Course, plan: Plan) -> None:
     folder = plan.pictures / course.pictures
     draw(folder, plan.count, plan.seed + course.seed, course.drawing, plan.workers)
     paths = sample_paths(folder, plan.count)
+    if plan.traced and course.traced is not None:
+        # Mitsuba uses all cores by itself.
+        rays = plan.pictures / f"{course.pictures}-traced"
+        draw(rays, plan.traced, plan.seed + course.seed, course.traced(), workers=1)
+        paths += sample_paths(rays, plan.traced) * _TRACED_TIMES
     net = course.network()
     if plan.go_on:
         take_weights(net, plan.models / course.file)

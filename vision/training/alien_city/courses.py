@@ -19,12 +19,19 @@ from vision.training.alien_city.losses import (
     set_loss,
 )
 from vision.training.alien_city.networks import Closer, LotReader, SetReader
-from vision.training.alien_city.pictures import Sample
+from vision.training.alien_city.pictures import TRACED, Sample
 from vision.training.course import Course, of_samples
 from vision.training.layers import Hourglass
+from vision.training.pictures import Drawing
 from vision.training.train import stacked
 
 _COMPARED = 500  # pictures, from which it is learnt how lots are compared
+
+
+def _traced() -> Drawing:
+    from vision.training.alien_city.traced import Tracing
+
+    return Tracing(TRACED)
 
 
 COURSES = {
@@ -55,6 +62,7 @@ COURSES = {
         batch=16,
         seed=1,
         finish=lambda net, paths: learn_looks(net, paths[:_COMPARED]),
+        traced=_traced,
     ),
     "closer": Course(
         file="closer.onnx.xz",
@@ -70,6 +78,7 @@ COURSES = {
         epochs=15,
         batch=16,
         seed=2,
+        traced=_traced,
     ),
     "sets": Course(
         file="sets.onnx.xz",

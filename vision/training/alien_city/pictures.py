@@ -77,6 +77,10 @@ class Drawing:
         return random_scene(rng, size=self.size, hand=hand, looks=looks)
 
 
+TRACED = Drawing((1280, 960), hands=0.0, pictorial=0.2, coins=0.25)
+"""What is traced: more of what light makes hard."""
+
+
 def with_truth(seen: Rendering) -> tuple[Picture, dict[str, Any]]:
     """A picture, and the truth that `Sample.load` reads back."""
     truth = {"position": seen.position, "covered": np.asarray(seen.covered).round(3).tolist()}

@@ -56,10 +56,20 @@ from vision.training.netzwerk.pictures import Sample, crowded_drawing, drawing, 
 from vision.training.netzwerk.shadow_examples import along_example, votes_example
 from vision.training.netzwerk.spot_examples import miners_example, stones_example
 from vision.training.netzwerk.spot_networks import MinerReader, ShadowReader, ShadowVoter, StoneReader
+from vision.training.pictures import Drawing
 from vision.training.train import stacked
 
+
+def _traced() -> Drawing:
+    from vision.training.netzwerk.traced import traced_drawing
+
+    return traced_drawing
+
+
 _of_landscapes = partial(Course, pictures="landscapes", drawing=drawing, epochs=12)
-_of_stony_landscapes = partial(Course, pictures="stony", drawing=stony_drawing, epochs=12, seed=1)
+_of_stony_landscapes = partial(
+    Course, pictures="stony", drawing=stony_drawing, epochs=12, seed=1, traced=_traced
+)
 _of_crowded_landscapes = partial(Course, pictures="crowded", drawing=crowded_drawing, epochs=12, seed=2)
 
 
