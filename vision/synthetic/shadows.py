@@ -29,10 +29,12 @@ _REACHES = 0.35  # of a body's height: how far around its foot it takes light fr
 
 @dataclass(frozen=True, eq=False)
 class Caster:
-    """What casts a shadow: corners (n, 3) of a convex body; through (3,): the light that it lets pass."""
+    """What casts a shadow: corners (n, 3) of a convex body; through (3,): the light that it lets pass; throws: the
+    share of the light on upright sides that they throw back onto what they stand on."""
 
     corners: Array
     through: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    throws: float = 0.0
 
 
 def _small(view: View, shrink: int) -> tuple[int, int]:
@@ -196,7 +198,8 @@ def _around(view: View, light: Light, casters: list[Caster], board: Board) -> Ar
         cv2.polylines(dark, [line], True, (0.6 * value + 100,), 2, cv2.LINE_AA, 4)
     standing = [caster for caster in casters if len(_foot(caster)) >= 3 and _foot(caster)[0, 2] <= 12]
     for caster in standing:
-        _fill_foot(dark, view, caster, value)
+        if caster.corners[:, 2].max() >= _LOW_MM[0]:  # a coin's edge keeps too little away
+            _fill_foot(dark, view, caster, value)
     soft = cv2.GaussianBlur(dark, (0, 0), max(0.8, 0.75 * view.px_per_mm)).astype(np.float32)
     for height, band in _by_height(standing):
         dark[:] = 255
@@ -216,5 +219,5 @@ def _foot(caster: Caster) -> Array:
 def _fill_foot(dark: Array, view: View, caster: Caster, value: float) -> None:
     """Darken in a picture at a quarter of the size where a body stands."""
     polygon = _fixed(view.project(_foot(caster)), 4)
-    shade = value + (255 - value) * sum(caster.through) / 3
+    shade = value + (255 - value) * max(sum(caster.through) / 3, caster.throws)
     cv2.fillConvexPoly(dark, cv2.convexHull(polygon), (shade,), cv2.LINE_AA, 4)

@@ -61,15 +61,24 @@ def _albedo(piece: Piece, look: PieceLook) -> Array:
     return np.asarray(np.clip(linear(np.array(colours[piece.colour])) * np.array(piece.shade), 0, 0.95))
 
 
+def _coin_face(piece: Piece, look: PieceLook) -> Array:
+    """What the face of a coin, and its side, reflect (3,)."""
+    if look.coin_print == "pale":
+        return _albedo(piece, look)
+    return np.asarray(linear(np.array(look.coin_face)) * np.array(piece.shade))
+
+
 def caster(piece: Piece, look: PieceLook) -> Caster:
     """What a piece throws shadows with, and hides others behind."""
     if piece.kind == "dome":
         t = np.linspace(0, 2 * np.pi, 12, endpoint=False)
         ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(12)]) * look.dome_width / 2
         rings = [ring, ring * 0.75 + (0, 0, look.dome_height * 0.66), ring * 0.25 + (0, 0, look.dome_height)]
-        if look.dome_shape != "bead":
-            rings = [ring, ring + np.array([0, 0, look.dome_height])]
-        return Caster(np.vstack(rings) + np.array(piece.at))
+        if look.dome_shape == "bead":
+            return Caster(np.vstack(rings) + np.array(piece.at))
+        rings = [ring, ring + np.array([0, 0, look.dome_height])]
+        side = _coin_face(piece, look) if look.dome_shape == "coin" else _albedo(piece, look)
+        return Caster(np.vstack(rings) + np.array(piece.at), throws=float(side.mean()))
     body = _body(piece, look)
     material = _material(piece, look)
     if not material.clear:
@@ -182,10 +191,9 @@ def _draw_coin(stage: Stage, scene: Scene, piece: Piece, albedo: Array, light: L
     if look.dome_shape == "disc":
         draw_disc(stage, at, look.dome_width, look.dome_height, albedo, look.dome, light)
         return
-    face = linear(np.array(look.coin_face)) * np.array(piece.shade)
-    ink = albedo
+    face, ink = _coin_face(piece, look), albedo
     if look.coin_print == "pale":
-        face, ink = albedo, face
+        ink = linear(np.array(look.coin_face)) * np.array(piece.shade)
     scale = look.coin_icon_mm * stage.view.px_per_mm
     mark = fitting(scene.tile_look.icons[piece.colour], scene.tile_look.variant, False, scale)
     printed = Print(ink, look.coin_rim, mark, look.coin_icon_mm, piece.turn)

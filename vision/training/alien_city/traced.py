@@ -132,7 +132,7 @@ def _surface(
             surfaces.texture(_coin(scene, colour, shade, rng)), material.gloss, material.rough
         )
     if smooth and material.gloss > 0.1:
-        return surfaces.moulded(surfaces.rgb(albedo), material.rough)
+        return surfaces.moulded(albedo, material.rough)
     return surfaces.matt(
         surfaces.texture(_painted(albedo, material.speckle, rng)), material.gloss, material.rough
     )

@@ -133,5 +133,5 @@ def _miner(scene: LandscapeScene, body: Body, bevel: float) -> Mesh:
 
 def _surface(albedo: Array, material: Material, smooth: bool) -> dict[str, Any]:
     if smooth and material.gloss > 0.1:
-        return surfaces.moulded(surfaces.rgb(albedo), material.rough)
+        return surfaces.moulded(albedo, material.rough)
     return surfaces.matt(surfaces.rgb(albedo), material.gloss, material.rough)

@@ -70,4 +70,4 @@ def _vessel(thing: Thing, ground: float) -> Any:
     foot = radius * (0.6 if thing.kind == "bowl" else 0.92)
     profile = [(0, 0), (foot, 0), (radius, height), (radius - 3, height), (foot - 3, 6), (0, 6)]
     body = turned_on_lathe(profile).at((*thing.at, ground), thing.turn)
-    return shape(body, {"type": "twosided", "side": moulded(rgb(linear(np.array(thing.colours[0]))), 0.2)})
+    return shape(body, {"type": "twosided", "side": moulded(linear(np.array(thing.colours[0])), 0.2)})

@@ -37,13 +37,18 @@ def matt(colour: dict[str, Any], gloss: float, rough: float) -> dict[str, Any]:
     }
 
 
-def moulded(colour: dict[str, Any], rough: float) -> dict[str, Any]:
-    """Opaque plastic: the colour under a skin that mirrors."""
+_SKIN_PASSES, _SKIN_KEEPS = 0.40, 0.6  # of light, in and out again; of what comes from below, back
+
+
+def moulded(colour: Array, rough: float) -> dict[str, Any]:
+    """Opaque plastic that looks (3,), in linear light, through a skin that mirrors."""
+    # The skin throws light back onto what is below it, which makes that look darker: it has to be lighter.
+    below = colour / (_SKIN_PASSES + _SKIN_KEEPS * colour)
     return {
         "type": "roughplastic",
         "distribution": "ggx",
         "alpha": 0.04 + 0.4 * rough,
-        "diffuse_reflectance": colour,
+        "diffuse_reflectance": rgb(np.clip(below, 0, 0.97)),
         "nonlinear": True,
     }
 
