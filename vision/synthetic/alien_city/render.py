@@ -76,7 +76,8 @@ def caster(piece: Piece, look: PieceLook) -> Caster:
         rings = [ring, ring * 0.75 + (0, 0, look.dome_height * 0.66), ring * 0.25 + (0, 0, look.dome_height)]
         if look.dome_shape == "bead":
             return Caster(np.vstack(rings) + np.array(piece.at))
-        rings = [ring, ring + np.array([0, 0, look.dome_height])]
+        # Its foot a little smaller, as shadows are drawn with soft edges: beside a coin there is none but behind it.
+        rings = [ring * 0.8, ring + np.array([0, 0, look.dome_height])]
         side = _coin_face(piece, look) if look.dome_shape == "coin" else _albedo(piece, look)
         return Caster(np.vstack(rings) + np.array(piece.at), throws=float(side.mean()))
     body = _body(piece, look)
