@@ -52,19 +52,21 @@ def _body(piece: Piece, look: PieceLook) -> Solid:
     return pyramid(base, height, piece.at, piece.turn, lies=piece.lies, lean=piece.lean)
 
 
-def _material(piece: Piece, look: PieceLook) -> Material:
+def material_of(piece: Piece, look: PieceLook) -> Material:
+    """What a piece is made of."""
     return {"tower": look.tower, "dome": look.dome, "cap": look.cap}[piece.kind]
 
 
-def _albedo(piece: Piece, look: PieceLook) -> Array:
+def albedo_of(piece: Piece, look: PieceLook) -> Array:
+    """What its paint or plastic reflects (3,), in linear light; of a coin, the paint of its guild."""
     colours = {"tower": look.tower_colours, "dome": look.dome_colours, "cap": look.cap_colours}[piece.kind]
     return np.asarray(np.clip(linear(np.array(colours[piece.colour])) * np.array(piece.shade), 0, 0.95))
 
 
-def _coin_face(piece: Piece, look: PieceLook) -> Array:
+def coin_face(piece: Piece, look: PieceLook) -> Array:
     """What the face of a coin, and its side, reflect (3,)."""
     if look.coin_print == "pale":
-        return _albedo(piece, look)
+        return albedo_of(piece, look)
     return np.asarray(linear(np.array(look.coin_face)) * np.array(piece.shade))
 
 
@@ -78,13 +80,13 @@ def caster(piece: Piece, look: PieceLook) -> Caster:
             return Caster(np.vstack(rings) + np.array(piece.at))
         # Its foot a little smaller, as shadows are drawn with soft edges: beside a coin there is none but behind it.
         rings = [ring * 0.8, ring + np.array([0, 0, look.dome_height])]
-        side = _coin_face(piece, look) if look.dome_shape == "coin" else _albedo(piece, look)
+        side = coin_face(piece, look) if look.dome_shape == "coin" else albedo_of(piece, look)
         return Caster(np.vstack(rings) + np.array(piece.at), throws=float(side.mean()))
     body = _body(piece, look)
-    material = _material(piece, look)
+    material = material_of(piece, look)
     if not material.clear:
         return Caster(body.corners)
-    albedo = _albedo(piece, look)
+    albedo = albedo_of(piece, look)
     # How deep the colour of the light is that comes through differs as much as walls do.
     tint = (albedo / max(float(albedo.max()), 1e-3)) ** (0.4 + 3 * material.uneven)
     r, g, b = (float(v) for v in np.clip((tint * 0.9 + 0.05) * (0.3 + 0.65 * material.clear), 0, 0.97))
@@ -94,7 +96,7 @@ def caster(piece: Piece, look: PieceLook) -> Caster:
 def _blockers(pieces: tuple[Piece, ...], look: PieceLook) -> Blockers:
     rows = []
     for piece in pieces:
-        density = 1 - 0.7 * _material(piece, look).clear
+        density = 1 - 0.7 * material_of(piece, look).clear
         if piece.kind == "dome":
             rows.append((*piece.at, look.dome_width / 2, look.dome_height, 1.0, 1.0))
         elif piece.lies:
@@ -145,8 +147,8 @@ def _draw_pieces(stage: Stage, scene: Scene) -> None:
             draw_thing(stage, thing, scene.ground(thing))
             continue
         piece = pieces[i]
-        material = _material(piece, look)
-        albedo = _albedo(piece, look)
+        material = material_of(piece, look)
+        albedo = albedo_of(piece, look)
         if piece.kind != "dome":
             draw_solid(stage, bodies[i], albedo, material, light[i], edge=look.edge)
         elif look.dome_shape == "bead":
@@ -192,7 +194,7 @@ def _draw_coin(stage: Stage, scene: Scene, piece: Piece, albedo: Array, light: L
     if look.dome_shape == "disc":
         draw_disc(stage, at, look.dome_width, look.dome_height, albedo, look.dome, light)
         return
-    face, ink = _coin_face(piece, look), albedo
+    face, ink = coin_face(piece, look), albedo
     if look.coin_print == "pale":
         ink = linear(np.array(look.coin_face)) * np.array(piece.shade)
     scale = look.coin_icon_mm * stage.view.px_per_mm

@@ -12,12 +12,11 @@ from vision.photo import Picture
 from vision.synthetic import noise
 from vision.synthetic.alien_city.icons import fitting
 from vision.synthetic.alien_city.labels import covered_lots, seen_lots
-from vision.synthetic.alien_city.render import Rendering, caster
+from vision.synthetic.alien_city.render import Rendering, albedo_of, caster, coin_face, material_of
 from vision.synthetic.alien_city.scene import Piece, PieceLook, Scene
 from vision.synthetic.alien_city.tiles import TILE_MM, board_corners, tile_face, tile_matrix
 from vision.synthetic.arrays import Array, linear
 from vision.synthetic.sensor import expose
-from vision.synthetic.setting import Material
 from vision.synthetic.solids import pyramid
 from vision.training.alien_city.pictures import Drawing, with_truth
 from vision.training.traced import meshes, surfaces
@@ -90,14 +89,13 @@ def _pieces(scene: Scene, rng: np.random.Generator) -> dict[str, Any]:
     corner, tip = float(rng.uniform(0.2, 2.4)), float(rng.uniform(0.015, 0.14))
     bevel = min(float(rng.uniform(0.15, 1.0)), look.dome_height * 0.3)
     smooth = bool(rng.random() < 0.6)
-    groups: dict[tuple[str, int, Any], list[Mesh]] = {}
+    groups: dict[tuple[str, int, Any], list[Piece]] = {}
     for piece in scene.pieces:
-        key = (piece.kind, piece.colour, tuple(round(v, 1) for v in piece.shade))
-        groups.setdefault(key, []).append(_body(piece, look, corner, tip, bevel).printed((0, 0), (1, 1)))
+        groups.setdefault((piece.kind, piece.colour, piece.shade), []).append(piece)
     parts = {}
-    for number, ((kind, colour, shade), bodies) in enumerate(groups.items()):
-        surface = _surface(scene, kind, colour, shade, smooth, rng)
-        parts[f"pieces{number}"] = shape(joined(bodies), surface)
+    for number, alike in enumerate(groups.values()):
+        bodies = [_body(piece, look, corner, tip, bevel) for piece in alike]
+        parts[f"pieces{number}"] = shape(joined(bodies), _surface(scene, alike[0], smooth, rng))
     return parts
 
 
@@ -118,24 +116,17 @@ def _body(piece: Piece, look: PieceLook, corner: float, tip: float, bevel: float
     return meshes.like(mesh, base, height, stands)
 
 
-def _surface(
-    scene: Scene, kind: str, colour: int, shade: Any, smooth: bool, rng: np.random.Generator
-) -> dict[str, Any]:
+def _surface(scene: Scene, piece: Piece, smooth: bool, rng: np.random.Generator) -> dict[str, Any]:
     look = scene.piece_look
-    material: Material = {"tower": look.tower, "dome": look.dome, "cap": look.cap}[kind]
-    colours = {"tower": look.tower_colours, "dome": look.dome_colours, "cap": look.cap_colours}[kind]
-    albedo = np.asarray(np.clip(linear(np.array(colours[colour])) * np.array(shade), 0, 0.95))
+    material, albedo = material_of(piece, look), albedo_of(piece, look)
     if material.clear:
         return surfaces.clear_wall(albedo, material)
-    if kind == "dome" and look.dome_shape == "coin":
-        return surfaces.matt(
-            surfaces.texture(_coin(scene, colour, shade, rng)), material.gloss, material.rough
-        )
+    if piece.kind == "dome" and look.dome_shape == "coin":
+        return surfaces.matt(surfaces.texture(_coin(scene, piece, rng)), material.gloss, material.rough)
     if smooth and material.gloss > 0.1:
         return surfaces.moulded(albedo, material.rough)
-    return surfaces.matt(
-        surfaces.texture(_painted(albedo, material.speckle, rng)), material.gloss, material.rough
-    )
+    painted = surfaces.texture(_painted(albedo, material.speckle, rng))
+    return surfaces.matt(painted, material.gloss, material.rough)
 
 
 def _srgb(colour: Array) -> Array:
@@ -152,13 +143,12 @@ def _painted(albedo: Array, speckle: float, rng: np.random.Generator) -> Array:
     return np.asarray(np.clip(_srgb(albedo * np.clip(uneven, 0.2, 2)), 0, 255), np.uint8)
 
 
-def _coin(scene: Scene, colour: int, shade: Any, rng: np.random.Generator) -> Array:
+def _coin(scene: Scene, piece: Piece, rng: np.random.Generator) -> Array:
     """A coin's face and side from above (n, n, 3) uint8, of paint or of the stock that tiles have."""
     look, n = scene.piece_look, _COIN_PX
-    ink = linear(np.array(look.dome_colours[colour])) * np.array(shade)
-    face = linear(np.array(look.coin_face)) * np.array(shade)
+    face, ink = coin_face(piece, look), albedo_of(piece, look)
     if look.coin_print == "pale":
-        ink, face = face, ink
+        ink = linear(np.array(look.coin_face)) * np.array(piece.shade)
     printed = _srgb(ink)
     ground = _painted(face, look.dome.speckle + 0.02, rng)
     picture: Array = cv2.resize(ground, (n, n), interpolation=cv2.INTER_LINEAR).astype(np.float32)
@@ -175,7 +165,7 @@ def _coin(scene: Scene, colour: int, shade: Any, rng: np.random.Generator) -> Ar
         )
     size = round(look.coin_icon_mm * scale)
     mark = cv2.resize(
-        fitting(scene.tile_look.icons[colour], scene.tile_look.variant, False, size),
+        fitting(scene.tile_look.icons[piece.colour], scene.tile_look.variant, False, size),
         (size, size),
         interpolation=cv2.INTER_AREA,
     ).astype(np.float32)

@@ -63,8 +63,8 @@ class _Ring:
     places: Array
 
 
-def _lofted(rings: Sequence[_Ring], *, bottom: bool = True) -> Mesh:
-    """The skin over rings from the bottom up, closed on top, and below if so."""
+def _lofted(rings: Sequence[_Ring], *, top: bool = True, bottom: bool = True) -> Mesh:
+    """The skin over rings from the bottom up, closed on top and below if so."""
     n = len(rings[0].corners)
     here = np.arange(n)
     after = (here + 1) % n
@@ -80,7 +80,9 @@ def _lofted(rings: Sequence[_Ring], *, bottom: bool = True) -> Mesh:
             np.column_stack([low + here, low + after, high + after]),
             np.column_stack([low + here, high + after, high + here]),
         ]
-    for ring, up in ((rings[-1], 1.0), (rings[0], -1.0))[: 1 + bottom]:
+    for ring, up, closed in ((rings[-1], 1.0, top), (rings[0], -1.0, bottom)):
+        if not closed:
+            continue
         first = len(parts[0])
         lid = np.vstack([ring.corners, ring.corners.mean(0)])
         parts = [
@@ -200,8 +202,7 @@ def turned_on_lathe(profile: Sequence[tuple[float, float]]) -> Mesh:
             )
             for r, z in ((r0, z0), (r1, z1))
         ]
-        skin = _lofted(rings, bottom=False)
-        parts.append(Mesh(skin.corners, skin.normals, skin.places, skin.faces[: 2 * len(circle)]))
+        parts.append(_lofted(rings, top=False, bottom=False))
     return joined(parts)
 
 
