@@ -29,6 +29,7 @@ _TILE_PX = 224
 _COIN_PX = 160
 _RAYS = 16
 _DEPTH = 7
+_UNDER_CAP_MM = 0.5  # so far a tower reaches into its cap, which may lean
 
 
 @dataclass(frozen=True)
@@ -89,17 +90,18 @@ def _pieces(scene: Scene, rng: np.random.Generator) -> dict[str, Any]:
     corner, tip = float(rng.uniform(0.2, 2.4)), float(rng.uniform(0.015, 0.14))
     bevel = min(float(rng.uniform(0.15, 1.0)), look.dome_height * 0.3)
     smooth = bool(rng.random() < 0.6)
+    hollow = {p.lot for p in scene.pieces if p.kind == "cap" and p.lot is not None and not look.cap.clear}
     groups: dict[tuple[str, int, Any], list[Piece]] = {}
     for piece in scene.pieces:
         groups.setdefault((piece.kind, piece.colour, piece.shade), []).append(piece)
     parts = {}
     for number, alike in enumerate(groups.values()):
-        bodies = [_body(piece, look, corner, tip, bevel) for piece in alike]
+        bodies = [_body(piece, look, corner, tip, bevel, capped=piece.lot in hollow) for piece in alike]
         parts[f"pieces{number}"] = shape(joined(bodies), _surface(scene, alike[0], smooth, rng))
     return parts
 
 
-def _body(piece: Piece, look: PieceLook, corner: float, tip: float, bevel: float) -> Mesh:
+def _body(piece: Piece, look: PieceLook, corner: float, tip: float, bevel: float, *, capped: bool) -> Mesh:
     if piece.kind == "dome":
         flat = look.dome_shape != "bead"
         mesh = (
@@ -111,7 +113,9 @@ def _body(piece: Piece, look: PieceLook, corner: float, tip: float, bevel: float
     tower = piece.kind == "tower"
     base, height = (look.tower_base, look.tower_height) if tower else (look.cap_base, look.cap_height)
     material = look.tower if tower else look.cap
-    mesh = meshes.pyramid(base, height, corner * base / 25, tip, bottom=not material.clear)
+    # A cap's mesh is solid where the real one is hollow: the tip that it hides would stick out of its walls.
+    cut = look.cap_top - look.cap_height + _UNDER_CAP_MM if tower and capped else None
+    mesh = meshes.pyramid(base, height, corner * base / 25, tip, bottom=not material.clear, cut=cut)
     stands = pyramid(base, height, piece.at, piece.turn, lies=piece.lies, lean=piece.lean)
     return meshes.like(mesh, base, height, stands)
 

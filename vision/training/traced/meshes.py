@@ -119,8 +119,13 @@ def slab(side: float, corner: float, thickness: float, bevel: float) -> Mesh:
     return _lofted([ring(0, -thickness, 0), *edge])
 
 
-def pyramid(base: float, height: float, corner: float, tip: float, *, bottom: bool) -> Mesh:
-    """A square pyramid on z = 0 with round edges; tip: how far it is blunt, as a share of its height."""
+def pyramid(
+    base: float, height: float, corner: float, tip: float, *, bottom: bool, cut: float | None = None
+) -> Mesh:
+    """A square pyramid on z = 0 with round edges; tip: how far it is blunt, as a share of its height.
+
+    cut: the height (mm) at which it ends flat, where something hollow stands over its tip.
+    """
     middles, normals = _square(4)
     half = base / 2
     slope = float(np.arctan2(half, height))
@@ -137,7 +142,11 @@ def pyramid(base: float, height: float, corner: float, tip: float, *, bottom: bo
 
     foot = min(corner / 2, 0.8)
     shoulder = height * (1 - tip)
-    rings = [ring(1 - foot / half, 0, -0.6), ring(1 - foot / height, foot, slope), ring(tip, shoulder, slope)]
+    rings = [ring(1 - foot / half, 0, -0.6), ring(1 - foot / height, foot, slope)]
+    if cut is not None and foot < cut < shoulder:
+        there = float(np.interp(cut, (foot, shoulder), (1 - foot / height, tip)))
+        return _lofted([*rings, ring(there, cut, slope)], bottom=bottom)
+    rings.append(ring(tip, shoulder, slope))
     for share in (0.4, 0.7, 0.95):
         bent = share * np.pi / 2
         z = shoulder + tip * height * 0.45 * np.sin(bent)

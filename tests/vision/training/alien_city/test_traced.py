@@ -29,3 +29,22 @@ def test_shows_what_is_drawn_and_the_same_each_time() -> None:
     assert len(hues) > 10
     assert np.corrcoef(hues.ravel(), others.ravel())[0, 1] > 0.9
     assert np.abs(trace(scene()).image.astype(int) - traced.image).mean() < 2
+
+
+def test_no_tower_sticks_out_of_its_cap() -> None:
+    from vision.training.alien_city.traced import trace
+
+    dealt = next(
+        it
+        for seed in range(50)
+        if (it := random_scene(np.random.default_rng(seed), size=(480, 360), hand=False)).position.count("o")
+        > 1
+        and not it.piece_look.cap.clear
+    )
+    traced, look = trace(dealt), dealt.piece_look
+    white = np.array([p.at for p in dealt.pieces if p.kind == "cap" and p.lot is not None and p.colour == 0])
+    tips = traced.pose.project(white + np.array([0.0, 0.0, look.cap_height * 0.9]))
+    x, y = np.rint(tips).astype(int).T
+    tinge = np.ptp(traced.image[y, x].astype(float), axis=1) / traced.image[y, x].max(axis=1)
+    drawn = render(dealt).image[y, x].astype(float)
+    np.testing.assert_allclose(tinge, np.ptp(drawn, axis=1) / drawn.max(axis=1), atol=0.2)

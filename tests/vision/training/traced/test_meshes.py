@@ -11,6 +11,7 @@ SQUARE = np.array([[0.0, 0], [10, 0], [10, 10], [0, 10]])
 BODIES = {
     "slab": (meshes.slab(50.0, 0.5, 3.0, 0.3), 50 * 50 * 3),
     "pyramid": (meshes.pyramid(24.5, 44.0, 0.3, 0.02, bottom=True), 24.5**2 * 44 / 3),
+    "stump": (meshes.pyramid(24.5, 44.0, 0.3, 0.02, bottom=True, cut=22.0), 24.5**2 * 44 / 3 * 7 / 8),
     "bead": (meshes.bead(21.0, 10.0), 2 / 3 * np.pi * 10.5**2 * 10),
     "coin": (meshes.coin(19.0, 4.0, 0.3), np.pi * 9.5**2 * 4),
     "ball": (meshes.ball(8.0), 4 / 3 * np.pi * 4**3),
@@ -51,6 +52,14 @@ def test_a_pyramid_comes_to_stand_where_it_is_drawn() -> None:
         np.testing.assert_allclose(there.corners.min(0), drawn.corners.min(0), atol=1.2)
         np.testing.assert_allclose(there.corners.max(0), drawn.corners.max(0), atol=1.2)
         assert volume(there) == pytest.approx(volume(mesh), rel=0.02)
+
+
+def test_a_pyramid_is_cut_off_flat_no_wider_than_it_was() -> None:
+    whole, stump = (meshes.pyramid(24.0, 40.0, 0.3, 0.02, bottom=True, cut=cut) for cut in (None, 30.0))
+    assert whole.corners[:, 2].max() == pytest.approx(40, abs=1)
+    top = stump.corners[stump.corners[:, 2] > 29.9]
+    assert stump.corners[:, 2].max() == pytest.approx(30)
+    np.testing.assert_allclose(np.ptp(top[:, :2], axis=0), 6.0, atol=0.3)
 
 
 def test_a_part_of_a_sheet_is_printed_on_a_tile() -> None:
