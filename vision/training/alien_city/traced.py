@@ -27,7 +27,7 @@ from vision.training.traced.tracing import seen, shape
 
 _TILE_PX = 224
 _COIN_PX = 160
-_RAYS = 16
+_RAYS = 8
 _DEPTH = 7
 _UNDER_CAP_MM = 0.5  # so far a tower reaches into its cap, which may lean
 

@@ -34,7 +34,7 @@ from vision.training.traced.tracing import seen, shape
 
 _PX_PER_MM = 3.2
 _SEAM_MM = 0.06  # between fields, so that no two walls lie in one plane
-_RAYS = 16
+_RAYS = 8
 _DEPTH = 5
 
 

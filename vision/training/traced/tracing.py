@@ -7,13 +7,13 @@ from typing import Any
 
 import cv2
 import mitsuba as mi
+import mitsuba_oidn
 import numpy as np
 
 from vision.synthetic.arrays import Array
 from vision.synthetic.camera import View
 from vision.training.traced.meshes import Mesh
 
-_PASSES = 4  # of which the brightest specks are cut by the others
 _MARGIN_PX = 4
 
 
@@ -60,7 +60,7 @@ def seen(parts: Mapping[str, Any], view: View, rays: int, depth: int, seed: int)
         "crop_offset_y": y0,
         "crop_width": width,
         "crop_height": height,
-        "rfilter": {"type": "gaussian"},
+        "rfilter": {"type": "box"},
         "pixel_format": "rgb",
         "component_format": "float32",
     }
@@ -68,7 +68,11 @@ def seen(parts: Mapping[str, Any], view: View, rays: int, depth: int, seed: int)
         {
             **parts,
             "type": "scene",
-            "integrator": {"type": "volpath", "max_depth": depth, "hide_emitters": True},
+            "integrator": {
+                "type": "aov",
+                "aovs": "albedo:albedo,normals:sh_normal",
+                "light": {"type": "volpath", "max_depth": depth, "hide_emitters": True},
+            },
             "sensor": {
                 "type": "perspective",
                 "fov": float(np.degrees(2 * np.arctan(size / 2 / view.focal_px))),
@@ -80,9 +84,7 @@ def seen(parts: Mapping[str, Any], view: View, rays: int, depth: int, seed: int)
             },
         }
     )
-    spp = max(1, rays // _PASSES)
-    passes = np.stack([np.array(mi.render(scene, spp=spp, seed=seed + k)) for k in range(_PASSES)])
-    light = _without_specks(passes)
+    light = _without_noise(np.array(mi.render(scene, spp=rays, seed=seed)))
     shifted = where - np.array([x0, y0], np.float32)
     straight = cv2.remap(light, shifted[..., 0], shifted[..., 1], cv2.INTER_LINEAR)
     return np.asarray(np.maximum(np.nan_to_num(straight), 1e-5), np.float32)
@@ -101,10 +103,11 @@ def _behind_lens(view: View) -> tuple[Array, int]:
     return (rays * view.focal_px + size / 2 - 0.5).astype(np.float32), size
 
 
-def _without_specks(passes: Array) -> Array:
-    """The mean of passes (n, H, W, 3) without what only single rays have seen, and smoothed as cameras do."""
-    usual = np.median(passes, 0)
-    usual = 0.5 * usual + 0.5 * cv2.GaussianBlur(usual, (0, 0), 1.0)
-    mean = np.minimum(passes, 3 * usual[None] + 0.03 * float(np.median(usual))).mean(0).astype(np.float32)
-    smoothed = cv2.bilateralFilter(np.log(np.maximum(mean, 0) + 1e-3), 5, 0.25, 1.3)
-    return np.asarray(np.exp(smoothed) - 1e-3, np.float32)
+def _without_noise(traced: Array) -> Array:
+    """The light alone (H, W, 3) of what was traced: light, albedo and normals (H, W, 9) float32, few rays a pixel."""
+    light, albedo, normals = (np.ascontiguousarray(part) for part in np.split(traced, 3, axis=-1))
+    light = np.maximum(np.nan_to_num(light), 0)
+    quiet = mitsuba_oidn.denoise(
+        light, np.clip(np.nan_to_num(albedo), 0, 1), np.nan_to_num(normals), hdr=True
+    )
+    return np.asarray(quiet, np.float32)

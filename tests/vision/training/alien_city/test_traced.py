@@ -6,7 +6,7 @@ import pytest
 from vision.synthetic.alien_city import random_scene, render
 from vision.synthetic.alien_city.scene import Scene
 
-pytest.importorskip("mitsuba", reason="only with the extra `trace`")
+pytest.importorskip("mitsuba_oidn", reason="only with the extra `trace`")
 
 
 def scene() -> Scene:

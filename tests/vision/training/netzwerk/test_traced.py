@@ -7,7 +7,7 @@ import pytest
 
 from vision.synthetic.netzwerk import random_landscape, render_landscape
 
-pytest.importorskip("mitsuba", reason="only with the extra `trace`")
+pytest.importorskip("mitsuba_oidn", reason="only with the extra `trace`")
 
 
 def test_shows_the_fields_that_are_drawn() -> None:
