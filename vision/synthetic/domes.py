@@ -91,11 +91,9 @@ def draw_bead(
                 material.gloss * 0.14 * part / spread
             )
             gloss += lobe[..., None] * np.array(lamp.colour, np.float32)
-    if material.gloss > 0.02:  # the room mirrors itself at the rim
-        rim = (1 - np.clip(normal @ eye.astype(np.float32), 0, 1)) ** 4
-        gloss += (rim * np.float32(0.25 * material.gloss))[..., None] * np.array(
-            stage.light.ambient, np.float32
-        )
+    if material.gloss > 0.02:  # the room mirrors itself, most of all at the rim
+        rim = 0.04 + 0.25 * (1 - np.clip(normal @ eye.astype(np.float32), 0, 1)) ** 4
+        gloss += (rim * np.float32(material.gloss))[..., None] * np.array(stage.light.ambient, np.float32)
     lay(stage.picture, box, cover, albedo.astype(np.float32) * light + gloss)
 
 
@@ -136,7 +134,8 @@ def draw_disc(
     lay(stage.picture, box, coverage(edge, box, fine=stage.fine), sides)
     bevel = min(1.0, height * (0.08 + 0.4 * material.rough))
     rim = coverage(stage.view.project(_circle(top, width / 2)), box, fine=stage.fine)
-    *leaning, shine = stage.shine(np.tile(top, (5, 1)), _RIM_AND_FACE, material)
+    tops = np.tile(top, (5, 1))
+    *leaning, shine = stage.shine(tops, _RIM_AND_FACE, material) + stage.room(tops, _RIM_AND_FACE, material)
     face_light = albedo * light[0]
     lay(
         stage.picture,

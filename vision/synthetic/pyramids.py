@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
 from vision.synthetic import noise
 from vision.synthetic.arrays import Array
 from vision.synthetic.canvas import Box, blend, box_of, coverage, cut, inside, ramp, stroke
 from vision.synthetic.clear import clear_walls
+from vision.synthetic.mirrors import mirrored
 from vision.synthetic.setting import Material
 from vision.synthetic.solids import Solid
 from vision.synthetic.stage import Stage
 from vision.synthetic.walls import Walls
+
+_LEAST_GLOSS = 0.02
+_BLUR_MM = 8.0  # of what the roughest walls mirror
 
 
 def draw_solid(
@@ -37,7 +42,9 @@ def draw_solid(
     facing = (solid.normals * to_eye).sum(1)
     albedos = np.broadcast_to(albedo, (len(solid.faces), 3))
     walls = Walls(solid, pixels, box, facing, albedos, light, shine)
-    keep, add = clear_walls(stage, walls, material, edge) if material.clear else _solid_walls(stage, walls)
+    keep, add = (
+        clear_walls(stage, walls, material, edge) if material.clear else _solid_walls(stage, walls, material)
+    )
     if material.speckle > 0.01:
         add *= _speckle(material.speckle, box, int(pixels[0, 0]))
     if abs(edge) > 0.03:
@@ -51,9 +58,10 @@ def draw_solid(
     blend(stage.picture, box, keep, add)
 
 
-def _solid_walls(stage: Stage, walls: Walls) -> tuple[Array, Array]:
+def _solid_walls(stage: Stage, walls: Walls, material: Material) -> tuple[Array, Array]:
     """What walls keep of what is behind them, and what they add, (h, w, 3)."""
-    box, (_, _, numbers) = walls.box, walls.solid.samples
+    box, (points, normals, numbers) = walls.box, walls.solid.samples
+    shine = walls.shine + stage.room(points, normals, material)
     height, width = box[3] - box[1], box[2] - box[0]
     add, alpha = np.zeros((height, width, 3), np.float32), np.zeros((height, width), np.float32)
     for number in np.flatnonzero(walls.facing > 0):
@@ -64,8 +72,15 @@ def _solid_walls(stage: Stage, walls: Walls) -> tuple[Array, Array]:
             continue
         at = inside(box, part)
         cover = coverage(polygon, part, fine=stage.fine)
-        shade = walls.albedos[number] * walls.light[mine] + walls.shine[mine]
-        add[at] += cover[..., None] * ramp(polygon, shade, part)
+        shade = walls.albedos[number] * walls.light[mine] + shine[mine]
+        wall = ramp(polygon, shade, part)
+        if material.gloss > _LEAST_GLOSS:
+            share, image = mirrored(stage, walls.solid, int(number), polygon, part)
+            share *= material.gloss * (1 - material.rough / 2)
+            if share > 0:
+                blur = max(material.rough * _BLUR_MM * stage.view.px_per_mm, 0.5)
+                wall += np.float32(share) * (cv2.GaussianBlur(image, (0, 0), blur) - wall)
+        add[at] += cover[..., None] * wall
         alpha[at] += cover
     add /= np.maximum(alpha, 1)[..., None]
     keep = np.ones((height, width, 3), np.float32) - np.minimum(alpha, 1)[..., None]

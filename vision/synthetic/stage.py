@@ -107,3 +107,12 @@ class Stage:
             for lamp in self.light.lamps:
                 total += highlight(lamp, points, normals, self.view.eye, material.rough)
         return total * np.float32(material.gloss)
+
+    def room(self, points: Array, normals: Array, material: Material) -> Array:
+        """What is mirrored of the room above (m, 3) towards the camera (Schlick 1994)."""
+        sight = points - self.view.eye
+        sight /= np.linalg.norm(sight, axis=1, keepdims=True)
+        across = (sight * normals).sum(1, keepdims=True)
+        upwards = (sight - 2 * across * normals)[:, 2:] > 0
+        share = upwards * material.gloss * (0.04 + 0.96 * np.clip(1 + across, 0, 1) ** 5)
+        return np.asarray(share * np.array(self.light.ambient), np.float32)

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from vision.synthetic.board import CENTRE_MM, Board
 from vision.synthetic.camera import look
-from vision.synthetic.setting import Lamp, Light
+from vision.synthetic.setting import Lamp, Light, Material
 from vision.synthetic.shadows import Caster, ground_light
 from vision.synthetic.solids import box
 from vision.synthetic.stage import Blockers, Stage
@@ -37,6 +37,16 @@ def test_a_wall_is_lit_by_the_ground_before_it_in_its_colour() -> None:
 
 def test_what_lies_flat_is_as_bright_as_what_it_lies_on() -> None:
     assert np.allclose(lit((0.8, 0.8, 0.8), 4.0, UP), 1.0, atol=1e-4)
+
+
+def test_the_room_is_mirrored_by_what_is_glossy_and_looks_up_to_it() -> None:
+    stage = Stage(np.zeros((480, 640, 3), np.float32), ABOVE, AROUND, Blockers(np.zeros((0, 7))))
+    spots, normals = np.tile([*MIDDLE, 5.0], (3, 1)), np.array([UP, (0.6, 0.0, 0.8), SIDEWAYS])
+    level, leaning, upright = stage.room(spots, normals, Material(gloss=1.0))
+    assert np.allclose(level, 0.04, atol=1e-3)
+    assert 0.04 < leaning[0] < 0.1
+    assert np.allclose(upright, 0)
+    assert np.allclose(stage.room(spots, normals, Material(gloss=0.0)), 0)
 
 
 def darkened(height: float) -> npt.NDArray[np.float32]:

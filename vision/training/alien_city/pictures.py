@@ -77,7 +77,7 @@ class Drawing:
         return random_scene(rng, size=self.size, hand=hand, looks=looks)
 
 
-TRACED = Drawing((1280, 960), hands=0.0, pictorial=0.2, coins=0.25)
+TRACED = Drawing((1280, 960), hands=0.0, pictorial=0.3, coins=0.25)
 """What is traced: more of what light makes hard."""
 
 

@@ -205,28 +205,38 @@ def test_an_empty_board_lies_in_the_same_light_as_one_with_a_piece() -> None:
     assert np.abs(with_piece - without).max() < 12
 
 
-def with_clear_tower(material: Material) -> npt.NDArray[np.float32]:
-    """From straight above, a clear tower on the picture's middle; the table to its right is white, the rest black."""
+BLUE = (0.1, 0.1, 0.8)
+
+
+def with_tower(material: Material, albedo: tuple[float, float, float]) -> npt.NDArray[np.float32]:
+    """From straight above, the right wall of a tower without a lamp; the table there is white, the rest is black."""
     view = look((640, 480), 50, 500, 0, 0, 90, (100, 100))
     tower = pyramid(24, 44, (100, 100, 0), 0)
     right = int(view.project(np.array([112.0, 100, 0]))[0])
     picture = np.zeros((480, 640, 3), np.float32)
     picture[:, right:] = 1
     stage = Stage(picture, view, CALM_LIGHT, Blockers(np.zeros((0, 7))))
-    draw_solid(stage, tower, np.array([0.1, 0.1, 0.8]), material, np.zeros((len(tower.samples[0]), 3)))
+    draw_solid(stage, tower, np.array(albedo), material, np.zeros((len(tower.samples[0]), 3)))
     x, y = (int(at) for at in view.project(np.array([100.0, 100, 0])))
     return picture[y - 3 : y + 4, 2 * x - right : right]
 
 
 def test_a_wall_of_a_clear_tower_is_pale_with_the_lot_before_it() -> None:
-    dull, glossy = (with_clear_tower(Material(clear=0.9, gloss=gloss)).mean((0, 2)) for gloss in (0.0, 1.0))
+    dull, glossy = (with_tower(Material(clear=0.9, gloss=gloss), BLUE).mean((0, 2)) for gloss in (0.0, 1.0))
     half = len(dull) // 2
     # The room, which is lit evenly, is mirrored by all walls.
     assert (glossy - dull)[half + 4 : -1].min() > 0.15
     assert (glossy - dull)[1 : half - 1].max() < 0.1
 
 
+def test_a_black_wall_that_is_glossy_mirrors_the_lot_before_it_and_all_the_less_the_rougher_it_is() -> None:
+    looks = (Material(gloss=0.0), Material(gloss=1.0, rough=1.0), Material(gloss=1.0, rough=0.0))
+    matt, rough, smooth = (with_tower(look, (0.0, 0.0, 0.0))[:, 1:-1].mean() for look in looks)
+    assert matt == 0
+    assert 0.03 < rough < 0.7 * smooth
+
+
 def test_what_is_behind_a_clear_tower_is_seen_elsewhere_when_its_walls_bend() -> None:
-    plain, bent = (with_clear_tower(Material(clear=0.9, gloss=0.0, bend=bend)) for bend in (0.0, 1.0))
+    plain, bent = (with_tower(Material(clear=0.9, gloss=0.0, bend=bend), BLUE) for bend in (0.0, 1.0))
     assert abs(bent - plain).max() > 0.02
     assert plain[:, 3:-3].max() < 0.02
