@@ -24,7 +24,7 @@ from vision.network import Network, softmax
 from vision.photo import Picture
 
 ABOUT_NUMBERS = 2 + LIGHT_NUMBERS + 1 + len(LOT_STATES)
-CERTAIN = 0.99
+CERTAIN = 0.998
 """Lots of which the look at the whole board is as sure as that are not looked at again."""
 
 _LEAST = 1e-4  # no probability is taken for smaller

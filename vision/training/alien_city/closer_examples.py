@@ -26,7 +26,6 @@ from vision.training.pictures import Job, prepare, prepared_of
 
 DRAWING = Drawing((1280, 960), hands=0.12)
 
-_CERTAIN = 0.998  # more lots are in doubt here than at the table, as the reader may become a better one
 _MOST = 20  # doubtful lots of a picture
 _OF_EACH = 2  # lots of each state that are not in doubt, to learn from what is plain to see
 _READABLE = 0.3  # of a lot may be covered
@@ -84,7 +83,7 @@ def _read_one(job: Job) -> None:
 def _chosen(reading: Reading, sample: Sample, rng: np.random.Generator) -> npt.NDArray[np.intp]:
     """Lots that can be seen: those in doubt, and a few of each state that are not."""
     visible = np.flatnonzero(sample.covered < _READABLE)
-    in_doubt = rng.permutation(np.intersect1d(doubtful(reading, _CERTAIN), visible))[:_MOST]
+    in_doubt = rng.permutation(np.intersect1d(doubtful(reading), visible))[:_MOST]
     clear = rng.permutation(np.setdiff1d(visible, in_doubt))
     few = [clear[sample.states[clear] == state][:_OF_EACH] for state in np.unique(sample.states)]
     return np.concatenate([in_doubt, *few])

@@ -75,11 +75,19 @@ class Closer(nn.Module):
     """
 
     def __init__(self) -> None:
-        """About 43,000 weights."""
+        """About 190,000 weights."""
         super().__init__()
-        self.seen = _looking_closely(20, 32, 40, 48)
-        self.joined = nn.Sequential(nn.Linear(48 + ABOUT_NUMBERS, 56), nn.ReLU())
-        self.added = nn.Linear(56, len(LOT_STATES))
+        self.seen = nn.Sequential(
+            conv(3 * len(HEIGHTS_MM), 32, stride=2),
+            conv(32, 48, stride=2),
+            conv(48, 48),
+            conv(48, 72, stride=2),
+            conv(72, 72),
+            conv(72, 96, stride=2),
+            *_over_all(96),
+        )
+        self.joined = nn.Sequential(nn.Linear(96 + ABOUT_NUMBERS, 96), nn.ReLU())
+        self.added = nn.Linear(96, len(LOT_STATES))
         nn.init.zeros_(self.added.weight)
         nn.init.zeros_(self.added.bias)
 
@@ -88,7 +96,7 @@ class Closer(nn.Module):
         return self.told(self.seen(colours).flatten(1), about)
 
     def told(self, seen: Tensor, about: Tensor) -> Tensor:
-        """Logits of the states from what is seen in the cuts, (N, 48)."""
+        """Logits of the states from what is seen in the cuts, (N, 96)."""
         return about[:, -len(LOT_STATES) :] + self.added(self.joined(torch.cat([seen, about], dim=1)))
 
 
@@ -114,7 +122,10 @@ class SetReader(nn.Module):
 
 def _looking_closely(*widths: int) -> nn.Sequential:
     """Cuts (N, 9, 64, 64), halved four times over, to as many numbers as the last width, (N, W, 1, 1)."""
-    last = widths[-1]
     halved = [conv(before, width, stride=2) for before, width in pairwise((3 * len(HEIGHTS_MM), *widths))]
-    whole = nn.Conv2d(last, last, 4, groups=last, bias=False), nn.BatchNorm2d(last), nn.ReLU()
-    return nn.Sequential(*halved, *whole)
+    return nn.Sequential(*halved, *_over_all(widths[-1]))
+
+
+def _over_all(width: int) -> tuple[nn.Module, ...]:
+    """Maps (N, W, 4, 4) weighed over all they show, (N, W, 1, 1)."""
+    return nn.Conv2d(width, width, 4, groups=width, bias=False), nn.BatchNorm2d(width), nn.ReLU()
