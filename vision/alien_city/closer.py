@@ -24,16 +24,14 @@ from vision.network import Network, softmax
 from vision.photo import Picture
 
 ABOUT_NUMBERS = 2 + LIGHT_NUMBERS + 1 + len(LOT_STATES)
-CERTAIN = 0.998
-"""Lots of which the look at the whole board is as sure as that are not looked at again."""
-
+_CERTAIN = 0.998  # lots of which the look at the whole board is as sure as that are not looked at again
 _LEAST = 1e-4  # no probability is taken for smaller
 _WEIGHT = 2 / 3  # of what is seen from closer by, against what was thought before
 
 
-def doubtful(reading: Reading, certain: float = CERTAIN) -> npt.NDArray[np.intp]:
+def doubtful(reading: Reading) -> npt.NDArray[np.intp]:
     """Which lots, by number, can be seen and are less than certain."""
-    return np.flatnonzero((reading.lots.max(axis=1) < certain) & (reading.unseen < HIDDEN))
+    return np.flatnonzero((reading.lots.max(axis=1) < _CERTAIN) & (reading.unseen < HIDDEN))
 
 
 def cuts(picture: Picture, reading: Reading, lots: Sequence[int] | npt.NDArray[np.intp]) -> Cuts:
