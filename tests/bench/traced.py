@@ -25,7 +25,6 @@ from vision.synthetic.alien_city import render
 from vision.synthetic.alien_city.render import Rendering
 from vision.synthetic.alien_city.scene import PieceLook
 from vision.training.alien_city.pictures import TRACED
-from vision.training.alien_city.traced import trace
 
 _MIDDLE = slice(20, 44)  # of a cut: where a piece is wherever it stands on its lot
 _DARKEST = 1e-3
@@ -56,6 +55,8 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=24)
     parser.add_argument("--seed", type=int, default=9501)
     args = parser.parse_args()
+    from vision.training.alien_city.traced import trace  # takes the extra
+
     cv2.setNumThreads(1)
     reader = CityReader()
     found: dict[str, list[tuple[float, float, float]]] = defaultdict(list)
