@@ -35,8 +35,8 @@ ALIKE = Message("{one} and {other} look much alike under this lamp: {distance} w
 KEPT = Message('{path}: kept. `set = "{path}"` under [game] in the settings makes Kibitz use it.')
 KEPT_TRIAL = Message("{path}: kept. It is of the simulated table, and of no use before another camera.")
 NO_GAIN = Message(
-    "{path}: kept, but this set is read as well without: it needs no learning, and with it a look takes four to five "
-    'times as long. It is used only if the settings say `set = "{path}"` under [game].'
+    "{path}: kept, but this set is read as well without: it needs no learning, and with it a look takes three to "
+    'seven times as long. It is used only if the settings say `set = "{path}"` under [game].'
 )
 NO_BETTER = Message(
     "nothing was kept: the set is read no better with what was learnt; --replace keeps it all the same, --anew "

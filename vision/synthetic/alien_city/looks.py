@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.synthetic.alien_city.grid import LOT_MM
 from vision.synthetic.alien_city.icons import INVENTED, SUITS, V22
 from vision.synthetic.alien_city.patterns import PATTERNS, Pattern
-from vision.synthetic.alien_city.scene import PieceLook, TileLook
+from vision.synthetic.alien_city.scene import Mark, PieceLook, TileLook
 from vision.synthetic.arrays import Rgb
 from vision.synthetic.chance import different_of, one_of
 from vision.synthetic.colours import any_colour, mixed, random_colour, shifted, wood_colour
@@ -263,6 +264,37 @@ def pictorial_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
         if rng.random() < 0.5:
             return tiles, pieces
     return replace(tiles, pattern=_pattern(rng, 5, 25)), pieces
+
+
+def marked_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
+    """A set whose icons are all of one ink, burnt, cut or printed; something else bears the guild's colour: a small
+    mark, a frame or the lot around the icon."""
+    tiles, pieces = random_looks(rng, one_of(rng, ["v22", "piecepack", "invented"]))
+    pale = sum(tiles.base) < 0.9
+    tone = float(rng.uniform(0.6, 0.95) if pale else rng.uniform(0.03, 0.35))
+    tiles = replace(
+        tiles,
+        tint="none",
+        one_ink=mixed((tone, tone, tone), any_colour(rng) if rng.random() < 0.3 else (0.3, 0.17, 0.08), 0.35),
+        outline=bool(rng.random() < 0.4),
+        figures=tiles.figures and bool(rng.random() < 0.5),
+    )
+    if rng.random() < 0.25:
+        tint = _pick(rng, {"frame": 0.6, "patch": 0.4})
+        return replace(tiles, tint=tint, tint_share=float(rng.uniform(0.5, 1.0)), pale_icons=False), pieces
+    size, beyond = float(rng.uniform(2.5, 8)), 2 * LOT_MM
+    while abs(beyond) + size / 2 > LOT_MM - 0.5:
+        beyond = float(rng.uniform(LOT_MM * 0.6, LOT_MM))
+    place = {
+        "corner": (beyond, beyond),
+        "side": (beyond, LOT_MM / 2),
+        "beside": (LOT_MM / 2, float(rng.uniform(1, 0.2 * LOT_MM)) + size / 2),
+        "middle": (0.0, 0.0),
+        "across": (-beyond, -beyond),
+    }
+    at = place[_pick(rng, {"corner": 0.55, "side": 0.1, "beside": 0.15, "middle": 0.1, "across": 0.1})]
+    kind = _pick(rng, {"ring": 0.4, "disc": 0.3, "square": 0.15, "diamond": 0.08, "triangle": 0.07})
+    return replace(tiles, mark=Mark(kind, size, bool(rng.random() < 0.25), at)), pieces
 
 
 def coin_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:

@@ -12,6 +12,16 @@ from vision.synthetic.setting import Material, Setting
 
 
 @dataclass(frozen=True)
+class Mark:
+    """Something small in the guild's colour, printed beside an icon that isn't. Millimetres."""
+
+    kind: str  # a sign's name
+    size: float
+    outline: bool
+    at: tuple[float, float]  # from the middle of a tile whose icon is in the upper right; x right, y up
+
+
+@dataclass(frozen=True)
 class TileLook:
     """The set's tiles. Guilds in the order R, B, G, K; sRGB from 0 to 1; lengths in millimetres."""
 
@@ -43,6 +53,8 @@ class TileLook:
     grain_px: float = 4.0
     gloss: float = 0.0
     pattern: Pattern | None = None
+    one_ink: Rgb | None = None  # that all icons are printed in, whatever their guild
+    mark: Mark | None = None
 
 
 @dataclass(frozen=True)

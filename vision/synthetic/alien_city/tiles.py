@@ -9,7 +9,7 @@ from vision.synthetic import noise
 from vision.synthetic.alien_city.grid import LOT_MM
 from vision.synthetic.alien_city.icons import FIGURES, fitting
 from vision.synthetic.alien_city.patterns import printed
-from vision.synthetic.alien_city.scene import Tile, TileLook
+from vision.synthetic.alien_city.scene import Mark, Tile, TileLook
 from vision.synthetic.arrays import Array, Rgb
 from vision.synthetic.canvas import box_of, coverage, lay, to_linear
 from vision.synthetic.colours import mixed
@@ -18,6 +18,7 @@ from vision.synthetic.stage import Stage
 TILE_MM = 2 * LOT_MM
 BADGES = ("square", "hexagon", "disc", "diamond")
 _CORNER_LOT = ((-1, 1), (1, 1), (1, -1), (-1, -1))  # of corners ^ > v <, from the tile's middle
+_UPPER_RIGHT = 1
 
 
 def _colour(rgb: Rgb) -> tuple[int, int, int]:
@@ -78,29 +79,43 @@ def tile_face(look: TileLook, tile: Tile, px: int, rng: np.random.Generator) -> 
         for part in (face[:w], face[-w:], face[:, :w], face[:, -w:]):
             part[:] = _colour(border)
     turn = -tile.corner * np.pi / 2
+    print_ink = guild if look.one_ink is None else look.one_ink
     if look.figures:
         figure = fitting(FIGURES[tile.figure], look.variant, False, look.figure_mm * scale)
         c, s = np.cos(turn), np.sin(turn)
         fx, fy = look.figure_at
         at = ((fx * c - fy * s) * scale, (fx * s + fy * c) * scale)
-        ink = look.figure_ink or guild
+        ink = look.figure_ink or print_ink
         _place(face, figure, at, look.figure_mm * scale, turn, ink)
     icon_turn = {"tile": turn, "upright": 0.0}.get(look.icon_turn, float(rng.uniform(0, 2 * np.pi)))
     ox, oy = look.icon_at
     at = ((dx * LOT_MM / 2 + ox) * scale, (dy * LOT_MM / 2 + oy) * scale)
     size = min(look.icon_mm, 21.0) * scale
     icon = fitting(look.icons[tile.guild], look.variant, look.outline, size)
-    ink = (0.95, 0.94, 0.9) if look.pale_icons else guild
+    ink = (0.95, 0.94, 0.9) if look.pale_icons else print_ink
     if look.tint == "badge":
         ground = fitting(BADGES[look.variant % len(BADGES)], 0, False, size)
         _place(face, ground, at, size, turn, guild)
         size, ink = size * 0.62, (0.95, 0.94, 0.9)
-    if look.tint in ("tile", "lots", "patch") and not look.pale_icons:
+    if look.tint in ("tile", "lots", "patch") and not look.pale_icons and look.one_ink is None:
         ink = mixed(guild, (0, 0, 0), 0.55) if sum(guild) > 0.5 else (0.75, 0.75, 0.75)
         ink = ink if look.tint_share > 0.5 else guild
     _place(face, icon, at, size, icon_turn, ink)
+    if look.mark is not None:
+        _place_mark(face, look.mark, tile.corner, guild, scale)
     _surface(face, look, rng)
     return np.asarray(np.clip(face * np.float32(tile.shade), 0, 255), np.uint8)
+
+
+def _place_mark(face: Array, mark: Mark, corner: int, guild: Rgb, scale: float) -> None:
+    """Print the mark of a tile whose icon is at a corner."""
+    quarters = corner - _UPPER_RIGHT
+    x, y = mark.at
+    for _ in range(quarters % 4):
+        x, y = y, -x
+    size = mark.size * scale
+    sign = fitting(mark.kind, 0, mark.outline, size)
+    _place(face, sign, (x * scale, y * scale), size, -quarters * np.pi / 2, guild)
 
 
 def _lines(face: Array, look: TileLook, scale: float) -> None:

@@ -15,7 +15,7 @@ from vision.lens import Floats
 from vision.photo import Picture, load_photo
 from vision.pose import Pose
 from vision.synthetic.alien_city import random_scene, render
-from vision.synthetic.alien_city.looks import coin_looks, pictorial_looks
+from vision.synthetic.alien_city.looks import coin_looks, marked_looks, pictorial_looks
 from vision.synthetic.alien_city.render import Rendering
 from vision.synthetic.alien_city.scene import Scene
 from vision.training.pictures import camera_of, camera_to_json
@@ -54,13 +54,15 @@ class Sample:
 
 @dataclass(frozen=True)
 class Drawing:
-    """How pictures are drawn: their size, and in what share of them a hand is made sure of; pictorial and
-    coins: the shares of sets whose tiles are hard to tell from pieces, and whose flat pieces from tiles."""
+    """How pictures are drawn: their size, and in what share of them a hand is made sure of; pictorial,
+    coins and marked: the shares of sets whose tiles are hard to tell from pieces, whose flat pieces from tiles, and
+    whose icons are all of one ink."""
 
     size: tuple[int, int]
     hands: float
     pictorial: float = 0.0
     coins: float = 0.0
+    marked: float = 0.0
 
     def __call__(self, rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
         """A picture, and the truth that `Sample.load` reads back."""
@@ -74,6 +76,8 @@ class Drawing:
             looks = pictorial_looks(rng)
         elif pick < self.pictorial + self.coins:
             looks = coin_looks(rng)
+        elif pick < self.pictorial + self.coins + self.marked:
+            looks = marked_looks(rng)
         return random_scene(rng, size=self.size, hand=hand, looks=looks)
 
 

@@ -1,0 +1,50 @@
+"""Sets whose icons are all of one ink: something else on the tile bears its guild's colour."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.synthetic.alien_city.looks import marked_looks, random_looks
+from vision.synthetic.alien_city.scene import Mark, Tile
+from vision.synthetic.alien_city.tiles import TILE_MM, tile_face
+
+PX = 120
+BESIDE_THE_CORNER = 20.0, 20.0
+
+
+def face(corner: int, guild: int) -> np.ndarray:
+    """A tile with one sign for all guilds, in grey, and a mark at its icon's corner."""
+    look, _ = random_looks(np.random.default_rng(3), "v22")
+    look = replace(
+        look,
+        icons=("heart",) * 4,
+        icon_turn="tile",
+        tint="none",
+        one_ink=(0.2, 0.2, 0.2),
+        mark=Mark("disc", 8.0, outline=False, at=BESIDE_THE_CORNER),
+    )
+    tile = Tile(guild, corner, shift=(0.0, 0.0), turn=0.0, shade=1.0, figure=0)
+    return tile_face(look, tile, PX, np.random.default_rng(5)).astype(float)
+
+
+@pytest.mark.parametrize(("corner", "side"), [(0, (-1, 1)), (1, (1, 1)), (2, (1, -1)), (3, (-1, -1))])
+def test_guilds_differ_by_their_mark_alone_which_turns_with_the_icon(
+    corner: int, side: tuple[int, int]
+) -> None:
+    rows, columns = np.nonzero(np.abs(face(corner, 0) - face(corner, 1)).max(axis=2) > 2)
+    x, y = columns.mean() - (PX - 1) / 2, (PX - 1) / 2 - rows.mean()
+    assert (x, y) == pytest.approx(np.multiply(BESIDE_THE_CORNER, side) * PX / TILE_MM, abs=1.5)
+    assert 6 < np.ptp(rows) * TILE_MM / PX <= 8  # a sign leaves a rim free
+
+
+def test_sets_of_one_ink_have_something_that_tells_guilds_apart() -> None:
+    drawn = [marked_looks(np.random.default_rng(seed))[0] for seed in range(80)]
+    assert all(
+        it.one_ink is not None and (it.mark is None) == (it.tint in ("frame", "patch")) for it in drawn
+    )
+    marks = [it.mark for it in drawn if it.mark is not None]
+    assert 40 < len(marks) < 80
+    assert all(max(map(abs, it.at)) + it.size / 2 <= TILE_MM / 2 for it in marks)
