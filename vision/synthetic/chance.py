@@ -6,7 +6,7 @@ those that come while `rng.choice(["a", "b"])` is called over and over, and seve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 import numpy as np
@@ -18,6 +18,11 @@ Thing = TypeVar("Thing")
 def one_of(rng: np.random.Generator, things: Sequence[Thing], weights: npt.ArrayLike | None = None) -> Thing:
     """One of them, each as likely as its weight says, or all the same."""
     return things[int(rng.choice(len(things), p=_chances(weights)))]
+
+
+def named(rng: np.random.Generator, shares: Mapping[str, float]) -> str:
+    """One of the names, each as likely as its share says."""
+    return one_of(rng, list(shares), list(shares.values()))
 
 
 def some_of(rng: np.random.Generator, things: Sequence[Thing], count: int) -> list[Thing]:

@@ -8,7 +8,7 @@ import numpy as np
 from vision.synthetic import noise
 from vision.synthetic.arrays import Array, Rgb
 from vision.synthetic.camera import View
-from vision.synthetic.chance import one_of, some_of
+from vision.synthetic.chance import named, some_of
 from vision.synthetic.colours import any_colour, mixed, wood_colour
 from vision.synthetic.setting import Table
 
@@ -37,7 +37,7 @@ KINDS = {
 
 def random_table(rng: np.random.Generator) -> Table:
     """Any table."""
-    kind = one_of(rng, list(KINDS), list(KINDS.values()))
+    kind = named(rng, KINDS)
     vivid = 0.9 if rng.random() < 0.35 else 0.5
     colours: list[Rgb] = [any_colour(rng, vivid) for _ in range(3)]
     if kind in ("planks", "laminate") and rng.random() < 0.92:

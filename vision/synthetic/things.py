@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.synthetic.board import Board
 from vision.synthetic.camera import View
-from vision.synthetic.chance import one_of
+from vision.synthetic.chance import named, one_of
 from vision.synthetic.colours import any_colour, mixed, wood_colour
 from vision.synthetic.setting import Thing
 from vision.synthetic.shadows import Caster
@@ -34,7 +34,7 @@ KINDS = {
 
 def random_thing(rng: np.random.Generator, at: tuple[float, float]) -> Thing:
     """Anything, at a place in millimetres."""
-    kind = one_of(rng, list(KINDS), list(KINDS.values()))
+    kind = named(rng, KINDS)
     low, high = {
         "mug": ((70, 70, 70), (95, 95, 110)),
         "glass": ((58, 58, 90), (85, 85, 140)),

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
-from vision.synthetic.alien_city.grid import LOT_MM
 from vision.synthetic.alien_city.icons import INVENTED, SUITS, V22
-from vision.synthetic.alien_city.patterns import PATTERNS, Pattern
-from vision.synthetic.alien_city.scene import Mark, PieceLook, TileLook
+from vision.synthetic.alien_city.scene import PieceLook, TileLook
 from vision.synthetic.arrays import Rgb
-from vision.synthetic.chance import different_of, one_of
+from vision.synthetic.chance import different_of, named, one_of
 from vision.synthetic.colours import any_colour, mixed, random_colour, shifted, wood_colour
 from vision.synthetic.setting import Material
 
@@ -21,10 +17,6 @@ UNLIKE = 0.35
 """In one channel at least, colours that people tell apart."""
 
 
-def _pick(rng: np.random.Generator, shares: dict[str, float]) -> str:
-    return one_of(rng, list(shares), list(shares.values()))
-
-
 def _four(rng: np.random.Generator, base: Four, by: float) -> Four:
     r, b, g, k = (shifted(rng, c, by) for c in base)
     return r, b, g, k
@@ -32,7 +24,7 @@ def _four(rng: np.random.Generator, base: Four, by: float) -> Four:
 
 def _stock(rng: np.random.Generator, style: str) -> tuple[str, Rgb]:
     """What tiles are made of, and its colour."""
-    stock = _pick(rng, {"wood": 0.34, "card": 0.42, "linen": 0.14, "ply": 0.1})
+    stock = named(rng, {"wood": 0.34, "card": 0.42, "linen": 0.14, "ply": 0.1})
     if stock in ("wood", "ply"):
         base = wood_colour(rng)
         if rng.random() < 0.6:
@@ -80,9 +72,9 @@ def random_tile_look(rng: np.random.Generator, style: str, guilds: Four) -> Tile
             names = tuple(different_of(rng, INVENTED, 4))
     tint = "none"
     if style == "coloured":
-        tint = _pick(rng, {"tile": 0.5, "frame": 0.2, "lots": 0.15, "patch": 0.1, "badge": 0.1})
+        tint = named(rng, {"tile": 0.5, "frame": 0.2, "lots": 0.15, "patch": 0.1, "badge": 0.1})
     elif style == "invented" and rng.random() < 0.35:
-        tint = _pick(rng, {"tile": 0.35, "frame": 0.25, "lots": 0.15, "patch": 0.15, "badge": 0.15})
+        tint = named(rng, {"tile": 0.35, "frame": 0.25, "lots": 0.15, "patch": 0.15, "badge": 0.15})
     if tint == "none" and sum(base) / 3 < 0.12:
         base = mixed(base, (0.5, 0.5, 0.5), 0.15)
     border = float(rng.choice([0.0, rng.uniform(0.3, 0.9), rng.uniform(0.9, 2.4)], p=[0.5, 0.25, 0.25]))
@@ -113,7 +105,7 @@ def random_tile_look(rng: np.random.Generator, style: str, guilds: Four) -> Tile
         border=border,
         border_colour=border_colour,
         corner=float(rng.choice([0.2, 0.8, rng.uniform(0.5, 4.5)], p=[0.45, 0.3, 0.25])),
-        lines=_pick(rng, {"none": 0.17, "thin": 0.58, "dashed": 0.1, "groove": 0.15}),
+        lines=named(rng, {"none": 0.17, "thin": 0.58, "dashed": 0.1, "groove": 0.15}),
         line_mm=float(rng.uniform(0.2, 0.9)),
         line_colour=line_colour,
         variant=int(rng.integers(0, 12)),
@@ -121,7 +113,7 @@ def random_tile_look(rng: np.random.Generator, style: str, guilds: Four) -> Tile
         pale_icons=tint in ("tile", "lots", "patch") and bool(rng.random() < 0.65),
         icon_mm=max(icon_mm, 15.0) if tint == "badge" else icon_mm,
         icon_at=(float(rng.normal(0, 1.1)), float(rng.normal(0, 1.1))),
-        icon_turn=_pick(rng, {"tile": 0.6, "upright": 0.15, "any": 0.25}),
+        icon_turn=named(rng, {"tile": 0.6, "upright": 0.15, "any": 0.25}),
         figures=figures,
         figure_mm=float(rng.uniform(9, 20)),
         figure_at=(0.0, high) if rng.random() < 0.5 else (side, high),
@@ -156,7 +148,7 @@ def random_piece_look(rng: np.random.Generator, style: str, guilds: Four, stock:
         uneven=float(rng.uniform(0, 0.4)),
         bend=float(rng.random()) if clear_towers else 0.0,
     )
-    shape = _pick(
+    shape = named(
         rng,
         {"v22": {"bead": 0.9, "disc": 0.1}, "piecepack": {"coin": 0.9, "disc": 0.1}}.get(
             style, {"bead": 0.45, "coin": 0.33, "disc": 0.22}
@@ -236,85 +228,3 @@ def unusual_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
     four = guilds[0], guilds[1], guilds[2], guilds[3]
     tiles = random_tile_look(rng, "invented", four)
     return tiles, random_piece_look(rng, one_of(rng, STYLES), four, tiles.base)
-
-
-def pictorial_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
-    """A set whose tiles are hard to tell from pieces: all of their guild's colour, with pale prints on dark stock, or
-    with pictures all over them."""
-    kind = _pick(rng, {"of their colour": 0.55, "pale on dark": 0.25, "mottled": 0.2})
-    if kind == "of their colour":
-        tiles, pieces = random_looks(rng, "coloured")
-        return replace(
-            tiles,
-            tint=_pick(rng, {"tile": 0.8, "lots": 0.2}),
-            tint_share=float(rng.uniform(0.6, 1.0)),
-            pale_icons=bool(rng.random() < 0.7),
-            pattern=_pattern(rng, 3, 12) if rng.random() < 0.65 else None,
-        ), pieces
-    tiles, pieces = random_looks(rng, one_of(rng, STYLES))
-    if kind == "pale on dark":
-        dark = float(rng.uniform(0.08, 0.45))
-        r, b, g, k = (mixed(ink, (0.95, 0.94, 0.9), float(rng.uniform(0.4, 0.9))) for ink in tiles.inks)
-        tiles = replace(
-            tiles,
-            base=mixed((dark, dark, dark), any_colour(rng), float(rng.random() * 0.3)),
-            inks=(r, b, g, k),
-            tint="none",
-        )
-        if rng.random() < 0.5:
-            return tiles, pieces
-    return replace(tiles, pattern=_pattern(rng, 5, 25)), pieces
-
-
-def marked_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
-    """A set whose icons are all of one ink, burnt, cut or printed; something else bears the guild's colour: a small
-    mark, a frame or the lot around the icon."""
-    tiles, pieces = random_looks(rng, one_of(rng, ["v22", "piecepack", "invented"]))
-    pale = sum(tiles.base) < 0.9
-    tone = float(rng.uniform(0.6, 0.95) if pale else rng.uniform(0.03, 0.35))
-    tiles = replace(
-        tiles,
-        tint="none",
-        one_ink=mixed((tone, tone, tone), any_colour(rng) if rng.random() < 0.3 else (0.3, 0.17, 0.08), 0.35),
-        outline=bool(rng.random() < 0.4),
-        figures=tiles.figures and bool(rng.random() < 0.5),
-    )
-    if rng.random() < 0.25:
-        tint = _pick(rng, {"frame": 0.6, "patch": 0.4})
-        return replace(tiles, tint=tint, tint_share=float(rng.uniform(0.5, 1.0)), pale_icons=False), pieces
-    size, beyond = float(rng.uniform(2.5, 8)), 2 * LOT_MM
-    while abs(beyond) + size / 2 > LOT_MM - 0.5:
-        beyond = float(rng.uniform(LOT_MM * 0.6, LOT_MM))
-    place = {
-        "corner": (beyond, beyond),
-        "side": (beyond, LOT_MM / 2),
-        "beside": (LOT_MM / 2, float(rng.uniform(1, 0.2 * LOT_MM)) + size / 2),
-        "middle": (0.0, 0.0),
-        "across": (-beyond, -beyond),
-    }
-    at = place[_pick(rng, {"corner": 0.55, "side": 0.1, "beside": 0.15, "middle": 0.1, "across": 0.1})]
-    kind = _pick(rng, {"ring": 0.4, "disc": 0.3, "square": 0.15, "diamond": 0.08, "triangle": 0.07})
-    return replace(tiles, mark=Mark(kind, size, bool(rng.random() < 0.25), at)), pieces
-
-
-def coin_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
-    """A set whose domes are flat coins of its tiles' own stock with the tiles' own print: rim and shadow are all that
-    tells them from bare tiles."""
-    tiles, pieces = random_looks(rng, one_of(rng, ["piecepack", "invented"]))
-    return replace(tiles, tint="none"), replace(
-        pieces,
-        dome_shape="coin",
-        dome_width=float(rng.uniform(16.5, 21)),
-        dome_height=float(rng.uniform(1.5, 4.5)),
-        coin_face=shifted(rng, tiles.base, float(rng.uniform(0, 0.08))),
-        coin_print="icon",
-        coin_icon_mm=min(tiles.icon_mm, 13.0),
-    )
-
-
-def _pattern(rng: np.random.Generator, least: float, most: float) -> Pattern:
-    """Something printed all over tiles, its parts from `least` to `most` millimetres wide."""
-    kinds = [one_of(rng, PATTERNS) for _ in "RBGK"] if rng.random() < 0.6 else [one_of(rng, PATTERNS)] * 4
-    tone = one_of(rng, [(0.05, 0.05, 0.05), (0.95, 0.94, 0.9), any_colour(rng)], [0.5, 0.3, 0.2])
-    share = float(rng.uniform(0.1, 0.6))
-    return Pattern((kinds[0], kinds[1], kinds[2], kinds[3]), float(rng.uniform(least, most)), share, tone)

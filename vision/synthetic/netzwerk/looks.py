@@ -7,7 +7,7 @@ import colorsys
 import numpy as np
 
 from vision.synthetic.arrays import Rgb
-from vision.synthetic.chance import one_of
+from vision.synthetic.chance import named, one_of
 from vision.synthetic.colours import any_colour, mixed, shifted, wood_colour
 from vision.synthetic.netzwerk.miners import SHAPES
 from vision.synthetic.netzwerk.motifs import MOTIFS, USUAL
@@ -25,10 +25,6 @@ _RANGES = {
     "G": ((88, 160), (0.4, 0.95), (0.25, 0.75)),
     "B": ((198, 236), (0.5, 1.0), (0.35, 0.95)),
 }
-
-
-def _share(rng: np.random.Generator, shares: dict[str, float]) -> str:
-    return one_of(rng, list(shares), list(shares.values()))
 
 
 def _grey(rng: np.random.Generator, low: float, high: float, cast: float = 0.03) -> Rgb:
@@ -71,8 +67,8 @@ def _numerals(rng: np.random.Generator, city: Rgb) -> Numerals:
         stretch=float(round(rng.uniform(0.75, 1.25), 2)),
         size_mm=size,
         ink=ink,
-        turn=_share(rng, {"six": 0.7, "any": 0.18, "upright": 0.12}),
-        mark=_share(rng, {"line": 0.8, "dot": 0.2}),
+        turn=named(rng, {"six": 0.7, "any": 0.18, "upright": 0.12}),
+        mark=named(rng, {"line": 0.8, "dot": 0.2}),
         ring_mm=size * float(rng.uniform(0.72, 0.9)) if rng.random() < 0.15 else 0.0,
     )
 
@@ -80,7 +76,7 @@ def _numerals(rng: np.random.Generator, city: Rgb) -> Numerals:
 def random_print_look(rng: np.random.Generator, style: str, colours: Five) -> PrintLook:
     """The landscape of a set whose five colours are `colours`."""
     shape = "hexagon" if rng.random() < 0.2 else "disc"
-    ground_kind = _share(
+    ground_kind = named(
         rng, {"white": 0.3, "dark": 0.26, "grey": 0.12, "wood": 0.16, "any": 0.06, "tint": 0.1}
     )
     stock = "linen" if rng.random() < 0.15 else "card"
@@ -123,7 +119,7 @@ def random_print_look(rng: np.random.Generator, style: str, colours: Five) -> Pr
         stock=stock,
         drawing={"plain": "none", "simple": "simple", "printed": "picture"}[style],
         motifs=(motifs[0], motifs[1], motifs[2], motifs[3], motifs[4]),
-        desert_motif=_share(rng, {"none": 0.35, "waves": 0.35, "dots": 0.2, "rocks": 0.1}),
+        desert_motif=named(rng, {"none": 0.35, "waves": 0.35, "dots": 0.2, "rocks": 0.1}),
         strength=float(rng.uniform(0.25, 1.0)),
         alike=bool(rng.random() < 0.6),
         rim_mm=float(rng.uniform(0.4, 2.5)) if rimmed else 0.0,
@@ -154,14 +150,14 @@ def _players(rng: np.random.Generator) -> Four:
 
 def random_thing_look(rng: np.random.Generator, colours: Five) -> ThingLook:
     """Stones, connectors and miners for a set whose five colours are `colours`."""
-    stone = _share(rng, {"cube": 0.84, "disc": 0.08, "octagon": 0.08})
+    stone = named(rng, {"cube": 0.84, "disc": 0.08, "octagon": 0.08})
     side = float(rng.uniform(7, 11))
     players = _players(rng)
     miners: Four = players
     if rng.random() < 0.5:
         w, k, g, n = (shifted(rng, colour, 0.6) for colour in players)
         miners = w, k, g, n
-    miner = _share(rng, {name: shape.share for name, shape in SHAPES.items()})
+    miner = named(rng, {name: shape.share for name, shape in SHAPES.items()})
 
     def material() -> Material:
         wooden = rng.random() < 0.6

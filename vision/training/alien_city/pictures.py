@@ -15,7 +15,7 @@ from vision.lens import Floats
 from vision.photo import Picture, load_photo
 from vision.pose import Pose
 from vision.synthetic.alien_city import random_scene, render
-from vision.synthetic.alien_city.looks import coin_looks, marked_looks, pictorial_looks
+from vision.synthetic.alien_city.hard_looks import coin_looks, marked_looks, pictorial_looks
 from vision.synthetic.alien_city.render import Rendering
 from vision.synthetic.alien_city.scene import Scene
 from vision.training.pictures import camera_of, camera_to_json

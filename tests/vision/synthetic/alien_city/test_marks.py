@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.synthetic.alien_city.looks import marked_looks, random_looks
+from vision.synthetic.alien_city.hard_looks import marked_looks
+from vision.synthetic.alien_city.looks import random_looks
 from vision.synthetic.alien_city.scene import Mark, Tile
 from vision.synthetic.alien_city.tiles import TILE_MM, tile_face
 

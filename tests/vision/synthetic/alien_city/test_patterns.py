@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.synthetic.alien_city.looks import coin_looks, pictorial_looks, random_looks
+from vision.synthetic.alien_city.hard_looks import coin_looks, pictorial_looks
+from vision.synthetic.alien_city.looks import random_looks
 from vision.synthetic.alien_city.patterns import PATTERNS, Pattern, printed
 from vision.synthetic.alien_city.scene import Tile
 from vision.synthetic.alien_city.tiles import TILE_MM, tile_face
