@@ -9,7 +9,8 @@ import numpy as np
 from vision.synthetic.alien_city.grid import LOT_MM
 from vision.synthetic.alien_city.looks import STYLES, random_looks
 from vision.synthetic.alien_city.patterns import PATTERNS, Pattern
-from vision.synthetic.alien_city.scene import Mark, PieceLook, TileLook
+from vision.synthetic.alien_city.scene import Mark, Medallion, PieceLook, TileLook
+from vision.synthetic.arrays import Rgb
 from vision.synthetic.chance import named, one_of
 from vision.synthetic.colours import any_colour, mixed, shifted
 
@@ -73,6 +74,59 @@ def marked_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
     return replace(tiles, mark=Mark(kind, size, bool(rng.random() < 0.25), at)), pieces
 
 
+def medallion_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
+    """A set whose icons are printed within round fields, each like a coin that lies there. What lies there seldom
+    are coins."""
+    tiles, pieces = random_looks(rng, one_of(rng, STYLES))
+    if pieces.dome_shape == "coin" and rng.random() < 0.7:
+        tiles, pieces = random_looks(rng, "v22")
+    white = float(rng.uniform(0.75, 0.98))
+    face = (white, white, white * float(rng.uniform(0.85, 1)))
+    if rng.random() < 0.35:
+        face = mixed(
+            face, tiles.base if rng.random() < 0.6 else any_colour(rng), float(rng.uniform(0.2, 0.9))
+        )
+    rim_ink = None
+    if rng.random() < 0.6:
+        rim_ink = mixed(
+            tiles.base,
+            (0.1, 0.08, 0.06) if rng.random() < 0.7 else any_colour(rng),
+            float(rng.uniform(0.3, 1)),
+        )
+    rim = float(rng.uniform(0.2, 1.2)) if rng.random() < 0.85 else 0.0
+    tints = {"none": 0.4, "tile": 0.35, "frame": 0.15, "lots": 0.1}
+    return replace(
+        tiles,
+        tint=named(rng, tints),
+        tint_share=float(rng.uniform(0.05, 0.5)),
+        pale_icons=False,
+        medallion=Medallion(float(rng.uniform(12, 21)), face, rim, rim_ink),
+        one_ink=None if rng.random() < 0.8 else (0.15, 0.13, 0.12),
+        icon_at=(0.3 * tiles.icon_at[0], 0.3 * tiles.icon_at[1]),
+        pattern=_pattern(rng, 2, 10, faintest=0.04) if rng.random() < 0.3 else None,
+    ), pieces
+
+
+def vivid_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
+    """A set whose tiles are of one strong colour, as felt or printed plastic: it isn't the lamp that is orange."""
+    tiles, pieces = random_looks(rng, one_of(rng, STYLES))
+    base = tiles.base
+    while max(base) - min(base) < 0.3 or min(_apart(base, ink) for ink in tiles.inks) < 0.3:
+        base = any_colour(rng)
+    return replace(
+        tiles,
+        base=base,
+        tint="none",
+        stock=named(rng, {"card": 0.7, "linen": 0.2, "wood": 0.1}),
+        line_colour=mixed(base, (0.0, 0.0, 0.0), float(rng.uniform(0.2, 0.8))),
+    ), pieces
+
+
+def _apart(one: Rgb, other: Rgb) -> float:
+    """How far two colours are apart in the channel in which they differ most."""
+    return float(np.abs(np.subtract(one, other)).max())
+
+
 def coin_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
     """A set whose domes are flat coins of its tiles' own stock with the tiles' own print: rim and shadow are all that
     tells them from bare tiles."""
@@ -88,9 +142,9 @@ def coin_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
     )
 
 
-def _pattern(rng: np.random.Generator, least: float, most: float) -> Pattern:
+def _pattern(rng: np.random.Generator, least: float, most: float, faintest: float = 0.1) -> Pattern:
     """Something printed all over tiles, its parts from `least` to `most` millimetres wide."""
     kinds = [one_of(rng, PATTERNS) for _ in "RBGK"] if rng.random() < 0.6 else [one_of(rng, PATTERNS)] * 4
     tone = one_of(rng, [(0.05, 0.05, 0.05), (0.95, 0.94, 0.9), any_colour(rng)], [0.5, 0.3, 0.2])
-    share = float(rng.uniform(0.1, 0.6))
+    share = float(rng.uniform(faintest, 6 * faintest))
     return Pattern((kinds[0], kinds[1], kinds[2], kinds[3]), float(rng.uniform(least, most)), share, tone)

@@ -22,6 +22,16 @@ class Mark:
 
 
 @dataclass(frozen=True)
+class Medallion:
+    """A round field printed around an icon, as a coin would lie there. Millimetres."""
+
+    width: float
+    face: Rgb
+    rim: float
+    rim_ink: Rgb | None  # None for the guild's colour
+
+
+@dataclass(frozen=True)
 class TileLook:
     """The set's tiles. Guilds in the order R, B, G, K; sRGB from 0 to 1; lengths in millimetres."""
 
@@ -55,6 +65,7 @@ class TileLook:
     pattern: Pattern | None = None
     one_ink: Rgb | None = None  # that all icons are printed in, whatever their guild
     mark: Mark | None = None
+    medallion: Medallion | None = None
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from vision.synthetic import noise
 from vision.synthetic.alien_city.grid import LOT_MM
 from vision.synthetic.alien_city.icons import FIGURES, fitting
 from vision.synthetic.alien_city.patterns import printed
-from vision.synthetic.alien_city.scene import Mark, Tile, TileLook
+from vision.synthetic.alien_city.scene import Mark, Medallion, Tile, TileLook
 from vision.synthetic.arrays import Array, Rgb
 from vision.synthetic.canvas import box_of, coverage, lay, to_linear
 from vision.synthetic.colours import mixed
@@ -19,6 +19,8 @@ TILE_MM = 2 * LOT_MM
 BADGES = ("square", "hexagon", "disc", "diamond")
 _CORNER_LOT = ((-1, 1), (1, 1), (1, -1), (-1, -1))  # of corners ^ > v <, from the tile's middle
 _UPPER_RIGHT = 1
+_ROUND = np.column_stack([np.cos(np.linspace(0, 2 * np.pi, 48)), np.sin(np.linspace(0, 2 * np.pi, 48))])
+_IN_A_MEDALLION = 0.72  # of its width, the icon at most
 
 
 def _colour(rgb: Rgb) -> tuple[int, int, int]:
@@ -91,6 +93,9 @@ def tile_face(look: TileLook, tile: Tile, px: int, rng: np.random.Generator) -> 
     ox, oy = look.icon_at
     at = ((dx * LOT_MM / 2 + ox) * scale, (dy * LOT_MM / 2 + oy) * scale)
     size = min(look.icon_mm, 21.0) * scale
+    if look.medallion is not None:
+        _place_medallion(face, look.medallion, at, guild, scale)
+        size = min(size, _IN_A_MEDALLION * look.medallion.width * scale)
     icon = fitting(look.icons[tile.guild], look.variant, look.outline, size)
     ink = (0.95, 0.94, 0.9) if look.pale_icons else print_ink
     if look.tint == "badge":
@@ -105,6 +110,19 @@ def tile_face(look: TileLook, tile: Tile, px: int, rng: np.random.Generator) -> 
         _place_mark(face, look.mark, tile.corner, guild, scale)
     _surface(face, look, rng)
     return np.asarray(np.clip(face * np.float32(tile.shade), 0, 255), np.uint8)
+
+
+def _place_medallion(
+    face: Array, medallion: Medallion, at: tuple[float, float], guild: Rgb, scale: float
+) -> None:
+    """Print the round field around an icon: its rim, and the face within."""
+    middle = (len(face) - 1) / 2 + np.array([at[0], -at[1]])
+    outer, inner = medallion.width / 2, medallion.width / 2 - medallion.rim
+    for radius, ink in ((outer, medallion.rim_ink or guild), (inner, medallion.face)):
+        circle = middle + radius * scale * _ROUND
+        box = box_of(circle, (len(face), len(face)))
+        if box is not None:
+            lay(face, box, coverage(circle, box), np.array(_colour(ink), np.float32))
 
 
 def _place_mark(face: Array, mark: Mark, corner: int, guild: Rgb, scale: float) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,16 @@ from vision.lens import Floats
 from vision.photo import Picture, load_photo
 from vision.pose import Pose
 from vision.synthetic.alien_city import random_scene, render
-from vision.synthetic.alien_city.hard_looks import coin_looks, marked_looks, pictorial_looks
+from vision.synthetic.alien_city.hard_looks import (
+    coin_looks,
+    marked_looks,
+    medallion_looks,
+    pictorial_looks,
+    vivid_looks,
+)
 from vision.synthetic.alien_city.render import Rendering
 from vision.synthetic.alien_city.scene import Scene
+from vision.synthetic.chance import named
 from vision.training.pictures import camera_of, camera_to_json
 
 
@@ -52,17 +60,24 @@ class Sample:
         )
 
 
+HARD = {
+    "pictorial": pictorial_looks,
+    "coins": coin_looks,
+    "marked": marked_looks,
+    "medallions": medallion_looks,
+    "vivid": vivid_looks,
+}
+"""Sets that are hard to read, by what makes them so."""
+
+
 @dataclass(frozen=True)
 class Drawing:
-    """How pictures are drawn: their size, and in what share of them a hand is made sure of; pictorial,
-    coins and marked: the shares of sets whose tiles are hard to tell from pieces, whose flat pieces from tiles, and
-    whose icons are all of one ink."""
+    """How pictures are drawn: their size, in what share of them a hand is made sure of, and the shares of sets that
+    are HARD in one way or another."""
 
     size: tuple[int, int]
     hands: float
-    pictorial: float = 0.0
-    coins: float = 0.0
-    marked: float = 0.0
+    hard: Mapping[str, float] = field(default_factory=dict)
 
     def __call__(self, rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
         """A picture, and the truth that `Sample.load` reads back."""
@@ -71,17 +86,12 @@ class Drawing:
     def scene(self, rng: np.random.Generator) -> Scene:
         """What there is to draw."""
         hand = True if rng.random() < self.hands else None
-        pick, looks = rng.random(), None
-        if pick < self.pictorial:
-            looks = pictorial_looks(rng)
-        elif pick < self.pictorial + self.coins:
-            looks = coin_looks(rng)
-        elif pick < self.pictorial + self.coins + self.marked:
-            looks = marked_looks(rng)
+        kind = named(rng, {**self.hard, "usual": 1 - sum(self.hard.values())})
+        looks = HARD[kind](rng) if kind in HARD else None
         return random_scene(rng, size=self.size, hand=hand, looks=looks)
 
 
-TRACED = Drawing((1280, 960), hands=0.0, pictorial=0.3, coins=0.25)
+TRACED = Drawing((1280, 960), hands=0.0, hard={"pictorial": 0.3, "coins": 0.25})
 """What is traced: more of what light makes hard."""
 
 
