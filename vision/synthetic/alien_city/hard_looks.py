@@ -52,13 +52,14 @@ def marked_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
     tiles = replace(
         tiles,
         tint="none",
+        pale_icons=False,
         one_ink=mixed((tone, tone, tone), any_colour(rng) if rng.random() < 0.3 else (0.3, 0.17, 0.08), 0.35),
         outline=bool(rng.random() < 0.4),
         figures=tiles.figures and bool(rng.random() < 0.5),
     )
     if rng.random() < 0.25:
         tint = named(rng, {"frame": 0.6, "patch": 0.4})
-        return replace(tiles, tint=tint, tint_share=float(rng.uniform(0.5, 1.0)), pale_icons=False), pieces
+        return replace(tiles, tint=tint, tint_share=float(rng.uniform(0.5, 1.0))), pieces
     size, beyond = float(rng.uniform(2.5, 8)), 2 * LOT_MM
     while abs(beyond) + size / 2 > LOT_MM - 0.5:
         beyond = float(rng.uniform(LOT_MM * 0.6, LOT_MM))
@@ -107,6 +108,49 @@ def medallion_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
     ), pieces
 
 
+def haloed_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
+    """A set with a pale or dark line all around each icon, as of patches that are sewn on; often on dark tiles, which
+    black icons could not be seen on without."""
+    tiles, pieces = random_looks(rng, one_of(rng, ["v22", "piecepack", "invented"]))
+    base, four = tiles.base, pieces.tower_colours
+    if rng.random() < 0.6:
+        dark = float(rng.uniform(0.1, 0.5))
+        base = mixed((dark, dark, dark), any_colour(rng), float(rng.random() * 0.35))
+    pale = float(rng.uniform(0.7, 0.98))
+    halo = (pale, pale, pale * float(rng.uniform(0.85, 1)))
+    if sum(base) > 1.8:
+        halo = mixed(base, (0.1, 0.1, 0.1), float(rng.uniform(0.5, 1)))
+    if rng.random() < 0.15:
+        halo = any_colour(rng)
+    return replace(
+        tiles,
+        base=base,
+        tint="none",
+        pale_icons=False,
+        inks=four if rng.random() < 0.7 else tiles.inks,
+        halo=halo,
+        icon_mm=float(rng.uniform(10, 20)),
+        lines=named(rng, {"dashed": 0.5, "thin": 0.3, "none": 0.2}),
+        line_colour=mixed(base, halo, float(rng.uniform(0.3, 1))),
+        stock=named(rng, {"linen": 0.4, "card": 0.4, "wood": 0.2}),
+    ), pieces
+
+
+def faint_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
+    """A set whose icons are small and drawn with thin lines, in inks that the paper shows through."""
+    tiles, pieces = random_looks(rng, one_of(rng, STYLES))
+    thin = float(rng.uniform(0.0, 0.45))
+    r, b, g, k = (mixed(ink, tiles.base, thin) for ink in tiles.inks)
+    return replace(
+        tiles,
+        tint="none" if rng.random() < 0.8 else "frame",
+        pale_icons=False,
+        inks=(r, b, g, k),
+        outline=bool(rng.random() < 0.75),
+        icon_mm=float(rng.uniform(6.5, 12)),
+    ), pieces
+
+
 def vivid_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
     """A set whose tiles are of one strong colour, as felt or printed plastic: it isn't the lamp that is orange."""
     tiles, pieces = random_looks(rng, one_of(rng, STYLES))
@@ -117,6 +161,7 @@ def vivid_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
         tiles,
         base=base,
         tint="none",
+        pale_icons=False,
         stock=named(rng, {"card": 0.7, "linen": 0.2, "wood": 0.1}),
         line_colour=mixed(base, (0.0, 0.0, 0.0), float(rng.uniform(0.2, 0.8))),
     ), pieces

@@ -37,9 +37,26 @@ def sprite(name: str, variant: int = 0, outline: bool = False, px: int = PX) -> 
     return np.asarray(cv2.resize(full, (px, px), interpolation=cv2.INTER_AREA), np.uint8)
 
 
+@lru_cache(maxsize=256)
+def _widened(name: str, variant: int, px: int) -> Array:
+    wide = sprite(name, variant).copy()
+    wide[..., 0] = cv2.dilate(wide[..., 0], np.ones((PX // 14,) * 2, np.uint8))
+    wide[..., 1] = 128
+    return np.asarray(cv2.resize(wide, (px, px), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def widened(name: str, variant: int, size_px: float) -> Array:
+    """What shows around an icon that is sewn on, or printed over a pale ground of its shape."""
+    return _widened(name, variant, _at_least(size_px))
+
+
 def fitting(name: str, variant: int, outline: bool, size_px: float) -> Array:
     """The sprite of the resolution that is just above `size_px`, so that shrinking it needs no more blur."""
+    return sprite(name, variant, outline, _at_least(size_px))
+
+
+def _at_least(size_px: float) -> int:
     px = 16
     while px < size_px and px < PX:
         px *= 2
-    return sprite(name, variant, outline, px)
+    return px

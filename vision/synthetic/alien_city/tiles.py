@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.synthetic import noise
 from vision.synthetic.alien_city.grid import LOT_MM
-from vision.synthetic.alien_city.icons import FIGURES, fitting
+from vision.synthetic.alien_city.icons import FIGURES, fitting, widened
 from vision.synthetic.alien_city.patterns import printed
 from vision.synthetic.alien_city.scene import Mark, Medallion, Tile, TileLook
 from vision.synthetic.arrays import Array, Rgb
@@ -105,6 +105,8 @@ def tile_face(look: TileLook, tile: Tile, px: int, rng: np.random.Generator) -> 
     if look.tint in ("tile", "lots", "patch") and not look.pale_icons and look.one_ink is None:
         ink = mixed(guild, (0, 0, 0), 0.55) if sum(guild) > 0.5 else (0.75, 0.75, 0.75)
         ink = ink if look.tint_share > 0.5 else guild
+    if look.halo is not None:
+        _place(face, widened(look.icons[tile.guild], look.variant, size), at, size, icon_turn, look.halo)
     _place(face, icon, at, size, icon_turn, ink)
     if look.mark is not None:
         _place_mark(face, look.mark, tile.corner, guild, scale)

@@ -11,10 +11,10 @@ from vision.alien_city.sheets import Blob
 from vision.lens import Floats
 from vision.overview import INPUT_SIZE, network_input
 from vision.pose import Pose
-from vision.training.alien_city.pictures import Drawing, Sample
+from vision.training.alien_city.pictures import MANY_HARD, Drawing, Sample
 from vision.training.colouring import Colouring, recoloured
 
-DRAWING = Drawing((400, 300), hands=0.3)
+DRAWING = Drawing((400, 300), hands=0.3, hard=MANY_HARD)
 """A little more than the network sees, so that zooming in costs no sharpness; hands are what hides outlines."""
 
 

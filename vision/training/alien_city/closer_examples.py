@@ -20,11 +20,11 @@ from vision.alien_city.lot_cuts import Cuts
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import Reading
 from vision.training.alien_city.lot_examples import slightly_wrong
-from vision.training.alien_city.pictures import Drawing, Sample
+from vision.training.alien_city.pictures import MANY_HARD, Drawing, Sample
 from vision.training.colouring import Colouring, recoloured
 from vision.training.pictures import Job, prepare, prepared_of
 
-DRAWING = Drawing((1280, 960), hands=0.12)
+DRAWING = Drawing((1280, 960), hands=0.12, hard=MANY_HARD)
 
 _MOST = 20  # doubtful lots of a picture
 _OF_EACH = 2  # lots of each state that are not in doubt, to learn from what is plain to see

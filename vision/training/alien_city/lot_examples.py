@@ -14,10 +14,10 @@ from vision.alien_city.reading import LOT_STATES, MARKS
 from vision.alien_city.sheets import Blob, at_scale, board_colours, cut, lean_of, normalised
 from vision.lens import Floats
 from vision.pose import Pose, fit_pose
-from vision.training.alien_city.pictures import Drawing, Sample
+from vision.training.alien_city.pictures import MANY_HARD, Drawing, Sample
 from vision.training.colouring import Colouring, recoloured
 
-DRAWING = Drawing((800, 600), hands=0.2)
+DRAWING = Drawing((800, 600), hands=0.2, hard=MANY_HARD)
 """Lots are about as many pixels wide as in a photo of 1280x960 halved; the scenes have hands of their own, too."""
 
 # A lot that a hand covers by this much turns from "readable" to "cannot be seen".

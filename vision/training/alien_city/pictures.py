@@ -18,6 +18,8 @@ from vision.pose import Pose
 from vision.synthetic.alien_city import random_scene, render
 from vision.synthetic.alien_city.hard_looks import (
     coin_looks,
+    faint_looks,
+    haloed_looks,
     marked_looks,
     medallion_looks,
     pictorial_looks,
@@ -65,9 +67,22 @@ HARD = {
     "coins": coin_looks,
     "marked": marked_looks,
     "medallions": medallion_looks,
+    "haloed": haloed_looks,
+    "faint": faint_looks,
     "vivid": vivid_looks,
 }
 """Sets that are hard to read, by what makes them so."""
+
+MANY_HARD = {
+    "pictorial": 0.1,
+    "coins": 0.15,
+    "marked": 0.08,
+    "medallions": 0.1,
+    "haloed": 0.06,
+    "faint": 0.06,
+    "vivid": 0.08,
+}
+"""Shares of sets from which there is most to be learnt."""
 
 
 @dataclass(frozen=True)

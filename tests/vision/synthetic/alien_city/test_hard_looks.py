@@ -7,7 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.synthetic.alien_city.hard_looks import marked_looks, medallion_looks, vivid_looks
+from vision.synthetic.alien_city.hard_looks import (
+    faint_looks,
+    haloed_looks,
+    marked_looks,
+    medallion_looks,
+    vivid_looks,
+)
 from vision.synthetic.alien_city.looks import random_looks
 from vision.synthetic.alien_city.scene import Mark, Medallion, Tile
 from vision.synthetic.alien_city.tiles import TILE_MM, tile_face
@@ -81,3 +87,29 @@ def test_a_strong_colour_of_tiles_is_not_that_of_an_icon() -> None:
         tiles, _ = vivid_looks(np.random.default_rng(seed))
         assert max(tiles.base) - min(tiles.base) >= 0.3
         assert min(np.abs(np.subtract(tiles.base, ink)).max() for ink in tiles.inks) >= 0.3
+
+
+def test_a_halo_lies_all_around_an_icon_and_nowhere_else() -> None:
+    look, _ = random_looks(np.random.default_rng(3), "v22")
+    look = replace(look, icons=("square",) * 4, variant=0, icon_turn="tile", tint="none")
+    tile = Tile(1, 0, shift=(0.0, 0.0), turn=0.0, shade=1.0, figure=0)
+    plain, haloed = (
+        tile_face(replace(look, halo=halo), tile, PX, np.random.default_rng(5)).astype(float)
+        for halo in (None, (1.0, 0.0, 1.0))
+    )
+    different = np.abs(haloed - plain).max(axis=2) > 20
+    rows, columns = np.nonzero(different)
+    middle = round(float(rows.mean())), round(float(columns.mean()))
+    assert not different[middle]
+    for ray in (different[middle[0]], different[:, middle[1]]):
+        assert np.count_nonzero(np.diff(ray.astype(int)) == 1) == 2  # on both sides of the icon
+
+
+def test_haloed_and_faint_icons_can_be_seen_by_their_own_colour() -> None:
+    for seed in range(40):
+        haloed, _ = haloed_looks(np.random.default_rng(seed))
+        assert haloed.halo is not None
+        assert not haloed.pale_icons
+        faint, _ = faint_looks(np.random.default_rng(seed))
+        assert faint.icon_mm <= 12
+        assert not faint.pale_icons
