@@ -14,9 +14,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from engine.alien_city import LOTS, Colour, Corner, icon_lot
+from engine.alien_city import LOTS, Colour
 from vision.alien_city.lot_cuts import Cuts, lot_cuts
-from vision.alien_city.reading import LOT_STATES, Reading
+from vision.alien_city.reading import ICON_LOTS, LOT_STATES, Reading
 from vision.game import HIDDEN
 from vision.lens import Floats
 from vision.light import LIGHT_NUMBERS
@@ -46,13 +46,11 @@ def cuts(picture: Picture, reading: Reading, lots: Sequence[int] | npt.NDArray[n
 def icons_at(tiles: Floats) -> Floats:
     """The probability that a lot is the one with its tile's icon, (80,), by those of MARKS, (20, 16)."""
     at = np.zeros(len(LOTS))
-    np.add.at(at, _ICON_LOTS, tiles)
+    np.add.at(at, _OF_MARKS, tiles)
     return at
 
 
-_ICON_LOTS = np.array(
-    [[LOTS.index(icon_lot(tile, corner)) for _ in Colour for corner in Corner] for tile in range(20)]
-)  # (20, 16), as MARKS
+_OF_MARKS = np.tile(ICON_LOTS, len(Colour))  # (20, 16), as MARKS
 
 
 class CloserLook:

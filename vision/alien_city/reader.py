@@ -11,6 +11,7 @@ from vision.alien_city import words
 from vision.alien_city.board import CORNERS
 from vision.alien_city.cards import pose_by_cards
 from vision.alien_city.closer import CloserLook
+from vision.alien_city.emblems import Emblems
 from vision.alien_city.find import Finder, NoCityError
 from vision.alien_city.first_look import FirstLook
 from vision.alien_city.icons import with_like_icons
@@ -34,12 +35,14 @@ class CityReader:
     def __init__(self, *, closely: bool = True, learnt: Learnt | None = None) -> None:
         """Networks are loaded when first needed.
 
-        closely: lots in doubt are looked at again. learnt: the set, where it is an owner's own; of it, all lots are.
+        closely: lots and tiles in doubt are looked at again. learnt: the set, where it is an owner's own; of it,
+        all lots are.
         """
         self._learnt = learnt
         self._look = FirstLook()
         self._search = Search(Finder(), self._look)
         self._closer = CloserLook() if closely or learnt is not None else None
+        self._emblems = Emblems()
         self._likeness = Likeness()
 
     def read(self, picture: Picture, lens: Lens | None = None) -> Reading:
@@ -79,7 +82,9 @@ class CityReader:
         if self._closer is None:
             return found.reading()
         reading = self._closer(picture, found.reading())
-        if self._learnt is not None:
+        if self._learnt is None:
+            reading = self._emblems(picture, reading)
+        else:
             reading = self._learnt.judged(picture, reading, self._likeness(picture, reading.pose))
         return with_like_icons(picture, reading)
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+import numpy.typing as npt
 
-from engine.alien_city import LOTS, Colour, Corner, Kind, Player, Structure, Tile
+from engine.alien_city import LOTS, Colour, Corner, Kind, Player, Structure, Tile, icon_lot
 from vision.alien_city.board import turned
 from vision.alien_city.guild_counts import within_guilds
 from vision.lens import Floats
@@ -28,6 +29,11 @@ LOT_STATES: tuple[Structure | None, ...] = (
 
 MARKS: tuple[Tile, ...] = tuple(Tile(guild, corner) for guild in Colour for corner in Corner)
 """The sixteen tiles there can be: a guild and the corner its icon stands in."""
+
+ICON_LOTS: npt.NDArray[np.intp] = np.array(
+    [[LOTS.index(icon_lot(tile, corner)) for corner in Corner] for tile in range(len(LOTS) // len(Corner))]
+)
+"""Which lots, by number, lie at the corners ^ > v < of each tile, (20, 4): where its icon may stand."""
 
 TURNED_MARKS: tuple[int, ...] = tuple(MARKS.index(mark.turned()) for mark in MARKS)
 """Where each of MARKS is found when the city is taken the other way round."""

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from engine.alien_city import Colour, Corner
 from vision.alien_city.own_set.ink import INK_NUMBERS, inks_of
 from vision.alien_city.own_set.likeness import LOOK_NUMBERS, LOOKS_SCALE
-from vision.alien_city.own_set.things import ICON_LOTS
+from vision.alien_city.reading import ICON_LOTS
 from vision.last_layer import LastLayer, Scale, refined
 from vision.lens import Floats
 from vision.network import softmax

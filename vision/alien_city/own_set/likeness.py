@@ -17,7 +17,8 @@ import numpy.typing as npt
 
 from engine.alien_city import LOTS
 from vision.alien_city.lot_cuts import lot_cuts
-from vision.alien_city.own_set.things import FIRST_PIECE, ICON_LOTS, SORTS
+from vision.alien_city.own_set.things import FIRST_PIECE, SORTS
+from vision.alien_city.reading import ICON_LOTS
 from vision.lens import Floats
 from vision.network import Network, softmax
 from vision.photo import Picture

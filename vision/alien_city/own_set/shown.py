@@ -12,9 +12,9 @@ import numpy.typing as npt
 from engine.alien_city import Corner
 from vision.alien_city.own_set.likeness import Features, Likeness
 from vision.alien_city.own_set.prints import Prints, prints_of
-from vision.alien_city.own_set.things import ICON_LOTS, things_of
+from vision.alien_city.own_set.things import things_of
 from vision.alien_city.reader import CityReader
-from vision.alien_city.reading import LOT_STATES, Reading
+from vision.alien_city.reading import ICON_LOTS, LOT_STATES, Reading
 from vision.photo import Picture
 from vision.pose import Pose
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from engine.alien_city import LOTS, Colour, Corner, icon_lot
-from vision.alien_city.board import TILE_COLUMNS, TILE_ROWS
-from vision.alien_city.reading import LOT_STATES
+from engine.alien_city import LOTS, Colour, Corner
+from vision.alien_city.reading import ICON_LOTS, LOT_STATES
 
 _GUILDS, _TOWERS = len(Colour), 3
 
@@ -25,11 +24,6 @@ SORTS = np.repeat(
 
 FIRST_PIECE = 2 * _GUILDS
 """Things before this one are lots on which nothing stands."""
-
-ICON_LOTS = np.array(
-    [[LOTS.index(icon_lot(place, corner)) for corner in Corner] for place in range(TILE_ROWS * TILE_COLUMNS)]
-)
-"""(20, 4) the lot at each corner of each tile."""
 
 
 def things_of(states: npt.NDArray[np.intp], marks: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:

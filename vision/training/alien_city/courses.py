@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from functools import partial
 
+from vision.alien_city import emblems
 from vision.alien_city.closer import ABOUT_NUMBERS
 from vision.alien_city.lot_cuts import SIDE
 from vision.light import LIGHT_NUMBERS
-from vision.training.alien_city import board_examples, closer_examples, lot_examples, set_examples
+from vision.training.alien_city import (
+    board_examples,
+    closer_examples,
+    emblem_examples,
+    lot_examples,
+    set_examples,
+)
 from vision.training.alien_city.kinship import learn_looks
 from vision.training.alien_city.losses import (
     board_loss,
     collate_cuts,
     collate_lots,
     collate_sets,
+    collate_tiles,
     cuts_loss,
     lot_loss,
     set_loss,
+    tiles_loss,
 )
-from vision.training.alien_city.networks import Closer, LotReader, SetReader
+from vision.training.alien_city.networks import Closer, EmblemReader, LotReader, SetReader
 from vision.training.alien_city.pictures import TRACED, Sample
 from vision.training.course import Course, of_samples
 from vision.training.layers import Hourglass
@@ -78,6 +87,22 @@ COURSES = {
         epochs=15,
         batch=16,
         seed=2,
+        traced=_traced,
+    ),
+    "emblems": Course(
+        file="emblems.onnx.xz",
+        network=EmblemReader,
+        pictures="emblems",
+        drawing=emblem_examples.DRAWING,
+        prepared=emblem_examples.read_all,
+        example=emblem_examples.emblem_example,
+        collate=collate_tiles,
+        loss=tiles_loss,
+        inputs={"colours": (3, emblems.SIDE, emblems.SIDE), "about": (emblems.ABOUT_NUMBERS,)},
+        outputs=["marks"],
+        epochs=12,
+        batch=16,
+        seed=4,
         traced=_traced,
     ),
     "sets": Course(

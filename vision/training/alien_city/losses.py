@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,8 +10,8 @@ import torch
 from torch import Tensor, nn
 
 from vision.alien_city.own_set.things import SORTS
-from vision.alien_city.reading import LOT_STATES
-from vision.training.alien_city.networks import Closer
+from vision.alien_city.reading import LOT_STATES, MARKS
+from vision.training.alien_city.networks import Closer, EmblemReader
 from vision.training.train import Batch
 
 
@@ -68,18 +69,41 @@ def collate_cuts(items: list[Any]) -> Batch:
 
 
 def cuts_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropy of the states, once with and once without what was thought before.
-
-    Without, it learns from every lot to see; with, from the doubtful ones when to believe its eyes.
-    """
+    """Cross entropy of the states, once with and once without what was thought before."""
     assert isinstance(net, Closer)
     pictures, gains, about, states = batch
     colours = pictures.permute(0, 1, 4, 2, 3).flatten(1, 2) * gains[:, None, None, None]
-    seen = net.seen(colours).flatten(1)
+    return _with_and_without(net.told, net.seen(colours).flatten(1), about, states, len(LOT_STATES))
+
+
+def collate_tiles(items: list[Any]) -> Batch:
+    """All tiles of some pictures together; cuts stay bytes until they are needed."""
+    pictures = np.concatenate([it.cuts.pictures for it in items])
+    gains = np.concatenate([np.full(len(it.marks), it.cuts.gain / 255, np.float32) for it in items])
+    about = np.concatenate([it.cuts.about for it in items])
+    marks = np.concatenate([it.marks for it in items])
+    return tuple(map(torch.from_numpy, (pictures, gains, about, marks)))
+
+
+def tiles_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """Cross entropy of the marks, once with and once without what was thought before, as for lots."""
+    assert isinstance(net, EmblemReader)
+    pictures, gains, about, marks = batch
+    seen = net.seen(pictures.permute(0, 3, 1, 2) * gains[:, None, None, None]).flatten(1)
+    return _with_and_without(net.told, seen, about, marks, len(MARKS))
+
+
+def _with_and_without(
+    told: Callable[[Tensor, Tensor], Tensor], seen: Tensor, about: Tensor, truth: Tensor, thoughts: int
+) -> Tensor:
+    """Cross entropy of what is told; `about` ends with so many thoughts of before, with and without which it is told.
+
+    Without, a network learns from everything to see; with, from what is in doubt when to believe its eyes.
+    """
     blank = about.clone()
-    blank[:, -len(LOT_STATES) :] = 0
+    blank[:, -thoughts:] = 0
     cross_entropy = nn.functional.cross_entropy
-    return cross_entropy(net.told(seen, about), states) + 0.3 * cross_entropy(net.told(seen, blank), states)
+    return cross_entropy(told(seen, about), truth) + 0.3 * cross_entropy(told(seen, blank), truth)
 
 
 def collate_sets(items: list[Any]) -> Batch:

@@ -7,10 +7,11 @@ from itertools import pairwise
 import torch
 from torch import Tensor, nn
 
+from vision.alien_city import emblems
 from vision.alien_city.closer import ABOUT_NUMBERS
 from vision.alien_city.own_set.likeness import LOOK_NUMBERS
 from vision.alien_city.own_set.things import SORTS
-from vision.alien_city.reading import LOT_STATES
+from vision.alien_city.reading import LOT_STATES, MARKS
 from vision.alien_city.sheets import HEIGHTS_MM
 from vision.light import LIGHT_NUMBERS
 from vision.training.layers import conv
@@ -98,6 +99,40 @@ class Closer(nn.Module):
     def told(self, seen: Tensor, about: Tensor) -> Tensor:
         """Logits of the states from what is seen in the cuts, (N, 96)."""
         return about[:, -len(LOT_STATES) :] + self.added(self.joined(torch.cat([seen, about], dim=1)))
+
+
+class EmblemReader(nn.Module):
+    """Cuts of tiles to what they are: colours (N, 3, 96, 96), about (N, 41) to logits of MARKS (N, 16).
+
+    As the closer look, it says what is to be added to what was thought so far.
+    """
+
+    def __init__(self) -> None:
+        """About 80,000 weights."""
+        super().__init__()
+        self.seen = nn.Sequential(
+            conv(3, 24, stride=2),
+            conv(24, 32, stride=2),
+            conv(32, 32),
+            conv(32, 48, stride=2),
+            conv(48, 64, stride=2),
+            # Each lot is three cells wide now.
+            nn.Conv2d(64, 64, 3, 3, groups=64, bias=False),
+            nn.BatchNorm2d(64),
+            nn.ReLU(),
+        )
+        self.joined = nn.Sequential(nn.Linear(4 * 64 + emblems.ABOUT_NUMBERS, 96), nn.ReLU())
+        self.added = nn.Linear(96, len(MARKS))
+        nn.init.zeros_(self.added.weight)
+        nn.init.zeros_(self.added.bias)
+
+    def forward(self, colours: Tensor, about: Tensor) -> Tensor:
+        """Logits of the marks."""
+        return self.told(self.seen(colours).flatten(1), about)
+
+    def told(self, seen: Tensor, about: Tensor) -> Tensor:
+        """Logits of the marks from what is seen in the cuts, (N, 256)."""
+        return about[:, -len(MARKS) :] + self.added(self.joined(torch.cat([seen, about], dim=1)))
 
 
 class SetReader(nn.Module):

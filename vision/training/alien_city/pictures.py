@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.alien_city import City
-from vision.alien_city.reading import LOT_STATES, MARKS
+from vision.alien_city.reading import ICON_LOTS, LOT_STATES, MARKS
 from vision.lens import Floats
 from vision.photo import Picture, load_photo
 from vision.pose import Pose
@@ -47,6 +48,11 @@ class Sample:
     def picture(self) -> Picture:
         """The picture, RGB."""
         return load_photo(self.path)
+
+    @property
+    def icon_lots(self) -> npt.NDArray[np.intp]:
+        """The lots with the icons of the tiles, by number, (20,)."""
+        return ICON_LOTS[range(len(ICON_LOTS)), self.marks % ICON_LOTS.shape[1]]
 
     @classmethod
     def load(cls, path: Path) -> Sample:

@@ -11,8 +11,7 @@ import pytest
 from vision.alien_city.own_set.guilds import Guilds, Icons, icon_lots
 from vision.alien_city.own_set.ink import INK_NUMBERS
 from vision.alien_city.own_set.likeness import LOOK_NUMBERS
-from vision.alien_city.own_set.things import ICON_LOTS
-from vision.alien_city.reading import MARKS
+from vision.alien_city.reading import ICON_LOTS, MARKS
 from vision.lens import Floats
 
 SHOWN = np.arange(60) % len(MARKS)

@@ -17,9 +17,8 @@ from vision.alien_city.own_set.mislaid import Against
 from vision.alien_city.own_set.palette import Palette
 from vision.alien_city.own_set.prints import Prints
 from vision.alien_city.own_set.shown import Shot
-from vision.alien_city.own_set.things import ICON_LOTS
 from vision.alien_city.reader import CityReader
-from vision.alien_city.reading import LOT_STATES, MARKS
+from vision.alien_city.reading import ICON_LOTS, LOT_STATES, MARKS
 from vision.game import Misplaced
 from vision.photo import Picture
 from vision.synthetic.alien_city.deal import random_scene

@@ -14,8 +14,8 @@ from vision.alien_city.own_set.likeness import (
     marks_of,
     things_by_all_others,
 )
-from vision.alien_city.own_set.things import FIRST_PIECE, ICON_LOTS, SORTS, TOWER, things_of
-from vision.alien_city.reading import LOT_STATES, MARKS
+from vision.alien_city.own_set.things import FIRST_PIECE, SORTS, TOWER, things_of
+from vision.alien_city.reading import ICON_LOTS, LOT_STATES, MARKS
 
 CITY = City.parse(AlienCitySet().arrangements[1])
 STATES = np.array([LOT_STATES.index(content) for content in CITY.lots])

@@ -16,9 +16,9 @@ from vision.alien_city.own_set import told
 from vision.alien_city.own_set.likeness import LOOK_NUMBERS, Features
 from vision.alien_city.own_set.prints import Prints
 from vision.alien_city.own_set.shown import Seen, Shot, prints_in
-from vision.alien_city.own_set.things import FIRST_PIECE, ICON_LOTS, SORTS, things_of
+from vision.alien_city.own_set.things import FIRST_PIECE, SORTS, things_of
 from vision.alien_city.own_set.told import things_told, tiles_told
-from vision.alien_city.reading import MARKS
+from vision.alien_city.reading import ICON_LOTS, MARKS
 from vision.lens import Floats
 
 EVERY_MARK = np.arange(20) % len(MARKS)

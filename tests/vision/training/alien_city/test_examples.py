@@ -15,6 +15,8 @@ from vision.alien_city.closer import ABOUT_NUMBERS
 from vision.alien_city.find import poses_of_mask
 from vision.alien_city.lot_cuts import SIDE
 from vision.alien_city.reading import LOT_STATES, MARKS
+from vision.light import LIGHT_NUMBERS
+from vision.training.alien_city import emblem_examples
 from vision.training.alien_city.board_examples import board_example
 from vision.training.alien_city.closer_examples import closer_example, load_example, read_all
 from vision.training.alien_city.lot_examples import lot_example, on_table
@@ -137,6 +139,19 @@ def test_what_was_kept_is_learnt_upright_and_in_the_mirror(sample: Sample) -> No
         right, up = example.cuts.about[:, :2].T
         assert (up >= np.abs(right)).all()
         assert (example.states == examples[0].states).all()
+
+
+def test_tiles_are_learnt_any_way_round_with_their_icon_where_it_is_said_to_be(tmp_path: Path) -> None:
+    draw(tmp_path, 1, seed=5, drawing=Drawing((960, 720), hands=0.0, hard={"marked": 1.0}), workers=1)
+    (path,) = sample_paths(tmp_path, 1)
+    (kept,) = emblem_examples.read_all([path], seed=1, workers=1)
+    examples = [emblem_examples.emblem_example(kept, np.random.default_rng(seed)) for seed in range(40)]
+    assert len(examples[0].marks) >= 3
+    assert len({tuple(it.marks % 4) for it in examples}) == 8, "four ways round, and in the mirror"
+    for example in examples:
+        np.testing.assert_array_equal(example.marks // 4, examples[0].marks // 4)
+        bare = example.cuts.about[:, LIGHT_NUMBERS : LIGHT_NUMBERS + 4]
+        assert (bare[np.arange(len(bare)), example.marks % 4] > 0.5).mean() > 0.8
 
 
 def test_of_a_picture_without_a_city_there_is_nothing_to_learn(tmp_path: Path, sample: Sample) -> None:

@@ -1,0 +1,125 @@
+"""A closer look at tiles whose guild or corner the look at the whole board leaves in doubt, at twice its resolution.
+
+Thin lines, small icons and rings that alone bear a guild's colour are hardly a shade on the sheets of the board.
+Lots with pieces are blanked: what stands on a tile says nothing of its guild, least of all when it stands there
+against the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.alien_city import Colour, Corner
+from vision.alien_city.board import LOT, lot_centres, tile_centres
+from vision.alien_city.reading import ICON_LOTS, MARKS, Reading
+from vision.alien_city.sheets import Blob, board_colours
+from vision.cuts import quadrilaterals, resampled_for
+from vision.lens import Floats
+from vision.light import LIGHT_NUMBERS, light_of
+from vision.network import Network, softmax
+from vision.photo import Picture
+
+SIDE = 96
+"""Pixels of a tile across."""
+ABOUT_NUMBERS = LIGHT_NUMBERS + len(Corner) + len(MARKS)
+
+_CERTAIN = 0.99  # tiles of which the look at the whole board is as sure as that are not looked at again
+_IN_VIEW = 0.5
+_LEAST = 1e-4  # no probability is taken for smaller
+_WEIGHT = 2 / 3  # of what is seen from closer by, against what was thought before
+
+_IN_THE_MIRROR = [1, 0, 3, 2]  # corners ^ > v <
+
+
+@dataclass(frozen=True, eq=False)
+class TileCuts:
+    """What a network is shown of N tiles.
+
+    pictures: (N, 96, 96, 3) uint8 RGB, as they lie on the table, lots with pieces on them black; gain: what brightens
+    them to the board's own brightness. about: (N, 41) float32: the board's light, how likely the lots at the corners
+    ^ > v < are bare, and what was thought so far of MARKS, in logarithms.
+    """
+
+    pictures: npt.NDArray[np.uint8]
+    gain: float
+    about: Blob
+
+    @property
+    def colours(self) -> Blob:
+        """The pictures as the network takes them, (N, 3, 96, 96) float32."""
+        return np.ascontiguousarray(np.moveaxis(self.pictures, -1, 1) * np.float32(self.gain / 255))
+
+    def turned(self, quarters: int) -> TileCuts:
+        """The same tiles turned to the left: what was seen at a corner is seen at the one before it."""
+        pictures = np.rot90(self.pictures, quarters, axes=(1, 2))
+        return replace(self, pictures=pictures, about=_at_corners(self.about, np.roll(range(4), -quarters)))
+
+    def mirrored(self) -> TileCuts:
+        """The same tiles with left and right changed."""
+        return replace(
+            self, pictures=self.pictures[:, :, ::-1], about=_at_corners(self.about, _IN_THE_MIRROR)
+        )
+
+
+def _at_corners(about: Blob, corners: Sequence[int] | npt.NDArray[np.intp]) -> Blob:
+    """What is said about tiles (N, 41) with their corners in another order."""
+    light, bare, thought = np.split(about, [LIGHT_NUMBERS, LIGHT_NUMBERS + len(Corner)], axis=1)
+    marks = thought.reshape(-1, len(Colour), len(Corner))[..., corners]
+    return np.hstack([light, bare[:, corners], marks.reshape(thought.shape)])
+
+
+def doubtful(reading: Reading) -> npt.NDArray[np.intp]:
+    """Which tiles, by number, are less than certain although their icon can rather be seen."""
+    in_view = (reading.tiles * np.tile(_bare(reading), len(Colour))).sum(axis=1)
+    return np.flatnonzero((reading.tiles.max(axis=1) < _CERTAIN) & (in_view > _IN_VIEW))
+
+
+def cuts(picture: Picture, reading: Reading, tiles: npt.NDArray[np.intp]) -> TileCuts:
+    """Cut tiles, at least one, out of a picture (H, W, 3) uint8 RGB that was read so."""
+    scaled, pose = resampled_for(picture, reading.pose, SIDE / (2 * LOT), lot_centres())
+    corners = tile_centres()[tiles, None] + LOT * np.array([[-1, 1, 0], [1, 1, 0], [1, -1, 0], [-1, -1, 0]])
+    outlines = pose.project(corners.reshape(-1, 3)).reshape(-1, 4, 2).astype(np.float32)
+    pictures = quadrilaterals(scaled, outlines, (SIDE, SIDE))
+    bare = _bare(reading)[tiles]
+    half = SIDE // 2
+    for corner, (rows, columns) in enumerate(((0, 0), (0, half), (half, half), (half, 0))):
+        pictures[bare[:, corner] < _IN_VIEW, rows : rows + half, columns : columns + half] = 0
+    gain, light = light_of(board_colours(scaled, pose))
+    thought = np.log(np.maximum(reading.tiles[tiles], _LEAST))
+    about = np.hstack([np.tile(light, (len(tiles), 1)), bare, thought])
+    return TileCuts(pictures, gain, about.astype(np.float32))
+
+
+def _bare(reading: Reading) -> Floats:
+    """How likely nothing hides the lots of each tile at its corners ^ > v <, (20, 4)."""
+    return np.asarray((reading.lots[:, 0] * (1 - reading.unseen))[ICON_LOTS])
+
+
+class Emblems:
+    """Reads doubtful tiles again. Keeps the network, and nothing of any picture."""
+
+    def __init__(self) -> None:
+        """The network is loaded when first needed."""
+        self._network = Network(Path(__file__).parent / "models" / "emblems.onnx.xz", ["marks"])
+
+    def __call__(self, picture: Picture, reading: Reading) -> Reading:
+        """The reading of a picture, with doubtful tiles as they look from closer by, from two sides."""
+        chosen = doubtful(reading)
+        if not len(chosen):
+            return reading
+        seen = cuts(picture, reading, chosen)
+        around = seen.turned(2)
+        (marks,) = self._network(
+            colours=np.concatenate([seen.colours, around.colours]),
+            about=np.concatenate([seen.about, around.about]),
+        )
+        here, there = np.log(softmax(marks) + 1e-9).reshape(2, len(chosen), len(Colour), len(Corner))
+        closely = (here + np.roll(there, 2, axis=2)).reshape(len(chosen), -1) / 2
+        tiles = reading.tiles.copy()
+        tiles[chosen] = softmax((1 - _WEIGHT) * np.log(tiles[chosen] + 1e-9) + _WEIGHT * closely)
+        return replace(reading, tiles=tiles)

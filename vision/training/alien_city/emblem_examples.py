@@ -1,0 +1,91 @@
+"""What the network for doubtful tiles learns from: tiles whose icons can be seen, as the reader has them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from engine.alien_city import Corner
+from vision.alien_city.emblems import TileCuts, cuts, doubtful
+from vision.alien_city.find import NoCityError
+from vision.alien_city.reader import CityReader
+from vision.alien_city.reading import Reading
+from vision.training.alien_city.lot_examples import slightly_wrong
+from vision.training.alien_city.pictures import MANY_HARD, Drawing, Sample
+from vision.training.colouring import Colouring, recoloured
+from vision.training.pictures import Job, prepare, prepared_of
+
+DRAWING = Drawing((1280, 960), hands=0.05, hard=MANY_HARD)
+
+_CLEAR = 3  # tiles of a picture that are not in doubt, to learn from what is plain to see
+_FULL_VIEW = 0.1  # of the icon's lot may be covered
+
+
+@dataclass(frozen=True, eq=False)
+class EmblemExample:
+    """Some tiles of one picture, and which of MARKS they are (N,)."""
+
+    cuts: TileCuts
+    marks: npt.NDArray[np.int64]
+
+
+def read_all(paths: list[Path], seed: int, workers: int) -> list[Path]:
+    """Read drawn pictures, but those that are read already; returns the files of those with tiles to learn from."""
+    return [it for it in prepare(paths, seed, workers, _read_one) if it.stat().st_size]
+
+
+def emblem_example(path: Path, rng: np.random.Generator) -> EmblemExample:
+    """What was kept of a picture, lying any way round, and as often in the mirror."""
+    with np.load(path) as kept:
+        seen, marks = TileCuts(kept["pictures"], float(kept["gain"]), kept["about"]), kept["marks"]
+    guilds, corners = np.divmod(marks, len(Corner))
+    quarters = int(rng.integers(len(Corner)))
+    seen, corners = seen.turned(quarters), (corners - quarters) % len(Corner)
+    if rng.random() < 0.5:
+        seen, corners = seen.mirrored(), corners ^ 1
+    return EmblemExample(seen, guilds * len(Corner) + corners)
+
+
+def _read_one(job: Job) -> None:
+    """Read a picture in other light, from a pose that is nearly right; an empty file where no tile is to be seen."""
+    cv2.setNumThreads(1)
+    path, seed = job
+    rng, sample = np.random.default_rng(seed), Sample.load(path)
+    picture = recoloured(sample.picture(), Colouring.draw(rng))
+    pose = slightly_wrong(sample.pose, float(rng.choice([0.02, 0.2])), rng)
+    try:
+        reading = _reader().follow(picture, pose, turned=bool(rng.random() < 0.5))
+    except NoCityError:
+        prepared_of(path).touch()
+        return
+    tiles = _chosen(reading, sample, rng)
+    if not len(tiles):
+        prepared_of(path).touch()
+        return
+    seen = cuts(picture, reading, tiles)
+    np.savez(
+        prepared_of(path),
+        pictures=seen.pictures,
+        gain=seen.gain,
+        about=seen.about,
+        marks=sample.marks[tiles].astype(np.int64),
+    )
+
+
+def _chosen(reading: Reading, sample: Sample, rng: np.random.Generator) -> npt.NDArray[np.intp]:
+    """Tiles whose icons can be seen: all in doubt, and a few that are not."""
+    lots = sample.icon_lots
+    in_view = np.flatnonzero((sample.states[lots] == 0) & (sample.covered[lots] < _FULL_VIEW))
+    in_doubt = np.intersect1d(doubtful(reading), in_view)
+    clear = rng.permutation(np.setdiff1d(in_view, in_doubt))[:_CLEAR]
+    return np.concatenate([in_doubt, clear])
+
+
+@cache
+def _reader() -> CityReader:
+    return CityReader(closely=False)
