@@ -7,22 +7,17 @@ is kept beside it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.alien_city.closer import cuts, doubtful
-from vision.alien_city.find import NoCityError
 from vision.alien_city.lot_cuts import Cuts
-from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import Reading
-from vision.training.alien_city.lot_examples import slightly_wrong
 from vision.training.alien_city.pictures import MANY_HARD, Drawing, Sample
-from vision.training.colouring import Colouring, recoloured
-from vision.training.pictures import Job, prepare, prepared_of
+from vision.training.alien_city.readings import Lessons, Read, keep, learnt_from
+from vision.training.pictures import Job
 
 DRAWING = Drawing((1280, 960), hands=0.12, hard=MANY_HARD)
 
@@ -41,7 +36,7 @@ class CloserExample:
 
 def read_all(paths: list[Path], seed: int, workers: int) -> list[Path]:
     """Read drawn pictures, but those that are read already; returns the files of those with lots to learn from."""
-    return [it for it in prepare(paths, seed, workers, _read_one) if it.stat().st_size]
+    return learnt_from(paths, seed, workers, _read_one)
 
 
 def load_example(path: Path) -> CloserExample:
@@ -58,26 +53,14 @@ def closer_example(path: Path, rng: np.random.Generator) -> CloserExample:
 
 
 def _read_one(job: Job) -> None:
-    """Read a picture in other light, from a pose that is nearly right; an empty file where no city was seen."""
-    cv2.setNumThreads(1)
-    path, seed = job
-    rng, sample = np.random.default_rng(seed), Sample.load(path)
-    picture = recoloured(sample.picture(), Colouring.draw(rng))
-    pose = slightly_wrong(sample.pose, float(rng.choice([0.02, 0.2])), rng)
-    try:
-        reading = _reader().follow(picture, pose, turned=bool(rng.random() < 0.5))
-    except NoCityError:
-        prepared_of(path).touch()
-        return
-    lots = _chosen(reading, sample, rng)
-    seen = cuts(picture, reading, lots)
-    np.savez(
-        prepared_of(path),
-        pictures=seen.pictures,
-        gain=seen.gain,
-        about=seen.about,
-        states=sample.states[lots].astype(np.int64),
-    )
+    keep(job, _lessons)
+
+
+def _lessons(read: Read, rng: np.random.Generator) -> Lessons:
+    """The chosen lots of a picture, and what is true of them."""
+    lots = _chosen(read.reading, read.sample, rng)
+    seen, truth = cuts(read.picture, read.reading, lots), read.sample.states[lots].astype(np.int64)
+    return {"pictures": seen.pictures, "gain": seen.gain, "about": seen.about, "states": truth}
 
 
 def _chosen(reading: Reading, sample: Sample, rng: np.random.Generator) -> npt.NDArray[np.intp]:
@@ -87,8 +70,3 @@ def _chosen(reading: Reading, sample: Sample, rng: np.random.Generator) -> npt.N
     clear = rng.permutation(np.setdiff1d(visible, in_doubt))
     few = [clear[sample.states[clear] == state][:_OF_EACH] for state in np.unique(sample.states)]
     return np.concatenate([in_doubt, *few])
-
-
-@cache
-def _reader() -> CityReader:
-    return CityReader(closely=False)

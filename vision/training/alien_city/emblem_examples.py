@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from engine.alien_city import Corner
 from vision.alien_city.emblems import TileCuts, cuts, doubtful
-from vision.alien_city.find import NoCityError
-from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import Reading
-from vision.training.alien_city.lot_examples import slightly_wrong
 from vision.training.alien_city.pictures import MANY_HARD, Drawing, Sample
-from vision.training.colouring import Colouring, recoloured
-from vision.training.pictures import Job, prepare, prepared_of
+from vision.training.alien_city.readings import Lessons, Read, keep, learnt_from
+from vision.training.pictures import Job
 
 DRAWING = Drawing((1280, 960), hands=0.05, hard=MANY_HARD)
 
@@ -36,7 +31,7 @@ class EmblemExample:
 
 def read_all(paths: list[Path], seed: int, workers: int) -> list[Path]:
     """Read drawn pictures, but those that are read already; returns the files of those with tiles to learn from."""
-    return [it for it in prepare(paths, seed, workers, _read_one) if it.stat().st_size]
+    return learnt_from(paths, seed, workers, _read_one)
 
 
 def emblem_example(path: Path, rng: np.random.Generator) -> EmblemExample:
@@ -52,29 +47,16 @@ def emblem_example(path: Path, rng: np.random.Generator) -> EmblemExample:
 
 
 def _read_one(job: Job) -> None:
-    """Read a picture in other light, from a pose that is nearly right; an empty file where no tile is to be seen."""
-    cv2.setNumThreads(1)
-    path, seed = job
-    rng, sample = np.random.default_rng(seed), Sample.load(path)
-    picture = recoloured(sample.picture(), Colouring.draw(rng))
-    pose = slightly_wrong(sample.pose, float(rng.choice([0.02, 0.2])), rng)
-    try:
-        reading = _reader().follow(picture, pose, turned=bool(rng.random() < 0.5))
-    except NoCityError:
-        prepared_of(path).touch()
-        return
-    tiles = _chosen(reading, sample, rng)
+    keep(job, _lessons)
+
+
+def _lessons(read: Read, rng: np.random.Generator) -> Lessons:
+    """The chosen tiles of a picture, and what is true of them."""
+    tiles = _chosen(read.reading, read.sample, rng)
     if not len(tiles):
-        prepared_of(path).touch()
-        return
-    seen = cuts(picture, reading, tiles)
-    np.savez(
-        prepared_of(path),
-        pictures=seen.pictures,
-        gain=seen.gain,
-        about=seen.about,
-        marks=sample.marks[tiles].astype(np.int64),
-    )
+        return {}
+    seen, truth = cuts(read.picture, read.reading, tiles), read.sample.marks[tiles].astype(np.int64)
+    return {"pictures": seen.pictures, "gain": seen.gain, "about": seen.about, "marks": truth}
 
 
 def _chosen(reading: Reading, sample: Sample, rng: np.random.Generator) -> npt.NDArray[np.intp]:
@@ -84,8 +66,3 @@ def _chosen(reading: Reading, sample: Sample, rng: np.random.Generator) -> npt.N
     in_doubt = np.intersect1d(doubtful(reading), in_view)
     clear = rng.permutation(np.setdiff1d(in_view, in_doubt))[:_CLEAR]
     return np.concatenate([in_doubt, clear])
-
-
-@cache
-def _reader() -> CityReader:
-    return CityReader(closely=False)

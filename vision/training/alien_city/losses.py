@@ -60,12 +60,8 @@ def lot_loss(net: nn.Module, batch: Batch) -> Tensor:
 
 
 def collate_cuts(items: list[Any]) -> Batch:
-    """All lots of some pictures together; cuts stay bytes until they are needed."""
-    pictures = np.concatenate([it.cuts.pictures for it in items])
-    gains = np.concatenate([np.full(len(it.states), it.cuts.gain / 255, np.float32) for it in items])
-    about = np.concatenate([it.cuts.about for it in items])
-    states = np.concatenate([it.states for it in items])
-    return tuple(map(torch.from_numpy, (pictures, gains, about, states)))
+    """All lots of some pictures together."""
+    return _cuts_with(items, [it.states for it in items])
 
 
 def cuts_loss(net: nn.Module, batch: Batch) -> Tensor:
@@ -77,12 +73,19 @@ def cuts_loss(net: nn.Module, batch: Batch) -> Tensor:
 
 
 def collate_tiles(items: list[Any]) -> Batch:
-    """All tiles of some pictures together; cuts stay bytes until they are needed."""
-    pictures = np.concatenate([it.cuts.pictures for it in items])
-    gains = np.concatenate([np.full(len(it.marks), it.cuts.gain / 255, np.float32) for it in items])
-    about = np.concatenate([it.cuts.about for it in items])
-    marks = np.concatenate([it.marks for it in items])
-    return tuple(map(torch.from_numpy, (pictures, gains, about, marks)))
+    """All tiles of some pictures together."""
+    return _cuts_with(items, [it.marks for it in items])
+
+
+def _cuts_with(items: list[Any], truths: list[Any]) -> Batch:
+    """Pictures, gains and what is known about the cuts of all items, and what is true of each cut.
+
+    Pictures stay bytes until they are needed.
+    """
+    cuts = [it.cuts for it in items]
+    gains = [np.full(len(truth), it.gain / 255, np.float32) for it, truth in zip(cuts, truths, strict=True)]
+    parts = [it.pictures for it in cuts], gains, [it.about for it in cuts], truths
+    return tuple(torch.from_numpy(np.concatenate(part)) for part in parts)
 
 
 def tiles_loss(net: nn.Module, batch: Batch) -> Tensor:
