@@ -7,7 +7,7 @@ the icon has one shape on all tiles of its guild, whatever it is.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
+from itertools import permutations, product
 
 import numpy as np
 
@@ -30,6 +30,7 @@ _NATS = 12.0  # for icons of a guild that are the same to the last pixel
 _FOOLED = 0.003  # of icons, however sure the reader is: a lamp fools it with several of a picture at once
 _ANY = 0.3  # of a tile: so much is known of a guild of which none is
 _ROUNDS = 3
+_WITNESSES = 2  # so many that err by themselves, all tiles of a guild count as
 
 
 def with_like_icons(picture: Picture, reading: Reading) -> Reading:
@@ -50,7 +51,26 @@ def with_like_icons(picture: Picture, reading: Reading) -> Reading:
         nats[in_view] = _NATS * _to_guilds(alike, guilds[in_view])
         weighed = softmax((np.log(tiles + 1e-9) + nats[..., None]).reshape(reading.tiles.shape))
         guilds = _guilds(within_guilds(weighed))
-    return replace(reading, tiles=weighed)
+    return replace(reading, tiles=_inks_judged_once(weighed, doubted))
+
+
+def _inks_judged_once(tiles: Floats, each: Floats) -> Floats:
+    """Tiles (20, 16) weighed by each other, by what is seen of each alone (20, 4, 4): inks are mistaken as a whole.
+
+    A lamp that makes blue ink look black does so on all five tiles: they are a witness or two, not five.
+    """
+    alone = np.log(each.sum(axis=2) / each.sum(axis=(1, 2))[:, None])
+    named = _guilds(tiles).argmax(axis=1)
+    witness = np.array(
+        [alone[named == it].mean(axis=0) if (named == it).any() else np.zeros(4) for it in range(4)]
+    )
+    orders = np.array(list(permutations(range(4))))
+    chances = softmax(_WITNESSES * witness[range(4), orders].sum(axis=1)[None])[0]
+    others = tiles.reshape(-1, len(Colour), len(Corner))
+    mixed = np.zeros_like(others)
+    for order, chance in zip(orders, chances, strict=True):
+        mixed[:, order] += chance * others
+    return np.asarray(mixed.reshape(tiles.shape))
 
 
 def likeness(icons: Floats) -> Floats:

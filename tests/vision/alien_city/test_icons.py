@@ -50,6 +50,21 @@ def test_two_tiles_that_could_be_each_other_are_told_by_the_icons_of_the_rest(
     assert decode(with_like_icons(photo, doubtful)).tiles == decode(reading).tiles
 
 
+def test_an_ink_that_looks_a_little_like_another_on_all_its_tiles_is_not_taken_for_it(
+    photo: Picture, reading: Reading
+) -> None:
+    tiles = reading.tiles.reshape(20, 4, 4).copy()
+    guilds = tiles.sum(axis=2).argmax(axis=1)
+    for number in np.flatnonzero(guilds % 2 == guilds[0] % 2):  # two guilds, each rather taken for the other
+        shares = np.full(4, 0.001)
+        shares[guilds[number]], shares[(guilds[number] + 2) % 4] = 0.42, 0.58
+        tiles[number] = shares[:, None] * tiles[number].sum(axis=0)
+    read = decode(with_like_icons(photo, replace(reading, tiles=tiles.reshape(20, -1))))
+    truth = decode(reading)
+    for guessed, plain, guild in zip(read.tiles, truth.tiles, guilds, strict=True):
+        assert guessed == plain or (guild % 2 == guilds[0] % 2 and guessed.guild is None)
+
+
 def test_where_no_icon_is_in_doubt_nothing_is_compared(photo: Picture, reading: Reading) -> None:
     assert with_like_icons(photo, reading) is reading
 
