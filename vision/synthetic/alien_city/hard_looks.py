@@ -60,9 +60,8 @@ def marked_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
     if rng.random() < 0.25:
         tint = named(rng, {"frame": 0.6, "patch": 0.4})
         return replace(tiles, tint=tint, tint_share=float(rng.uniform(0.5, 1.0))), pieces
-    size, beyond = float(rng.uniform(2.5, 8)), 2 * LOT_MM
-    while abs(beyond) + size / 2 > LOT_MM - 0.5:
-        beyond = float(rng.uniform(LOT_MM * 0.6, LOT_MM))
+    size = float(rng.uniform(2.5, 8))
+    beyond = float(rng.uniform(LOT_MM * 0.6, LOT_MM - 0.5 - size / 2))
     place = {
         "corner": (beyond, beyond),
         "side": (beyond, LOT_MM / 2),

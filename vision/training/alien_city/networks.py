@@ -108,7 +108,7 @@ class EmblemReader(nn.Module):
     """
 
     def __init__(self) -> None:
-        """About 80,000 weights."""
+        """About 90,000 weights."""
         super().__init__()
         self.seen = nn.Sequential(
             conv(3, 24, stride=2),
