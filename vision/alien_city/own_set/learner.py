@@ -47,6 +47,7 @@ _LAYINGS = (((1, 0), (0, 1)), ((1, 1), (2, 1)), ((1, 2), (3, 1)))
 _OF_EACH = 2
 _ARRANGEMENTS = 6
 _SEEN = 0.5
+_LIKE_A_PIECE = 0.1  # so likely do other icons of its guild seem to be pieces
 # Lots: of 355 arrangements of sixty made-up sets that lay right 320 seemed so, and none was off at more than two.
 # With one piece laid elsewhere, 333 were off at two or more, and two seemed right.
 _FEW_MISPLACED = 2
@@ -103,13 +104,11 @@ class AlienCitySet:
         """
         city = City.parse(position)
         states = np.array([LOT_STATES.index(content) for content in city.lots])
+        marks = np.array([MARKS.index(tile) for tile in city.tiles])
         reading = self._reader.read(picture, lens)
-        ways = [
-            (_misplaced(it, self._likeness(picture, it.pose), states), it.pose)
-            for it in (reading, reading.turned())
-        ]
-        misplaced, pose = min(ways, key=lambda way: len(way[0]))
-        shot = Shot(picture, pose, states, np.array([MARKS.index(tile) for tile in city.tiles]))
+        ways = [(it, Shot(picture, it.pose, states, marks)) for it in (reading, reading.turned())]
+        found = [(_misplaced(read, self._likeness(picture, read.pose), shot), shot) for read, shot in ways]
+        misplaced, shot = min(found, key=lambda way: len(way[0]))
         left_out = len(_left_out(misplaced, states))
         if not left_out:
             return shot
@@ -202,16 +201,23 @@ def _faults(read: City, shot: Shot) -> tuple[int, int]:
     return wrong, unread
 
 
-def _misplaced(reading: Reading, features: Features, states: npt.NDArray[np.intp]) -> list[int]:
+def _misplaced(reading: Reading, features: Features, shot: Shot) -> list[int]:
     """The lots that are surely built on and should not be, or the other way round.
 
     Surely is what both say who tell of an unknown set: the reader that knows other ones, and who knows sorts of
     things in any colour. Each takes much for what it is not, but seldom both the same.
+
+    Not so an icon that looks a little like a piece wherever it lies, as one in a round field does like a coin: that
+    is to be learnt.
     """
     street = reading.lots[:, _STREET], softmax(features.sorts)[:, [BARE, ICON]].sum(axis=1)
     seen = 1 - reading.unseen
     is_bare, is_built = np.min(street, axis=0) * seen, (1 - np.max(street, axis=0)) * seen
-    wrong = np.where(states == _STREET, is_built, is_bare) > _SEEN
+    wrong = np.where(shot.bare, is_built, is_bare) > _SEEN
+    for guild in range(len(Colour)):
+        icons = shot.icon_lots[shot.shows_icon & (shot.marks // len(Corner) == guild)]
+        others = (is_built[icons].sum() - is_built[icons]) / max(len(icons) - 1, 1)
+        wrong[icons] &= others < _LIKE_A_PIECE
     return [int(lot) for lot in np.flatnonzero(wrong | (reading.unseen > _SEEN))]
 
 

@@ -22,6 +22,7 @@ from vision.alien_city.reading import ICON_LOTS, LOT_STATES, MARKS
 from vision.game import Misplaced
 from vision.photo import Picture
 from vision.synthetic.alien_city.deal import random_scene
+from vision.synthetic.alien_city.hard_looks import medallion_looks
 from vision.synthetic.alien_city.looks import Four, random_piece_look, random_tile_look
 from vision.synthetic.alien_city.own_set import at_home
 from vision.synthetic.alien_city.positions import random_position
@@ -187,12 +188,13 @@ def test_what_does_not_lie_as_asked_is_named() -> None:
     assert set(found.places) >= {str(lot) for lot in (empty, *built)}
 
 
-def test_one_piece_beside_its_lot_is_noticed_and_who_laid_it_may_insist() -> None:
+@pytest.mark.parametrize("on_icon", [False, True])
+def test_one_piece_beside_its_lot_is_noticed_and_who_laid_it_may_insist(on_icon: bool) -> None:
     asked = OWN.arrangements[0]
     city = City.parse(asked)
     tower = next(lot for lot in LOTS if str(city[lot]) == "R")
     icons = {icon_lot(place, tile.corner) for place, tile in enumerate(city.tiles) if tile.corner is not None}
-    elsewhere = next(lot for lot in reversed(LOTS) if city[lot] is None and lot not in icons)
+    elsewhere = next(lot for lot in reversed(LOTS) if city[lot] is None and (lot in icons) == on_icon)
     moved = city.with_lot(elsewhere, city[tower]).with_lot(tower, None)
     (picture,) = pictures((str(moved),), 9)
     found = OWN.shot(picture, asked)
@@ -216,6 +218,14 @@ def test_a_kind_of_pieces_that_nobody_can_see_is_no_reason_to_ask_for_another_pi
     blind, careless = pictures((str(without_kind), str(without_some)), 9)
     assert isinstance(OWN.shot(blind, OWN.arrangements[0]), Shot)
     assert isinstance(OWN.shot(careless, OWN.arrangements[0]), Misplaced)
+
+
+@pytest.mark.parametrize("seed", [0, 5])
+def test_icons_in_round_fields_are_no_coins_that_lie_there(seed: int) -> None:
+    looks, rng = medallion_looks(np.random.default_rng(seed)), np.random.default_rng(6)
+    asked = OWN.arrangements[0]
+    (seen,) = at_home(rng, random_scene(rng, size=(1280, 960), looks=looks), [asked])
+    assert isinstance(OWN.shot(seen.image, asked), Shot)
 
 
 def test_an_empty_board_is_no_arrangement_nor_one_with_towers_only() -> None:
