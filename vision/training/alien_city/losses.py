@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,8 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from vision.alien_city.own_set.things import SORTS
-from vision.alien_city.reading import LOT_STATES, MARKS
-from vision.training.alien_city.networks import Closer, EmblemReader
+from vision.training.alien_city.networks import SecondLook
 from vision.training.train import Batch
 
 
@@ -66,10 +64,9 @@ def collate_cuts(items: list[Any]) -> Batch:
 
 def cuts_loss(net: nn.Module, batch: Batch) -> Tensor:
     """Cross entropy of the states, once with and once without what was thought before."""
-    assert isinstance(net, Closer)
     pictures, gains, about, states = batch
     colours = pictures.permute(0, 1, 4, 2, 3).flatten(1, 2) * gains[:, None, None, None]
-    return _with_and_without(net.told, net.seen(colours).flatten(1), about, states, len(LOT_STATES))
+    return _with_and_without(net, colours, about, states)
 
 
 def collate_tiles(items: list[Any]) -> Batch:
@@ -90,23 +87,20 @@ def _cuts_with(items: list[Any], truths: list[Any]) -> Batch:
 
 def tiles_loss(net: nn.Module, batch: Batch) -> Tensor:
     """Cross entropy of the marks, once with and once without what was thought before, as for lots."""
-    assert isinstance(net, EmblemReader)
     pictures, gains, about, marks = batch
-    seen = net.seen(pictures.permute(0, 3, 1, 2) * gains[:, None, None, None]).flatten(1)
-    return _with_and_without(net.told, seen, about, marks, len(MARKS))
+    return _with_and_without(net, pictures.permute(0, 3, 1, 2) * gains[:, None, None, None], about, marks)
 
 
-def _with_and_without(
-    told: Callable[[Tensor, Tensor], Tensor], seen: Tensor, about: Tensor, truth: Tensor, thoughts: int
-) -> Tensor:
-    """Cross entropy of what is told; `about` ends with so many thoughts of before, with and without which it is told.
+def _with_and_without(net: nn.Module, colours: Tensor, about: Tensor, truth: Tensor) -> Tensor:
+    """Cross entropy of what a second look tells, with and without what was thought before.
 
-    Without, a network learns from everything to see; with, from what is in doubt when to believe its eyes.
+    Without, it learns from everything to see; with, from what is in doubt when to believe its eyes.
     """
-    blank = about.clone()
-    blank[:, -thoughts:] = 0
+    assert isinstance(net, SecondLook)
+    seen, blank = net.seen(colours).flatten(1), about.clone()
+    blank[:, -net.added.out_features :] = 0
     cross_entropy = nn.functional.cross_entropy
-    return cross_entropy(told(seen, about), truth) + 0.3 * cross_entropy(told(seen, blank), truth)
+    return cross_entropy(net.told(seen, about), truth) + 0.3 * cross_entropy(net.told(seen, blank), truth)
 
 
 def collate_sets(items: list[Any]) -> Batch:

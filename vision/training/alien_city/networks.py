@@ -69,16 +69,34 @@ class LotReader(nn.Module):
         return self.states(lot), self.marks(tile), self.places(tile), self.looks(lot)
 
 
-class Closer(nn.Module):
-    """Cuts of lots to what stands there: colours (N, 9, 64, 64), about (N, 38) to logits (N, 14).
+class SecondLook(nn.Module):
+    """What cuts show of what is in doubt: it begins with what was thought so far and says what is to be added."""
 
-    It begins with what was thought so far and says what is to be added.
-    """
+    def __init__(self, seen: nn.Module, seen_numbers: int, about_numbers: int, answers: int) -> None:
+        """seen: cuts to so many numbers; about: ends with what was thought so far, in logarithms, as the answers."""
+        super().__init__()
+        self.seen = seen
+        self.joined = nn.Sequential(nn.Linear(seen_numbers + about_numbers, 96), nn.ReLU())
+        self.added = nn.Linear(96, answers)
+        nn.init.zeros_(self.added.weight)
+        nn.init.zeros_(self.added.bias)
+
+    def forward(self, colours: Tensor, about: Tensor) -> Tensor:
+        """Logits of the answers."""
+        return self.told(self.seen(colours).flatten(1), about)
+
+    def told(self, seen: Tensor, about: Tensor) -> Tensor:
+        """Logits of the answers from what is seen in the cuts, (N, seen_numbers)."""
+        thought = about[:, -self.added.out_features :]
+        return thought + self.added(self.joined(torch.cat([seen, about], dim=1)))
+
+
+class Closer(SecondLook):
+    """Cuts of lots to what stands there: colours (N, 9, 64, 64), about (N, 38) to logits (N, 14)."""
 
     def __init__(self) -> None:
         """About 190,000 weights."""
-        super().__init__()
-        self.seen = nn.Sequential(
+        seen = nn.Sequential(
             conv(3 * len(HEIGHTS_MM), 32, stride=2),
             conv(32, 48, stride=2),
             conv(48, 48),
@@ -87,30 +105,15 @@ class Closer(nn.Module):
             conv(72, 96, stride=2),
             *_over_all(96),
         )
-        self.joined = nn.Sequential(nn.Linear(96 + ABOUT_NUMBERS, 96), nn.ReLU())
-        self.added = nn.Linear(96, len(LOT_STATES))
-        nn.init.zeros_(self.added.weight)
-        nn.init.zeros_(self.added.bias)
-
-    def forward(self, colours: Tensor, about: Tensor) -> Tensor:
-        """Logits of the states."""
-        return self.told(self.seen(colours).flatten(1), about)
-
-    def told(self, seen: Tensor, about: Tensor) -> Tensor:
-        """Logits of the states from what is seen in the cuts, (N, 96)."""
-        return about[:, -len(LOT_STATES) :] + self.added(self.joined(torch.cat([seen, about], dim=1)))
+        super().__init__(seen, 96, ABOUT_NUMBERS, len(LOT_STATES))
 
 
-class EmblemReader(nn.Module):
-    """Cuts of tiles to what they are: colours (N, 3, 96, 96), about (N, 41) to logits of MARKS (N, 16).
-
-    As the closer look, it says what is to be added to what was thought so far.
-    """
+class EmblemReader(SecondLook):
+    """Cuts of tiles to what they are: colours (N, 3, 96, 96), about (N, 41) to logits of MARKS (N, 16)."""
 
     def __init__(self) -> None:
         """About 90,000 weights."""
-        super().__init__()
-        self.seen = nn.Sequential(
+        seen = nn.Sequential(
             conv(3, 24, stride=2),
             conv(24, 32, stride=2),
             conv(32, 32),
@@ -121,18 +124,7 @@ class EmblemReader(nn.Module):
             nn.BatchNorm2d(64),
             nn.ReLU(),
         )
-        self.joined = nn.Sequential(nn.Linear(4 * 64 + emblems.ABOUT_NUMBERS, 96), nn.ReLU())
-        self.added = nn.Linear(96, len(MARKS))
-        nn.init.zeros_(self.added.weight)
-        nn.init.zeros_(self.added.bias)
-
-    def forward(self, colours: Tensor, about: Tensor) -> Tensor:
-        """Logits of the marks."""
-        return self.told(self.seen(colours).flatten(1), about)
-
-    def told(self, seen: Tensor, about: Tensor) -> Tensor:
-        """Logits of the marks from what is seen in the cuts, (N, 256)."""
-        return about[:, -len(MARKS) :] + self.added(self.joined(torch.cat([seen, about], dim=1)))
+        super().__init__(seen, 4 * 64, emblems.ABOUT_NUMBERS, len(MARKS))
 
 
 class SetReader(nn.Module):
