@@ -1,6 +1,8 @@
-"""How much each of several witnesses is to be believed, when all of them say something about the same things."""
+"""What several witnesses say of the same things, taken together, and how much each of them is to be believed."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +15,15 @@ _ROUNDS = 4
 # A witness is believed as it speaks, unless what was seen says otherwise: nats for each squared log of its share.
 _AS_IT_SPEAKS = 2.0
 _LEAST = 1e-9
+
+
+def together(chances: Sequence[Floats], says: Sequence[float] | None = None) -> Floats:
+    """Several probabilities (N, K) of the same as one: the mean of their logarithms; rows sum to 1.
+
+    says: how much each counts, all alike if None.
+    """
+    means = np.exp(np.average([np.log(it + _LEAST) for it in chances], axis=0, weights=says))
+    return np.asarray(means / means.sum(axis=1, keepdims=True))
 
 
 def shares(said: Floats, classes: npt.NDArray[np.intp]) -> tuple[float, ...]:

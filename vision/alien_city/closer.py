@@ -22,6 +22,7 @@ from vision.lens import Floats
 from vision.light import LIGHT_NUMBERS
 from vision.network import Network, softmax
 from vision.photo import Picture
+from vision.witnesses import together
 
 ABOUT_NUMBERS = 2 + LIGHT_NUMBERS + 1 + len(LOT_STATES)
 _CERTAIN = 0.998  # lots of which the look at the whole board is as sure as that are not looked at again
@@ -71,8 +72,8 @@ class CloserLook:
             colours=np.concatenate([it.colours for it in both]),
             about=np.concatenate([it.about for it in both]),
         )
-        closely = np.log(softmax(states) + 1e-9).reshape(len(both), len(chosen), -1).mean(axis=0)
+        closely = softmax(states).reshape(len(both), len(chosen), -1)
         # Pooled like any looks: by itself it is too sure of what it has hardly met in training.
         lots = reading.lots.copy()
-        lots[chosen] = softmax((1 - _WEIGHT) * np.log(lots[chosen] + 1e-9) + _WEIGHT * closely)
+        lots[chosen] = together([lots[chosen], *closely], (1 - _WEIGHT, _WEIGHT / 2, _WEIGHT / 2))
         return replace(reading, lots=lots)

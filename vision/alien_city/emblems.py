@@ -23,6 +23,7 @@ from vision.lens import Floats
 from vision.light import LIGHT_NUMBERS, light_of
 from vision.network import Network, softmax
 from vision.photo import Picture
+from vision.witnesses import together
 
 SIDE = 96
 """Pixels of a tile across."""
@@ -118,8 +119,8 @@ class Emblems:
             colours=np.concatenate([seen.colours, around.colours]),
             about=np.concatenate([seen.about, around.about]),
         )
-        here, there = np.log(softmax(marks) + 1e-9).reshape(2, len(chosen), len(Colour), len(Corner))
-        closely = (here + np.roll(there, 2, axis=2)).reshape(len(chosen), -1) / 2
+        here, there = softmax(marks).reshape(2, len(chosen), len(Colour), len(Corner))
+        closely = (it.reshape(len(chosen), -1) for it in (here, np.roll(there, 2, axis=2)))
         tiles = reading.tiles.copy()
-        tiles[chosen] = softmax((1 - _WEIGHT) * np.log(tiles[chosen] + 1e-9) + _WEIGHT * closely)
+        tiles[chosen] = together([tiles[chosen], *closely], (1 - _WEIGHT, _WEIGHT / 2, _WEIGHT / 2))
         return replace(reading, tiles=tiles)

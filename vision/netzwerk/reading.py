@@ -27,6 +27,7 @@ from vision.network import sigmoid
 from vision.netzwerk.board import Naming
 from vision.pose import Pose
 from vision.sharpness import tempered
+from vision.witnesses import together
 
 KINDS: tuple[Kind | None, ...] = (None, *Colour, DESERT, *(City(value) for value in CITY_VALUES))
 """What can be at a place of the lattice: no field, five landscapes, a desert, nine cities."""
@@ -153,15 +154,6 @@ def _looks_pooled(looks: Sequence[Looks | None]) -> Looks | None:
         return None
     fields, connections = (np.asarray(np.mean(its, axis=0), np.float32) for its in zip(*known, strict=True))
     return fields, connections
-
-
-def together(chances: Sequence[Floats], says: Sequence[float] | None = None) -> Floats:
-    """Several probabilities (N, K) of the same as one: the mean of their logarithms; rows sum to 1.
-
-    says: how much each counts, all alike if None.
-    """
-    means = np.exp(np.average([np.log(it + 1e-9) for it in chances], axis=0, weights=says))
-    return np.asarray(means / means.sum(axis=1, keepdims=True))
 
 
 def log_odds(chances: Floats | Sequence[Floats]) -> Floats:

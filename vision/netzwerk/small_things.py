@@ -13,7 +13,6 @@ from engine.netzwerk.fields import Field
 from vision.lens import Floats
 from vision.network import Network, softmax
 from vision.netzwerk.cuts import Cuts, Scene, places_beside
-from vision.netzwerk.reading import together
 from vision.netzwerk.shadows import Shadows, along, around, shadows_by
 from vision.netzwerk.spots import (
     MINER_HEIGHTS_MM,
@@ -27,6 +26,7 @@ from vision.netzwerk.spots import (
     spots_and_odds,
 )
 from vision.netzwerk.stones import beside_shadows, company, counted, counted_at_all
+from vision.witnesses import together
 
 MOST_MINERS = 12
 """So many fields are looked at again for a miner: on all but one of 134 that stood on photos it is among them."""
