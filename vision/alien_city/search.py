@@ -49,7 +49,7 @@ _LEAST_SCORE = (
 )
 _MOST_CONTRADICTED = 0.2  # of the board; a large hand left 0.15 at the right pose
 _AGAINST = 3.0  # what contradicts counts so many times as much as what agrees
-_WORTH_MORE = 0.7  # agreement of a pose that is settled once more before others are compared with it
+_WORTH_MORE = 0.5  # agreement of a pose that is settled once more before others are compared with it
 _SEARCHES = 3
 _HOPEFUL = 3  # poses around the best one that are settled: under a hand the right one may not look likeliest
 
@@ -162,8 +162,13 @@ class Search:
         return Found(pose, looks)
 
     def _finely(self, picture: Picture, found: Found, lens: Lens | None) -> Found:
-        """A pose settled once more if it is promising: the right one, a little off, agrees less than it could."""
-        return self.settled(picture, found.pose, lens) if found.agreement > _WORTH_MORE else found
+        """A pose settled once more if it is promising: the right one, a little off, agrees less than it could.
+
+        Where much is hidden, that may lead astray as well: then it stays as it was.
+        """
+        if found.agreement <= _WORTH_MORE:
+            return found
+        return max(self.settled(picture, found.pose, lens), found, key=lambda it: it.agreement)
 
     def _around(self, picture: Picture, best: Found, mask: Mask, lens: Lens | None) -> Found:
         """The best pose among those in which the board lies a little otherwise than where it was found.
