@@ -18,15 +18,16 @@ from vision.network import softmax
 PILES = (0, 1, 2, 2)
 """How many stones: none, one, two side by side, two on each other."""
 
-# How often stones lie on drawn fields as PILES have it, none apart: at the likeliest spot of a field only, at the
-# next ones only, at two of them. On a table, nobody knows how often they lie.
-_BARE = 0.1705
+# How often stones lie on drawn and on traced fields, half of them each, as PILES have it, none apart: at the likeliest
+# spot of a field only, at the next ones only, at two of them. On a table, nobody knows how often they lie.
+_BARE = 0.2132
 _LYING = {
-    (0,): np.array([0.3033, 0.0132, 0.2515]),
-    (1,): np.array([0.0037, 0.0027, 0.0044]),
-    (2,): np.array([0.0008, 0.0006, 0.0006]),
-    (0, 1): np.array([0.0005, 0.2281, 0.0066]),
-    (0, 2): np.array([0.0004, 0.0106, 0.0025]),
+    (0,): np.array([0.2919, 0.0110, 0.2315]),
+    (1,): np.array([0.0089, 0.0008, 0.0085]),
+    (2,): np.array([0.0028, 0.0003, 0.0019]),
+    (0, 1): np.array([0.0003, 0.2136, 0.0042]),
+    (0, 2): np.array([0.0002, 0.0083, 0.0021]),
+    (1, 2): np.array([0.0001, 0.0009, 0.0001]),
 }
 _ON_FIELDS = np.array([_BARE, *np.sum(list(_LYING.values()), axis=0)])
 
@@ -41,8 +42,8 @@ _LEARNT_FIRST = _learnt_at(0)
 _LEARNT_ALONE = (_learnt_at(0) + _learnt_at(1)) / 2  # by itself, a network was shown both of these
 
 
-# What both looks count for, together: how they fit drawn pictures best that neither has learnt from.
-_SAY, _SAY_OF_SHADOWS = 0.7, 0.5
+# What both looks count for, together: how they fit drawn and traced pictures best that neither has learnt from.
+_SAY, _SAY_OF_SHADOWS = 0.7, 0.7
 
 
 def company(spots: int) -> npt.NDArray[np.float32]:
