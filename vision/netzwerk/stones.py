@@ -18,8 +18,8 @@ from vision.network import softmax
 PILES = (0, 1, 2, 2)
 """How many stones: none, one, two side by side, two on each other."""
 
-# How often stones lie on drawn and on traced fields, half of them each, as PILES have it, none apart: at the likeliest
-# spot of a field only, at the next ones only, at two of them. On a table, nobody knows how often they lie.
+# How often stones lie on drawn and on traced fields, half of them each, as PILES have it, none apart: at the
+# likeliest spot of a field only, at the next ones only, at two of them. On a table, nobody knows how often they lie.
 _BARE = 0.2132
 _LYING = {
     (0,): np.array([0.2919, 0.0110, 0.2315]),
