@@ -43,9 +43,10 @@ class _InPlay:
     """A game and what the referee has in mind of it; nothing of that is known of another one.
 
     hands_settled: how many hands had come and gone at the last change. begun_with: how many changes were seen with
-    the set-up. told_at_rest: whether a change was told and nothing has moved since. doubted: places, and after how
-    many turns and hands they were in doubt. lost_from: since when no turns explain the table, None if some do.
-    thought: what was last concluded, and from which view in which state.
+    the set-up. told_at_rest: whether a change was told and nothing has moved since. wavered: the change that was told
+    and taken back since then. doubted: places, and after how many turns and hands they were in doubt. lost_from: since
+    when no turns explain the table, None if some do. thought: what was last concluded, and from which view in which
+    state.
     """
 
     match: Match
@@ -54,6 +55,7 @@ class _InPlay:
     memory: Memory = None
     was_away: bool = False
     told_at_rest: bool = False
+    wavered: object = None
     doubted: dict[str, tuple[int, int]] = field(default_factory=dict)
     lost_from: float | None = None
     thought: tuple[Seen, str, Conclusion | None] | None = None
@@ -83,7 +85,7 @@ class Referee:
         """Take one look into account and say what has happened, in order; mostly nothing has."""
         game = self._game
         if game is not None and look.seen is None:
-            game.told_at_rest, game.thought = False, None
+            game.told_at_rest, game.wavered, game.thought = False, None, None
         view = self._gaze.view(look, game.match.state if game else "")
         if view is None:
             return []
@@ -285,6 +287,9 @@ class Referee:
         account, undecided = conclusion.account, game.undecided
         if undecided.idea is None or undecided.idea[0] != account:
             undecided.idea = account, look.seconds
+        if game.wavered is not None and game.wavered in account.changes:
+            # What is told, taken back and told again while nothing moves is only seen now so, now so.
+            conclusion = replace(conclusion, is_clear=False)
         lasted_s = look.seconds - undecided.idea[1]
         if self._is_lost(game, account, look):
             return self._join_anew(game, look)
@@ -348,6 +353,9 @@ class Referee:
     def _accept(self, game: _InPlay, account: Account[Any], look: Look) -> list[Event]:
         game.undecided = _Undecided()
         away, game.was_away = game.was_away, False
+        undone = game.match.play.changes[account.kept :]
+        if game.told_at_rest and undone:
+            game.wavered = undone[-1][0]
         game.told_at_rest, game.hands_settled = True, self._hands
         return game.match.carry_out(account, look, away=away)
 

@@ -103,10 +103,10 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
         # What stands there rightly is rather covered by something, a cap, say, than taken away.
         if clear.undoes and any(it.legal and not it.undoes for it in rivals):
             is_clear = False
-        # Without a hand, nothing comes onto the table.
+        # Without a hand, nothing comes onto the table or leaves it.
         if (
             scales.at_rest
-            and _put_down(clear.happenings)
+            and (clear.undoes or _put_down(clear.happenings))
             and clear.weight < patience.margin + patience.by_itself
         ):
             is_clear = False

@@ -66,6 +66,21 @@ def test_where_a_piece_might_be_legal_or_not_nobody_is_warned() -> None:
     assert What.ILLEGAL not in [event.what for event in table.show(blue_or_green, 8.0)]
 
 
+def test_who_was_warned_is_not_warned_again_of_what_comes_and_goes_while_nothing_moves() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, D2="b"))
+    table.play(built(EMPTY, D2="b", D10="g"))
+    before, against = built(EMPTY, D2="b", D10="g"), built(EMPTY, D2="b", D10="g", H9="k")
+    assert facts(table.play(against)) == [("illegal", "H9")]
+    assert facts(table.show(before, 2.0)) == [("taken back", "H9")]
+    events = table.show(against, 8.0)
+    assert [event.what for event in events] == [What.UNSURE]
+    assert events[0].facts["places"] == ["H9"]
+    assert facts(table.show(before, 2.0)) == []
+    assert facts(table.play(against)) == [("illegal", "H9")]
+
+
 def test_a_doubtful_cap_does_not_hold_up_the_game_and_is_told_when_it_comes_to_light() -> None:
     table = Table()
     table.show(EMPTY)
