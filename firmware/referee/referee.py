@@ -44,9 +44,9 @@ class _InPlay:
 
     hands_settled: how many hands had come and gone at the last change. begun_with: how many changes were seen with
     the set-up. told_at_rest: whether a change was told and nothing has moved since. wavered: the change that was told
-    and taken back since then. doubted: places, and after how many turns and hands they were in doubt. lost_from: since
-    when no turns explain the table, None if some do. thought: what was last concluded, and from which view in which
-    state.
+    and taken back since then. doubted: places, and after how many turns and hands they were in doubt. lost_from:
+    since when no turns explain the table, None if some do. thought: what was last concluded, and from which view in
+    which state.
     """
 
     match: Match
