@@ -64,19 +64,25 @@ class Doubts:
         return Doubt(says, places_of(faults), brief, rules_of(faults))
 
     def about_change(
-        self, play: Play[Any, Any], conclusion: Conclusion, refused: object, doubted: Collection[str]
+        self,
+        play: Play[Any, Any],
+        conclusion: Conclusion,
+        refused: object,
+        doubted: Collection[str],
+        wavered: object = None,
     ) -> Doubt | None:
         """Why what seems to have been done cannot be taken for it without asking; None when it can.
 
         refused: the change that a player has taken back, None if none was. doubted: places that may look one way or
-        another.
+        another. wavered: the change that was told and taken back while nothing moved, so that it is only seen now so,
+        now so.
         """
         account = conclusion.account
         if account.unexplained:
             return self._at(UNEXPLAINED, conclusion.places)
         if refused is not None and refused in account.changes:
             return self._at(TAKE_BACK, conclusion.places)
-        if not conclusion.is_clear:
+        if not conclusion.is_clear or (wavered is not None and wavered in account.changes):
             return self._at(DOUBTFUL, conclusion.places)
         if not conclusion.legal and conclusion.fault_codes == {"turn"}:
             # Rather something was missed than a piece taken from the other player.

@@ -287,13 +287,12 @@ class Referee:
         account, undecided = conclusion.account, game.undecided
         if undecided.idea is None or undecided.idea[0] != account:
             undecided.idea = account, look.seconds
-        if game.wavered is not None and game.wavered in account.changes:
-            # What is told, taken back and told again while nothing moves is only seen now so, now so.
-            conclusion = replace(conclusion, is_clear=False)
         lasted_s = look.seconds - undecided.idea[1]
         if self._is_lost(game, account, look):
             return self._join_anew(game, look)
-        doubt = self._doubts.about_change(match.play, conclusion, undecided.refused, game.doubted)
+        doubt = self._doubts.about_change(
+            match.play, conclusion, undecided.refused, game.doubted, game.wavered
+        )
         if account.unexplained and lasted_s >= self._patience.mend_s:
             events = match.mend(self._rules.parse_state(conclusion.table), account.unexplained, look)
             if events:

@@ -84,6 +84,19 @@ def test_what_comes_without_a_hand_has_to_be_likelier_by_as_much_as_that_is_seld
         assert found.is_clear is is_clear
 
 
+def test_what_goes_without_a_hand_has_to_be_likelier_by_as_much() -> None:
+    play, enough = played("black Bd@D2"), PATIENCE.undone + PATIENCE.margin + PATIENCE.by_itself
+    for nats, at_rest, is_clear in (
+        (enough - 0.1, True, False),
+        (enough + 0.1, True, True),
+        (enough - 0.1, False, True),
+    ):
+        found = conclusion(play, Ambiguous.of(play, nats, D2=""), at_rest=at_rest)
+        assert found is not None
+        assert [it.kind for it in found.happenings] == ["taken back"]
+        assert found.is_clear is is_clear
+
+
 def test_what_may_as_well_be_capped_is_not_clearly_taken_back() -> None:
     play, gone = played("black Bd@D2", "white Rt@H1"), 9.0
     as_likely = gone - PATIENCE.undone + PATIENCE.legal
