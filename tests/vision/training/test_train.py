@@ -12,8 +12,6 @@ from vision.network import Network
 
 torch = pytest.importorskip("torch", reason="the extra `train` is not installed")
 
-from vision.training.train import export, shortened, take_weights  # noqa: E402 - needs torch
-
 SHAPES = {"colours": (3, 16, 16)}
 
 
@@ -29,6 +27,8 @@ def small_net() -> Any:
 
 
 def test_an_exported_network_says_what_it_said(tmp_path: Path) -> None:
+    from vision.training.train import export
+
     net, path = small_net(), tmp_path / "small.onnx.xz"
     colours = np.random.default_rng(1).random((4, *SHAPES["colours"]), np.float32)
     export(net, SHAPES, ["said"], path)
@@ -40,6 +40,8 @@ def test_an_exported_network_says_what_it_said(tmp_path: Path) -> None:
 
 
 def test_weights_are_taken_back_and_written_again_the_same(tmp_path: Path) -> None:
+    from vision.training.train import export, take_weights
+
     first, again = tmp_path / "first.onnx.xz", tmp_path / "again.onnx.xz"
     export(small_net(), SHAPES, ["said"], first)
     other = small_net()
@@ -51,6 +53,8 @@ def test_weights_are_taken_back_and_written_again_the_same(tmp_path: Path) -> No
 
 
 def test_shortened_numbers_are_the_nearest_with_six_digits() -> None:
+    from vision.training.train import shortened
+
     values = np.random.default_rng(2).normal(0, 1, 1000).astype(np.float16)
 
     short = shortened(values)
