@@ -24,8 +24,8 @@ Batch = Any
 
 _MULTIPLIES_BFLOAT16 = bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())
 _FEW = 64  # weights are not worth shortening
-# Binary digits, of ten: what the networks say of drawn boards is as right with six of them (nats a lot within a
-# hundredth), and they are smaller by more than a quarter.
+# Binary digits, of ten: with six of them drawn boards are told as rightly (on none of six kinds do nats a lot grow by
+# more than a hundredth), and networks are smaller by more than a quarter.
 _DIGITS = 6
 # Of floats of two bytes every other byte is of one kind: told so, the packer saves a sixth and not a ninth.
 _PACKED = [{"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 0, "lp": 1, "pb": 1}]
