@@ -73,6 +73,7 @@ class _Version(argparse.Action):
 def _run(arguments: Sequence[str] | None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     name = next((word for word in given if not word.startswith("-")), None)
+    called = name or " ".join(given)
     language = spoken_language()
     say = language.say
     parser = Parser(language=language, prog="kibitz", description=say(WHAT_IT_IS), epilog=say(MORE))
@@ -85,10 +86,10 @@ def _run(arguments: Sequence[str] | None) -> int:
         subparser = commands.add_parser(command, language=language, help=summary, description=description)
         if command == name and module is not None:
             module.add_arguments(subparser)
-    args = parser.parse_args(given)
-    assert module is not None, "argparse accepts only names in COMMANDS"
     try:
         with output():
+            args = parser.parse_args(given)
+            assert module is not None, "argparse accepts only names in COMMANDS"
             return _done(module, args)
     except BrokenPipeError:
         # The reader of our output (`head`, say) has gone; there is nobody left to tell.
@@ -96,11 +97,11 @@ def _run(arguments: Sequence[str] | None) -> int:
         return 1
     except UnwrittenError as error:
         give_up_output()
-        said, facts = NOT_WRITTEN, {"name": name, "reason": why(error)}
+        said, facts = NOT_WRITTEN, {"name": called, "reason": why(error)}
     except OSError as error:
         # Commands speak for the files they open; this is what none has foreseen.
         said = CANNOT_GO_ON if error.filename is None else CANNOT_GO_ON_WITH
-        facts = {"name": name, "reason": why(error) or type(error).__name__, "path": error.filename}
+        facts = {"name": called, "reason": why(error) or type(error).__name__, "path": error.filename}
     print(in_one_line(say(said, facts)), file=sys.stderr)
     return 1
 

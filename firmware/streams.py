@@ -80,6 +80,10 @@ def output() -> Iterator[None]:
     try:
         yield
         sys.stdout.flush()
+    except SystemExit:
+        # After help or the version, which end the process, no less has to arrive.
+        sys.stdout.flush()
+        raise
     finally:
         sys.stdout = stream
 

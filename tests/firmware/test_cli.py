@@ -75,6 +75,7 @@ def test_a_full_disk_under_the_output_gets_one_line(
         f"replay {tmp_path}/game.txt",
         f"judge {tmp_path}/questions.jsonl",
         "calibrate set --copy own evening",
+        "--version",
     ):
         with Path("/dev/full").open("w") as full:
             run = kibitz(*words.split(), stdout=full)
