@@ -21,6 +21,7 @@ from engine.alien_city import (
     Turn,
     judge,
     position_faults,
+    score,
 )
 from engine.alien_city.account import SOME_ILLEGAL
 from engine.alien_city.score import Nearest
@@ -28,6 +29,7 @@ from engine.illegible import REFUSALS
 from engine.messages import DOMAIN, Language, Message, Number
 from engine.netzwerk.drawing import TO_PLAY
 from engine.recorded import replayed
+from firmware.calibrate.arranging import GOES_ON, TAKEN
 from firmware.cli import main
 from firmware.doctor.texts import NO_GLARE, SHARP
 from firmware.referee.doubts import DOUBTFUL, TAKE_BACK, UNEXPLAINED
@@ -300,6 +302,13 @@ def test_the_score_counts_customers_as_people_do() -> None:
     assert score("").lines(CZECH)[0] == "Bílý, červená věž na C5: žádní zákazníci do vzdálenosti 2 ulic = 0"
 
 
+@pytest.mark.parametrize(("code", "rule"), [("en", "rule"), ("sk", "pravidlo"), ("cs", "pravidlo")])
+def test_no_rule_in_the_score_could_be_taken_for_a_lot(code: str, rule: str) -> None:
+    lone, refused, *_ = score(city("8/8/Ro7/1G1B4/8/8/8/8/8/8")).lines(Language.of(code))
+    assert lone.endswith(f": 0 ({rule} A7)")
+    assert refused.endswith(f" ({rule} B3)")
+
+
 @pytest.mark.parametrize(
     ("count", "slovak", "czech"),
     [
@@ -351,6 +360,14 @@ def test_the_referee_speaks_to_the_players(message: Message, slovak: str, czech:
         tower = language.say(Message("red tower"))
         facts = {"player": Message("White"), "places": ("C7", "D4"), "what": f"C7 {tower}"}
         assert language.say(message, facts) == sentence
+
+
+def test_arrangements_are_counted_as_people_do() -> None:
+    facts = {"number": 2, "count": 6}
+    assert SLOVAK.say(TAKEN, facts) == "Rozostavenie 2 zo 6 je odfotené."
+    assert CZECH.say(TAKEN, facts) == "Rozestavení 2 ze 6 je vyfocené."
+    assert SLOVAK.say(GOES_ON, {"count": 4}).startswith("Pokračuje sa, z minula sú 4 rozostavenia;")
+    assert CZECH.say(GOES_ON, {"count": 4}).startswith("Pokračuje se, z minula jsou 4 rozestavení;")
 
 
 def test_numbers_are_written_as_people_write_them() -> None:

@@ -30,8 +30,8 @@ TOWER = Message(
 )
 NO_CUSTOMERS = Message("{owner}'s {tower} on {lot}: no customers within 2 streets = 0")
 NO_COMPETITION = Message(
-    "{owner}'s {tower} on {lot}: {count} customer ({customers}), but there is no other {tower}: 0 (A7)",
-    "{owner}'s {tower} on {lot}: {count} customers ({customers}), but there is no other {tower}: 0 (A7)",
+    "{owner}'s {tower} on {lot}: {count} customer ({customers}), but there is no other {tower}: 0 (rule A7)",
+    "{owner}'s {tower} on {lot}: {count} customers ({customers}), but there is no other {tower}: 0 (rule A7)",
 )
 WALK = Message("walk {walk}")
 BONUS_PAID = Message(
@@ -40,14 +40,14 @@ BONUS_PAID = Message(
 )
 BONUS_REFUSED = {
     BonusReason.UNCLAIMED: Message(
-        "No bonus from the {giver} on {green}: the nearest {tower}, on {nearest}, bears no cap (B3)"
+        "No bonus from the {giver} on {green}: the nearest {tower}, on {nearest}, bears no cap (rule B3)"
     ),
     BonusReason.TIE: Message(
         "No bonus from the {giver} on {green}: several are nearest ({nearest}), and not every "
-        "{tower} of them bears a cap of the same player (B3)"
+        "{tower} of them bears a cap of the same player (rule B3)"
     ),
     BonusReason.TOO_FAR: Message(
-        "No bonus from the {giver} on {green}: the nearest {tower}, on {nearest}, is {distance} away (B6)"
+        "No bonus from the {giver} on {green}: the nearest {tower}, on {nearest}, is {distance} away (rule B6)"
     ),
     BonusReason.NO_TOWER: Message("No bonus from the {giver} on {green}: there is no {tower} to walk to"),
 }
