@@ -1,0 +1,44 @@
+"""The README and the guide to calibration tell of what was measured as the page of all figures does."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+MEASURED = (ROOT / "docs" / "measured.md").read_text()
+
+
+def flowing(path: str) -> str:
+    """A text without its line breaks."""
+    return " ".join((ROOT / path).read_text().split())
+
+
+def test_the_readme_tells_how_much_of_netzwerk_is_left_open() -> None:
+    stones, miners = (
+        re.search(rf"^\| {what}.*\| \d+ \(one in (\w+)\) \|$", MEASURED, re.MULTILINE)
+        for what in ("stones", "miners")
+    )
+    assert stones is not None
+    assert miners is not None
+    assert f"one stone in {stones[1]} and one miner in {miners[1]} are left open" in flowing("README.md")
+
+
+def test_the_guide_tells_how_much_it_helps_to_show_a_set() -> None:
+    row = re.search(r"^\| ten made up,.*\| (\d+) \| (\w+) \| (\d+) \| [^|]+ \|$", MEASURED, re.MULTILINE)
+    assert row is not None
+    boards, before, after = row.groups()
+    said = flowing("docs/calibration.md")
+    assert f"Of {boards} boards of ten sets made up to try this, {before} was read without a mistake" in said
+    assert f"and {after} were afterwards" in said
+
+
+def test_the_guide_tells_how_many_mistakes_of_laying_are_found() -> None:
+    table = MEASURED.partition("| laid wrongly | noticed |")[2].partition("\n\n")[0]
+    rows = [
+        (int(found), int(tried)) for found, tried in re.findall(r"\| (\d+) of (\d+) \|$", table, re.MULTILINE)
+    ]
+    found, tried = (sum(column) for column in zip(*rows, strict=True))
+    said = flowing("docs/calibration.md")
+    assert f"Of {tried} arrangements in which" in said
+    assert f"{found} were found" in said
