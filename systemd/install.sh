@@ -6,6 +6,8 @@
 #   systemd/install.sh --dry-run         says what it would do, and does nothing
 #   DESTDIR=DIR systemd/install.sh       puts the files below DIR and leaves the system alone, as for a package
 set -eu
+# The service's user has to read what root puts here, also where the one who calls sudo keeps files from all others.
+umask 022
 
 source=$(cd "$(dirname "$0")/.." && pwd)
 root=${DESTDIR:-}

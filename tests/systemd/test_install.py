@@ -52,6 +52,13 @@ def test_the_files_come_to_their_places(tmp_path: Path) -> None:
     assert all((tmp_path / place).stat().st_mode & 0o777 == 0o644 for place in PLACES.values())
 
 
+def test_what_is_installed_is_for_the_service_to_read_whatever_the_umask() -> None:
+    before, umask, after = SCRIPT.read_text().partition("\numask 022\n")
+    assert umask
+    assert "venv" not in before
+    assert "-m venv" in after
+
+
 def test_a_second_time_settings_stay_and_the_rest_is_brought_up_to_date(tmp_path: Path) -> None:
     install(destination=tmp_path)
     settings, unit = (tmp_path / PLACES[name] for name in ("kibitz.toml", "kibitz.service"))
