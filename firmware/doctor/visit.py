@@ -131,15 +131,8 @@ def seen(
         yield about_mount
         return
     finding, found = picture.board(shown, of_game.eyes, lens)
-    corners = None if found is None else found.corners
     yield finding
-    yield picture.light(shown, corners)
-    if corners is not None:
-        yield picture.glare(shown, corners)
-        yield picture.evenness(shown, corners)
-    yield picture.focus(shown, corners)
-    if found is not None:
-        yield picture.height(found, lens)
+    yield from picture.conditions(shown, found, lens)
     if found is not None and mount is not None and about_mount.level is Level.OK:
         about_mount = hanging(mount, found, settings.game.name)
     yield about_mount
