@@ -15,6 +15,7 @@ from vision.alien_city.guild_counts import within_guilds
 from vision.lens import Floats
 from vision.pose import Pose
 from vision.sharpness import tempered
+from vision.witnesses import together
 
 LOT_STATES: tuple[Structure | None, ...] = (
     None,
@@ -111,12 +112,10 @@ _ANY_COLOUR = _any_colour()
 
 def pooled(readings: Sequence[Reading]) -> Reading:
     """Readings of the same table as one, with the pose of the first: the means of their logarithms."""
-    lots = np.exp(np.mean([np.log(it.lots + 1e-9) for it in readings], axis=0))
-    tiles = np.exp(np.mean([np.log(it.tiles + 1e-9) for it in readings], axis=0))
     return Reading(
-        lots / lots.sum(axis=1, keepdims=True),
+        together([it.lots for it in readings]),
         np.mean([it.unseen for it in readings], axis=0),
-        tiles / tiles.sum(axis=1, keepdims=True),
+        together([it.tiles for it in readings]),
         np.mean([it.tones for it in readings], axis=0),
         readings[0].pose,
     )
