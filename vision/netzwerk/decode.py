@@ -29,6 +29,7 @@ from engine.netzwerk.state import State, seen
 from engine.netzwerk.unknown import Unknown
 from vision.lens import Floats
 from vision.material import balanced
+from vision.network import log_odds
 from vision.netzwerk.extent import most_likely_there
 from vision.netzwerk.reading import KINDS, MOST, STONES, Reading
 from vision.netzwerk.standing import standing
@@ -47,6 +48,7 @@ SURE_OF_THINGS = 0.9
 # them is a mistake.
 _OFF_THE_BOARD, _MISTAKEN = 0.5, 0.02
 _UNTAKEN = 0.05
+_LEAST = 1e-6  # so near to 0 and to 1 the probability of a connector is taken to come
 _NO_FIELD = KINDS.index(None)
 # In nats, what speaks against a connector of which an end hangs loose: not in a city, with no other of its colour.
 _LOOSE_END = 2.0
@@ -148,8 +150,7 @@ def connectors_lying(reading: Reading, kinds: Mapping[Field, Kind]) -> dict[Play
     ends, places = all_ends[chosen], [reading.connections[n] for n in chosen]
     may_end = np.array([not isinstance(kind, Colour | Desert) for kind in kinds.values()])
     is_desert = np.array([kind is DESERT for kind in kinds.values()])
-    chances = np.clip(reading.sticks[chosen], 1e-6, 1 - 1e-6)
-    nats = np.log(chances / (1 - chances)) - _ON_DESERT * is_desert[ends].any(axis=1)[:, None]
+    nats = log_odds(reading.sticks[chosen], _LEAST) - _ON_DESERT * is_desert[ends].any(axis=1)[:, None]
     return {
         player: dict(zip(places, map(float, _lying(of_player, ends, may_end)), strict=True))
         for player, of_player in zip(Player, nats.T, strict=True)

@@ -23,7 +23,7 @@ from engine.netzwerk.material import (
     Player,
 )
 from vision.lens import Floats
-from vision.network import sigmoid
+from vision.network import log_odds, sigmoid
 from vision.netzwerk.board import Naming
 from vision.pose import Pose
 from vision.sharpness import tempered
@@ -154,12 +154,6 @@ def _looks_pooled(looks: Sequence[Looks | None]) -> Looks | None:
         return None
     fields, connections = (np.asarray(np.mean(its, axis=0), np.float32) for its in zip(*known, strict=True))
     return fields, connections
-
-
-def log_odds(chances: Floats | Sequence[Floats]) -> Floats:
-    """Log odds of probabilities, as far as they can be told from never and always."""
-    clipped = np.clip(chances, 1e-9, 1 - 1e-9)
-    return np.asarray(np.log(clipped / (1 - clipped)))
 
 
 def _odds_pooled(chances: Sequence[Floats]) -> Floats:
