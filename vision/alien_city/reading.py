@@ -28,6 +28,9 @@ LOT_STATES: tuple[Structure | None, ...] = (
 )
 """What can stand on a lot: nothing, four domes, three towers, the same capped white, the same capped black."""
 
+STREET = LOT_STATES.index(None)
+"""Which of them is a lot on which nothing stands."""
+
 MARKS: tuple[Tile, ...] = tuple(Tile(guild, corner) for guild in Colour for corner in Corner)
 """The sixteen tiles there can be: a guild and the corner its icon stands in."""
 
