@@ -60,9 +60,8 @@ class Attention:
         self._motion = Motion()
         self._plain: Seen | None = None  # the last time that nothing was in the way
         self._backdrops: deque[Backdrop] = deque(maxlen=_MOMENTS)
-        self._strange_before: deque[Backdrop] = deque(
-            maxlen=_STRANGE_MOMENTS
-        )  # moments with something foreign
+        # The same with something foreign in them.
+        self._strange_before: deque[Backdrop] = deque(maxlen=_STRANGE_MOMENTS)
         self._moment = _Moment()
         # As last read, whatever has moved since.
         self._seen: Seen | None = None

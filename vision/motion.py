@@ -22,9 +22,8 @@ Grey = npt.NDArray[np.float32]
 # of light leaves under 0.0002 of the picture with other edges, a hand over the board 0.012 and more.
 _LEAST_STEP = 5.0  # grey levels that no noise of the small picture reaches, and
 _NOISE_STEPS = 6.0  # deviations of its noise
-_NOISE_GROWS = (
-    1.05  # from one frame to the next at most, or a bump over a patterned cloth would pass for noise
-)
+# From one frame to the next at most, or a bump over a patterned cloth would pass for noise.
+_NOISE_GROWS = 1.05
 _STILL_SHARE = 0.0008
 _LIGHT_GAIN = 1.15  # all of the picture brighter or darker by that is a change of light, less is flicker
 _UNLIKE = 0.5  # correlation of edges under which something else is there

@@ -31,9 +31,8 @@ from vision.pose import Pose
 from vision.sharpness import OUT_OF_FOCUS, Bears, in_focus
 
 _RATHER = 0.5
-_BEARS = Bears(
-    sharp=5.5, blurred=10.0, least=0.3, lost=OUT_OF_FOCUS
-)  # chosen by seven photos, blurred by and by
+# Chosen by seven photos, blurred by and by.
+_BEARS = Bears(sharp=5.5, blurred=10.0, least=0.3, lost=OUT_OF_FOCUS)
 
 
 @dataclass(frozen=True, eq=False)

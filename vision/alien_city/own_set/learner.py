@@ -52,9 +52,8 @@ _LIKE_A_PIECE = 0.1  # so likely do other icons of its guild seem to be pieces
 # With one piece laid elsewhere, 333 were off at two or more, and two seemed right. That was before icons that look
 # like pieces were let pass; of 58 arrangements of twenty others 47 were off so now, 50 before, and one seemed right.
 _FEW_MISPLACED = 2
-_MOST_UNSEEN = (
-    2  # kinds of pieces; of twelve made-up sets in three arrangements each, one was unseen three times
-)
+# Kinds of pieces. Of twelve made-up sets in three arrangements each, one was unseen three times.
+_MOST_UNSEEN = 2
 
 
 def _laid(laying: int) -> str:
