@@ -35,7 +35,7 @@ MARKS: tuple[Tile, ...] = tuple(Tile(guild, corner) for guild in Colour for corn
 """The sixteen tiles there can be: a guild and the corner its icon stands in."""
 
 ICON_LOTS: npt.NDArray[np.intp] = np.array(
-    [[LOTS.index(icon_lot(tile, corner)) for corner in Corner] for tile in range(len(LOTS) // len(Corner))]
+    [[icon_lot(tile, corner) for corner in Corner] for tile in range(len(LOTS) // len(Corner))]
 )
 """Which lots, by number, lie at the corners ^ > v < of each tile, (20, 4): where its icon may stand."""
 
