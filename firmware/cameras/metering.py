@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
+from engine.illegible import ILLEGIBLE
 from firmware.cameras.camera import CameraError
 from firmware.cameras.words import NOT_HELD, NOT_SHARP
 
@@ -95,7 +96,7 @@ class Held:
                 float(data["brightness"]),
                 None if focus is None else float(focus),
             )
-        except (KeyError, TypeError, ValueError, OverflowError):
+        except ILLEGIBLE:
             return None
 
     def to_json(self) -> dict[str, Any]:
