@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import inf
 
-from engine.netzwerk.building import kind_of
+from engine.netzwerk.building import build_kind
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import CONNECTORS_EACH, NO_STONES, Player, Stones
 from engine.netzwerk.options import BOOK, Options
@@ -205,7 +205,7 @@ class _Search:
             build=build,
             payment=paid[0] if paid else NO_STONES,
             lacking=short or NO_STONES,
-            kind=kind_of(len(self._base)),
+            kind=build_kind(len(self._base)),
             cities=board.city_values(route.cities),
             gain=points[1] - points[0],
         )
