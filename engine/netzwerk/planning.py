@@ -273,8 +273,6 @@ def _across(state: State, player: Player) -> dict[Ends, Link]:
 
 
 def _may_lie(state: State, player: Player, connection: Connection) -> bool:
-    """Whether a connector may be laid there at all: on no desert, none of one's own, none beside with two players."""
-    if not all(state.board.can_be_entered(field) for field in connection.fields):
-        return False
-    owners = state.owners(connection)
-    return player not in owners and not (owners and len(state.players) == 2)
+    """Whether a connector may be laid there at all: on no desert, and beside no other that leaves no room."""
+    can_be_entered = all(state.board.can_be_entered(field) for field in connection.fields)
+    return can_be_entered and state.has_room(connection, player)
