@@ -31,8 +31,10 @@ class _Moment:
     """What is known of the table since something last moved; whatever moves begins another one.
 
     before, hidden_before: the table and its hidden places as last read before that. looks: how often it was read
-    since. fresh: how it looked then, unless something was in the way, which is_remembered among the backdrops once it
-    has lasted; strange: how it looked where something was. blurred: that it is out of focus where it was.
+    since. wants_search: that the board is to be searched for, as it was not found, or not well, where it was;
+    searched: that it has been. relit: whether the light has changed. fresh: how the table looked since, unless
+    something was in the way, which is_remembered among the backdrops once it has lasted; strange: how it looked where
+    something was. blurred: that it is out of focus where it was.
     """
 
     before: Backdrop | None = None
@@ -60,9 +62,8 @@ class Attention:
         self._motion = Motion()
         self._plain: Seen | None = None  # the last time that nothing was in the way
         self._backdrops: deque[Backdrop] = deque(maxlen=_MOMENTS)
-        self._strange_before: deque[Backdrop] = deque(
-            maxlen=_STRANGE_MOMENTS
-        )  # moments with something foreign
+        # The same with something foreign in them.
+        self._strange_before: deque[Backdrop] = deque(maxlen=_STRANGE_MOMENTS)
         self._moment = _Moment()
         # As last read, whatever has moved since.
         self._seen: Seen | None = None

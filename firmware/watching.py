@@ -11,12 +11,13 @@ from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from engine.illegible import why
 from engine.messages import Language, Message
 from firmware.attention import Attention
 from firmware.calibrated import CalibrationError, game_of, lens_of, mount_of
-from firmware.cameras import is_live, open_camera
+from firmware.cameras import Camera, is_live, open_camera
 from firmware.companion import Companion, Show
 from firmware.complaint import complain
 from firmware.events import Status
@@ -37,6 +38,10 @@ from firmware.referee.referee import Referee
 from firmware.round import Pressed, Round, Viewer
 from firmware.settings import Settings, journal_path
 from firmware.window.window import Window
+
+if TYPE_CHECKING:
+    from calibration.mount.file import Mount
+    from vision.lens import Lens
 
 NO_GAME = Message("no game was seen: {why}")
 NO_BOARD = Message("there was no board in view for long enough")
@@ -77,29 +82,11 @@ def watch(
         # A slip of whoever named it just now. What the settings name is set aside: there nobody may be to answer.
         voice.say(words.FOREIGN, {"path": journal})
         return False
-    now = datetime.now(UTC)
-    about_lens, lens = lens_of(settings, now)
-    about_mount, mount = mount_of(settings, now)
-    about_set, game = game_of(settings, now)
-    for finding in (about_lens, about_mount, about_set):
-        if finding.level is Level.TROUBLE:
-            raise CalibrationError(finding)
-        if finding.level is not Level.OK:
-            voice.tell_finding(finding)
+    lens, mount, game = _calibrated(settings, voice)
     voice.language = language = language.calling(game.own_words)
     notify = Notify.from_environment()
     with ExitStack() as stack:
-        camera = stack.enter_context(
-            open_camera(
-                settings.camera.source,
-                fps=settings.camera.fps,
-                size=settings.camera.size,
-                lens=lens,
-                held=None if mount is None else mount.held,
-                tell=lambda trouble: voice.tell(trouble.sentence(language)),
-                game=settings.game.name,
-            )
-        )
+        camera = stack.enter_context(_camera(settings, lens, mount, voice))
         panel = _panel(settings, game, voice, stack)
         kept = _journal(journal, settings, voice, stack)
         window = _window(game, voice, stack) if on_page else None
@@ -135,6 +122,32 @@ def watch(
             return False
     is_kept = kept is None or kept.trouble is None
     return is_kept and not printed.is_lost
+
+
+def _calibrated(settings: Settings, voice: _Voice) -> tuple[Lens | None, Mount | None, TableGame]:
+    """What the calibrations in use say of the camera and of the set; CalibrationError where one can't be used."""
+    now = datetime.now(UTC)
+    about_lens, lens = lens_of(settings, now)
+    about_mount, mount = mount_of(settings, now)
+    about_set, game = game_of(settings, now)
+    for finding in (about_lens, about_mount, about_set):
+        if finding.level is Level.TROUBLE:
+            raise CalibrationError(finding)
+        if finding.level is not Level.OK:
+            voice.tell_finding(finding)
+    return lens, mount, game
+
+
+def _camera(settings: Settings, lens: Lens | None, mount: Mount | None, voice: _Voice) -> Camera:
+    return open_camera(
+        settings.camera.source,
+        fps=settings.camera.fps,
+        size=settings.camera.size,
+        lens=lens,
+        held=None if mount is None else mount.held,
+        tell=lambda trouble: voice.tell(trouble.sentence(voice.language)),
+        game=settings.game.name,
+    )
 
 
 def _panel(settings: Settings, game: TableGame, voice: _Voice, stack: ExitStack) -> Panel:

@@ -22,9 +22,8 @@ _FAINT = 0.03**2  # variance of log brightness below which a place has no textur
 _NOISE = 1.5  # levels of brightness, of 255, that noise comes to in a small picture
 _GAP_CELLS = 4  # parts no farther from each other are one thing: skin and wood may be alike in between
 _ARM = 3.0  # times its area counts what reaches in from outside
-_BESIDE = (
-    1 / 16
-)  # of the board's side: so far off do fingers over its edge appear, as they are above the table
+# Of the board's side: so far off do fingers over its edge appear, as they are above the table.
+_BESIDE = 1 / 16
 _ALIKE = 0.5  # correlation from which on two places look the same
 
 Small = npt.NDArray[np.float32]

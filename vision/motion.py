@@ -22,9 +22,9 @@ Grey = npt.NDArray[np.float32]
 # of light leaves under 0.0002 of the picture with other edges, a hand over the board 0.012 and more.
 _LEAST_STEP = 5.0  # grey levels that no noise of the small picture reaches, and
 _NOISE_STEPS = 6.0  # deviations of its noise
-_NOISE_GROWS = (
-    1.05  # from one frame to the next at most, or a bump over a patterned cloth would pass for noise
-)
+_DEVIATION = 1.4826  # a normal deviation over its median, which a hand in the picture hardly moves
+# From one frame to the next at most, or a bump over a patterned cloth would pass for noise.
+_NOISE_GROWS = 1.05
 _STILL_SHARE = 0.0008
 _LIGHT_GAIN = 1.15  # all of the picture brighter or darker by that is a change of light, less is flicker
 _UNLIKE = 0.5  # correlation of edges under which something else is there
@@ -81,7 +81,7 @@ class Motion:
             self._base, self._shape, self._since = small, picture.shape, seconds
             return Stillness(0.0)
         gain = _gain(self._base, small)
-        steps = 1.4826 * float(np.median(np.abs(small - self._base * gain)))
+        steps = _DEVIATION * float(np.median(np.abs(small - self._base * gain)))
         self._noise = min(steps, _NOISE_GROWS * self._noise + 0.01)
         change, shift = _compared(self._base, small, gain, self._noise)
         if change is not Change.NONE:

@@ -57,6 +57,12 @@ def sigmoid(logits: npt.NDArray[np.floating]) -> Floats:
     return np.asarray(1 / (1 + np.exp(-logits.astype(np.float64))))
 
 
+def log_odds(chances: Floats | Sequence[Floats], least: float = 1e-9) -> Floats:
+    """Log odds of probabilities, none of which is taken to be nearer to 0 or to 1 than `least`."""
+    kept = np.clip(chances, least, 1 - least)
+    return np.asarray(np.log(kept / (1 - kept)))
+
+
 def softmax(logits: npt.NDArray[np.floating]) -> Floats:
     """Probabilities in each row of log weights, float64."""
     raised = np.exp(logits.astype(np.float64) - logits.max(axis=1, keepdims=True))

@@ -7,7 +7,8 @@ turn it was, as far as the rules allow to tell (T1, C1, C3).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from engine.alien_city.city import City
@@ -42,57 +43,103 @@ def explain(
     been built before the rest. unseen: numbers of the states that lay between two looks; who built what around them
     was a guess, and another one is made where this one leads to a fault, or a pass.
     """
-    accounts: list[Account[Turn]] = []
-    last = len(states) - 1
-    for kept in range(last, max(-1, last - MOST_UNDONE - 1), -1):
-        if kept < last and states[kept].city == states[kept + 1].city:
-            continue  # only a pass would be undone
-        difference = Difference.between(states[kept].city, table)
-        if kept < last and difference.gone:
-            continue  # what lies on the table was there before as well
+    asked = _Asked(states, table, house_rules, first, unseen)
+    fewest = max(0, asked.last - MOST_UNDONE)
+    return [account for kept in range(asked.last, fewest - 1, -1) for account in asked.accounts(kept)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Built:
+    """What was built since a state, as far as its order is known.
+
+    The first `known` of the placements lay there in later states of the game already; the first `in_order` were built
+    one after the other, and the rest in any order after them.
+    """
+
+    placements: tuple[Placement, ...]
+    known: int
+    in_order: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What is to be explained, as `explain` is given it."""
+
+    states: Sequence[State]
+    table: City
+    house_rules: HouseRules
+    first: Collection[str]
+    unseen: Collection[int]
+
+    @property
+    def last(self) -> int:
+        """The number of the last state."""
+        return len(self.states) - 1
+
+    def accounts(self, kept: int) -> Iterator[Account[Turn]]:
+        """The ways in which the first `kept` turns stand; where others than it seemed built then, fewer of them."""
+        before = self.states[kept]
+        is_undone = kept < self.last
+        if is_undone and before.city == self.states[kept + 1].city:
+            return  # only a pass would be undone
+        difference = Difference.between(before.city, self.table)
+        if is_undone and difference.gone:
+            return  # what lies on the table was there before as well
         if len(difference.placements) > MOST_BUILT:
             places = (*(str(it.lot) for it in difference.placements), *difference.gone)
-            accounts.append(Account(kept, unexplained=places))
-            continue
+            yield Account(kept, unexplained=places)
+            return
+        built = self._built(kept, difference.placements)
+        if built is not None:
+            yield from self._accounts(kept, difference, built)
+
+    def _built(self, kept: int, placements: Sequence[Placement]) -> _Built | None:
+        """The placements, those in their order that were seen before; None if a legal turn would be taken back."""
         seen_before = {
             it: number
-            for number in range(kept, last)
-            for it in Difference.between(states[number].city, states[number + 1].city).placements
+            for number in range(kept, self.last)
+            for it in Difference.between(self.states[number].city, self.states[number + 1].city).placements
         }
         # What was seen to be built stays in its order; what is new came later.
-        placements = sorted(
-            difference.placements, key=lambda it: (seen_before.get(it, last), str(it.lot) not in first)
+        ordered = sorted(
+            placements, key=lambda it: (seen_before.get(it, self.last), str(it.lot) not in self.first)
         )
-        known = sum(it in seen_before for it in placements)
-        missing = [it for it in list(seen_before)[:known] if it not in placements]
-        if any(_was_legal(states[seen_before[it]], it, house_rules) for it in missing):
-            continue  # an earlier legal turn can't be taken back while a later one stands
-        in_order = known + sum(it not in seen_before and str(it.lot) in first for it in placements)
+        known = sum(it in seen_before for it in ordered)
+        missing = [it for it in list(seen_before)[:known] if it not in ordered]
+        if any(_was_legal(self.states[seen_before[it]], it, self.house_rules) for it in missing):
+            return None  # an earlier legal turn can't be taken back while a later one stands
+        in_order = known + sum(it not in seen_before and str(it.lot) in self.first for it in ordered)
+        return _Built(tuple(ordered), known, in_order)
+
+    def _accounts(self, kept: int, difference: Difference, built: _Built) -> Iterator[Account[Turn]]:
+        before, placements = self.states[kept], built.placements
+        is_undone = kept < self.last
         continued = partial(
             likeliest,
-            placements=tuple(placements),
+            placements=placements,
             caps=difference.caps,
-            known=in_order,
-            house_rules=house_rules,
+            known=built.in_order,
+            house_rules=self.house_rules,
         )
-        turns = continued(states[kept])
-        if kept < last and known == 1 and len(placements) == 2 and not difference.caps:
+        turns = continued(before)
+        if is_undone and built.known == 1 and len(placements) == 2 and not difference.caps:
             # What is new may have been built before the last turn, and only come to light now.
-            earlier = likeliest(states[kept], tuple(reversed(placements)), (), 2, house_rules)
-            accounts.append(_account(kept, earlier, late=(str(placements[1].lot),)))
-        if kept < last and turns and states[kept].played(turns[0][0]) == states[kept + 1]:
-            continue  # the turn would be undone and done again
+            earlier = likeliest(before, placements[::-1], (), 2, self.house_rules)
+            yield _account(kept, earlier, late=(str(placements[1].lot),))
+        if is_undone and turns and before.played(turns[0][0]) == self.states[kept + 1]:
+            return  # the turn would be undone and done again
         # A cap in a turn that others have followed was laid then, and only seen now.
-        late = (turn.cap for turn, _ in turns[: max(0, known - 1)] if turn.cap in difference.caps)
-        places = tuple(str(cap.lot) for cap in late if states[last].city[cap.lot] != table[cap.lot])
-        accounts.append(_account(kept, turns, difference.gone, places))
-        if any(_oddities(turns)):
-            for way in _ways_in_other_hands(states[: kept + 1], placements, unseen, house_rules):
-                later = continued(way.state)
-                if _oddities(later) < _oddities(turns):
-                    before = judged(states[way.begun], way.turns, house_rules)
-                    accounts.append(_account(way.begun, (*before, *later), difference.gone, places))
-    return accounts
+        late = (turn.cap for turn, _ in turns[: max(0, built.known - 1)] if turn.cap in difference.caps)
+        city = self.states[-1].city
+        places = tuple(str(cap.lot) for cap in late if city[cap.lot] != self.table[cap.lot])
+        yield _account(kept, turns, difference.gone, places)
+        if not any(_oddities(turns)):
+            return
+        for way in _ways_in_other_hands(self.states[: kept + 1], placements, self.unseen, self.house_rules):
+            later = continued(way.state)
+            if _oddities(later) < _oddities(turns):
+                begun = judged(self.states[way.begun], way.turns, self.house_rules)
+                yield _account(way.begun, (*begun, *later), difference.gone, places)
 
 
 def _oddities(turns: Judged) -> tuple[int, int]:

@@ -109,11 +109,11 @@ def judge_build(
     elif payment is not None and payment not in possible:
         faults.append(Fault("payment_wrong", "N-7.2", WRONG_PAYMENT, {}, _names(build)))
     may_grow = bool(wrong) and all(can_grow(route) for route in touched)
-    kind = kind_of(*old) if not faults else None
+    kind = build_kind(*old) if not faults else None
     return Ruling(tuple(faults), possible, kind, may_grow)
 
 
-def kind_of(*old: int) -> str:
+def build_kind(*old: int) -> str:
     """What a legal build is, as in a Ruling, by how many old routes each route after it holds (N-6.2)."""
     if len(old) > 1:
         return "several"

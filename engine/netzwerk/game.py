@@ -15,12 +15,13 @@ from engine.netzwerk.difference import Difference
 from engine.netzwerk.drawing import drawing
 from engine.netzwerk.explain import explain
 from engine.netzwerk.faults import position_faults
+from engine.netzwerk.match import latest_match
 from engine.netzwerk.mend import mended
 from engine.netzwerk.miners import moved
 from engine.netzwerk.options import BOOK, Options
 from engine.netzwerk.planning import affordable
 from engine.netzwerk.retell import retell, tell_start
-from engine.netzwerk.score import NetzwerkScore, latest_match, score
+from engine.netzwerk.score import NetzwerkScore, score
 from engine.netzwerk.seats import playing
 from engine.netzwerk.setup import faults_at_start
 from engine.netzwerk.sight import informed, unread

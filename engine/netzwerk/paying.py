@@ -12,7 +12,8 @@ from engine.netzwerk.state import State
 PLENTY: Stones = (99, 99, 99, 99, 99)
 """A hand that pays for everything."""
 
-_BESIDE = 2  # stones for a connector beside another one, however many lie there (N-7.3)
+BESIDE = 2
+"""Stones for a connector beside another one, however many lie there (N-7.3)."""
 
 
 def prices(state: State, connection: Connection) -> tuple[Stones, ...]:
@@ -24,9 +25,9 @@ def prices(state: State, connection: Connection) -> tuple[Stones, ...]:
     colours = {state.board.colour_of(field) for field in connection.fields} - {None} or set(Colour)
     if any(state.board[field] is UNREAD for field in connection.fields):
         colours = set(Colour)
-    counts = {_BESIDE if state.owners(connection) else 1}
+    counts = {BESIDE if state.owners(connection) else 1}
     if any(state.unknown.may_lie(player, connection) for player in state.players):
-        counts.add(_BESIDE)
+        counts.add(BESIDE)
     known = [it for it in Colour if it in colours]
     choices = (choice for count in counts for choice in combinations_with_replacement(known, count))
     return tuple(sorted({_counted(choice) for choice in choices}))

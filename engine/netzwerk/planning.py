@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import inf
 
-from engine.netzwerk.building import kind_of
+from engine.netzwerk.building import build_kind
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import CONNECTORS_EACH, NO_STONES, Player, Stones
 from engine.netzwerk.options import BOOK, Options
@@ -205,7 +205,7 @@ class _Search:
             build=build,
             payment=paid[0] if paid else NO_STONES,
             lacking=short or NO_STONES,
-            kind=kind_of(len(self._base)),
+            kind=build_kind(len(self._base)),
             cities=board.city_values(route.cities),
             gain=points[1] - points[0],
         )
@@ -273,8 +273,6 @@ def _across(state: State, player: Player) -> dict[Ends, Link]:
 
 
 def _may_lie(state: State, player: Player, connection: Connection) -> bool:
-    """Whether a connector may be laid there at all: on no desert, none of one's own, none beside with two players."""
-    if not all(state.board.can_be_entered(field) for field in connection.fields):
-        return False
-    owners = state.owners(connection)
-    return player not in owners and not (owners and len(state.players) == 2)
+    """Whether a connector may be laid there at all: on no desert, and beside no other that leaves no room."""
+    can_be_entered = all(state.board.can_be_entered(field) for field in connection.fields)
+    return can_be_entered and state.has_room(connection, player)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import UNREAD, Colour, Player, Stones
 from engine.netzwerk.options import BOOK, Options
+from engine.netzwerk.paying import BESIDE
 from engine.netzwerk.routes import routes
 from engine.netzwerk.state import State
 
@@ -76,14 +77,14 @@ class _Search:
             kinds = (board[field], board[beside])
             if all(map(board.is_city, (field, beside))) and self.options.city_city == "forbidden":
                 continue
-            owners = state.owners(Connection.of(field, beside))
-            if self.player in owners or (owners and len(state.players) == 2):
+            connection = Connection.of(field, beside)
+            if not state.has_room(connection, self.player):
                 continue
             colours = [it for it in kinds if isinstance(it, Colour)]
             is_any = not colours or UNREAD in kinds
             have = sum(
                 count for count, colour in zip(self.hand, Colour, strict=True) if is_any or colour in colours
             )
-            stones = 2 if owners else 1
+            stones = BESIDE if state.owners(connection) else 1
             if have >= stones:
                 yield beside, stones

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.illegible import IN_LINE, LACKS_FORMAT, IllegibleError, why
+from engine.illegible import ILLEGIBLE, IN_LINE, LACKS_FORMAT, IllegibleError, why
 from engine.messages import Message
 from engine.netzwerk.board import Board
 from engine.netzwerk.fields import NO_FIELD, Connection, Field
@@ -59,7 +59,7 @@ def read_records(text: str) -> list[Record]:
             continue
         try:
             games.append(_record(json.loads(line)))
-        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+        except ILLEGIBLE as error:
             raise IllegibleError(IN_LINE, number=number, reason=why(error)) from error
     return games
 

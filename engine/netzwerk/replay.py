@@ -11,9 +11,10 @@ from engine.messages import ENGLISH, Language, Message
 from engine.netzwerk.conduct import Played, play, targets
 from engine.netzwerk.fields import Connection
 from engine.netzwerk.game import NAME
+from engine.netzwerk.match import Match
 from engine.netzwerk.material import NO_STONES, Colour, Player
 from engine.netzwerk.records import Record
-from engine.netzwerk.score import Match, NetzwerkScore, score
+from engine.netzwerk.score import NetzwerkScore, score
 from engine.netzwerk.setup import faults_at_start
 from engine.netzwerk.state import Phase, State
 from engine.netzwerk.text import format_state

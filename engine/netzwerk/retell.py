@@ -8,9 +8,9 @@ from engine.game import Account, Act, Fault, Happening, Verdict
 from engine.messages import Message
 from engine.netzwerk.conduct import OF_THE_TURN_BEFORE, play
 from engine.netzwerk.fields import Connection
-from engine.netzwerk.material import UNREAD_VALUE, City, Colour, Player
+from engine.netzwerk.material import Colour
 from engine.netzwerk.options import Options
-from engine.netzwerk.routes import routes
+from engine.netzwerk.routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, routes
 from engine.netzwerk.state import Phase, State
 from engine.netzwerk.text import format_state
 from engine.netzwerk.turns import Turn
@@ -28,19 +28,25 @@ LEFT = Message("{player}'s turn is over")
 TAKEN_BACK = Message("{places} taken back")
 
 _OF_THE_BUILD = {
-    *(
-        "off_board",
-        "not_adjacent",
-        "desert",
-        "duplicate",
-        "city_city",
-        "parallel_2p",
-        "supply",
-        "build",
-        "empty",
-    ),
-    *("route_a", "route_b", "route_c", "several_routes", "joins_three", "not_chain", "cost", "payment_wrong"),
+    "off_board",
+    "not_adjacent",
+    "desert",
+    "duplicate",
+    "city_city",
+    "parallel_2p",
+    "supply",
+    "build",
+    "empty",
+    TOO_FEW_CITIES,
+    TWICE_IN_A_CITY,
+    SUPERFLUOUS,
+    "several_routes",
+    "joins_three",
+    "not_chain",
+    "cost",
+    "payment_wrong",
 }
+"""Codes of the faults that are told with what was built, and not with the miner's move."""
 
 
 def tell_start(start: State) -> Happening:
@@ -134,9 +140,7 @@ def _build(after: State, turn: Turn, fresh: tuple[Connection, ...], faults: tupl
     facts = {**_who(turn), "connections": ";".join(names)}
     words: dict[str, object] = {"player": PLAYERS[turn.player], "connections": names}
     touched = (it for it in routes(after.board, after.connectors[turn.player]) if it.connectors & set(fresh))
-    fields = {city for route in touched for city in route.cities}
-    kinds = (after.board[field] for field in fields)
-    values = sorted(kind.value for kind in kinds if isinstance(kind, City) and kind.value != UNREAD_VALUE)
+    values = after.board.city_values(city for route in touched for city in route.cities)
     message = BUILT
     if values:
         facts["cities"] = " ".join(map(str, values))
@@ -173,5 +177,4 @@ def _taken_back(turn: Turn, fields: tuple[str, ...], connectors: Sequence[Connec
 
 
 def _who(turn: Turn) -> dict[str, str]:
-    player: Player = turn.player
-    return {"player": NAMES[player]}
+    return {"player": NAMES[turn.player]}

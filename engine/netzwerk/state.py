@@ -111,6 +111,12 @@ class State:
         """Whose connectors lie on a connection, in seat order."""
         return tuple(player for player in self.players if connection in self.connectors[player])
 
+    def has_room(self, connection: Connection, player: Player) -> bool:
+        """Whether a player may lay a connector beside what lies there: beside no own one (N-6.7), and of two players
+        not beside the other's (N-7.3)."""
+        owners = self.owners(connection)
+        return player not in owners and not (owners and len(self.players) == 2)
+
     def on_board(self, colour: Colour) -> int:
         """How many stones of a colour lie on the board."""
         return sum(count for field, count in self.stones.items() if self.board[field] is colour)

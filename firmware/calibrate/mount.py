@@ -122,14 +122,8 @@ def look_over(frame: Frame, game: TableGame) -> View:
     from firmware.doctor import picture
 
     board, seen = picture.board(frame.picture, game.eyes, frame.lens)
-    corners = None if seen is None else seen.corners
-    findings = [board, *_in_play(game, seen), picture.light(frame.picture, corners)]
-    if corners is not None:
-        findings += [picture.glare(frame.picture, corners), picture.evenness(frame.picture, corners)]
-    findings.append(picture.focus(frame.picture, corners))
-    if seen is not None:
-        findings.append(picture.height(seen, frame.lens))
-    return View(frame, tuple(findings), seen)
+    findings = (board, *_in_play(game, seen), *picture.conditions(frame.picture, seen, frame.lens))
+    return View(frame, findings, seen)
 
 
 def _in_play(game: TableGame, seen: Seen | None) -> list[Finding]:

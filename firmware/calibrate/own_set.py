@@ -14,6 +14,8 @@ from firmware.calibrate.desk import Desk, now
 from firmware.cameras import is_simulated
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.game import Game, OwnNames
     from firmware.cameras import Camera
     from vision.game import OwnSet, ShotT, Tried
@@ -93,13 +95,8 @@ def calibrate_set(
     if gathered.mislaid and not replace:
         desk.complain(NOT_KEPT)
         return 1
-    some = own.learnt(shots[:-1])
-    before, after = own.tried(shots[-1:], None), own.tried(shots[-1:], some)
-    desk.say(TRIED, before=_faulty(before), after=_faulty(after))
+    before, after = _tried(own, shots, desk)
     learnt = own.learnt(shots)
-    for pair in own.alike(shots)[:_MOST_ALIKE]:
-        distance = Number(floor(10 * pair.distance) / 10, 1)  # never as much as would do
-        desk.say(ALIKE, one=pair.one, other=pair.other, distance=distance)
     if _faulty(after) > _faulty(before) and not replace:
         desk.complain(NO_BETTER)
         return 1
@@ -117,6 +114,17 @@ def calibrate_set(
     # At last: where the disk is full, it has been said that the set is kept.
     _draw(desk, own.drawn(shots, learnt))
     return 0
+
+
+def _tried(own: OwnSet[ShotT], shots: Sequence[ShotT], desk: Desk) -> tuple[Tried, Tried]:
+    """How the last arrangement is read without and with what the others taught; it is said, and what looks alike."""
+    some = own.learnt(shots[:-1])
+    before, after = own.tried(shots[-1:], None), own.tried(shots[-1:], some)
+    desk.say(TRIED, before=_faulty(before), after=_faulty(after))
+    for pair in own.alike(shots)[:_MOST_ALIKE]:
+        distance = Number(floor(10 * pair.distance) / 10, 1)  # never as much as would do
+        desk.say(ALIKE, one=pair.one, other=pair.other, distance=distance)
+    return before, after
 
 
 def _is_of_use(own: OwnSet[ShotT], profile: SetProfile) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
+from engine.illegible import ILLEGIBLE
 from firmware.cameras.camera import CameraError
 from firmware.cameras.words import NOT_HELD, NOT_SHARP
 
@@ -18,13 +19,15 @@ Controls = dict[str, Any]
 """libcamera's controls by their names."""
 
 _SETTLED_FRAMES = 4
-"""Frames in a row that hardly differ before a measurement counts."""
+_HARDLY = 0.02
+"""Frames in a row before a measurement counts, and the share by which no two of them may differ."""
 _LONGEST_FRAMES = 60
 """Frames after which what was measured last has to do; some ten seconds in the dark."""
 _HELD_WITHIN = 0.05
 """Exposures come in steps of a sensor line, gains in steps of the sensor's own."""
 _HELD_FRAMES = 12
-"""Frames within which a camera has to follow."""
+_SAID_AGAIN_FRAMES = 4
+"""Frames within which a camera has to follow, and after how many it is told once more."""
 _OTHER_LIGHT = 1.6
 _OTHER_LIGHT_S = 5.0
 """The room's brightness over that at the measurement, and for how long, before it is measured anew."""
@@ -95,7 +98,7 @@ class Held:
                 float(data["brightness"]),
                 None if focus is None else float(focus),
             )
-        except (KeyError, TypeError, ValueError, OverflowError):
+        except ILLEGIBLE:
             return None
 
     def to_json(self) -> dict[str, Any]:
@@ -205,7 +208,7 @@ class Meter:
     def _measure(self, metadata: Mapping[str, Any]) -> Controls:
         now = Measured.of(metadata) if self._exposes else None
         steady = not self._exposes or (
-            now is not None and self._last is not None and now.near(self._last, 0.02)
+            now is not None and self._last is not None and now.near(self._last, _HARDLY)
         )
         self._alike = self._alike + 1 if steady else 0
         self._last = now or self._last
@@ -234,7 +237,8 @@ class Meter:
             self._doing, self._frames = _Doing.HOLDING, 0
             return {}
         # Some controls are lost when a camera has just started; saying them again does no harm.
-        return self._last.controls() if self._last and self._frames % 4 == 0 else {}
+        is_due = self._frames % _SAID_AGAIN_FRAMES == 0
+        return self._last.controls() if self._last and is_due else {}
 
     def _watch(self, brightness: float, seconds: float) -> Controls:
         if not self._light.has_come(brightness, seconds):

@@ -32,7 +32,8 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Read all photos of the folder and print the sums. LabelsError, CommandError."""
-    from vision.evaluation import Tally, calibration_error, evaluate, page, reliability
+    from vision.evaluation import Tally, calibration_error, evaluate, reliability
+    from vision.worst_cuts import worst_cuts
 
     labels = labelled(args.folder, args.game)
     groups: defaultdict[str, list[Outcome]] = defaultdict(list)
@@ -59,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
             print(f"    {said:.3f} {right:.3f} {count}")
     if args.worst:
         with writing(args.worst):
-            write_whole(args.worst, page(outcomes).encode())
+            write_whole(args.worst, worst_cuts(outcomes).encode())
     return 0
 
 

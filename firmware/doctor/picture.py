@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -83,6 +83,18 @@ def board(picture: Picture, eyes: Eyes, lens: Lens | None = None) -> tuple[Findi
     else:
         finding = ok("board", texts.BOARD_IN_VIEW, pixels=round(side))
     return finding, seen
+
+
+def conditions(picture: Picture, seen: Seen | None, lens: Lens | None = None) -> Iterator[Finding]:
+    """What there is to say of light, glare, focus and height; without a board, of the picture's light and focus."""
+    corners = None if seen is None else seen.corners
+    yield light(picture, corners)
+    if corners is not None:
+        yield glare(picture, corners)
+        yield evenness(picture, corners)
+    yield focus(picture, corners)
+    if seen is not None:
+        yield height(seen, lens)
 
 
 def measured(picture: Picture, seen: Seen) -> Quality:

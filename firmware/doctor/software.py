@@ -16,7 +16,7 @@ from firmware.doctor import texts
 from firmware.finding import Finding, ok, trouble, warning
 
 OLDEST_PYTHON = (3, 11)
-FITTING = {"numpy": ((1, 24), (3,)), "cv2": ((4, 10), (5,))}
+FITTING = {"numpy": ((1, 24), (3,)), "cv2": ((4, 11), (5,))}
 """From which version on, and before which, a library is known to work; pyproject.toml says why."""
 TIME_LIMIT_S = 60
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from firmware.calibrated import hanging, lens_of, mount_of
-from firmware.doctor import machine, picture, software, texts, wires
+from firmware.doctor import disk, machine, picture, software, texts, wires
 from firmware.finding import Finding, Level, ok, trouble
 from firmware.games import TableGame
 from firmware.panel.gpio import PIN_FACTORY, is_wired
@@ -60,7 +60,7 @@ def visit(
 
     journal = journal_path(settings)
     # What root looks over is the service's; anybody else's journal is their own.
-    yield machine.place_of(journal, machine.service_user(shown) if os.geteuid() == 0 else None)
+    yield disk.place_of(journal, machine.service_user(shown) if os.geteuid() == 0 else None)
     written = max(map(_written_at, (journal, Path(__file__))))
     yield machine.clock(now, datetime.fromtimestamp(written, now.tzinfo), machine.clock_is_synchronised())
     yield machine.temperature(THERMOMETER)
@@ -131,15 +131,8 @@ def seen(
         yield about_mount
         return
     finding, found = picture.board(shown, of_game.eyes, lens)
-    corners = None if found is None else found.corners
     yield finding
-    yield picture.light(shown, corners)
-    if corners is not None:
-        yield picture.glare(shown, corners)
-        yield picture.evenness(shown, corners)
-    yield picture.focus(shown, corners)
-    if found is not None:
-        yield picture.height(found, lens)
+    yield from picture.conditions(shown, found, lens)
     if found is not None and mount is not None and about_mount.level is Level.OK:
         about_mount = hanging(mount, found, settings.game.name)
     yield about_mount

@@ -66,6 +66,13 @@ class Closeable(Protocol):
         """Let go of it; may be called twice."""
 
 
+class _Input(Closeable, Protocol):
+    """gpiozero's DigitalInputDevice."""
+
+    when_activated: Callable[[], None]
+    when_deactivated: Callable[[], None]
+
+
 class Pins:
     """The pins of the header, by GPIO number.
 
@@ -95,11 +102,13 @@ class Pins:
 
     def light(self, key: str, pin: int) -> Output:
         """An LED between the pin and ground, dark. key: the setting that names the pin. GpioError."""
-        return self._had(key, pin, "PWMLED")  # type: ignore[no-any-return]
+        light: Output = self._had(key, pin, "PWMLED")
+        return light
 
     def buzzer(self, key: str, pin: int) -> Output:
         """An active buzzer on the pin, silent. GpioError."""
-        return self._had(key, pin, "Buzzer")  # type: ignore[no-any-return]
+        buzzer: Output = self._had(key, pin, "Buzzer")
+        return buzzer
 
     def button(self, key: str, pin: int, changed: Callable[[float, bool], None]) -> Closeable:
         """A button between the pin and ground. GpioError.
@@ -108,10 +117,10 @@ class Pins:
         down. gpiozero's own bounce_time isn't used: with RPi.GPIO it swallows the end of a quick press. Nor is its
         Button, which keeps a thread awake to tell long presses.
         """
-        button = self._had(key, pin, "DigitalInputDevice", pull_up=True)
+        button: _Input = self._had(key, pin, "DigitalInputDevice", pull_up=True)
         button.when_activated = lambda: changed(self.clock(), True)
         button.when_deactivated = lambda: changed(self.clock(), False)
-        return button  # type: ignore[no-any-return]
+        return button
 
     def is_down(self, key: str, pin: int) -> bool:
         """Whether something such as a button connects the pin with ground at this moment. GpioError."""

@@ -68,6 +68,9 @@ class _Weighed(Explanation):
         account = self.account
         return account.kept == len(play.changes) and not account.changes and not account.unexplained
 
+    def conclusion(self, doubtful: tuple[str, ...], *, is_clear: bool) -> Conclusion:
+        return Conclusion(self.account, self.happenings, self.alternative.position, doubtful, is_clear)
+
 
 def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion | None:
     """What must have been played since the last state of a game; None when nothing has changed for certain.
@@ -89,33 +92,27 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
     clear = rivals[0]
     likeliest = rules.parse_state(clear.alternative.position)
     # What all rivals agree on is clear, whatever else is not; and what no turn explains must not hold up the rest.
-    aside = doubtful
-    if aside:
-        table = rules.unread(likeliest, aside)
-        clear = scales.weighed(clear.alternative, table)
+    if doubtful:
+        clear = scales.weighed(clear.alternative, rules.unread(likeliest, doubtful))
     if clear.account.unexplained:
-        aside = (*aside, *clear.account.unexplained)
-        table = rules.unread(likeliest, aside)
-        clear = scales.weighed(clear.alternative, table)
+        aside = (*doubtful, *clear.account.unexplained)
+        clear = scales.weighed(clear.alternative, rules.unread(likeliest, aside))
     if not clear.changes_nothing(play):
-        # Nobody is warned as long as it may be legal.
-        is_clear = clear.legal or not any(it.legal for it in rivals)
-        # What stands there rightly is rather covered by something, a cap, say, than taken away.
-        if clear.undoes and any(it.legal and not it.undoes for it in rivals):
-            is_clear = False
-        # Without a hand, nothing comes onto the table or leaves it.
-        if (
-            scales.at_rest
-            and (clear.undoes or _put_down(clear.happenings))
-            and clear.weight < patience.margin + patience.by_itself
-        ):
-            is_clear = False
-        return Conclusion(clear.account, clear.happenings, clear.alternative.position, doubtful, is_clear)
+        return clear.conclusion(doubtful, is_clear=_is_certain(clear, rivals, scales))
     changed = next((it for it in rivals if not it.changes_nothing(play)), None)
-    if changed is None:
-        return None
-    position = changed.alternative.position
-    return Conclusion(changed.account, changed.happenings, position, doubtful, is_clear=False)
+    return None if changed is None else changed.conclusion(doubtful, is_clear=False)
+
+
+def _is_certain(clear: _Weighed, rivals: Sequence[_Weighed], scales: Scales) -> bool:
+    """Whether this change may be told now, given its rivals."""
+    if not clear.legal and any(it.legal for it in rivals):
+        return False  # nobody is warned as long as it may be legal
+    if clear.undoes and any(it.legal and not it.undoes for it in rivals):
+        return False  # what stands there rightly is rather covered by something, a cap, say, than taken away
+    # Without a hand, nothing comes onto the table or leaves it.
+    comes_or_goes = clear.undoes or _put_down(clear.happenings) > 0
+    outweighs = clear.weight >= scales.patience.margin + scales.patience.by_itself
+    return outweighs or not (scales.at_rest and comes_or_goes)
 
 
 def _put_down(happenings: Sequence[Happening]) -> int:

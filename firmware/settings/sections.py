@@ -89,7 +89,9 @@ class ButtonsSection:
 
 NARROWEST_DISPLAY = 128
 """Pixels of width, below which no page is legible."""
-USUAL_SIZES = {"ssd1306": (128, 64), "sh1106": (128, 64), "st7789": (240, 240), "ili9341": (320, 240)}
+_ON_I2C = {"ssd1306": (128, 64), "sh1106": (128, 64)}
+_ON_SPI = {"st7789": (240, 240), "ili9341": (320, 240)}
+"""The chips there are, by the bus that they hang on, with the usual size of a panel in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ class DisplaySection:
 
     kind: str = _key(
         "none",
-        kinds.choice("none", "ssd1306", "sh1106", "st7789", "ili9341"),
+        kinds.choice("none", *_ON_I2C, *_ON_SPI),
         'The chip of the display; "none" where there is none.',
     )
     size: tuple[int, int] | None = _key(
@@ -122,7 +124,7 @@ class DisplaySection:
     @property
     def pixels(self) -> tuple[int, int]:
         """Width and height of the panel, not yet turned; of one that is there."""
-        return self.size or USUAL_SIZES[self.kind]
+        return self.size or (_ON_I2C | _ON_SPI)[self.kind]
 
     @property
     def is_turned_too_narrow(self) -> bool:
@@ -132,12 +134,12 @@ class DisplaySection:
     @property
     def on_i2c(self) -> bool:
         """Whether the display hangs on the I2C bus."""
-        return self.kind in ("ssd1306", "sh1106")
+        return self.kind in _ON_I2C
 
     @property
     def on_spi(self) -> bool:
         """Whether the display hangs on SPI."""
-        return self.kind in ("st7789", "ili9341")
+        return self.kind in _ON_SPI
 
 
 @dataclass(frozen=True, slots=True)

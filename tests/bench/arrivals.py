@@ -21,11 +21,12 @@ from engine.netzwerk.state import State, seen
 from firmware.cameras.simulated import open_simulated
 from vision.game import HIDDEN
 from vision.lens import Floats
+from vision.network import log_odds
 from vision.netzwerk.board import centres
 from vision.netzwerk.find import NoLandscapeError
 from vision.netzwerk.memory import remembered
 from vision.netzwerk.reader import LandscapeReader
-from vision.netzwerk.reading import Reading, log_odds
+from vision.netzwerk.reading import Reading
 from vision.netzwerk.since import (
     CHANGE,
     COME_CHANGE,

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from engine.alien_city import LOTS, UNKNOWN, City
 from vision.alien_city.memory import Memory, as_if_bare, changed
-from vision.alien_city.reading import LOT_STATES, MARKS, Reading
+from vision.alien_city.reading import LOT_STATES, MARKS, STREET, Reading
 from vision.choices import likeliest
 from vision.game import HIDDEN, Alternative
 from vision.lens import Floats
@@ -16,7 +16,6 @@ from vision.network import MOST_NATS
 _BEYOND = 0.1  # of two states that the network excludes alike, what it says still tells which is the likelier
 _UNTOUCHED = -1.0  # nats for a change, from which on down a lot looks as it did
 _WORST_NATS = -4.0  # of one lot
-_STREET = LOT_STATES.index(None)
 _DOUBT = 2.0  # so many lots that are read well are thought to be beside those that are known
 _READABLE, _UNLIKELY = 0.8, 0.05  # probabilities of a tile
 _ENOUGH_READ = 5  # tiles: fewer do not tell one city from another
@@ -36,8 +35,8 @@ def alternatives(reading: Reading, before: City, memory: Memory | None = None) -
     there[rows, index] = 1.0
     lots = reading.lots.copy()
     if memory is not None:
-        bare = known & (index == _STREET)
-        lots[bare, _STREET] = np.maximum(lots[bare, _STREET], as_if_bare(reading, memory)[bare])
+        bare = known & (index == STREET)
+        lots[bare, STREET] = np.maximum(lots[bare, STREET], as_if_bare(reading, memory)[bare])
     likelihood = np.log(seen * lots + (1 - seen) * there + 1e-9)
     touched = changed(reading, before, memory)
     usual, overrated = _as_known(
@@ -68,7 +67,7 @@ def _as_known(
     sums, counts = np.zeros(likelihood.shape[1]), np.full(likelihood.shape[1], _DOUBT)
     np.add.at(sums, index[rows], given)
     np.add.at(counts, index[rows], 1)
-    built = index[rows] != _STREET
+    built = index[rows] != STREET
     return sums / counts, 1 - float(given[built].sum()) / (int(built.sum()) + _DOUBT)
 
 

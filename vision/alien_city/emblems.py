@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from engine.alien_city import Colour, Corner
 from vision.alien_city.board import LOT, lot_centres, tile_centres
-from vision.alien_city.reading import ICON_LOTS, MARKS, Reading
+from vision.alien_city.reading import ICON_LOTS, MARKS, STREET, Reading
 from vision.alien_city.sheets import Blob, board_colours
 from vision.cuts import quadrilaterals, resampled_for
 from vision.lens import Floats
@@ -98,7 +98,7 @@ def cuts(picture: Picture, reading: Reading, tiles: npt.NDArray[np.intp]) -> Til
 
 def _bare(reading: Reading) -> Floats:
     """How likely nothing hides the lots of each tile at its corners ^ > v <, (20, 4)."""
-    return np.asarray((reading.lots[:, 0] * (1 - reading.unseen))[ICON_LOTS])
+    return np.asarray((reading.lots[:, STREET] * (1 - reading.unseen))[ICON_LOTS])
 
 
 class Emblems:

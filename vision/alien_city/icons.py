@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.alien_city import Colour, Corner
 from vision.alien_city.guild_counts import within_guilds
-from vision.alien_city.reading import Reading
+from vision.alien_city.reading import STREET, Reading
 from vision.alien_city.tile_cuts import LOT_PIXELS, bare_pixels, tile_cuts, turned_left
 from vision.lens import Floats
 from vision.network import softmax
@@ -39,7 +39,7 @@ def with_like_icons(picture: Picture, reading: Reading) -> Reading:
     """The reading of a picture, its tiles weighed by each other when the guild of any icon in view is in doubt."""
     tiles = reading.tiles.reshape(-1, len(Colour), len(Corner))
     corners = tiles.sum(axis=1)
-    bare = bare_pixels(reading.lots[:, 0] * (1 - reading.unseen) > _BARE)
+    bare = bare_pixels(reading.lots[:, STREET] * (1 - reading.unseen) > _BARE)
     in_view = (_upright(bare, corners)[:, 0, 0] > 0) & (corners.max(axis=1) > _PLAIN)
     guilds = _guilds(reading.tiles_of_a_set)
     if in_view.sum() < _FEWEST or guilds[in_view].max(axis=1).min() > _CERTAIN:

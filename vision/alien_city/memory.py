@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from engine.alien_city import LOTS, UNKNOWN, City, Lot
 from vision.alien_city.board import COLUMNS, ROWS
-from vision.alien_city.reading import LOT_STATES, Reading
+from vision.alien_city.reading import LOT_STATES, STREET, Reading
 from vision.game import HIDDEN
 from vision.lens import Floats
 from vision.looks import LEAST_NATS, deed_nats, is_other_light
@@ -30,7 +30,6 @@ _FAR = 2.0
 _LEANS = 2  # lots that a tower may lean over, or its shadow lie on
 _DEED = 3.0  # nats from which on down a change of looks may be a shadow
 _NOISE = 0.01  # in logarithms of brightness
-_STREET = LOT_STATES.index(None)
 # Of 36,900 lots that were surely read as bare, none was read otherwise the next time with nothing done on or beside
 # it, and of 3000 beside something new one was; of 381 that were built on, all but one were.
 _SURELY_BARE, _OTHERWISE, _DEED_READ = 0.95, 0.5, 2.0
@@ -62,7 +61,7 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
     nats = changed(reading, city, memory)
     built = contents != memory.contents if memory is not None else np.zeros(len(contents), np.bool_)
     confirmed = reading.lots[np.arange(len(contents)), contents] >= _CERTAIN
-    fresh = confirmed & ((contents != _STREET) | (nats < _DEED))
+    fresh = confirmed & ((contents != STREET) | (nats < _DEED))
     if built.any():
         rather = reading.lots[np.arange(len(contents)), contents] > _RATHER
         fresh = built | confirmed | (nats <= 0) | (rather & (_around(built.astype(float), 1) > 0))
@@ -73,7 +72,7 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
     if memory is not None:
         same = contents == memory.contents
         kept[same] = memory.tones[same]
-        bare = same & (contents == _STREET)
+        bare = same & (contents == STREET)
         taken_for[bare] = memory.taken_for[bare]
         bare &= (nats < 0) & (reading.unseen < HIDDEN)
         taken_for[bare] += _LATELY * (reading.lots[bare] - taken_for[bare])
@@ -86,7 +85,7 @@ def as_if_bare(reading: Reading, memory: Memory) -> Floats:
     A lot between blue pieces that is taken for a blue tower though nothing stands there will be again.
     """
     agrees = (reading.lots * memory.taken_for).sum(axis=1)
-    return np.asarray(np.where(memory.contents == _STREET, agrees, 0.0))
+    return np.asarray(np.where(memory.contents == STREET, agrees, 0.0))
 
 
 def relit(memory: Memory, before: Reading, now: Reading) -> Memory:
@@ -130,7 +129,7 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
 
 def _is_read_otherwise(reading: Reading, memory: Memory) -> npt.NDArray[np.bool_]:
     """Which lots, (80,), were surely taken for bare while they were, and are taken for something else now."""
-    surely = (memory.contents == _STREET) & (memory.taken_for[:, _STREET] > _SURELY_BARE)
+    surely = (memory.contents == STREET) & (memory.taken_for[:, STREET] > _SURELY_BARE)
     return np.asarray(surely & (as_if_bare(reading, memory) < _OTHERWISE))
 
 

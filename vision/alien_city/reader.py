@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.alien_city import LOTS, Lot
+from engine.alien_city import Lot
 from vision.alien_city import words
 from vision.alien_city.board import CORNERS
 from vision.alien_city.cards import pose_by_cards
@@ -122,8 +122,8 @@ class CityReader:
         """
         if self._learnt is None:
             return self._look.at_lots(picture, pose, lots)
-        chosen, reading = [LOTS.index(lot) for lot in lots], self.read_at(picture, pose)
-        return reading.lots[chosen], reading.unseen[chosen]
+        reading = self.read_at(picture, pose)
+        return reading.lots[list(lots)], reading.unseen[list(lots)]
 
 
 def _has_colour(picture: Picture) -> bool:

@@ -15,6 +15,7 @@ from vision.alien_city.guild_counts import within_guilds
 from vision.lens import Floats
 from vision.pose import Pose
 from vision.sharpness import tempered
+from vision.witnesses import together
 
 LOT_STATES: tuple[Structure | None, ...] = (
     None,
@@ -27,11 +28,14 @@ LOT_STATES: tuple[Structure | None, ...] = (
 )
 """What can stand on a lot: nothing, four domes, three towers, the same capped white, the same capped black."""
 
+STREET = LOT_STATES.index(None)
+"""Which of them is a lot on which nothing stands."""
+
 MARKS: tuple[Tile, ...] = tuple(Tile(guild, corner) for guild in Colour for corner in Corner)
 """The sixteen tiles there can be: a guild and the corner its icon stands in."""
 
 ICON_LOTS: npt.NDArray[np.intp] = np.array(
-    [[LOTS.index(icon_lot(tile, corner)) for corner in Corner] for tile in range(len(LOTS) // len(Corner))]
+    [[icon_lot(tile, corner) for corner in Corner] for tile in range(len(LOTS) // len(Corner))]
 )
 """Which lots, by number, lie at the corners ^ > v < of each tile, (20, 4): where its icon may stand."""
 
@@ -111,12 +115,10 @@ _ANY_COLOUR = _any_colour()
 
 def pooled(readings: Sequence[Reading]) -> Reading:
     """Readings of the same table as one, with the pose of the first: the means of their logarithms."""
-    lots = np.exp(np.mean([np.log(it.lots + 1e-9) for it in readings], axis=0))
-    tiles = np.exp(np.mean([np.log(it.tiles + 1e-9) for it in readings], axis=0))
     return Reading(
-        lots / lots.sum(axis=1, keepdims=True),
+        together([it.lots for it in readings]),
         np.mean([it.unseen for it in readings], axis=0),
-        tiles / tiles.sum(axis=1, keepdims=True),
+        together([it.tiles for it in readings]),
         np.mean([it.tones for it in readings], axis=0),
         readings[0].pose,
     )

@@ -44,9 +44,8 @@ _MOST_LOOKS = 4
 # hides the rest.
 _CLEARLY_THERE = 0.96  # agreement: no other pose needs a look, hands or not
 _CLEARLY_BETTER = 0.03  # in explanation and outline, than a pose that was likelier at first
-_LEAST_SCORE = (
-    1.35  # agreement and outline together; 44 photos of another game reached 1.17, hands leave 1.48
-)
+# Agreement and outline together: 44 photos of another game reached 1.17, hands leave 1.48.
+_LEAST_SCORE = 1.35
 _MOST_CONTRADICTED = 0.2  # of the board; a large hand left 0.15 at the right pose
 _AGAINST = 3.0  # what contradicts counts so many times as much as what agrees
 _WORTH_MORE = 0.5  # agreement of a pose that is settled once more before others are compared with it

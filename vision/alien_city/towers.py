@@ -31,7 +31,7 @@ def _neighbours(lot: Lot) -> list[Lot]:
 def _lost(lot: Lot, other: Lot, eye: Floats) -> bool:
     """Whether a tower on the other lot hides too much of what lies on a lot."""
     centres = lot_centres()
-    middle = centres[LOTS.index(other), :2]
+    middle = centres[other, :2]
     # The tower seen from the eye covers its foot and all between that and where the ray over its tip meets the table.
     tip = eye[:2] + (middle - eye[:2]) * eye[2] / (eye[2] - TOWER_HEIGHT)
     half = _FOOT / 2
@@ -41,6 +41,6 @@ def _lost(lot: Lot, other: Lot, eye: Floats) -> bool:
     covered = cv2.convexHull(np.vstack([foot, tip]).astype(np.float32))
     steps = np.linspace(-_PIECE, _PIECE, _SAMPLES)
     around = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
-    coin = centres[LOTS.index(lot), :2] + around[np.linalg.norm(around, axis=1) <= _PIECE]
+    coin = centres[lot, :2] + around[np.linalg.norm(around, axis=1) <= _PIECE]
     inside = [cv2.pointPolygonTest(covered, (float(x), float(y)), False) >= 0 for x, y in coin]
     return float(np.mean(inside)) > _LOST

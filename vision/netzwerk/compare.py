@@ -14,11 +14,11 @@ from engine.netzwerk.text import format_state
 from vision.choices import likeliest
 from vision.game import Alternative
 from vision.lens import Floats
-from vision.network import MOST_NATS, sigmoid
+from vision.network import MOST_NATS, log_odds, sigmoid
 from vision.netzwerk.memory import Memory, Place, changed
 from vision.netzwerk.mistaken import mistakes
 from vision.netzwerk.owners import told_by_known
-from vision.netzwerk.reading import MINERS, STONES, Reading, log_odds
+from vision.netzwerk.reading import MINERS, STONES, Reading
 from vision.netzwerk.since import (
     PLAINLY,
     SHADOW,

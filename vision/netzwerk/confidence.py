@@ -12,9 +12,7 @@ from vision.lens import Floats
 from vision.material import balanced
 from vision.network import sigmoid
 from vision.netzwerk.decode import connectors_lying, miners_standing, stones_lying
-from vision.netzwerk.reading import KINDS, MOST, STONES, Reading
-
-_CITIES = np.array([isinstance(it, City) for it in KINDS])
+from vision.netzwerk.reading import CITIES, KINDS, MOST, STONES, Reading
 
 
 def confidence(reading: Reading, table: State) -> float:
@@ -32,7 +30,7 @@ def _of_fields(reading: Reading, table: State) -> Iterator[float]:
         kind = table.board.kinds.get(field, UNREAD)
         if kind is not UNREAD:
             yield float(
-                by_kind[n, _CITIES].sum() if kind == City(UNREAD_VALUE) else by_kind[n, KINDS.index(kind)]
+                by_kind[n, CITIES].sum() if kind == City(UNREAD_VALUE) else by_kind[n, KINDS.index(kind)]
             )
         if field in table.stones:
             lying = stones_lying(reading.stones[n], is_taken_from=field in table.occupied)

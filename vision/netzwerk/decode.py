@@ -29,8 +29,9 @@ from engine.netzwerk.state import State, seen
 from engine.netzwerk.unknown import Unknown
 from vision.lens import Floats
 from vision.material import balanced
+from vision.network import log_odds
 from vision.netzwerk.extent import most_likely_there
-from vision.netzwerk.reading import KINDS, MOST, STONES, Reading
+from vision.netzwerk.reading import CITIES, KINDS, MOST, NO_FIELD, STONES, Reading
 from vision.netzwerk.standing import standing
 
 SURE = 0.6
@@ -47,13 +48,11 @@ SURE_OF_THINGS = 0.9
 # them is a mistake.
 _OFF_THE_BOARD, _MISTAKEN = 0.5, 0.02
 _UNTAKEN = 0.05
-_NO_FIELD = KINDS.index(None)
+_LEAST = 1e-6  # so near to 0 and to 1 the probability of a connector is taken to come
 # In nats, what speaks against a connector of which an end hangs loose: not in a city, with no other of its colour.
 _LOOSE_END = 2.0
 # The same against a connector that ends on a desert, and a miner there: what seems to be is rather a shadow.
 _ON_DESERT = 2.0
-
-_CITIES = np.array([isinstance(it, City) for it in KINDS])
 
 
 def decode(reading: Reading) -> State:
@@ -63,7 +62,7 @@ def decode(reading: Reading) -> State:
     """
     kinds = balanced(reading.kinds, MOST)
     unseen = reading.unseen
-    there = most_likely_there(kinds[:, _NO_FIELD])
+    there = most_likely_there(kinds[:, NO_FIELD])
     told = {reading.fields[n]: _kind(reading.kinds[n], kinds[n], float(unseen[n])) for n in there}
     connectors = {
         player: frozenset(at for at, nats in lying.items() if nats > 0)
@@ -96,7 +95,7 @@ def _kind(seen: Floats, chances: Floats, unseen: float) -> Kind:
         kind = KINDS[best]
         if kind is not None and those[best] * (1 - unseen) >= least:
             return kind
-    return City(UNREAD_VALUE) if chances[_CITIES].sum() * (1 - unseen) >= SURE else UNREAD
+    return City(UNREAD_VALUE) if chances[CITIES].sum() * (1 - unseen) >= SURE else UNREAD
 
 
 def _may_stand(kind: Kind | None) -> float:
@@ -148,8 +147,7 @@ def connectors_lying(reading: Reading, kinds: Mapping[Field, Kind]) -> dict[Play
     ends, places = all_ends[chosen], [reading.connections[n] for n in chosen]
     may_end = np.array([not isinstance(kind, Colour | Desert) for kind in kinds.values()])
     is_desert = np.array([kind is DESERT for kind in kinds.values()])
-    chances = np.clip(reading.sticks[chosen], 1e-6, 1 - 1e-6)
-    nats = np.log(chances / (1 - chances)) - _ON_DESERT * is_desert[ends].any(axis=1)[:, None]
+    nats = log_odds(reading.sticks[chosen], _LEAST) - _ON_DESERT * is_desert[ends].any(axis=1)[:, None]
     return {
         player: dict(zip(places, map(float, _lying(of_player, ends, may_end)), strict=True))
         for player, of_player in zip(Player, nats.T, strict=True)

@@ -25,16 +25,14 @@ from vision.netzwerk.find import NoLandscapeError
 from vision.netzwerk.memory import Memory, relit, remembered
 from vision.netzwerk.naming import is_laid_like, naming_like
 from vision.netzwerk.reader import LandscapeReader
-from vision.netzwerk.reading import MINERS, Reading, pooled
+from vision.netzwerk.reading import NOBODY, Reading, pooled
 from vision.photo import Picture
 from vision.pose import Pose
 from vision.sharpness import OUT_OF_FOCUS, Bears, in_focus
 
 _RATHER = 0.5
-_BEARS = Bears(
-    sharp=5.5, blurred=10.0, least=0.3, lost=OUT_OF_FOCUS
-)  # chosen by seven photos, blurred by and by
-_NOBODY = MINERS.index(None)
+# Chosen by seven photos, blurred by and by.
+_BEARS = Bears(sharp=5.5, blurred=10.0, least=0.3, lost=OUT_OF_FOCUS)
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,7 +107,7 @@ class SeenLandscape:
     @property
     def is_laid(self) -> bool:
         """Whether there are as many fields as make a landscape (N-3.3), and somebody stands on them already."""
-        stands_there = self.reading.miners[:, _NOBODY].min() < _RATHER
+        stands_there = self.reading.miners[:, NOBODY].min() < _RATHER
         return len(self.table.board.kinds) in FIELD_COUNTS and bool(stands_there)
 
     @property

@@ -20,9 +20,10 @@ from engine.netzwerk.state import State
 from vision.game import HIDDEN
 from vision.lens import Floats
 from vision.looks import LEAST_NATS, deed_nats, is_other_light
+from vision.network import log_odds
 from vision.netzwerk.cuts import Cuts, Sheet
 from vision.netzwerk.owners import told_by_known
-from vision.netzwerk.reading import Reading, log_odds
+from vision.netzwerk.reading import Reading
 
 Place: TypeAlias = Field | Connection
 

@@ -22,8 +22,8 @@ from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
 from vision.game import HIDDEN
 from vision.lens import Floats
-from vision.network import softmax
-from vision.netzwerk.reading import Reading, log_odds
+from vision.network import log_odds, softmax
+from vision.netzwerk.reading import Reading
 
 MODEL = Path(__file__).parent / "models" / "owners.npz"
 

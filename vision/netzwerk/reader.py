@@ -27,7 +27,7 @@ from vision.netzwerk.extent import (
 from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
 from vision.netzwerk.memory import CONNECTION_CELL, FIELD_CELL, looks_of
-from vision.netzwerk.reading import GROUNDS, KINDS, Reading
+from vision.netzwerk.reading import CITIES, GROUNDS, NO_FIELD, Reading
 from vision.netzwerk.refusals import (
     FEWEST,
     refuse_black,
@@ -47,9 +47,7 @@ _RATHER = 0.5
 _UNMARKED = 0.02  # how likely a field is that no dot marks, beside others
 # How often the network was shown no, one and two stones on a landscape; on a table, nobody knows how often they lie.
 _STONES_LEARNT = np.array([0.22, 0.16, 0.62])
-_NO_FIELD = KINDS.index(None)
 _CITY, _DESERT = GROUNDS.index(City(UNREAD_VALUE)), GROUNDS.index(DESERT)
-_CITIES = [n for n, kind in enumerate(KINDS) if isinstance(kind, City)]
 _PERHAPS = 0.02  # a city, or a landscape: its value is read, or its stones are counted
 _PLAIN = 0.97  # a value that is not read again
 _ASIDE = 0.3  # radians: another side, for whom things still lean about upwards
@@ -122,7 +120,7 @@ class LandscapeReader:
 
         numbers: logits (12, 9) of cities as they were seen, those that rather are some among them.
         """
-        rather = np.flatnonzero(seen.kinds[:, _CITIES].sum(axis=1) > _RATHER)
+        rather = np.flatnonzero(seen.kinds[:, CITIES].sum(axis=1) > _RATHER)
         if len(rather) < FEWEST_TO_TELL:
             return False
         cities = [seen.fields[n] for n in rather]
@@ -160,9 +158,9 @@ class LandscapeReader:
         if len(known) < FEWEST:
             raise NoLandscapeError(words.NOT_THERE)
         pose = _pose_of(picture, known, points, scores, lens, before.pose)
-        cities = before.kinds[:, _CITIES] + _LEAST
+        cities = before.kinds[:, CITIES] + _LEAST
         values = cities / cities.sum(axis=1, keepdims=True)
-        absent = before.kinds[:, _NO_FIELD]
+        absent = before.kinds[:, NO_FIELD]
         seen, _ = self._looked_at(picture, pose, before.fields, absent, values, turned=turned)
         # A camera that was bumped by a field sees the lattice where it was, and other fields on it.
         same = seen.kinds.argmax(axis=1) == before.kinds.argmax(axis=1)

@@ -23,7 +23,7 @@ from engine.netzwerk.material import (
     Player,
 )
 from vision.lens import Floats
-from vision.network import sigmoid
+from vision.network import log_odds, sigmoid
 from vision.netzwerk.board import Naming
 from vision.pose import Pose
 from vision.sharpness import tempered
@@ -31,6 +31,10 @@ from vision.witnesses import together
 
 KINDS: tuple[Kind | None, ...] = (None, *Colour, DESERT, *(City(value) for value in CITY_VALUES))
 """What can be at a place of the lattice: no field, five landscapes, a desert, nine cities."""
+
+NO_FIELD = KINDS.index(None)
+CITIES = np.array([isinstance(it, City) for it in KINDS])
+"""Which of KINDS are cities, (16,)."""
 
 MOST = np.array([np.inf, *(LANDSCAPES_EACH for _ in Colour), DESERTS, *(1.0 for _ in CITY_VALUES)])
 """How many of each of KINDS there can be; of places without a field, as many as one likes."""
@@ -43,6 +47,8 @@ GROUNDS: tuple[Kind, ...] = (*Colour, DESERT, City(UNREAD_VALUE))
 
 MINERS: tuple[Player | None, ...] = (None, *Player)
 """Who can stand on a field."""
+
+NOBODY = MINERS.index(None)
 
 MINERS_LEARNT = 0.022
 """Of all fields that the network was shown, this share bore any one player's miner: how rare it takes them to be."""
@@ -154,12 +160,6 @@ def _looks_pooled(looks: Sequence[Looks | None]) -> Looks | None:
         return None
     fields, connections = (np.asarray(np.mean(its, axis=0), np.float32) for its in zip(*known, strict=True))
     return fields, connections
-
-
-def log_odds(chances: Floats | Sequence[Floats]) -> Floats:
-    """Log odds of probabilities, as far as they can be told from never and always."""
-    clipped = np.clip(chances, 1e-9, 1 - 1e-9)
-    return np.asarray(np.log(clipped / (1 - clipped)))
 
 
 def _odds_pooled(chances: Sequence[Floats]) -> Floats:

@@ -16,7 +16,7 @@ from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
 from vision.game import HIDDEN
 from vision.lens import Floats
-from vision.network import sigmoid, softmax
+from vision.network import log_odds, sigmoid, softmax
 from vision.netzwerk.board import centres
 from vision.netzwerk.changes import AS_BEFORE, ONE_LESS, ONE_MORE, Blob, about, come, compared, laid, taken
 from vision.netzwerk.cuts import lean_along, lean_at
@@ -32,7 +32,7 @@ from vision.netzwerk.memory import (
     steps_since,
     told_in,
 )
-from vision.netzwerk.reading import STONES, Reading, log_odds
+from vision.netzwerk.reading import STONES, Reading
 
 PlaceT = TypeVar("PlaceT", Field, Connection)
 

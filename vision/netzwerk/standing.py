@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from engine.netzwerk.material import Player
 from vision.lens import Floats
-from vision.netzwerk.reading import MINERS, MINERS_LEARNT, Reading
+from vision.netzwerk.reading import MINERS_LEARNT, NOBODY, Reading
 
 _FIELDS = 8  # that are told apart; of the others only how likely anybody stands on any of them
 _NEVER = 1e-6
@@ -47,8 +47,7 @@ def _says(reading: Reading) -> Floats:
     """What the picture alone says for each player's miner on each field, against nobody's, (N, 4)."""
     unseen = reading.unseen[:, None]
     chances = np.clip((1 - unseen) * reading.miners + unseen * _LEARNT, _NEVER, 1.0)
-    none = MINERS.index(None)
-    return np.asarray(chances[:, 1:] / chances[:, [none]] * _LEARNT[none] / _LEARNT[1:])
+    return np.asarray(chances[:, 1:] / chances[:, [NOBODY]] * _LEARNT[NOBODY] / _LEARNT[1:])
 
 
 @cache

@@ -9,12 +9,13 @@ import pytest
 from engine.netzwerk.board import Board
 from engine.netzwerk.building import built, judge_build
 from engine.netzwerk.fields import Field
+from engine.netzwerk.match import Match
 from engine.netzwerk.material import Player, kind_of, stones_of
 from engine.netzwerk.miners import moved, moves, places
 from engine.netzwerk.options import Options
 from engine.netzwerk.questions import answer_to_build, connection_of
 from engine.netzwerk.routes import routes
-from engine.netzwerk.score import Match, player_score, score
+from engine.netzwerk.score import player_score, score
 from engine.netzwerk.state import Phase, State, opening
 from engine.netzwerk.text import canonical, format_state, parse_state
 from tests.engine.netzwerk.vectors import examples, field, lines

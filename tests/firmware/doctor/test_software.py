@@ -87,7 +87,7 @@ def test_any_other_missing_library_is_installed_again() -> None:
     ("library", "level"),
     [
         (Library("cv2", "4.11.0"), Level.OK),
-        (Library("cv2", "4.6.0"), Level.WARNING),
+        (Library("cv2", "4.10.0"), Level.WARNING),
         (Library("cv2", "5.0.0"), Level.WARNING),
         (Library("numpy", "1.24.2"), Level.OK),
         (Library("numpy", "2.2.4"), Level.OK),

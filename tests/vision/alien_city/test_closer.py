@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -17,10 +19,10 @@ from vision.alien_city.sheets import HEIGHTS_MM
 from vision.synthetic.alien_city import random_scene, render
 
 POSE = pose_above(600, 12)
-LOTS_SHOWN = [LOTS.index(Lot.parse(name)) for name in ("A1", "D7", "H10")]
+LOTS_SHOWN = [Lot.parse(name) for name in ("A1", "D7", "H10")]
 
 
-def reading(doubts: list[int], hidden: list[int] | None = None) -> Reading:
+def reading(doubts: Sequence[int], hidden: Sequence[int] | None = None) -> Reading:
     """Everything is certainly bare but what is in doubt."""
     lots = np.full((80, len(LOT_STATES)), 1e-5)
     lots[:, 0] = 1

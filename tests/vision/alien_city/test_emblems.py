@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
 
-from engine.alien_city import LOTS, City, Corner, icon_lot
+from engine.alien_city import City, Corner, icon_lot
 from tests.vision.poses import SIZE, pose_above
 from vision.alien_city.board import CORNERS, LOT, tile_centres
 from vision.alien_city.emblems import SIDE, Emblems, TileCuts, cuts, doubtful
@@ -22,7 +24,7 @@ TILES = np.array([0, 6, 19])
 DOME = 1
 
 
-def reading(doubts: list[int], built: list[int] | None = None) -> Reading:
+def reading(doubts: Sequence[int], built: Sequence[int] | None = None) -> Reading:
     """All tiles are surely red with the icon in the upper left, but for those of which only that corner is known."""
     lots = np.full((80, len(LOT_STATES)), 1e-5)
     lots[:, 0] = 1
@@ -39,12 +41,8 @@ def reading(doubts: list[int], built: list[int] | None = None) -> Reading:
     )
 
 
-def lot(tile: int, corner: Corner) -> int:
-    return LOTS.index(icon_lot(tile, corner))
-
-
 def test_tiles_are_in_doubt_whose_icons_can_be_seen() -> None:
-    built = [lot(7, Corner.UPPER_LEFT), lot(9, Corner.LOWER_RIGHT)]
+    built = [icon_lot(7, Corner.UPPER_LEFT), icon_lot(9, Corner.LOWER_RIGHT)]
     assert doubtful(reading([3, 7, 9], built)).tolist() == [3, 9]
     assert doubtful(reading([])).tolist() == []
 
@@ -54,7 +52,7 @@ def test_a_cut_holds_its_tile_as_it_lies_and_nothing_of_lots_with_pieces() -> No
     for centre in tile_centres()[TILES]:
         x, y = POSE.project((centre + np.array([LOT / 2, LOT / 2, 0]))[None])[0]
         cv2.circle(picture, (round(x), round(y)), 4, (255, 0, 0), -1)
-    seen = cuts(picture, reading([], [lot(19, Corner.LOWER_LEFT)]), TILES)
+    seen = cuts(picture, reading([], [icon_lot(19, Corner.LOWER_LEFT)]), TILES)
     assert seen.pictures.shape == (3, SIDE, SIDE, 3)
     for tile in seen.pictures:
         rows, columns = np.nonzero(tile[..., 0] > 200)

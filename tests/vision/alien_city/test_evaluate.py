@@ -11,7 +11,8 @@ from engine.alien_city import icon_lot
 from tests.vision.alien_city.labels import labelled_samples
 from vision.alien_city.evaluate import CityLabel
 from vision.alien_city.eyes import AlienCityEyes
-from vision.evaluation import UNREAD, Tally, evaluate, load_labels, page, reliability
+from vision.evaluation import UNREAD, Tally, evaluate, load_labels, reliability
+from vision.worst_cuts import worst_cuts
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def test_each_photo_is_compared_the_better_way_round(folder: Path) -> None:
 
 def test_the_page_shows_a_strip_for_each_difference(folder: Path) -> None:
     outcomes = list(evaluate(load_labels(folder, CityLabel.parse), AlienCityEyes()))
-    html = page(outcomes)
+    html = worst_cuts(outcomes)
     assert html.count("<img") == sum(len(outcome.faults) for outcome in outcomes)
     assert "not a picture" in html
 

@@ -11,9 +11,10 @@ from engine.netzwerk.fields import Field
 from engine.netzwerk.material import City, Colour, Player
 from engine.netzwerk.text import format_state, parse_seen
 from tests.vision.netzwerk.labels import NAME, TRUTH, labels
-from vision.evaluation import UNREAD, Label, evaluate, load_labels, page
+from vision.evaluation import UNREAD, Label, evaluate, load_labels
 from vision.netzwerk.evaluate import LandscapeLabel
 from vision.netzwerk.eyes import NetzwerkEyes
+from vision.worst_cuts import worst_cuts
 
 STATE = parse_seen(TRUTH[NAME])
 
@@ -74,7 +75,7 @@ def test_the_page_shows_a_cut_for_each_difference(tmp_path: Path) -> None:
     player, at = next((player, at) for player, at in STATE.miners.items() if isinstance(at, Field))
     gone = format_state(replace(STATE, miners={**STATE.miners, player: None}))
     outcomes = list(evaluate(labelled(labels(tmp_path, gone)), NetzwerkEyes()))
-    html = page(outcomes)
+    html = worst_cuts(outcomes)
     assert html.count("<img") == len(outcomes[0].faults) > 0
     assert f"miners {at}: {player} off the board read as " in html
 

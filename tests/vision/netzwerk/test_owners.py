@@ -10,10 +10,10 @@ from engine.netzwerk.fields import Connection
 from engine.netzwerk.material import Player
 from engine.netzwerk.text import parse_state
 from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
-from vision.network import sigmoid
+from vision.network import log_odds, sigmoid
 from vision.netzwerk.compare import alternatives
 from vision.netzwerk.owners import CONNECTOR, MODEL, Piece, Sayings, told_by_known
-from vision.netzwerk.reading import MINERS, Reading, log_odds
+from vision.netzwerk.reading import MINERS, Reading
 
 STATE = parse_state(TEXT + HANDS)
 WHITE, BLACK, GREY = (list(Player).index(it) for it in (Player.WHITE, Player.BLACK, Player.GREY))

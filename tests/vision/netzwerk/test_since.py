@@ -12,9 +12,10 @@ from engine.netzwerk.text import parse_seen, parse_state
 from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
 from tests.vision.netzwerk.test_memory import BEFORE, HAPPENED, looking
 from vision.lens import Floats
+from vision.network import log_odds
 from vision.netzwerk.compare import alternatives
 from vision.netzwerk.memory import Memory, remembered
-from vision.netzwerk.reading import MINERS, Reading, log_odds
+from vision.netzwerk.reading import MINERS, Reading
 from vision.netzwerk.since import anybodys, come_since, gone_since, laid_since, left_since, looks_since
 
 

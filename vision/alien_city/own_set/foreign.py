@@ -11,7 +11,7 @@ import numpy.typing as npt
 from vision.alien_city.board import COLUMNS, ROWS
 from vision.alien_city.own_set.things import SORTS
 from vision.lens import Floats
-from vision.network import sigmoid
+from vision.network import log_odds, sigmoid
 
 # Fitted to 26,000 lots of 28 simulated sets, 1,800 of them under hands: of a lot by itself, and then together with
 # those around it.
@@ -39,7 +39,7 @@ class Foreign:
     @classmethod
     def of(cls, shown: Sequence[tuple[Floats, npt.NDArray[np.intp]]]) -> Foreign:
         """By how likely the network thinks lots (80,) hidden that show things (80,), and are not."""
-        odds = np.concatenate([_odds(unseen) for unseen, _ in shown])
+        odds = np.concatenate([log_odds(unseen, _LEAST) for unseen, _ in shown])
         things = np.concatenate([things for _, things in shown])
         strange = np.full(len(SORTS), odds.mean())
         for thing in np.unique(things):
@@ -54,7 +54,8 @@ class Foreign:
         """
         strange = self.strange[apart.argmin(axis=1)]
         distance = np.sqrt(apart.min(axis=1))
-        alone = _BY_NETWORK * _odds(unseen) + _BY_DISTANCE * distance + _BY_STRANGENESS * strange + _ALONE
+        odds = log_odds(unseen, _LEAST)
+        alone = _BY_NETWORK * odds + _BY_DISTANCE * distance + _BY_STRANGENESS * strange + _ALONE
         return sigmoid(_BY_ITSELF * alone + _BY_NEIGHBOURS * _around(sigmoid(alone)) + _TOGETHER)
 
     def to_json(self) -> list[float]:
@@ -75,9 +76,3 @@ def _around(lots: Floats) -> Floats:
     ]
     sums, counts = sum(shifted) - board[:, 1:-1, 1:-1]
     return np.asarray((sums / counts).ravel())
-
-
-def _odds(chances: Floats) -> Floats:
-    """Logarithms of odds."""
-    kept = np.clip(chances, _LEAST, 1 - _LEAST)
-    return np.asarray(np.log(kept / (1 - kept)))

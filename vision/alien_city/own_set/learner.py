@@ -34,7 +34,7 @@ from vision.alien_city.own_set.shown import Seen, Shot, prints_in, states_in
 from vision.alien_city.own_set.things import BARE, ICON
 from vision.alien_city.own_set.told import lots_told, things_told, tiles_told
 from vision.alien_city.reader import CityReader
-from vision.alien_city.reading import LOT_STATES, MARKS, Reading
+from vision.alien_city.reading import LOT_STATES, MARKS, STREET, Reading
 from vision.game import Alike, Misplaced, Tried
 from vision.lens import Lens
 from vision.network import softmax
@@ -52,9 +52,8 @@ _LIKE_A_PIECE = 0.1  # so likely do other icons of its guild seem to be pieces
 # With one piece laid elsewhere, 333 were off at two or more, and two seemed right. That was before icons that look
 # like pieces were let pass; of 58 arrangements of twenty others 47 were off so now, 50 before, and one seemed right.
 _FEW_MISPLACED = 2
-_MOST_UNSEEN = (
-    2  # kinds of pieces; of twelve made-up sets in three arrangements each, one was unseen three times
-)
+# Kinds of pieces. Of twelve made-up sets in three arrangements each, one was unseen three times.
+_MOST_UNSEEN = 2
 
 
 def _laid(laying: int) -> str:
@@ -175,9 +174,6 @@ class AlienCitySet:
         return AlienCityEyes(Learnt.from_json(dict(learnt)))
 
 
-_STREET = LOT_STATES.index(None)
-
-
 def _asked(shot: Shot, found: Against) -> dict[str, Message]:
     """What should lie on the lots of a shot that lie otherwise, and on those of the icons of other tiles."""
     icons = shot.icon_lots[found.tiles]
@@ -211,7 +207,7 @@ def _misplaced(reading: Reading, features: Features, shot: Shot) -> list[int]:
     Not so an icon that looks a little like a piece wherever it lies, as one in a round field does like a coin: that
     is to be learnt.
     """
-    street = reading.lots[:, _STREET], softmax(features.sorts)[:, [BARE, ICON]].sum(axis=1)
+    street = reading.lots[:, STREET], softmax(features.sorts)[:, [BARE, ICON]].sum(axis=1)
     seen = 1 - reading.unseen
     is_bare, is_built = np.min(street, axis=0) * seen, (1 - np.max(street, axis=0)) * seen
     wrong = np.where(shot.bare, is_built, is_bare) > _SEEN
@@ -228,7 +224,7 @@ def _left_out(misplaced: Sequence[int], states: npt.NDArray[np.intp]) -> list[in
     When something lies where nothing should, it may be of that kind, and all of them count. So they do where many
     kinds cannot be seen: the board is rather empty, or still being laid.
     """
-    if any(states[lot] == _STREET for lot in misplaced):
+    if any(states[lot] == STREET for lot in misplaced):
         return list(misplaced)
     missed = set(misplaced)
     unseen = [

@@ -17,7 +17,7 @@ from vision.alien_city.own_set.lot_colours import lot_colours
 from vision.alien_city.own_set.lots import LOT_FEATURES, Lots, SeenLots
 from vision.alien_city.own_set.palette import Palette
 from vision.alien_city.own_set.prints import Prints
-from vision.alien_city.reading import LOT_STATES, Reading
+from vision.alien_city.reading import STREET, Reading
 from vision.lens import Floats
 from vision.network import softmax
 from vision.photo import Picture
@@ -58,7 +58,7 @@ class Learnt:
         colours = lot_colours(picture, reading.pose, self.palette.stock)
         lots = softmax(self.lots(SeenLots(things, reading.lots, features.looks, colours)))
         unseen = self.foreign(reading.unseen, self.prototypes.apart(features))
-        bare = lots[:, LOT_STATES.index(None)] * (1 - unseen)  # what lies over a lot hides its print
+        bare = lots[:, STREET] * (1 - unseen)  # what lies over a lot hides its print
         said = tile_witnesses(things, bare, self.prints, picture, reading.pose)
         tiles = softmax(np.tensordot(self.tile_shares, said, 1))
         icons = Icons.of(picture, reading.pose, features.looks, bare, icon_lots(tiles))

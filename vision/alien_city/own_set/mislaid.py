@@ -16,7 +16,7 @@ from vision.alien_city.own_set.lot_colours import COLOUR_NUMBERS
 from vision.alien_city.own_set.lots import Lots, SeenLots
 from vision.alien_city.own_set.shown import Seen, states_in
 from vision.alien_city.own_set.told import but, things_told, tiles_told
-from vision.alien_city.reading import LOT_STATES
+from vision.alien_city.reading import LOT_STATES, STREET
 from vision.lens import Floats
 from vision.network import softmax
 
@@ -97,7 +97,7 @@ def _lots_against(seen: Sequence[Seen], things: Floats) -> Floats:
         np.zeros((len(things), COLOUR_NUMBERS)),  # they have no say before anything is learnt
     )
     chances, asked = softmax(Lots.unlearnt()(said)), states_in([it.shot for it in seen])
-    is_bare = np.arange(len(LOT_STATES)) == LOT_STATES.index(None)
+    is_bare = np.arange(len(LOT_STATES)) == STREET
     unlike = is_bare != is_bare[asked][:, None]
     by_these, as_any = ((it * unlike).sum(axis=1, keepdims=True) for it in (chances, said.as_any))
     chances *= np.where(unlike, np.minimum(1.0, as_any / (by_these + _LEAST)), 1.0)

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from engine.alien_city import PIECES, Kind
 from vision.alien_city.board import COLUMNS, ROWS
-from vision.alien_city.reading import LOT_STATES
+from vision.alien_city.reading import LOT_STATES, STREET
 from vision.alien_city.sheets import LOT_PIXELS, MARGIN, at_scale, board_colours, cut
 from vision.lens import Floats
 from vision.photo import Picture
@@ -149,7 +149,7 @@ Shown: TypeAlias = tuple[Picture, Pose, npt.NDArray[np.intp]]
 
 def palette_of(pictures: Sequence[Shown]) -> Palette:
     """The palette of a set by pictures of it. Raises ValueError when no lot is bare."""
-    if not any((states == _STREET).any() for _, _, states in pictures):
+    if not any((states == STREET).any() for _, _, states in pictures):
         raise ValueError("no lot is bare")
     roughly, shares = _clusters(_bare(pictures, None))
     centres, shares = _clusters(_bare(pictures, roughly[shares.argmax()]))
@@ -175,11 +175,10 @@ def _pieces(pictures: Sequence[Shown], grounds: Floats) -> Floats:
 
 def _bare(pictures: Sequence[Shown], stock: Floats | None) -> Floats:
     """The colours of all pixels (N, 3) of lots on which nothing stands."""
-    lots = [pixels_of_lots(picture, pose, stock)[0, states == _STREET] for picture, pose, states in pictures]
+    lots = [pixels_of_lots(picture, pose, stock)[0, states == STREET] for picture, pose, states in pictures]
     return np.concatenate([pixels.reshape(-1, 3) for pixels in lots])
 
 
-_STREET = LOT_STATES.index(None)
 _COMMON = 0.04  # of all bare pixels: what covers as much is no print
 _CLUSTERS, _SAMPLED = 12, 4000
 

@@ -14,7 +14,7 @@ from vision.alien_city.own_set.likeness import Features, Likeness
 from vision.alien_city.own_set.prints import Prints, prints_of
 from vision.alien_city.own_set.things import things_of
 from vision.alien_city.reader import CityReader
-from vision.alien_city.reading import ICON_LOTS, LOT_STATES, Reading
+from vision.alien_city.reading import ICON_LOTS, STREET, Reading
 from vision.photo import Picture
 from vision.pose import Pose
 
@@ -31,7 +31,7 @@ class Shot:
     @cached_property
     def bare(self) -> npt.NDArray[np.bool_]:
         """On which lots (80,) nothing stands."""
-        return np.asarray(self.states == LOT_STATES.index(None))
+        return np.asarray(self.states == STREET)
 
     @cached_property
     def icon_lots(self) -> npt.NDArray[np.intp]:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.alien_city import LOTS, Colour, Corner
-from vision.alien_city.reading import ICON_LOTS, LOT_STATES
+from vision.alien_city.reading import ICON_LOTS, STREET
 
 _GUILDS, _TOWERS = len(Colour), 3
 
@@ -32,4 +32,4 @@ def things_of(states: npt.NDArray[np.intp], marks: npt.NDArray[np.intp]) -> npt.
     bare = np.empty(len(LOTS), int)
     bare[ICON_LOTS] = guilds[:, None]
     bare[ICON_LOTS[np.arange(len(marks)), corners]] += _GUILDS
-    return np.where(states == LOT_STATES.index(None), bare, states + FIRST_PIECE - 1)
+    return np.where(states == STREET, bare, states + FIRST_PIECE - 1)
