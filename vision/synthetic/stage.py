@@ -16,6 +16,8 @@ _CROWD = 0.3  # of the light from all around, what pieces keep from the foot of 
 _THROWN_FROM = (0.9, 1.7, 3.9)
 """How far from a wall lies what lights a spot on it, by the spot's height above the board: of all that it gets from
 the board a quarter comes from nearer than the first, a half and three quarters from nearer than the others."""
+_ROUGH_KEEPS = 0.8  # of what is mirrored at a grazing angle, the roughest surface, as when traced
+_LEVEL = 0.1  # a way that goes down less than so much of its length is taken for level
 _COARSE = 4  # times smaller than the picture is what is looked up of it for that
 
 
@@ -86,20 +88,22 @@ class Stage:
 
     def _thrown_back(self, points: Array, normals: Array) -> Array:
         """Light (m, 3) that what is drawn so far throws back from around the feet of points (m, 3)."""
+        away = normals * (1, 1, 0)
+        away /= np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-6)
+        heights = np.maximum(points[:, 2:], 0)
+        light = self._on_board(np.concatenate([points + away * heights * share for share in _THROWN_FROM]))
+        light = light.reshape(len(_THROWN_FROM), -1, 3).mean(0)
+        return np.asarray(light * ((1 - normals[:, 2:]) / 2), np.float32)
+
+    def _on_board(self, points: Array) -> Array:
+        """What is drawn so far (m, 3) of the board right below points (m, 3), a little blurred."""
         width, height = self.size
         picture = cv2.resize(
             self.picture, (width // _COARSE, height // _COARSE), interpolation=cv2.INTER_AREA
         )
-        away = normals * (1, 1, 0)
-        away /= np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-6)
-        heights = np.maximum(points[:, 2:], 0)
-        light = np.zeros((len(points), 3), np.float32)
-        for share in _THROWN_FROM:
-            ground = (points + away * heights * share) * (1, 1, 0)
-            x, y = ((self.view.project(ground) + 0.5) / _COARSE - 0.5).astype(np.float32).T
-            seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-            light += seen.reshape(-1, 3)
-        return np.asarray(light * ((1 - normals[:, 2:]) / 2 / len(_THROWN_FROM)), np.float32)
+        x, y = ((self.view.project(points * (1, 1, 0)) + 0.5) / _COARSE - 0.5).astype(np.float32).T
+        seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(seen.reshape(-1, 3))
 
     def shine(self, points: Array, normals: Array, material: Material) -> Array:
         """Highlights (m, 3) towards the camera."""
@@ -110,10 +114,26 @@ class Stage:
         return total * np.float32(material.gloss)
 
     def room(self, points: Array, normals: Array, material: Material) -> Array:
-        """What is mirrored of the room above (m, 3) towards the camera (Schlick 1994)."""
+        """What is mirrored of the room above (m, 3) towards the camera."""
+        share, way = self._mirrored(points, normals)
+        return np.asarray(
+            share * material.gloss * (way[:, 2:] > 0) * np.array(self.light.ambient), np.float32
+        )
+
+    def mirrored_board(self, points: Array, normals: Array, material: Material) -> tuple[Array, Array]:
+        """How much of what is seen at points is a mirror of the board before them (m, 1), and what that shows (m, 3).
+
+        From above, walls are seen at so grazing an angle that even dull ones mirror what lies before them.
+        """
+        share, way = self._mirrored(points, normals)
+        down = way[:, 2:] < -_LEVEL
+        share = share * down * min(1.0, 2 * material.gloss) * (1 - _ROUGH_KEEPS * material.rough)
+        ground = points - way * points[:, 2:] / np.minimum(way[:, 2:], -_LEVEL)
+        return np.asarray(share, np.float32), self._on_board(ground)
+
+    def _mirrored(self, points: Array, normals: Array) -> tuple[Array, Array]:
+        """How much is mirrored into the camera (m, 1), by Schlick (1994), and whence it comes (m, 3)."""
         sight = points - self.view.eye
         sight /= np.linalg.norm(sight, axis=1, keepdims=True)
         across = (sight * normals).sum(1, keepdims=True)
-        upwards = (sight - 2 * across * normals)[:, 2:] > 0
-        share = upwards * material.gloss * (0.04 + 0.96 * np.clip(1 + across, 0, 1) ** 5)
-        return np.asarray(share * np.array(self.light.ambient), np.float32)
+        return 0.04 + 0.96 * np.clip(1 + across, 0, 1) ** 5, sight - 2 * across * normals

@@ -49,6 +49,19 @@ def test_the_room_is_mirrored_by_what_is_glossy_and_looks_up_to_it() -> None:
     assert np.allclose(stage.room(spots, normals, Material(gloss=0.0)), 0)
 
 
+def test_walls_mirror_the_board_before_them_the_more_the_glossier_they_are() -> None:
+    picture = np.zeros((480, 640, 3), np.float32)
+    picture[:240] = (0.9, 0.1, 0.1)
+    stage = Stage(picture, ABOVE, AROUND, Blockers(np.zeros((0, 7))))
+    spots, normals = np.tile([MIDDLE[0] + 30, MIDDLE[1], 5.0], (2, 1)), np.array([(-1.0, 0.0, 0.0), UP])
+    (wall, top), board = stage.mirrored_board(spots, normals, Material(gloss=1.0))
+    (dull, _), _ = stage.mirrored_board(spots, normals, Material(gloss=0.2))
+    assert np.allclose(board[0], (0.9, 0.1, 0.1))
+    assert 0.04 < dull < wall
+    assert top == 0
+    assert stage.mirrored_board(spots, normals, Material(gloss=0.0))[0].max() == 0
+
+
 def darkened(height: float) -> npt.NDArray[np.float32]:
     """The light along a line that leads away from a wide lamp behind a block of that height."""
     lamp = Lamp((MIDDLE[0] - 700.0, MIDDLE[1], 700.0), 150.0, (1.0, 1.0, 1.0), 7)
@@ -64,3 +77,13 @@ def test_the_lower_a_body_is_the_shorter_and_the_sharper_is_its_shadow() -> None
     low, high = darkened(5.0), darkened(40.0)
     assert (low < low.max() / 2).sum() < (high < high.max() / 2).sum()
     assert np.diff(low).max() > 1.5 * np.diff(high).max()
+
+
+def test_a_bright_body_takes_less_light_from_what_it_stands_on() -> None:
+    def beside(throws: float) -> float:
+        block = Caster(box((20.0, 20.0, 9.0), (*MIDDLE, 0.0), 0.0).corners, throws=throws)
+        light = ground_light(ABOVE, AROUND, [block], BOARD, 1)
+        x, y = np.rint(ABOVE.project(np.array([[MIDDLE[0] + 12.0, MIDDLE[1], 0.0]]))[0]).astype(int)
+        return float(light[y, x, 0])
+
+    assert beside(0.0) < beside(0.8) < 1

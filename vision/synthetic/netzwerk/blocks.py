@@ -142,5 +142,8 @@ def _lit(stage: Stage, bodies: Sequence[Body], faces: _Faces, owners: Array) -> 
     colours = albedo * stage.lit(faces.middles, faces.normals, owners[faces.whose])
     for material in {body.material for body in bodies}:
         mine = np.array([body.material == material for body in bodies])[faces.whose]
-        colours[mine] += stage.shine(faces.middles[mine], faces.normals[mine], material)
+        points, normals = faces.middles[mine], faces.normals[mine]
+        colours[mine] += stage.shine(points, normals, material) + stage.room(points, normals, material)
+        share, board = stage.mirrored_board(points, normals, material)
+        colours[mine] += share * (board - colours[mine])
     return np.asarray(colours, np.float32)

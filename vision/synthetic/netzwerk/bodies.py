@@ -36,7 +36,8 @@ class Body:
     @property
     def casters(self) -> list[Caster]:
         """What it throws shadows with."""
-        return [Caster(solid.corners) for solid in self.solids]
+        throws = float(self.albedo.mean())
+        return [Caster(solid.corners, throws=throws) for solid in self.solids]
 
 
 def body_of(piece: Piece, look: ThingLook) -> Body:
