@@ -55,3 +55,11 @@ def highlight(lamp: Lamp, points: Array, normals: Array, eye: Array, rough: floa
     width = rough * 0.55 + 0.03 + 0.35 * lamp.size / (distance[..., 0] + lamp.size)
     lobe = np.exp(-((np.arccos(cosine) / width) ** 2))
     return np.asarray((lobe * 0.16 / (width + 0.05))[..., None] * np.array(lamp.colour), np.float32)
+
+
+def schlick(cosine: Array) -> Array:
+    """The share of light (...) that paint, plastic or varnish mirrors; cosine: of the angle to its normal, 0 to 1.
+
+    Schlick (1994), "An inexpensive BRDF model for physically-based rendering".
+    """
+    return np.asarray(0.04 + 0.96 * (1 - cosine) ** 5)

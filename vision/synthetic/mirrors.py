@@ -7,12 +7,13 @@ import numpy as np
 
 from vision.synthetic.arrays import Array
 from vision.synthetic.canvas import Box, box_of
+from vision.synthetic.light import schlick
 from vision.synthetic.solids import Solid
 from vision.synthetic.stage import Stage
 
 
 def mirrored(stage: Stage, solid: Solid, number: int, polygon: Array, part: Box) -> tuple[float, Array]:
-    """How much a wall mirrors of the table before it (Schlick 1994), and that (h, w, 3); 0 where it mirrors the room.
+    """How much a wall mirrors of the table before it, and that (h, w, 3); 0 where it mirrors the room.
 
     From above, the steep walls of a tower are seen at so grazing an angle that they are pale with the next lot.
     """
@@ -21,7 +22,7 @@ def mirrored(stage: Stage, solid: Solid, number: int, polygon: Array, part: Box)
     sight /= np.linalg.norm(sight, axis=1, keepdims=True)
     across = sight @ normal
     way = sight - 2 * across[:, None] * normal
-    share = float(0.04 + 0.96 * (1 + across.mean()) ** 5)
+    share = float(schlick(-across.mean()))
     if way[:, 2].max() > -0.1:
         return 0.0, np.zeros(3, np.float32)
     seen = stage.view.project(corners - way * (corners[:, 2:] / way[:, 2:]))

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.synthetic.arrays import Array
 from vision.synthetic.camera import View
-from vision.synthetic.light import ambient_light, highlight, lamp_light
+from vision.synthetic.light import ambient_light, highlight, lamp_light, schlick
 from vision.synthetic.setting import Light, Material
 
 _CROWD = 0.3  # of the light from all around, what pieces keep from the foot of a wall among them
@@ -132,8 +132,8 @@ class Stage:
         return np.asarray(share, np.float32), self._on_board(ground)
 
     def _mirrored(self, points: Array, normals: Array) -> tuple[Array, Array]:
-        """How much is mirrored into the camera (m, 1), by Schlick (1994), and whence it comes (m, 3)."""
+        """How much is mirrored into the camera at points (m, 1), and the way on which it comes (m, 3), backwards."""
         sight = points - self.view.eye
         sight /= np.linalg.norm(sight, axis=1, keepdims=True)
         across = (sight * normals).sum(1, keepdims=True)
-        return 0.04 + 0.96 * np.clip(1 + across, 0, 1) ** 5, sight - 2 * across * normals
+        return schlick(np.clip(-across, 0, 1)), sight - 2 * across * normals
