@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.illegible import why
 from engine.messages import ENGLISH, Language, Message, ToldError
+from firmware.streams import ERROR_OUTPUT
 
 LONGEST = 400
 """Signs; of a longer one the middle is left out."""
@@ -26,7 +27,8 @@ class CommandError(ToldError):
 
 def complain(command: str, said: str) -> None:
     """Say on the error output what is amiss, and which command says so."""
-    print(f"kibitz {command}: {said}", file=sys.stderr)
+    with ERROR_OUTPUT:
+        print(f"kibitz {command}: {said}", file=sys.stderr)
 
 
 @contextmanager

@@ -5,10 +5,13 @@ from __future__ import annotations
 import io
 import os
 import sys
+import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO, cast
+
+_ERROR = 2  # the number of the error output, which libraries in C write to
 
 
 def fit_for_all() -> None:
@@ -38,6 +41,24 @@ def quiet_libraries() -> None:
     """
     os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # FFmpeg's AV_LOG_QUIET
+
+
+ERROR_OUTPUT = threading.Lock()
+"""Held by who says something on the error output while other threads may be at work, and by `unheard`."""
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """Let what a library writes to the error output meanwhile lead nowhere; whoever minds the lock isn't cut off."""
+    with ERROR_OUTPUT:
+        before, nowhere = os.dup(_ERROR), os.open(os.devnull, os.O_WRONLY)
+        try:
+            os.dup2(nowhere, _ERROR)
+            yield
+        finally:
+            os.dup2(before, _ERROR)
+            os.close(before)
+            os.close(nowhere)
 
 
 class UnwrittenError(OSError):

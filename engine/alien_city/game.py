@@ -149,9 +149,9 @@ class AlienCity:
         """The turns with the pieces that stand on these lots; None when a turn can't explain them."""
         return mended(changes, table.city, [Lot.parse(place) for place in places])
 
-    def skip(self, state: State) -> Turn:
-        """A pass of the player to move."""
-        return Turn(state.to_move)
+    def skip(self, state: State) -> Turn | None:
+        """A pass of the player to move; None while nobody knows who that is."""
+        return None if state.to_move is None else Turn(state.to_move)
 
     def retell(
         self, _state: State, undone: Sequence[tuple[Turn, Verdict]], account: Account[Turn]

@@ -77,4 +77,4 @@ def _open_path(path: Path, fps: float, lens: Lens | None, tell: Tell) -> Camera:
         raise CameraError(NO_SUCH, source=path)
     if path.is_dir() or path.suffix.lower() in PICTURES:
         return FolderCamera(path, fps=fps, lens=lens, tell=tell)
-    return VideoCamera(path, fps=fps, lens=lens)
+    return VideoCamera(path, fps=fps, lens=lens, tell=tell)

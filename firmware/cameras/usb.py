@@ -16,6 +16,7 @@ from firmware.cameras.camera import CameraError, Keep, LastHeld, Tell, forget
 from firmware.cameras.live import LiveCamera
 from firmware.cameras.usb_metering import UsbMeter
 from firmware.cameras.words import BUSY, LOST, NO_RIGHT, NO_USB_CAMERA
+from firmware.streams import unheard
 from vision.lens import Lens
 from vision.photo import Picture
 
@@ -60,7 +61,9 @@ class UsbSource:
             if not fetched:
                 raise CameraError(LOST, source=self._name)
         self._due = max(self._due + self._period, self._clock())
-        found, bgr = self._video.retrieve()
+        # Many cameras send a stray byte now and then, and libjpeg has a line to say of each such picture.
+        with unheard():
+            found, bgr = self._video.retrieve()
         if not found or bgr is None:
             raise CameraError(LOST, source=self._name)
         self._go_on_metering(bgr)

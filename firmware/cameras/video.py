@@ -7,22 +7,26 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from firmware.cameras.camera import Camera, CameraError
+from firmware.cameras.camera import Camera, CameraError, Tell
 from firmware.cameras.through import through
-from firmware.cameras.words import NO_VIDEO
+from firmware.cameras.words import CUT_SHORT, NO_VIDEO
 from firmware.frame import Frame
 from vision.lens import Lens
 
 _USUAL_FPS = 25.0  # of files that do not say
+_MISSING_S, _MISSING_SHARE = 1.0, 0.1  # less than that before the end may be sound without pictures
 
 
 class VideoCamera(Camera):
-    """A video file that OpenCV can play; frames are named by their number in the file, the first being 1."""
+    """A video file that OpenCV can play; frames are named by their number in the file, the first being 1.
 
-    def __init__(self, path: Path, *, fps: float, lens: Lens | None) -> None:
+    One that ends long before it says it does is told, and shown as far as it goes.
+    """
+
+    def __init__(self, path: Path, *, fps: float, lens: Lens | None, tell: Tell) -> None:
         """Open a file; CameraError when not a single frame can be had from it."""
         self._video = cv2.VideoCapture(str(path))
-        self._lens, self._period = lens, 1 / fps
+        self._path, self._lens, self._period, self._tell = path, lens, 1 / fps, tell
         self._number = 0
         self._seconds = -1.0
         self._due = 0.0
@@ -35,7 +39,9 @@ class VideoCamera(Camera):
         while not self.ended:
             shown, number, seconds = self._due <= self._seconds + 1e-3, self._number, self._seconds
             found, bgr = self._video.retrieve() if shown else (False, None)
-            self.ended = not self._advance()
+            if not self._advance():
+                self.ended = True
+                self._tell_if_cut_short()
             if found and bgr is not None:
                 self._due = max(self._due + self._period, seconds)
                 picture = np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), np.uint8)
@@ -52,9 +58,20 @@ class VideoCamera(Camera):
         if not self._video.grab():
             return False
         told = self._video.get(cv2.CAP_PROP_POS_MSEC) / 1000
-        rate = self._video.get(cv2.CAP_PROP_FPS)
-        step = 1 / (rate if 0 < rate < 1000 else _USUAL_FPS)
-        expected = self._seconds + step if self._number else 0.0
+        expected = self._seconds + 1 / self._rate() if self._number else 0.0
         self._seconds = told if told > self._seconds else expected
         self._number += 1
         return True
+
+    def _rate(self) -> float:
+        """Frames a second, as the file says."""
+        rate = self._video.get(cv2.CAP_PROP_FPS)
+        return rate if 0 < rate < 1000 else _USUAL_FPS
+
+    def _tell_if_cut_short(self) -> None:
+        """What the file has said of its length is there at its beginning; what follows may be lost or damaged."""
+        whole_s = self._video.get(cv2.CAP_PROP_FRAME_COUNT) / self._rate()
+        if whole_s - self._seconds > max(_MISSING_S, _MISSING_SHARE * whole_s):
+            self._tell(
+                CameraError(CUT_SHORT, source=self._path, seconds=round(self._seconds), whole=round(whole_s))
+            )

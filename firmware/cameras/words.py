@@ -10,6 +10,7 @@ UNREADABLE = Message("{source}: cannot be opened: {reason}")
 NO_PICTURES = Message("{source}: holds no picture; JPEG and PNG files are shown in the order of their names")
 BAD_PICTURE = Message("{source} {reason}; it is left out")
 NO_VIDEO = Message("{source}: is neither a picture nor a video that can be played; use JPEG, PNG, MP4 or AVI")
+CUT_SHORT = Message("{source}: breaks off after {seconds} of {whole} s; copy it again")
 WRONG_LENS = Message("{reason}; calibrate the lens with this camera, or leave it out")
 ORDINARY_LENS = Message(
     "{reason}: an ordinary lens is assumed, and the edges of the picture are read less surely; "
@@ -52,6 +53,7 @@ WITH_REMEDY = frozenset(
         NOT_A_NUMBER,
         NO_PICTURES,
         NO_VIDEO,
+        CUT_SHORT,
         NO_USB_CAMERA,
         NO_RIGHT,
         NO_PICAMERA2,

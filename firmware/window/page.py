@@ -3,6 +3,7 @@ only."""
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 from base64 import b64encode
@@ -18,7 +19,8 @@ from urllib.parse import parse_qs
 from vision.photo import Picture, encoded
 
 _BOUNDARY = "kibitz"
-_LONGEST_PRESS = 200  # bytes
+_SHORT = re.compile("[0-9]{1,3}")
+"""Lengths of what the page's forms send, in bytes; of very long ones Python makes no number."""
 _HOSTS = ("127.0.0.1", "localhost")  # under whatever port a tunnel may have given it
 _PATIENCE_S = 10.0
 """For a browser to say what it wants; what is sent to it as it comes may take any time."""
@@ -207,8 +209,7 @@ class Page:
 def _pressed(request: BaseHTTPRequestHandler) -> str:
     """What a form was sent with; nothing where it is longer than any that the page has."""
     length = request.headers.get("Content-Length", "")
-    is_short = length.isascii() and length.isdecimal() and int(length) <= _LONGEST_PRESS
-    body = request.rfile.read(int(length)) if is_short else b""
+    body = request.rfile.read(int(length)) if _SHORT.fullmatch(length) else b""
     return parse_qs(body.decode("ascii", "replace")).get("press", [""])[0]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from pathlib import Path
 
@@ -14,7 +15,9 @@ from firmware.cameras.camera import CameraError
 from firmware.cameras.live import DEADLINE_S, FIRST_WAIT_S, LONGEST_WAIT_S, RESTARTS, LiveCamera, _Taker
 from firmware.cameras.usb import UsbSource
 from firmware.cameras.words import LOST, NO_USB_CAMERA
+from firmware.complaint import complain
 from tests.firmware.cameras.test_video import film
+from tests.firmware.cameras.usb_camera import UsbCamera
 from vision.lens import Lens
 from vision.photo import Picture
 
@@ -351,6 +354,31 @@ def test_a_usb_camera_s_frames_are_fetched_and_only_those_due_decoded(tmp_path: 
     source.close()
     with pytest.raises(CameraError, match="the camera is gone"):
         source.grab()
+
+
+def test_nothing_is_said_of_a_stray_byte_in_a_picture_and_what_kibitz_says_meanwhile_is_not_lost(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr", os.fdopen(2, "w", buffering=1, closefd=False))
+    jpeg = cv2.imencode(".jpg", np.full((240, 320, 3), 90, np.uint8))[1].tobytes()
+    stray = np.frombuffer(jpeg[:-2] + bytes(9) + jpeg[-2:], np.uint8)
+    others: list[threading.Thread] = []
+
+    class Stray(UsbCamera):
+        def retrieve(self) -> tuple[bool, Picture]:
+            others.append(threading.Thread(target=complain, args=("watch", "something")))
+            others[-1].start()
+            others[-1].join(0.1)
+            return True, np.asarray(cv2.imdecode(stray, cv2.IMREAD_COLOR), np.uint8)
+
+    cv2.imdecode(stray, cv2.IMREAD_COLOR)
+    assert "Corrupt JPEG data" in capfd.readouterr().err, "libjpeg would speak"
+    source = UsbSource("usb:0", Stray(), 5)  # type: ignore[arg-type]
+    for _ in range(3):
+        assert source.grab().shape == (240, 320, 3)
+    for each in others:
+        each.join()
+    assert capfd.readouterr().err == "kibitz watch: something\n" * 3
 
 
 def test_a_device_that_gives_nothing_is_said_to_be_no_camera(tmp_path: Path) -> None:

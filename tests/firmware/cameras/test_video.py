@@ -60,11 +60,24 @@ def test_of_a_damaged_video_only_kibitz_speaks(tmp_path: Path) -> None:
     assert line.startswith(f"kibitz watch: {tmp_path}/game.mp4: is neither a picture nor a video")
 
 
-def test_a_video_that_breaks_off_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
-    path = film(tmp_path / "game.avi", 50)
+def test_a_video_that_breaks_off_is_shown_as_far_as_it_goes_and_that_is_told_once(tmp_path: Path) -> None:
+    path, told = film(tmp_path / "game.avi", 100), list[CameraError]()
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-    frames = list(open_camera(str(path), fps=5).frames())
-    assert 3 <= len(frames) <= 6
+    frames = list(open_camera(str(path), fps=5, tell=told.append).frames())
+    assert 8 <= len(frames) <= 11
+    (trouble,) = told
+    assert str(trouble) == f"{path}: breaks off after 2 of 4 s; copy it again"
+
+
+@pytest.mark.parametrize(("name", "code"), [("game.avi", "MJPG"), ("game.mp4", "mp4v")])
+def test_of_a_whole_video_nothing_is_told(tmp_path: Path, name: str, code: str) -> None:
+    told = list[CameraError]()
+    video = cv2.VideoWriter(str(tmp_path / name), cv2.VideoWriter.fourcc(*code), 2.0, (320, 240))
+    for grey in range(0, 200, 10):
+        video.write(np.full((240, 320, 3), grey, np.uint8))
+    video.release()
+    assert len(list(open_camera(str(tmp_path / name), fps=5, tell=told.append).frames())) == 20
+    assert told == []
 
 
 def test_it_may_be_closed_twice(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from firmware.events import Standing, Status, What
 from firmware.panel.lights import Glow
 from firmware.panel.signals import SIGNALS, Light, Page, signal_of
 from firmware.printed import Printed
+from tests.engine.alien_city.play import random_turns
 from tests.firmware.panel.conftest import Header
 from tests.firmware.panel.device import TICK_S, Device
 from tests.firmware.refereed import EMPTY, built
@@ -80,6 +81,17 @@ def test_where_nobody_has_a_turn_yet_the_score_promises_no_pass(capsys: pytest.C
     Printed(ENGLISH, as_json=False).show(asked, [], 65.0)
     assert capsys.readouterr().out == "  1:05  White 0\n"
     assert signal_of(asked) is SIGNALS[Status.TO_MOVE]
+
+
+def test_the_score_of_a_game_that_was_joined_is_shown_as_well(header: Header) -> None:
+    start, turns = random_turns(1, most=14)
+    state, device = start, Device(header)
+    for turn in turns:
+        state = state.played(turn)
+    device.eyes.view = state.city
+    device.watch(4.0)
+    assert device.press() == []
+    assert device.shows(Page.SCORE, asked=True)
 
 
 def test_programs_are_given_events_alone(header: Header, capsys: pytest.CaptureFixture[str]) -> None:

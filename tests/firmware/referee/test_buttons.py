@@ -170,14 +170,15 @@ def test_an_illegal_piece_that_is_taken_away_after_a_power_cut_leaves_the_turn_w
     assert again.referee.standing.player == "black"
 
 
-def test_a_turn_that_is_passed_on_is_kept_though_nobody_knows_whose_it_is() -> None:
+def test_where_nobody_knows_whose_turn_it_is_nobody_passes_and_nothing_waits_for_confirm() -> None:
     start, turns = random_turns(1, most=14)
     state = start
     for turn in turns:
         state = state.played(turn)
     table = Table()
     table.show(state.city, 4.0)
+    assert table.referee.is_settled
+    assert not table.referee.standing.can_pass
     (event,) = table.referee.confirm(table.seconds, "picture")
-    assert (event.what, event.facts) == (What.TURN, {"says": "Play on"})
+    assert (event.what, event.facts, event.turns) == (What.TURN, {"says": "Play on"}, ())
     assert gone_on_from(event).referee.standing.state == table.referee.standing.state
-    assert len(event.turns) == 1

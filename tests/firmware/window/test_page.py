@@ -166,6 +166,17 @@ def test_nonsense_presses_nothing(page: Page) -> None:
     assert page.pressed() == []
 
 
+@pytest.mark.parametrize("length", ["9" * 5000, "1000", "-1", "1.5", "\u0663", ""])
+def test_what_is_no_length_of_a_press_is_answered_without_a_word(
+    page: Page, capfd: pytest.CaptureFixture[str], length: str
+) -> None:
+    head = head_of_press(page, page.address.rstrip("/"), 13).replace("Length: 13", f"Length: {length}")
+    with connected(page) as line:
+        line.sendall(head.encode())
+        assert status_of(line) == 404
+    assert capfd.readouterr().err == ""
+
+
 def test_the_page_is_in_the_players_language_and_its_buttons_say_what_they_do(page: Page) -> None:
     with urllib.request.urlopen(page.address, timeout=10) as answer:
         html = answer.read().decode()
