@@ -185,6 +185,13 @@ def test_what_connects_no_two_cities_yet_counts_nothing() -> None:
     assert not any("route" in line for line in score(begun).lines())
 
 
+def test_each_city_counts_once_though_a_wrong_landscape_has_its_value_twice() -> None:
+    # From the one city 7 over city 2, where two routes meet, to the other city 7.
+    state = parse_state("0|0:C7Y2C2Y2C7 w1,0;k3,0 w0,0E;1,0E;2,0E;3,0E|k- w0,0,0,0,0|k0,0,0,0,0 w.m")
+    assert score(state).to_json()["players"]["w"]["cities"] == [2, 7, 7]
+    assert score(state).totals == {"white": 2 + 2 + 2 + 7 + 7, "black": 0}
+
+
 def test_what_was_wrong_with_the_set_up_is_told_first() -> None:
     game = deepcopy(GAMES[0])
     assert not any("Wrong from the start" in line for line in replays(json.dumps(game))[0].account())
