@@ -141,7 +141,24 @@ def test_an_icon_lot_built_too_early() -> None:
     faults = position_faults(city("8/8/8/8/8/8/8/8/1g6/8"))
     assert faults.flags == CityFault.ICON_LOT
     assert faults.sentences() == [
-        "R5: the icon lot B2 is built on although A1, B1, A2 of its tile can still be built on."
+        "R5: the icon lot B2 is built on although A1, B1, A2 of its tile could still be built on."
+    ]
+
+
+def test_an_icon_lot_that_closed_the_last_other_lot_of_its_tile_was_built_too_early_all_the_same() -> None:
+    # B2, now the last street of B1, could be built on as long as A1 was open.
+    faults = position_faults(city("8/8/8/8/8/8/8/8/8/ggk5", TILES.replace("G>K>G>K<", "G<K>G>K<")))
+    assert faults.sentences() == [
+        "R5: the icon lot A1 is built on although B2 of its tile could still be built on."
+    ]
+
+
+def test_a_dome_that_closed_the_last_lots_of_its_colour_was_misplaced_all_the_same() -> None:
+    # The streets pass a wall on both sides until H5 is built on; then only by A5 and A6.
+    tiles = "????????/????????/R?K?K?K?/????????/????????"
+    faults = position_faults(city("8/8/8/8/1r6/1rkkkkkr/8/8/8/8", tiles))
+    assert faults.sentences() == [
+        "R2: the red dome on H5 stands on a black tile although A5, A6 of its own colour could still be built on."
     ]
 
 
