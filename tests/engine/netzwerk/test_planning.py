@@ -17,6 +17,7 @@ from engine.netzwerk.material import NO_STONES, City, Colour, Kind, Player, Ston
 from engine.netzwerk.options import Options
 from engine.netzwerk.paying import missing, payments
 from engine.netzwerk.planning import Plan, affordable, shortest_of
+from engine.netzwerk.reach import may_afford
 from engine.netzwerk.routes import routes
 from engine.netzwerk.score import player_score
 from engine.netzwerk.state import Phase, State, opening
@@ -121,6 +122,30 @@ def test_no_build_is_planned_from_what_no_single_tree_makes_a_route(left: str) -
     )
     plans = affordable(state, WHITE, most=1000)
     assert all(judge_build(state, WHITE, plan.build, payment=plan.payment).legal for plan in plans)
+
+
+@pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
+@pytest.mark.parametrize("seed", range(4))
+def test_no_turn_is_thought_to_be_over_whose_player_can_still_build(seed: int, options: Options) -> None:
+    state = small_table(seed)
+    y, o, r, g, b = (int(number == seed) for number in range(5))
+    for hand in ((y, o, r, g, b), state.hands[WHITE]):
+        holding = with_hand(state, WHITE, hand)
+        assert may_afford(holding, WHITE, options) >= any(legal_builds(holding, WHITE, options, most=2))
+
+
+def test_a_turn_is_over_where_no_hand_pays_for_a_way_to_another_city() -> None:
+    text = "0|0:C2Y2R2C4 w1,0;k2,0;g3,0 w-|k{laid}|g- w{hand}|k0,0,0,0,0|g0,0,0,0,0 w.b"
+    for laid, hand, expected in (
+        ("-", "2,0,1,0,0", True),
+        ("-", "3,0,0,0,0", False),
+        ("-", "0,5,0,5,0", False),
+        ("0,0E;1,0E;2,0E", "2,0,1,0,0", False),  # beside others it costs twice as much
+        ("0,0E;1,0E;2,0E", "4,0,2,0,0", True),
+    ):
+        assert may_afford(parse_state(text.format(laid=laid, hand=hand)), WHITE) == expected
+    joined = text.replace("w-|", "w0,0E;1,0E;2,0E|").format(laid="-", hand="5,0,5,0,0")
+    assert not may_afford(parse_state(joined), WHITE)
 
 
 def _fewest_of_all(state: State, options: Options) -> dict[tuple[str, tuple[int, ...]], int]:

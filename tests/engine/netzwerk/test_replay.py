@@ -76,6 +76,8 @@ def test_games_are_summed_up_as_a_match() -> None:
         match_of([first, first])
     with pytest.raises(ValueError, match="not over"):
         match_of([replay(replace(record, turns=record.turns[:-1]))])
+    nearly = replace(match, games=(dict.fromkeys(match.seats, 199),))
+    assert (nearly.is_over, replace(match, games=(dict.fromkeys(match.seats, 200),)).is_over) == (False, True)
     won = replace(match, games=({seat: 200 + at for at, seat in enumerate(match.seats)},))
     assert won.lines()[-1].endswith("wins the match.")
 
