@@ -2,8 +2,8 @@
 
 A camera often sees a table in the middle of a game. A fault is named only when no legal game leads to
 the city, however its unknown lots, guilds and corners turn out. The lots passing R4 only become fewer
-in a game; so a lot that passes now passed at every earlier moment, which is how a misplaced dome and a
-prematurely built icon lot give themselves away.
+in a game; so a lot that passes with a structure taken away, whatever else was built since, passed when it
+came, which is how a misplaced dome and a prematurely built icon lot give themselves away.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ TOO_MANY_TILES = Message("there are {count} {guild} tiles, more than the {most} 
 TOO_MANY_PIECES = Message("{piece}: {count} stand, there are only {most}.")
 TOO_MANY_CAPS = Message("{count} caps of {player} are on the board; there are only {most}.")
 FOREIGN_DOME = Message(
-    "the {piece} on {lot} stands on a {guild} tile although {open} of its own colour can still be built on."
+    "the {piece} on {lot} stands on a {guild} tile although {open} of its own colour could still be built on."
 )
 FOREIGN_TOWER = Message(
     "the {piece} on {lot} cannot have been built: before it, its {guild} tile held fewer than two structures."
@@ -57,7 +57,7 @@ STREETS_SPLIT = Message(
 )
 STRUCTURES_APART = Message("no street network reaches every structure; {places} are apart.")
 NO_STREET = Message("the {piece} on {lot} touches no street.")
-ICON_LOT = Message("the icon lot {lot} is built on although {places} of its tile can still be built on.")
+ICON_LOT = Message("the icon lot {lot} is built on although {places} of its tile could still be built on.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,16 +170,24 @@ def _thin_tile_faults(survey: Survey) -> list[tuple[CityFault, Fault]]:
     return found
 
 
+def _before(survey: Survey, lot: Lot) -> Survey:
+    """The city as if the structure on a lot had come last."""
+    return Survey(survey.city.with_lot(lot, None), survey.house_rules)
+
+
 def _foreign_dome_faults(survey: Survey) -> list[Fault]:
-    """R2 looked at backwards: a fallback, once on, stays on, so it is on now if it ever was (A2)."""
+    """R2 looked at backwards: a fallback, once on, stays on, so it is on before the dome if it ever was (A2)."""
     faults = []
     for number, guild in _guilds(survey.city):
         for lot, structure in _on_tile(survey.city, number):
-            if structure.kind is Kind.TOWER or structure.colour is guild or survey.fallback(structure.colour):
+            if structure.kind is Kind.TOWER or structure.colour is guild:
                 continue
+            before = _before(survey, lot)
             open_lots = tuple(
-                str(other) for other in lots_in(survey.surely_passing & survey.of_guild[structure.colour])
+                str(other) for other in lots_in(before.surely_passing & before.of_guild[structure.colour])
             )
+            if not open_lots:
+                continue
             facts = {
                 "piece": name_of(structure),
                 "lot": str(lot),
@@ -222,8 +230,10 @@ def _icon_faults(survey: Survey) -> list[Fault]:
         if tile.corner is None:
             continue
         icon = icon_lot(number, tile.corner)
-        open_lots = tuple(str(lot) for lot in survey.open_on_tile(icon))
-        if survey.built >> icon & 1 and open_lots:
+        if not survey.built >> icon & 1:
+            continue
+        open_lots = tuple(str(lot) for lot in _before(survey, icon).open_on_tile(icon))
+        if open_lots:
             facts = {"lot": str(icon), "places": open_lots}
             faults.append(Fault("5", "R5", ICON_LOT, facts, (str(icon), *open_lots)))
     return faults

@@ -104,7 +104,7 @@ def _house_rules(head: Head) -> HouseRules:
 
 
 def write_ppn(record: Record) -> str:
-    """The record as PPN; UnwritableError where it cannot say it (start or tiles unknown, a turn out of turn)."""
+    """The record as PPN; UnwritableError where it cannot say it (start or tiles unknown, some illegal turns)."""
     tiles = record.start.city.tiles
     if not starts_from_empty(record.start):
         raise UnwritableError(START_UNSEEN)

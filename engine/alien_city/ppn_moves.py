@@ -20,6 +20,9 @@ from engine.messages import Message, Sentence
 from engine.unwritable import UnwritableError
 
 OUT_OF_TURN = Message("in turn {number} a player moves out of turn, which PPN cannot say")
+CAP_ON_NOTHING = Message(
+    "in turn {number} a black cap lies on {lot}, where nothing was built, which PPN cannot say"
+)
 LONE_BRACE = Message("a comment brace has no partner: {text!r}")
 NO_MOVE = Message("cannot read {word!r} (moves are like R3x@f5, S@c7 or K1x@e6)")
 MOVE_OF = {
@@ -82,12 +85,20 @@ def read_moves(text: str) -> tuple[Turn, ...]:
 
 
 def write_moves(turns: Sequence[Turn]) -> list[str]:
-    """The moves, a line for Black's turn and White's; UnwritableError for a turn out of turn."""
+    """The moves, a line for Black's turn and White's.
+
+    Raises UnwritableError for a turn out of turn, and for a black cap that would be read back as a dome.
+    """
     lines: list[str] = []
+    built: set[Lot] = set()
     for count, turn in enumerate(turns):
         player = (Player.BLACK, Player.WHITE)[count % 2]
         if turn.player not in (player, None):
             raise UnwritableError(OUT_OF_TURN, number=count + 1)
+        if turn.placement is not None:
+            built.add(turn.placement.lot)
+        if turn.cap is not None and turn.cap.owner is Player.BLACK and turn.cap.lot not in built:
+            raise UnwritableError(CAP_ON_NOTHING, number=count + 1, lot=turn.cap.lot)
         if player is Player.BLACK:
             lines.append(f"{count // 2 + 1}. {_turn_text(turn)}")
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import CONNECTORS_EACH, NO_STONES, Player, Stones
 from engine.netzwerk.options import BOOK, Options
 from engine.netzwerk.paying import missing, payments, prices
-from engine.netzwerk.routes import routes
+from engine.netzwerk.routes import Route, can_grow, routes
 from engine.netzwerk.score import player_score
 from engine.netzwerk.state import State
 from engine.netzwerk.trees import Bound, Effort, Ends, Link, Purse, TooMuchError, Tree, Trees
@@ -188,8 +189,9 @@ class _Search:
         parts = [len(route.cities) for route in self._base]
         count = sum(parts) + len(cities)
         old = routes(self._state.board, self._state.connectors[self._player])
-        fresh = cities - {city for route in old for city in route.cities}
-        values = sum(self._state.board.city_values(fresh))
+        counted = {city for route in old if len(route.cities) > 1 for city in route.cities}
+        joined = cities.union(*(route.cities for route in self._base))
+        values = sum(self._state.board.city_values(joined - counted))
         return count * (count - 1) - sum(part * (part - 1) for part in parts) + values
 
     def plan(self, tree: Tree) -> Plan:
@@ -213,29 +215,43 @@ class _Search:
 
 @dataclass(frozen=True, slots=True)
 class _Old:
-    """A route that lies on the board, by its fields; one between two neighbouring cities has no landscapes."""
+    """A route that lies on the board, by its fields; one between two neighbouring cities has no landscapes.
+
+    grows_from: the landscapes from which it can be built on.
+    """
 
     cities: Ends
     landscapes: frozenset[Field]
+    grows_from: frozenset[Field]
 
     @property
     def root(self) -> Field:
-        """The field that stands for all its landscapes."""
-        return min(self.landscapes)
+        """The field that stands for all from which it can be built on."""
+        return min(self.grows_from)
 
 
 def _old_routes(state: State, player: Player) -> list[_Old]:
     found = []
     for route in routes(state.board, state.connectors[player]):
         fields = {field for connector in route.connectors for field in connector.fields}
-        cities = frozenset(route.cities)
-        found.append(_Old(cities, frozenset(fields) - cities))
+        landscapes = frozenset(fields.difference(route.cities))
+        found.append(_Old(frozenset(route.cities), landscapes, _grows_from(route, landscapes)))
     return found
+
+
+def _grows_from(route: Route, landscapes: frozenset[Field]) -> frozenset[Field]:
+    """The landscapes from which a route can be built on: any of them; but of what was left standing though it is none
+    yet, only the loose end. With several of these, more than one tree would be needed."""
+    if not route.faults:
+        return landscapes
+    touching = Counter(field for connector in route.connectors for field in connector.fields)
+    loose = frozenset(field for field in landscapes if touching[field] == 1)
+    return loose if can_grow(route) and len(loose) == 1 else frozenset()
 
 
 def _bases(state: State, player: Player, options: Options) -> Iterator[tuple[_Old, ...]]:
     """What a build may begin from: nothing, or old routes that share no city, two by the book (N-6.2, N-6.12)."""
-    old = [route for route in _old_routes(state, player) if route.landscapes]
+    old = [route for route in _old_routes(state, player) if route.grows_from]
     most = len(old) if options.build_limit == "free" and not options.chain_rule else 2
     for count in range(most + 1):
         for base in combinations(old, count):
@@ -245,10 +261,9 @@ def _bases(state: State, player: Player, options: Options) -> Iterator[tuple[_Ol
 
 def _links(state: State, player: Player, base: Sequence[_Old]) -> dict[Field, list[Link]]:
     """Where new connectors may lead, without touching the base's cities, or routes beside it (N-6.7, N-6.11)."""
-    old = _old_routes(state, player)
-    closed = {field for route in old if route not in base for field in route.landscapes}
+    stands_for = {field: route.root for route in base for field in route.grows_from}
+    closed = {field for route in _old_routes(state, player) for field in route.landscapes} - stands_for.keys()
     closed |= {city for route in base for city in route.cities}
-    stands_for = {field: route.root for route in base for field in route.landscapes}
     links: dict[Field, list[Link]] = {}
     for field in state.board:
         for beside in field.neighbours():

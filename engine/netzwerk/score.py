@@ -143,14 +143,12 @@ def score(state: State) -> NetzwerkScore:
 def player_score(board: Board, connectors: frozenset[Connection]) -> PlayerScore:
     """One player's score. What does not connect two cities yet is no route (N-6.5a), and counts nothing; nor does
     what lies on a desert (N-6.7)."""
-    found = [
-        RouteScore(board.city_values(route.cities), len(route.connectors))
-        for route in routes(board, (it for it in connectors if not board.is_on_desert(it)))
-        if len(route.cities) > 1
-    ]
+    parts = routes(board, (it for it in connectors if not board.is_on_desert(it)))
+    joining = [route for route in parts if len(route.cities) > 1]
+    found = [RouteScore(board.city_values(route.cities), len(route.connectors)) for route in joining]
     found.sort(key=lambda route: (-route.points, route.cities, route.connectors))
-    cities = {value for route in found for value in route.cities}
-    return PlayerScore(tuple(found), tuple(sorted(cities)))
+    # By field: of a landscape that is wrong, two cities may have the same value.
+    return PlayerScore(tuple(found), board.city_values(city for route in joining for city in route.cities))
 
 
 def leaders(totals: Mapping[str, int]) -> tuple[str, ...]:

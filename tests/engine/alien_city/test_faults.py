@@ -105,11 +105,30 @@ def test_a_cap_is_told_all_that_is_wrong_with_it() -> None:
     assert judge(state, Turn.parse("black Rt@C1 x@C1")).legal
 
 
+def test_who_laid_a_cap_and_built_nothing_has_still_to_build() -> None:
+    after = State.start(TILES).played(Turn.parse("black x@D5"))
+    assert after.to_move is Player.BLACK
+    assert judge(after, Turn.parse("black Rt@C1")).legal
+
+
 def test_a_player_who_can_build_may_not_pass() -> None:
     start = State.start(TILES)
     assert judge(start, Turn.parse("black pass")).violates == ("pass",)
     unclear = State(start.city.with_lot(Lot.parse("A1"), UNKNOWN), start.hands, start.to_move)
     assert judge(unclear, Turn.parse("black pass")).legal
+
+
+def test_nobody_passes_any_more_when_the_game_is_over() -> None:
+    (fault,) = judge(State(EMPTY, ((0,) * 7, (0,) * 7), Player.BLACK), Turn.parse("black pass")).faults
+    assert fault.sentence() == "E3: the game is over; nobody passes any more."
+
+
+def test_foreign_towers_are_no_reason_for_each_other() -> None:
+    # Of three on a green tile two are foreign: the first of these found only one there.
+    faults = position_faults(city("8/8/8/8/8/8/8/8/R7/gR6"))
+    assert [fault.places for fault in faults.details if fault.code == "3"] == [("B1",), ("A2",)]
+    fine = position_faults(city("8/8/8/8/8/8/8/8/g7/gR6"))
+    assert CityFault.FOREIGN_TOWER not in fine.flags
 
 
 def test_a_position_is_charged_with_everything_at_once() -> None:
@@ -141,7 +160,24 @@ def test_an_icon_lot_built_too_early() -> None:
     faults = position_faults(city("8/8/8/8/8/8/8/8/1g6/8"))
     assert faults.flags == CityFault.ICON_LOT
     assert faults.sentences() == [
-        "R5: the icon lot B2 is built on although A1, B1, A2 of its tile can still be built on."
+        "R5: the icon lot B2 is built on although A1, B1, A2 of its tile could still be built on."
+    ]
+
+
+def test_an_icon_lot_that_closed_the_last_other_lot_of_its_tile_was_built_too_early_all_the_same() -> None:
+    # B2, now the last street of B1, could be built on as long as A1 was open.
+    faults = position_faults(city("8/8/8/8/8/8/8/8/8/ggk5", TILES.replace("G>K>G>K<", "G<K>G>K<")))
+    assert faults.sentences() == [
+        "R5: the icon lot A1 is built on although B2 of its tile could still be built on."
+    ]
+
+
+def test_a_dome_that_closed_the_last_lots_of_its_colour_was_misplaced_all_the_same() -> None:
+    # The streets pass a wall on both sides until H5 is built on; then only by A5 and A6.
+    tiles = "????????/????????/R?K?K?K?/????????/????????"
+    faults = position_faults(city("8/8/8/8/1r6/1rkkkkkr/8/8/8/8", tiles))
+    assert faults.sentences() == [
+        "R2: the red dome on H5 stands on a black tile although A5, A6 of its own colour could still be built on."
     ]
 
 
@@ -150,6 +186,16 @@ def test_too_many_tiles_and_pieces() -> None:
     faults = position_faults(city("8/8/8/8/8/8/RRRRR3/R7/8/8", tiles))
     assert CityFault.TILES | CityFault.SUPPLY in faults.flags
     assert "P3: red tower: 6 stand, there are only 5." in faults.sentences()
+
+
+def test_a_sixth_tile_of_a_guild_is_one_too_many() -> None:
+    faults = position_faults(city("8/8/8/8/8/8/8/8/8/8", TILES.replace("K", "G", 1)))
+    assert faults.sentences() == ["P1: there are 6 green tiles, more than the 5 of a guild."]
+
+
+def test_where_streets_are_split_nothing_is_made_of_lots_that_could_be_built_on() -> None:
+    # Nobody can tell when B2, an icon lot, was built, as by the rules this city cannot have come about at all.
+    assert position_faults(city("8/8/8/8/8/8/8/g7/1g6/2k5")).flags == CityFault.STREETS_SPLIT
 
 
 def test_an_unread_lot_may_be_the_street_that_is_missing() -> None:

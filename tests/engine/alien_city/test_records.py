@@ -174,6 +174,17 @@ class TestPortablePiecepackNotation:
         with pytest.raises(ValueError, match="in turn 1 a player moves out of turn"):
             write_ppn(Record("x", State.start(TILES), (Turn.parse("white Kd@C1"),)))
 
+    @pytest.mark.parametrize("turn", ["black Kd@C1 x@E5", "black x@E5"])
+    def test_a_black_cap_where_nothing_was_built_is_not_written_as_the_dome_it_would_be_read_as(
+        self, turn: str
+    ) -> None:
+        game = Record("x", State.start(TILES), (Turn.parse(turn), Turn.parse("white Rt@E5")))
+        with pytest.raises(ValueError, match="in turn 1 a black cap lies on E5, where nothing was built"):
+            write_ppn(game)
+        assert read_games(write_json_line(game)) == [game]
+        white = replace(game, turns=(Turn.parse("black Kd@C1 o@E5"),))
+        assert read_games(write_ppn(white)) == [white]
+
 
 def test_an_illegal_turn_is_reported_and_play_goes_on_from_the_position_it_made() -> None:
     played = replay(read_ppn(PPN_HEAD + "1. B3x@a1 1... R3x@c9 2. S@d9 2... M@c1")[0])

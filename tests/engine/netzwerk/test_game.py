@@ -119,6 +119,34 @@ def test_what_is_no_turn_is_refused_with_a_reason(text: str) -> None:
         GAME.parse_change(text)
 
 
+@pytest.mark.parametrize(
+    ("position", "turn", "sentence"),
+    [
+        (
+            "0|0:C2Y2R2C4 w-;k- w-|k- w0,0,0,0,0|k0,0,0,0,0 w.p",
+            "w 1,0 Y 0,0E 1,0,0,0,0",
+            "N-4.3: nothing is built in the turn in which the miner is put on the board.",
+        ),
+        (
+            "0|0:C2##Y1 w0,0;k2,0 w-|k- w0,0,0,0,0|k0,0,0,0,0 w.m",
+            "w - Y",
+            "N-5.5: a stone is taken only where the miner goes.",
+        ),
+    ],
+    ids=["building while placing", "taking while blocked"],
+)
+def test_what_a_turn_has_no_room_for_is_against_the_rules(position: str, turn: str, sentence: str) -> None:
+    faults = GAME.judge(parse_state(position), GAME.parse_change(turn)).faults
+    assert list(map(str, faults)) == [sentence]
+
+
+def test_more_connectors_than_a_player_has_are_named() -> None:
+    row = "Y2" * 20
+    laid = ";".join(sorted(f"{q},0E" for q in range(21)))
+    state = parse_state(f"0|0:C2{row}C3 w1,0;k2,0 w{laid}|k- w0,0,0,0,0|k0,0,0,0,0 w.m")
+    assert "N-6.8: White has laid 21 connectors, and there are 20." in map(str, GAME.faults(state))
+
+
 def test_what_lies_there_beyond_the_set_up_is_named() -> None:
     assert GAME.in_play(GAME.opening(parse_state(MIDDLE))) == ()
     joined = parse_state(MIDDLE.replace("w-|k-", "w0,0E|k-"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from random import Random
@@ -17,6 +17,7 @@ from engine.netzwerk.material import NO_STONES, City, Colour, Kind, Player, Ston
 from engine.netzwerk.options import Options
 from engine.netzwerk.paying import missing, payments
 from engine.netzwerk.planning import Plan, affordable, shortest_of
+from engine.netzwerk.reach import may_afford
 from engine.netzwerk.routes import routes
 from engine.netzwerk.score import player_score
 from engine.netzwerk.state import Phase, State, opening
@@ -84,18 +85,85 @@ def cities_after(state: State, build: tuple[Connection, ...]) -> tuple[int, ...]
 @pytest.mark.parametrize("seed", range(8))
 def test_all_that_the_hand_can_pay_for_is_found_with_the_fewest_stones(seed: int, options: Options) -> None:
     state = small_table(seed)
-    cheapest: dict[tuple[str | None, tuple[int, ...]], int] = {}
+    plans = affordable(state, WHITE, options, most=1000)
+    assert _fewest_planned(plans) == _fewest_of_all(state, options)
+    assert [plan.gain for plan in plans] == sorted((plan.gain for plan in plans), reverse=True)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_was_left_standing_as_no_route_is_built_on_only_to_become_one(seed: int) -> None:
+    state = small_table(seed)
+    laid = {field for it in state.connectors[WHITE] for field in it.fields}
+    free = {it for it, kind in state.board.kinds.items() if isinstance(kind, Colour)} - laid
+    stumps = [
+        {Connection.of(city, beside), Connection.of(beside, end)}
+        for city in state.board
+        if state.board.is_city(city)
+        for beside in sorted(free.intersection(city.neighbours()))
+        for end in sorted(free.intersection(beside.neighbours()))
+    ]
+    if stumps:
+        left = state.connectors[WHITE] | Random(seed).choice(stumps)
+        state = replace(state, connectors={**state.connectors, WHITE: left})
+    found, tried = _fewest_planned(affordable(state, WHITE, most=1000)), _fewest_of_all(state, Options())
+    assert found.keys() <= tried.keys()
+    # Of two cities; more may be joined by branches on both sides of the loose end.
+    assert [it for it in sorted(found.items()) if len(it[0][1]) == 2] == [
+        it for it in sorted(tried.items()) if len(it[0][1]) == 2
+    ]
+
+
+@pytest.mark.parametrize(
+    "left", ["0,0E;1,0E;1,0SW", "0,1E;0,1SE;1,1SW", "1,0E"], ids=["ends", "ring", "no city"]
+)
+def test_no_build_is_planned_from_what_no_single_tree_makes_a_route(left: str) -> None:
+    state = parse_state(
+        f"0|0:C2Y2R2C4/0:Y2Y2C3/0:Y2R2 w0,0;k3,0 w{left}|k- w4,0,4,0,0|k0,0,0,0,0 w.b",
+    )
+    plans = affordable(state, WHITE, most=1000)
+    assert all(judge_build(state, WHITE, plan.build, payment=plan.payment).legal for plan in plans)
+
+
+@pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
+@pytest.mark.parametrize("seed", range(4))
+def test_no_turn_is_thought_to_be_over_whose_player_can_still_build(seed: int, options: Options) -> None:
+    state = small_table(seed)
+    y, o, r, g, b = (int(number == seed) for number in range(5))
+    for hand in ((y, o, r, g, b), state.hands[WHITE]):
+        holding = with_hand(state, WHITE, hand)
+        assert may_afford(holding, WHITE, options) >= any(legal_builds(holding, WHITE, options, most=2))
+
+
+def test_a_turn_is_over_where_no_hand_pays_for_a_way_to_another_city() -> None:
+    text = "0|0:C2Y2R2C4 w1,0;k2,0;g3,0 w-|k{laid}|g- w{hand}|k0,0,0,0,0|g0,0,0,0,0 w.b"
+    for laid, hand, expected in (
+        ("-", "2,0,1,0,0", True),
+        ("-", "3,0,0,0,0", False),
+        ("-", "0,5,0,5,0", False),
+        ("0,0E;1,0E;2,0E", "2,0,1,0,0", False),  # beside others it costs twice as much
+        ("0,0E;1,0E;2,0E", "4,0,2,0,0", True),
+    ):
+        assert may_afford(parse_state(text.format(laid=laid, hand=hand)), WHITE) == expected
+    joined = text.replace("w-|", "w0,0E;1,0E;2,0E|").format(laid="-", hand="5,0,5,0,0")
+    assert not may_afford(parse_state(joined), WHITE)
+
+
+def _fewest_of_all(state: State, options: Options) -> dict[tuple[str, tuple[int, ...]], int]:
+    """The stones that builds of each kind to the same cities take, found by trying all."""
+    cheapest: dict[tuple[str, tuple[int, ...]], int] = {}
     for build in legal_builds(state, WHITE, options):
-        key = judge_build(state, WHITE, build, options).kind, cities_after(state, build)
+        key = str(judge_build(state, WHITE, build, options).kind), cities_after(state, build)
         stones = min(map(sum, payments(state, build, state.hands[WHITE])))
         cheapest[key] = min(stones, cheapest.get(key, stones))
-    plans = affordable(state, WHITE, options, most=1000)
-    found: dict[tuple[str | None, tuple[int, ...]], int] = {}
+    return cheapest
+
+
+def _fewest_planned(plans: Iterable[Plan]) -> dict[tuple[str, tuple[int, ...]], int]:
+    found: dict[tuple[str, tuple[int, ...]], int] = {}
     for plan in plans:
         key = plan.kind, plan.cities
         found[key] = min(sum(plan.payment), found.get(key, 99))
-    assert found == cheapest
-    assert [plan.gain for plan in plans] == sorted((plan.gain for plan in plans), reverse=True)
+    return found
 
 
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)

@@ -76,6 +76,8 @@ def test_games_are_summed_up_as_a_match() -> None:
         match_of([first, first])
     with pytest.raises(ValueError, match="not over"):
         match_of([replay(replace(record, turns=record.turns[:-1]))])
+    nearly = replace(match, games=(dict.fromkeys(match.seats, 199),))
+    assert (nearly.is_over, replace(match, games=(dict.fromkeys(match.seats, 200),)).is_over) == (False, True)
     won = replace(match, games=({seat: 200 + at for at, seat in enumerate(match.seats)},))
     assert won.lines()[-1].endswith("wins the match.")
 
@@ -183,6 +185,13 @@ def test_what_connects_no_two_cities_yet_counts_nothing() -> None:
     begun = parse_state("0|0:C2Y2Y1C4 w1,0;k2,0 w0,0E|k- w1,0,0,0,0|k0,0,0,0,0 w.m")
     assert score(begun).totals == {"white": 0, "black": 0}
     assert not any("route" in line for line in score(begun).lines())
+
+
+def test_each_city_counts_once_though_a_wrong_landscape_has_its_value_twice() -> None:
+    # From the one city 7 over city 2, where two routes meet, to the other city 7.
+    state = parse_state("0|0:C7Y2C2Y2C7 w1,0;k3,0 w0,0E;1,0E;2,0E;3,0E|k- w0,0,0,0,0|k0,0,0,0,0 w.m")
+    assert score(state).to_json()["players"]["w"]["cities"] == [2, 7, 7]
+    assert score(state).totals == {"white": 2 + 2 + 2 + 7 + 7, "black": 0}
 
 
 def test_what_was_wrong_with_the_set_up_is_told_first() -> None:
