@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engine.alien_city import AlienCity, State, Turn
 from engine.messages import ENGLISH
 from engine.play import Play
@@ -71,29 +73,22 @@ def test_what_is_likelier_by_less_than_the_margin_is_in_doubt() -> None:
         assert found.is_clear is is_clear
 
 
-def test_what_comes_without_a_hand_has_to_be_likelier_by_as_much_as_that_is_seldom() -> None:
-    play, enough = played("black Rt@E1"), PATIENCE.legal + PATIENCE.margin + PATIENCE.by_itself
+@pytest.mark.parametrize(
+    ("before", "now", "usual", "kind"),
+    [("black Rt@E1", "b", PATIENCE.legal, "placed"), ("black Bd@D2", "", PATIENCE.undone, "taken back")],
+)
+def test_what_comes_or_goes_without_a_hand_has_to_be_likelier_by_as_much_as_that_is_seldom(
+    before: str, now: str, usual: float, kind: str
+) -> None:
+    play, enough = played(before), usual + PATIENCE.margin + PATIENCE.by_itself
     for nats, at_rest, is_clear in (
         (enough - 0.1, True, False),
         (enough + 0.1, True, True),
         (enough - 0.1, False, True),
     ):
-        found = conclusion(play, Ambiguous.of(play, nats, D2="b"), at_rest=at_rest)
+        found = conclusion(play, Ambiguous.of(play, nats, D2=now), at_rest=at_rest)
         assert found is not None
-        assert [it.kind for it in found.happenings] == ["placed"]
-        assert found.is_clear is is_clear
-
-
-def test_what_goes_without_a_hand_has_to_be_likelier_by_as_much() -> None:
-    play, enough = played("black Bd@D2"), PATIENCE.undone + PATIENCE.margin + PATIENCE.by_itself
-    for nats, at_rest, is_clear in (
-        (enough - 0.1, True, False),
-        (enough + 0.1, True, True),
-        (enough - 0.1, False, True),
-    ):
-        found = conclusion(play, Ambiguous.of(play, nats, D2=""), at_rest=at_rest)
-        assert found is not None
-        assert [it.kind for it in found.happenings] == ["taken back"]
+        assert [it.kind for it in found.happenings] == [kind]
         assert found.is_clear is is_clear
 
 
