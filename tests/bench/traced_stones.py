@@ -22,6 +22,7 @@ from engine.netzwerk.text import format_state
 from vision.lens import Floats
 from vision.netzwerk.chances import Chances
 from vision.netzwerk.eyes import NetzwerkEyes
+from vision.netzwerk.find import NoLandscapeError
 from vision.photo import Picture
 from vision.synthetic.camera import View
 from vision.synthetic.netzwerk import LandscapeRendering, random_landscape, render_landscape
@@ -37,11 +38,14 @@ _INNER = 0.6  # of a face, so far from its middle to its corners
 _AROUND_MM = 13.0
 
 
-def stones_told(seen: LandscapeRendering) -> dict[Field, float]:
+def stones_told(eyes: NetzwerkEyes, seen: LandscapeRendering) -> dict[Field, float]:
     """By how many nats the truth about the stones of each landscape that the reader finds surprises it."""
     truth = Sample.of(Path(), with_truth(seen)[1]).state
-    found = NetzwerkEyes().read(seen.image).turned_like(format_state(truth))
-    chances = Chances(found.reading)
+    try:
+        found = eyes.read(seen.image)
+    except NoLandscapeError:
+        return {}
+    chances = Chances(found.turned_like(format_state(truth)).reading)
     told = {it: chances.stones(it) for it in truth.stones}
     return {it: -float(np.log(max(said[str(truth.stones[it])], _LEAST))) for it, said in told.items() if said}
 
@@ -83,13 +87,14 @@ def main() -> None:
     from vision.training.netzwerk.traced import trace_landscape  # takes the extra
 
     cv2.setNumThreads(1)
+    eyes = NetzwerkEyes()
     nats: list[tuple[float, float]] = []
     brighter: dict[str, list[float]] = defaultdict(list)
     for number in range(args.landscapes):
         scene = random_landscape(np.random.default_rng((args.seed, number)), SIZE, stony=True)
         scene = replace(scene, hands=(), things=tuple(it for it in scene.things if not it.on_board))
         traced, drawn = trace_landscape(scene), render_landscape(scene)
-        told = stones_told(traced), stones_told(drawn)
+        told = stones_told(eyes, traced), stones_told(eyes, drawn)
         nats += [(told[0][it], told[1][it]) for it in told[0].keys() & told[1].keys()]
         bodies, sight = looked_at(scene)
         stones = [k for k, it in enumerate(bodies) if it.piece.kind == "stone" and it.piece.on]
