@@ -16,7 +16,9 @@ _CROWD = 0.3  # of the light from all around, what pieces keep from the foot of 
 _THROWN_FROM = (0.9, 1.7, 3.9)
 """How far from a wall lies what lights a spot on it, by the spot's height above the board: of all that it gets from
 the board a quarter comes from nearer than the first, a half and three quarters from nearer than the others."""
-_ROUGH_KEEPS = 0.8  # of what is mirrored at a grazing angle, the roughest surface, as when traced
+# Of what walls mirror of the board, as it comes out when traced: from half of all gloss on, all of it; and so much of
+# that is lost where they are roughest.
+_GLOSSY, _LOST = 0.5, 0.8
 _LEVEL = 0.1  # a way that goes down less than so much of its length is taken for level
 _COARSE = 4  # times smaller than the picture is what is looked up of it for that
 
@@ -127,7 +129,7 @@ class Stage:
         """
         share, way = self._mirrored(points, normals)
         down = way[:, 2:] < -_LEVEL
-        share = share * down * min(1.0, 2 * material.gloss) * (1 - _ROUGH_KEEPS * material.rough)
+        share = share * down * min(1.0, material.gloss / _GLOSSY) * (1 - _LOST * material.rough)
         ground = points - way * points[:, 2:] / np.minimum(way[:, 2:], -_LEVEL)
         return np.asarray(share, np.float32), self._on_board(ground)
 
