@@ -11,6 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO, cast
 
+ERROR_OUTPUT = threading.Lock()
+"""Held by who says something on the error output while other threads may be at work, and by `unheard`."""
+
 _ERROR = 2  # the number of the error output, which libraries in C write to
 
 
@@ -41,10 +44,6 @@ def quiet_libraries() -> None:
     """
     os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # FFmpeg's AV_LOG_QUIET
-
-
-ERROR_OUTPUT = threading.Lock()
-"""Held by who says something on the error output while other threads may be at work, and by `unheard`."""
 
 
 @contextmanager
