@@ -18,6 +18,7 @@ from vision.alien_city.reading import LOT_STATES, STREET, Reading
 from vision.game import HIDDEN
 from vision.lens import Floats
 from vision.looks import LEAST_NATS, deed_nats, is_other_light
+from vision.network import MOST_NATS
 
 _CERTAIN, _RATHER = 0.9, 0.5
 # Where nothing around a lot changed nearly as much, what speaks for a deed counts three times. Of 248,000 lots of
@@ -32,8 +33,10 @@ _DEED = 3.0  # nats from which on down a change of looks may be a shadow
 _NOISE = 0.01  # in logarithms of brightness
 # Of 36,900 lots that were surely read as bare, none was read otherwise the next time with nothing done on or beside
 # it, and of 3000 beside something new one was; of 381 that were built on, all but one were.
-_SURELY_BARE, _OTHERWISE, _DEED_READ = 0.95, 0.5, 2.0
+_SURELY, _OTHERWISE, _DEED_READ = 3.0, 0.5, 2.0
 _LATELY = 0.3  # of what a bare lot is remembered to be taken for is what it was taken for last
+_SWAY = 2.0  # nats by which noise turns from one look to the next what a lot is taken for
+_TINY = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,12 +44,12 @@ class Memory:
     """What is known of the lots, in the order of the engine.
 
     contents: (80,) index into LOT_STATES, -1 for unknown; tones: (80, 9) as in a Reading, NaN where never seen so.
-    taken_for: (80, 14) what the reader takes a lot for while it is bare, as in a Reading; of others what they hold.
+    leanings: (80, 14) by how many nats the reader takes a lot for each state rather than for bare while it is bare.
     """
 
     contents: npt.NDArray[np.intp]
     tones: Floats
-    taken_for: Floats
+    leanings: Floats
 
 
 def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequence[Lot] = ()) -> Memory:
@@ -68,24 +71,33 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
     fresh[list(sure)] = True
     fresh &= (contents >= 0) & (reading.unseen < HIDDEN)
     kept = np.full_like(reading.tones, np.nan)
-    taken_for = np.eye(len(LOT_STATES))[contents]
+    leanings = np.full_like(reading.lots, -_SURELY)
     if memory is not None:
         same = contents == memory.contents
         kept[same] = memory.tones[same]
         bare = same & (contents == STREET)
-        taken_for[bare] = memory.taken_for[bare]
+        leanings[bare] = memory.leanings[bare]
         bare &= (nats < 0) & (reading.unseen < HIDDEN)
-        taken_for[bare] += _LATELY * (reading.lots[bare] - taken_for[bare])
-    return Memory(contents, np.where(fresh[:, None], reading.tones, kept), taken_for)
+        leanings[bare] += _LATELY * (_rather_than_bare(reading)[bare] - leanings[bare])
+    return Memory(contents, np.where(fresh[:, None], reading.tones, kept), leanings)
+
+
+def _rather_than_bare(reading: Reading) -> Floats:
+    """By how many nats each lot is taken for each state rather than for bare, (80, 14)."""
+    nats = np.log(reading.lots + _TINY) - np.log(reading.lots[:, [STREET]] + _TINY)
+    nats[:, STREET] = -_SURELY
+    return np.asarray(np.clip(nats, -_SURELY, MOST_NATS))
 
 
 def as_if_bare(reading: Reading, memory: Memory) -> Floats:
     """How likely each lot, (80,), would be read as it is if it were as bare as it was; 0 where it was not.
 
-    A lot between blue pieces that is taken for a blue tower though nothing stands there will be again.
+    A lot between blue pieces that is taken for a blue tower though nothing stands there will be again, but not for
+    one far more surely.
     """
-    agrees = (reading.lots * memory.taken_for).sum(axis=1)
-    return np.asarray(np.where(memory.contents == STREET, agrees, 0.0))
+    street = reading.lots[:, [STREET]]
+    mistaken = np.minimum(reading.lots, street * np.exp(memory.leanings + _SWAY)).max(axis=1)
+    return np.asarray(np.where(memory.contents == STREET, np.maximum(street[:, 0], mistaken), 0.0))
 
 
 def relit(memory: Memory, before: Reading, now: Reading) -> Memory:
@@ -129,7 +141,7 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
 
 def _is_read_otherwise(reading: Reading, memory: Memory) -> npt.NDArray[np.bool_]:
     """Which lots, (80,), were surely taken for bare while they were, and are taken for something else now."""
-    surely = (memory.contents == STREET) & (memory.taken_for[:, STREET] > _SURELY_BARE)
+    surely = (memory.contents == STREET) & (memory.leanings <= -_SURELY + _SWAY).all(axis=1)
     return np.asarray(surely & (as_if_bare(reading, memory) < _OTHERWISE))
 
 

@@ -163,6 +163,14 @@ def test_what_a_bare_lot_is_taken_for_again_and_again_is_known_of_it(memory: Mem
     assert as_if_bare(mistaken, memory)[lot("D8")] == 0, "a dome stands there"
 
 
+def test_what_a_bare_lot_is_rather_taken_for_may_come_to_stand_there(memory: Memory) -> None:
+    for misread in (0.8, 0.3, 0.95, 0.2) * 3:  # a black icon, for a black dome
+        memory = remembered(seen(CITY, misread={"E5": ("k", misread)}).reading, CITY, memory)
+    now = seen(CITY, misread={"E5": ("k", 0.95)}).reading
+    assert as_if_bare(now, memory)[lot("E5")] > 0.3
+    assert as_if_bare(seen(CITY, misread={"E5": ("k", 0.9999)}).reading, memory)[lot("E5")] < 0.01
+
+
 def test_an_unknown_lot_is_not_remembered() -> None:
     memory = remembered(
         seen(CITY).reading, City.parse(f"{str(CITY).split()[0]} 8/8/3?4/8/8/2R5/8/8/6k1/8"), None
