@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.alien_city import LOTS, UNKNOWN, City
-from vision.alien_city.memory import Memory, as_if_bare, changed
+from vision.alien_city.memory import Memory, as_compared, changed
 from vision.alien_city.reading import LOT_STATES, MARKS, STREET, Reading
 from vision.choices import likeliest
 from vision.game import HIDDEN, Alternative
@@ -33,12 +33,9 @@ def alternatives(reading: Reading, before: City, memory: Memory | None = None) -
     seen = (1 - reading.unseen)[:, None]
     there = np.zeros_like(reading.lots)
     there[rows, index] = 1.0
-    lots = reading.lots.copy()
-    if memory is not None:
-        bare = known & (index == STREET)
-        lots[bare, STREET] = np.maximum(lots[bare, STREET], as_if_bare(reading, memory)[bare])
-    likelihood = np.log(seen * lots + (1 - seen) * there + 1e-9)
     touched = changed(reading, before, memory)
+    lots = reading.lots if memory is None else as_compared(reading, memory, touched)
+    likelihood = np.log(seen * lots + (1 - seen) * there + 1e-9)
     usual, overrated = _as_known(
         likelihood, index, known & (touched < _UNTOUCHED) & (reading.unseen < HIDDEN)
     )

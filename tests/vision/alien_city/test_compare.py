@@ -96,7 +96,7 @@ def test_a_set_that_is_read_well_is_taken_at_its_word() -> None:
 
 def test_that_a_lot_is_taken_for_built_on_as_it_was_when_it_was_bare_is_no_deed() -> None:
     def nats(before: SeenCity, now: SeenCity) -> float:
-        memory = seen(CITY).remembered(str(CITY))
+        memory = before.remembered(str(CITY))
         for _ in range(9):
             memory = before.remembered(str(CITY), memory)
         tower = CITY.with_lot(Lot.parse("G8"), Structure.parse("B"))

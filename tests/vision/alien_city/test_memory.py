@@ -9,8 +9,8 @@ import pytest
 
 from engine.alien_city import City, Lot, Structure
 from tests.vision.alien_city.tables import seen
-from vision.alien_city.memory import Memory, as_if_bare, changed, relit, remembered
-from vision.alien_city.reading import LOT_STATES, Reading
+from vision.alien_city.memory import Memory, as_compared, changed, relit, remembered
+from vision.alien_city.reading import LOT_STATES, STREET, Reading
 
 CITY = City.parse("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> 8/8/3b4/8/8/2R5/8/8/6k1/8")
 NOISE = np.random.default_rng(3).normal(0, 0.01, (80, 9))
@@ -153,22 +153,46 @@ def test_a_bare_lot_that_is_suddenly_read_as_built_on_was_changed_though_it_look
     assert changed(shown, CITY, memory)[lot("E5")] > 0, "it stays in question"
 
 
+def taken_for(state: str, reading: Reading, memory: Memory, touched: float = 0.0) -> float:
+    """How likely E5 is to hold that, compared with how it was read before."""
+    lots = as_compared(reading, memory, np.full(80, touched))
+    return float(lots[lot("E5"), LOT_STATES.index(Structure.parse(state))])
+
+
 def test_what_a_bare_lot_is_taken_for_again_and_again_is_known_of_it(memory: Memory) -> None:
     mistaken = seen(CITY, misread={"E5": ("B", 0.75)}).reading
-    assert as_if_bare(mistaken, memory)[lot("E5")] < 0.3
+    assert taken_for("B", mistaken, memory) > 0.7
+    memory = remembered(seen(CITY, misread={"E5": ("B", 0.05)}).reading, CITY, None)
     for _ in range(9):
         memory = remembered(mistaken, CITY, memory)
-    assert as_if_bare(mistaken, memory)[lot("E5")] > 0.5
-    assert as_if_bare(seen(CITY, misread={"E5": ("R", 0.75)}).reading, memory)[lot("E5")] < 0.3
-    assert as_if_bare(mistaken, memory)[lot("D8")] == 0, "a dome stands there"
+    assert taken_for("B", mistaken, memory) < 0.3
+    assert taken_for("R", seen(CITY, misread={"E5": ("R", 0.75)}).reading, memory) > 0.7
 
 
-def test_what_a_bare_lot_is_rather_taken_for_may_come_to_stand_there(memory: Memory) -> None:
+def test_what_a_bare_lot_is_rather_taken_for_may_come_to_stand_there() -> None:
+    memory = None
     for misread in (0.8, 0.3, 0.95, 0.2) * 3:  # a black icon, for a black dome
         memory = remembered(seen(CITY, misread={"E5": ("k", misread)}).reading, CITY, memory)
-    now = seen(CITY, misread={"E5": ("k", 0.95)}).reading
-    assert as_if_bare(now, memory)[lot("E5")] > 0.3
-    assert as_if_bare(seen(CITY, misread={"E5": ("k", 0.9999)}).reading, memory)[lot("E5")] < 0.01
+    assert memory is not None
+    assert taken_for("k", seen(CITY, misread={"E5": ("k", 0.95)}).reading, memory) < 0.7
+    assert taken_for("k", seen(CITY, misread={"E5": ("k", 0.9999)}).reading, memory) > 0.99
+
+
+def test_what_is_far_rather_taken_for_something_than_ever_before_is_so_if_it_was_touched() -> None:
+    def said(dome: float) -> Reading:
+        plain = seen(CITY).reading
+        lots = plain.lots.copy()
+        lots[lot("E5")] = 1e-6
+        lots[lot("E5"), [STREET, LOT_STATES.index(Structure.parse("k"))]] = 1 - dome, dome
+        return replace(plain, lots=lots)
+
+    memory = remembered(said(1e-6), CITY, None)
+    assert changed(said(0.15), CITY, memory)[lot("E5")] > 0, (
+        "nothing stays as it was and is read so differently"
+    )
+    assert changed(said(0.001), CITY, memory)[lot("E5")] < -2
+    assert taken_for("k", said(0.15), memory, touched=2.0) > 0.9
+    assert taken_for("k", said(0.15), memory, touched=-1.0) < 0.2
 
 
 def test_an_unknown_lot_is_not_remembered() -> None:
