@@ -118,7 +118,7 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
     what changes less than a neighbour rather speaks against a second deed, unless that plainly holds what it held:
     a tower of its tile's own colour changes the tile that it leans over more than its own, though not far more. What
     changed with nothing around it that changed nearly as much was hardly changed by chance; and where a bare lot is
-    far rather taken for something than it was, something was done though it looks nearly the same, as a red dome on red
+    far rather taken for something than it was, something was done though it looks much the same, as a red dome on red
     print does. Nothing is said where nothing is remembered, or where something else stood then.
     """
     if memory is None:
