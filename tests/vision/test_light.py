@@ -85,3 +85,6 @@ def test_white_tiles_are_not_too_bright() -> None:
     assert too_faint_or_bright(spots) is None
     spots[:, :14] = 255
     assert too_faint_or_bright(spots) is TOO_BRIGHT
+    assert too_faint_or_bright(spots, watched=True) is None, "a game goes on where none would be begun"
+    spots[:, :19] = 255
+    assert too_faint_or_bright(spots, watched=True) is TOO_BRIGHT

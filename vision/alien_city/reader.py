@@ -65,9 +65,6 @@ class CityReader:
             found = self._search.settled(picture, pose, lens)
             if found.agreement < STILL_THERE:
                 raise
-        return self._wholly_in(picture, found)
-
-    def _wholly_in(self, picture: Picture, found: Found) -> Reading:
         _refuse_corners_outside(picture, found.pose)
         _refuse_poor_light(picture, found.pose)
         return self._looked_closer(picture, found)
@@ -105,14 +102,15 @@ class CityReader:
         (`vision.backdrop`).
         """
         if picture.shape[1::-1] == pose.lens.size:
-            _refuse_poor_light(picture, pose)
+            _refuse_poor_light(picture, pose, watched=True)
             seen = self._look.turned(picture, pose) if turned else self._look(picture, pose)
             if seen.agreement >= STILL_THERE and seen.drift < SETTLED_LOTS:
                 _refuse_corners_outside(picture, pose)
                 return self._looked_closer(picture, Found(pose, (seen,)))
             found = self._search.settled(picture, pose, lens)
             if found.agreement >= STILL_THERE:
-                return self._wholly_in(picture, found)
+                _refuse_corners_outside(picture, found.pose)
+                return self._looked_closer(picture, found)
         raise NoCityError(words.NOT_THERE)
 
     def read_lots(self, picture: Picture, pose: Pose, lots: Sequence[Lot]) -> tuple[Floats, Floats]:
@@ -132,9 +130,9 @@ def _has_colour(picture: Picture) -> bool:
     return float((channels.max(axis=0) - channels.min(axis=0)).mean()) > _COLOURLESS
 
 
-def _refuse_poor_light(picture: Picture, pose: Pose) -> None:
+def _refuse_poor_light(picture: Picture, pose: Pose, *, watched: bool = False) -> None:
     """Raise NoCityError when it is too dark on the board to see anything, or too bright."""
-    if trouble := too_faint_or_bright(board_colours(picture, pose)):
+    if trouble := too_faint_or_bright(board_colours(picture, pose), watched=watched):
         raise NoCityError(trouble)
 
 

@@ -151,7 +151,7 @@ class LandscapeReader:
         """
         if picture.shape[1::-1] != before.pose.lens.size:
             raise NoLandscapeError(words.NOT_THERE)
-        refuse_poor_light(scene(picture, before.pose, before.fields).spots)
+        refuse_poor_light(scene(picture, before.pose, before.fields).spots, watched=True)
         points, scores = self._finder(picture)
         lattice = lattice_of_pose(points, before.pose)
         known = {field: dot for field, dot in lattice.items() if field in before.fields}

@@ -35,9 +35,12 @@ def refuse_too_few_dots(fields: Collection[Field], picture: Picture) -> None:
     refuse_too_few(fields)
 
 
-def refuse_poor_light(spots: Picture) -> None:
-    """Raise NoLandscapeError when it is too dark or too bright to see much, by spots of fields (N, M, 3) uint8."""
-    if trouble := too_faint_or_bright(spots):
+def refuse_poor_light(spots: Picture, *, watched: bool = False) -> None:
+    """Raise NoLandscapeError when it is too dark or too bright to see much, by spots of fields (N, M, 3) uint8.
+
+    watched: whether the landscape was seen before.
+    """
+    if trouble := too_faint_or_bright(spots, watched=watched):
         raise NoLandscapeError(trouble)
 
 
