@@ -30,9 +30,9 @@ _FAR = 2.0
 _LEANS = 2  # lots that a tower may lean over, or its shadow lie on
 _DEED = 3.0  # nats from which on down a change of looks may be a shadow
 _NOISE = 0.01  # in logarithms of brightness
-# Of 96,000 simulated lots that stayed bare, with nothing done beside them, none was taken for something by so many
-# nats more than before, and of 8300 beside something new seven were; of 1300 that were built on, all but three were.
-_LEAP, _DEED_READ = 7.0, 2.0
+# Of 96,000 simulated lots that stayed bare, with nothing done beside them, two were taken for something by so many
+# nats more than before, and plausibly; of 8300 beside something new seven were; of 1300 built on all but three were.
+_LEAP, _PLAUSIBLE, _DEED_READ = 6.0, -3.0, 2.0
 _SWAY = 2.0  # nats by which noise alone turns from one look to the next what a lot is rather taken for
 _LATELY = 0.3  # of what a bare lot is remembered to be taken for is what it was taken for last
 _TINY = 1e-9
@@ -70,14 +70,14 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
     fresh[list(sure)] = True
     fresh &= (contents >= 0) & (reading.unseen < HIDDEN)
     kept = np.full_like(reading.tones, np.nan)
-    leanings = _rather_than_bare(reading)
+    now = _rather_than_bare(reading)
+    leanings = now.copy()
     if memory is not None:
         same = contents == memory.contents
         kept[same] = memory.tones[same]
-        bare = same & (contents == STREET)
-        leanings[bare] = memory.leanings[bare]
-        bare &= (nats < 0) & (reading.unseen < HIDDEN)
-        leanings[bare] += _LATELY * (_rather_than_bare(reading)[bare] - leanings[bare])
+        known = same & ~(fresh & (nats > 0))
+        rate = np.where((nats < 0) & (reading.unseen < HIDDEN), _LATELY, 0.0)[:, None]
+        leanings[known] = (memory.leanings + rate * (now - memory.leanings))[known]
     return Memory(contents, np.where(fresh[:, None], reading.tones, kept), leanings)
 
 
@@ -94,11 +94,12 @@ def as_compared(reading: Reading, memory: Memory, touched: Floats) -> Floats:
     more surely; and one that never looked like anything is hardly bare any more once it nearly looks like a dome, if
     something was done at all. touched: (80,) as `changed` says.
     """
-    most = np.where(touched > 0, _LEAP, np.inf)[:, None]
-    known = np.clip(0.0, memory.leanings + _SWAY, memory.leanings + most)
-    known[memory.contents != STREET] = 0.0
-    known[:, STREET] = 0.0
-    lots = reading.lots * np.exp(-known)
+    usual = np.maximum(0.0, memory.leanings + _SWAY)
+    leaps = _leaps(reading, memory) & (touched > 0)[:, None]
+    usual[leaps] = np.minimum(0.0, memory.leanings + _LEAP)[leaps]
+    usual[memory.contents != STREET] = 0.0
+    usual[:, STREET] = 0.0
+    lots = reading.lots * np.exp(-usual)
     return np.asarray(lots / lots.sum(axis=1, keepdims=True))
 
 
@@ -135,20 +136,19 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
     others = np.where(is_as_it_was, nats - _FAR, nats)
     nats[(nats > 0) & (nats < _around(others, 1))] = _BESIDE
     alone = _around(others, _LEANS) <= np.maximum(0, nats - _FAR)
-    nats = np.where((nats > 0) & alone, _STEEPER * nats, np.minimum(nats, _NEARBY))
-    otherwise = alone & _is_read_otherwise(reading, memory)
+    nats = np.where((nats > 0) & alone & (contents == STREET), _STEEPER * nats, np.minimum(nats, _NEARBY))
+    otherwise = alone & _leaps(reading, memory).any(axis=1)
     nats[otherwise] = np.maximum(nats[otherwise], _DEED_READ)
     nats[(contents != memory.contents) | ~seen] = 0.0
     return np.asarray(np.clip(nats, LEAST_NATS, _MOST) * (1 - reading.unseen))
 
 
-def _is_read_otherwise(reading: Reading, memory: Memory) -> npt.NDArray[np.bool_]:
-    """Which lots, (80,), are taken for something far rather than they were while they were bare."""
+def _leaps(reading: Reading, memory: Memory) -> npt.NDArray[np.bool_]:
+    """For which states, (80, 14), lots are taken far rather than they were while they were bare, and plausibly."""
     now = _rather_than_bare(reading)
-    now[:, STREET] = -np.inf
-    rows, likeliest = np.arange(len(now)), now.argmax(axis=1)
-    leaps = now[rows, likeliest] - memory.leanings[rows, likeliest]
-    return np.asarray((memory.contents == STREET) & (leaps > _LEAP))
+    leaps = (now - memory.leanings > _LEAP) & (now > _PLAUSIBLE)
+    leaps[memory.contents != STREET] = False
+    return np.asarray(leaps)
 
 
 def _nats(steps: Floats) -> Floats:
