@@ -70,14 +70,14 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
     fresh[list(sure)] = True
     fresh &= (contents >= 0) & (reading.unseen < HIDDEN)
     kept = np.full_like(reading.tones, np.nan)
-    now = _rather_than_bare(reading)
-    leanings = now.copy()
+    leanings = _rather_than_bare(reading)
     if memory is not None:
         same = contents == memory.contents
         kept[same] = memory.tones[same]
+        # Of a lot that looks otherwise than before and is believed all the same, nothing older counts.
         known = same & ~(fresh & (nats > 0))
-        rate = np.where((nats < 0) & (reading.unseen < HIDDEN), _LATELY, 0.0)[:, None]
-        leanings[known] = (memory.leanings + rate * (now - memory.leanings))[known]
+        lately = np.where((nats < 0) & (reading.unseen < HIDDEN), _LATELY, 0.0)[:, None]
+        leanings[known] = ((1 - lately) * memory.leanings + lately * leanings)[known]
     return Memory(contents, np.where(fresh[:, None], reading.tones, kept), leanings)
 
 

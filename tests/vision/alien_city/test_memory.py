@@ -89,6 +89,15 @@ def test_what_changed_far_more_than_all_around_it_was_built_on_though_it_is_read
     assert nats[lot("E5")] > 7 > 0 > nats[lot("E6")]
 
 
+def test_a_tower_that_looks_otherwise_is_not_so_surely_capped_as_a_bare_lot_is_built_on(
+    memory: Memory,
+) -> None:
+    tower = changed(reading(CITY, C5=1.5), CITY, memory)[lot("C5")]
+    assert 0 < tower < changed(reading(CITY, E5=1.5), CITY, memory)[lot("E5")] - 3, (
+        "a hand casts a shadow on it"
+    )
+
+
 def test_what_is_hidden_says_nothing(memory: Memory) -> None:
     hidden = reading(CITY, E5=0.8)
     hidden.unseen[lot("E5")] = 1.0
