@@ -11,10 +11,10 @@ from typing import NoReturn
 
 from engine.illegible import why
 from engine.messages import Message, ToldError
-from firmware.arguments import Parser
 from firmware.complaint import complain, in_one_line
 from firmware.settings import spoken_language
 from firmware.streams import UnwrittenError, fit_for_all, give_up_output, output, quiet_libraries
+from firmware.terminal.arguments import Parser
 
 COMMANDS: Mapping[str, Message] = {
     "demo": Message("play a whole game on a simulated table and watch it before your eyes"),

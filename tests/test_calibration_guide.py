@@ -25,8 +25,8 @@ def test_the_pictures_are_small() -> None:
 
 def test_every_call_that_the_guide_shows_is_one_that_there_is() -> None:
     from engine.messages import ENGLISH
-    from firmware.arguments import Parser
     from firmware.commands.calibrate import add_arguments
+    from firmware.terminal.arguments import Parser
 
     parser = Parser(language=ENGLISH)
     add_arguments(parser)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from engine.illegible import why
 from firmware.cameras.camera import Camera, CameraError, Tell
+from firmware.cameras.pictures import PICTURES
 from firmware.cameras.through import through
 from firmware.cameras.words import BAD_PICTURE, NO_PICTURES, UNREADABLE
 from firmware.frame import Frame
-from firmware.pictures import PICTURES
 from vision.lens import Lens
 from vision.photo import BadPhotoError, Picture, load_photo
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware.cameras.camera import Camera, CameraError, Keep, Tell, forget
+from firmware.cameras.pictures import PICTURES
 from firmware.cameras.words import NO_SUCH, NOT_A_NUMBER
 from firmware.games import DEFAULT
-from firmware.pictures import PICTURES
 
 if TYPE_CHECKING:
     from vision.lens import Lens

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.illegible import why
 from engine.messages import Language, Message
-from firmware.arguments import Parser, camera_argument, data_file, settings_argument, wishes, word
 from firmware.complaint import NOT_WRITTEN, CommandError
+from firmware.terminal.arguments import Parser, camera_argument, data_file, settings_argument, wishes, word
 
 if TYPE_CHECKING:
     from firmware.calibrate.desk import Desk

@@ -10,9 +10,9 @@ from contextlib import ExitStack
 from types import FrameType
 
 from engine.messages import Message
-from firmware.arguments import Parser, count
 from firmware.games import NAMES
 from firmware.streams import can_be_drawn_on
+from firmware.terminal.arguments import Parser, count
 
 _SIZE = (800, 600)
 
@@ -45,18 +45,18 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play, watch and show."""
     from engine.messages import Language
-    from firmware.attention import Attention
     from firmware.cameras.simulated import open_simulated
-    from firmware.companion import Companion, Show
     from firmware.demo.playing import Playing
     from firmware.demo.terminal import Terminal
     from firmware.games import table_game
+    from firmware.looking.attention import Attention
     from firmware.panel.lights import Lights
     from firmware.panel.screen import Screen
-    from firmware.printed import Printed, sentences
     from firmware.referee.referee import Referee
-    from firmware.round import Round, Viewer
     from firmware.settings import language_codes, load_settings
+    from firmware.terminal.printed import Printed, sentences
+    from firmware.watching.companion import Companion, Show
+    from firmware.watching.round import Round, Viewer
     from firmware.window.window import Window
 
     settings = load_settings().settings

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from engine.messages import Message
-from firmware.arguments import Parser, camera_argument, settings_argument, wishes
+from firmware.terminal.arguments import Parser, camera_argument, settings_argument, wishes
 
 if TYPE_CHECKING:
     from firmware.settings import Loaded, Settings

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from engine.messages import Message
 from engine.whole import write_whole
-from firmware.arguments import Parser, place
 from firmware.complaint import writing
 from firmware.games import DEFAULT, NAMES, labelled, table_game
+from firmware.terminal.arguments import Parser, place
 
 if TYPE_CHECKING:
     from vision.evaluation import Outcome

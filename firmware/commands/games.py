@@ -12,13 +12,13 @@ from engine.illegible import why
 from engine.messages import Language, Message
 from engine.play import Play
 from engine.recorded import FORMATS, replayed, usual_format, written
-from firmware.arguments import Parser, count, place
 from firmware.complaint import CommandError
 from firmware.journal import PastGame, past_games, words
 from firmware.journal.entry import OtherVersionError
 from firmware.journal.reading import UNREADABLE, is_damage, is_foreign
 from firmware.sayings import points_of
 from firmware.settings import journal_path, load_settings, spoken_language
+from firmware.terminal.arguments import Parser, count, place
 
 GAP = "  "
 

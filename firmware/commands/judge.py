@@ -8,8 +8,8 @@ from pathlib import Path
 
 from engine.illegible import why
 from engine.messages import Message
-from firmware.arguments import Parser, place
 from firmware.complaint import CommandError, complain
+from firmware.terminal.arguments import Parser, place
 
 NOT_OPENED = Message("{path}: cannot be read: {reason}")
 NO_QUESTION = Message("{path}: {reason}")

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from engine.messages import Message
-from firmware.arguments import Parser, place
 from firmware.complaint import CommandError, writing
+from firmware.terminal.arguments import Parser, place
 
 SHEETS = {
     "lens": Message("a chessboard with markers, to calibrate the lens"),

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 from engine.illegible import why
 from engine.messages import Language, Message
-from firmware.arguments import Parser, place
+from firmware.cameras.pictures import PICTURES
 from firmware.complaint import CommandError, complain
 from firmware.games import NAMES, learns_sets
-from firmware.pictures import PICTURES
+from firmware.terminal.arguments import Parser, place
 
 if TYPE_CHECKING:
     from calibration.own_set.file import SetProfile

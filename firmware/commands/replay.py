@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from engine.illegible import AskedRuleError, why
 from engine.messages import Language, Message
-from firmware.arguments import Parser, place
 from firmware.complaint import CommandError, complain
+from firmware.terminal.arguments import Parser, place
 
 if TYPE_CHECKING:
     from engine.entry import Replayed

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from engine.messages import Message
-from firmware.arguments import Parser, settings_argument
 from firmware.complaint import complain
+from firmware.terminal.arguments import Parser, settings_argument
 
 
 def add_arguments(parser: Parser) -> None:

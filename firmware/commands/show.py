@@ -10,8 +10,8 @@ from typing import Any
 from engine.illegible import AskedRuleError, why
 from engine.messages import Language, Message
 from engine.whole import write_whole
-from firmware.arguments import Parser, count, place
 from firmware.complaint import CommandError, writing
+from firmware.terminal.arguments import Parser, count, place
 
 _MOST_SEEDS = 100_000
 _MOST_DIGITS = 3  # of a city's value, whatever is said of one that there is not

@@ -6,8 +6,8 @@ import argparse
 import os
 
 from engine.messages import Language, Message
-from firmware.arguments import Parser, camera_argument, file, settings_argument, wishes
 from firmware.complaint import complain
+from firmware.terminal.arguments import Parser, camera_argument, file, settings_argument, wishes
 
 _BAD_SETTINGS = os.EX_CONFIG  # the service isn't started again with settings that can't be followed
 
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         settings = load_settings(args.settings, wishes(args)).settings
-        from firmware.watching import watch
+        from firmware.watching.watch import watch
 
         language = Language.of(*language_codes(settings))
         is_well = watch(settings, language, journal=args.journal, as_json=args.json, on_page=args.window)

@@ -17,7 +17,7 @@ from firmware.panel.display import Pages
 from firmware.panel.lights import Lights
 from firmware.panel.screen import Screen
 from firmware.panel.signals import signal_of
-from firmware.printed import sentences
+from firmware.terminal.printed import sentences
 
 _HOME, _CLEAR_LINE, _CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 _CLEAR, _HIDE_CURSOR, _SHOW_CURSOR = "\x1b[2J", "\x1b[?25l", "\x1b[?25h"

@@ -11,7 +11,7 @@ from engine.game import Account, Fault, Happening, WatchedGame, places_of, rules
 from engine.messages import Language, Message
 from engine.play import Play
 from firmware.events import Event, Standing, Status, What
-from firmware.gaze import Look
+from firmware.looking.gaze import Look
 from firmware.sayings import UNCOUNTED, points_of, whose_turn
 
 ILLEGAL = Message("{what}: against the rules")

@@ -13,8 +13,8 @@ from typing import Any
 from engine.game import Account, WatchedGame
 from engine.messages import ENGLISH, Language
 from firmware.events import Event, Standing, Status, What
-from firmware.gaze import Gaze, Look, View
-from firmware.patience import Patience
+from firmware.looking.gaze import Gaze, Look, View
+from firmware.looking.patience import Patience
 from firmware.referee.another_game import is_another_game
 from firmware.referee.doubts import LOST, Doubt, Doubts
 from firmware.referee.match import Match

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.game import Account, Act, Happening, WatchedGame
 from engine.play import Play
-from firmware.patience import Patience
+from firmware.looking.patience import Patience
 from vision.game import Alternative, Memory, Seen
 
 _COME_FOR = (Act.PLACED, Act.MOVED, Act.BUILT)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
-from firmware.gaze import Look
+from firmware.looking.gaze import Look
 
 
 def kept(path: Path, looks: Iterable[Look]) -> Iterator[Look]:

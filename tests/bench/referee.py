@@ -23,14 +23,14 @@ from typing import Any
 import cv2
 import numpy as np
 
-from firmware.attention import Attention
 from firmware.calibrate.mount import look_over
 from firmware.cameras.film import Expected, Habits
 from firmware.cameras.simulated import SimulatedCamera, playing
 from firmware.events import Status
 from firmware.frame import Frame
 from firmware.games import DEFAULT, TableGame, simulated_table, table_game
-from firmware.gaze import Look
+from firmware.looking.attention import Attention
+from firmware.looking.gaze import Look
 from firmware.referee.referee import Referee
 from tests.bench.games import DRAWN
 from tests.bench.kept_looks import kept

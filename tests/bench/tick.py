@@ -15,9 +15,9 @@ from statistics import mean
 import cv2
 import numpy as np
 
-from firmware.attention import Attention
 from firmware.cameras.simulated import open_simulated
 from firmware.games import table_game
+from firmware.looking.attention import Attention
 from firmware.referee.referee import Referee
 from vision.photo import encoded
 

@@ -9,7 +9,7 @@ from engine.game import WatchedGame
 from firmware.cameras.film import Take
 from firmware.cameras.script import Script
 from firmware.events import Event
-from firmware.gaze import Look
+from firmware.looking.gaze import Look
 from firmware.referee.referee import Referee
 from vision.game import Seen
 from vision.table import Stage

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.alien_city import AlienCity, City, Lot, Structure
 from firmware.events import Event, What
-from firmware.gaze import Look
+from firmware.looking.gaze import Look
 from firmware.referee.referee import Referee
 from tests.vision.alien_city.tables import seen
 from vision.alien_city.eyes import SeenCity

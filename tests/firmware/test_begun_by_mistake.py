@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from engine.alien_city import AlienCity, City
-from firmware.companion import Companion
 from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
-from firmware.gaze import Look
 from firmware.journal import Journal, events_of, past_games
+from firmware.looking.gaze import Look
 from firmware.panel.buttons import Press
 from firmware.referee.referee import Referee
+from firmware.watching.companion import Companion
 from tests.engine.alien_city.play import random_turns
 from tests.firmware.refereed import EMPTY, built
 from tests.vision.alien_city.tables import seen

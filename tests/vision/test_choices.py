@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from firmware.patience import Patience
+from firmware.looking.patience import Patience
 from vision.choices import likeliest
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from engine.messages import ENGLISH
-from firmware.arguments import Parser
 from firmware.commands import replay
+from firmware.terminal.arguments import Parser
 from tests.engine.netzwerk.vectors import lines
 
 RECORD = """kibitz-record 1

@@ -21,7 +21,7 @@ import numpy as np
 import pytest
 
 from firmware.journal.file import Folder
-from firmware.keyboard import LEGEND
+from firmware.terminal.keyboard import LEGEND
 
 ROOT = Path(__file__).parents[3]
 GAME = ROOT / "tests" / "data" / "alien_city" / "game"

@@ -237,10 +237,10 @@ def test_what_could_not_be_saved_is_counted_when_the_camera_is_given_up_as_well(
             return frame
 
     monkeypatch.setattr(
-        "firmware.watching.open_camera",
+        "firmware.watching.watch.open_camera",
         lambda _source, *, fps, tell, **_: GivenUp(GAME / "01.jpg", fps=fps, lens=None, tell=tell),
     )
-    monkeypatch.setattr("firmware.watching._stopped_by", lambda *_: threading.Event())
+    monkeypatch.setattr("firmware.watching.watch._stopped_by", lambda *_: threading.Event())
     assert main(["watch", "--json", "--camera", "usb:0", "--journal", "/proc/nowhere/games.sqlite3"]) == 1
     said = capsys.readouterr()
     *_, lost, camera = said.err.splitlines()

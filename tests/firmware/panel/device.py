@@ -10,19 +10,19 @@ from PIL import Image
 
 from engine.alien_city import AlienCity, City
 from engine.messages import ENGLISH
-from firmware.companion import Companion, Show
 from firmware.events import Event, Standing
 from firmware.frame import Frame
-from firmware.gaze import Look
 from firmware.journal import Journal
+from firmware.looking.gaze import Look
 from firmware.panel.buttons import Buttons
 from firmware.panel.display import Display
 from firmware.panel.lights import Lights
 from firmware.panel.screen import Screen
 from firmware.panel.signals import Page
-from firmware.printed import Printed
 from firmware.referee.referee import Referee
 from firmware.settings import ButtonsSection
+from firmware.terminal.printed import Printed
+from firmware.watching.companion import Companion, Show
 from tests.firmware.panel.conftest import Header
 from tests.firmware.refereed import EMPTY
 from tests.vision.alien_city.tables import seen

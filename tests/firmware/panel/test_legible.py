@@ -16,10 +16,10 @@ import engine.alien_city.words
 import engine.netzwerk.retell
 import engine.netzwerk.score
 import engine.netzwerk.words
-import firmware.companion
 import firmware.journal.words
 import firmware.panel.screen
 import firmware.referee.doubts
+import firmware.watching.companion
 import vision.alien_city.words
 import vision.netzwerk.words
 from engine.alien_city import AlienCity
@@ -131,7 +131,7 @@ def read(
     return "; ".join(" ".join(parts) for parts in read.values())
 
 
-REASONS = (vision.alien_city.words, vision.netzwerk.words, firmware.companion)
+REASONS = (vision.alien_city.words, vision.netzwerk.words, firmware.watching.companion)
 LAST = (engine.alien_city.retell, engine.netzwerk.retell)
 BRIEF = (engine.alien_city.words.BRIEF, engine.netzwerk.words.BRIEF, firmware.referee.doubts.BRIEF)
 WORKING = (engine.alien_city.score, engine.netzwerk.score)
@@ -201,8 +201,8 @@ def test_the_score_and_its_sums_are_read_to_their_end(code: str, written: Set) -
 TOLD = (
     *firmware.journal.words.BRIEF.values(),
     firmware.journal.words.SAVED_BRIEF,
-    firmware.companion.NEW_GAME,
-    firmware.companion.GONE_BACK,
+    firmware.watching.companion.NEW_GAME,
+    firmware.watching.companion.GONE_BACK,
 )
 
 

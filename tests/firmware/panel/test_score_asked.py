@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.messages import ENGLISH
-from firmware.asides import SCORE_S
 from firmware.events import Standing, Status, What
 from firmware.panel.lights import Glow
 from firmware.panel.signals import SIGNALS, Light, Page, signal_of
-from firmware.printed import Printed
+from firmware.terminal.printed import Printed
+from firmware.watching.asides import SCORE_S
 from tests.engine.alien_city.play import random_turns
 from tests.firmware.panel.conftest import Header
 from tests.firmware.panel.device import TICK_S, Device

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from engine.messages import ENGLISH
-from firmware.asides import TOLD_S
-from firmware.companion import TRY_AGAIN_S
 from firmware.journal import Journal, words
 from firmware.panel.signals import Page
+from firmware.watching.asides import TOLD_S
+from firmware.watching.companion import TRY_AGAIN_S
 from tests.firmware.journal.test_disks import fill
 from tests.firmware.panel.conftest import Header
 from tests.firmware.panel.device import TICK_S, Device

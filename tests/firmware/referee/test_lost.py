@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.messages import ENGLISH
 from firmware.events import Status, What
-from firmware.patience import Patience
+from firmware.looking.patience import Patience
 from firmware.referee.doubts import LOST
 from tests.firmware.refereed import EMPTY, Table, built, facts
 

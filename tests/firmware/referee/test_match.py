@@ -12,13 +12,13 @@ import numpy as np
 from engine.game import WatchedGame
 from engine.netzwerk.game import Netzwerk
 from engine.positions import random_opening
-from firmware.companion import Companion
 from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
-from firmware.gaze import Look
 from firmware.journal import Journal
+from firmware.looking.gaze import Look
 from firmware.panel.buttons import Press
 from firmware.referee.referee import Referee
+from firmware.watching.companion import Companion
 
 FRAME = Frame(np.zeros((1, 1, 3), np.uint8), 1.0, "1")
 

@@ -21,7 +21,7 @@ from engine.netzwerk.state import State
 from engine.netzwerk.text import parse_seen
 from engine.netzwerk.turns import Turn
 from firmware.events import Event, Status, What
-from firmware.gaze import Look
+from firmware.looking.gaze import Look
 from firmware.referee.referee import Referee
 from tests.engine.netzwerk.vectors import lines
 from tests.firmware.landscapes import SeenLandscape, sight

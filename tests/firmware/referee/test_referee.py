@@ -8,7 +8,7 @@ import pytest
 from engine.alien_city import AlienCity, State
 from engine.messages import Message
 from firmware.events import Status, What
-from firmware.gaze import COVERED, CoveredError
+from firmware.looking.gaze import COVERED, CoveredError
 from tests.engine.alien_city.play import random_turns
 from tests.firmware.refereed import EMPTY, TICK_S, Table, built, facts
 from tests.vision.alien_city.tables import camera, seen

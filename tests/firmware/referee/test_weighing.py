@@ -9,7 +9,7 @@ import pytest
 from engine.alien_city import AlienCity, State, Turn
 from engine.messages import ENGLISH
 from engine.play import Play
-from firmware.patience import Patience
+from firmware.looking.patience import Patience
 from firmware.referee.doubts import Doubts
 from firmware.referee.weighing import Conclusion, Scales, concluded
 from tests.firmware.refereed import EMPTY, built

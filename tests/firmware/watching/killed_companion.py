@@ -1,8 +1,9 @@
 """A companion beside a table where games go on, killed at random moments: for test_companion_killed.
 
-`python -m tests.firmware.killed_companion JOURNAL SECONDS SEED`: for every two numbers on standard input it lives
-once, from that moment of the table on, for so many moments and at most SECONDS more. All but the reading of pictures
-is the real thing: referee, journal and what is printed. Each moment is told on standard output once it is over.
+`python -m tests.firmware.watching.killed_companion JOURNAL SECONDS SEED`: for every two numbers on standard input it
+lives once, from that moment of the table on, for so many moments and at most SECONDS more. All but the reading of
+pictures is the real thing: referee, journal and what is printed. Each moment is told on standard output once it is
+over.
 SIGKILL ends it, and `killed` is said.
 """
 
@@ -20,12 +21,12 @@ import numpy as np
 
 from engine.alien_city import LOTS, AlienCity, City, Colour, Structure
 from engine.messages import ENGLISH
-from firmware.companion import Companion
 from firmware.frame import Frame
-from firmware.gaze import Look
 from firmware.journal import Journal
-from firmware.printed import Printed
+from firmware.looking.gaze import Look
 from firmware.referee.referee import Referee
+from firmware.terminal.printed import Printed
+from firmware.watching.companion import Companion
 from tests.engine.alien_city.play import random_turns
 from tests.firmware.killed import killed_at_random, say
 from tests.vision.alien_city.tables import seen

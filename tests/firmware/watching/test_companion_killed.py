@@ -15,9 +15,9 @@ import pytest
 from engine.alien_city import AlienCity
 from firmware.events import Event, What
 from firmware.journal import events_of, past_games
-from tests.firmware.killed_companion import CLEAR_TICKS, HAND_TICKS, TURNS, moments
+from tests.firmware.watching.killed_companion import CLEAR_TICKS, HAND_TICKS, TURNS, moments
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 LIVES = 200
 LONGEST_S = 0.02
 LONGEST_TICKS = 60
@@ -33,7 +33,14 @@ class Lives:
         self.shown: list[dict[str, Any]] = []
         self.watched: list[tuple[int, int]] = []
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.firmware.killed_companion", str(path), str(LONGEST_S), "4"],
+            [
+                sys.executable,
+                "-m",
+                "tests.firmware.watching.killed_companion",
+                str(path),
+                str(LONGEST_S),
+                "4",
+            ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

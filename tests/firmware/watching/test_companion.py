@@ -10,13 +10,13 @@ import pytest
 
 from engine.alien_city import AlienCity
 from engine.messages import Language
-from firmware.attention import Attention
-from firmware.companion import TRY_AGAIN_S, Companion
 from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
 from firmware.journal import Journal, past_games, words
+from firmware.looking.attention import Attention
 from firmware.panel.buttons import Press
 from firmware.referee.referee import Referee
+from firmware.watching.companion import TRY_AGAIN_S, Companion
 from tests.firmware.played import game_events
 from tests.firmware.refereed import EMPTY, Table, built
 from vision.alien_city.eyes import AlienCityEyes

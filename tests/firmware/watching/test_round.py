@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from firmware import round as going
 from firmware.frame import Frame
 from firmware.panel.buttons import Press
-from firmware.round import Round
+from firmware.watching import round as going
+from firmware.watching.round import Round
 
 FRAME = Frame(np.zeros((1, 1, 3), np.uint8), 4.0, "picture")
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from firmware.events import Standing, Status
-from firmware.notify import Notify, StatusLine
+from firmware.watching.notify import Notify, StatusLine
 
-SCENARIO = Path(__file__).parents[1] / "hardware" / "scenario.sh"
+SCENARIO = Path(__file__).parents[2] / "hardware" / "scenario.sh"
 
 
 @pytest.fixture(params=["path", "abstract name"])

@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import Protocol
 
 from engine.messages import Message
-from firmware.asides import Asides
-from firmware.attention import Attention
 from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
 from firmware.journal import Journal, words
+from firmware.looking.attention import Attention
 from firmware.panel.buttons import Press, carry_out
 from firmware.referee.referee import Referee
+from firmware.watching.asides import Asides
 
 NO_PICTURES = Message("the camera gives no pictures")
 NEW_GAME = Message('A new game: "back" undoes that')

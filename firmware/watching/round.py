@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from firmware.attention import Attention
 from firmware.cameras import Camera
-from firmware.companion import Companion
 from firmware.frame import Frame
+from firmware.looking.attention import Attention
 from firmware.panel.buttons import Press
+from firmware.watching.companion import Companion
 
 NO_PICTURES_S = 5.0  # after which it is shown that none come
 

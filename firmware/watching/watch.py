@@ -15,28 +15,28 @@ from typing import TYPE_CHECKING
 
 from engine.illegible import why
 from engine.messages import Language, Message
-from firmware.attention import Attention
 from firmware.calibrated import CalibrationError, game_of, lens_of, mount_of
 from firmware.cameras import Camera, is_live, open_camera
-from firmware.companion import Companion, Show
 from firmware.complaint import complain
 from firmware.events import Status
 from firmware.finding import Finding, Level
 from firmware.games import TableGame
 from firmware.journal import Journal, words
 from firmware.journal.reading import is_foreign
-from firmware.keyboard import LEGEND, Keyboard, has_keyboard
-from firmware.mount_watch import MountWatch
-from firmware.notices import Notices
-from firmware.notify import Notify, StatusLine
+from firmware.looking.attention import Attention
 from firmware.panel.buttons import Buttons
 from firmware.panel.gpio import is_wired
 from firmware.panel.lights import Lights
 from firmware.panel.panel import Panel
-from firmware.printed import Printed
 from firmware.referee.referee import Referee
-from firmware.round import Pressed, Round, Viewer
 from firmware.settings import Settings, journal_path
+from firmware.terminal.keyboard import LEGEND, Keyboard, has_keyboard
+from firmware.terminal.notices import Notices
+from firmware.terminal.printed import Printed
+from firmware.watching.companion import Companion, Show
+from firmware.watching.mount_watch import MountWatch
+from firmware.watching.notify import Notify, StatusLine
+from firmware.watching.round import Pressed, Round, Viewer
 from firmware.window.window import Window
 
 if TYPE_CHECKING:

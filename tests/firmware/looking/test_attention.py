@@ -8,9 +8,9 @@ import pytest
 
 from engine.alien_city import City
 from engine.messages import Message
-from firmware.attention import Attention
 from firmware.frame import Frame
-from firmware.gaze import COVERED, CoveredError, Look
+from firmware.looking.attention import Attention
+from firmware.looking.gaze import COVERED, CoveredError, Look
 from tests.vision.alien_city.tables import camera, seen
 from vision.alien_city.eyes import SeenCity
 from vision.game import NotSeenError

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from firmware import keyboard
-from firmware.keyboard import Keyboard
 from firmware.panel.buttons import Press
+from firmware.terminal import keyboard
+from firmware.terminal.keyboard import Keyboard
 
 
 class Line:

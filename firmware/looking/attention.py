@@ -6,8 +6,8 @@ from collections import deque
 from dataclasses import dataclass
 
 from firmware.frame import Frame
-from firmware.gaze import COVERED, CoveredError, Look
-from firmware.patience import Patience
+from firmware.looking.gaze import COVERED, CoveredError, Look
+from firmware.looking.patience import Patience
 from vision.backdrop import Backdrop
 from vision.game import Eyes, NotSeenError, Seen
 from vision.light import POOR_LIGHT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.messages import ENGLISH, Language
 from firmware.events import Standing, Status
-from firmware.notices import Notices
+from firmware.terminal.notices import Notices
 
 DARK = Standing(Status.CANT_SEE, because="too dark", player="white", state="a state")
 MOVE = Standing(Status.TO_MOVE, player="white", state="a state")

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from firmware.attention import Attention
 from firmware.frame import Frame
+from firmware.looking.attention import Attention
 from vision.lens import Lens
 from vision.netzwerk.eyes import NetzwerkEyes, SeenLandscape
 from vision.photo import Picture

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.messages import Message
 from firmware.events import Status
-from firmware.patience import Patience
+from firmware.looking.patience import Patience
 from vision.game import NotSeenError, Seen
 
 COVERED = Message("something lies over the board")

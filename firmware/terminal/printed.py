@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.messages import Language, Message
 from firmware.events import Event, Standing
-from firmware.notices import Notices
 from firmware.sayings import score_of
 from firmware.streams import give_up_output
+from firmware.terminal.notices import Notices
 
 SCORE_ASKED = Message("{points} (press again to pass the turn)")
 
