@@ -74,8 +74,9 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
     if memory is not None:
         same = contents == memory.contents
         kept[same] = memory.tones[same]
-        # Of a lot that looks otherwise than before and is believed all the same, nothing older counts.
-        known = same & ~(fresh & (nats > 0))
+        # Beside something new a lot may be taken for something else from now on: nothing older counts then.
+        renewed = fresh & np.isfinite(reading.tones).all(axis=1) & (built.any() | (nats > 0))
+        known = same & ~renewed
         lately = np.where((nats < 0) & (reading.unseen < HIDDEN), _LATELY, 0.0)[:, None]
         leanings[known] = ((1 - lately) * memory.leanings + lately * leanings)[known]
     return Memory(contents, np.where(fresh[:, None], reading.tones, kept), leanings)

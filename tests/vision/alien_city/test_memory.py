@@ -124,6 +124,17 @@ def test_a_lot_that_a_new_tower_leans_over_is_remembered_so_where_it_is_rather_r
     assert changed(after, city, memory)[lot("E6")] < -2
 
 
+def test_a_lot_that_is_taken_for_something_since_a_tower_stands_beside_it_is_known_to_be(
+    memory: Memory,
+) -> None:
+    city = CITY.with_lot(Lot.parse("E5"), Structure.parse("B"))
+    tones = reading(city, E5=0.8, E6=0.3).tones
+    after = replace(seen(city, misread={"E6": ("G", 0.97)}).reading, tones=tones)
+    for _ in range(2):
+        memory = remembered(after, city, memory)
+        assert changed(after, city, memory)[lot("E6")] < -2
+
+
 def test_a_second_piece_that_was_not_made_out_still_stands_out(memory: Memory) -> None:
     city = CITY.with_lot(Lot.parse("E5"), Structure.parse("B"))
     after = reading(city, H1=0.6)
