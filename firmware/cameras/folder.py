@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.illegible import why
 from firmware.cameras.camera import Camera, CameraError, Tell
-from firmware.cameras.pictures import PICTURES
+from firmware.cameras.pictures import pictures_in
 from firmware.cameras.through import through
 from firmware.cameras.words import BAD_PICTURE, NO_PICTURES, UNREADABLE
 from firmware.frame import Frame
@@ -26,9 +26,7 @@ class FolderCamera(Camera):
     def __init__(self, path: Path, *, fps: float, lens: Lens | None, tell: Tell) -> None:
         """Open a folder or a picture; CameraError when there is no picture in it."""
         try:
-            files = (
-                sorted(p for p in path.iterdir() if p.suffix.lower() in PICTURES) if path.is_dir() else [path]
-            )
+            files = pictures_in(path) if path.is_dir() else [path]
         except OSError as error:
             raise CameraError(UNREADABLE, source=path, reason=why(error)) from None
         if not files:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware.cameras.camera import Camera, CameraError, Keep, Tell, forget
-from firmware.cameras.pictures import PICTURES
+from firmware.cameras.pictures import is_picture
 from firmware.cameras.words import NO_SUCH, NOT_A_NUMBER
 from firmware.games import DEFAULT
 
@@ -75,6 +75,6 @@ def _open_path(path: Path, fps: float, lens: Lens | None, tell: Tell) -> Camera:
 
     if not path.exists():
         raise CameraError(NO_SUCH, source=path)
-    if path.is_dir() or path.suffix.lower() in PICTURES:
+    if path.is_dir() or is_picture(path):
         return FolderCamera(path, fps=fps, lens=lens, tell=tell)
     return VideoCamera(path, fps=fps, lens=lens, tell=tell)

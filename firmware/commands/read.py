@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from engine.illegible import why
 from engine.messages import Language, Message
-from firmware.cameras.pictures import PICTURES
+from firmware.cameras.pictures import pictures_in
 from firmware.complaint import CommandError, complain
 from firmware.games import NAMES, learns_sets
 from firmware.terminal.arguments import Parser, place
@@ -200,7 +200,7 @@ def _photos(paths: list[Path]) -> Iterator[Path]:
     for path in paths:
         inside = []
         if path.is_dir() and os.access(path, os.R_OK):
-            inside = sorted(it for it in path.iterdir() if it.suffix.lower() in PICTURES)
+            inside = pictures_in(path)
         # What cannot be looked into, or holds nothing, is named itself, and refused when it is opened.
         yield from inside or [path]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import cv2
@@ -48,6 +49,12 @@ def test_a_corrupt_picture_is_told_and_left_out(folder: Path) -> None:
     (line,) = map(str, told)
     assert "0002.png is not a picture" in line
     assert line.endswith("left out")
+
+
+def test_a_pipe_in_the_folder_is_not_waited_for(folder: Path) -> None:
+    os.mkfifo(folder / "0.jpg")
+    with open_camera(str(folder), fps=5.0) as camera:
+        assert camera.next() is not None
 
 
 def test_one_picture_alone_will_do(folder: Path) -> None:
