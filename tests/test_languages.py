@@ -32,8 +32,8 @@ from engine.recorded import replayed
 from firmware.calibrate.arranging import GOES_ON, TAKEN
 from firmware.cli import main
 from firmware.doctor.texts import NO_GLARE, SHARP
+from firmware.referee.course import AWAY, ILLEGAL
 from firmware.referee.doubts import DOUBTFUL, TAKE_BACK, UNEXPLAINED
-from firmware.referee.match import AWAY, ILLEGAL
 from firmware.sayings import TO_MOVE
 from scripts import languages
 

@@ -16,8 +16,8 @@ from firmware.events import Event, Standing, Status, What
 from firmware.looking.gaze import Gaze, Look, View
 from firmware.looking.patience import Patience
 from firmware.referee.another_game import is_another_game
+from firmware.referee.course import Course
 from firmware.referee.doubts import LOST, Doubt, Doubts
-from firmware.referee.match import Match
 from firmware.referee.weighing import Conclusion, Scales, concluded
 from vision.game import Memory, Seen
 
@@ -49,7 +49,7 @@ class _InPlay:
     which state.
     """
 
-    match: Match
+    course: Course
     hands_settled: int
     begun_with: int = 0
     memory: Memory = None
@@ -76,7 +76,7 @@ class Referee:
         self._gaze = Gaze(self._patience)
         self._doubts = Doubts(rules, language)
         self._game: _InPlay | None = None
-        self._before: tuple[Match, Memory] | None = None  # the game that a button has given up for this one
+        self._before: tuple[Course, Memory] | None = None  # the game that a button has given up for this one
         self._still_from = float("-inf")
         self._lay_still: Seen | None = None  # as the last view showed the table
         self._hands = 0  # that have come and gone
@@ -86,7 +86,7 @@ class Referee:
         game = self._game
         if game is not None and look.seen is None:
             game.told_at_rest, game.wavered, game.thought = False, None, None
-        view = self._gaze.view(look, game.match.state if game else "")
+        view = self._gaze.view(look, game.course.state if game else "")
         if view is None:
             return []
         if view.still_from != self._still_from:
@@ -97,14 +97,14 @@ class Referee:
         self._lay_still = view.seen
         if game is None:
             return self._set_up(view, look)
-        if is_another_game(self._rules, game.match.play, view.seen, game.memory):
+        if is_another_game(self._rules, game.course.play, view.seen, game.memory):
             if view.quiet_s >= self._patience.new_game_s:
                 self._before = None
                 self._forget_game()
             return []
         if game.was_away:
             self._close_way_back_to_another_board(view.seen)
-        if game.match.over:
+        if game.course.over:
             return []
         return self._judge(game, view, look)
 
@@ -118,7 +118,7 @@ class Referee:
             # Hands that move over a board of which nothing is known lay it out.
             as_before = {Status.CANT_SEE: Status.LOOKING, Status.HAND: Status.SETTING_UP}
             return Standing(as_before.get(status, status), because=because)
-        standing = self._game.match.standing()
+        standing = self._game.course.standing()
         if standing.status is not Status.TO_MOVE:
             return standing
         if condition is not None:
@@ -136,15 +136,15 @@ class Referee:
         if game is None:
             return None
         asked = game.undecided.doubt
-        return asked if asked is not None or game.match.play.changes else game.about_set_up
+        return asked if asked is not None or game.course.play.changes else game.about_set_up
 
     @property
     def is_settled(self) -> bool:
         """Whether nothing waits for `confirm`: it could only set right whose turn it is, if anything."""
-        if self._game is None or self._game.match.over:
+        if self._game is None or self._game.course.over:
             return True
-        match = self._game.match
-        return not match.contested and self._question is None and not match.has_turn_to_end
+        course = self._game.course
+        return not course.contested and self._question is None and not course.has_turn_to_end
 
     @property
     def can_go_back(self) -> bool:
@@ -152,7 +152,7 @@ class Referee:
         game = self._game
         if self._before is None or game is None:
             return self._before is not None
-        return len(game.match.play.changes) == game.begun_with and not game.match.is_ended_by_hand
+        return len(game.course.play.changes) == game.begun_with and not game.course.is_ended_by_hand
 
     def match_lines(self, scores: Sequence[Mapping[str, int]]) -> Sequence[str]:
         """What games come to together, the last one just over; nothing where games are not summed up."""
@@ -167,10 +167,10 @@ class Referee:
         where no turn explains the table, the game is joined as it lies there.
         """
         game, look = self._game, Look(seconds, frame)
-        if game is None or game.match.over:
+        if game is None or game.course.over:
             return []
-        if game.match.contested:
-            return game.match.let_stand(look)
+        if game.course.contested:
+            return game.course.let_stand(look)
         undecided = game.undecided
         if undecided.doubt is not None and undecided.idea is not None:
             if undecided.idea[0].unexplained:
@@ -179,7 +179,7 @@ class Referee:
         if self._question is not None and self._question is game.about_set_up:
             game.about_set_up = None
             return []
-        return game.match.skip(look)
+        return game.course.skip(look)
 
     def take_back(self, seconds: float, frame: str) -> list[Event]:
         """Take back what a button has brought, a new game or the end, else the last change, whatever is on the table.
@@ -189,34 +189,34 @@ class Referee:
         game, look = self._game, Look(seconds, frame)
         if self._before is not None and self.can_go_back:
             return self._go_back(*self._before, look)
-        if game is not None and game.match.is_ended_by_hand:
-            return game.match.take_end_back(look)
-        if game is None or not game.match.play.changes:
+        if game is not None and game.course.is_ended_by_hand:
+            return game.course.take_end_back(look)
+        if game is None or not game.course.play.changes:
             return []
-        game.undecided = _Undecided(refused=game.match.play.changes[-1][0])
-        return game.match.take_back(look)
+        game.undecided = _Undecided(refused=game.course.play.changes[-1][0])
+        return game.course.take_back(look)
 
     def end_game(self, seconds: float, frame: str) -> list[Event]:
         """Count the score now, whether or not the rules see an end; nothing while nobody has done anything yet."""
         game = self._game
-        if game is None or game.match.over or self._is_untouched(game.match):
+        if game is None or game.course.over or self._is_untouched(game.course):
             return []
-        return game.match.end(Look(seconds, frame))
+        return game.course.end(Look(seconds, frame))
 
     def new_game(self) -> None:
         """Look for a new set-up; until something is played then, the game so far can be brought back."""
         if not self.can_go_back:
-            self._before = None if self._game is None else (self._game.match, self._game.memory)
+            self._before = None if self._game is None else (self._game.course, self._game.memory)
         self._forget_game()
 
     def go_on(self, event: Event) -> None:
         """Go on with the game as it stood after an event that was kept."""
-        match = Match.kept(self._rules, event, self.language)
-        self._game = _InPlay(match, self._hands, was_away=True)
+        course = Course.kept(self._rules, event, self.language)
+        self._game = _InPlay(course, self._hands, was_away=True)
 
     def may_go_back_to(self, event: Event) -> None:
         """Let "back" bring a game back that a button had given up, as it stood after an event that was kept."""
-        self._before = Match.kept(self._rules, event, self.language), None
+        self._before = Course.kept(self._rules, event, self.language), None
 
     # How it decides.
 
@@ -225,15 +225,15 @@ class Referee:
         self._game = None
         self._gaze.forget(Status.SETTING_UP)
 
-    def _go_back(self, match: Match, memory: Memory, look: Look) -> list[Event]:
+    def _go_back(self, course: Course, memory: Memory, look: Look) -> list[Event]:
         """Go on with a game that was given up."""
-        self._game, self._before = _InPlay(match, self._hands, memory=memory), None
+        self._game, self._before = _InPlay(course, self._hands, memory=memory), None
         self._gaze.forget(Status.HAND)  # the new game may have named places otherwise
-        return match.gone_back_to(look)
+        return course.gone_back_to(look)
 
-    def _is_untouched(self, match: Match) -> bool:
+    def _is_untouched(self, course: Course) -> bool:
         """Whether nothing was played, and nothing had been when the game was first seen."""
-        return not match.play.changes and match.play.state == self._rules.opening(match.play.state)
+        return not course.play.changes and course.play.state == self._rules.opening(course.play.state)
 
     def _set_up(self, view: View, look: Look) -> list[Event]:
         """Begin a game; one that has gone on for long without being seen is joined as it stands."""
@@ -246,17 +246,17 @@ class Referee:
         unread = seen.unclear if from_start else seen.unread
         if unread and view.quiet_s < (patience.unclear_s if from_start else patience.joined_unread_s):
             return []
-        match = Match(self._rules, start if from_start else table, self.language)
-        game = self._game = _InPlay(match, self._hands)
-        match.learn(table, self._hands)
-        events = match.began(look)
-        events += match.carry_out(account, look) if from_start else match.gone_on(look)
+        course = Course(self._rules, start if from_start else table, self.language)
+        game = self._game = _InPlay(course, self._hands)
+        course.learn(table, self._hands)
+        events = course.began(look)
+        events += course.carry_out(account, look) if from_start else course.gone_on(look)
         game.memory = seen.remembered(
-            match.state, sure=self._rules.closed(start, table) if from_start else ()
+            course.state, sure=self._rules.closed(start, table) if from_start else ()
         )
         if from_start:
             events += self._ask_about_set_up(game, seen, look)
-        game.begun_with = len(match.play.changes)
+        game.begun_with = len(course.play.changes)
         self._close_way_back_to_another_board(seen)
         return events
 
@@ -269,21 +269,21 @@ class Referee:
 
     def _judge(self, game: _InPlay, view: View, look: Look) -> list[Event]:
         """Find out what was done, and accept it once it is clear and lasts."""
-        match, thought = game.match, game.thought
+        course, thought = game.course, game.thought
         conclusion = self._concluded(game, view.seen)
         if conclusion is None:
             was_away, game.was_away = game.was_away, False
             game.doubted, game.hands_settled, game.lost_from = {}, self._hands, None
             game.undecided = _Undecided()
             # The power may have gone between the last turn and the score, or what the score needs was unread.
-            events = match.gone_on(look) if was_away or match.can_be_ended else []
+            events = course.gone_on(look) if was_away or course.can_be_ended else []
             if game.thought is not thought:
-                game.memory = view.seen.remembered(match.state, game.memory)
+                game.memory = view.seen.remembered(course.state, game.memory)
                 if self._question is not None and not view.seen.unclear:
                     events += self._ask_about_set_up(game, view.seen, look)
             return events
         for place in conclusion.doubtful:
-            game.doubted.setdefault(place, (len(match.play.changes), self._hands))
+            game.doubted.setdefault(place, (len(course.play.changes), self._hands))
         account, undecided = conclusion.account, game.undecided
         if undecided.idea is None or undecided.idea[0] != account:
             undecided.idea = account, look.seconds
@@ -291,10 +291,10 @@ class Referee:
         if self._is_lost(game, account, look):
             return self._join_anew(game, look)
         doubt = self._doubts.about_change(
-            match.play, conclusion, undecided.refused, game.doubted, game.wavered
+            course.play, conclusion, undecided.refused, game.doubted, game.wavered
         )
         if account.unexplained and lasted_s >= self._patience.mend_s:
-            events = match.mend(self._rules.parse_state(conclusion.table), account.unexplained, look)
+            events = course.mend(self._rules.parse_state(conclusion.table), account.unexplained, look)
             if events:
                 game.undecided = _Undecided()
                 return events
@@ -305,7 +305,7 @@ class Referee:
         if account.begun and lasted_s < self._patience.unfinished_s:
             return []
         events = self._accept(game, account, look)
-        game.memory = view.seen.remembered(match.state, game.memory)
+        game.memory = view.seen.remembered(course.state, game.memory)
         return events
 
     def _is_lost(self, game: _InPlay, account: Account[Any], look: Look) -> bool:
@@ -320,17 +320,17 @@ class Referee:
 
     def _join_anew(self, game: _InPlay, look: Look) -> list[Event]:
         """Give up what was thought of the game, which "back" brings back, and join it as it lies there."""
-        told = game.match.event(What.UNSURE, {"says": self.language.say(LOST)}, look)
+        told = game.course.event(What.UNSURE, {"says": self.language.say(LOST)}, look)
         self.new_game()
         return [told]
 
     def _concluded(self, game: _InPlay, seen: Seen) -> Conclusion | None:
         """What follows from a view; as long as neither it nor the game changes, it need not be thought over again."""
-        match = game.match
-        if game.thought is None or game.thought[0] is not seen or game.thought[1] != match.state:
-            match.learn(self._rules.parse_state(seen.position), self._hands)
+        course = game.course
+        if game.thought is None or game.thought[0] is not seen or game.thought[1] != course.state:
+            course.learn(self._rules.parse_state(seen.position), self._hands)
             # What was in doubt before the last turn, or the last hand, may have been done before it.
-            turns_now, hands_now = len(match.play.changes), self._hands
+            turns_now, hands_now = len(course.play.changes), self._hands
             before = [
                 place
                 for place, (turns, hands) in game.doubted.items()
@@ -338,38 +338,38 @@ class Referee:
             ]
             scales = Scales(
                 self._rules,
-                match.play,
+                course.play,
                 self._patience,
                 before,
                 at_rest=game.told_at_rest,
                 hands=hands_now - game.hands_settled,
-                warned=bool(match.contested),
-                unseen=match.unseen,
+                warned=bool(course.contested),
+                unseen=course.unseen,
             )
-            game.thought = seen, match.state, concluded(seen, scales, game.memory)
+            game.thought = seen, course.state, concluded(seen, scales, game.memory)
         return game.thought[2]
 
     def _accept(self, game: _InPlay, account: Account[Any], look: Look) -> list[Event]:
         game.undecided = _Undecided()
         away, game.was_away = game.was_away, False
-        undone = game.match.play.changes[account.kept :]
+        undone = game.course.play.changes[account.kept :]
         if game.told_at_rest and undone:
             game.wavered = undone[-1][0]
         game.told_at_rest, game.hands_settled = True, self._hands
-        return game.match.carry_out(account, look, away=away)
+        return game.course.carry_out(account, look, away=away)
 
     def _ask(self, game: _InPlay, doubt: Doubt, look: Look) -> list[Event]:
         """Ask, once for each doubt."""
         if doubt == game.undecided.doubt:
             return []
         game.undecided.doubt = doubt
-        return [game.match.event(What.UNSURE, doubt.facts, look)]
+        return [game.course.event(What.UNSURE, doubt.facts, look)]
 
     def _ask_about_set_up(self, game: _InPlay, seen: Seen, look: Look) -> list[Event]:
         """Ask what is unclear or cannot be right about the board, once for each doubt."""
-        before, game.about_set_up = game.about_set_up, self._doubts.about_set_up(game.match.play, seen)
+        before, game.about_set_up = game.about_set_up, self._doubts.about_set_up(game.course.play, seen)
         doubt = game.about_set_up
-        return [] if doubt is None or doubt == before else [game.match.event(What.UNSURE, doubt.facts, look)]
+        return [] if doubt is None or doubt == before else [game.course.event(What.UNSURE, doubt.facts, look)]
 
     def _from_start(self, table: Any) -> tuple[Any, Account[Any]]:
         """The start of a game that has just begun on the table, and what was done since.

@@ -1,4 +1,4 @@
-"""One game at one table: what was played, what is open to dispute, and the events that tell of it."""
+"""The course of one game at one table: what was played, what is open to dispute, and the events that tell of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GONE_BACK = Message("back in the game before: {what}")
 AWAY = Message("while I was away: {what}")
 
 
-class Match:
+class Course:
     """A game from its first state on.
 
     play: its states and changes; over: whether its score was given out; unseen: numbers of the states that lay
@@ -42,18 +42,18 @@ class Match:
         self._heard_before: object = None  # how it was seen before the last hand
 
     @classmethod
-    def kept(cls, rules: WatchedGame[Any, Any], event: Event, language: Language) -> Match:
+    def kept(cls, rules: WatchedGame[Any, Any], event: Event, language: Language) -> Course:
         """The game as it stood after an event that was kept."""
-        match = cls(rules, rules.parse_state(event.start), language)
+        course = cls(rules, rules.parse_state(event.start), language)
         for turn in event.turns:
-            match.play.play(rules.parse_change(turn))
-        match.over = event.what is What.OVER
-        match._last = event.last
-        match._let_stand = {len(match.play.changes)} if event.let_stand else set()
+            course.play.play(rules.parse_change(turn))
+        course.over = event.what is What.OVER
+        course._last = event.last
+        course._let_stand = {len(course.play.changes)} if event.let_stand else set()
         # As long as a change is open to dispute, whose turn follows is not told.
-        told = match.play.states[-2] if match.contested else match.play.state
-        match._announced = rules.to_move(told) or ""
-        return match
+        told = course.play.states[-2] if course.contested else course.play.state
+        course._announced = rules.to_move(told) or ""
+        return course
 
     @property
     def state(self) -> str:
