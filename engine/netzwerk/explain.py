@@ -193,6 +193,8 @@ def _each_once(
     for player in _in_turn(base, difference.went, first):
         if player not in state.players:
             continue
+        if _moves_alone(state, player):
+            take(Turn(player, None, None, (), NO_STONES))
         for _ in base.players:
             due = _due(state, player)
             if due is player or due in difference.went or not _is_blocked(state, due):
@@ -255,6 +257,13 @@ def _is_blocked(state: State, player: Player) -> bool:
     """Whether a player's miner is on the board and can't move."""
     acting = replace(state, player=player, phase=Phase.MOVE, begun=FINISHED)
     return state.miners[player] is not None and not targets(acting)
+
+
+def _moves_alone(state: State, player: Player) -> bool:
+    """Whether a miner that moved last is the only one that can, so that its next move begins another turn."""
+    others = [it for it in state.players if it is not player]
+    is_building = state.phase is Phase.BUILD and state.player is player
+    return is_building and all(_is_blocked(state, it) for it in others)
 
 
 def _landing(

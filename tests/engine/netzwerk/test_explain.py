@@ -294,6 +294,16 @@ def test_a_blocked_miner_stays_and_the_next_player_moves() -> None:
     assert account.legal
 
 
+def test_a_miner_that_moves_again_while_all_others_are_blocked_begins_another_turn() -> None:
+    board = "0|0:C2##C4/0:##O2Y2R2/0:C7"
+    play = watched(f"{board} w0,0;k1,1 w-|k- w0,0,0,0,0|k5,5,5,5,5 k.m")
+    carried_out(play, best(play.states, parse_seen("0|0:C2##C4/0:##O2Y1R2/0:C7 w0,0;k2,1 w-|k-")))
+    assert format_state(play.state).endswith("k.b"), "it may still build"
+    account = best(play.states, parse_seen("0|0:C2##C4/0:##O2Y1R1/0:C7 w0,0;k3,1 w-|k-"))
+    assert [str(it) for it in account.changes] == ["k - -", "w - -", "k 3,1 R - ?"]
+    assert account.legal
+
+
 def test_what_no_turn_explains_is_named() -> None:
     play = watched()
     account = best(play.states, seen("w1,0;k-"))
