@@ -2,7 +2,8 @@
 
 Simulated games are played; each clear picture is compared with the one before, as `vision.alien_city.memory` does.
 Prints, for lots where a deed was done, for their neighbours and for all others, percentiles of the evidence in nats
-and the share of lots where it speaks for a change.
+and the share of lots where it speaks for a change; then how many of those that were bare are taken for something far
+rather than they were.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import numpy as np
 
 from engine.alien_city import LOTS, City
 from firmware.cameras.simulated import open_simulated
-from vision.alien_city.memory import changed, remembered
+from vision.alien_city.memory import changed, leapt, remembered
 from vision.alien_city.reader import CityReader
 from vision.synthetic.alien_city import STYLES
 from vision.synthetic.shots import TableShot
@@ -24,11 +25,12 @@ from vision.table import Stage
 SHOWN = (1, 5, 50, 95, 99)
 
 
-def evidence(seed: int, turns: int) -> dict[str, list[float]]:
-    """The evidence of each lot by what had happened, over one game."""
+def evidence(seed: int, turns: int) -> tuple[dict[str, list[float]], dict[str, list[bool]]]:
+    """The evidence of each lot by what had happened, over one game, and which bare ones leapt."""
     camera = open_simulated(seed, size=(960, 720), style=STYLES[seed % len(STYLES)], turns=turns)
     reader, rng = CityReader(), np.random.default_rng(seed)
     found: dict[str, list[float]] = defaultdict(list)
+    leaps: dict[str, list[bool]] = defaultdict(list)
     before, memory = None, None
     for take in camera.script.takes:
         shot = take.shot
@@ -38,7 +40,8 @@ def evidence(seed: int, turns: int) -> dict[str, list[float]]:
         picture = shot.again(shot.draw(), rng)
         city = City.parse(shot.scene.position)
         reading = reader.read_at(picture, shot.scene.view.pose)
-        if before is not None:
+        if before is not None and memory is not None:
+            leapt_there = np.asarray(leapt(reading, memory).any(axis=1))
             nats = changed(reading, before, memory)
             done = [lot for lot in LOTS if before[lot] != city[lot]]
             light = " after a change of light" if take.event == "relit" else ""
@@ -46,9 +49,11 @@ def evidence(seed: int, turns: int) -> dict[str, list[float]]:
                 near = any(max(abs(lot.column - it.column), abs(lot.row - it.row)) == 1 for it in done)
                 kind = "a deed" if lot in done else "beside one" if near else "nothing"
                 found[kind + light].append(float(nats[number]))
+                if before[lot] is None:
+                    leaps[kind + light].append(bool(leapt_there[number]))
         memory = remembered(reading, city, None)
         before = city
-    return found
+    return found, leaps
 
 
 def main() -> None:
@@ -60,12 +65,18 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     found: dict[str, list[float]] = defaultdict(list)
+    leaps: dict[str, list[bool]] = defaultdict(list)
     for seed in range(args.first, args.first + args.games):
-        for kind, values in evidence(seed, args.turns).items():
+        changes, leapt_here = evidence(seed, args.turns)
+        for kind, values in changes.items():
             found[kind] += values
+        for kind, them in leapt_here.items():
+            leaps[kind] += them
     for kind, values in sorted(found.items()):
         shown = "  ".join(f"{value:5.1f}" for value in np.percentile(values, SHOWN))
         print(f"{kind:32} {len(values):6}  {shown}  for a change {np.mean(np.array(values) > 0):.2%}")
+    for kind, them in sorted(leaps.items()):
+        print(f"{kind:32} bare {len(them):6}, taken for something far rather than before {sum(them)}")
 
 
 if __name__ == "__main__":

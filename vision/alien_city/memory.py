@@ -31,7 +31,8 @@ _LEANS = 2  # lots that a tower may lean over, or its shadow lie on
 _DEED = 3.0  # nats from which on down a change of looks may be a shadow
 _NOISE = 0.01  # in logarithms of brightness
 # Of 96,000 simulated lots that stayed bare, with nothing done beside them, two were taken for something by so many
-# nats more than before, and plausibly; of 8300 beside something new seven were; of 1300 built on all but three were.
+# nats more than before, and plausibly; of 8300 beside something new seven were; of 1300 built on all but three were
+# (`python -m tests.bench.changes` has the like).
 _LEAP, _PLAUSIBLE, _DEED_READ = 6.0, -3.0, 2.0
 _SWAY = 2.0  # nats by which noise alone turns from one look to the next what a lot is rather taken for
 _LATELY = 0.3  # of what a bare lot is remembered to be taken for is what it was taken for last
@@ -96,8 +97,8 @@ def as_compared(reading: Reading, memory: Memory, touched: Floats) -> Floats:
     something was done at all. touched: (80,) as `changed` says.
     """
     usual = np.maximum(0.0, memory.leanings + _SWAY)
-    leaps = _leaps(reading, memory) & (touched > 0)[:, None]
-    usual[leaps] = np.minimum(0.0, memory.leanings + _LEAP)[leaps]
+    touched_and_leapt = leapt(reading, memory) & (touched > 0)[:, None]
+    usual[touched_and_leapt] = np.minimum(0.0, memory.leanings + _LEAP)[touched_and_leapt]
     usual[memory.contents != STREET] = 0.0
     usual[:, STREET] = 0.0
     lots = reading.lots * np.exp(-usual)
@@ -138,18 +139,18 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
     nats[(nats > 0) & (nats < _around(others, 1))] = _BESIDE
     alone = _around(others, _LEANS) <= np.maximum(0, nats - _FAR)
     nats = np.where((nats > 0) & alone & (contents == STREET), _STEEPER * nats, np.minimum(nats, _NEARBY))
-    otherwise = alone & _leaps(reading, memory).any(axis=1)
+    otherwise = alone & leapt(reading, memory).any(axis=1)
     nats[otherwise] = np.maximum(nats[otherwise], _DEED_READ)
     nats[(contents != memory.contents) | ~seen] = 0.0
     return np.asarray(np.clip(nats, LEAST_NATS, _MOST) * (1 - reading.unseen))
 
 
-def _leaps(reading: Reading, memory: Memory) -> npt.NDArray[np.bool_]:
+def leapt(reading: Reading, memory: Memory) -> npt.NDArray[np.bool_]:
     """For which states, (80, 14), lots are taken far rather than they were while they were bare, and plausibly."""
     now = _rather_than_bare(reading)
-    leaps = (now - memory.leanings > _LEAP) & (now > _PLAUSIBLE)
-    leaps[memory.contents != STREET] = False
-    return np.asarray(leaps)
+    found = (now - memory.leanings > _LEAP) & (now > _PLAUSIBLE)
+    found[memory.contents != STREET] = False
+    return np.asarray(found)
 
 
 def _nats(steps: Floats) -> Floats:
