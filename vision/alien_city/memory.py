@@ -20,9 +20,10 @@ from vision.lens import Floats
 from vision.looks import LEAST_NATS, deed_nats, is_other_light
 
 _CERTAIN, _RATHER = 0.9, 0.5
-# Where nothing around a lot changed nearly as much, what speaks for a deed counts three times. Of 248,000 lots of
-# simulated games that were bare and read as bare one changed so by more than seven nats; of nine that were built on
-# and read as bare eight did (`python -m tests.bench.changes`).
+# Where nothing around a bare lot changed nearly as much, what speaks for a deed counts three times, if it is taken
+# for something by a little more as well: with a shadow on it, print looks no more like a piece. Of 248,000 lots of
+# games that were bare and read as bare one changed so by more than seven nats; of nine that were built on and read as
+# bare eight did (`python -m tests.bench.changes`).
 _STEEPER = 3.0
 _BESIDE, _NEARBY, _MOST = -1.0, 4.0, 9.0
 # Of 1506 lots that were built on four had changed less than one beside them that held what it held, by 1.3 nats.
@@ -44,7 +45,7 @@ class Memory:
     """What is known of the lots, in the order of the engine.
 
     contents: (80,) index into LOT_STATES, -1 for unknown; tones: (80, 9) as in a Reading, NaN where never seen so.
-    leanings: (80, 14) by how many nats the reader takes a lot for each state rather than for bare while it is bare.
+    leanings: (80, 14) by how many nats the reader takes a lot for each state rather than for what it holds.
     """
 
     contents: npt.NDArray[np.intp]
@@ -71,7 +72,7 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
     fresh[list(sure)] = True
     fresh &= (contents >= 0) & (reading.unseen < HIDDEN)
     kept = np.full_like(reading.tones, np.nan)
-    leanings = _rather_than_bare(reading)
+    leanings = _rather(reading, contents)
     if memory is not None:
         same = contents == memory.contents
         kept[same] = memory.tones[same]
@@ -83,10 +84,10 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
     return Memory(contents, np.where(fresh[:, None], reading.tones, kept), leanings)
 
 
-def _rather_than_bare(reading: Reading) -> Floats:
-    """By how many nats each lot is taken for each state rather than for bare, (80, 14)."""
+def _rather(reading: Reading, contents: npt.NDArray[np.intp]) -> Floats:
+    """By how many nats each lot is taken for each state rather than for what it holds, (80, 14)."""
     nats = np.log(reading.lots + _TINY)
-    return np.asarray(nats - nats[:, [STREET]])
+    return np.asarray(nats - nats[np.arange(len(nats)), contents][:, None])
 
 
 def as_compared(reading: Reading, memory: Memory, touched: Floats) -> Floats:
@@ -110,7 +111,7 @@ def relit(memory: Memory, before: Reading, now: Reading) -> Memory:
     steps = now.tones - before.tones
     if not is_other_light(_heights(steps), _NOISE):
         return memory
-    leanings = memory.leanings + _rather_than_bare(now) - _rather_than_bare(before)
+    leanings = memory.leanings + _rather(now, memory.contents) - _rather(before, memory.contents)
     return replace(memory, tones=memory.tones + steps, leanings=leanings)
 
 
@@ -120,9 +121,9 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
     Beside a new piece its shadow and its leaning tip change the looks of neighbours, but less than of its own lot;
     what changes less than a neighbour rather speaks against a second deed, unless that plainly holds what it held:
     a tower of its tile's own colour changes the tile that it leans over more than its own, though not far more. What
-    changed with nothing around it that changed nearly as much was hardly changed by chance; and where a bare lot is
-    far rather taken for something than it was, something was done though it looks much the same, as a red dome on red
-    print does. Nothing is said where nothing is remembered, or where something else stood then.
+    changed with nothing around it that changed nearly as much was hardly changed by chance; and where a lot is
+    far rather taken for something, or for bare, than it was, something was done though it looks much the same, as a
+    red dome on red print does. Nothing is said where nothing is remembered, or where something else stood then.
     """
     if memory is None:
         return np.zeros(len(LOTS))
@@ -138,18 +139,35 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
     others = np.where(is_as_it_was, nats - _FAR, nats)
     nats[(nats > 0) & (nats < _around(others, 1))] = _BESIDE
     alone = _around(others, _LEANS) <= np.maximum(0, nats - _FAR)
-    nats = np.where((nats > 0) & alone & (contents == STREET), _STEEPER * nats, np.minimum(nats, _NEARBY))
+    steep = (nats > 0) & alone & _is_rather_taken_for_something(reading, memory)
+    nats = np.where(steep, _STEEPER * nats, np.minimum(nats, _NEARBY))
     otherwise = alone & leapt(reading, memory).any(axis=1)
     nats[otherwise] = np.maximum(nats[otherwise], _DEED_READ)
     nats[(contents != memory.contents) | ~seen] = 0.0
     return np.asarray(np.clip(nats, LEAST_NATS, _MOST) * (1 - reading.unseen))
 
 
+def _is_rather_taken_for_something(reading: Reading, memory: Memory) -> npt.NDArray[np.bool_]:
+    """Which bare lots, (80,), are rather taken for what they look likeliest like than before, be it but a little."""
+    now = _rather(reading, memory.contents)
+    now[:, STREET] = -np.inf
+    rows, likeliest = np.arange(len(now)), now.argmax(axis=1)
+    rises = now[rows, likeliest] - memory.leanings[rows, likeliest]
+    return np.asarray((memory.contents == STREET) & (rises > _SWAY))
+
+
 def leapt(reading: Reading, memory: Memory) -> npt.NDArray[np.bool_]:
-    """For which states, (80, 14), lots are taken far rather than they were while they were bare, and plausibly."""
-    now = _rather_than_bare(reading)
+    """For which states, (80, 14), lots are taken far rather than before, and plausibly.
+
+    Bare lots for anything, others only for bare: nobody exchanges a piece for another one, so that is misread.
+    """
+    now = _rather(reading, memory.contents)
     found = (now - memory.leanings > _LEAP) & (now > _PLAUSIBLE)
-    found[memory.contents != STREET] = False
+    found[memory.contents < 0] = False
+    built = memory.contents != STREET
+    gone = found[:, STREET] & (reading.lots.argmax(axis=1) == STREET)
+    found[built] = False
+    found[built, STREET] = gone[built]
     return np.asarray(found)
 
 

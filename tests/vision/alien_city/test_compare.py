@@ -110,10 +110,11 @@ def test_of_two_states_that_the_reader_excludes_it_still_tells_which_is_the_like
     plain, place = seen(CITY), int(Lot.parse("E5"))
     lots, tones = plain.reading.lots.copy(), plain.reading.tones.copy()
     lots[place] = np.where(np.arange(len(LOT_STATES)) == LOT_STATES.index(None), 1.0, 1e-7)
+    before = SeenCity(replace(plain.reading, lots=lots.copy()))
     lots[place, LOT_STATES.index(Structure.parse("G"))] = 1e-5
     tones[place] += 0.8  # but something lies there
     again = SeenCity(replace(plain.reading, lots=lots, tones=tones))
-    memory = plain.remembered(str(CITY))
+    memory = before.remembered(str(CITY))
     found = {
         it.changed["E5"]: it.nats for it in again.against(str(CITY), memory) if set(it.changed) == {"E5"}
     }

@@ -85,6 +85,8 @@ def test_what_changed_far_more_than_all_around_it_was_built_on_though_it_is_read
 ) -> None:
     now = reading(CITY, E5=0.8, E6=0.2)
     now.lots[lot("E6")] = 1 / 14  # it looks otherwise with the tip of E5's tower over it
+    assert 0 < changed(now, CITY, memory)[lot("E5")] <= 4, "so do shadows and lamps"
+    now.lots[lot("E5"), LOT_STATES.index(Structure.parse("G"))] = 0.01  # a little more than it was
     nats = changed(now, CITY, memory)
     assert nats[lot("E5")] > 7 > 0 > nats[lot("E6")]
 
@@ -92,10 +94,20 @@ def test_what_changed_far_more_than_all_around_it_was_built_on_though_it_is_read
 def test_a_tower_that_looks_otherwise_is_not_so_surely_capped_as_a_bare_lot_is_built_on(
     memory: Memory,
 ) -> None:
-    tower = changed(reading(CITY, C5=1.5), CITY, memory)[lot("C5")]
-    assert 0 < tower < changed(reading(CITY, E5=1.5), CITY, memory)[lot("E5")] - 3, (
-        "a hand casts a shadow on it"
-    )
+    shaded, built_on = reading(CITY, C5=1.5), reading(CITY, E5=1.5)
+    shaded.lots[lot("C5"), LOT_STATES.index(Structure.parse("Rx"))] = 0.05
+    built_on.lots[lot("E5"), LOT_STATES.index(Structure.parse("R"))] = 0.05
+    capped = changed(shaded, CITY, memory)[lot("C5")]
+    assert 0 < capped < changed(built_on, CITY, memory)[lot("E5")] - 3, "a hand casts a shadow on it"
+
+
+def test_a_dome_that_is_suddenly_read_as_bare_was_taken_away_though_it_looks_much_the_same(
+    memory: Memory,
+) -> None:
+    gone = seen(CITY.with_lot(Lot.parse("D8"), None)).reading
+    tones = reading(CITY).tones
+    assert changed(replace(gone, tones=tones), CITY, memory)[lot("D8")] > 0
+    assert changed(replace(seen(CITY).reading, tones=tones), CITY, memory)[lot("D8")] < -2
 
 
 def test_what_is_hidden_says_nothing(memory: Memory) -> None:
