@@ -97,9 +97,9 @@ def as_compared(reading: Reading, memory: Memory, touched: Floats) -> Floats:
     more surely; and one that never looked like anything is hardly bare any more once it nearly looks like a dome, if
     something was done at all. touched: (80,) as `changed` says.
     """
+    is_done = leapt(reading, memory) & (touched > 0)[:, None]
     usual = np.maximum(0.0, memory.leanings + _SWAY)
-    touched_and_leapt = leapt(reading, memory) & (touched > 0)[:, None]
-    usual[touched_and_leapt] = np.minimum(0.0, memory.leanings + _LEAP)[touched_and_leapt]
+    usual = np.where(is_done, np.minimum(0.0, memory.leanings + _LEAP), usual)
     usual[memory.contents != STREET] = 0.0
     usual[:, STREET] = 0.0
     lots = reading.lots * np.exp(-usual)
@@ -162,13 +162,10 @@ def leapt(reading: Reading, memory: Memory) -> npt.NDArray[np.bool_]:
     Bare lots for anything, others only for bare: nobody exchanges a piece for another one, so that is misread.
     """
     now = _rather(reading, memory.contents)
-    found = (now - memory.leanings > _LEAP) & (now > _PLAUSIBLE)
-    found[memory.contents < 0] = False
-    built = memory.contents != STREET
-    gone = found[:, STREET] & (reading.lots.argmax(axis=1) == STREET)
-    found[built] = False
-    found[built, STREET] = gone[built]
-    return np.asarray(found)
+    found = (now - memory.leanings > _LEAP) & (now > _PLAUSIBLE) & (memory.contents >= 0)[:, None]
+    is_bare_now = reading.lots.argmax(axis=1) == STREET
+    gone = is_bare_now[:, None] & (np.arange(len(LOT_STATES)) == STREET)
+    return np.asarray(found & ((memory.contents == STREET)[:, None] | gone))
 
 
 def _nats(steps: Floats) -> Floats:
