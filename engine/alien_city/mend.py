@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from engine.alien_city.city import City
 from engine.alien_city.lots import Lot
-from engine.alien_city.pieces import Structure
-from engine.alien_city.turns import Placement, Turn
+from engine.alien_city.pieces import Player, Structure
+from engine.alien_city.turns import Cap, Placement, Turn
 
 
 def mended(turns: Sequence[Turn], table: City, lots: Sequence[Lot]) -> tuple[Turn, ...] | None:
     """The turns with the pieces that stand on these lots of the table; None when a turn can't explain them.
 
-    A cap can only have been laid by a turn that laid none, and be gone only where it was laid.
+    A cap that was not known of is taken for laid by the last turn of its owner that built and laid none.
     """
     result = list(turns)
     for lot in lots:
@@ -25,8 +25,18 @@ def mended(turns: Sequence[Turn], table: City, lots: Sequence[Lot]) -> tuple[Tur
         result[built] = replace(result[built], placement=Placement(stands.piece, lot))
         capped = next((n for n, it in enumerate(result) if it.cap and it.cap.lot == lot), None)
         laid = result[capped].cap if capped is not None else None
-        if (laid.owner if laid else None) is not stands.cap:
-            if stands.cap is not None or capped is None:
-                return None
+        if (laid.owner if laid else None) is stands.cap:
+            continue
+        if capped is not None:
             result[capped] = replace(result[capped], cap=None)
+        if stands.cap is not None:
+            free = (n for n in reversed(range(built, len(result))) if _may_have_capped(result[n], stands.cap))
+            layer = next(free, None)
+            if layer is None:
+                return None
+            result[layer] = replace(result[layer], cap=Cap(stands.cap, lot))
     return tuple(result)
+
+
+def _may_have_capped(turn: Turn, owner: Player) -> bool:
+    return turn.player is owner and turn.placement is not None and turn.cap is None

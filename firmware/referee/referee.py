@@ -45,8 +45,8 @@ class _InPlay:
     hands_settled: how many hands had come and gone at the last change. begun_with: how many changes were seen with
     the set-up. told_at_rest: whether a change was told and nothing has moved since. wavered: the change that was told
     and taken back since then. doubted: places, and after how many turns and hands they were in doubt. lost_from:
-    since when no turns explain the table, None if some do. thought: what was last concluded, and from which view in
-    which state.
+    since when no turns explain the table, None if some do; otherwise: since when places have shown what none does.
+    thought: what was last concluded, and from which view in which state.
     """
 
     course: Course
@@ -58,6 +58,7 @@ class _InPlay:
     wavered: object = None
     doubted: dict[str, tuple[int, int]] = field(default_factory=dict)
     lost_from: float | None = None
+    otherwise: dict[str, float] = field(default_factory=dict)
     thought: tuple[Seen, str, Conclusion | None] | None = None
     about_set_up: Doubt | None = None
     undecided: _Undecided = field(default_factory=_Undecided)
@@ -274,7 +275,7 @@ class Referee:
         if conclusion is None:
             was_away, game.was_away = game.was_away, False
             game.doubted, game.hands_settled, game.lost_from = {}, self._hands, None
-            game.undecided = _Undecided()
+            game.undecided, game.otherwise = _Undecided(), {}
             # The power may have gone between the last turn and the score, or what the score needs was unread.
             events = course.gone_on(look) if was_away or course.can_be_ended else []
             if game.thought is not thought:
@@ -293,11 +294,8 @@ class Referee:
         doubt = self._doubts.about_change(
             course.play, conclusion, undecided.refused, game.doubted, game.wavered
         )
-        if account.unexplained and lasted_s >= self._patience.mend_s:
-            events = course.mend(self._rules.parse_state(conclusion.table), account.unexplained, look)
-            if events:
-                game.undecided = _Undecided()
-                return events
+        if account.unexplained and (events := self._mend(game, conclusion, look)):
+            return events
         if doubt is not None:
             return self._ask(game, doubt, look) if lasted_s >= self._patience.unsure_s else []
         if not conclusion.legal and lasted_s < self._patience.illegal_s:
@@ -306,6 +304,19 @@ class Referee:
             return []
         events = self._accept(game, account, look)
         game.memory = view.seen.remembered(course.state, game.memory)
+        return events
+
+    def _mend(self, game: _InPlay, conclusion: Conclusion, look: Look) -> list[Event]:
+        """Set right what was taken for something else, once that has shown for long, whatever else was done since."""
+        game.otherwise = {
+            place: game.otherwise.get(place, look.seconds) for place in conclusion.account.unexplained
+        }
+        if look.seconds - max(game.otherwise.values()) < self._patience.mend_s:
+            return []
+        table = self._rules.parse_state(conclusion.table)
+        events = game.course.mend(table, conclusion.account.unexplained, look)
+        if events:
+            game.undecided, game.otherwise = _Undecided(), {}
         return events
 
     def _is_lost(self, game: _InPlay, account: Account[Any], look: Look) -> bool:

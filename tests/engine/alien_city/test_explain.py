@@ -184,6 +184,17 @@ def test_turns_are_mended_with_the_pieces_that_really_stand_there() -> None:
     assert states_of(start, list(mended))[-1].city == table
 
 
+def test_a_cap_on_what_was_taken_for_a_dome_was_laid_by_the_last_turn_of_its_owner_that_laid_none() -> None:
+    texts = ("black Bd@D2", "white Rd@H1", "black Gd@D10", "white Kd@F1", "black pass")
+    turns = [Turn.parse(text) for text in texts]
+    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    city = states_of(start, turns)[-1].city
+    table = State(city.with_lot(Lot.parse("H1"), Structure.parse("Rx")))
+    mended = GAME.mended(turns, table, ["H1"])
+    assert mended == (turns[0], Turn.parse("white Rt@H1"), Turn.parse("black Gd@D10 x@H1"), *turns[3:])
+    assert GAME.mended(turns[:2], table, ["H1"]) is None
+
+
 def test_what_no_piece_explains_is_not_mended() -> None:
     turns = [Turn.parse("black Bd@D2")]
     start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")

@@ -123,6 +123,22 @@ def test_a_piece_that_was_taken_for_another_is_set_right_in_time() -> None:
     assert facts(table.play(built(really, F1="k"))) == [("placed", "F1"), ("turn", None)]
 
 
+def test_a_piece_that_was_taken_for_another_is_set_right_though_the_players_play_on() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, D2="b"))
+    table.play(built(EMPTY, D2="b", H1="r"))
+    city = built(EMPTY, D2="b", H1="Rx", D10="g")
+    told = table.play(city)
+    for name, content in (("F1", "k"), ("E4", "r"), ("D6", "g")):
+        city = built(city, **{name: content})
+        told += table.play(city)
+    (mended,) = [event for event in told if event.facts.get("mended")]
+    assert mended.facts["places"] == ["H1"]
+    assert told[-1].turns[1] == "white Rt@H1"
+    assert sum(turn.startswith("black") and turn.endswith("x@H1") for turn in told[-1].turns) == 1
+
+
 def test_a_warning_stays_when_an_earlier_piece_is_set_right() -> None:
     table = Table()
     table.show(EMPTY)
