@@ -8,6 +8,7 @@ import numpy.typing as npt
 from engine.alien_city import LOTS, UNKNOWN, City
 from vision.alien_city.memory import Memory, as_compared, changed
 from vision.alien_city.reading import LOT_STATES, MARKS, STREET, Reading
+from vision.alien_city.typical import typical
 from vision.choices import likeliest
 from vision.game import HIDDEN, Alternative
 from vision.lens import Floats
@@ -36,10 +37,9 @@ def alternatives(reading: Reading, before: City, memory: Memory | None = None) -
     touched = changed(reading, before, memory)
     lots = reading.lots if memory is None else as_compared(reading, memory, touched)
     likelihood = np.log(seen * lots + (1 - seen) * there + 1e-9)
-    usual, overrated = _as_known(
-        likelihood, index, known & (touched < _UNTOUCHED) & (reading.unseen < HIDDEN)
-    )
-    likelihood -= usual
+    as_it_was = known & (touched < _UNTOUCHED) & (reading.unseen < HIDDEN)
+    usual, overrated = _as_known(likelihood, index, as_it_was)
+    likelihood += typical(np.log(reading.lots + 1e-9), index, as_it_was) - usual
     told = (likelihood - likelihood.max(axis=1, keepdims=True)) / overrated
     nats = np.maximum(told, -MOST_NATS) + _BEYOND * np.minimum(told + MOST_NATS, 0)
     nats += touched[:, None] - nats[rows, index][:, None]

@@ -23,7 +23,8 @@ _CERTAIN, _RATHER = 0.9, 0.5
 # Where nothing around a bare lot changed nearly as much, what speaks for a deed counts three times, if it is taken
 # for something by a little more as well: with a shadow on it, print looks no more like a piece. Of 248,000 lots of
 # games that were bare and read as bare one changed so by more than seven nats; of nine that were built on and read as
-# bare eight did (`python -m tests.bench.changes`).
+# bare eight did (`python -m tests.bench.changes`). Where it is taken for nothing more, only what speaks louder than
+# shadows do counts so.
 _STEEPER = 3.0
 _BESIDE, _NEARBY, _MOST = -1.0, 4.0, 9.0
 # Of 1506 lots that were built on four had changed less than one beside them that held what it held, by 1.3 nats.
@@ -139,8 +140,10 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
     others = np.where(is_as_it_was, nats - _FAR, nats)
     nats[(nats > 0) & (nats < _around(others, 1))] = _BESIDE
     alone = _around(others, _LEANS) <= np.maximum(0, nats - _FAR)
-    steep = (nats > 0) & alone & _is_rather_taken_for_something(reading, memory)
-    nats = np.where(steep, _STEEPER * nats, np.minimum(nats, _NEARBY))
+    is_steep = (nats > 0) & alone & (memory.contents == STREET)
+    steep_from = np.where(_is_rather_taken_for_something(reading, memory), 0.0, _NEARBY)
+    steeply = nats + (_STEEPER - 1) * np.maximum(nats - steep_from, 0.0)
+    nats = np.where(is_steep, steeply, np.minimum(nats, _NEARBY))
     otherwise = alone & leapt(reading, memory).any(axis=1)
     nats[otherwise] = np.maximum(nats[otherwise], _DEED_READ)
     nats[(contents != memory.contents) | ~seen] = 0.0

@@ -1,0 +1,65 @@
+"""What a reading of this very set usually says of each piece, and how usual then is what it says of another lot.
+
+Where every blue dome of a set is plainly read as blue, one that might as well be black is hardly blue, whatever the
+network says of it by itself. What is said of a lot rather than for a state is taken for one of Student's distribution
+about the mean of the lots that are known to hold that state; that mean is about that of all sets, beforehand.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.alien_city.reading import STREET
+from vision.lens import Floats
+
+# Fitted to 350 drawn boards of as many sets, each lot judged by all others: of 13,900 pieces 161 are misread with
+# `compare.alternatives` as it was without this, 131 with it, and half of all boards were not fitted to.
+_USUAL, _BOARD_LIKE = -7.3, 0.5  # nats for the strongest rival; so many known lots weigh as much
+_SPREAD, _SPREAD_OF_ALL, _TAILS = 1.2, 1.35, 1.8
+
+
+def typical(said: Floats, contents: npt.NDArray[np.intp], known: npt.NDArray[np.bool_]) -> Floats:
+    """By how many nats more, (80, 14), lots are each state than they are said to be, given how this set is read.
+
+    said: (80, 14) logarithms of probabilities; contents: (80,) what lots hold, as far as they are `known`. Whether
+    anything stands on a lot remains as it is said.
+    """
+    lots, states = said.shape
+    there = np.zeros((lots, states))
+    rows = np.flatnonzero(known & (contents != STREET))
+    there[rows, contents[rows]] = 1.0
+    rivals = _rivals(said)
+    # What is said for each state's rival at a lot rather than for it, there and on average where it is known.
+    leaning = np.take_along_axis(said, rivals, axis=1) - said
+    counts = there.sum(axis=0)
+    rather = said[:, None, :] - said[:, :, None]
+    sums = np.einsum("ns,nst->st", there, rather)[np.arange(states), rivals]
+    mean = (_BOARD_LIKE * _USUAL + sums) / (_BOARD_LIKE + counts)
+    spread = np.sqrt(_SPREAD**2 + (_SPREAD_OF_ALL**2 - _SPREAD**2) * _BOARD_LIKE / (_BOARD_LIKE + counts))
+    more = _student(leaning - mean, spread) - _student(leaning - _USUAL, np.array(_SPREAD_OF_ALL))
+    more[:, counts == 0] = 0.0
+    more -= _total(said + more)[:, None] - _total(said)[:, None]
+    more[:, STREET] = 0.0
+    more[rows] = 0.0
+    return np.asarray(more)
+
+
+def _rivals(said: Floats) -> npt.NDArray[np.intp]:
+    """The piece that each lot is likeliest said to hold beside each state, (80, 14)."""
+    pieces = said.copy()
+    pieces[:, STREET] = -np.inf
+    second, first = np.argsort(pieces, axis=1)[:, -2:].T
+    return np.asarray(np.where(np.arange(said.shape[1]) == first[:, None], second[:, None], first[:, None]))
+
+
+def _student(aside: Floats, spread: Floats) -> Floats:
+    """Logarithms of Student's density but for a constant, at so many nats aside of its mean."""
+    return np.asarray(-np.log(spread) - (_TAILS + 1) / 2 * np.log1p((aside / spread) ** 2 / _TAILS))
+
+
+def _total(said: Floats) -> Floats:
+    """The logarithms (80,) of how likely anything at all stands on lots."""
+    pieces = np.delete(said, STREET, axis=1)
+    most = pieces.max(axis=1)
+    return np.asarray(most + np.log(np.exp(pieces - most[:, None]).sum(axis=1)))
