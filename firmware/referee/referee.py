@@ -7,7 +7,7 @@ no clock: looks come in with their times, so that recorded ones give the same ev
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from engine.game import Account, WatchedGame
@@ -18,50 +18,12 @@ from firmware.looking.patience import Patience
 from firmware.referee.another_game import is_another_game
 from firmware.referee.course import Course
 from firmware.referee.doubts import LOST, Doubt, Doubts
+from firmware.referee.in_play import InPlay, Undecided
 from firmware.referee.weighing import Conclusion, Scales, concluded
 from vision.game import Memory, Seen
 
 _LOST_PLACES = 4  # so many that no turn explains are no single misreading any more
 _LOST_HANDS = 3  # that have come since: the players play on
-
-
-@dataclass(slots=True)
-class _Undecided:
-    """What is thought of the table as long as nothing is accepted, or taken back; then another one begins.
-
-    idea: what was likeliest done, and since when that is so. doubt: what was asked about it. refused: the change that
-    a player has taken back, which may still lie there.
-    """
-
-    idea: tuple[Account[Any], float] | None = None
-    doubt: Doubt | None = None
-    refused: object = None
-
-
-@dataclass(slots=True)
-class _InPlay:
-    """A game and what the referee has in mind of it; nothing of that is known of another one.
-
-    hands_settled: how many hands had come and gone at the last change. begun_with: how many changes were seen with
-    the set-up. told_at_rest: whether a change was told and nothing has moved since. wavered: the change that was told
-    and taken back since then. doubted: places, and after how many turns and hands they were in doubt. lost_from:
-    since when no turns explain the table, None if some do; otherwise: since when places have shown what none does.
-    thought: what was last concluded, and from which view in which state.
-    """
-
-    course: Course
-    hands_settled: int
-    begun_with: int = 0
-    memory: Memory = None
-    was_away: bool = False
-    told_at_rest: bool = False
-    wavered: object = None
-    doubted: dict[str, tuple[int, int]] = field(default_factory=dict)
-    lost_from: float | None = None
-    otherwise: dict[str, float] = field(default_factory=dict)
-    thought: tuple[Seen, str, Conclusion | None] | None = None
-    about_set_up: Doubt | None = None
-    undecided: _Undecided = field(default_factory=_Undecided)
 
 
 class Referee:
@@ -76,7 +38,7 @@ class Referee:
         self._patience = patience or Patience()
         self._gaze = Gaze(self._patience)
         self._doubts = Doubts(rules, language)
-        self._game: _InPlay | None = None
+        self._game: InPlay | None = None
         self._before: tuple[Course, Memory] | None = None  # the game that a button has given up for this one
         self._still_from = float("-inf")
         self._lay_still: Seen | None = None  # as the last view showed the table
@@ -194,7 +156,7 @@ class Referee:
             return game.course.take_end_back(look)
         if game is None or not game.course.play.changes:
             return []
-        game.undecided = _Undecided(refused=game.course.play.changes[-1][0])
+        game.undecided = Undecided(refused=game.course.play.changes[-1][0])
         return game.course.take_back(look)
 
     def end_game(self, seconds: float, frame: str) -> list[Event]:
@@ -213,7 +175,7 @@ class Referee:
     def go_on(self, event: Event) -> None:
         """Go on with the game as it stood after an event that was kept."""
         course = Course.kept(self._rules, event, self.language)
-        self._game = _InPlay(course, self._hands, was_away=True)
+        self._game = InPlay(course, self._hands, was_away=True)
 
     def may_go_back_to(self, event: Event) -> None:
         """Let "back" bring a game back that a button had given up, as it stood after an event that was kept."""
@@ -228,7 +190,7 @@ class Referee:
 
     def _go_back(self, course: Course, memory: Memory, look: Look) -> list[Event]:
         """Go on with a game that was given up."""
-        self._game, self._before = _InPlay(course, self._hands, memory=memory), None
+        self._game, self._before = InPlay(course, self._hands, memory=memory), None
         self._gaze.forget(Status.HAND)  # the new game may have named places otherwise
         return course.gone_back_to(look)
 
@@ -248,7 +210,7 @@ class Referee:
         if unread and view.quiet_s < (patience.unclear_s if from_start else patience.joined_unread_s):
             return []
         course = Course(self._rules, start if from_start else table, self.language)
-        game = self._game = _InPlay(course, self._hands)
+        game = self._game = InPlay(course, self._hands)
         course.learn(table, self._hands)
         events = course.began(look)
         events += course.carry_out(account, look) if from_start else course.gone_on(look)
@@ -268,14 +230,13 @@ class Referee:
             if is_another_game(self._rules, before.play, as_before, memory):
                 self._before = None
 
-    def _judge(self, game: _InPlay, view: View, look: Look) -> list[Event]:
+    def _judge(self, game: InPlay, view: View, look: Look) -> list[Event]:
         """Find out what was done, and accept it once it is clear and lasts."""
         course, thought = game.course, game.thought
         conclusion = self._concluded(game, view.seen)
         if conclusion is None:
             was_away, game.was_away = game.was_away, False
-            game.doubted, game.hands_settled, game.lost_from = {}, self._hands, None
-            game.undecided, game.otherwise = _Undecided(), {}
+            game.settled(self._hands)
             # The power may have gone between the last turn and the score, or what the score needs was unread.
             events = course.gone_on(look) if was_away or course.can_be_ended else []
             if game.thought is not thought:
@@ -306,20 +267,17 @@ class Referee:
         game.memory = view.seen.remembered(course.state, game.memory)
         return events
 
-    def _mend(self, game: _InPlay, conclusion: Conclusion, look: Look) -> list[Event]:
+    def _mend(self, game: InPlay, conclusion: Conclusion, look: Look) -> list[Event]:
         """Set right what was taken for something else, once that has shown for long, whatever else was done since."""
-        game.otherwise = {
-            place: game.otherwise.get(place, look.seconds) for place in conclusion.account.unexplained
-        }
-        if look.seconds - max(game.otherwise.values()) < self._patience.mend_s:
+        places = conclusion.account.unexplained
+        if game.shows_otherwise(places, look.seconds) < self._patience.mend_s:
             return []
-        table = self._rules.parse_state(conclusion.table)
-        events = game.course.mend(table, conclusion.account.unexplained, look)
+        events = game.course.mend(self._rules.parse_state(conclusion.table), places, look)
         if events:
-            game.undecided, game.otherwise = _Undecided(), {}
+            game.undecided, game.otherwise = Undecided(), {}
         return events
 
-    def _is_lost(self, game: _InPlay, account: Account[Any], look: Look) -> bool:
+    def _is_lost(self, game: InPlay, account: Account[Any], look: Look) -> bool:
         """Whether the players have gone on for long in a way that no turns explain."""
         if len(account.unexplained) < _LOST_PLACES:
             game.lost_from = None
@@ -329,13 +287,13 @@ class Referee:
         played_on = self._hands - game.hands_settled >= _LOST_HANDS
         return played_on and look.seconds - game.lost_from >= self._patience.lost_s
 
-    def _join_anew(self, game: _InPlay, look: Look) -> list[Event]:
+    def _join_anew(self, game: InPlay, look: Look) -> list[Event]:
         """Give up what was thought of the game, which "back" brings back, and join it as it lies there."""
         told = game.course.event(What.UNSURE, {"says": self.language.say(LOST)}, look)
         self.new_game()
         return [told]
 
-    def _concluded(self, game: _InPlay, seen: Seen) -> Conclusion | None:
+    def _concluded(self, game: InPlay, seen: Seen) -> Conclusion | None:
         """What follows from a view; as long as neither it nor the game changes, it need not be thought over again."""
         course = game.course
         if game.thought is None or game.thought[0] is not seen or game.thought[1] != course.state:
@@ -360,8 +318,8 @@ class Referee:
             game.thought = seen, course.state, concluded(seen, scales, game.memory)
         return game.thought[2]
 
-    def _accept(self, game: _InPlay, account: Account[Any], look: Look) -> list[Event]:
-        game.undecided = _Undecided()
+    def _accept(self, game: InPlay, account: Account[Any], look: Look) -> list[Event]:
+        game.undecided = Undecided()
         away, game.was_away = game.was_away, False
         undone = game.course.play.changes[account.kept :]
         if game.told_at_rest and undone:
@@ -369,14 +327,14 @@ class Referee:
         game.told_at_rest, game.hands_settled = True, self._hands
         return game.course.carry_out(account, look, away=away)
 
-    def _ask(self, game: _InPlay, doubt: Doubt, look: Look) -> list[Event]:
+    def _ask(self, game: InPlay, doubt: Doubt, look: Look) -> list[Event]:
         """Ask, once for each doubt."""
         if doubt == game.undecided.doubt:
             return []
         game.undecided.doubt = doubt
         return [game.course.event(What.UNSURE, doubt.facts, look)]
 
-    def _ask_about_set_up(self, game: _InPlay, seen: Seen, look: Look) -> list[Event]:
+    def _ask_about_set_up(self, game: InPlay, seen: Seen, look: Look) -> list[Event]:
         """Ask what is unclear or cannot be right about the board, once for each doubt."""
         before, game.about_set_up = game.about_set_up, self._doubts.about_set_up(game.course.play, seen)
         doubt = game.about_set_up

@@ -1,0 +1,62 @@
+"""A game that is being played, and what the referee has in mind of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.game import Account
+from firmware.referee.course import Course
+from firmware.referee.doubts import Doubt
+from firmware.referee.weighing import Conclusion
+from vision.game import Memory, Seen
+
+
+@dataclass(slots=True)
+class Undecided:
+    """What is thought of the table as long as nothing is accepted, or taken back; then another one begins.
+
+    idea: what was likeliest done, and since when that is so. doubt: what was asked about it. refused: the change that
+    a player has taken back, which may still lie there.
+    """
+
+    idea: tuple[Account[Any], float] | None = None
+    doubt: Doubt | None = None
+    refused: object = None
+
+
+@dataclass(slots=True)
+class InPlay:
+    """A game and what the referee has in mind of it; nothing of that is known of another one.
+
+    hands_settled: how many hands had come and gone at the last change. begun_with: how many changes were seen with
+    the set-up. told_at_rest: whether a change was told and nothing has moved since. wavered: the change that was told
+    and taken back since then. doubted: places, and after how many turns and hands they were in doubt. lost_from:
+    since when no turns explain the table, None if some do; otherwise: since when places have shown what none does.
+    thought: what was last concluded, and from which view in which state.
+    """
+
+    course: Course
+    hands_settled: int
+    begun_with: int = 0
+    memory: Memory = None
+    was_away: bool = False
+    told_at_rest: bool = False
+    wavered: object = None
+    doubted: dict[str, tuple[int, int]] = field(default_factory=dict)
+    lost_from: float | None = None
+    otherwise: dict[str, float] = field(default_factory=dict)
+    thought: tuple[Seen, str, Conclusion | None] | None = None
+    about_set_up: Doubt | None = None
+    undecided: Undecided = field(default_factory=Undecided)
+
+    def settled(self, hands: int) -> None:
+        """Have in mind that the table is as the game has it, so many hands having come and gone."""
+        self.doubted, self.hands_settled, self.lost_from = {}, hands, None
+        self.undecided, self.otherwise = Undecided(), {}
+
+    def shows_otherwise(self, places: Sequence[str], seconds: float) -> float:
+        """Have in mind which places show something that no turn explains, and say for how long all of them have."""
+        self.otherwise = {place: self.otherwise.get(place, seconds) for place in places}
+        return seconds - max(self.otherwise.values())
