@@ -18,7 +18,7 @@ from vision.netzwerk.reading import Reading
 
 _LEAST_NATS = -4.5  # for the other name: what is less likely than that is not thought of
 _RARE_NATS = -1.0  # a mistake is, so that nobody is asked about each name that is not quite certain
-_RATHER = 0.5
+_BARE = 0.99  # where so surely nobody stands, nothing is said of whose miner it was
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def mistakes(reading: Reading, before: State) -> Iterator[Mistake]:
     for player, at in before.miners.items():
         if at not in row or before.connectors[player]:
             continue
-        if reading.unseen[row[at]] > HIDDEN or reading.miners[row[at], 0] > _RATHER:
+        if reading.unseen[row[at]] > HIDDEN or reading.miners[row[at], 0] > _BARE:
             continue
         for other in absent:
             nats = for_another(reading, before, player, other)

@@ -12,18 +12,19 @@ from tests.vision.netzwerk.test_memory import looking as as_always
 from vision.netzwerk.compare import alternatives
 from vision.netzwerk.memory import remembered
 from vision.netzwerk.mistaken import mistakes
-from vision.netzwerk.reading import MINERS, Reading
+from vision.netzwerk.reading import MINERS, NOBODY, Reading
 
 PLACED = TEXT.replace("w0,0E;1,0E;2,0E", "w-")
 STATE = parse_state(PLACED + HANDS)
 WHITES, NEW = Field(4, 1), Field(1, 1)
 
 
-def looking(reading: Reading, field: Field, **chances: float) -> Reading:
+def looking(reading: Reading, field: Field, nobody: float = 1e-4, **chances: float) -> Reading:
     """A field on which somebody is seen, by players' names, so probably."""
     miners = reading.miners.copy()
     row = miners[reading.fields.index(field)]
     row[:] = 1e-4
+    row[NOBODY] = nobody
     for name, chance in chances.items():
         row[MINERS.index(Player[name.upper()])] = chance
     return replace(reading, miners=miners / miners.sum(axis=1, keepdims=True))
@@ -35,6 +36,13 @@ def test_a_miner_that_may_be_anothers_is_thought_of_under_both_names() -> None:
     assert [*mistakes(sure(PLACED), STATE)] == [], "it is plainly white"
     laid = parse_state(TEXT + HANDS)
     assert [*mistakes(looking(sure(TEXT), WHITES, white=0.5, grey=0.5), laid)] == [], "white has built"
+
+
+def test_so_is_one_that_is_hardly_seen_but_none_that_is_not_seen_at_all() -> None:
+    hardly = looking(sure(PLACED), WHITES, nobody=0.94, white=0.03, grey=0.03)
+    assert [it.other for it in mistakes(hardly, STATE)] == [Player.GREY]
+    gone = looking(sure(PLACED), WHITES, nobody=0.998, white=0.001, grey=0.001)
+    assert [*mistakes(gone, STATE)] == []
 
 
 def test_a_name_alone_is_not_changed_for_nothing() -> None:
