@@ -14,8 +14,8 @@ from vision.alien_city.reading import STREET
 from vision.lens import Floats
 
 # Fitted to half of 700 drawn boards, each of another set, every lot judged by all others. Of 6911 pieces on the other
-# half 86 are misread by `compare.alternatives` without this, 70 with it.
-_USUAL, _BOARD_LIKE = -7.3, 0.5  # nats for the strongest rival; so many known lots weigh as much
+# half 86 are misread by what `compare` has of known lots without this, 70 with it.
+_USUAL, _USUAL_WEIGHS = -7.3, 0.5  # nats for the strongest rival; so many known lots weigh as much
 _SPREAD, _SPREAD_OF_ALL, _TAILS = 1.2, 1.35, 1.8
 
 
@@ -35,8 +35,8 @@ def typical(said: Floats, contents: npt.NDArray[np.intp], known: npt.NDArray[np.
     counts = there.sum(axis=0)
     rather = said[:, None, :] - said[:, :, None]
     sums = np.einsum("ns,nst->st", there, rather)[np.arange(states), rivals]
-    mean = (_BOARD_LIKE * _USUAL + sums) / (_BOARD_LIKE + counts)
-    spread = np.sqrt(_SPREAD**2 + (_SPREAD_OF_ALL**2 - _SPREAD**2) * _BOARD_LIKE / (_BOARD_LIKE + counts))
+    mean = (_USUAL_WEIGHS * _USUAL + sums) / (_USUAL_WEIGHS + counts)
+    spread = np.sqrt(_SPREAD**2 + (_SPREAD_OF_ALL**2 - _SPREAD**2) * _USUAL_WEIGHS / (_USUAL_WEIGHS + counts))
     more = _student(leaning - mean, spread) - _student(leaning - _USUAL, np.array(_SPREAD_OF_ALL))
     more[:, counts == 0] = 0.0
     more -= _total(said + more)[:, None] - _total(said)[:, None]
