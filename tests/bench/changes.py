@@ -3,7 +3,7 @@
 Simulated games are played; each clear picture is compared with the one before, as `vision.alien_city.memory` does.
 Prints, for lots where a deed was done, for their neighbours and for all others, percentiles of the evidence in nats
 and the share of lots where it speaks for a change; then how many of those that were bare are taken for something far
-rather than they were.
+rather than they were, and how many changed by more than shadows do, with nothing around them that did.
 """
 
 from __future__ import annotations
@@ -23,14 +23,17 @@ from vision.synthetic.shots import TableShot
 from vision.table import Stage
 
 SHOWN = (1, 5, 50, 95, 99)
+SHADOWS = 4.0
+"""Nats that evidence does not go beyond where a shadow may be the reason."""
 
 
-def evidence(seed: int, turns: int) -> tuple[dict[str, list[float]], dict[str, list[bool]]]:
-    """The evidence of each lot by what had happened, over one game, and which bare ones leapt."""
+def evidence(seed: int, turns: int) -> tuple[dict[str, list[float]], dict[str, list[tuple[bool, bool]]]]:
+    """The evidence of each lot by what had happened, over one game; which bare ones leapt, and which changed more
+    than by shadows."""
     camera = open_simulated(seed, size=(960, 720), style=STYLES[seed % len(STYLES)], turns=turns)
     reader, rng = CityReader(), np.random.default_rng(seed)
     found: dict[str, list[float]] = defaultdict(list)
-    leaps: dict[str, list[bool]] = defaultdict(list)
+    leaps: dict[str, list[tuple[bool, bool]]] = defaultdict(list)
     before, memory = None, None
     for take in camera.script.takes:
         shot = take.shot
@@ -50,7 +53,7 @@ def evidence(seed: int, turns: int) -> tuple[dict[str, list[float]], dict[str, l
                 kind = "a deed" if lot in done else "beside one" if near else "nothing"
                 found[kind + light].append(float(nats[number]))
                 if before[lot] is None:
-                    leaps[kind + light].append(bool(leapt_there[number]))
+                    leaps[kind + light].append((bool(leapt_there[number]), bool(nats[number] > SHADOWS)))
         memory = remembered(reading, city, None)
         before = city
     return found, leaps
@@ -65,7 +68,7 @@ def main() -> None:
     args = parser.parse_args()
     cv2.setNumThreads(1)
     found: dict[str, list[float]] = defaultdict(list)
-    leaps: dict[str, list[bool]] = defaultdict(list)
+    leaps: dict[str, list[tuple[bool, bool]]] = defaultdict(list)
     for seed in range(args.first, args.first + args.games):
         changes, leapt_here = evidence(seed, args.turns)
         for kind, values in changes.items():
@@ -76,7 +79,8 @@ def main() -> None:
         shown = "  ".join(f"{value:5.1f}" for value in np.percentile(values, SHOWN))
         print(f"{kind:32} {len(values):6}  {shown}  for a change {np.mean(np.array(values) > 0):.2%}")
     for kind, them in sorted(leaps.items()):
-        print(f"{kind:32} bare {len(them):6}, taken for something far rather than before {sum(them)}")
+        rather, more = (sum(it) for it in zip(*them, strict=True))
+        print(f"{kind:32} bare {len(them):6}, taken for something far rather {rather}, changed more {more}")
 
 
 if __name__ == "__main__":

@@ -7,17 +7,14 @@ import numpy.typing as npt
 
 from engine.alien_city import LOTS, UNKNOWN, City
 from vision.alien_city.memory import Memory, as_compared, changed
-from vision.alien_city.reading import LOT_STATES, MARKS, STREET, Reading
-from vision.alien_city.typical import typical
+from vision.alien_city.reading import LOT_STATES, MARKS, Reading
+from vision.alien_city.typical import typical, usually
 from vision.choices import likeliest
 from vision.game import HIDDEN, Alternative
-from vision.lens import Floats
 from vision.network import MOST_NATS
 
 _BEYOND = 0.1  # of two states that the network excludes alike, what it says still tells which is the likelier
 _UNTOUCHED = -1.0  # nats for a change, from which on down a lot looks as it did
-_WORST_NATS = -4.0  # of one lot
-_DOUBT = 2.0  # so many lots that are read well are thought to be beside those that are known
 _READABLE, _UNLIKELY = 0.8, 0.05  # probabilities of a tile
 _ENOUGH_READ = 5  # tiles: fewer do not tell one city from another
 
@@ -38,7 +35,7 @@ def alternatives(reading: Reading, before: City, memory: Memory | None = None) -
     lots = reading.lots if memory is None else as_compared(reading, memory, touched)
     likelihood = np.log(seen * lots + (1 - seen) * there + 1e-9)
     as_it_was = known & (touched < _UNTOUCHED) & (reading.unseen < HIDDEN)
-    usual, overrated = _as_known(likelihood, index, as_it_was)
+    usual, overrated = usually(likelihood, index, as_it_was)
     likelihood += typical(np.log(reading.lots + 1e-9), index, as_it_was) - usual
     told = (likelihood - likelihood.max(axis=1, keepdims=True)) / overrated
     nats = np.maximum(told, -MOST_NATS) + _BEYOND * np.minimum(told + MOST_NATS, 0)
@@ -46,26 +43,6 @@ def alternatives(reading: Reading, before: City, memory: Memory | None = None) -
     nats[~known] = -np.inf
     nats[rows, index] = 0.0
     return [_alternative(before, states, total) for total, states in likeliest(nats, index)]
-
-
-def _as_known(
-    likelihood: Floats, index: npt.NDArray[np.intp], known: npt.NDArray[np.bool_]
-) -> tuple[Floats, float]:
-    """How a reading does where it is known what stands there, and nothing was touched since.
-
-    The nats (14,) that each state is usually given where it is true, 0 where it is read well; and by how much the
-    reading overrates what it says of this set, 1 or more.
-
-    Of a set whose black coins look like its blue ones, known blue coins are read as black; then that a coin is read
-    as black hardly speaks against its being a blue one.
-    """
-    rows = np.flatnonzero(known)
-    given = np.maximum(likelihood[rows, index[rows]], _WORST_NATS)
-    sums, counts = np.zeros(likelihood.shape[1]), np.full(likelihood.shape[1], _DOUBT)
-    np.add.at(sums, index[rows], given)
-    np.add.at(counts, index[rows], 1)
-    built = index[rows] != STREET
-    return sums / counts, 1 - float(given[built].sum()) / (int(built.sum()) + _DOUBT)
 
 
 def _alternative(before: City, states: npt.NDArray[np.intp], nats: float) -> Alternative:

@@ -7,7 +7,7 @@ import pytest
 
 from engine.alien_city import LOTS, Lot, Structure
 from vision.alien_city.reading import LOT_STATES, STREET
-from vision.alien_city.typical import typical
+from vision.alien_city.typical import typical, usually
 from vision.lens import Floats
 
 BLUE, BLACK, GREEN = (LOT_STATES.index(Structure.parse(it)) for it in "bkg")
@@ -53,3 +53,16 @@ def test_of_a_set_of_which_nothing_is_known_and_of_what_is_known_nothing_is_said
     assert not more_of(said, known=()).any()
     assert not more_of(said)[[Lot.parse(name) for name in KNOWN]].any()
     assert more_of(said)[ASKED, GREEN] != 0
+
+
+def test_of_a_set_that_is_misread_what_is_said_counts_less() -> None:
+    contents = np.full(len(LOTS), STREET)
+    contents[[Lot.parse(name) for name in KNOWN]] = BLUE
+    known = np.array([str(lot) in KNOWN for lot in LOTS])
+    well, overrated_well = usually(said_of(-1.0, known_rather_black=-13.0), contents, known)
+    ill, overrated = usually(said_of(-1.0, known_rather_black=3.0), contents, known)
+    assert well[BLUE] == pytest.approx(0.0, abs=0.01)
+    assert overrated_well == pytest.approx(1.0, abs=0.01)
+    assert ill[BLUE] < -1.5
+    assert ill[BLACK] == 0
+    assert overrated > 2
