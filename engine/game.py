@@ -310,8 +310,8 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
     def mended(
         self, changes: Sequence[ChangeT], table: StateT, places: Sequence[str]
     ) -> Sequence[ChangeT] | None:
-        """The changes with what the table has at some places, where something else was taken for it; None if that
-        cannot be."""
+        """The changes with what the table has at some places, where something else was taken for it, and without a
+        last one that was none; None if that cannot be."""
 
     def skip(self, state: StateT) -> ChangeT | None:
         """The change by which the turn goes on with nothing done, whether or not the rules allow it.

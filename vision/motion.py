@@ -48,13 +48,11 @@ class Stillness:
     """What a frame says about motion.
 
     still_for: seconds since anything last moved, 0 while it does; a change of light alone moves nothing.
-    change: what kind it is. shift: (x, y) in pixels of the picture given by which all of it has moved, (0, 0)
-    without a shift.
+    change: what kind it is.
     """
 
     still_for: float
     change: Change = Change.NONE
-    shift: tuple[float, float] = (0.0, 0.0)
 
 
 class Motion:
@@ -83,13 +81,12 @@ class Motion:
         gain = _gain(self._base, small)
         steps = _DEVIATION * float(np.median(np.abs(small - self._base * gain)))
         self._noise = min(steps, _NOISE_GROWS * self._noise + 0.01)
-        change, shift = _compared(self._base, small, gain, self._noise)
+        change = _compared(self._base, small, gain, self._noise)
         if change is not Change.NONE:
             self._base = small
             if change is not Change.LIGHT:
                 self._since = seconds
-        scale = picture.shape[1] / small.shape[1]
-        return Stillness(seconds - self._since, change, (shift[0] * scale, shift[1] * scale))
+        return Stillness(seconds - self._since, change)
 
 
 def shrunk(picture: Picture) -> Grey:
@@ -102,22 +99,21 @@ def shrunk(picture: Picture) -> Grey:
     return np.asarray(cv2.resize(green, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _compared(base: Grey, now: Grey, gain: float, noise: float) -> tuple[Change, tuple[float, float]]:
-    """What kind of change there is, and the shift in pixels of the small picture."""
+def _compared(base: Grey, now: Grey, gain: float, noise: float) -> Change:
+    """What kind of change there is."""
     changed = _changed(base, now, gain, noise)
     share = float(changed.mean())
     if share < _STILL_SHARE:
         other = max(gain, 1 / gain) > _LIGHT_GAIN
-        return Change.LIGHT if other else Change.NONE, (0.0, 0.0)
+        return Change.LIGHT if other else Change.NONE
     edges = _edges(base), _edges(now)
     unlike = float((_unlike(*edges) & changed).mean())
     if unlike < min(_UNLIKE_SHARE, _UNLIKE_PART * share):
-        return Change.LIGHT, (0.0, 0.0)
+        return Change.LIGHT
     moved = _movement(*edges)
     if moved is not None and _explains(moved, base, now, gain, noise, share):
-        height, width = base.shape
-        return Change.SHIFT, _at(moved, (width / 2, height / 2))
-    return Change.THINGS, (0.0, 0.0)
+        return Change.SHIFT
+    return Change.THINGS
 
 
 def _gain(base: Grey, now: Grey) -> float:
@@ -176,9 +172,3 @@ def _explains(moved: Floats, base: Grey, now: Grey, gain: float, noise: float, s
     inside = back >= 0
     left = _changed(base, np.where(inside, back, base * gain).astype(np.float32), gain, noise).mean()
     return bool(left < _LEFT_OVER * share and inside.mean() > 0.5)
-
-
-def _at(moved: Floats, point: tuple[float, float]) -> tuple[float, float]:
-    """How far a transform (2, 3) moves a point."""
-    x, y = moved[:, :2] @ np.array(point) + moved[:, 2]
-    return float(x) - point[0], float(y) - point[1]

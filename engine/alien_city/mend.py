@@ -9,12 +9,14 @@ from engine.alien_city.city import City
 from engine.alien_city.lots import Lot
 from engine.alien_city.pieces import Player, Structure
 from engine.alien_city.turns import Cap, Placement, Turn
+from engine.mending import without_undone
 
 
 def mended(turns: Sequence[Turn], table: City, lots: Sequence[Lot]) -> tuple[Turn, ...] | None:
     """The turns with the pieces that stand on these lots of the table; None when a turn can't explain them.
 
-    A cap that was not known of is taken for laid by the last turn of its owner that built and laid none.
+    A cap that was not known of is taken for laid by the last turn of its owner that built and laid none. A last turn
+    of which nothing is left was none; an earlier one would be a pass, and who built what then is asked.
     """
     result = list(turns)
     for lot in lots:
@@ -35,7 +37,7 @@ def mended(turns: Sequence[Turn], table: City, lots: Sequence[Lot]) -> tuple[Tur
             if layer is None:
                 return None
             result[layer] = replace(result[layer], cap=Cap(stands.cap, lot))
-    return tuple(result)
+    return without_undone(turns, result, lambda turn: turn.placement is None and turn.cap is None)
 
 
 def _may_have_capped(turn: Turn, owner: Player) -> bool:

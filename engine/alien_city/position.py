@@ -62,7 +62,7 @@ ICON_LOT = Message("the icon lot {lot} is built on although {places} of its tile
 
 @dataclass(frozen=True, slots=True)
 class CityFaults:
-    """All faults of a city at once: as flags, and one by one with the lots that prove them."""
+    """All faults of a city at once: one by one with the lots that prove them, and as flags to ask for a rule."""
 
     flags: CityFault
     details: tuple[Fault, ...]

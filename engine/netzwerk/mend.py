@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engine.mending import without_undone
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import STONES_ON_A_LANDSCAPE, Player
 from engine.netzwerk.state import State
@@ -15,7 +16,8 @@ def mended(turns: Sequence[Turn], table: State, places: Sequence[str]) -> tuple[
     """The turns with the stones and connectors that the table has at these places; None where they can't explain it.
 
     A stone too many or too few was left or taken by the last turn that ended there. A connector that isn't there was
-    never laid, or was laid where one of the same player is now that no turn tells of.
+    never laid, or was laid where one of the same player is now that no turn tells of. A last turn of which nothing is
+    left was none.
     """
     result = list(turns)
     fields = [place for place in places if Field.is_named(place)]
@@ -24,7 +26,7 @@ def mended(turns: Sequence[Turn], table: State, places: Sequence[str]) -> tuple[
     connections = [Connection.parse(place) for place in places if place not in fields]
     if not all(_connectors_mended(result, table, player, connections) for player in table.players):
         return None
-    return tuple(result)
+    return without_undone(turns, result, lambda turn: turn.to is None and not turn.build)
 
 
 def _stone_mended(turns: list[Turn], table: State, field: Field) -> bool:

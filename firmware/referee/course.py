@@ -146,8 +146,9 @@ class Course:
             self.play.undo()
         for change in mended:
             self.play.play(change)
+        self.unseen = frozenset(number for number in self.unseen if number < len(mended))
         if not _whats(self.contested) & warned:
-            self._let_stand.add(len(changes))  # what only shows now is no longer worth a warning
+            self._let_stand.add(len(mended))  # what only shows now is no longer worth a warning
         says = self._language.say(MENDED, {"places": tuple(places)})
         told = self.event(What.UNSURE, {"places": list(places), "mended": True, "says": says}, look)
         return [told, *self.gone_on(look)]

@@ -39,7 +39,7 @@ class Referee:
         self._gaze = Gaze(self._patience)
         self._doubts = Doubts(rules, language)
         self._game: InPlay | None = None
-        self._before: tuple[Course, Memory] | None = None  # the game that a button has given up for this one
+        self._before: tuple[Course, Memory] | None = None  # the game that was given up for this one
         self._still_from = float("-inf")
         self._lay_still: Seen | None = None  # as the last view showed the table
         self._hands = 0  # that have come and gone
@@ -111,7 +111,7 @@ class Referee:
 
     @property
     def can_go_back(self) -> bool:
-        """Whether `take_back` brings the game before back: a button began this one, and nothing was played yet."""
+        """Whether `take_back` brings the game before back: it was given up for one that nobody has played yet."""
         game = self._game
         if self._before is None or game is None:
             return self._before is not None
@@ -289,7 +289,7 @@ class Referee:
 
     def _join_anew(self, game: InPlay, look: Look) -> list[Event]:
         """Give up what was thought of the game, which "back" brings back, and join it as it lies there."""
-        told = game.course.event(What.UNSURE, {"says": self.language.say(LOST)}, look)
+        told = game.course.event(What.UNSURE, {"says": self.language.say(LOST), "left": True}, look)
         self.new_game()
         return [told]
 

@@ -57,7 +57,8 @@ class Companion:
                 continue
             self._asides.take_score_away()
             events += self._pressed(press, frame)
-        events += self._kept(self._referee.look(self._attention.look(frame)))
+        could_go_back = self._referee.can_go_back
+        events += self._kept(self._referee.look(self._attention.look(frame)), could_go_back)
         if (
             self._journal is not None
             and self._journal.trouble is not None
@@ -101,13 +102,10 @@ class Companion:
         """Do what was asked for with a button, with the journal at the game that it is about."""
         can_go_back = self._referee.can_go_back
         if self._journal is not None and press is Press.NEW_GAME:
-            if can_go_back:
-                self._journal.begin_again()
-            else:
-                self._journal.begin()
+            _begin_another(self._journal, can_go_back)
         if self._journal is not None and press is Press.BACK and can_go_back:
             self._journal.go_back()
-        events = self._kept(carry_out(press, self._referee, frame.seconds, frame.name))
+        events = self._kept(carry_out(press, self._referee, frame.seconds, frame.name), can_go_back)
         if press is Press.NEW_GAME and self._referee.can_go_back:
             self._asides.tell(self._referee.language.say(NEW_GAME), frame.seconds)
         if press is Press.BACK and can_go_back:
@@ -128,13 +126,18 @@ class Companion:
             self._asides.tell(self._referee.language.say(words.SAVED_BRIEF), now)
         self._was_saved = trouble is None
 
-    def _kept(self, events: Sequence[Event]) -> list[Event]:
-        """Events as they are shown, in the journal before anything else is done: it may be to begin another game."""
+    def _kept(self, events: Sequence[Event], could_go_back: bool) -> list[Event]:
+        """Events as they are shown, in the journal before anything else is done: it may be to begin another game.
+
+        could_go_back: whether "back" led to the game before this one until they happened.
+        """
         if self._journal is None:
             return [*events]
         told = [self._summed_up(event, self._journal) for event in events]
         for event in told:
             self._journal.append(event)
+            if event.facts.get("left"):
+                _begin_another(self._journal, could_go_back)
         return told
 
     def _summed_up(self, event: Event, journal: Journal) -> Event:
@@ -144,3 +147,11 @@ class Companion:
             event = replace(event, facts={**event.facts, "working": [*event.facts["working"], *lines]})
             self._end = event
         return event
+
+
+def _begin_another(journal: Journal, could_go_back: bool) -> None:
+    """Begin another game; one in which nothing was played since "back" leads to the game before it is none."""
+    if could_go_back:
+        journal.begin_again()
+    else:
+        journal.begin()

@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.netzwerk.fields import Field
 from engine.netzwerk.state import State
+from vision.game import HIDDEN
 from vision.netzwerk.board import Naming
 from vision.netzwerk.reading import KINDS, Reading
 
@@ -54,7 +55,7 @@ def is_laid_like(reading: Reading, state: State) -> bool:
     rows = [
         (n, field)
         for n, field in enumerate(reading.fields)
-        if reading.unseen[n] < 0.5 and known[field] in KINDS
+        if reading.unseen[n] < HIDDEN and known[field] in KINDS
     ]
     readable = [(n, field) for n, field in rows if reading.kinds[n].max() > _READABLE]
     other = [n for n, field in readable if reading.kinds[n, KINDS.index(known[field])] < _UNLIKELY]

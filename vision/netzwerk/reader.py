@@ -30,6 +30,7 @@ from vision.netzwerk.memory import CONNECTION_CELL, FIELD_CELL, looks_of
 from vision.netzwerk.reading import CITIES, GROUNDS, NO_FIELD, Reading
 from vision.netzwerk.refusals import (
     FEWEST,
+    refuse_apart,
     refuse_black,
     refuse_other_things,
     refuse_poor_light,
@@ -105,6 +106,7 @@ class LandscapeReader:
         there = rather_there(absent)
         whole = {*there, *completing(there, absent)}
         fields = tuple(sorted(whole - outside))
+        refuse_apart(fields)
         unread = np.full((len(fields), len(CITY_VALUES)), 1 / len(CITY_VALUES))
         seen, numbers = self._looked_at(
             picture, pose, fields, np.array([absent[field] for field in fields]), unread

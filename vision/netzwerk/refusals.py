@@ -44,9 +44,15 @@ def refuse_poor_light(spots: Picture, *, watched: bool = False) -> None:
         raise NoLandscapeError(trouble)
 
 
+def refuse_apart(fields: Collection[Field]) -> None:
+    """Raise NoLandscapeError when nowhere enough of what looks like fields lies together."""
+    if max(map(len, parts(fields)), default=0) < FEWEST:
+        raise NoLandscapeError(words.NO_LANDSCAPE)
+
+
 def refuse_other_things(seen: Reading) -> None:
-    """Raise NoLandscapeError when what looks like fields is too much alike, or nowhere enough of it together."""
-    if is_of_too_few_kinds(seen.kinds) or max(map(len, parts(seen.fields))) < FEWEST:
+    """Raise NoLandscapeError when what looks like fields is too much alike."""
+    if is_of_too_few_kinds(seen.kinds):
         raise NoLandscapeError(words.NO_LANDSCAPE)
 
 

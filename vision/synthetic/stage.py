@@ -56,17 +56,13 @@ class Blockers:
 
 @dataclass(frozen=True, eq=False)
 class Stage:
-    """The picture being drawn (H, W, 3) in linear light, and what lights it.
-
-    crowd: how much of the light from all around pieces keep from the feet of those beside them.
-    """
+    """The picture being drawn (H, W, 3) in linear light, and what lights it."""
 
     picture: Array
     view: View
     light: Light
     blockers: Blockers
     fine: int = 4
-    crowd: float = 0.55
 
     @property
     def size(self) -> tuple[int, int]:

@@ -195,6 +195,17 @@ def test_a_cap_on_what_was_taken_for_a_dome_was_laid_by_the_last_turn_of_its_own
     assert GAME.mended(turns[:2], table, ["H1"]) is None
 
 
+def test_a_turn_of_which_nothing_is_left_was_none_if_it_was_the_last() -> None:
+    turns = [Turn.parse(text) for text in ("black Rt@H1", "white o@H1", "black Gd@D10")]
+    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    table = State(start.city.with_lot(Lot.parse("H1"), Structure.parse("R")))
+    assert GAME.mended(turns[:2], table, ["H1"]) == (turns[0],)
+    assert GAME.mended(turns, table, ["H1"]) is None, "who built D10, if White did nothing, is to be asked"
+    passed = [turns[0], Turn.parse("white pass")]
+    other = State(start.city.with_lot(Lot.parse("H1"), Structure.parse("B")))
+    assert GAME.mended(passed, other, ["H1"]) == (Turn.parse("black Bt@H1"), passed[1]), "a pass was one"
+
+
 def test_what_no_piece_explains_is_not_mended() -> None:
     turns = [Turn.parse("black Bd@D2")]
     start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")

@@ -411,6 +411,13 @@ def test_a_stone_or_a_connector_that_was_misread_is_set_right() -> None:
     assert GAME.mended(turns, now, ["3,0"]) is None
 
 
+def test_a_turn_that_laid_what_is_no_connector_was_none_if_it_was_the_last() -> None:
+    turns = (Turn.parse("w 2,0 R 0,0E ?"), Turn.parse("k - - 0,1E ?"), Turn.parse("w 3,0 - - ?"))
+    now = seen("w2,0;k0,1", "w0,0E|k-", "0|0:C2Y2R1C4Y2/0:O2G2B2C7G2")
+    assert GAME.mended(turns[:2], now, ["0,1E"]) == turns[:1]
+    assert GAME.mended(turns, now, ["0,1E"]) is None
+
+
 def test_of_two_stones_that_a_turn_is_told_to_have_taken_one_may_have_been_left() -> None:
     now = parse_seen("0|0:C2Y1C3 w1,0;k- w-|k-")
     (fixed,) = GAME.mended([Turn.parse("w 1,0 YY - ?")], now, ["1,0"]) or ()
