@@ -88,7 +88,8 @@ class Account(Generic[ChangeT]):
     say what the rules say to each. At the places `unexplained` the table looks different all the same. At the
     places `late` something was done in a turn that others have followed since, and is only seen now. What lies at
     the places `begun` wants more before the turn can end. At the places `slips` is what hardly anybody does: less
-    was taken than had to be, or more, or something was laid out of turn.
+    was taken than had to be, or more, or something was laid out of turn. What stands at the places `other_hands` was
+    the other player's after all, as a turn before it was missed.
     """
 
     kept: int
@@ -98,6 +99,7 @@ class Account(Generic[ChangeT]):
     late: tuple[str, ...] = ()
     begun: tuple[str, ...] = ()
     slips: tuple[str, ...] = ()
+    other_hands: tuple[str, ...] = ()
 
     @property
     def legal(self) -> bool:

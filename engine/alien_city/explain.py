@@ -39,13 +39,15 @@ def explain(
     """The ways in which the game may have come to the city on the table, few for each number of turns undone.
 
     states: all states of the game so far, the first one included. Each account tells the turns with the fewest
-    faults; lots that it cannot explain are named in it. first: lots on which, of all that is new, something may have
-    been built before the rest. unseen: numbers of the states that lay between two looks; who built what around them
-    was a guess, and another one is made where this one leads to a fault, or a pass.
+    faults; lots that it cannot explain are named in it. Where a cap alone came, one says that its owner built what
+    was built last, out of turn (T1), as it looks to somebody who has missed a turn. first: lots on which, of all that
+    is new, something may have been built before the rest. unseen: numbers of the states that lay between two looks;
+    who built what around them was a guess, and another one is made where this one leads to a fault, or a pass.
     """
     asked = _Asked(states, table, house_rules, first, unseen)
     fewest = max(0, asked.last - MOST_UNDONE)
-    return [account for kept in range(asked.last, fewest - 1, -1) for account in asked.accounts(kept)]
+    accounts = [account for kept in range(asked.last, fewest - 1, -1) for account in asked.accounts(kept)]
+    return [*accounts, *asked.in_other_hands()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,25 @@ class _Asked:
         built = self._built(kept, difference.placements)
         if built is not None:
             yield from self._accounts(kept, difference, built)
+
+    def in_other_hands(self) -> Iterator[Account[Turn]]:
+        """A cap that came alone belongs to what was built last, if only whose turn that was speaks against it."""
+        if self.last == 0:
+            return
+        before, now = self.states[-2:]
+        built, since = (
+            Difference.between(before.city, now.city),
+            Difference.between(now.city, self.table),
+        )
+        if built.caps or built.gone or since.placements or since.gone:
+            return
+        if len(built.placements) != 1 or len(since.caps) != 1:
+            return
+        (placement,), (cap,) = built.placements, since.caps
+        turn = Turn(cap.owner, placement, cap)
+        verdict = judge(before, turn, self.house_rules)
+        if [fault.rule for fault in verdict.faults] == ["T1"]:
+            yield Account(self.last - 1, (turn,), (verdict,), other_hands=(str(placement.lot),))
 
     def _built(self, kept: int, placements: Sequence[Placement]) -> _Built | None:
         """The placements, those in their order that were seen before; None if a legal turn would be taken back."""

@@ -199,7 +199,7 @@ def _photos(paths: list[Path]) -> Iterator[Path]:
     """The photos named, those in a folder in the order of their names."""
     for path in paths:
         inside = []
-        if path.is_dir() and os.access(path, os.R_OK):
+        if os.path.isdir(path) and os.access(path, os.R_OK):  # noqa: PTH112 - which raises nothing
             inside = pictures_in(path)
         # What cannot be looked into, or holds nothing, is named itself, and refused when it is opened.
         yield from inside or [path]

@@ -37,6 +37,7 @@ class Patience:
     illegal_s: float = 0.2  # something is against the rules
     unsure_s: float = 2.5  # nobody can tell, and the players are asked
     unfinished_s: float = 2.5  # something was only begun
+    by_itself_s: float = 2.5  # something came though no hand did: it was looked at once more
     mend_s: float = 10.0  # a place shows something else than was told of it
     lost_s: float = 30.0  # more has changed than any turns explain, while players play on
     set_up_s: float = 0.7  # a board lies there as games begin
@@ -64,5 +65,6 @@ class Patience:
     followed: float = 2.0  # what was taken back had been played after
     unexplained: float = 4.0  # each place that no turn explains
     unfinished: float = 1.5  # something was only begun
+    other_hands: float = 3.4  # a turn was missed, so that the last one was the other player's
     slip: float = 4.5  # something that belongs to a move was left out
     doubted: float = -0.25  # a place that was in doubt before was played on

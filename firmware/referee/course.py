@@ -16,6 +16,7 @@ from firmware.sayings import UNCOUNTED, points_of, whose_turn
 
 ILLEGAL = Message("{what}: against the rules")
 MENDED = Message("{places}: read as another piece before, corrected now")
+OTHER_HANDS = Message("{places}: the other player's after all, as a turn before was missed")
 GONE_BACK = Message("back in the game before: {what}")
 AWAY = Message("while I was away: {what}")
 
@@ -112,6 +113,9 @@ class Course:
         if account.changes and self.contested and _whats(self.contested) <= stood:
             self._let_stand.add(len(self.play.changes))  # the same again, in a turn that goes on
         told = self._told(self._rules.retell(since, undone, account), look, away=away)
+        if account.other_hands:
+            self._let_stand.add(len(self.play.changes))  # Kibitz missed the turn, nobody played out of theirs
+            told.append(self._set_right(OTHER_HANDS, account.other_hands, look))
         if undone and not account.changes and self.contested:
             return [*told, *self._as_it_stands(look)]  # what was played on after
         return [*told, *self.gone_on(look)]
@@ -149,9 +153,12 @@ class Course:
         self.unseen = frozenset(number for number in self.unseen if number < len(mended))
         if not _whats(self.contested) & warned:
             self._let_stand.add(len(mended))  # what only shows now is no longer worth a warning
-        says = self._language.say(MENDED, {"places": tuple(places)})
-        told = self.event(What.UNSURE, {"places": list(places), "mended": True, "says": says}, look)
-        return [told, *self.gone_on(look)]
+        return [self._set_right(MENDED, places, look), *self.gone_on(look)]
+
+    def _set_right(self, message: Message, places: Sequence[str], look: Look) -> Event:
+        """Tell that what was told of some places was wrong."""
+        says = self._language.say(message, {"places": tuple(places)})
+        return self.event(What.UNSURE, {"places": list(places), "mended": True, "says": says}, look)
 
     def learn(self, table: object, hands: int) -> None:
         """Take what was not known of the board from a table, and judge all changes anew.

@@ -263,6 +263,8 @@ class Referee:
             return []
         if account.begun and lasted_s < self._patience.unfinished_s:
             return []
+        if game.told_at_rest and conclusion.puts_down and lasted_s < self._patience.by_itself_s:
+            return []
         events = self._accept(game, account, look)
         game.memory = view.seen.remembered(course.state, game.memory)
         return events

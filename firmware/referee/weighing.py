@@ -26,8 +26,18 @@ class Explanation:
 
     @property
     def legal(self) -> bool:
-        """Whether nothing is told that is against the rules."""
-        return not any(happening.faults for happening in self.happenings)
+        """Whether nothing is told that is against the rules, nor whose turn it was taken for another's."""
+        return not self.account.other_hands and not any(happening.faults for happening in self.happenings)
+
+    @property
+    def undoes(self) -> bool:
+        """Whether something is taken back."""
+        return any(happening.act is Act.TAKEN_BACK for happening in self.happenings)
+
+    @property
+    def puts_down(self) -> bool:
+        """Whether something was put down."""
+        return _put_down(self.happenings) > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +68,6 @@ class Conclusion(Explanation):
 class _Weighed(Explanation):
     alternative: Alternative
     weight: float
-
-    @property
-    def undoes(self) -> bool:
-        """Whether something is taken back."""
-        return any(happening.act is Act.TAKEN_BACK for happening in self.happenings)
 
     def changes_nothing(self, play: Play[Any, Any]) -> bool:
         account = self.account
@@ -110,9 +115,8 @@ def _is_certain(clear: _Weighed, rivals: Sequence[_Weighed], scales: Scales) -> 
     if clear.undoes and any(it.legal and not it.undoes for it in rivals):
         return False  # what stands there rightly is rather covered by something, a cap, say, than taken away
     # Without a hand, nothing comes onto the table or leaves it.
-    comes_or_goes = clear.undoes or _put_down(clear.happenings) > 0
     outweighs = clear.weight >= scales.patience.margin + scales.patience.by_itself
-    return outweighs or not (scales.at_rest and comes_or_goes)
+    return outweighs or not (scales.at_rest and (clear.undoes or clear.puts_down))
 
 
 def _put_down(happenings: Sequence[Happening]) -> int:
@@ -185,7 +189,7 @@ class Scales:
         cost = patience.unexplained * len(account.unexplained)
         if account.begun:
             cost += patience.unfinished
-        cost += patience.slip * len(account.slips)
+        cost += patience.slip * len(account.slips) + patience.other_hands * bool(account.other_hands)
         for place in account.late:
             cost += patience.doubted if place in self.doubted else patience.unexplained
         if self.warned and account.late and account.legal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pwd
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -71,9 +72,18 @@ def state_folder(environ: Mapping[str, str] = os.environ, service_folder: Path =
 def xdg_folder(variable: str, usual: str, environ: Mapping[str, str]) -> Path | None:
     """A folder of the XDG Base Directory Specification, which counts only where it is absolute; else that at home.
 
-    None for who has neither, as some services.
+    None for who has none of them, as some services.
     """
     named = Path(environ.get(variable, ""))
     if named.is_absolute():
         return named
-    return Path(environ["HOME"], usual) if environ.get("HOME") else None
+    home = environ.get("HOME") or _home()
+    return Path(home, usual) if home else None
+
+
+def _home() -> str:
+    """Where whoever runs this is at home by the machine's own list, as with `cron` or `env -i`; "" for who is not."""
+    try:
+        return pwd.getpwuid(os.getuid()).pw_dir
+    except KeyError:
+        return ""

@@ -175,6 +175,20 @@ def test_where_the_player_is_not_known_a_cap_tells() -> None:
     assert [turn.player for turn in account.changes] == [Player.WHITE]
 
 
+def test_a_cap_alone_may_tell_whose_the_last_turn_was() -> None:
+    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    states = states_of(start, [Turn.parse(text) for text in ("black Bt@D2", "white Gd@D10")])
+    capped = states[-1].city.with_lot(Lot.parse("D2"), Structure.parse("Bx"))
+    by_black = [it for it in GAME.explain(states, State(capped)) if it.other_hands]
+    assert [it.changes for it in by_black] == [(Turn.parse("black Gd@D10 x@D2"),)]
+    assert [(it.kept, it.other_hands) for it in by_black] == [(1, ("D10",))]
+    assert [fault.rule for fault in by_black[0].verdicts[0].faults] == ["T1"]
+    own = states[-1].city.with_lot(Lot.parse("D2"), Structure.parse("Bo"))
+    more = capped.with_lot(Lot.parse("F1"), Structure.parse("k"))
+    for table in (own, more, states[-1].city):
+        assert not any(it.other_hands for it in GAME.explain(states, State(table)))
+
+
 def test_turns_are_mended_with_the_pieces_that_really_stand_there() -> None:
     turns = [Turn.parse(text) for text in ("black Bd@D2", "white Rt@H1 o@H1", "black Gd@D10")]
     start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")

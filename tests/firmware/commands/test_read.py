@@ -141,6 +141,15 @@ def test_a_bad_picture_gets_one_line_and_the_others_are_still_read(
     assert "position" in second
 
 
+def test_a_photo_whose_name_the_system_refuses_keeps_no_other_from_being_read(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["read", "x" * 300 + ".jpg", str(SAMPLES / "hand.jpg"), "--json"]) == 1
+    first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert "File name too long" in first["error"]
+    assert second["position"]
+
+
 def test_a_lens_file_that_is_none_is_refused_before_anything_is_read(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

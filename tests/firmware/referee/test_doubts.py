@@ -139,6 +139,21 @@ def test_a_piece_that_was_taken_for_another_is_set_right_though_the_players_play
     assert sum(turn.startswith("black") and turn.endswith("x@H1") for turn in told[-1].turns) == 1
 
 
+def test_a_cap_sets_right_whose_turn_it_is_when_a_turn_was_missed() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, D2="B"))
+    table.play(built(EMPTY, D2="B", D10="g"))  # Black's in truth: White's before it was overlooked
+    events = table.play(built(EMPTY, D2="Bx", D10="g"))
+    assert facts(events) == [("capped", "D2"), ("unsure", None), ("turn", None)]
+    assert events[1].facts["mended"]
+    assert events[1].facts["says"] == "D10: the other player's after all, as a turn before was missed"
+    assert events[-1].turns == ("black Bt@D2", "black Gd@D10 x@D2")
+    assert table.referee.standing.player == "white"
+    assert table.referee.standing.status is Status.TO_MOVE
+    assert facts(table.play(built(EMPTY, D2="Bx", D10="g", F1="k"))) == [("placed", "F1"), ("turn", None)]
+
+
 def test_a_warning_stays_when_an_earlier_piece_is_set_right() -> None:
     table = Table()
     table.show(EMPTY)

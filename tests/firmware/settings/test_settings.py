@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pwd
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -88,6 +89,18 @@ def test_the_users_file_is_looked_for_where_xdg_says() -> None:
     assert settings_files({"XDG_CONFIG_HOME": "xdg", "HOME": "/home/eva"})[1] == Path(
         "/home/eva/.config/kibitz/kibitz.toml"
     ), "a relative one doesn't count"
+
+
+def test_without_a_home_in_the_environment_the_machines_list_of_users_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    home = Path(pwd.getpwuid(os.getuid()).pw_dir)
+    assert settings_files({"HOME": ""})[1] == home / ".config/kibitz/kibitz.toml"
+
+    def nobody(number: int) -> None:
+        raise KeyError(number)
+
+    monkeypatch.setattr(pwd, "getpwuid", nobody)
     assert settings_files({}) == (Path("/etc/kibitz/kibitz.toml"),)
 
 
