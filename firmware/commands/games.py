@@ -16,7 +16,7 @@ from firmware.complaint import CommandError
 from firmware.journal import PastGame, past_games, words
 from firmware.journal.entry import OtherVersionError
 from firmware.journal.reading import UNREADABLE, is_damage, is_foreign
-from firmware.sayings import points_of
+from firmware.sayings import points_of, score_of
 from firmware.settings import journal_path, load_settings, spoken_language
 from firmware.terminal.arguments import Parser, count, place
 
@@ -95,6 +95,8 @@ def _show(game: PastGame, language: Language) -> None:
             play.play(play.game.parse_change(turn))
     except ValueError as error:
         raise CommandError(words.CANNOT_SHOW, number=game.number, reason=error) from error
+    if game.is_over and play.end is None:
+        account.append(language.say(words.ENDED_BY_PLAYERS, {"score": score_of(game.score, language)}))
     print(*account, "", play.game.sketch(play.state), sep="\n")
 
 

@@ -86,6 +86,20 @@ def test_a_game_is_shown_turn_by_turn_with_its_score_and_the_city(
     assert "\n".join(lines).endswith(game.sketch(state))
 
 
+def test_a_game_that_the_players_ended_is_shown_to_be_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    score = {"black": 3, "white": 8}
+    ended = replace(STOPPED[-1], what=What.OVER, facts={"score": score})
+    keep(tmp_path / "games.sqlite3", [*STOPPED, ended])
+    for command, said in (([], "Black 3, White 8"), (["show", "1"], "that was the score: Black 3, White 8")):
+        assert main(["games", *command, "--journal", str(tmp_path / "games.sqlite3")]) == 0
+        assert said in capsys.readouterr().out
+    keep(tmp_path / "other.sqlite3", STOPPED)
+    assert main(["games", "show", "1", "--journal", str(tmp_path / "other.sqlite3")]) == 0
+    assert "ended" not in capsys.readouterr().out.replace("if the game ended now", "")
+
+
 def test_the_journal_may_be_named_before_or_behind_the_action(
     journal: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
