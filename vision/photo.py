@@ -26,6 +26,9 @@ TOO_LARGE = Message("is {width}x{height}, too large; make it smaller than 64 meg
 TOO_SMALL = Message("is {width}x{height}, too small to read a board from")
 
 MOST_PIXELS = 64_000_000
+MOST_BYTES = 128_000_000
+"""More than any photo has; a device may give them without end."""
+
 SMALLEST_SIDE = 200
 
 
@@ -44,13 +47,17 @@ def load_photo(path: Path) -> Picture:
 def read_bytes(path: Path) -> bytes:
     """The bytes of a file, or BadPhotoError with the reason."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
     except IsADirectoryError as error:
         raise BadPhotoError(A_FOLDER) from error
     except OSError as error:
         raise BadPhotoError(NOT_OPENED, reason=why(error)) from error
     except ValueError as error:  # a name with a NUL, as labels may have it
         raise BadPhotoError(NOT_OPENED, reason=why(FileNotFoundError(ENOENT, ""))) from error
+    if len(data) > MOST_BYTES:
+        raise BadPhotoError(DAMAGED)
+    return data
 
 
 def decode_photo(data: bytes) -> Picture:

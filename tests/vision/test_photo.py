@@ -108,6 +108,11 @@ def test_a_picture_whose_head_says_that_it_is_too_large_is_not_even_decoded(
         decode_photo(picture.replace(written, said, 1))
 
 
+def test_what_gives_bytes_without_end_is_refused() -> None:
+    with pytest.raises(BadPhotoError, match="too large or damaged"):
+        load_photo(Path("/dev/zero"))
+
+
 @pytest.mark.parametrize("suffix", [".bmp", ".tiff", ".ppm", ".jp2", ".hdr", ".ras"])
 def test_formats_whose_size_is_known_only_once_they_are_decoded_are_no_pictures(
     suffix: str, monkeypatch: pytest.MonkeyPatch
