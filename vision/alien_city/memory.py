@@ -37,9 +37,6 @@ _NOISE = 0.01  # in logarithms of brightness
 # nats more than before, and plausibly; of 8300 beside something new seven were; of 1300 built on all but three were
 # (`python -m tests.bench.changes` has the like).
 _LEAP, _PLAUSIBLE, _DEED_READ = 6.0, -3.0, 2.0
-# What looks as it did, but for noise, was not built on, whatever it is taken for now: of 1792 looks at lots that
-# were, and taken far rather for something, five had changed by less, all of one lot that was long overlooked.
-_UNMOVED = -6.0
 _SWAY = 2.0  # nats by which noise alone turns from one look to the next what a lot is rather taken for
 _LATELY = 0.3  # of what a bare lot is remembered to be taken for is what it was taken for last
 _TINY = 1e-9
@@ -128,8 +125,7 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
     a tower of its tile's own colour changes the tile that it leans over more than its own, though not far more. What
     changed with nothing around it that changed nearly as much was hardly changed by chance; and where a lot is
     far rather taken for something, or for bare, than it was, something was done though it looks much the same, as a
-    red dome on red print does, if not quite the same. Nothing is said where nothing is remembered, or where something
-    else stood then.
+    red dome on red print does. Nothing is said where nothing is remembered, or where something else stood then.
     """
     if memory is None:
         return np.zeros(len(LOTS))
@@ -139,7 +135,6 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
         return np.zeros(len(LOTS))
     nats = np.full(len(LOTS), -np.inf)
     nats[seen] = _nats(steps[seen])
-    moved = nats.copy()
     contents = _contents(city)
     is_as_it_was = contents == memory.contents
     is_as_it_was &= reading.lots[np.arange(len(contents)), contents] >= _CERTAIN
@@ -150,7 +145,7 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
     steep_from = np.where(_is_rather_taken_for_something(reading, memory), 0.0, _NEARBY)
     steeply = nats + (_STEEPER - 1) * np.maximum(nats - steep_from, 0.0)
     nats = np.where(is_steep, steeply, np.minimum(nats, _NEARBY))
-    otherwise = alone & leapt(reading, memory).any(axis=1) & (moved > _UNMOVED)
+    otherwise = alone & leapt(reading, memory).any(axis=1)
     nats[otherwise] = np.maximum(nats[otherwise], _DEED_READ)
     nats[(contents != memory.contents) | ~seen] = 0.0
     return np.asarray(np.clip(nats, LEAST_NATS, _MOST) * (1 - reading.unseen))
