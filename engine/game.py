@@ -89,7 +89,8 @@ class Account(Generic[ChangeT]):
     places `late` something was done in a turn that others have followed since, and is only seen now. What lies at
     the places `begun` wants more before the turn can end. At the places `slips` is what hardly anybody does: less
     was taken than had to be, or more, or something was laid out of turn. What stands at the places `other_hands` was
-    the other player's after all, as a turn before it was missed.
+    the other player's after all, as a turn before it was missed. What stands at the places `overlooked`, late as
+    well, was done in a turn in which nothing was seen to be done.
     """
 
     kept: int
@@ -100,6 +101,7 @@ class Account(Generic[ChangeT]):
     begun: tuple[str, ...] = ()
     slips: tuple[str, ...] = ()
     other_hands: tuple[str, ...] = ()
+    overlooked: tuple[str, ...] = ()
 
     @property
     def legal(self) -> bool:

@@ -8,7 +8,7 @@ turn it was, as far as the rules allow to tell (T1, C1, C3).
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from engine.alien_city.city import City
@@ -82,9 +82,10 @@ class _Asked:
         """The ways in which the first `kept` turns stand; where others than it seemed built then, fewer of them."""
         before = self.states[kept]
         is_undone = kept < self.last
-        if is_undone and before.city == self.states[kept + 1].city:
-            return  # only a pass would be undone
         difference = Difference.between(before.city, self.table)
+        if is_undone and before.city == self.states[kept + 1].city:
+            yield from self._in_a_pass(kept, difference)  # else only a pass would be undone
+            return
         if is_undone and difference.gone:
             return  # what lies on the table was there before as well
         if len(difference.placements) > MOST_BUILT:
@@ -95,8 +96,31 @@ class _Asked:
         if built is not None:
             yield from self._accounts(kept, difference, built)
 
+    def _in_a_pass(self, kept: int, difference: Difference) -> Iterator[Account[Turn]]:
+        """A player who seemed to pass may have built what only comes to light now, if all is legal then."""
+        built_since = Difference.between(self.states[kept].city, self.states[-1].city).placements
+        new = [it for it in difference.placements if it not in built_since]
+        if difference.gone or not new or len(difference.placements) > MOST_BUILT:
+            return
+        seen = sorted(
+            built_since,
+            key=lambda it: next(n for n, state in enumerate(self.states) if state.city[it.lot] is not None),
+        )
+        for one in new:
+            rest = [it for it in new if it is not one]
+            order = (one, *seen, *rest)
+            turns = likeliest(
+                self.states[kept], order, difference.caps, len(order) - len(rest), self.house_rules
+            )
+            if all(verdict.legal for _, verdict in turns):
+                place = (str(one.lot),)
+                yield replace(_account(kept, turns, late=place), overlooked=place)
+
     def in_other_hands(self) -> Iterator[Account[Turn]]:
-        """A cap that came alone belongs to what was built last, if only whose turn that was speaks against it."""
+        """A cap that came alone belongs to what was built last, if only whose turn that was speaks against it.
+
+        On what its owner built a turn ago it was rather laid too late (C1).
+        """
         if self.last == 0:
             return
         before, now = self.states[-2:]
@@ -109,6 +133,8 @@ class _Asked:
         if len(built.placements) != 1 or len(since.caps) != 1:
             return
         (placement,), (cap,) = built.placements, since.caps
+        if self.last > 1 and self.states[-3].city[cap.lot] != before.city[cap.lot]:
+            return
         turn = Turn(cap.owner, placement, cap)
         verdict = judge(before, turn, self.house_rules)
         if [fault.rule for fault in verdict.faults] == ["T1"]:

@@ -191,10 +191,11 @@ class Scales:
             cost += patience.unfinished
         cost += patience.slip * len(account.slips) + patience.other_hands * bool(account.other_hands)
         for place in account.late:
-            cost += patience.doubted if place in self.doubted else patience.unexplained
+            cost += self._cost_of_late(place, account)
         if self.warned and account.late and account.legal:
             cost -= patience.illegal  # what is warned of was none, or is put right
-        cost += patience.another * max(0, _put_down(happenings) - max(self.hands, 1))
+        by_hands = _put_down(happenings) - len(account.overlooked)
+        cost += patience.another * max(0, by_hands - max(self.hands, 1))
         if self.hands > 1 and sum(_is_for_this(it, account) for it in happenings) < _TWO_HANDS:
             cost += patience.for_nothing
         elif self.hands == 1 and not any(_is_fair(it) for it in happenings):
@@ -208,3 +209,9 @@ class Scales:
             elif happening.kind is not Act.PASSED:
                 cost += patience.legal
         return cost
+
+    def _cost_of_late(self, place: str, account: Account[Any]) -> float:
+        """What is against something having been done at a place in a turn that others have followed."""
+        if place in self.doubted or (place in account.overlooked and not self.hands):
+            return self.patience.doubted
+        return self.patience.overlooked if place in account.overlooked else self.patience.unexplained

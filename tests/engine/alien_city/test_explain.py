@@ -175,16 +175,34 @@ def test_where_the_player_is_not_known_a_cap_tells() -> None:
     assert [turn.player for turn in account.changes] == [Player.WHITE]
 
 
+def test_who_seemed_to_pass_may_have_built_what_comes_to_light_later() -> None:
+    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    states = states_of(start, [Turn.parse(text) for text in ("black pass", "white Gd@D10")])
+    found = states[-1].city.with_lot(Lot.parse("D2"), Structure.parse("b"))
+    account = next(it for it in GAME.explain(states, State(found)) if it.overlooked)
+    assert account.changes == (Turn.parse("black Bd@D2"), Turn.parse("white Gd@D10"))
+    assert (account.kept, account.overlooked, account.late, account.legal) == (0, ("D2",), ("D2",), True)
+    against = states[-1].city.with_lot(Lot.parse("H9"), Structure.parse("k"))
+    assert not any(it.overlooked for it in GAME.explain(states, State(against)))
+    built = states_of(start, [Turn.parse(text) for text in ("black Kd@F1", "white Gd@D10")])
+    more = built[-1].city.with_lot(Lot.parse("D2"), Structure.parse("b"))
+    assert not any(it.overlooked for it in GAME.explain(built, State(more)))
+
+
 def test_a_cap_alone_may_tell_whose_the_last_turn_was() -> None:
     start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
-    states = states_of(start, [Turn.parse(text) for text in ("black Bt@D2", "white Gd@D10")])
-    capped = states[-1].city.with_lot(Lot.parse("D2"), Structure.parse("Bx"))
-    by_black = [it for it in GAME.explain(states, State(capped)) if it.other_hands]
-    assert [it.changes for it in by_black] == [(Turn.parse("black Gd@D10 x@D2"),)]
-    assert [(it.kept, it.other_hands) for it in by_black] == [(1, ("D10",))]
-    assert [fault.rule for fault in by_black[0].verdicts[0].faults] == ["T1"]
-    own = states[-1].city.with_lot(Lot.parse("D2"), Structure.parse("Bo"))
-    more = capped.with_lot(Lot.parse("F1"), Structure.parse("k"))
+    texts = ("black Bt@D2", "white Gd@D10", "black Kd@F1")
+    states = states_of(start, [Turn.parse(text) for text in texts])
+    capped = states[-1].city.with_lot(Lot.parse("D2"), Structure.parse("Bo"))
+    by_white = [it for it in GAME.explain(states, State(capped)) if it.other_hands]
+    assert [it.changes for it in by_white] == [(Turn.parse("white Kd@F1 o@D2"),)]
+    assert [(it.kept, it.other_hands) for it in by_white] == [(2, ("F1",))]
+    assert [fault.rule for fault in by_white[0].verdicts[0].faults] == ["T1"]
+    own = states[-1].city.with_lot(Lot.parse("D2"), Structure.parse("Bx"))
+    more = capped.with_lot(Lot.parse("H1"), Structure.parse("R"))
+    late = states_of(start, [Turn.parse(text) for text in ("black Bt@D2", "white Rt@H1", "black Gd@D10")])
+    too_late = late[-1].city.with_lot(Lot.parse("H1"), Structure.parse("Ro"))
+    assert not any(it.other_hands for it in GAME.explain(late, State(too_late))), "rather a turn ago"
     for table in (own, more, states[-1].city):
         assert not any(it.other_hands for it in GAME.explain(states, State(table)))
 

@@ -139,19 +139,35 @@ def test_a_piece_that_was_taken_for_another_is_set_right_though_the_players_play
     assert sum(turn.startswith("black") and turn.endswith("x@H1") for turn in told[-1].turns) == 1
 
 
+@pytest.mark.parametrize("is_by_itself", [True, False])
+def test_what_comes_to_light_by_itself_was_built_in_the_turn_that_was_passed_on(is_by_itself: bool) -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(EMPTY)
+    table.referee.confirm(table.seconds, "")
+    assert table.play(built(EMPTY, D10="g"))[-1].turns == ("black pass", "white Gd@D10")
+    both = built(EMPTY, D10="g", D2="b")
+    events = table.show(both, 8.0) if is_by_itself else table.play(both)
+    first = "black Bd@D2" if is_by_itself else "black pass"
+    assert events[-1].turns[:2] == (first, "white Gd@D10")
+    assert table.referee.standing.player == ("black" if is_by_itself else "white")
+
+
 def test_a_cap_sets_right_whose_turn_it_is_when_a_turn_was_missed() -> None:
     table = Table()
     table.show(EMPTY)
     table.play(built(EMPTY, D2="B"))
-    table.play(built(EMPTY, D2="B", D10="g"))  # Black's in truth: White's before it was overlooked
-    events = table.play(built(EMPTY, D2="Bx", D10="g"))
+    table.play(built(EMPTY, D2="B", D10="g"))
+    table.play(built(EMPTY, D2="B", D10="g", F1="k"))  # White's in truth: Black's before it was overlooked
+    events = table.play(built(EMPTY, D2="Bo", D10="g", F1="k"))
     assert facts(events) == [("capped", "D2"), ("unsure", None), ("turn", None)]
     assert events[1].facts["mended"]
-    assert events[1].facts["says"] == "D10: the other player's after all, as a turn before was missed"
-    assert events[-1].turns == ("black Bt@D2", "black Gd@D10 x@D2")
-    assert table.referee.standing.player == "white"
+    assert events[1].facts["says"] == "F1: the other player's after all, as a turn before was missed"
+    assert events[-1].turns == ("black Bt@D2", "white Gd@D10", "white Kd@F1 o@D2")
+    assert table.referee.standing.player == "black"
     assert table.referee.standing.status is Status.TO_MOVE
-    assert facts(table.play(built(EMPTY, D2="Bx", D10="g", F1="k"))) == [("placed", "F1"), ("turn", None)]
+    more = built(EMPTY, D2="Bo", D10="g", F1="k", H1="R")
+    assert facts(table.play(more)) == [("placed", "H1"), ("turn", None)]
 
 
 def test_a_warning_stays_when_an_earlier_piece_is_set_right() -> None:
@@ -176,8 +192,9 @@ def test_a_piece_only_the_other_player_has_is_a_question_about_the_turn_and_no_w
         city = built(city, **{name: content})
         table.play(city)
     assert table.referee.standing.player == "black"
+    city = built(city, D10="g")
+    table.play(city)
     state = AlienCity().parse_state(table.referee.standing.state)
-    table.referee.confirm(table.seconds, "picture")
     assert table.referee.standing.player == "white"
     (question,) = table.show(built(city, B4="r"), 8.0)[-1:]
     assert question.what is What.UNSURE
