@@ -100,7 +100,8 @@ class _Asked:
         """A player who seemed to pass may have built what only comes to light now, if all is legal then."""
         built_since = Difference.between(self.states[kept].city, self.states[-1].city).placements
         new = [it for it in difference.placements if it not in built_since]
-        if difference.gone or not new or len(difference.placements) > MOST_BUILT:
+        is_all_there = not difference.gone and set(built_since) <= set(difference.placements)
+        if not is_all_there or not new or len(difference.placements) > MOST_BUILT:
             return
         seen = sorted(
             built_since,
@@ -124,10 +125,8 @@ class _Asked:
         if self.last == 0:
             return
         before, now = self.states[-2:]
-        built, since = (
-            Difference.between(before.city, now.city),
-            Difference.between(now.city, self.table),
-        )
+        built = Difference.between(before.city, now.city)
+        since = Difference.between(now.city, self.table)
         if built.caps or built.gone or since.placements or since.gone:
             return
         if len(built.placements) != 1 or len(since.caps) != 1:

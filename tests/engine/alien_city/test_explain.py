@@ -182,6 +182,8 @@ def test_who_seemed_to_pass_may_have_built_what_comes_to_light_later() -> None:
     account = next(it for it in GAME.explain(states, State(found)) if it.overlooked)
     assert account.changes == (Turn.parse("black Bd@D2"), Turn.parse("white Gd@D10"))
     assert (account.kept, account.overlooked, account.late, account.legal) == (0, ("D2",), ("D2",), True)
+    gone = start.city.with_lot(Lot.parse("D2"), Structure.parse("b"))
+    assert not any(it.overlooked for it in GAME.explain(states, State(gone))), "what was built since is there"
     against = states[-1].city.with_lot(Lot.parse("H9"), Structure.parse("k"))
     assert not any(it.overlooked for it in GAME.explain(states, State(against)))
     built = states_of(start, [Turn.parse(text) for text in ("black Kd@F1", "white Gd@D10")])
