@@ -2,6 +2,6 @@
 
 import sys
 
-from firmware.cli import main
+from firmware.start import main
 
 sys.exit(main())

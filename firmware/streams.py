@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
@@ -10,10 +11,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO, cast
+from unicodedata import normalize
 
 ERROR_OUTPUT = threading.Lock()
 """Held by who says something on the error output while other threads may be at work, and by `unheard`."""
 
+_LIKE = {"·": ".", "×": "x", "–": "-", "…": "..."}  # what has no such letter within it
 _ERROR = 2  # the number of the error output, which libraries in C write to
 
 
@@ -29,7 +32,20 @@ def fit_for_all() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A name that isn't in the terminal's letters must not end what is said of it.
-            stream.reconfigure(errors="backslashreplace")
+            codecs.register_error("plainly", _plainly)
+            stream.reconfigure(errors="plainly")
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """Text that a stream has no letters for, in letters that all have: without accents, or else by its numbers."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(map(_in_ascii, error.object[error.start : error.end])), error.end
+
+
+def _in_ascii(letter: str) -> str:
+    plain = _LIKE.get(letter) or normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    return plain or letter.encode("ascii", "backslashreplace").decode()
 
 
 def can_be_drawn_on(stream: TextIO, environ: Mapping[str, str] = os.environ) -> bool:
