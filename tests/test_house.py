@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -53,13 +54,20 @@ def modules() -> list[Path]:
     return [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
 
 
+@cache
+def imports(path: Path) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    """All imports of a file, those inside functions included."""
+    nodes = ast.walk(ast.parse(path.read_text()))
+    return tuple(node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom)))
+
+
 def imported(path: Path) -> set[str]:
-    """The top-level names of all imports of a file, those inside functions included."""
+    """The top-level names of all that a file imports."""
     names = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in imports(path):
         if isinstance(node, ast.Import):
             names |= {alias.name.partition(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
+        elif node.module:
             names.add(node.module.partition(".")[0])
     return names
 
@@ -67,10 +75,10 @@ def imported(path: Path) -> set[str]:
 def games_imported(path: Path) -> set[str]:
     """The folders of games that a file imports from."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in imports(path):
         if isinstance(node, ast.Import):
             found |= {part for alias in node.names for part in alias.name.split(".")}
-        elif isinstance(node, ast.ImportFrom):
+        else:
             found |= {*(node.module or "").split("."), *(alias.name for alias in node.names)}
     return found & GAMES
 
@@ -89,10 +97,10 @@ def rules_imported(path: Path, game: str) -> set[str]:
 
 def names_imported(path: Path) -> Iterator[tuple[str, str]]:
     """Each name that a file imports, with the module it is imported from."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in imports(path):
         if isinstance(node, ast.Import):
             yield from ((alias.name, alias.name) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             yield from ((alias.name, node.module or "") for alias in node.names)
 
 
@@ -114,7 +122,7 @@ def test_what_serves_all_games_imports_from_none(path: Path) -> None:
 def parts_imported(path: Path) -> set[str]:
     """The modules and folders right below the firmware that a file imports from, by name."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in imports(path):
         if isinstance(node, ast.ImportFrom) and node.module:
             room, *below = node.module.split(".")
             if room == "firmware":
