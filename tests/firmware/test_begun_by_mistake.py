@@ -273,7 +273,7 @@ def lose_the_thread(evening: Evening) -> None:
     city = evening.view
     assert city is not None
     evening.play(built(city, **{lot: it for lot, it in TOO_MUCH.items() if city[Lot.parse(lot)] is None}))
-    evening.watch(evening.view, 8.0)
+    evening.watch(evening.view, 5.0)
     assert evening.standing.status is Status.UNSURE
     (told,) = evening.press(Press.CONFIRM)
     assert told.facts["left"]
@@ -289,13 +289,13 @@ def test_back_brings_back_a_game_whose_thread_was_lost(
         (end,) = evening.press(Press.END)
         evening.press(Press.NEW_GAME)
         evening.watch(None)
-        evening.watch(EMPTY, 10.0)
+        evening.watch(EMPTY, 6.0)
         evening.play(built(EMPTY, D2="b"))
         games.append((2, 1))
     turns = evening.journal.latest().turns  # type: ignore[union-attr]
     lose_the_thread(evening)
     if is_joined:
-        evening.watch(evening.view, 30.0)
+        evening.watch(evening.view, 8.0)
         assert evening.standing.status is not Status.SETTING_UP
     (told,) = evening.press(Press.BACK)
     assert told.turns == turns
@@ -310,7 +310,7 @@ def test_a_thread_lost_again_before_anything_is_played_leads_back_to_the_same_ga
 ) -> None:
     city = evening.view
     evening.press(Press.NEW_GAME)
-    evening.watch(city, 30.0)
+    evening.watch(city, 8.0)
     lose_the_thread(evening)
     (told,) = evening.press(Press.BACK)
     assert len(told.turns) == TURNS
@@ -322,7 +322,7 @@ def test_a_game_whose_thread_was_lost_is_another_one_once_it_is_played_on(
     evening: Evening, path: Path
 ) -> None:
     lose_the_thread(evening)
-    evening.watch(evening.view, 30.0)
+    evening.watch(evening.view, 8.0)
     assert evening.view is not None
     free = next(lot for lot in ("D1", "E1", "D10", "E10", "D5") if evening.view[Lot.parse(lot)] is None)
     evening.play(built(evening.view, **{free: "b"}))
