@@ -26,7 +26,7 @@ class Explanation:
 
     @property
     def legal(self) -> bool:
-        """Whether nothing is told that is against the rules, nor whose turn it was taken for another's."""
+        """Whether nothing is told that is against the rules, and no turn is the other player's after all."""
         return not self.account.other_hands and not any(happening.faults for happening in self.happenings)
 
     @property
