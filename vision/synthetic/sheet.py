@@ -35,7 +35,7 @@ def photograph(
     width, height = pose.lens.size
     seen = _on_sheet(pose) * sheet.px_per_mm * (1, -1) - 0.5
     # Shrunk first so far that a sample in the photo is about one of the sheet's pixels.
-    step = float(np.median(np.linalg.norm(np.diff(seen, axis=1), axis=2)))
+    step = float(np.median(np.linalg.norm(np.diff(seen[::_STEP], axis=1), axis=2)))
     shrunk, factor = sheet.picture, 1.0
     if step > 1:
         factor = 1 / step

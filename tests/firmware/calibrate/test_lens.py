@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Sequence
 from itertools import pairwise
@@ -12,7 +13,8 @@ import pytest
 
 from calibration.lens import solve
 from calibration.lens.file import load_lens
-from calibration.lens.view import View
+from calibration.lens.gathering import Gathering
+from calibration.lens.view import BadViewError, View
 from engine.messages import Message
 from firmware.cameras.sheet import SheetCamera
 from firmware.cli import main
@@ -177,10 +179,23 @@ def test_a_simulated_camera_is_calibrated_from_beginning_to_end(
     assert load_lens(tmp_path / "kibitz" / "lens.json").quality is not None
 
 
+@pytest.fixture(scope="module")
+def shown() -> list[View]:
+    """Views that are enough of the simulated camera."""
+    gathering = Gathering(wait_for_stillness=True)
+    for frame in SheetCamera(2, fps=1.0, size=(640, 480)).frames():
+        with contextlib.suppress(BadViewError):
+            gathering.look(frame.picture, frame.name)
+        if not gathering.coverage.wishes:
+            break
+    return gathering.views
+
+
 @pytest.mark.parametrize(
     ("refusal", "is_kept"), [(solve.FOCAL_UNSURE, True), (solve.NOT_TILTED, True), (solve.OFTEN_OFF, False)]
 )
 def test_more_is_asked_for_where_it_helps_and_wrong_views_of_a_camera_are_forgotten(
+    shown: list[View],
     refusal: Message,
     is_kept: bool,
     tmp_path: Path,
@@ -200,6 +215,7 @@ def test_more_is_asked_for_where_it_helps_and_wrong_views_of_a_camera_are_forgot
     monkeypatch.setattr(solve, "calibrate", calibrate)
     settings, path = tmp_path / "kibitz.toml", tmp_path / "lens.json"
     settings.write_text("[camera]\nsize = [640, 480]\nfps = 1.0\n")
+    Gathering(shown[:-1], wait_for_stillness=True).keep(tmp_path / "lens-views.json", "simulated:2")
     asked = ["calibrate", "lens", "--camera", "simulated:2", "--settings", str(settings), "--to", str(path)]
     assert main(asked) == (0 if is_kept else 1)
     heard = capsys.readouterr()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import shutil
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -12,20 +15,53 @@ import numpy as np
 import pytest
 
 from calibration.own_set.file import load_set
+from calibration.own_set.gathering import kept_pictures
 from firmware.cli import main
 from firmware.games import set_learner, simulated_set
+from tests.firmware.calibrate.breaking_off import broken_off
 from vision.photo import encoded
 
 SAMPLE = Path(__file__).parents[3] / "vision" / "samples" / "wooden_tiles.jpg"
 SIMULATED = ["calibrate", "set", "--camera", "simulated:2"]
 
 
+@dataclass(frozen=True)
+class Learning:
+    """How a set was learnt on the simulated table: what was said until it was broken off and once it went on."""
+
+    path: Path
+    status: int
+    said: str
+    kept: int
+    """Pictures that were there when it was broken off."""
+    said_then: str
+
+
 @pytest.fixture(scope="module")
-def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A set learnt on the simulated table."""
+def learning(tmp_path_factory: pytest.TempPathFactory) -> Learning:
     path = tmp_path_factory.mktemp("sets") / "own.json"
-    assert main([*SIMULATED, "--to", str(path)]) == 0
-    return path
+    status, said = broken_off("1 of 6 is taken", *SIMULATED[1:], "--to", path)
+    kept = len(kept_pictures(path.with_name("own-pictures")).pictures)
+    assert not path.exists()
+    with contextlib.redirect_stdout(io.StringIO()) as then:
+        assert main([*SIMULATED, "--to", str(path)]) == 0
+    return Learning(path, status, said, kept, then.getvalue())
+
+
+@pytest.fixture(scope="module")
+def own(learning: Learning) -> Path:
+    """The set that was learnt."""
+    return learning.path
+
+
+def test_a_set_goes_on_with_the_arrangements_that_were_taken(learning: Learning) -> None:
+    assert learning.status == 130
+    assert "call it again to go on" in learning.said
+    assert "Traceback" not in learning.said
+    assert learning.kept == 1
+    assert learning.said_then.startswith("Going on with 1 arrangement from before")
+    assert "Arrangement 1 of 6" not in learning.said_then
+    assert sorted(it.name for it in learning.path.parent.iterdir()) == ["own.json", "own.png"]
 
 
 def test_a_set_is_learnt_and_says_how_much_better_it_is_read(own: Path) -> None:
@@ -48,9 +84,6 @@ def test_a_folder_of_photos_does_as_well_as_a_camera(
     assert said.count("is taken.\n") == 6
     assert 'set = "' in said
     assert load_set(path).camera == str(photos)
-    trial = ["calibrate", "set", "--camera", "simulated:2", "--to", str(path)]
-    assert main(trial) == 1
-    assert f"{path} was made with {photos}. Nothing was changed" in capsys.readouterr().err
 
 
 def test_a_game_of_which_no_sets_are_learnt_says_so(
@@ -101,7 +134,6 @@ def test_no_picture_that_is_somebodys_own_is_written_over(
 def test_the_picture_of_a_set_shows_the_colours_that_were_learnt(own: Path) -> None:
     sheet = cv2.imread(str(own.with_suffix(".png")))
     assert sheet.shape == (512, 640, 3)
-    assert sorted(it.name for it in own.parent.iterdir()) == ["own.json", "own.png"]
     cyan = sheet[6 * 64 + 32, 64 + 32]  # of this set's black domes: blue, green, red
     assert cyan[0] > cyan[2] + 100
     assert cyan[1] > cyan[2] + 100
@@ -119,6 +151,9 @@ def test_a_set_that_is_read_better_is_not_lost(
     assert main([*harder, "--to", str(path)]) == 1
     assert "--replace" in capsys.readouterr().err
     assert path.read_bytes() == before
+    path.write_text(json.dumps(json.loads(own.read_text()) | {"camera": "pi"}))
+    assert main([*harder, "--to", str(path)]) == 1
+    assert f"{path} was made with pi. Nothing was changed" in capsys.readouterr().err
     assert main([*harder, "--to", str(path), "--replace"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("Going on with 6 arrangements from before")
