@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -38,6 +39,13 @@ def bare(seed: int) -> LandscapeScene:
     )  # fmt: skip
     look = replace(scene.print_look, drawing="none", gloss=0.0, rim_mm=0.0)
     return replace(scene, sensor=sensor, light=EVEN, pieces=(), things=(), hands=(), print_look=look)
+
+
+@cache
+def evenly_lit(seed: int) -> tuple[LandscapeScene, npt.NDArray[np.uint8]]:
+    """A landscape without hands in even white light, and its picture."""
+    scene = replace(drawn(seed), hands=(), light=EVEN)
+    return scene, render_landscape(scene).image
 
 
 def seen_at(picture: npt.NDArray[np.uint8], at: tuple[float, float]) -> npt.NDArray[np.float64]:
@@ -111,14 +119,12 @@ def test_the_pose_puts_the_fields_where_they_are_seen() -> None:
 @pytest.mark.parametrize("kind", ["stone", "stick", "miner"])
 def test_a_piece_changes_the_picture_where_it_is_said_to_be(kind: str) -> None:
     checked = 0
-    for seed in range(4):
-        scene = replace(drawn(seed), hands=(), light=EVEN)
+    for scene, one in map(evenly_lit, range(4)):
         under = [it.on for it in scene.pieces if it.kind == "stone" and it.at[2] > 0]  # another stone
         free = [it for it in scene.pieces if it.kind == kind and it.on and it.on not in under]
         for piece in free[:3]:
             without = replace(scene, pieces=tuple(it for it in scene.pieces if it != piece))
-            one, two = (render_landscape(it).image.astype(int) for it in (scene, without))
-            changed = np.abs(one - two).sum(2)
+            changed = np.abs(one.astype(int) - render_landscape(without).image).sum(2)
             x, y = scene.view.project(np.array(piece.at))
             # Its foot may be behind another piece; so far away its top is not.
             near = changed[max(int(y) - 9, 0) : int(y) + 10, max(int(x) - 9, 0) : int(x) + 10]
