@@ -20,6 +20,7 @@ from firmware.watching.companion import Companion
 from tests.engine.alien_city.play import random_turns
 from tests.firmware.refereed import EMPTY, built
 from tests.vision.alien_city.tables import seen
+from vision.alien_city.eyes import SeenCity
 
 PICTURE = np.zeros((1, 1, 3), np.uint8)
 TICK_S = 0.2
@@ -32,12 +33,21 @@ class Evening:
     def __init__(self, path: Path) -> None:
         self.journal = Journal.open(path, "alien-city", lambda: 0.0)
         self.view: City | None = EMPTY
+        self._seen: tuple[City, float, SeenCity] | None = None
         self.seconds, self.standing = 0.0, Standing(Status.LOOKING)
         eyes: Any = self
         self.companion = Companion(eyes, Referee(AlienCity()), [self], self.journal)
 
     def look(self, frame: Frame) -> Look:
-        return Look(frame.seconds, frame.name, None if self.view is None else seen(self.view))
+        return Look(frame.seconds, frame.name, self._read(frame.seconds))
+
+    def _read(self, seconds: float) -> SeenCity | None:
+        """What lies there, which is read once it changes and every other second."""
+        if self.view is None:
+            self._seen = None
+        elif self._seen is None or self._seen[0] != self.view or seconds - self._seen[1] >= 2:
+            self._seen = self.view, seconds, seen(self.view)
+        return None if self._seen is None else self._seen[2]
 
     def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:  # noqa: ARG002
         self.standing = standing
