@@ -67,5 +67,5 @@ class Patience:
     unfinished: float = 1.5  # something was only begun
     other_hands: float = 3.4  # a turn was missed, so that the last one was the other player's
     overlooked: float = 1.0  # done in a turn that seemed to be none, though a hand came since
-    slip: float = 4.5  # something that belongs to a move was left out
+    slip: float = 6.0  # something that belongs to a move was left out
     doubted: float = -0.25  # a place that was in doubt before was played on

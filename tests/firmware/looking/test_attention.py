@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import cv2
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from engine.alien_city import City
@@ -51,6 +54,13 @@ class Board:
         return seen(self.city, hidden=self.hidden, pose=self.at)
 
 
+@cache
+def _noise() -> npt.NDArray[np.int16]:
+    """A sensor's noise, larger than its picture: wherever that is cut from it, it is as if made anew."""
+    noise = np.random.default_rng(3).normal(0, 2, (1088, 1408, 3))
+    return np.asarray(np.round(noise), np.int16)
+
+
 class Room:
     """A table before a camera, in camera time."""
 
@@ -67,8 +77,10 @@ class Room:
         for number in range(round(seconds / TICK_S)):
             shown = picture
             if noise:
-                rng = np.random.default_rng(number)
-                shown = np.clip(picture + rng.normal(0, 2, picture.shape), 0, 255).astype(np.uint8)
+                left, top = np.random.default_rng(number).integers(0, 128, 2)
+                height, width = picture.shape[:2]
+                here = _noise()[top : top + height, left : left + width]
+                shown = np.clip(picture + here, 0, 255).astype(np.uint8)
             looks.append(self.attention.look(Frame(shown, self.seconds, "picture")))
             self.seconds += TICK_S
         return looks
