@@ -84,13 +84,13 @@ class Verdict:
 class Account(Generic[ChangeT]):
     """One way in which a game may have come to what lies on the table.
 
-    The first `kept` changes of the game so far stand; `changes` were made after them, and `verdicts`
-    say what the rules say to each. At the places `unexplained` the table looks different all the same. At the
-    places `late` something was done in a turn that others have followed since, and is only seen now. What lies at
-    the places `begun` wants more before the turn can end. At the places `slips` is what hardly anybody does: less
-    was taken than had to be, or more, or something was laid out of turn. What stands at the places `other_hands` was
-    the other player's after all, as a turn before it was missed. What stands at the places `overlooked`, late as
-    well, was done in a turn in which nothing was seen to be done.
+    The first `kept` changes of the game so far stand; `changes` were made after them, and `verdicts` say what the
+    rules say to each. At the places `unexplained` the table looks different all the same. At the places `late`
+    something was done in a turn that others have followed since, and is only seen now. What lies at the places
+    `begun` wants more before the turn can end. At the places `slips` is what hardly anybody does: less was taken
+    or laid than had to be, or more taken, or something was laid out of turn. What stands at the places
+    `other_hands` was the other player's after all, as a turn before it was missed. What stands at the places
+    `overlooked`, late as well, was done in a turn in which nothing was seen to be done.
     """
 
     kept: int

@@ -109,24 +109,28 @@ def _account(states: Sequence[State], kept: int, turns: _Turns, table: State) ->
         tuple(dict.fromkeys(unexplained)),
         tuple(late),
         tuple(map(str, sorted(now.begun.laid))),
-        tuple(map(str, _slips(states[-1], turns))),
+        tuple(_slips(states[-1], turns)),
     )
 
 
-def _slips(last: State, turns: _Turns) -> Iterator[Field | Connection]:
+def _slips(last: State, turns: _Turns) -> Iterator[str]:
     """What hardly anybody does: where these turns have left a stone that had to be taken, or taken two, and it was
-    not known from the last state; and a connector of each build that was laid out of turn, as rather somebody else's
-    are taken for this player's."""
+    not known from the last state; a connector of each route that a turn left unfinished, as its last one is rather
+    overlooked; and one of each build that was laid out of turn, as somebody else's are rather taken for this
+    player's."""
     for it in turns:
         at, after = it.turn.to, it.after
         if at is None and any(fault.code == "turn" for fault in it.verdict.faults):
-            yield from it.turn.build[:1]
+            yield from map(str, it.turn.build[:1])
+        for fault in it.verdict.faults:
+            if fault.code == "unfinished":
+                yield fault.places[0]
         is_told = any(fault.code == "untaken" and fault.places == (str(at),) for fault in it.verdict.faults)
         if at is None or not (is_told or after.begun.stone or it.turn.taken > 1):
             continue
         is_known = last.miners.get(it.turn.player) == at and last.stones.get(at) == after.stones.get(at)
         if not is_known:
-            yield at
+            yield str(at)
 
 
 def _ways(

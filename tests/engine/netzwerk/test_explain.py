@@ -266,6 +266,7 @@ def test_connectors_may_be_laid_one_by_one_until_the_next_player_moves() -> None
     assert parse_seen(format_state(play.state)) == play.state
     unfinished = best(play.states, seen("w2,0;k0,1", "w0,0E;2,0E|k-", "0|0:C2Y2R1C4Y2/0:O1G2B2C7G2"))
     assert codes(unfinished) == [("unfinished", "N-6.10")]
+    assert len(unfinished.slips) == 1, "rather its last connector is overlooked"
     carried_out(play, best(play.states, seen("w2,0;k1,1", "w0,0E;1,0E;2,0E|k-", moved)))
     assert play.to_move == "black"
     assert play.state.possible_hands(Player.WHITE) == {(0, 0, 0, 0, 0)}
