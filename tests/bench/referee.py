@@ -2,11 +2,12 @@
 
 Prints a line a game and a tally: events right, missed, wrong and invented, false warnings, illegal deeds that were
 warned about with the right rules, set-ups and final scores; and how long players were told that the board can't be
-seen, if ever. With --own, each game is played with a set that Kibitz has never met, and was shown before as
-`kibitz calibrate set` asks for it. With --failures, the frames around each failure are kept; with --illegal 1,
-something is against the rules before each turn; with --mounted, games are passed over in which looking the mount
-over, as `kibitz calibrate mount` does, finds something to change. With --looks, what was read of each game is kept,
-and the next time taken from there: what a change to the referee alone does to fifty games takes two minutes.
+seen, if ever. With --own, each game is played with a set that Kibitz has never met, and was shown before as `kibitz
+calibrate set` asks for it. With --failures, the frames around each failure are kept; with --illegal 1, something is
+against the rules before each turn; with --mounted, games are passed over in which looking the mount over, as
+`kibitz calibrate mount` does, finds something to change; with --traced, the light of each table is followed ray by
+ray (`traced_tables.py`). With --looks, what was read of each game is kept, and the next time taken from there: what
+a change to the referee alone does to fifty games takes two minutes.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ from firmware.referee.referee import Referee
 from tests.bench.games import DRAWN
 from tests.bench.kept_looks import kept
 from tests.bench.own_games import own_table, shown_eyes
+from tests.bench.traced_tables import traced
 from vision.photo import encoded
 from vision.table import Table
 
@@ -58,6 +60,7 @@ class Task:
     mounted: bool = False
     looks: Path | None = None
     own: bool = False
+    traced: bool = False
 
     @property
     def style(self) -> str:
@@ -72,7 +75,12 @@ class Task:
     def camera(self) -> SimulatedCamera:
         """The camera over that table."""
         rng = np.random.default_rng((self.seed, 0))
-        return playing(self._laid(rng), rng, self.seed, habits=self.habits, turns=self.turns, game=self.game)
+        camera = playing(
+            self._laid(rng), rng, self.seed, habits=self.habits, turns=self.turns, game=self.game
+        )
+        if self.traced:
+            camera.script = traced(camera.script, self.game)
+        return camera
 
     def _laid(self, rng: np.random.Generator) -> Table:
         if self.own:
@@ -116,6 +124,7 @@ def played(task: Task) -> Grade | None:
     looks = _looks(camera, Attention(game.eyes), recent)
     if task.looks is not None:
         name = "own" if task.own else task.game
+        name += "-traced" if task.traced else ""
         looks = kept(task.looks / f"{name}-{task.seed:03d}.gz", looks)
     unseen_s = at = 0.0
     for look in looks:
@@ -232,6 +241,7 @@ def main() -> None:
     parser.add_argument("--failures", type=Path)
     parser.add_argument("--own", action="store_true", help="with sets that were shown before (Alien City)")
     parser.add_argument("--mounted", action="store_true", help="pass over games with a badly hung camera")
+    parser.add_argument("--traced", action="store_true", help="with the light followed ray by ray")
     parser.add_argument("--looks", type=Path, help="keep what is read in this folder, and take it from there")
     args = parser.parse_args()
     if args.failures and args.looks:
@@ -250,6 +260,7 @@ def main() -> None:
             args.mounted,
             args.looks,
             args.own,
+            args.traced,
         )
         for seed in range(args.first, args.first + args.games)
     ]

@@ -94,10 +94,12 @@ def _pieces(scene: Scene, rng: np.random.Generator) -> dict[str, Any]:
     groups: dict[tuple[str, int, Any], list[Piece]] = {}
     for piece in scene.pieces:
         groups.setdefault((piece.kind, piece.colour, piece.shade), []).append(piece)
-    parts = {}
-    for number, alike in enumerate(groups.values()):
+    parts, painting = {}, int(rng.integers(0, 2**31))
+    for number, ((kind, colour, _), alike) in enumerate(groups.items()):
         bodies = [_body(piece, look, corner, tip, bevel, capped=piece.lot in hollow) for piece in alike]
-        parts[f"pieces{number}"] = shape(joined(bodies), _surface(scene, alike[0], smooth, rng))
+        # As it is painted whatever else stands there: it is the same piece when another one has come.
+        own = np.random.default_rng((painting, ord(kind[0]), colour))
+        parts[f"pieces{number}"] = shape(joined(bodies), _surface(scene, alike[0], smooth, own))
     return parts
 
 
