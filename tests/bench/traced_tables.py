@@ -7,9 +7,9 @@ a table takes some twenty seconds.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -19,7 +19,7 @@ from firmware.cameras.script import Script
 from vision.photo import Picture
 from vision.synthetic.shots import TableShot
 
-_REMEMBERED = 4  # tables: a hand comes several times over each
+_REMEMBERED = 4  # tables
 _CHANGED = 14  # levels, of 255, by which a hand changes what is behind it, or in its shadow
 _CLOSED_PX, _OPENED_PX = 9, 3
 _SOFT_PX = 1.2
@@ -27,12 +27,27 @@ _SOFT_PX = 1.2
 
 def traced(script: Script, game: str) -> Script:
     """The same, with every table traced."""
-    takes = []
+    tables, takes = _Tables(_TRACE[game]), []
     for take in script.takes:
         assert isinstance(take.shot, TableShot), "that is what is played with"
-        paint = _Painter(take.shot.paint, _TRACE[game])
+        paint = _Painter(take.shot.paint, tables)
         takes.append(replace(take, shot=replace(take.shot, paint=paint)))
     return replace(script, takes=tuple(takes))
+
+
+class _Tables:
+    """Pictures of tables without hands, the latest being remembered: a hand comes several times over each."""
+
+    def __init__(self, trace: Callable[[Any], Picture]) -> None:
+        self._trace = trace
+        self._lately: deque[tuple[Any, Picture]] = deque(maxlen=_REMEMBERED)
+
+    def __call__(self, scene: Any) -> Picture:
+        picture = next((it for known, it in self._lately if known == scene), None)
+        if picture is None:
+            picture = self._trace(scene)
+            self._lately.append((scene, picture))
+        return picture
 
 
 @dataclass(frozen=True)
@@ -40,11 +55,11 @@ class _Painter:
     """Pictures of scenes, of which the table is traced and hands are drawn."""
 
     draw: Callable[[Any], Picture]
-    trace: Callable[[Any], Picture]
+    tables: _Tables
 
     def __call__(self, scene: Any) -> Picture:
         bare = replace(scene, hands=())
-        table = self.trace(bare)
+        table = self.tables(bare)
         if not scene.hands:
             return table
         drawn = self.draw(scene)
@@ -60,14 +75,12 @@ def _hands_in(drawn: Picture, without: Picture) -> np.ndarray[Any, np.dtype[np.f
     return np.asarray(cv2.GaussianBlur(opened.astype(np.float32), (0, 0), _SOFT_PX)[..., None], np.float32)
 
 
-@lru_cache(_REMEMBERED)
 def _traced_city(scene: Any) -> Picture:
     from vision.training.alien_city.traced import trace  # takes the extra
 
     return trace(scene).image
 
 
-@lru_cache(_REMEMBERED)
 def _traced_landscape(scene: Any) -> Picture:
     from vision.training.netzwerk.traced import trace_landscape  # takes the extra
 
