@@ -1,4 +1,4 @@
-"""Steps of calibration may be broken off with Ctrl-C, and goes on from there when it is called again."""
+"""Steps of calibration may be broken off with Ctrl-C, and go on from there when they are called again."""
 
 from __future__ import annotations
 
