@@ -11,7 +11,7 @@ from vision.lens import Floats
 
 # What is less likely than that, compared with the likeliest, is not thought of; the rules may speak against the
 # likeliest by nearly as much, where it would be a slip against them.
-_LEAST_NATS = -9.0
+_LEAST_NATS = -10.5
 _MOST = 16
 _SINGLE = 12  # things that are thought of as other than likeliest, alone and two by two
 
