@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 from random import Random
 
@@ -37,6 +38,7 @@ MOST_TRIED = 4  # connectors of a build
 CITIES = {City(2): "2", City(5): "5", City(7): "7", City(10): "10"}
 
 
+@cache
 def small_table(seed: int) -> State:
     """Ten fields with four cities, what two players may have built there, and four stones in White's hand."""
     random = Random(seed)
@@ -221,6 +223,9 @@ def test_what_a_hand_of_very_many_stones_can_build_is_not_searched_for_without_e
 ) -> None:
     lines = can_do(parse_state(RICH.format(hand=hand, phase=phase)))
     assert lines[-1].startswith("With so many stones in hand ")
+
+
+def test_what_a_hand_of_usual_size_can_build_is_searched_for_to_the_end() -> None:
     assert can_do(parse_state(RICH.format(hand="2,3,3,0,3", phase="b")))[-1].startswith("Grey can build for ")
 
 
