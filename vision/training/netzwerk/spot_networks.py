@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import torch
 from torch import Tensor, nn
 
@@ -18,28 +20,41 @@ _FEW = 0.5  # of a kind must be there for their mean to count
 _NO_LIGHT = 0.05  # darker than that is all the same
 
 
+@dataclass(frozen=True)
+class _Widths:
+    """Features of a cut at a half, a quarter and an eighth of its size, and of the whole; onward: layers that add."""
+
+    half: int
+    quarter: int
+    eighth: int
+    whole: int
+    onward: int
+
+
 class _SpotEyes(nn.Module):
     """What both readers of spots have in common; heights: at how many of them there is a cut."""
 
-    def __init__(self, heights: int) -> None:
+    def __init__(self, heights: int, wide: _Widths) -> None:
         super().__init__()
-        self.finest, self.beside = conv(3 * heights, 16, stride=2), conv(16, 16)
-        self.fine = conv(16, 24, stride=2)
-        self.light = nn.Sequential(nn.Conv2d(ABOUT_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * 24, 1))
-        self.middle = conv(24, 24)
-        self.onward = nn.ModuleList(conv(24, 24) for _ in range(4))
+        self.finest, self.beside = conv(3 * heights, wide.half, stride=2), conv(wide.half, wide.half)
+        self.fine = conv(wide.half, wide.quarter, stride=2)
+        self.light = nn.Sequential(
+            nn.Conv2d(ABOUT_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * wide.quarter, 1)
+        )
+        self.middle = conv(wide.quarter, wide.quarter)
+        self.onward = nn.ModuleList(conv(wide.quarter, wide.quarter) for _ in range(wide.onward))
         self.coarse = nn.Sequential(
-            conv(24, 32, stride=2),
-            conv(32, 32),
-            nn.Conv2d(32, 32, 8, groups=32, bias=False),
-            nn.BatchNorm2d(32),
+            conv(wide.quarter, wide.eighth, stride=2),
+            conv(wide.eighth, wide.eighth),
+            nn.Conv2d(wide.eighth, wide.eighth, 8, groups=wide.eighth, bias=False),
+            nn.BatchNorm2d(wide.eighth),
             nn.ReLU(),
             nn.Flatten(),
         )
-        self.joined = nn.Sequential(nn.Linear(32 + ABOUT_NUMBERS, _SEEN), nn.ReLU())
+        self.joined = nn.Sequential(nn.Linear(wide.eighth + ABOUT_NUMBERS, wide.whole), nn.ReLU())
 
     def seen(self, colours: Tensor, about: Tensor) -> Tensor:
-        """Features (N, 64) of spots: how high the sides of a stone are seen to be depends on the lean as well."""
+        """What is seen of spots: how high the sides of a stone are seen to be depends on the lean as well."""
         finest = self.finest(colours.clamp(max=1.0))
         fine = self.fine(finest + self.beside(finest))
         seen = self.middle(in_light(fine, self.light(about.reshape(-1, ABOUT_NUMBERS, 1, 1))))
@@ -49,13 +64,17 @@ class _SpotEyes(nn.Module):
         return joined
 
 
+_AT_STONES = _Widths(half=16, quarter=24, eighth=32, whole=_SEEN, onward=4)
+_AT_MINERS = _Widths(half=24, quarter=36, eighth=56, whole=96, onward=5)
+
+
 class MinerReader(_SpotEyes):
     """Spots at MINER_HEIGHTS_MM, upright, colours (N, 9, 64, 64) and about (N, 23), to logits of MINERS (N, 5)."""
 
     def __init__(self) -> None:
-        """About 58,000 weights."""
-        super().__init__(len(MINER_HEIGHTS_MM))
-        self.answers = nn.Linear(_SEEN, len(MINERS))
+        """About 147,000 weights."""
+        super().__init__(len(MINER_HEIGHTS_MM), _AT_MINERS)
+        self.answers = nn.Linear(_AT_MINERS.whole, len(MINERS))
 
     def forward(self, colours: Tensor, about: Tensor) -> Tensor:
         """Each spot is judged by itself."""
@@ -99,7 +118,7 @@ class StoneReader(_SpotEyes):
 
     def __init__(self) -> None:
         """About 68,000 weights."""
-        super().__init__(len(STONE_HEIGHTS_MM))
+        super().__init__(len(STONE_HEIGHTS_MM), _AT_STONES)
         self.told = _Company(ABOUT_NUMBERS)
 
     def forward(self, colours: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, Tensor]:
