@@ -33,7 +33,7 @@ MINER, CONNECTOR = range(2)
 _PLAYERS = len(Player)
 _FREEDOM = 6.0  # of the t-distributions of what is said: now and then something fits nobody's pieces
 _RATHER = 0.5
-_STAYS = 6.0  # nats for what lies where a connector does being that one: nobody exchanges them
+_STAYS = 7.0  # nats for what lies where a connector does being that one: nobody exchanges them
 _SEVERAL = 2  # connectors in one place are not to be told as if they were one
 # The sum of probabilities below which it looks like one connector: so do 94 in a hundred, and two of a hundred pairs.
 _LIKE_ONE = 1.2
