@@ -16,7 +16,7 @@ from vision.game import HIDDEN
 from vision.netzwerk.owners import for_another
 from vision.netzwerk.reading import Reading
 
-_LEAST_NATS = -4.5  # for the other name: what is less likely than that is not thought of
+_LEAST_NATS = -3.5  # for the other name: what is less likely than that is not thought of
 _RARE_NATS = -1.0  # a mistake is, so that nobody is asked about each name that is not quite certain
 _BARE = 0.99  # where so surely nobody stands, nothing is said of whose miner it was
 
