@@ -14,6 +14,7 @@ from vision.lens import Floats, Lens
 from vision.network import Network, sigmoid, softmax
 from vision.netzwerk import words
 from vision.netzwerk.board import centres, connections_of
+from vision.netzwerk.company import company, players_looks
 from vision.netzwerk.cuts import CLOSER, SPOT, Scene, connection_cuts, field_cuts, scene, upright
 from vision.netzwerk.extent import (
     FIELD_COUNTS,
@@ -66,9 +67,11 @@ class LandscapeReader:
         models = Path(__file__).parent / "models"
         self._field_network = Network(models / "fields.onnx.xz", ["there"])
         self._closer_network = Network(
-            models / "closer.onnx.xz", ["grounds", "stones", "miners", "unseen", "places"]
+            models / "closer.onnx.xz", ["grounds", "stones", "miners", "unseen", "places"], together=True
         )
-        self._connection_network = Network(models / "connections.onnx.xz", ["sticks", "hidden"])
+        self._connection_network = Network(
+            models / "connections.onnx.xz", ["sticks", "hidden", "looks"], together=True
+        )
         self._small_things = SmallThings()
         self._numbers = Numbers()
 
@@ -192,7 +195,7 @@ class LandscapeReader:
         looks = looks_of(field_cuts(shown, fields, sheet=CLOSER), FIELD_CELL), looks_of(ways, CONNECTION_CELL)
         turns = upright(pose, fields) + (_ASIDE if turned else 0.0)
         ground, stones, miners, unseen, places = said(
-            self._closer_network, field_cuts(shown, fields, turns, CLOSER)
+            self._closer_network, field_cuts(shown, fields, turns, CLOSER), company=company(len(fields))
         )
         grounds = softmax(ground)
         numbers = self._numbers_of(
@@ -200,15 +203,18 @@ class LandscapeReader:
         )
         near = Nearby(scene(picture, pose, fields, SPOT), fields, turns, places)
         landscapes = np.flatnonzero(grounds[:, :_DESERT].sum(axis=1) > _PERHAPS)
-        sticks, hidden = said(self._connection_network, ways.turned() if turned else ways)
+        stick, hidden, look = said(
+            self._connection_network, ways.turned() if turned else ways, company=company(len(pairs))
+        )
+        sticks = sigmoid(stick)
         reading = Reading(
             fields,
             pairs,
             _kinds(grounds, absent, _with_numbers(values, fields, numbers)),
             self._small_things.stones(near, softmax(stones - np.log(_STONES_LEARNT)), landscapes),
-            self._small_things.miners(near, softmax(miners)),
+            self._small_things.miners(near, softmax(miners), players_looks(look, sticks)),
             sigmoid(unseen).ravel(),
-            sigmoid(sticks),
+            sticks,
             sigmoid(hidden).ravel(),
             pose,
             looks,

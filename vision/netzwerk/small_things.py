@@ -12,6 +12,7 @@ import numpy.typing as npt
 from engine.netzwerk.fields import Field
 from vision.lens import Floats
 from vision.network import Network, softmax
+from vision.netzwerk.company import company
 from vision.netzwerk.cuts import Cuts, Scene, places_beside
 from vision.netzwerk.shadows import Shadows, along, around, shadows_by
 from vision.netzwerk.spots import (
@@ -25,7 +26,7 @@ from vision.netzwerk.spots import (
     spots,
     spots_and_odds,
 )
-from vision.netzwerk.stones import beside_shadows, company, counted, counted_at_all
+from vision.netzwerk.stones import beside_shadows, counted, counted_at_all
 from vision.witnesses import together
 
 MOST_MINERS = 12
@@ -70,7 +71,7 @@ class SmallThings:
         self._stone_network = Network(models / "stones.onnx.xz", ["alone", "piles"], together=True)
         self._lamp_network = Network(models / "lamp.onnx.xz", ["votes"])
         self._shadow_network = Network(models / "shadows.onnx.xz", ["alone", "piles"], together=True)
-        self._miner_network = Network(models / "miners.onnx.xz", ["owners"])
+        self._miner_network = Network(models / "miners.onnx.xz", ["owners"], together=True)
 
     def stones(self, near: Nearby, chances: Floats, landscapes: npt.NDArray[np.intp]) -> Floats:
         """Probabilities of STONES (N, 3), where the closer look alone gave `chances`, from a look at their spots."""
@@ -117,12 +118,20 @@ class SmallThings:
         alone, piles = map(beside_shadows, np.mean(both, axis=0), by_shadows)
         return alone, piles
 
-    def miners(self, near: Nearby, chances: Floats) -> Floats:
-        """Probabilities of MINERS (N, 5), likewise, of the fields that they are likeliest on."""
+    def miners(self, near: Nearby, chances: Floats, players: npt.NDArray[np.float32]) -> Floats:
+        """Probabilities of MINERS (N, 5), likewise, of the fields that they are likeliest on.
+
+        players: (100,) how the players' connectors look.
+        """
         places = near.places[:, OF_MINERS]
         chosen = likeliest(places, MOST_MINERS)
         where = spots(places[chosen])[:, 0]
-        (owners,) = said(self._miner_network, near.cuts(chosen, where, MINER_HEIGHTS_MM))
+        (owners,) = said(
+            self._miner_network,
+            near.cuts(chosen, where, MINER_HEIGHTS_MM),
+            players=np.tile(players, (len(chosen), 1)),
+            company=company(len(chosen)),
+        )
         return _told_again(chances, chosen, softmax(owners + _RARER_MINERS))
 
 

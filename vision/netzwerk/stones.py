@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
 from vision.lens import Floats
 from vision.network import softmax
@@ -44,11 +43,6 @@ _LEARNT_ALONE = (_learnt_at(0) + _learnt_at(1)) / 2  # by itself, a network was 
 
 # What both looks count for, together: how they fit drawn and traced pictures best that neither has learnt from.
 _SAY, _SAY_OF_SHADOWS = 0.7, 0.7
-
-
-def company(spots: int) -> npt.NDArray[np.float32]:
-    """Which of so many spots each of them is compared with, (N, N), as the network takes it: all others."""
-    return 1 - np.eye(spots, dtype=np.float32)
 
 
 def beside_shadows(said: Floats, by_shadows: Floats) -> Floats:

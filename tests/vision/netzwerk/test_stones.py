@@ -10,9 +10,10 @@ import pytest
 from vision.lens import Floats
 from vision.network import Network
 from vision.netzwerk import reader
+from vision.netzwerk.company import company
 from vision.netzwerk.cuts import ABOUT_NUMBERS, SPOT
 from vision.netzwerk.spots import STONE_HEIGHTS_MM
-from vision.netzwerk.stones import beside_shadows, company, counted, counted_at_all
+from vision.netzwerk.stones import beside_shadows, counted, counted_at_all
 
 SPOTS = 5
 
@@ -39,10 +40,6 @@ def some(shown: dict[str, np.ndarray], chosen: list[int]) -> dict[str, np.ndarra
 
 def told(network: Network, shown: dict[str, np.ndarray], among: np.ndarray) -> list[Floats]:
     return [np.asarray(it, np.float64) for it in network(**shown, company=among)]
-
-
-def test_each_spot_is_compared_with_all_others() -> None:
-    np.testing.assert_array_equal(company(3), [[0, 1, 1], [1, 0, 1], [1, 1, 0]])
 
 
 def test_what_is_told_of_a_spot_does_not_depend_on_the_order(

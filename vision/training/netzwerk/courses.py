@@ -1,4 +1,7 @@
-"""The courses of Netzwerk's networks. Those that look at spots learn from pictures with more to see at them."""
+"""The courses of Netzwerk's networks, each after those by which it is told where to look, and beside what.
+
+Those that look at spots learn from pictures with more to see at them.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ import numpy as np
 from torch import nn
 
 from vision.netzwerk.changes import ABOUT_NUMBERS as CHANGE_NUMBERS
+from vision.netzwerk.company import PLAYERS_NUMBERS
 from vision.netzwerk.cuts import ABOUT_NUMBERS, CLOSER, CONNECTION, FIELD, SPOT, VALUE, Sheet
 from vision.netzwerk.memory import CONNECTION_CELL, FIELD_CELL, look_size
 from vision.netzwerk.shadows import ALONG_NUMBERS, ALONG_SIZE, AROUND
@@ -31,15 +35,15 @@ from vision.training.netzwerk.losses import (
     collate_closer,
     collate_connections,
     collate_fields,
+    collate_miners,
     collate_spots,
-    collate_stones,
     collate_values,
     collate_votes,
     connections_loss,
     dots_loss,
     fields_loss,
+    miners_loss,
     spots_loss,
-    stones_loss,
     values_loss,
     votes_loss,
 )
@@ -128,16 +132,16 @@ COURSES = {
         example=of_samples(Sample.load, closer_example),
         collate=collate_closer,
         loss=closer_loss,
-        inputs=_cut_inputs(CLOSER),
-        outputs=["grounds", "stones", "miners", "unseen", "places"],
+        inputs={**_cut_inputs(CLOSER), "company": (1,)},
+        outputs=["alone", "grounds", "stones", "miners", "unseen", "places"],
         batch=3,
     ),
     "stones": _of_stony_landscapes(
         file="stones.onnx.xz",
         network=StoneReader,
         example=of_samples(Sample.load, stones_example),
-        collate=collate_stones,
-        loss=stones_loss,
+        collate=collate_spots,
+        loss=spots_loss,
         inputs={**_cut_inputs(SPOT, len(STONE_HEIGHTS_MM)), "company": (1,)},
         outputs=["alone", "piles"],
         batch=4,
@@ -156,20 +160,34 @@ COURSES = {
         file="shadows.onnx.xz",
         network=ShadowReader,
         example=of_samples(Sample.load, along_example),
-        collate=collate_stones,
-        loss=stones_loss,
+        collate=collate_spots,
+        loss=spots_loss,
         inputs={"colours": (3, *ALONG_SIZE[::-1]), "about": (ALONG_NUMBERS,), "company": (1,)},
         outputs=["alone", "piles"],
         batch=6,
+    ),
+    "connections": _of_landscapes(
+        file="connections.onnx.xz",
+        network=ConnectionReader,
+        example=of_samples(Sample.load, connection_example),
+        collate=collate_connections,
+        loss=connections_loss,
+        inputs={**_cut_inputs(CONNECTION), "company": (1,)},
+        outputs=["alone", "sticks", "hidden", "looks"],
+        batch=8,
     ),
     "miners": _of_crowded_landscapes(
         file="miners.onnx.xz",
         network=MinerReader,
         example=of_samples(Sample.load, miners_example),
-        collate=collate_spots,
-        loss=spots_loss,
-        inputs=_cut_inputs(SPOT, len(MINER_HEIGHTS_MM)),
-        outputs=["owners"],
+        collate=collate_miners,
+        loss=miners_loss,
+        inputs={
+            **_cut_inputs(SPOT, len(MINER_HEIGHTS_MM)),
+            "players": (PLAYERS_NUMBERS,),
+            "company": (1,),
+        },
+        outputs=["alone", "owners"],
         batch=8,
     ),
     "values": _of_landscapes(
@@ -180,16 +198,6 @@ COURSES = {
         loss=values_loss,
         inputs={"colours": (3, *VALUE.size[::-1])},
         outputs=["values"],
-        batch=8,
-    ),
-    "connections": _of_landscapes(
-        file="connections.onnx.xz",
-        network=ConnectionReader,
-        example=of_samples(Sample.load, connection_example),
-        collate=collate_connections,
-        loss=connections_loss,
-        inputs=_cut_inputs(CONNECTION),
-        outputs=["sticks", "hidden"],
         batch=8,
     ),
     "taken": _of_pairs("taken", FieldChangeReader, look_size(CLOSER, FIELD_CELL), taken_example),

@@ -232,7 +232,11 @@ def as_found(
 
 def in_other_light(cuts: Cuts, shown: Scene, rng: np.random.Generator) -> Cuts:
     """Cuts of a scene as another lamp and another camera would have them."""
-    colouring = Colouring.draw(rng)
+    return in_light_of(Colouring.draw(rng), cuts, shown)
+
+
+def in_light_of(colouring: Colouring, cuts: Cuts, shown: Scene) -> Cuts:
+    """Cuts of a scene in a certain other light."""
     count, height, width, _ = cuts.pictures.shape
     sheets = np.moveaxis(cuts.pictures.reshape(count, height, width, -1, 3), 3, 0)
     pictures = recoloured(np.ascontiguousarray(sheets).reshape(-1, width, 3), colouring).reshape(sheets.shape)

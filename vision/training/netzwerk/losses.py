@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
@@ -51,27 +52,39 @@ def collate_fields(items: list[Any]) -> Batch:
 
 
 def collate_closer(items: list[Any]) -> Batch:
-    """All fields of some pictures and what lies on them together."""
-    return *_cuts([it.cuts for it in items]), *_joined(
-        items, "grounds", "stones", "miners", "unseen", "places"
+    """All fields of some pictures and what lies on them together, and which of them are compared (N, N)."""
+    together = _of_one_picture([len(it.grounds) for it in items])
+    return (
+        *_cuts([it.cuts for it in items]),
+        _floats(together),
+        *_joined(items, "grounds", "stones", "miners", "unseen", "places"),
     )
 
 
+def _of_one_picture(counts: Sequence[int]) -> npt.NDArray[np.bool_]:
+    """Which things of pictures, so many of each, are another one of the same picture (N, N)."""
+    pictures = np.repeat(np.arange(len(counts)), counts)
+    return np.asarray((pictures[:, None] == pictures) & ~np.eye(len(pictures), dtype=np.bool_))
+
+
+def _floats(which: npt.NDArray[np.bool_]) -> Tensor:
+    return torch.from_numpy(which.astype(np.float32))
+
+
 def collate_spots(items: list[Any]) -> Batch:
-    """All spots of some pictures together; in some of them there are none."""
+    """All spots of some pictures together, in some of which there are none, and which of them are compared (N, N): of
+    one picture, the likeliest spots of their fields."""
     items = [it for it in items if it is not None]
-    return *_cuts([it.cuts for it in items]), *_joined(items, "answers")
+    likeliest = np.concatenate([it.first for it in items])
+    together = _of_one_picture([len(it.answers) for it in items]) & likeliest[:, None] & likeliest
+    return *_cuts([it.cuts for it in items]), _floats(together), *_joined(items, "answers")
 
 
-def collate_stones(items: list[Any]) -> Batch:
-    """The same, and which of them are compared (N, N): of one picture, the likeliest spots of their fields."""
+def collate_miners(items: list[Any]) -> Batch:
+    """The same, and how players' connectors look in their pictures."""
     items = [it for it in items if it is not None]
-    pictures = np.repeat(np.arange(len(items)), [len(it.answers) for it in items])
-    first = np.concatenate([it.first for it in items])
-    together = (pictures[:, None] == pictures) & ~np.eye(len(pictures), dtype=np.bool_)
-    together &= first[:, None] & first
-    *cuts, answers = collate_spots(items)
-    return *cuts, torch.from_numpy(together.astype(np.float32)), answers
+    players = np.concatenate([np.tile(it.players, (len(it.answers), 1)) for it in items])
+    return *collate_spots(items), torch.from_numpy(players)
 
 
 def collate_votes(items: list[Any]) -> Batch:
@@ -94,8 +107,9 @@ def collate_values(items: list[Any]) -> Batch:
 
 
 def collate_connections(items: list[Any]) -> Batch:
-    """All connections of some pictures together."""
-    return *_cuts([it.cuts for it in items]), *_joined(items, "sticks", "hidden")
+    """All connections of some pictures together, and which of them are compared (N, N): of one picture."""
+    together = _of_one_picture([len(it.sticks) for it in items])
+    return *_cuts([it.cuts for it in items]), _floats(together), *_joined(items, "sticks", "hidden")
 
 
 def collate_changes(items: list[Any]) -> Batch:
@@ -116,29 +130,31 @@ def fields_loss(net: nn.Module, batch: Batch) -> Tensor:
 
 def closer_loss(net: nn.Module, batch: Batch) -> Tensor:
     """Cross entropies of what fields are, what lies on them, and whether they can be seen; and where things are."""
-    pictures, gains, about, *targets, unseen, places = batch
-    *said, said_unseen, said_places = net(_colours(pictures, gains), about)
+    pictures, gains, about, together, *targets, unseen, places = batch
+    alone, *said, said_unseen, said_places = net(_colours(pictures, gains), about, together)
     losses = [_chosen_loss(*pair) for pair in zip(said, targets, strict=True)]
     # Nobody can tell where things are under a hand.
     visible = (unseen < _RATHER).reshape(-1)
     return (
         (torch.stack(losses) * torch.tensor(_HOW_HARD)).sum()
+        + _chosen_loss(alone, targets[0])
         + _either_loss(said_unseen, unseen)
         + _places_loss(said_places[visible], places[visible])
     )
 
 
 def spots_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropy of what is at spots."""
-    pictures, gains, about, answers = batch
-    return nn.functional.cross_entropy(net(_colours(pictures, gains), about).float(), answers)
-
-
-def stones_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropies of how stones lie, told of each spot alone and of all together."""
-    pictures, gains, about, together, piles = batch
+    """Cross entropies of what is at spots, told of each spot alone and of all together."""
+    pictures, gains, about, together, answers = batch
     said = net(_colours(pictures, gains), about, together)
-    return torch.stack([nn.functional.cross_entropy(it.float(), piles) for it in said]).sum()
+    return torch.stack([nn.functional.cross_entropy(it.float(), answers) for it in said]).sum()
+
+
+def miners_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """The same, told by how connectors look as well."""
+    pictures, gains, about, together, answers, players = batch
+    said = net(_colours(pictures, gains), about, players, together)
+    return torch.stack([nn.functional.cross_entropy(it.float(), answers) for it in said]).sum()
 
 
 def changes_loss(net: nn.Module, batch: Batch) -> Tensor:
@@ -203,13 +219,13 @@ def _either_loss(logits: Tensor, target: Tensor) -> Tensor:
 
 
 def connections_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropies of each player's connector, where it can be seen, and of whether it can."""
-    pictures, gains, about, sticks, hidden = batch
-    said, said_hidden = net(_colours(pictures, gains), about)
+    """Cross entropies of each player's connector, where it can be seen, told alone and beside others, and of that."""
+    pictures, gains, about, together, sticks, hidden = batch
+    *said, said_hidden, _ = net(_colours(pictures, gains), about, together)
     cross_entropy = nn.functional.binary_cross_entropy_with_logits
-    return cross_entropy(said.float(), sticks, weight=(1 - hidden).expand_as(sticks)) + cross_entropy(
-        said_hidden.float(), hidden
-    )
+    seen = (1 - hidden).expand_as(sticks)
+    told = [cross_entropy(it.float(), sticks, weight=seen) for it in said]
+    return torch.stack([*told, cross_entropy(said_hidden.float(), hidden)]).sum()
 
 
 def _colours(pictures: Tensor, gains: Tensor) -> Tensor:

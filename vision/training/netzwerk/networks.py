@@ -7,11 +7,12 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from engine.netzwerk.material import CITY_VALUES
+from engine.netzwerk.material import CITY_VALUES, Player
 from vision.netzwerk.changes import ABOUT_NUMBERS as CHANGE_NUMBERS
 from vision.netzwerk.cuts import ABOUT_NUMBERS
 from vision.netzwerk.reading import GROUNDS, MINERS, STONES
 from vision.training.layers import conv, in_light
+from vision.training.netzwerk.company import Company
 from vision.training.netzwerk.cut_examples import PLACES
 
 _STEEP = 6.0  # how much less than a peak the cells beside it count, for each nat that they are lower
@@ -45,12 +46,16 @@ class FieldReader(nn.Module):
 
 
 class CloserReader(nn.Module):
-    """Fine cuts of fields, upright, colours (N, 3, 72, 72) and about (N, 23), to logits: grounds (N, 7), stones
-    (N, 3), miners (N, 5), unseen (N, 1); and, for training only, places (N, 6, 18, 18): where a stone is by itself,
-    where one on another, and where each player's miner."""
+    """Fine cuts of fields, upright, to logits: alone and grounds (N, 7), what each field is by itself and beside the
+    others, stones (N, 3), miners (N, 5), unseen (N, 1); and places (N, 6, 18, 18): where a stone is by itself, where
+    one on another, and where each player's miner.
+
+    colours (N, 3, 72, 72) and about (N, 23); company (N, N), 1 where two fields are of the same picture and 0
+    elsewhere.
+    """
 
     def __init__(self) -> None:
-        """About 135,000 weights.
+        """About 154,000 weights.
 
         Stones and miners are small and may be anywhere on a field. Where they are is learnt first, cell by cell; how
         many there are is told by the peaks of that.
@@ -70,12 +75,12 @@ class CloserReader(nn.Module):
         )
         self.joined = nn.Sequential(nn.Linear(72 + ABOUT_NUMBERS, 128), nn.ReLU())
         self.standing = nn.Sequential(nn.Linear(128 + 3 * len(PLACES), 64), nn.ReLU())
-        self.grounds = nn.Linear(128, len(GROUNDS))
+        self.grounds = Company(128, len(GROUNDS), ABOUT_NUMBERS)
         self.stones = nn.Linear(64 + 3 * len(PLACES), len(STONES))
         self.miners = nn.Linear(64 + 3 * len(PLACES), len(MINERS))
         self.unseen = nn.Linear(128, 1)
 
-    def forward(self, colours: Tensor, about: Tensor) -> tuple[Tensor, ...]:
+    def forward(self, colours: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, ...]:
         """Colours are judged by the landscape's light early, before they are mixed with shapes."""
         fine = in_light(self.fine(colours), self.light(about.reshape(-1, ABOUT_NUMBERS, 1, 1)))
         seen = self.middle(fine)
@@ -86,8 +91,10 @@ class CloserReader(nn.Module):
         joined = self.joined(torch.cat([coarse, about], dim=1))
         peaks = _peaks(places)
         standing = torch.cat([self.standing(torch.cat([joined, peaks], dim=1)), peaks], dim=1)
+        alone, grounds, _ = self.grounds(joined, about, company)
         return (
-            self.grounds(joined),
+            alone,
+            grounds,
             self.stones(standing),
             self.miners(standing),
             self.unseen(joined),
@@ -135,31 +142,36 @@ class ValueReader(nn.Module):
 
 
 class ConnectionReader(nn.Module):
-    """Cuts of connections, colours (N, 3, 32, 64) and about (N, 23), to logits: sticks (N, 4), whether one of each
-    player lies there, and hidden (N, 1), whether something foreign hides the connection."""
+    """Cuts of connections, colours (N, 3, 32, 64) and about (N, 23), and company (N, N), 1 where two are of the same
+    picture and 0 elsewhere, to logits: alone and sticks (N, 4), whether one of each player lies there, told of each
+    connection by itself and beside the others, and hidden (N, 1), whether something foreign hides it; and their looks
+    (N, 24)."""
 
     def __init__(self) -> None:
-        """About 45,000 weights."""
+        """About 136,000 weights."""
         super().__init__()
-        self.fine = nn.Sequential(conv(3, 20, stride=2), conv(20, 32, stride=2))
-        self.light = nn.Sequential(nn.Conv2d(ABOUT_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * 32, 1))
+        self.fine = nn.Sequential(conv(3, 28, stride=2), conv(28, 44, stride=2))
+        self.light = nn.Sequential(nn.Conv2d(ABOUT_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * 44, 1))
+        self.onward = nn.ModuleList(conv(44, 44) for _ in range(2))
         self.coarse = nn.Sequential(
-            conv(32, 48, stride=2),
-            conv(48, 48),
-            nn.Conv2d(48, 48, (4, 8), groups=48, bias=False),
-            nn.BatchNorm2d(48),
+            conv(44, 64, stride=2),
+            conv(64, 64),
+            nn.Conv2d(64, 64, (4, 8), groups=64, bias=False),
+            nn.BatchNorm2d(64),
             nn.ReLU(),
         )
-        self.joined = nn.Sequential(nn.Linear(48 + ABOUT_NUMBERS, 64), nn.ReLU())
-        self.sticks = nn.Linear(64, 4)
-        self.hidden = nn.Linear(64, 1)
+        self.joined = nn.Sequential(nn.Linear(64 + ABOUT_NUMBERS, 96), nn.ReLU())
+        self.told = Company(96, len(Player), ABOUT_NUMBERS, several=True)
+        self.hidden = nn.Linear(96, 1)
 
-    def forward(self, colours: Tensor, about: Tensor) -> tuple[Tensor, ...]:
+    def forward(self, colours: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, ...]:
         """Colours are judged by the landscape's light early, before they are mixed with shapes."""
-        fine = in_light(self.fine(colours), self.light(about.reshape(-1, ABOUT_NUMBERS, 1, 1)))
-        seen = self.coarse(fine).flatten(1)
-        joined = self.joined(torch.cat([seen, about], dim=1))
-        return self.sticks(joined), self.hidden(joined)
+        seen = in_light(self.fine(colours), self.light(about.reshape(-1, ABOUT_NUMBERS, 1, 1)))
+        for onward in self.onward:
+            seen = seen + onward(seen)
+        joined = self.joined(torch.cat([self.coarse(seen).flatten(1), about], dim=1))
+        alone, sticks, looks = self.told(joined, about, company)
+        return alone, sticks, self.hidden(joined), looks
 
 
 class FieldChangeReader(nn.Module):

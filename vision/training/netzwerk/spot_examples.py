@@ -1,4 +1,7 @@
-"""What the readers of spots are shown in training: stones and miners where the closer network would have one look."""
+"""What the readers of spots are shown in training: stones and miners where the closer network would have one look.
+
+Miners are told by what the network for connections that is installed makes of connectors, so they are learnt later.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,21 @@ import numpy.typing as npt
 
 from engine.netzwerk.fields import Field
 from vision.lens import Floats
-from vision.network import Network
+from vision.network import Network, sigmoid
 from vision.netzwerk import reader
-from vision.netzwerk.board import centres
-from vision.netzwerk.cuts import CLOSER, SPOT, Cuts, Scene, field_cuts, frames, scene, upright
+from vision.netzwerk.board import centres, connections_of
+from vision.netzwerk.company import company, players_looks
+from vision.netzwerk.cuts import (
+    CLOSER,
+    SPOT,
+    Cuts,
+    Scene,
+    connection_cuts,
+    field_cuts,
+    frames,
+    scene,
+    upright,
+)
 from vision.netzwerk.small_things import MOST_MINERS
 from vision.netzwerk.spots import (
     MINER_HEIGHTS_MM,
@@ -29,17 +43,19 @@ from vision.netzwerk.spots import (
     spots,
 )
 from vision.netzwerk.stones import PILES
+from vision.training.colouring import Colouring
 from vision.training.netzwerk.cut_examples import (
     AWRY,
     PLACES,
     as_found,
     field_targets,
-    in_other_light,
+    in_light_of,
     is_landscape,
     places_in,
 )
 from vision.training.netzwerk.pictures import Sample
 
+_MODELS = Path(reader.__file__).parent / "models"
 _SEEN = 0.7
 _BESIDE_THE_SPOT_MM = 1.0
 _AT_SPOT_MM = 6.5  # as far as the middle of a stone may be from a spot, and it is there
@@ -57,6 +73,13 @@ class SpotExample:
     cuts: Cuts
     answers: npt.NDArray[np.int64]
     first: npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class MinerExample(SpotExample):
+    """The same of miners; players: (100,) how the players' connectors look in that picture and light."""
+
+    players: npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,11 +145,12 @@ def stones_example(sample: Sample, rng: np.random.Generator) -> SpotExample | No
     found = stone_spots(sample, rng)
     if found is None:
         return None
-    cuts = _cuts_of(sample, rng, found.near, found.of_field, found.where, STONE_HEIGHTS_MM)
+    colouring = Colouring.draw(rng)
+    cuts = _cuts_of(sample, rng, found.near, found.of_field, found.where, STONE_HEIGHTS_MM, colouring)
     return SpotExample(cuts, found.answers, found.first)
 
 
-def miners_example(sample: Sample, rng: np.random.Generator) -> SpotExample | None:
+def miners_example(sample: Sample, rng: np.random.Generator) -> MinerExample | None:
     """The fields of a sample at which the closer network would have one look for miners, or about there."""
     told = {it: field_targets(sample, it)[2] for it in sample.dots}
     fields = [it for it, target in told.items() if target.max() > _SEEN]
@@ -137,8 +161,19 @@ def miners_example(sample: Sample, rng: np.random.Generator) -> SpotExample | No
     chosen = likeliest(places, MOST_MINERS)
     owners = np.array([int(told[fields[n]].argmax()) for n in chosen])
     where = _beside(spots(places[chosen])[:, 0], rng)
-    cuts = _cuts_of(sample, rng, near, chosen, where, MINER_HEIGHTS_MM)
-    return SpotExample(cuts, owners, np.ones(len(chosen), np.bool_))
+    colouring = Colouring.draw(rng)
+    cuts = _cuts_of(sample, rng, near, chosen, where, MINER_HEIGHTS_MM, colouring)
+    return MinerExample(cuts, owners, np.ones(len(chosen), np.bool_), _players_in(sample, rng, colouring))
+
+
+def _players_in(sample: Sample, rng: np.random.Generator, colouring: Colouring) -> npt.NDArray[np.float32]:
+    """How the players' connectors look to the network that reads them."""
+    shown, name = as_found(sample, rng, CLOSER)
+    ways = connection_cuts(shown, [name.connection(it) for it in connections_of(list(sample.dots))])
+    ways = in_light_of(colouring, ways.turned() if rng.random() < 0.5 else ways, shown)
+    others = company(len(ways.about))
+    sticks, looks = _connection_network()(colours=ways.colours, about=ways.about, company=others)
+    return players_looks(looks.astype(np.float64), sigmoid(sticks))
 
 
 def _seen_from_nearby(sample: Sample, rng: np.random.Generator, fields: list[Field]) -> Nearby:
@@ -146,7 +181,7 @@ def _seen_from_nearby(sample: Sample, rng: np.random.Generator, fields: list[Fie
     renamed = [name(field) for field in fields]
     turns = upright(shown.pose, renamed) + rng.uniform(-AWRY, AWRY)
     cuts = field_cuts(shown, renamed, turns, CLOSER)
-    (places,) = _closer_network()(colours=cuts.colours, about=cuts.about)
+    (places,) = _closer_network()(colours=cuts.colours, about=cuts.about, company=company(len(fields)))
     return Nearby(shown, renamed, turns, places.astype(np.float64))
 
 
@@ -168,14 +203,20 @@ def _cuts_of(
     chosen: npt.NDArray[np.intp],
     where: Floats,
     heights: Sequence[float],
+    colouring: Colouring,
 ) -> Cuts:
     """Spots (n, 2) of chosen fields (n,) at some heights; in other light, as they are or mirrored."""
     finer = near.finer(sample)
     cuts = spot_cuts(finer, [near.fields[n] for n in chosen], near.turns[chosen], where, heights)
-    cuts = in_other_light(cuts, finer, rng)
+    cuts = in_light_of(colouring, cuts, finer)
     return cuts.mirrored() if rng.random() < 0.5 else cuts
 
 
 @cache
 def _closer_network() -> Network:
-    return Network(Path(reader.__file__).parent / "models" / "closer.onnx.xz", ["places"])
+    return Network(_MODELS / "closer.onnx.xz", ["places"], together=True)
+
+
+@cache
+def _connection_network() -> Network:
+    return Network(_MODELS / "connections.onnx.xz", ["sticks", "looks"], together=True)

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
+from vision.netzwerk.company import PLAYERS_NUMBERS
 from vision.netzwerk.cuts import ABOUT_NUMBERS
 from vision.netzwerk.reading import MINERS
 from vision.netzwerk.shadows import ALONG_NUMBERS, VOTES
 from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM
 from vision.netzwerk.stones import PILES
 from vision.training.layers import conv, in_light
+from vision.training.netzwerk.company import Company
 
 _SEEN = 64  # features of a spot
-_LOOKS = 24
-_FEW = 0.5  # of a kind must be there for their mean to count
 _NO_LIGHT = 0.05  # darker than that is all the same
 
 
@@ -69,46 +69,24 @@ _AT_MINERS = _Widths(half=24, quarter=36, eighth=56, whole=96, onward=5)
 
 
 class MinerReader(_SpotEyes):
-    """Spots at MINER_HEIGHTS_MM, upright, colours (N, 9, 64, 64) and about (N, 23), to logits of MINERS (N, 5)."""
+    """Spots at MINER_HEIGHTS_MM, upright, to logits of MINERS (N, 5): of each spot by itself, and beside the others.
+
+    colours (N, 9, 64, 64) and about (N, 23); players (N, 100), how connectors look in their picture; company (N, N),
+    1 where two spots are of the same picture and 0 elsewhere.
+    """
 
     def __init__(self) -> None:
-        """About 147,000 weights."""
+        """About 166,000 weights."""
         super().__init__(len(MINER_HEIGHTS_MM), _AT_MINERS)
-        self.answers = nn.Linear(_AT_MINERS.whole, len(MINERS))
+        self.told = Company(_AT_MINERS.whole, len(MINERS), ABOUT_NUMBERS + PLAYERS_NUMBERS, bare=True)
 
-    def forward(self, colours: Tensor, about: Tensor) -> Tensor:
-        """Each spot is judged by itself."""
-        said: Tensor = self.answers(self.seen(colours, about))
-        return said
-
-
-class _Company(nn.Module):
-    """What features (N, 64) of stones say of how they lie, as PILES (N, 4): of each alone, and beside the others."""
-
-    def __init__(self, about_numbers: int) -> None:
-        super().__init__()
-        self.answers = nn.Linear(_SEEN, len(PILES))
-        self.looks = nn.Linear(_SEEN, _LOOKS)
-        self.compared = nn.Sequential(
-            nn.Linear(_LOOKS * len(PILES) + 2 * len(PILES) + about_numbers, 64),
-            nn.ReLU(),
-            nn.Linear(64, len(PILES)),
-        )
-
-    def forward(self, seen: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, Tensor]:
-        """One stone looks like other single ones of that picture, and throws such a shadow, and piles look otherwise.
-
-        A spot is compared with the mean looks of others, by what each of them seems to be.
-        """
-        alone, looks = self.answers(seen), self.looks(seen)
-        shares = torch.softmax(alone, dim=1)
-        counts = company @ shares
-        means = [
-            company @ (shares[:, pile : pile + 1] * looks) / (counts[:, pile : pile + 1] + _FEW)
-            for pile in range(1, len(PILES))
-        ]
-        of_all = torch.cat([looks, alone, about, *means, torch.log(1 + counts)], dim=1)
-        return alone, alone + self.compared(of_all)
+    def forward(
+        self, colours: Tensor, about: Tensor, players: Tensor, company: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """Whose colour is whose is told by all pieces there are."""
+        seen, known = self.seen(colours, about), torch.cat([about, players], dim=1)
+        alone, owners, _ = self.told(seen, known, company)
+        return alone, owners
 
 
 class StoneReader(_SpotEyes):
@@ -119,11 +97,11 @@ class StoneReader(_SpotEyes):
     def __init__(self) -> None:
         """About 68,000 weights."""
         super().__init__(len(STONE_HEIGHTS_MM), _AT_STONES)
-        self.told = _Company(ABOUT_NUMBERS)
+        self.told = Company(_SEEN, len(PILES), ABOUT_NUMBERS, bare=True)
 
     def forward(self, colours: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, Tensor]:
         """What the sides of stones say."""
-        alone, piles = self.told(self.seen(colours, about), about, company)
+        alone, piles, _ = self.told(self.seen(colours, about), about, company)
         return alone, piles
 
 
@@ -142,7 +120,7 @@ class ShadowReader(nn.Module):
             nn.Conv2d(48, 48, (12, 8), groups=48, bias=False), nn.BatchNorm2d(48), nn.ReLU(), nn.Flatten()
         )
         self.joined = nn.Sequential(nn.Linear(48 + ALONG_NUMBERS, _SEEN), nn.ReLU())
-        self.told = _Company(ALONG_NUMBERS)
+        self.told = Company(_SEEN, len(PILES), ALONG_NUMBERS, bare=True)
 
     def forward(self, colours: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, Tensor]:
         """What the lengths of shadows say."""
@@ -152,7 +130,7 @@ class ShadowReader(nn.Module):
             seen = seen + onward(seen)
         coarse = self.coarse(seen)
         whole = self.whole(coarse + self.further(coarse))
-        alone, piles = self.told(self.joined(torch.cat([whole, about], dim=1)), about, company)
+        alone, piles, _ = self.told(self.joined(torch.cat([whole, about], dim=1)), about, company)
         return alone, piles
 
 
