@@ -77,9 +77,9 @@ def test_a_connector_that_lies_where_it_did_is_not_exchanged_for_one_it_looks_a_
 
 def test_what_is_darker_than_the_known_grey_ones_is_rather_black() -> None:
     """By itself it would be grey; but grey ones look otherwise here, and white ones as well."""
-    grey, white = np.array([-4.9, -4.6, 3.5, -6.5]), np.array([3.2, -8.0, -2.6, -8.2])
+    grey, white = np.array([-8.2, -8.6, 7.0, -11.0]), np.array([6.2, -10.5, -5.4, -10.8])
     known = [Piece(CONNECTOR, GREY, grey), Piece(CONNECTOR, GREY, grey - 0.3), Piece(CONNECTOR, WHITE, white)]
-    darker = np.array([[-8.0, 0.8, 1.0, -6.5]])
+    darker = np.array([[-11.5, 0.4, 1.0, -10.5]])
     usual = Sayings.load(MODEL)
     assert usual.nats(CONNECTOR, darker)[0, GREY] > usual.nats(CONNECTOR, darker)[0, WHITE]
     by_itself, beside = (it.nats(CONNECTOR, darker)[0] for it in (usual, usual.knowing(known)))
