@@ -29,8 +29,8 @@ def tally(request: pytest.FixtureRequest) -> Tally:
         ("kinds", 200, 0.03, 0.05),
         ("values", 50, 0.08, 0.5),
         ("stones", 130, 0.05, 0.25),
-        ("miners", 24, 0.35, 0.15),
-        ("connectors", 150, 0.2, 0.05),
+        ("miners", 24, 0.2, 0.15),
+        ("connectors", 150, 0.12, 0.05),
     ],
 )
 def test_of_a_late_position_most_is_read_as_it_lies(
