@@ -1,8 +1,4 @@
-"""What is seen of a picture's things beside each other: which of them networks compare, and how players' pieces look.
-
-By itself, one stone seen from right above looks like two on each other, and a grey connector in bright light like a
-white one; beside others of the same picture it does not.
-"""
+"""How the pieces of each player look in a picture, by which its miners are told as well."""
 
 from __future__ import annotations
 
@@ -13,17 +9,11 @@ from engine.netzwerk.material import Player
 from vision.lens import Floats
 
 LOOKS = 24
-"""Numbers for the looks of a thing."""
-
-FEW = 0.5
-"""As many of a kind must be there for their mean to count."""
+"""Numbers for the looks of a connector."""
 
 PLAYERS_NUMBERS = len(Player) * (LOOKS + 1)
 
-
-def company(things: int) -> npt.NDArray[np.float32]:
-    """Which of so many things of a picture each is compared with, (N, N), as networks take it: all others."""
-    return 1 - np.eye(things, dtype=np.float32)
+_FEW = 0.5  # as many must be there for their mean to count
 
 
 def players_looks(looks: Floats, shares: Floats) -> npt.NDArray[np.float32]:
@@ -32,5 +22,5 @@ def players_looks(looks: Floats, shares: Floats) -> npt.NDArray[np.float32]:
     looks: (N, 24) of things; shares: (N, 4) how likely each of them is a piece of each player.
     """
     counts = shares.sum(axis=0)
-    means = shares.T @ looks / (counts[:, None] + FEW)
+    means = shares.T @ looks / (counts[:, None] + _FEW)
     return np.concatenate([means.ravel(), np.log1p(counts)]).astype(np.float32)

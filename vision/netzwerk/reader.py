@@ -10,11 +10,12 @@ import numpy.typing as npt
 
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import CITY_VALUES, DESERT, UNREAD_VALUE, City
+from vision.company import company
 from vision.lens import Floats, Lens
 from vision.network import Network, sigmoid, softmax
 from vision.netzwerk import words
 from vision.netzwerk.board import centres, connections_of
-from vision.netzwerk.company import company, players_looks
+from vision.netzwerk.company import players_looks
 from vision.netzwerk.cuts import CLOSER, SPOT, Scene, connection_cuts, field_cuts, scene, upright
 from vision.netzwerk.extent import (
     FIELD_COUNTS,

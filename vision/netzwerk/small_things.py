@@ -10,9 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.netzwerk.fields import Field
+from vision.company import company
 from vision.lens import Floats
 from vision.network import Network, softmax
-from vision.netzwerk.company import company
 from vision.netzwerk.cuts import Cuts, Scene, places_beside
 from vision.netzwerk.shadows import Shadows, along, around, shadows_by
 from vision.netzwerk.spots import (

@@ -7,10 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from vision.company import company
 from vision.lens import Floats
 from vision.network import Network
 from vision.netzwerk import reader
-from vision.netzwerk.company import FEW, LOOKS, PLAYERS_NUMBERS, company, players_looks
+from vision.netzwerk.company import LOOKS, PLAYERS_NUMBERS, players_looks
 from vision.netzwerk.cuts import ABOUT_NUMBERS, CONNECTION, SPOT, Sheet
 from vision.netzwerk.spots import MINER_HEIGHTS_MM
 
@@ -77,8 +78,8 @@ def test_a_player_s_pieces_count_as_far_as_they_are_theirs() -> None:
     shares = np.array([[1.0, 0, 0, 0], [1.0, 0, 0.5, 0], [0, 0, 1.5, 0]])
     seen = players_looks(looks, shares)
     means, counts = seen[:-4].reshape(4, LOOKS), seen[-4:]
-    np.testing.assert_allclose(means[0], (looks[0] + looks[1]) / (2 + FEW))
-    np.testing.assert_allclose(means[2], (0.5 * looks[1] + 1.5 * looks[2]) / (2 + FEW))
+    np.testing.assert_allclose(means[0], (looks[0] + looks[1]) / 2.5)
+    np.testing.assert_allclose(means[2], (0.5 * looks[1] + 1.5 * looks[2]) / 2.5)
     assert not means[[1, 3]].any()
     np.testing.assert_allclose(counts, np.log([3, 1, 3, 1]))
     assert seen.shape == (PLAYERS_NUMBERS,)

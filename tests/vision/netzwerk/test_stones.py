@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from vision.company import company
 from vision.lens import Floats
 from vision.network import Network
 from vision.netzwerk import reader
-from vision.netzwerk.company import company
 from vision.netzwerk.cuts import ABOUT_NUMBERS, SPOT
 from vision.netzwerk.spots import STONE_HEIGHTS_MM
 from vision.netzwerk.stones import beside_shadows, counted, counted_at_all

@@ -9,10 +9,11 @@ from torch import Tensor, nn
 
 from engine.netzwerk.material import CITY_VALUES, Player
 from vision.netzwerk.changes import ABOUT_NUMBERS as CHANGE_NUMBERS
+from vision.netzwerk.company import LOOKS
 from vision.netzwerk.cuts import ABOUT_NUMBERS
 from vision.netzwerk.reading import GROUNDS, MINERS, STONES
+from vision.training.company import Company
 from vision.training.layers import conv, in_light
-from vision.training.netzwerk.company import Company
 from vision.training.netzwerk.cut_examples import PLACES
 
 _STEEP = 6.0  # how much less than a peak the cells beside it count, for each nat that they are lower
@@ -161,7 +162,7 @@ class ConnectionReader(nn.Module):
             nn.ReLU(),
         )
         self.joined = nn.Sequential(nn.Linear(64 + ABOUT_NUMBERS, 96), nn.ReLU())
-        self.told = Company(96, len(Player), ABOUT_NUMBERS, several=True)
+        self.told = Company(96, len(Player), ABOUT_NUMBERS, several=True, looks=LOOKS)
         self.hidden = nn.Linear(96, 1)
 
     def forward(self, colours: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, ...]:

@@ -14,11 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.netzwerk.fields import Field
+from vision.company import company
 from vision.lens import Floats
 from vision.network import Network, sigmoid
 from vision.netzwerk import reader
 from vision.netzwerk.board import centres, connections_of
-from vision.netzwerk.company import company, players_looks
+from vision.netzwerk.company import players_looks
 from vision.netzwerk.cuts import (
     CLOSER,
     SPOT,

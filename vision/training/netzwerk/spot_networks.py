@@ -13,8 +13,8 @@ from vision.netzwerk.reading import MINERS
 from vision.netzwerk.shadows import ALONG_NUMBERS, VOTES
 from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM
 from vision.netzwerk.stones import PILES
+from vision.training.company import Company
 from vision.training.layers import conv, in_light
-from vision.training.netzwerk.company import Company
 
 _SEEN = 64  # features of a spot
 _NO_LIGHT = 0.05  # darker than that is all the same

@@ -1,0 +1,79 @@
+"""What things are by themselves, and beside the others of their picture."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+_FEW = 0.5  # of a kind must be there for their mean to count
+
+
+class Comparison(nn.Module):
+    """What more is known of things once it is said of all of them, by themselves, what they seem to be.
+
+    One stone looks like other single ones of that picture, and piles look otherwise; what is a little darker than the
+    white pieces there are is grey. So a thing is compared with the mean looks of others, by what each of them seems
+    to be.
+    """
+
+    def __init__(
+        self,
+        seen: int,
+        answers: int,
+        about_numbers: int,
+        *,
+        several: bool = False,
+        bare: bool = False,
+        looks: int = 24,
+        compared: int = 64,
+    ) -> None:
+        """several: whether several answers may be right, else one is; bare: whether the first is that nothing is
+        there, so that it is no kind of thing. looks: numbers for the looks of a thing; compared: features of that."""
+        super().__init__()
+        self._several, self._kinds = several, range(int(bare), answers)
+        self.looks = nn.Linear(seen, looks)
+        self.compared = nn.Sequential(
+            nn.Linear(looks * (1 + len(self._kinds)) + 2 * answers + about_numbers, compared),
+            nn.ReLU(),
+            nn.Linear(compared, answers),
+        )
+
+    def beside(self, seen: Tensor, alone: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits of the answers (N, `answers`) beside the others, and the looks (N, `looks`) that were compared.
+
+        seen: features (N, `seen`); alone: logits of each by itself; company: (N, N), 1 where two are compared.
+        """
+        looks = self.looks(seen)
+        shares = torch.sigmoid(alone) if self._several else torch.softmax(alone, dim=1)
+        counts = company @ shares
+        means = [
+            company @ (shares[:, kind : kind + 1] * looks) / (counts[:, kind : kind + 1] + _FEW)
+            for kind in self._kinds
+        ]
+        of_all = torch.cat([looks, alone, about, *means, torch.log(1 + counts)], dim=1)
+        return alone + self.compared(of_all), looks
+
+
+class Company(Comparison):
+    """What features (N, `seen`) of things say, as logits (N, `answers`): of each alone, and beside the others; and
+    the looks by which they were compared."""
+
+    def __init__(
+        self,
+        seen: int,
+        answers: int,
+        about_numbers: int,
+        *,
+        several: bool = False,
+        bare: bool = False,
+        looks: int = 24,
+    ) -> None:
+        """As a Comparison."""
+        super().__init__(seen, answers, about_numbers, several=several, bare=bare, looks=looks)
+        self.answers = nn.Linear(seen, answers)
+
+    def forward(self, seen: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """company: (N, N), 1 where two things are compared."""
+        alone: Tensor = self.answers(seen)
+        told, looks = self.beside(seen, alone, about, company)
+        return alone, told, looks
