@@ -2,7 +2,8 @@
 
 What is a few grey pixels on the sheets of the whole board, the rim of a coin on a tile of its stock or a print under
 a clear tower, is plain to see there. As few lots are in doubt, that costs little. Where the tile's icon is tells as
-well: a tile has but one, and what looks like a second one is a coin.
+well: a tile has but one, and what looks like a second one is a coin. Lots in doubt are told beside each other: coins
+of one stock are alike.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import numpy.typing as npt
 from engine.alien_city import LOTS, Colour
 from vision.alien_city.lot_cuts import Cuts, lot_cuts
 from vision.alien_city.reading import ICON_LOTS, LOT_STATES, Reading
+from vision.company import company
 from vision.game import HIDDEN
 from vision.lens import Floats
 from vision.light import LIGHT_NUMBERS
@@ -33,6 +35,12 @@ _WEIGHT = 2 / 3  # of what is seen from closer by, against what was thought befo
 def doubtful(reading: Reading) -> npt.NDArray[np.intp]:
     """Which lots, by number, can be seen and are less than certain."""
     return np.flatnonzero((reading.lots.max(axis=1) < _CERTAIN) & (reading.unseen < HIDDEN))
+
+
+def are_in_doubt(seen: Cuts) -> npt.NDArray[np.bool_]:
+    """Which of some lots (N,) are, by what was thought of them so far."""
+    thought = seen.about[:, -len(LOT_STATES) :].max(axis=1)
+    return np.asarray(thought < np.log(_CERTAIN))
 
 
 def cuts(picture: Picture, reading: Reading, lots: Sequence[int] | npt.NDArray[np.intp]) -> Cuts:
@@ -59,7 +67,9 @@ class CloserLook:
 
     def __init__(self) -> None:
         """The network is loaded when first needed."""
-        self._network = Network(Path(__file__).parent / "models" / "closer.onnx.xz", ["states"])
+        self._network = Network(
+            Path(__file__).parent / "models" / "closer.onnx.xz", ["states"], together=True
+        )
 
     def __call__(self, picture: Picture, reading: Reading) -> Reading:
         """The reading of a picture, with doubtful lots as they look from closer by."""
@@ -71,6 +81,7 @@ class CloserLook:
         (states,) = self._network(
             colours=np.concatenate([it.colours for it in both]),
             about=np.concatenate([it.about for it in both]),
+            company=np.kron(np.eye(len(both), dtype=np.float32), company(len(chosen))),
         )
         closely = softmax(states).reshape(len(both), len(chosen), -1)
         # Pooled like any looks: by itself it is too sure of what it has hardly met in training.

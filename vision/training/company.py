@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
 _FEW = 0.5  # of a kind must be there for their mean to count
+
+
+def of_one_picture(counts: Sequence[int]) -> npt.NDArray[np.bool_]:
+    """Which things of pictures, so many of each, are another one of the same picture (N, N)."""
+    pictures = np.repeat(np.arange(len(counts)), counts)
+    return np.asarray((pictures[:, None] == pictures) & ~np.eye(len(pictures), dtype=np.bool_))
 
 
 class Comparison(nn.Module):

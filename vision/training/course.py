@@ -11,7 +11,7 @@ import numpy as np
 from torch import Tensor, nn
 
 from vision.training.pictures import Drawing, draw, sample_paths
-from vision.training.train import Batch, Examples, export, take_weights, train
+from vision.training.train import DIGITS, Batch, Examples, export, take_weights, train
 
 SampleT = TypeVar("SampleT")
 
@@ -29,6 +29,7 @@ class Course:
     example, by name; outputs: names.
     seed: added to that of the plan where pictures are drawn, so that no two folders hold the same scenes.
     finish: what is learnt last, from the pictures, when the network itself stays as it is; says what came of it.
+    digits: binary digits of weights that are kept.
     traced: gives what draws such pictures ray by ray; asked for only when needed, as it takes the extra `trace`.
     """
 
@@ -47,6 +48,7 @@ class Course:
     prepared: Callable[[list[Path], int, int], list[Path]] | None = None
     finish: Callable[[Any, list[Path]], str] | None = None
     traced: Callable[[], Drawing] | None = None
+    digits: int = DIGITS
 
 
 @dataclass(frozen=True)
@@ -104,4 +106,4 @@ def teach(course: Course, plan: Plan) -> None:
     )
     if course.finish:
         print(course.finish(net, paths))
-    export(net, course.inputs, course.outputs, plan.models / course.file)
+    export(net, course.inputs, course.outputs, plan.models / course.file, course.digits)

@@ -24,9 +24,10 @@ Batch = Any
 
 _MULTIPLIES_BFLOAT16 = bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())
 _FEW = 64  # weights are not worth shortening
-# Binary digits, of ten: with six of them drawn boards are told as rightly (on none of six kinds do nats a lot grow by
-# more than a hundredth), and networks are smaller by more than a quarter.
-_DIGITS = 6
+DIGITS = 6
+"""Of ten binary digits of weights: with six of them drawn boards are told as rightly (on none of six kinds do nats a
+lot grow by more than a hundredth), and networks are smaller by more than a quarter."""
+
 # Of floats of two bytes every other byte is of one kind: told so, the packer saves a sixth and not a ninth.
 _PACKED = [{"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 0, "lp": 1, "pb": 1}]
 
@@ -107,8 +108,17 @@ def stacked(items: list[Any]) -> Batch:
     return tuple(torch.from_numpy(np.stack(part)) for part in zip(*items, strict=True))
 
 
-def export(net: nn.Module, inputs: Mapping[str, tuple[int, ...]], outputs: Sequence[str], path: Path) -> None:
-    """Write a network as packed ONNX, its norms folded: `inputs` are shapes of one example, by name."""
+def export(
+    net: nn.Module,
+    inputs: Mapping[str, tuple[int, ...]],
+    outputs: Sequence[str],
+    path: Path,
+    digits: int = DIGITS,
+) -> None:
+    """Write a network as packed ONNX, its norms folded.
+
+    inputs: shapes of one example, by name. digits: binary digits of its weights that are kept.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     net = copy.deepcopy(net)
     folded(net)
@@ -118,7 +128,7 @@ def export(net: nn.Module, inputs: Mapping[str, tuple[int, ...]], outputs: Seque
         net, blank, str(unpacked), input_names=list(inputs), output_names=list(outputs), dynamo=False
     )
     model = onnx.load(str(unpacked))
-    _shorten_weights(model)
+    _shorten_weights(model, digits)
     path.write_bytes(lzma.compress(model.SerializeToString(), filters=_PACKED))
     unpacked.unlink()
 
@@ -133,16 +143,18 @@ def take_weights(net: nn.Module, path: Path) -> None:
     )
 
 
-def _shorten_weights(model: onnx.ModelProto) -> None:
+def _shorten_weights(model: onnx.ModelProto, digits: int) -> None:
     """Keep large weights as 16-bit floats, which OpenCV widens when it loads them, with few digits."""
     for tensor in model.graph.initializer:
         values = numpy_helper.to_array(tensor)
         if values.dtype == np.float32 and values.size > _FEW:
-            tensor.CopyFrom(numpy_helper.from_array(shortened(values.astype(np.float16)), tensor.name))
+            tensor.CopyFrom(
+                numpy_helper.from_array(shortened(values.astype(np.float16), digits), tensor.name)
+            )
 
 
-def shortened(values: npt.NDArray[np.float16]) -> npt.NDArray[np.float16]:
+def shortened(values: npt.NDArray[np.float16], digits: int = DIGITS) -> npt.NDArray[np.float16]:
     """The nearest numbers with but some binary digits after their first; the other digits, 0, pack into nothing."""
-    unkept = np.finfo(np.float16).nmant - _DIGITS
+    unkept = np.finfo(np.float16).nmant - digits
     bits = values.view(np.uint16)
     return ((bits + (1 << (unkept - 1))) >> unkept << unkept).astype(np.uint16).view(np.float16)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -118,3 +119,13 @@ def test_looking_closer_makes_more_lots_right_and_leaves_clear_ones_alone() -> N
 def given(read: Reading, truth: list[int]) -> float:
     """The mean logarithm of the probability that was given to what stands there."""
     return float(np.log(read.lots[np.arange(80), truth] + 1e-9).mean())
+
+
+def test_lots_in_doubt_are_told_beside_each_other() -> None:
+    drawn = render(random_scene(np.random.default_rng(5), size=SIZE))
+    look, (lot, *_) = CloserLook(), LOTS_SHOWN
+    by_itself, beside = (
+        look(drawn.image, replace(reading(doubts), pose=drawn.pose)).lots[lot]
+        for doubts in ([lot], LOTS_SHOWN)
+    )
+    assert np.abs(by_itself - beside).max() > 1e-4

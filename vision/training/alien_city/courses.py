@@ -56,6 +56,7 @@ COURSES = {
         outputs=["board"],
         epochs=8,
         batch=32,
+        digits=5,
     ),
     "reader": Course(
         file="read.onnx.xz",
@@ -82,8 +83,8 @@ COURSES = {
         example=closer_examples.closer_example,
         collate=collate_cuts,
         loss=cuts_loss,
-        inputs={"colours": (9, SIDE, SIDE), "about": (ABOUT_NUMBERS,)},
-        outputs=["states"],
+        inputs={"colours": (9, SIDE, SIDE), "about": (ABOUT_NUMBERS,), "company": (1,)},
+        outputs=["alone", "states"],
         epochs=15,
         batch=16,
         seed=2,

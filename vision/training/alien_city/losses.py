@@ -8,8 +8,10 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from vision.alien_city.closer import are_in_doubt
 from vision.alien_city.own_set.things import SORTS
-from vision.training.alien_city.networks import SecondLook
+from vision.training.alien_city.networks import Closer, SecondLook
+from vision.training.company import of_one_picture
 from vision.training.train import Batch
 
 
@@ -58,15 +60,23 @@ def lot_loss(net: nn.Module, batch: Batch) -> Tensor:
 
 
 def collate_cuts(items: list[Any]) -> Batch:
-    """All lots of some pictures together."""
-    return _cuts_with(items, [it.states for it in items])
+    """All lots of some pictures together, and which of them are compared (N, N): with those of the same picture that
+    are in doubt, as nothing else is looked at from so near."""
+    *cuts, states = _cuts_with(items, [it.states for it in items])
+    in_doubt = np.concatenate([are_in_doubt(it.cuts) for it in items])
+    together = of_one_picture([len(it.states) for it in items]) & in_doubt
+    return *cuts, torch.from_numpy(together.astype(np.float32)), states
 
 
 def cuts_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropy of the states, once with and once without what was thought before."""
-    pictures, gains, about, states = batch
+    """Cross entropy of the states, once with and once without what was thought before, and beside each other."""
+    assert isinstance(net, Closer)
+    pictures, gains, about, together, states = batch
     colours = pictures.permute(0, 1, 4, 2, 3).flatten(1, 2) * gains[:, None, None, None]
-    return _with_and_without(net, colours, about, states)
+    seen = net.seen(colours).flatten(1)
+    known = net.known(seen, about)
+    beside = net.beside(known, net.told(known, about), about, together)
+    return _with_and_without(net, seen, about, states) + nn.functional.cross_entropy(beside, states)
 
 
 def collate_tiles(items: list[Any]) -> Batch:
@@ -88,19 +98,22 @@ def _cuts_with(items: list[Any], truths: list[Any]) -> Batch:
 def tiles_loss(net: nn.Module, batch: Batch) -> Tensor:
     """Cross entropy of the marks, once with and once without what was thought before, as for lots."""
     pictures, gains, about, marks = batch
-    return _with_and_without(net, pictures.permute(0, 3, 1, 2) * gains[:, None, None, None], about, marks)
+    assert isinstance(net, SecondLook)
+    seen = net.seen(pictures.permute(0, 3, 1, 2) * gains[:, None, None, None]).flatten(1)
+    return _with_and_without(net, seen, about, marks)
 
 
-def _with_and_without(net: nn.Module, colours: Tensor, about: Tensor, truth: Tensor) -> Tensor:
+def _with_and_without(net: SecondLook, seen: Tensor, about: Tensor, truth: Tensor) -> Tensor:
     """Cross entropy of what a second look tells, with and without what was thought before.
 
     Without, it learns from everything to see; with, from what is in doubt when to believe its eyes.
     """
-    assert isinstance(net, SecondLook)
-    seen, blank = net.seen(colours).flatten(1), about.clone()
+    blank = about.clone()
     blank[:, -net.added.out_features :] = 0
-    cross_entropy = nn.functional.cross_entropy
-    return cross_entropy(net.told(seen, about), truth) + 0.3 * cross_entropy(net.told(seen, blank), truth)
+    told, untold = (
+        nn.functional.cross_entropy(net.told(net.known(seen, it), it), truth) for it in (about, blank)
+    )
+    return told + 0.3 * untold
 
 
 def collate_sets(items: list[Any]) -> Batch:

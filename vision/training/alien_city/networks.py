@@ -14,6 +14,7 @@ from vision.alien_city.own_set.things import SORTS
 from vision.alien_city.reading import LOT_STATES, MARKS
 from vision.alien_city.sheets import HEIGHTS_MM
 from vision.light import LIGHT_NUMBERS
+from vision.training.company import Comparison
 from vision.training.layers import conv
 
 LOOKS = 16
@@ -81,21 +82,25 @@ class SecondLook(nn.Module):
         nn.init.zeros_(self.added.weight)
         nn.init.zeros_(self.added.bias)
 
-    def forward(self, colours: Tensor, about: Tensor) -> Tensor:
-        """Logits of the answers."""
-        return self.told(self.seen(colours).flatten(1), about)
+    def known(self, seen: Tensor, about: Tensor) -> Tensor:
+        """All that is known of cuts, (N, 96), by what is seen in them, (N, seen_numbers)."""
+        known: Tensor = self.joined(torch.cat([seen, about], dim=1))
+        return known
 
-    def told(self, seen: Tensor, about: Tensor) -> Tensor:
-        """Logits of the answers from what is seen in the cuts, (N, seen_numbers)."""
-        thought = about[:, -self.added.out_features :]
-        return thought + self.added(self.joined(torch.cat([seen, about], dim=1)))
+    def told(self, known: Tensor, about: Tensor) -> Tensor:
+        """Logits of the answers."""
+        return about[:, -self.added.out_features :] + self.added(known)
 
 
 class Closer(SecondLook):
-    """Cuts of lots to what stands there: colours (N, 9, 64, 64), about (N, 38) to logits (N, 14)."""
+    """Cuts of lots to what stands there, logits (N, 14): of each lot by itself, and beside the others.
+
+    colours (N, 9, 64, 64) and about (N, 38); company (N, N), 1 where two lots are of the same picture and 0
+    elsewhere.
+    """
 
     def __init__(self) -> None:
-        """About 190,000 weights."""
+        """About 206,000 weights."""
         seen = nn.Sequential(
             conv(3 * len(HEIGHTS_MM), 32, stride=2),
             conv(32, 48, stride=2),
@@ -106,6 +111,18 @@ class Closer(SecondLook):
             *_over_all(96),
         )
         super().__init__(seen, 96, ABOUT_NUMBERS, len(LOT_STATES))
+        self.comparison = Comparison(96, len(LOT_STATES), ABOUT_NUMBERS, looks=16, compared=32)
+
+    def forward(self, colours: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, Tensor]:
+        """Coins of one stock are alike, and so are icons in round fields."""
+        known = self.known(self.seen(colours).flatten(1), about)
+        alone = self.told(known, about)
+        return alone, self.beside(known, alone, about, company)
+
+    def beside(self, known: Tensor, alone: Tensor, about: Tensor, company: Tensor) -> Tensor:
+        """Logits of the states beside the others."""
+        states, _ = self.comparison.beside(known, alone, about, company)
+        return states
 
 
 class EmblemReader(SecondLook):
@@ -125,6 +142,10 @@ class EmblemReader(SecondLook):
             nn.ReLU(),
         )
         super().__init__(seen, 4 * 64, emblems.ABOUT_NUMBERS, len(MARKS))
+
+    def forward(self, colours: Tensor, about: Tensor) -> Tensor:
+        """Each tile is judged by itself."""
+        return self.told(self.known(self.seen(colours).flatten(1), about), about)
 
 
 class SetReader(nn.Module):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from torch import Tensor, nn
 
 from vision.netzwerk.cuts import Cuts
 from vision.netzwerk.shadows import CHANGES, FINE, VOTE_MM, VOTES
+from vision.training.company import of_one_picture
 from vision.training.train import Batch
 
 _CERTAIN = 0.999
@@ -53,18 +54,12 @@ def collate_fields(items: list[Any]) -> Batch:
 
 def collate_closer(items: list[Any]) -> Batch:
     """All fields of some pictures and what lies on them together, and which of them are compared (N, N)."""
-    together = _of_one_picture([len(it.grounds) for it in items])
+    together = of_one_picture([len(it.grounds) for it in items])
     return (
         *_cuts([it.cuts for it in items]),
         _floats(together),
         *_joined(items, "grounds", "stones", "miners", "unseen", "places"),
     )
-
-
-def _of_one_picture(counts: Sequence[int]) -> npt.NDArray[np.bool_]:
-    """Which things of pictures, so many of each, are another one of the same picture (N, N)."""
-    pictures = np.repeat(np.arange(len(counts)), counts)
-    return np.asarray((pictures[:, None] == pictures) & ~np.eye(len(pictures), dtype=np.bool_))
 
 
 def _floats(which: npt.NDArray[np.bool_]) -> Tensor:
@@ -76,7 +71,7 @@ def collate_spots(items: list[Any]) -> Batch:
     one picture, the likeliest spots of their fields."""
     items = [it for it in items if it is not None]
     likeliest = np.concatenate([it.first for it in items])
-    together = _of_one_picture([len(it.answers) for it in items]) & likeliest[:, None] & likeliest
+    together = of_one_picture([len(it.answers) for it in items]) & likeliest[:, None] & likeliest
     return *_cuts([it.cuts for it in items]), _floats(together), *_joined(items, "answers")
 
 
@@ -108,7 +103,7 @@ def collate_values(items: list[Any]) -> Batch:
 
 def collate_connections(items: list[Any]) -> Batch:
     """All connections of some pictures together, and which of them are compared (N, N): of one picture."""
-    together = _of_one_picture([len(it.sticks) for it in items])
+    together = of_one_picture([len(it.sticks) for it in items])
     return *_cuts([it.cuts for it in items]), _floats(together), *_joined(items, "sticks", "hidden")
 
 
