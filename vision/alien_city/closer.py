@@ -18,6 +18,7 @@ import numpy.typing as npt
 from engine.alien_city import LOTS, Colour
 from vision.alien_city.lot_cuts import Cuts, lot_cuts
 from vision.alien_city.reading import ICON_LOTS, LOT_STATES, Reading
+from vision.alien_city.sheets import Blob
 from vision.company import company
 from vision.game import HIDDEN
 from vision.lens import Floats
@@ -37,10 +38,9 @@ def doubtful(reading: Reading) -> npt.NDArray[np.intp]:
     return np.flatnonzero((reading.lots.max(axis=1) < _CERTAIN) & (reading.unseen < HIDDEN))
 
 
-def are_in_doubt(seen: Cuts) -> npt.NDArray[np.bool_]:
-    """Which of some lots (N,) are, by what was thought of them so far."""
-    thought = seen.about[:, -len(LOT_STATES) :].max(axis=1)
-    return np.asarray(thought < np.log(_CERTAIN))
+def are_in_doubt(about: Blob) -> npt.NDArray[np.bool_]:
+    """Which of some lots (N,) are, by what cuts say about them, (N, 38): by what was thought so far."""
+    return np.asarray(about[:, -len(LOT_STATES) :].max(axis=1) < np.log(_CERTAIN))
 
 
 def cuts(picture: Picture, reading: Reading, lots: Sequence[int] | npt.NDArray[np.intp]) -> Cuts:

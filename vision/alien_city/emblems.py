@@ -2,7 +2,7 @@
 
 Thin lines, small icons and rings that alone bear a guild's colour are hardly a shade on the sheets of the board.
 Lots with pieces are blanked: what stands on a tile says nothing of its guild, least of all when it stands there
-against the rules.
+against the rules. Tiles in doubt are told beside each other: all of a guild look alike.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from engine.alien_city import Colour, Corner
 from vision.alien_city.board import LOT, lot_centres, tile_centres
 from vision.alien_city.reading import ICON_LOTS, MARKS, STREET, Reading
 from vision.alien_city.sheets import Blob, board_colours
+from vision.company import company
 from vision.cuts import quadrilaterals, resampled_for
 from vision.lens import Floats
 from vision.light import LIGHT_NUMBERS, light_of
@@ -80,6 +81,11 @@ def doubtful(reading: Reading) -> npt.NDArray[np.intp]:
     return np.flatnonzero((reading.tiles.max(axis=1) < _CERTAIN) & (in_view > _IN_VIEW))
 
 
+def are_in_doubt(about: Blob) -> npt.NDArray[np.bool_]:
+    """Which of some tiles (N,) are, by what cuts say about them, (N, 41): by what was thought so far."""
+    return np.asarray(about[:, -len(MARKS) :].max(axis=1) < np.log(_CERTAIN))
+
+
 def cuts(picture: Picture, reading: Reading, tiles: npt.NDArray[np.intp]) -> TileCuts:
     """Cut tiles, at least one, out of a picture (H, W, 3) uint8 RGB that was read so."""
     scaled, pose = resampled_for(picture, reading.pose, SIDE / (2 * LOT), lot_centres())
@@ -106,7 +112,9 @@ class Emblems:
 
     def __init__(self) -> None:
         """The network is loaded when first needed."""
-        self._network = Network(Path(__file__).parent / "models" / "emblems.onnx.xz", ["marks"])
+        self._network = Network(
+            Path(__file__).parent / "models" / "emblems.onnx.xz", ["marks"], together=True
+        )
 
     def __call__(self, picture: Picture, reading: Reading) -> Reading:
         """The reading of a picture, with doubtful tiles as they look from closer by, from two sides."""
@@ -118,6 +126,7 @@ class Emblems:
         (marks,) = self._network(
             colours=np.concatenate([seen.colours, around.colours]),
             about=np.concatenate([seen.about, around.about]),
+            company=np.kron(np.eye(2, dtype=np.float32), company(len(chosen))),
         )
         here, there = softmax(marks).reshape(2, len(chosen), len(Colour), len(Corner))
         closely = (it.reshape(len(chosen), -1) for it in (here, np.roll(there, 2, axis=2)))

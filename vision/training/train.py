@@ -29,7 +29,7 @@ DIGITS = 6
 lot grow by more than a hundredth), and networks are smaller by more than a quarter."""
 
 # Of floats of two bytes every other byte is of one kind: told so, the packer saves a sixth and not a ninth.
-_PACKED = [{"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 0, "lp": 1, "pb": 1}]
+_PACKED = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "lp": 1, "pb": 1}]
 
 
 class Examples(Dataset[Any]):

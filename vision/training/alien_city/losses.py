@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
-from vision.alien_city.closer import are_in_doubt
+from vision.alien_city import closer, emblems
 from vision.alien_city.own_set.things import SORTS
-from vision.training.alien_city.networks import Closer, SecondLook
+from vision.alien_city.sheets import Blob
+from vision.training.alien_city.networks import SecondLook
 from vision.training.company import of_one_picture
 from vision.training.train import Batch
 
@@ -60,60 +63,64 @@ def lot_loss(net: nn.Module, batch: Batch) -> Tensor:
 
 
 def collate_cuts(items: list[Any]) -> Batch:
-    """All lots of some pictures together, and which of them are compared (N, N): with those of the same picture that
-    are in doubt, as nothing else is looked at from so near."""
-    *cuts, states = _cuts_with(items, [it.states for it in items])
-    in_doubt = np.concatenate([are_in_doubt(it.cuts) for it in items])
-    together = of_one_picture([len(it.states) for it in items]) & in_doubt
-    return *cuts, torch.from_numpy(together.astype(np.float32)), states
-
-
-def cuts_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropy of the states, once with and once without what was thought before, and beside each other."""
-    assert isinstance(net, Closer)
-    pictures, gains, about, together, states = batch
-    colours = pictures.permute(0, 1, 4, 2, 3).flatten(1, 2) * gains[:, None, None, None]
-    seen = net.seen(colours).flatten(1)
-    known = net.known(seen, about)
-    beside = net.beside(known, net.told(known, about), about, together)
-    return _with_and_without(net, seen, about, states) + nn.functional.cross_entropy(beside, states)
+    """All lots of some pictures together, and which of them are compared."""
+    return _cuts_with(items, [it.states for it in items], closer.are_in_doubt)
 
 
 def collate_tiles(items: list[Any]) -> Batch:
-    """All tiles of some pictures together."""
-    return _cuts_with(items, [it.marks for it in items])
+    """All tiles of some pictures together, and which of them are compared."""
+    return _cuts_with(items, [it.marks for it in items], emblems.are_in_doubt)
 
 
-def _cuts_with(items: list[Any], truths: list[Any]) -> Batch:
-    """Pictures, gains and what is known about the cuts of all items, and what is true of each cut.
+def _cuts_with(
+    items: list[Any], truths: list[Any], are_in_doubt: Callable[[Blob], npt.NDArray[np.bool_]]
+) -> Batch:
+    """Pictures, gains and what is known about the cuts of all items, which are compared (N, N), and what is true.
 
+    They are compared with those of the same picture that are in doubt: at a table nothing else is looked at again.
     Pictures stay bytes until they are needed.
     """
     cuts = [it.cuts for it in items]
     gains = [np.full(len(truth), it.gain / 255, np.float32) for it, truth in zip(cuts, truths, strict=True)]
-    parts = [it.pictures for it in cuts], gains, [it.about for it in cuts], truths
-    return tuple(torch.from_numpy(np.concatenate(part)) for part in parts)
+    about = np.concatenate([it.about for it in cuts])
+    together = of_one_picture([len(truth) for truth in truths]) & are_in_doubt(about)
+    parts = (
+        np.concatenate([it.pictures for it in cuts]),
+        np.concatenate(gains),
+        about,
+        together.astype(np.float32),
+        np.concatenate(truths),
+    )
+    return tuple(map(torch.from_numpy, parts))
+
+
+def cuts_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """How wrong what is told of lots is."""
+    pictures, gains, about, together, states = batch
+    colours = pictures.permute(0, 1, 4, 2, 3).flatten(1, 2) * gains[:, None, None, None]
+    return _second_look_loss(net, colours, about, together, states)
 
 
 def tiles_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropy of the marks, once with and once without what was thought before, as for lots."""
-    pictures, gains, about, marks = batch
-    assert isinstance(net, SecondLook)
-    seen = net.seen(pictures.permute(0, 3, 1, 2) * gains[:, None, None, None]).flatten(1)
-    return _with_and_without(net, seen, about, marks)
+    """How wrong what is told of tiles is."""
+    pictures, gains, about, together, marks = batch
+    colours = pictures.permute(0, 3, 1, 2) * gains[:, None, None, None]
+    return _second_look_loss(net, colours, about, together, marks)
 
 
-def _with_and_without(net: SecondLook, seen: Tensor, about: Tensor, truth: Tensor) -> Tensor:
-    """Cross entropy of what a second look tells, with and without what was thought before.
+def _second_look_loss(
+    net: nn.Module, colours: Tensor, about: Tensor, together: Tensor, truth: Tensor
+) -> Tensor:
+    """Cross entropies of what a second look tells, with and without what was thought before, and beside others.
 
     Without, it learns from everything to see; with, from what is in doubt when to believe its eyes.
     """
-    blank = about.clone()
+    assert isinstance(net, SecondLook)
+    seen, blank = net.seen(colours).flatten(1), about.clone()
     blank[:, -net.added.out_features :] = 0
-    told, untold = (
-        nn.functional.cross_entropy(net.told(net.known(seen, it), it), truth) for it in (about, blank)
-    )
-    return told + 0.3 * untold
+    (alone, beside), (unthought, _) = (net.told(seen, it, together) for it in (about, blank))
+    cross_entropy = nn.functional.cross_entropy
+    return cross_entropy(alone, truth) + cross_entropy(beside, truth) + 0.3 * cross_entropy(unthought, truth)
 
 
 def collate_sets(items: list[Any]) -> Batch:

@@ -71,33 +71,47 @@ class LotReader(nn.Module):
 
 
 class SecondLook(nn.Module):
-    """What cuts show of what is in doubt: it begins with what was thought so far and says what is to be added."""
+    """What cuts show of what is in doubt: it begins with what was thought so far and says what is to be added, of
+    each by itself and beside the others.
 
-    def __init__(self, seen: nn.Module, seen_numbers: int, about_numbers: int, answers: int) -> None:
-        """seen: cuts to so many numbers; about: ends with what was thought so far, in logarithms, as the answers."""
+    colours (N, ...) and about (N, about_numbers), as the networks below have them; company (N, N), 1 where two cuts
+    are of the same picture and 0 elsewhere.
+    """
+
+    def __init__(
+        self,
+        seen: nn.Module,
+        seen_numbers: int,
+        about_numbers: int,
+        answers: int,
+        *,
+        looks: int,
+        compared: int,
+    ) -> None:
+        """seen: cuts to so many numbers; about: ends with what was thought so far, in logarithms, as the answers;
+        looks, compared: as in a Comparison."""
         super().__init__()
         self.seen = seen
         self.joined = nn.Sequential(nn.Linear(seen_numbers + about_numbers, 96), nn.ReLU())
         self.added = nn.Linear(96, answers)
         nn.init.zeros_(self.added.weight)
         nn.init.zeros_(self.added.bias)
+        self.comparison = Comparison(96, answers, about_numbers, looks=looks, compared=compared)
 
-    def known(self, seen: Tensor, about: Tensor) -> Tensor:
-        """All that is known of cuts, (N, 96), by what is seen in them, (N, seen_numbers)."""
-        known: Tensor = self.joined(torch.cat([seen, about], dim=1))
-        return known
+    def forward(self, colours: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits of the answers: of each by itself, and beside the others."""
+        return self.told(self.seen(colours).flatten(1), about, company)
 
-    def told(self, known: Tensor, about: Tensor) -> Tensor:
-        """Logits of the answers."""
-        return about[:, -self.added.out_features :] + self.added(known)
+    def told(self, seen: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, Tensor]:
+        """The same from what is seen in the cuts, (N, seen_numbers)."""
+        known = self.joined(torch.cat([seen, about], dim=1))
+        alone = about[:, -self.added.out_features :] + self.added(known)
+        beside, _ = self.comparison.beside(known, alone, about, company)
+        return alone, beside
 
 
 class Closer(SecondLook):
-    """Cuts of lots to what stands there, logits (N, 14): of each lot by itself, and beside the others.
-
-    colours (N, 9, 64, 64) and about (N, 38); company (N, N), 1 where two lots are of the same picture and 0
-    elsewhere.
-    """
+    """Cuts of lots to what stands there: colours (N, 9, 64, 64), about (N, 38) to logits (N, 14)."""
 
     def __init__(self) -> None:
         """About 206,000 weights."""
@@ -110,26 +124,14 @@ class Closer(SecondLook):
             conv(72, 96, stride=2),
             *_over_all(96),
         )
-        super().__init__(seen, 96, ABOUT_NUMBERS, len(LOT_STATES))
-        self.comparison = Comparison(96, len(LOT_STATES), ABOUT_NUMBERS, looks=16, compared=32)
-
-    def forward(self, colours: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, Tensor]:
-        """Coins of one stock are alike, and so are icons in round fields."""
-        known = self.known(self.seen(colours).flatten(1), about)
-        alone = self.told(known, about)
-        return alone, self.beside(known, alone, about, company)
-
-    def beside(self, known: Tensor, alone: Tensor, about: Tensor, company: Tensor) -> Tensor:
-        """Logits of the states beside the others."""
-        states, _ = self.comparison.beside(known, alone, about, company)
-        return states
+        super().__init__(seen, 96, ABOUT_NUMBERS, len(LOT_STATES), looks=16, compared=32)
 
 
 class EmblemReader(SecondLook):
     """Cuts of tiles to what they are: colours (N, 3, 96, 96), about (N, 41) to logits of MARKS (N, 16)."""
 
     def __init__(self) -> None:
-        """About 90,000 weights."""
+        """About 95,000 weights."""
         seen = nn.Sequential(
             conv(3, 24, stride=2),
             conv(24, 32, stride=2),
@@ -141,11 +143,7 @@ class EmblemReader(SecondLook):
             nn.BatchNorm2d(64),
             nn.ReLU(),
         )
-        super().__init__(seen, 4 * 64, emblems.ABOUT_NUMBERS, len(MARKS))
-
-    def forward(self, colours: Tensor, about: Tensor) -> Tensor:
-        """Each tile is judged by itself."""
-        return self.told(self.known(self.seen(colours).flatten(1), about), about)
+        super().__init__(seen, 4 * 64, emblems.ABOUT_NUMBERS, len(MARKS), looks=8, compared=20)
 
 
 class SetReader(nn.Module):
