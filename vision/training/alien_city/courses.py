@@ -56,7 +56,6 @@ COURSES = {
         outputs=["board"],
         epochs=8,
         batch=32,
-        digits=5,
     ),
     "reader": Course(
         file="read.onnx.xz",
@@ -87,6 +86,7 @@ COURSES = {
         outputs=["alone", "states"],
         epochs=15,
         batch=16,
+        digits=5,
         seed=2,
         traced=_traced,
     ),
