@@ -10,6 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 
-def company(things: int) -> npt.NDArray[np.float32]:
-    """Which of so many things of a picture each is compared with, (N, N), as networks take it: all others."""
-    return 1 - np.eye(things, dtype=np.float32)
+def company(things: int, looks: int = 1) -> npt.NDArray[np.float32]:
+    """Which of so many things of a picture each is compared with, (N, N), as networks take it: all others.
+
+    looks: how often all of them are shown; those of one look are compared with each other.
+    """
+    return np.kron(np.eye(looks, dtype=np.float32), 1 - np.eye(things, dtype=np.float32))

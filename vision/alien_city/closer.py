@@ -81,7 +81,7 @@ class CloserLook:
         (states,) = self._network(
             colours=np.concatenate([it.colours for it in both]),
             about=np.concatenate([it.about for it in both]),
-            company=np.kron(np.eye(len(both), dtype=np.float32), company(len(chosen))),
+            company=company(len(chosen), looks=len(both)),
         )
         closely = softmax(states).reshape(len(both), len(chosen), -1)
         # Pooled like any looks: by itself it is too sure of what it has hardly met in training.

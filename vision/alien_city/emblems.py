@@ -126,7 +126,7 @@ class Emblems:
         (marks,) = self._network(
             colours=np.concatenate([seen.colours, around.colours]),
             about=np.concatenate([seen.about, around.about]),
-            company=np.kron(np.eye(2, dtype=np.float32), company(len(chosen))),
+            company=company(len(chosen), looks=2),
         )
         here, there = softmax(marks).reshape(2, len(chosen), len(Colour), len(Corner))
         closely = (it.reshape(len(chosen), -1) for it in (here, np.roll(there, 2, axis=2)))

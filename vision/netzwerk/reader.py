@@ -15,7 +15,6 @@ from vision.lens import Floats, Lens
 from vision.network import Network, sigmoid, softmax
 from vision.netzwerk import words
 from vision.netzwerk.board import centres, connections_of
-from vision.netzwerk.company import players_looks
 from vision.netzwerk.cuts import CLOSER, SPOT, Scene, connection_cuts, field_cuts, scene, upright
 from vision.netzwerk.extent import (
     FIELD_COUNTS,
@@ -29,6 +28,7 @@ from vision.netzwerk.extent import (
 from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
 from vision.netzwerk.memory import CONNECTION_CELL, FIELD_CELL, looks_of
+from vision.netzwerk.players import players_looks
 from vision.netzwerk.reading import CITIES, GROUNDS, NO_FIELD, Reading
 from vision.netzwerk.refusals import (
     FEWEST,

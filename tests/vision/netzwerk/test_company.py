@@ -11,8 +11,8 @@ from vision.company import company
 from vision.lens import Floats
 from vision.network import Network
 from vision.netzwerk import reader
-from vision.netzwerk.company import LOOKS, PLAYERS_NUMBERS, players_looks
 from vision.netzwerk.cuts import ABOUT_NUMBERS, CONNECTION, SPOT, Sheet
+from vision.netzwerk.players import LOOKS, PLAYERS_NUMBERS, players_looks
 from vision.netzwerk.spots import MINER_HEIGHTS_MM
 
 THINGS = 5
@@ -49,6 +49,12 @@ def told(network: Network, things: Shown, among: np.ndarray, chosen: list[int] |
 
 def test_each_thing_is_compared_with_all_others() -> None:
     np.testing.assert_array_equal(company(3), [[0, 1, 1], [1, 0, 1], [1, 1, 0]])
+
+
+def test_things_that_are_shown_twice_are_compared_within_a_look() -> None:
+    np.testing.assert_array_equal(
+        company(2, looks=2), [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]]
+    )
 
 
 @BOTH

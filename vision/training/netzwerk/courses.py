@@ -13,9 +13,9 @@ import numpy as np
 from torch import nn
 
 from vision.netzwerk.changes import ABOUT_NUMBERS as CHANGE_NUMBERS
-from vision.netzwerk.company import PLAYERS_NUMBERS
 from vision.netzwerk.cuts import ABOUT_NUMBERS, CLOSER, CONNECTION, FIELD, SPOT, VALUE, Sheet
 from vision.netzwerk.memory import CONNECTION_CELL, FIELD_CELL, look_size
+from vision.netzwerk.players import PLAYERS_NUMBERS
 from vision.netzwerk.shadows import ALONG_NUMBERS, ALONG_SIZE, AROUND
 from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM
 from vision.training.course import Course, of_samples

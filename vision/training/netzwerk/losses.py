@@ -214,7 +214,7 @@ def _either_loss(logits: Tensor, target: Tensor) -> Tensor:
 
 
 def connections_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropies of each player's connector, where it can be seen, told alone and beside others, and of that."""
+    """Cross entropies of who has a connector where that can be seen, alone and beside others; and of where it can."""
     pictures, gains, about, together, sticks, hidden = batch
     *said, said_hidden, _ = net(_colours(pictures, gains), about, together)
     cross_entropy = nn.functional.binary_cross_entropy_with_logits

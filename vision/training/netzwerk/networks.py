@@ -9,8 +9,8 @@ from torch import Tensor, nn
 
 from engine.netzwerk.material import CITY_VALUES, Player
 from vision.netzwerk.changes import ABOUT_NUMBERS as CHANGE_NUMBERS
-from vision.netzwerk.company import LOOKS
 from vision.netzwerk.cuts import ABOUT_NUMBERS
+from vision.netzwerk.players import LOOKS
 from vision.netzwerk.reading import GROUNDS, MINERS, STONES
 from vision.training.company import Company
 from vision.training.layers import conv, in_light
@@ -56,7 +56,7 @@ class CloserReader(nn.Module):
     """
 
     def __init__(self) -> None:
-        """About 154,000 weights.
+        """About 153,000 weights.
 
         Stones and miners are small and may be anywhere on a field. Where they are is learnt first, cell by cell; how
         many there are is told by the peaks of that.

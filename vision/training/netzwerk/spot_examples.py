@@ -19,7 +19,6 @@ from vision.lens import Floats
 from vision.network import Network, sigmoid
 from vision.netzwerk import reader
 from vision.netzwerk.board import centres, connections_of
-from vision.netzwerk.company import players_looks
 from vision.netzwerk.cuts import (
     CLOSER,
     SPOT,
@@ -31,6 +30,7 @@ from vision.netzwerk.cuts import (
     scene,
     upright,
 )
+from vision.netzwerk.players import players_looks
 from vision.netzwerk.small_things import MOST_MINERS
 from vision.netzwerk.spots import (
     MINER_HEIGHTS_MM,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from vision.netzwerk.company import PLAYERS_NUMBERS
 from vision.netzwerk.cuts import ABOUT_NUMBERS
+from vision.netzwerk.players import PLAYERS_NUMBERS
 from vision.netzwerk.reading import MINERS
 from vision.netzwerk.shadows import ALONG_NUMBERS, VOTES
 from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM
