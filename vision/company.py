@@ -6,13 +6,26 @@ one, and a coin of a tile's own stock like the bare tile; beside others of the s
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 import numpy.typing as npt
 
+from vision.lens import Floats
 
-def company(things: int, looks: int = 1) -> npt.NDArray[np.float32]:
-    """Which of so many things of a picture each is compared with, (N, N), as networks take it: all others.
 
-    looks: how often all of them are shown; those of one look are compared with each other.
+def company(things: int) -> npt.NDArray[np.float32]:
+    """Which of so many things of a picture each is compared with, (N, N), as networks take it: all others."""
+    return np.ones((things, things), np.float32) - np.eye(things, dtype=np.float32)
+
+
+def clearest(chances: Floats, kinds: Iterable[int], most: int) -> npt.NDArray[np.intp]:
+    """Which of some things show best what is of some kinds: of each at most so many that are of it likeliest.
+
+    chances: (N, K), of each thing that it is of each kind.
     """
-    return np.kron(np.eye(looks, dtype=np.float32), 1 - np.eye(things, dtype=np.float32))
+    likeliest = chances.argmax(axis=1)
+    of_each = [(kind, np.flatnonzero(likeliest == kind)) for kind in kinds]
+    return np.concatenate(
+        [things[np.argsort(-chances[things, kind], kind="stable")][:most] for kind, things in of_each]
+    )

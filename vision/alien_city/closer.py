@@ -2,8 +2,9 @@
 
 What is a few grey pixels on the sheets of the whole board, the rim of a coin on a tile of its stock or a print under
 a clear tower, is plain to see there. As few lots are in doubt, that costs little. Where the tile's icon is tells as
-well: a tile has but one, and what looks like a second one is a coin. Lots in doubt are told beside each other: coins
-of one stock are alike.
+well: a tile has but one, and what looks like a second one is a coin. Lots in doubt are told beside each other, as
+coins of one stock are alike, and beside some that are clear: what may be a green dome or a blue one is likest to
+those that are.
 """
 
 from __future__ import annotations
@@ -18,8 +19,7 @@ import numpy.typing as npt
 from engine.alien_city import LOTS, Colour
 from vision.alien_city.lot_cuts import Cuts, lot_cuts
 from vision.alien_city.reading import ICON_LOTS, LOT_STATES, Reading
-from vision.alien_city.sheets import Blob
-from vision.company import company
+from vision.company import clearest, company
 from vision.game import HIDDEN
 from vision.lens import Floats
 from vision.light import LIGHT_NUMBERS
@@ -29,6 +29,8 @@ from vision.witnesses import together
 
 ABOUT_NUMBERS = 2 + LIGHT_NUMBERS + 1 + len(LOT_STATES)
 _CERTAIN = 0.998  # lots of which the look at the whole board is as sure as that are not looked at again
+_THINKABLE = 0.01  # so likely a lot in doubt may hold something
+_OF_EACH = 2  # clear lots that hold that
 _LEAST = 1e-4  # no probability is taken for smaller
 _WEIGHT = 2 / 3  # of what is seen from closer by, against what was thought before
 
@@ -38,9 +40,11 @@ def doubtful(reading: Reading) -> npt.NDArray[np.intp]:
     return np.flatnonzero((reading.lots.max(axis=1) < _CERTAIN) & (reading.unseen < HIDDEN))
 
 
-def are_in_doubt(about: Blob) -> npt.NDArray[np.bool_]:
-    """Which of some lots (N,) are, by what cuts say about them, (N, 38): by what was thought so far."""
-    return np.asarray(about[:, -len(LOT_STATES) :].max(axis=1) < np.log(_CERTAIN))
+def clear_ones(reading: Reading, in_doubt: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
+    """Which lots show what those in doubt may hold: of each state that one of them may have the clearest two."""
+    clear = np.setdiff1d(np.flatnonzero(reading.unseen < HIDDEN), in_doubt)
+    thinkable = np.flatnonzero((reading.lots[in_doubt] > _THINKABLE).any(axis=0))
+    return clear[clearest(reading.lots[clear], thinkable, _OF_EACH)]
 
 
 def cuts(picture: Picture, reading: Reading, lots: Sequence[int] | npt.NDArray[np.intp]) -> Cuts:
@@ -76,15 +80,11 @@ class CloserLook:
         chosen = doubtful(reading)
         if not len(chosen):
             return reading
-        seen = cuts(picture, reading, chosen).upright()
-        both = seen, seen.mirrored()
-        (states,) = self._network(
-            colours=np.concatenate([it.colours for it in both]),
-            about=np.concatenate([it.about for it in both]),
-            company=company(len(chosen), looks=len(both)),
-        )
-        closely = softmax(states).reshape(len(both), len(chosen), -1)
+        shown = np.concatenate([chosen, clear_ones(reading, chosen)])
+        seen = cuts(picture, reading, shown).upright()
+        (states,) = self._network(colours=seen.colours, about=seen.about, company=company(len(shown)))
+        closely = softmax(states[: len(chosen)])
         # Pooled like any looks: by itself it is too sure of what it has hardly met in training.
         lots = reading.lots.copy()
-        lots[chosen] = together([lots[chosen], *closely], (1 - _WEIGHT, _WEIGHT / 2, _WEIGHT / 2))
+        lots[chosen] = together([lots[chosen], closely], (1 - _WEIGHT, _WEIGHT))
         return replace(reading, lots=lots)

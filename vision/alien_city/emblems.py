@@ -18,7 +18,7 @@ from engine.alien_city import Colour, Corner
 from vision.alien_city.board import LOT, lot_centres, tile_centres
 from vision.alien_city.reading import ICON_LOTS, MARKS, STREET, Reading
 from vision.alien_city.sheets import Blob, board_colours
-from vision.company import company
+from vision.company import clearest, company
 from vision.cuts import quadrilaterals, resampled_for
 from vision.lens import Floats
 from vision.light import LIGHT_NUMBERS, light_of
@@ -33,6 +33,7 @@ ABOUT_NUMBERS = LIGHT_NUMBERS + len(Corner) + len(MARKS)
 _CERTAIN = 0.99  # tiles of which the look at the whole board is as sure as that are not looked at again
 _IN_VIEW = 0.5
 _LEAST = 1e-4  # no probability is taken for smaller
+_OF_EACH = 2  # clear tiles of a guild
 _WEIGHT = 2 / 3  # of what is seen from closer by, against what was thought before
 
 _IN_THE_MIRROR = [1, 0, 3, 2]  # corners ^ > v <
@@ -77,13 +78,22 @@ def _at_corners(about: Blob, corners: Sequence[int] | npt.NDArray[np.intp]) -> B
 
 def doubtful(reading: Reading) -> npt.NDArray[np.intp]:
     """Which tiles, by number, are less than certain although their icon can rather be seen."""
-    in_view = (reading.tiles * np.tile(_bare(reading), len(Colour))).sum(axis=1)
-    return np.flatnonzero((reading.tiles.max(axis=1) < _CERTAIN) & (in_view > _IN_VIEW))
+    return np.flatnonzero(_is_doubtful(reading) & _is_in_view(reading))
 
 
-def are_in_doubt(about: Blob) -> npt.NDArray[np.bool_]:
-    """Which of some tiles (N,) are, by what cuts say about them, (N, 41): by what was thought so far."""
-    return np.asarray(about[:, -len(MARKS) :].max(axis=1) < np.log(_CERTAIN))
+def clear_ones(reading: Reading) -> npt.NDArray[np.intp]:
+    """Which tiles, by number, show what those of a guild look like: the clearest two of each, with icons in view."""
+    clear = np.flatnonzero(~_is_doubtful(reading) & _is_in_view(reading))
+    guilds = reading.tiles.reshape(-1, len(Colour), len(Corner)).sum(axis=2)
+    return clear[clearest(guilds[clear], range(len(Colour)), _OF_EACH)]
+
+
+def _is_doubtful(reading: Reading) -> npt.NDArray[np.bool_]:
+    return np.asarray(reading.tiles.max(axis=1) < _CERTAIN)
+
+
+def _is_in_view(reading: Reading) -> npt.NDArray[np.bool_]:
+    return np.asarray((reading.tiles * np.tile(_bare(reading), len(Colour))).sum(axis=1) > _IN_VIEW)
 
 
 def cuts(picture: Picture, reading: Reading, tiles: npt.NDArray[np.intp]) -> TileCuts:
@@ -117,19 +127,14 @@ class Emblems:
         )
 
     def __call__(self, picture: Picture, reading: Reading) -> Reading:
-        """The reading of a picture, with doubtful tiles as they look from closer by, from two sides."""
+        """The reading of a picture, with doubtful tiles as they look from closer by."""
         chosen = doubtful(reading)
         if not len(chosen):
             return reading
-        seen = cuts(picture, reading, chosen)
-        around = seen.turned(2)
-        (marks,) = self._network(
-            colours=np.concatenate([seen.colours, around.colours]),
-            about=np.concatenate([seen.about, around.about]),
-            company=company(len(chosen), looks=2),
-        )
-        here, there = softmax(marks).reshape(2, len(chosen), len(Colour), len(Corner))
-        closely = (it.reshape(len(chosen), -1) for it in (here, np.roll(there, 2, axis=2)))
+        shown = np.concatenate([chosen, clear_ones(reading)])
+        seen = cuts(picture, reading, shown)
+        (marks,) = self._network(colours=seen.colours, about=seen.about, company=company(len(shown)))
+        closely = softmax(marks[: len(chosen)])
         tiles = reading.tiles.copy()
-        tiles[chosen] = together([tiles[chosen], *closely], (1 - _WEIGHT, _WEIGHT / 2, _WEIGHT / 2))
+        tiles[chosen] = together([tiles[chosen], closely], (1 - _WEIGHT, _WEIGHT))
         return replace(reading, tiles=tiles)

@@ -12,7 +12,7 @@ import pytest
 from engine.alien_city import LOTS, City, Corner, Lot
 from tests.vision.poses import SIZE, pose_above
 from vision.alien_city.board import LOT, lot_centres
-from vision.alien_city.closer import ABOUT_NUMBERS, CloserLook, cuts, doubtful, icons_at
+from vision.alien_city.closer import ABOUT_NUMBERS, CloserLook, clear_ones, cuts, doubtful, icons_at
 from vision.alien_city.lot_cuts import LOT_PIXELS, SIDE, Cuts
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
@@ -37,6 +37,22 @@ def reading(doubts: Sequence[int], hidden: Sequence[int] | None = None) -> Readi
 def test_what_is_clear_or_hidden_is_not_in_doubt() -> None:
     assert doubtful(reading([3, 60, 70], hidden=[60])).tolist() == [3, 70]
     assert doubtful(reading([])).tolist() == []
+
+
+def test_lots_in_doubt_are_told_beside_the_clearest_of_what_they_may_hold() -> None:
+    it = reading([3])  # street, or what comes first among the others
+    lots = it.lots.copy()
+    for number, state, chance in ((10, 1, 0.9985), (11, 1, 0.9995), (12, 1, 0.999), (13, 2, 0.999)):
+        lots[number] = (1 - chance) / (lots.shape[1] - 1)
+        lots[number, state] = chance
+    unseen = it.unseen.copy()
+    unseen[12] = 1
+    told = replace(it, lots=lots, unseen=unseen)
+    assert clear_ones(told, doubtful(told)).tolist() == [0, 1, 11, 10], (
+        "nothing is hidden, nor of another state"
+    )
+    only = replace(told, lots=told.lots[[3] * len(lots)])
+    assert clear_ones(only, doubtful(only)).tolist() == []
 
 
 def test_of_a_tile_it_is_known_where_its_icon_is() -> None:

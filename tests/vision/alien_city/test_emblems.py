@@ -11,7 +11,7 @@ import pytest
 from engine.alien_city import City, Corner, icon_lot
 from tests.vision.poses import SIZE, pose_above
 from vision.alien_city.board import CORNERS, LOT, tile_centres
-from vision.alien_city.emblems import SIDE, Emblems, TileCuts, cuts, doubtful
+from vision.alien_city.emblems import SIDE, Emblems, TileCuts, clear_ones, cuts, doubtful
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 from vision.light import LIGHT_NUMBERS
@@ -45,6 +45,14 @@ def test_tiles_are_in_doubt_whose_icons_can_be_seen() -> None:
     built = [icon_lot(7, Corner.UPPER_LEFT), icon_lot(9, Corner.LOWER_RIGHT)]
     assert doubtful(reading([3, 7, 9], built)).tolist() == [3, 9]
     assert doubtful(reading([])).tolist() == []
+
+
+def test_tiles_in_doubt_are_told_beside_the_clearest_of_each_guild() -> None:
+    it = reading([3, 7], [icon_lot(0, Corner.UPPER_LEFT)])
+    it.tiles[5] = np.eye(16)[4] * 0.995 + 0.005 / 16  # of the second guild
+    it.tiles[8, 0] *= 0.999
+    clear = clear_ones(it).tolist()
+    assert clear == [1, 2, 5], "the icon of tile 0 is built on; of a guild two are enough"
 
 
 def test_a_cut_holds_its_tile_as_it_lies_and_nothing_of_lots_with_pieces() -> None:

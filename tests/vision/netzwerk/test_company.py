@@ -47,16 +47,6 @@ def told(network: Network, things: Shown, among: np.ndarray, chosen: list[int] |
     return np.asarray(said, np.float64)
 
 
-def test_each_thing_is_compared_with_all_others() -> None:
-    np.testing.assert_array_equal(company(3), [[0, 1, 1], [1, 0, 1], [1, 1, 0]])
-
-
-def test_things_that_are_shown_twice_are_compared_within_a_look() -> None:
-    np.testing.assert_array_equal(
-        company(2, looks=2), [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]]
-    )
-
-
 @BOTH
 def test_what_is_told_does_not_depend_on_the_order(network: Network, things: Shown) -> None:
     order = [3, 0, 4, 1, 2]

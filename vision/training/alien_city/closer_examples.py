@@ -1,4 +1,4 @@
-"""What the network for the closer look learns from: lots as the reader has them, most of them those in doubt.
+"""What the network for the closer look learns from: lots in doubt as the reader has them, and clear ones beside them.
 
 Reading a picture takes far longer than learning from its lots, so that each is read once and what was cut out of it
 is kept beside it.
@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from vision.alien_city.closer import cuts, doubtful
+from vision.alien_city.closer import clear_ones, cuts, doubtful
 from vision.alien_city.lot_cuts import Cuts
 from vision.alien_city.reading import Reading
 from vision.training.alien_city.pictures import MANY_HARD, Drawing, Sample
@@ -22,7 +22,6 @@ from vision.training.pictures import Job
 DRAWING = Drawing((1280, 960), hands=0.12, hard=MANY_HARD)
 
 _MOST = 20  # doubtful lots of a picture
-_OF_EACH = 2  # lots of each state that are not in doubt, to learn from what is plain to see
 _READABLE = 0.3  # of a lot may be covered
 
 
@@ -59,14 +58,16 @@ def _read_one(job: Job) -> None:
 def _lessons(read: Read, rng: np.random.Generator) -> Lessons:
     """The chosen lots of a picture, and what is true of them."""
     lots = _chosen(read.reading, read.sample, rng)
+    if not len(lots):
+        return {}
     seen, truth = cuts(read.picture, read.reading, lots), read.sample.states[lots].astype(np.int64)
     return {"pictures": seen.pictures, "gain": seen.gain, "about": seen.about, "states": truth}
 
 
 def _chosen(reading: Reading, sample: Sample, rng: np.random.Generator) -> npt.NDArray[np.intp]:
-    """Lots that can be seen: those in doubt, and a few of each state that are not."""
+    """Lots that can be seen: those in doubt, and the clear ones that they are compared with."""
     visible = np.flatnonzero(sample.covered < _READABLE)
     in_doubt = rng.permutation(np.intersect1d(doubtful(reading), visible))[:_MOST]
-    clear = rng.permutation(np.setdiff1d(visible, in_doubt))
-    few = [clear[sample.states[clear] == state][:_OF_EACH] for state in np.unique(sample.states)]
-    return np.concatenate([in_doubt, *few])
+    if not len(in_doubt):
+        return in_doubt
+    return np.concatenate([in_doubt, np.intersect1d(clear_ones(reading, in_doubt), visible)])

@@ -18,10 +18,10 @@ from vision.training.alien_city import (
 from vision.training.alien_city.kinship import learn_looks
 from vision.training.alien_city.losses import (
     board_loss,
-    collate_cuts,
+    collate_lot_cuts,
     collate_lots,
     collate_sets,
-    collate_tiles,
+    collate_tile_cuts,
     cuts_loss,
     lot_loss,
     set_loss,
@@ -80,7 +80,7 @@ COURSES = {
         drawing=closer_examples.DRAWING,
         prepared=closer_examples.read_all,
         example=closer_examples.closer_example,
-        collate=collate_cuts,
+        collate=collate_lot_cuts,
         loss=cuts_loss,
         inputs={"colours": (9, SIDE, SIDE), "about": (ABOUT_NUMBERS,), "company": (1,)},
         outputs=["alone", "states"],
@@ -97,7 +97,7 @@ COURSES = {
         drawing=emblem_examples.DRAWING,
         prepared=emblem_examples.read_all,
         example=emblem_examples.emblem_example,
-        collate=collate_tiles,
+        collate=collate_tile_cuts,
         loss=tiles_loss,
         inputs={
             "colours": (3, emblems.SIDE, emblems.SIDE),

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.alien_city import Corner
-from vision.alien_city.emblems import TileCuts, cuts, doubtful
+from vision.alien_city.emblems import TileCuts, clear_ones, cuts, doubtful
 from vision.alien_city.reading import Reading
 from vision.training.alien_city.pictures import MANY_HARD, Drawing, Sample
 from vision.training.alien_city.readings import Lessons, Read, keep, learnt_from
@@ -17,7 +17,6 @@ from vision.training.pictures import Job
 
 DRAWING = Drawing((1280, 960), hands=0.05, hard=MANY_HARD)
 
-_CLEAR = 3  # tiles of a picture that are not in doubt, to learn from what is plain to see
 _FULL_VIEW = 0.1  # of the icon's lot may be covered
 
 
@@ -50,19 +49,18 @@ def _read_one(job: Job) -> None:
     keep(job, _lessons)
 
 
-def _lessons(read: Read, rng: np.random.Generator) -> Lessons:
+def _lessons(read: Read, _: np.random.Generator) -> Lessons:
     """The chosen tiles of a picture, and what is true of them."""
-    tiles = _chosen(read.reading, read.sample, rng)
+    tiles = _chosen(read.reading, read.sample)
     if not len(tiles):
         return {}
     seen, truth = cuts(read.picture, read.reading, tiles), read.sample.marks[tiles].astype(np.int64)
     return {"pictures": seen.pictures, "gain": seen.gain, "about": seen.about, "marks": truth}
 
 
-def _chosen(reading: Reading, sample: Sample, rng: np.random.Generator) -> npt.NDArray[np.intp]:
-    """Tiles whose icons can be seen: all in doubt, and a few that are not."""
+def _chosen(reading: Reading, sample: Sample) -> npt.NDArray[np.intp]:
+    """Tiles whose icons can be seen: those in doubt, and the clear ones that they are compared with."""
     lots = sample.icon_lots
     in_view = np.flatnonzero((sample.states[lots] == 0) & (sample.covered[lots] < _FULL_VIEW))
     in_doubt = np.intersect1d(doubtful(reading), in_view)
-    clear = rng.permutation(np.setdiff1d(in_view, in_doubt))[:_CLEAR]
-    return np.concatenate([in_doubt, clear])
+    return np.concatenate([in_doubt, np.intersect1d(clear_ones(reading), in_view)])

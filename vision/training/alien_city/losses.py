@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
-from vision.alien_city import closer, emblems
 from vision.alien_city.own_set.things import SORTS
-from vision.alien_city.sheets import Blob
 from vision.training.alien_city.networks import SecondLook
 from vision.training.company import of_one_picture
 from vision.training.train import Batch
@@ -62,33 +58,28 @@ def lot_loss(net: nn.Module, batch: Batch) -> Tensor:
     return 4 * lots.mean() + guilds.mean() + 0.05 * away.mean() + 0.3 * presence.mean()
 
 
-def collate_cuts(items: list[Any]) -> Batch:
+def collate_lot_cuts(items: list[Any]) -> Batch:
     """All lots of some pictures together, and which of them are compared."""
-    return _cuts_with(items, [it.states for it in items], closer.are_in_doubt)
+    return _collate_cuts(items, [it.states for it in items])
 
 
-def collate_tiles(items: list[Any]) -> Batch:
-    """All tiles of some pictures together, and which of them are compared."""
-    return _cuts_with(items, [it.marks for it in items], emblems.are_in_doubt)
+def collate_tile_cuts(items: list[Any]) -> Batch:
+    """The same of tiles."""
+    return _collate_cuts(items, [it.marks for it in items])
 
 
-def _cuts_with(
-    items: list[Any], truths: list[Any], are_in_doubt: Callable[[Blob], npt.NDArray[np.bool_]]
-) -> Batch:
+def _collate_cuts(items: list[Any], truths: list[Any]) -> Batch:
     """Pictures, gains and what is known about the cuts of all items, which are compared (N, N), and what is true.
 
-    They are compared with those of the same picture that are in doubt: at a table nothing else is looked at again.
-    Pictures stay bytes until they are needed.
+    Those of one picture are compared. Pictures stay bytes until they are needed.
     """
     cuts = [it.cuts for it in items]
     gains = [np.full(len(truth), it.gain / 255, np.float32) for it, truth in zip(cuts, truths, strict=True)]
-    about = np.concatenate([it.about for it in cuts])
-    together = of_one_picture([len(truth) for truth in truths]) & are_in_doubt(about)
     parts = (
         np.concatenate([it.pictures for it in cuts]),
         np.concatenate(gains),
-        about,
-        together.astype(np.float32),
+        np.concatenate([it.about for it in cuts]),
+        of_one_picture([len(truth) for truth in truths]).astype(np.float32),
         np.concatenate(truths),
     )
     return tuple(map(torch.from_numpy, parts))

@@ -123,8 +123,9 @@ def test_a_picture_is_read_once_and_its_lots_are_kept_with_what_was_thought_of_t
     count = len(example.states)
     assert example.cuts.pictures.shape == (count, 3, SIDE, SIDE, 3)
     assert example.cuts.about.shape == (count, ABOUT_NUMBERS)
-    assert set(example.states) == set(sample.states), "a few of each that stands there"
     thought = np.exp(example.cuts.about[:, -len(LOT_STATES) :])
+    clear = thought.max(axis=1) > 0.99
+    assert 0 < clear.sum() < count, "some that are clear beside those in doubt"
     np.testing.assert_allclose(thought.sum(axis=1), 1, atol=0.01)
     assert (thought.argmax(axis=1) == example.states).mean() > 0.7
 
