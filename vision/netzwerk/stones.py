@@ -38,19 +38,8 @@ def _learnt_at(spot: int) -> Floats:
 
 
 _LEARNT_FIRST = _learnt_at(0)
-_LEARNT_ALONE = (_learnt_at(0) + _learnt_at(1)) / 2  # by itself, a network was shown both of these
-
-
-# What both looks count for, together: how they fit drawn and traced pictures best that neither has learnt from.
-_SAY, _SAY_OF_SHADOWS = 0.7, 0.7
-
-
-def beside_shadows(said: Floats, by_shadows: Floats) -> Floats:
-    """What two networks say of PILES (N, 4) at spots, by stones and by their shadows, as logits of both.
-
-    Both have learnt from the same stones, so how often these lie there counts once.
-    """
-    return np.asarray(_SAY * said + _SAY_OF_SHADOWS * (np.log(softmax(by_shadows)) - np.log(_LEARNT_FIRST)))
+# By itself, a network was shown a quarter of the next spots, too.
+_LEARNT_ALONE = (_learnt_at(0) + (_learnt_at(1) + _learnt_at(2)) / 4) / 1.5
 
 
 def counted(said: Floats) -> Floats:

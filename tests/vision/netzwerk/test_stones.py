@@ -12,8 +12,9 @@ from vision.lens import Floats
 from vision.network import Network
 from vision.netzwerk import reader
 from vision.netzwerk.cuts import ABOUT_NUMBERS, SPOT
+from vision.netzwerk.shadows import ALONG_NUMBERS, ALONG_SIZE
 from vision.netzwerk.spots import STONE_HEIGHTS_MM
-from vision.netzwerk.stones import beside_shadows, counted, counted_at_all
+from vision.netzwerk.stones import counted, counted_at_all
 
 SPOTS = 5
 
@@ -29,9 +30,17 @@ def network() -> Network:
 def shown() -> dict[str, np.ndarray]:
     """Spots that look as different as cuts can."""
     rng = np.random.default_rng(1)
-    coarse = rng.random((SPOTS, 3 * len(STONE_HEIGHTS_MM), 8, 8)).astype(np.float32)
-    colours = coarse.repeat(SPOT.size[1] // 8, axis=2).repeat(SPOT.size[0] // 8, axis=3)
-    return {"colours": colours, "about": rng.random((SPOTS, ABOUT_NUMBERS)).astype(np.float32)}
+
+    def coloured(channels: int, size: tuple[int, int]) -> np.ndarray:
+        coarse = rng.random((SPOTS, channels, 8, 8)).astype(np.float32)
+        return coarse.repeat(size[1] // 8, axis=2).repeat(size[0] // 8, axis=3)
+
+    return {
+        "nearest": coloured(3 * len(STONE_HEIGHTS_MM), SPOT.size),
+        "about": rng.random((SPOTS, ABOUT_NUMBERS)).astype(np.float32),
+        "along": coloured(3, ALONG_SIZE),
+        "about_along": rng.random((SPOTS, ALONG_NUMBERS)).astype(np.float32),
+    }
 
 
 def some(shown: dict[str, np.ndarray], chosen: list[int]) -> dict[str, np.ndarray]:
@@ -73,16 +82,6 @@ def test_piles_of_two_count_together_and_numbers_alike() -> None:
     chances = counted(said)
     np.testing.assert_allclose(chances.sum(axis=1), 1)
     assert chances.argmax(axis=1).tolist() == [2, 0, 1]
-
-
-def test_shadows_have_a_say_and_what_was_learnt_counts_once() -> None:
-    learnt = np.log([[0.2375, 0.2924, 0.2329, 0.2378]])
-    one, two = np.array([[0.0, 3.0, 0.0, 0.0], [0.0, 0.0, 0.0, 3.0]])[:, None]
-    nothing_said = counted(beside_shadows(learnt + two, learnt))
-    np.testing.assert_allclose(nothing_said, counted(beside_shadows(learnt + two, learnt + 7.0)), atol=1e-9)
-    agreed, argued = (counted(beside_shadows(learnt + two, learnt + it))[0, 2] for it in (two, one))
-    assert argued < nothing_said[0, 2] < agreed
-    assert counted(beside_shadows(learnt, learnt + one)).argmax() == 1
 
 
 def test_a_stone_that_only_the_next_spot_shows_counts() -> None:

@@ -36,14 +36,14 @@ from vision.training.netzwerk.losses import (
     collate_connections,
     collate_fields,
     collate_miners,
-    collate_spots,
+    collate_stones,
     collate_values,
     collate_votes,
     connections_loss,
     dots_loss,
     fields_loss,
     miners_loss,
-    spots_loss,
+    stones_loss,
     values_loss,
     votes_loss,
 )
@@ -57,9 +57,9 @@ from vision.training.netzwerk.networks import (
 )
 from vision.training.netzwerk.pair_looks import compare_all
 from vision.training.netzwerk.pictures import Sample, crowded_drawing, drawing, pair_drawing, stony_drawing
-from vision.training.netzwerk.shadow_examples import along_example, votes_example
-from vision.training.netzwerk.spot_examples import miners_example, stones_example
-from vision.training.netzwerk.spot_networks import MinerReader, ShadowReader, ShadowVoter, StoneReader
+from vision.training.netzwerk.spot_examples import miners_example
+from vision.training.netzwerk.spot_networks import MinerReader, ShadowVoter, StoneReader
+from vision.training.netzwerk.stone_examples import stones_example, votes_example
 from vision.training.pictures import Drawing
 from vision.training.train import stacked
 
@@ -136,16 +136,6 @@ COURSES = {
         outputs=["alone", "grounds", "stones", "miners", "unseen", "places"],
         batch=3,
     ),
-    "stones": _of_stony_landscapes(
-        file="stones.onnx.xz",
-        network=StoneReader,
-        example=of_samples(Sample.load, stones_example),
-        collate=collate_spots,
-        loss=spots_loss,
-        inputs={**_cut_inputs(SPOT, len(STONE_HEIGHTS_MM)), "company": (1,)},
-        outputs=["alone", "piles"],
-        batch=4,
-    ),
     "lamp": _of_stony_landscapes(
         file="lamp.onnx.xz",
         network=ShadowVoter,
@@ -156,14 +146,20 @@ COURSES = {
         outputs=["votes"],
         batch=8,
     ),
-    "shadows": _of_stony_landscapes(
-        file="shadows.onnx.xz",
-        network=ShadowReader,
-        example=of_samples(Sample.load, along_example),
-        collate=collate_spots,
-        loss=spots_loss,
-        inputs={"colours": (3, *ALONG_SIZE[::-1]), "about": (ALONG_NUMBERS,), "company": (1,)},
-        outputs=["alone", "piles"],
+    "stones": _of_stony_landscapes(
+        file="stones.onnx.xz",
+        network=StoneReader,
+        example=of_samples(Sample.load, stones_example),
+        collate=collate_stones,
+        loss=stones_loss,
+        inputs={
+            "nearest": (3 * len(STONE_HEIGHTS_MM), *SPOT.size[::-1]),
+            "about": (ABOUT_NUMBERS,),
+            "along": (3, *ALONG_SIZE[::-1]),
+            "about_along": (ALONG_NUMBERS,),
+            "company": (1,),
+        },
+        outputs=["alone", "beside", "piles"],
         batch=6,
     ),
     "connections": _of_landscapes(

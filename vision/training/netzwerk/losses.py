@@ -20,6 +20,9 @@ _RATHER = 0.5
 _HOW_HARD = (1.0, 2.0, 3.0)
 """What counts for how much in the closer look: the ground is plain soon, and only few fields bear a miner."""
 
+_HOW_FAR_TOLD = (0.4, 0.5, 1.0)
+"""What counts for how much of stones: the last answer is the one that is asked for at their likeliest spots."""
+
 
 def dots_loss(net: nn.Module, batch: Batch) -> Tensor:
     """Where the centres are, and how far off their cells they lie."""
@@ -66,20 +69,29 @@ def _floats(which: npt.NDArray[np.bool_]) -> Tensor:
     return torch.from_numpy(which.astype(np.float32))
 
 
-def collate_spots(items: list[Any]) -> Batch:
-    """All spots of some pictures together, in some of which there are none, and which of them are compared (N, N): of
-    one picture, the likeliest spots of their fields."""
+def collate_stones(items: list[Any]) -> Batch:
+    """All spots of some pictures together, in some of which there are none; which of them are compared (N, N): of one
+    picture, the likeliest spots of their fields; and which are likeliest (N,)."""
     items = [it for it in items if it is not None]
     likeliest = np.concatenate([it.first for it in items])
     together = of_one_picture([len(it.answers) for it in items]) & likeliest[:, None] & likeliest
-    return *_cuts([it.cuts for it in items]), _floats(together), *_joined(items, "answers")
+    cuts = [[getattr(it.looks, name) for it in items] for name in ("nearest", "along")]
+    nearest, along = map(_cuts, cuts)
+    return *nearest, *along, _floats(together), *_joined(items, "answers"), torch.from_numpy(likeliest)
 
 
 def collate_miners(items: list[Any]) -> Batch:
-    """The same, and how players' connectors look in their pictures."""
+    """All spots of some pictures together, in some of which there are none; which of them are compared (N, N): of one
+    picture; and how players' connectors look there."""
     items = [it for it in items if it is not None]
+    together = of_one_picture([len(it.answers) for it in items])
     players = np.concatenate([np.tile(it.players, (len(it.answers), 1)) for it in items])
-    return *collate_spots(items), torch.from_numpy(players)
+    return (
+        *_cuts([it.cuts for it in items]),
+        _floats(together),
+        *_joined(items, "answers"),
+        torch.from_numpy(players),
+    )
 
 
 def collate_votes(items: list[Any]) -> Batch:
@@ -138,15 +150,18 @@ def closer_loss(net: nn.Module, batch: Batch) -> Tensor:
     )
 
 
-def spots_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropies of what is at spots, told of each spot alone and of all together."""
-    pictures, gains, about, together, answers = batch
-    said = net(_colours(pictures, gains), about, together)
-    return torch.stack([nn.functional.cross_entropy(it.float(), answers) for it in said]).sum()
+def stones_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """Cross entropies of what is at spots: told of each by itself, and, of the likeliest, beside others twice."""
+    nearest, gains, about, along, gains_along, about_along, together, answers, likeliest = batch
+    cuts = _colours(nearest, gains), about, _colours(along, gains_along), about_along
+    alone, *beside = net(*cuts, together)
+    told = [(alone, answers), *((it[likeliest], answers[likeliest]) for it in beside)]
+    losses = [nn.functional.cross_entropy(said.float(), truly) for said, truly in told]
+    return (torch.stack(losses) * torch.tensor(_HOW_FAR_TOLD)).sum()
 
 
 def miners_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """The same, told by how connectors look as well."""
+    """Cross entropies of whose miner is at spots, told of each alone and of all together, by connectors as well."""
     pictures, gains, about, together, answers, players = batch
     said = net(_colours(pictures, gains), about, players, together)
     return torch.stack([nn.functional.cross_entropy(it.float(), answers) for it in said]).sum()

@@ -13,10 +13,12 @@ from vision.netzwerk.reading import MINERS
 from vision.netzwerk.shadows import ALONG_NUMBERS, VOTES
 from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM
 from vision.netzwerk.stones import PILES
-from vision.training.company import Company
+from vision.training.company import Company, Comparison
 from vision.training.layers import conv, in_light
 
-_SEEN = 64  # features of a spot
+_SEEN_ALONG = 64  # features of a cut along a shadow
+_SAY = 0.7  # of sides and of shadows each: they tell of the same stones
+_LEAN = 2  # numbers that say how cuts lean
 _NO_LIGHT = 0.05  # darker than that is all the same
 
 
@@ -64,7 +66,7 @@ class _SpotEyes(nn.Module):
         return joined
 
 
-_AT_STONES = _Widths(half=16, quarter=24, eighth=32, whole=_SEEN, onward=4)
+_AT_STONES = _Widths(half=24, quarter=40, eighth=64, whole=96, onward=5)
 _AT_MINERS = _Widths(half=24, quarter=36, eighth=56, whole=96, onward=5)
 
 
@@ -89,28 +91,10 @@ class MinerReader(_SpotEyes):
         return alone, owners
 
 
-class StoneReader(_SpotEyes):
-    """Spots at STONE_HEIGHTS_MM, colours (N, 9, 64, 64) and about (N, 23), and company (N, N), 1 where two are of the
-    same picture and the likeliest of their fields and 0 elsewhere, to logits of PILES (N, 4): of each spot by itself,
-    and beside the others."""
+class _AlongEyes(nn.Module):
+    """Cuts along shadows, colours (N, 3, 48, 32) and about (N, 27), to what is seen of them (N, 64)."""
 
     def __init__(self) -> None:
-        """About 68,000 weights."""
-        super().__init__(len(STONE_HEIGHTS_MM), _AT_STONES)
-        self.told = Company(_SEEN, len(PILES), ABOUT_NUMBERS, bare=True)
-
-    def forward(self, colours: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, Tensor]:
-        """What the sides of stones say."""
-        alone, piles, _ = self.told(self.seen(colours, about), about, company)
-        return alone, piles
-
-
-class ShadowReader(nn.Module):
-    """Cuts along shadows, colours (N, 3, 48, 32) and about (N, 27), and company (N, N) as before, to logits of PILES
-    (N, 4) likewise."""
-
-    def __init__(self) -> None:
-        """About 103,000 weights."""
         super().__init__()
         self.fine = nn.Sequential(conv(3, 24, stride=2), conv(24, 32))
         self.light = nn.Sequential(nn.Conv2d(ALONG_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * 32, 1))
@@ -119,10 +103,9 @@ class ShadowReader(nn.Module):
         self.whole = nn.Sequential(
             nn.Conv2d(48, 48, (12, 8), groups=48, bias=False), nn.BatchNorm2d(48), nn.ReLU(), nn.Flatten()
         )
-        self.joined = nn.Sequential(nn.Linear(48 + ALONG_NUMBERS, _SEEN), nn.ReLU())
-        self.told = Company(_SEEN, len(PILES), ALONG_NUMBERS, bare=True)
+        self.joined = nn.Sequential(nn.Linear(48 + ALONG_NUMBERS, _SEEN_ALONG), nn.ReLU())
 
-    def forward(self, colours: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, Tensor]:
+    def seen(self, colours: Tensor, about: Tensor) -> Tensor:
         """What the lengths of shadows say."""
         light = self.light(about.reshape(-1, ALONG_NUMBERS, 1, 1))
         seen = in_light(self.fine(colours.clamp(max=1.0)), light)
@@ -130,8 +113,42 @@ class ShadowReader(nn.Module):
             seen = seen + onward(seen)
         coarse = self.coarse(seen)
         whole = self.whole(coarse + self.further(coarse))
-        alone, piles, _ = self.told(self.joined(torch.cat([whole, about], dim=1)), about, company)
-        return alone, piles
+        joined: Tensor = self.joined(torch.cat([whole, about], dim=1))
+        return joined
+
+
+class StoneReader(nn.Module):
+    """Spots as `vision.netzwerk.stone_looks` has them, nearest (N, 9, 64, 64) and about (N, 23), along (N, 3, 48, 32)
+    and about_along (N, 27), and company (N, N), 1 where two are of the same picture and the likeliest of their fields
+    and 0 elsewhere, to logits of PILES (N, 4): of each spot by itself, beside the others by what they seem to be by
+    themselves, and beside them by what they seem to be then."""
+
+    def __init__(self) -> None:
+        """About 305,000 weights."""
+        super().__init__()
+        self.nearest, self.along = _SpotEyes(len(STONE_HEIGHTS_MM), _AT_STONES), _AlongEyes()
+        self.by_sides = Company(_AT_STONES.whole, len(PILES), ABOUT_NUMBERS, bare=True)
+        self.by_shadows = Company(_SEEN_ALONG, len(PILES), ALONG_NUMBERS, bare=True)
+        self.again = Comparison(
+            _AT_STONES.whole + _SEEN_ALONG, len(PILES), ALONG_NUMBERS + _LEAN, bare=True, looks=24
+        )
+
+    def forward(
+        self, nearest: Tensor, about: Tensor, along: Tensor, about_along: Tensor, company: Tensor
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Stones are told by their sides and by their shadows, and then by both."""
+        sides, shadows = self.nearest.seen(nearest, about), self.along.seen(along, about_along)
+        alone, beside = (
+            _SAY * (by_sides + by_shadows)
+            for by_sides, by_shadows in zip(
+                self.by_sides(sides, about, company)[:2],
+                self.by_shadows(shadows, about_along, company)[:2],
+                strict=True,
+            )
+        )
+        known = torch.cat([about_along, about[:, :_LEAN]], dim=1)
+        piles, _ = self.again.beside(torch.cat([sides, shadows], dim=1), beside, known, company)
+        return alone, beside, piles
 
 
 class ShadowVoter(nn.Module):

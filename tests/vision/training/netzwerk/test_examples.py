@@ -29,8 +29,8 @@ from vision.training.netzwerk.cut_examples import (
 )
 from vision.training.netzwerk.dot_examples import dot_example
 from vision.training.netzwerk.pictures import Sample, crowded_drawing, drawing
-from vision.training.netzwerk.shadow_examples import along_example, votes_example
-from vision.training.netzwerk.spot_examples import miners_example, stones_example
+from vision.training.netzwerk.spot_examples import miners_example
+from vision.training.netzwerk.stone_examples import stones_example, votes_example
 from vision.training.pictures import draw, sample_paths
 
 
@@ -105,11 +105,20 @@ def test_stones_are_taught_at_their_spots(sample: Sample) -> None:
     example = stones_example(sample, np.random.default_rng(2))
     assert example is not None
     channels = 3 * len(STONE_HEIGHTS_MM)
-    assert example.cuts.pictures.shape == (len(example.answers), *SPOT.size[::-1], channels)
-    assert example.first.tolist() == [True, False, False] * (len(example.answers) // STONE_SPOTS)
+    looks = example.looks
+    nearest, along = looks.nearest.pictures, looks.along.pictures
+    assert nearest.shape == (len(example.answers), *SPOT.size[::-1], channels)
+    assert along.shape == (len(example.answers), *ALONG_SIZE[::-1], 3)
+    assert looks.along.about.shape == (len(example.answers), ALONG_NUMBERS)
+    of_field = np.cumsum(example.first) - 1
+    assert example.first[0]
+    assert len(example.first) < STONE_SPOTS * example.first.sum(), (
+        "most next spots bear nothing and are left out"
+    )
     lying = Counter(sample.state.stones.values())
-    by_field = np.array([PILES[pile] for pile in example.answers]).reshape(-1, STONE_SPOTS)
-    taught = Counter(by_field.max(axis=1).tolist())
+    piles = np.array([PILES[pile] for pile in example.answers])
+    by_field = [piles[of_field == field] for field in range(of_field[-1] + 1)]
+    taught = Counter(int(counts.max()) for counts in by_field)
     assert sum(taught.values()) > 0.8 * sum(lying.values())
     assert all(taught[count] <= lying[count] for count in (1, 2))
     assert all(len(set(counts) - {0}) <= 1 for counts in by_field), "there are no other stones on a field"
@@ -133,15 +142,6 @@ def test_shadows_that_are_taught_fall_away_from_the_lamp(sample: Sample) -> None
         grows = (at * falls).sum() / (at * at).sum()
         assert grows == pytest.approx(per_mm, rel=0.15)
         np.testing.assert_allclose(falls, grows * at, atol=0.01)
-
-
-def test_stones_are_taught_along_their_shadows(sample: Sample) -> None:
-    example, at_spots = (it(sample, np.random.default_rng(2)) for it in (along_example, stones_example))
-    assert example is not None
-    assert at_spots is not None
-    assert example.cuts.pictures.shape == (len(example.answers), *ALONG_SIZE[::-1], 3)
-    assert example.cuts.about.shape == (len(example.answers), ALONG_NUMBERS)
-    np.testing.assert_array_equal(example.answers, at_spots.answers[at_spots.first])
 
 
 def test_miners_are_taught_at_their_spots(sample: Sample) -> None:
