@@ -28,6 +28,7 @@ from vision.netzwerk.since import (
     laid_since,
     left_since,
     looks_since,
+    lying_since,
     resembling,
 )
 
@@ -82,7 +83,8 @@ def _by_these_names(reading: Reading, before: State, memory: Memory | None) -> l
     perhaps, rather = (
         {at for at, nats in come.items() if sigmoid(nats).sum() > least} for least in (_PERHAPS, _RATHER)
     )
-    sticks = list(_sticks(reading, before, calm, laid_since(reading, before, memory, looks, rather)))
+    laid = laid_since(reading, before, memory, looks, rather)
+    sticks = list(_sticks(reading, before, calm, laid, lying_since(reading, before, memory)))
     left = [at for at in before.occupied if touched.get(at, 0.0) > 0]
     as_before = resembling(reading, before, memory, left)
     things = [
@@ -203,11 +205,16 @@ def _arrivals(chances: Floats) -> Floats:
 
 
 def _sticks(
-    reading: Reading, before: State, calm: Mapping[Place, float], laid: Mapping[Connection, Floats]
+    reading: Reading,
+    before: State,
+    calm: Mapping[Place, float],
+    laid: Mapping[Connection, Floats],
+    lying: Mapping[Connection, float],
 ) -> Iterator[_Thing]:
     """The connectors on each connection: as before, one less, one more, or one instead of another.
 
-    laid: the probabilities (4,) of new ones, where they are known; calm: what speaks against any other change.
+    laid: the probabilities (4,) of new ones, where they are known; lying: what speaks for those that lay there,
+    likewise; calm: what speaks against any other change.
 
     Two do not come to the same place at once. So what looks half like one player's and half like another's is surely
     one of them.
@@ -233,7 +240,8 @@ def _sticks(
         nats = {here: 0.0}
         hidden = float(reading.hidden[row[connection]])
         for player in (it for it in known if it in here):
-            nats[here - {player}] = change - float(_odds(chances[player] + hidden))
+            lies = lying.get(connection, float(log_odds(np.asarray(chances[player] + hidden))))
+            nats[here - {player}] = change - float(_bounded(np.asarray(lies)))
         for player in (it for it in known if it in more):
             for left, cost in [*nats.items()]:
                 if left <= here:

@@ -86,7 +86,7 @@ def laid_since(
         if is_shaded and any(field in visited for field in place.fields):
             nats = NOW * now[likeliest] - SHADOW
         else:
-            nats = NOW * now[likeliest] + RISE * rise + min(CHANGE * change, _MOST) + SELDOM
+            nats = _laid(now[likeliest], rise, change) + SELDOM
         chances[place] = float(sigmoid(np.array(nats)))
         shares[place] = softmax(now[None])[0]
     everyones = sum((chances[place] * shares[place] for place in chances), np.zeros(len(Player)))
@@ -94,6 +94,38 @@ def laid_since(
     for place, chance in chances.items():
         others = shares[place] * (everyones - chance * shares[place] + _STRANGERS)
         found[place] = chance * others / others.sum()
+    return found
+
+
+def _laid(now: float, rise: float, change: float) -> float:
+    """What speaks for a connector by its log odds, their rise since it is known what lay there, and the change."""
+    return NOW * now + RISE * rise + min(CHANGE * change, _MOST)
+
+
+def lying_since(reading: Reading, state: State, memory: Memory | None) -> dict[Connection, float]:
+    """What speaks, in nats, for connectors of `state` that lie alone on their connections, as far as it is
+    not remembered how it looks there with them, but without.
+
+    They may be half hidden, and hardly read by themselves. They are told as when they were laid, so that what was
+    told of a look is not taken back at the next one.
+    """
+    if memory is None:
+        return {}
+    alone = {
+        it: state.owners(it)[0]
+        for it in reading.connections
+        if len(state.owners(it)) == 1 and (it, content_at(state, it)) not in memory.looks
+    }
+    connectors = {player: laid - alone.keys() for player, laid in state.connectors.items()}
+    bare = replace(state, connectors=connectors)
+    looks = looks_since(reading, bare, memory) if alone else {}
+    changes = more_since(reading, bare, {it: looks[it] for it in alone if it in looks})
+    odds = dict(zip(reading.connections, log_odds(reading.sticks), strict=True))
+    found = {}
+    for place, change in changes.items():
+        player = [*Player].index(alone[place])
+        now, before = (float(it[player]) for it in (odds[place], memory.odds[place, content_at(bare, place)]))
+        found[place] = _laid(now, now - before, change)
     return found
 
 

@@ -16,7 +16,15 @@ from vision.network import log_odds
 from vision.netzwerk.compare import alternatives
 from vision.netzwerk.memory import Memory, remembered
 from vision.netzwerk.reading import MINERS, Reading
-from vision.netzwerk.since import anybodys, come_since, gone_since, laid_since, left_since, looks_since
+from vision.netzwerk.since import (
+    anybodys,
+    come_since,
+    gone_since,
+    laid_since,
+    left_since,
+    looks_since,
+    lying_since,
+)
 
 
 def test_a_field_that_a_miner_has_left_untouched_has_all_its_stones() -> None:
@@ -122,6 +130,24 @@ def test_what_has_changed_tells_of_a_connector_that_nobody_would_have_seen() -> 
     assert alternatives(laid, BEFORE, memory)[0].changed == {"1,2E": "k"}
     hidden = replace(laid, hidden=np.ones(len(laid.connections)))
     assert free not in laid_as_it_looks(hidden, memory), "what hides it looks like anything"
+
+
+def test_a_connector_that_nobody_would_have_seen_still_lies_there_at_the_next_look() -> None:
+    free = Connection.parse("1,2E")
+    never = read_as(looking(TEXT, 1), free, Player.BLACK, 1e-4)
+    laid, later = (
+        read_as(looking(TEXT, seed, otherwise=(free,)), free, Player.BLACK, 0.01) for seed in (2, 3)
+    )
+    memory = remembered(never, BEFORE, None)
+    best, *_ = alternatives(laid, BEFORE, memory)
+    after = parse_seen(best.position)
+    assert free in after.connectors[Player.BLACK]
+    memory = remembered(laid, after, memory)
+    assert lying_since(later, after, memory)[free] > 0
+    assert alternatives(later, after, memory)[0].changed == {}
+    assert lying_since(never, after, memory)[free] < 0
+    assert alternatives(never, after, memory)[0].changed == {"1,2E": ""}
+    assert lying_since(later, after, None) == {}
 
 
 def test_what_looks_like_no_connector_at_all_is_none_whatever_has_changed() -> None:
