@@ -37,6 +37,7 @@ _WITHIN = 0.86  # of a cut's half width and height, an ellipse: what counts of i
 _DOUBT = 0.3
 _MOST = 5.0  # nats for a deed
 _NOISE = 0.02  # in logarithms of brightness
+_ANOTHER = 5.0  # nats by which log odds of what is read change with the light hardly ever
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,13 +100,30 @@ def _doubtful(reading: Reading, state: State) -> set[Connection]:
 
 
 def relit(memory: Memory, before: Reading, now: Reading) -> Memory:
-    """What is remembered, in the light of now, when nothing was seen to move since `before`."""
+    """What is remembered, in the light of now, when nothing was seen to move since `before`.
+
+    A hand may have come and gone within a change of light all the same: where something else is read than before, it
+    is remembered how the place looked, but for the light that has changed everywhere.
+    """
     then = {place: look for place, look, _ in looks_in(before)}
     steps = {place: look - then[place] for place, look, _ in looks_in(now) if place in then}
     if not steps or not is_other_light(np.array(list(heights_of(steps).values())), _NOISE):
         return memory
+    everywhere, news = common_change(steps), _read_otherwise(before, now)
+    steps = {place: everywhere if place in news else step for place, step in steps.items()}
     looks = {(place, content): it + steps.get(place, 0.0) for (place, content), it in memory.looks.items()}
     return replace(memory, looks=looks)
+
+
+def _read_otherwise(before: Reading, now: Reading) -> set[Place]:
+    """Places at which somebody's miner or connector is rather read now and was not, or the other way round."""
+    then = dict(told_in(before))
+    return {
+        place
+        for place, odds in told_in(now)
+        if place in then
+        and (((odds > 0) != (then[place] > 0)) & (np.abs(odds - then[place]) > _ANOTHER)).any()
+    }
 
 
 def changed(reading: Reading, state: State, memory: Memory | None) -> dict[Place, float]:

@@ -124,6 +124,22 @@ def test_another_lamp_is_no_deed() -> None:
     assert relit(memory, before, before) is memory
 
 
+def test_who_comes_while_the_lamp_changes_is_not_taken_for_light() -> None:
+    memory = remembered(looking(TEXT, 1), BEFORE, None)
+    before, now = looking(TEXT, 2), looking(TEXT, 3, otherwise=(HAPPENED,))
+    assert now.looks is not None
+    lamp = np.random.default_rng(4)
+    fields, connections = (
+        it + lamp.normal(0, 0.5, (len(it), 1, 1, 3)).astype(np.float32) for it in now.looks
+    )
+    unread = replace(now, looks=(fields, connections))
+    miners = unread.miners.copy()
+    miners[unread.fields.index(HAPPENED)] = [0.01, 0.0, 0.0, 0.99, 0.0]
+    read = replace(unread, miners=miners)
+    for come, is_seen in ((read, True), (unread, False)):
+        assert (changed(come, BEFORE, relit(memory, before, come))[HAPPENED] > 0) == is_seen
+
+
 def test_a_lamp_that_dims_all_places_alike_hides_no_deed() -> None:
     memory = remembered(looking(TEXT, 1), BEFORE, None)
     now = looking(TEXT, 2, otherwise=(HAPPENED,))
