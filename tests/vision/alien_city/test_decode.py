@@ -61,6 +61,19 @@ def test_a_lot_under_a_hand_is_a_question_mark() -> None:
     assert decode(reading)[Lot.parse("D4")] is UNKNOWN
 
 
+def test_a_lot_that_a_hand_covers_a_little_is_told_where_it_is_plain() -> None:
+    reading, lot = reading_of(EMPTY), Lot.parse("D4")
+    for unseen, chance, is_told in (
+        (0.35, 0.99, True),
+        (0.35, 0.8, False),
+        (0.0, 0.8, True),
+        (0.45, 0.99, False),
+    ):
+        doubt(reading, "D4", "-", "k", chance)
+        reading.unseen[lot] = unseen
+        assert (decode(reading)[lot] is not UNKNOWN) == is_told
+
+
 def test_a_guild_may_be_known_without_its_corner() -> None:
     reading = reading_of(EMPTY)
     reading.tiles[0] = [0.25 if mark.guild is EMPTY.tiles[0].guild else 0 for mark in MARKS]
