@@ -109,19 +109,12 @@ def as_compared(reading: Reading, memory: Memory, touched: Floats) -> Floats:
 
 
 def relit(memory: Memory, before: Reading, now: Reading) -> Memory:
-    """What is remembered, in the light of now, when nothing was seen to move since `before`.
-
-    A hand may have come and gone within a change of light all the same: where something else is plainly read than
-    before, it is remembered how the lot looked, but for the light that has changed everywhere.
-    """
+    """What is remembered, in the light of now, when nothing was seen to move since `before`."""
     steps = now.tones - before.tones
     if not is_other_light(_heights(steps), _NOISE):
         return memory
-    leanings = _rather(now, memory.contents) - _rather(before, memory.contents)
-    news = now.lots.argmax(axis=1) != before.lots.argmax(axis=1)
-    news &= np.minimum(now.lots.max(axis=1), before.lots.max(axis=1)) > _CERTAIN
-    steps[news], leanings[news] = np.nanmedian(steps, axis=0), 0.0
-    return replace(memory, tones=memory.tones + steps, leanings=memory.leanings + leanings)
+    leanings = memory.leanings + _rather(now, memory.contents) - _rather(before, memory.contents)
+    return replace(memory, tones=memory.tones + steps, leanings=leanings)
 
 
 def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:

@@ -42,7 +42,7 @@ PLAIN = 0.99
 them traced) a kind was so said to be too many on one where it was not, on five at 0.95; and on 35 of 59 where it was,
 on 40 at 0.95."""
 
-SURE_OF_STONES, SURE_OF_A_MINER = 0.75, 0.9
+SURE_OF_STONES, SURE_OF_A_MINER = 0.78, 0.9
 """Below these, a number of stones, and where a miner stands, if anywhere: a player's game hangs on that."""
 
 # Half of those who have no connector have no miner on the board either; who has some stands somewhere, unless each of

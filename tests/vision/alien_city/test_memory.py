@@ -48,24 +48,15 @@ def test_a_lamp_that_changes_all_lots_alike_is_no_change(memory: Memory) -> None
     assert changed(dimmer, CITY, memory).max() < -2
 
 
-def lit(plain: Reading) -> Reading:
-    """The same in the light of another lamp, with glare here and there."""
-    glare = np.where(np.arange(80) % 10 > 0, np.linspace(0, 0.3, 80), 1.0)
-    return replace(plain, tones=plain.tones + glare[:, None])
-
-
 def test_what_a_lamp_did_while_nothing_moved_is_no_change(memory: Memory) -> None:
+    def lit(plain: Reading) -> Reading:
+        glare = np.where(np.arange(80) % 10 > 0, np.linspace(0, 0.3, 80), 1.0)
+        return replace(plain, tones=plain.tones + glare[:, None])
+
     assert changed(lit(reading(CITY)), CITY, memory).max() > 2
     memory = relit(memory, reading(CITY), lit(reading(CITY)))
     assert changed(lit(reading(CITY)), CITY, memory).max() < -2
     assert changed(lit(reading(CITY, H8=0.8)), CITY, memory)[lot("H8")] > 3
-
-
-def test_what_comes_while_a_lamp_changes_is_not_taken_for_light(memory: Memory) -> None:
-    built = CITY.with_lot(Lot.parse("E5"), CITY[Lot.parse("C5")])
-    for now, is_seen in ((reading(built, E5=0.8), True), (reading(CITY, E5=0.8), False)):
-        relit_memory = relit(memory, reading(CITY), lit(now))
-        assert (changed(lit(now), CITY, relit_memory)[lot("E5")] > 3) == is_seen
 
 
 def test_a_single_change_may_be_a_deed_though_nothing_was_seen_to_move(memory: Memory) -> None:
