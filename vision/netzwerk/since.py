@@ -103,8 +103,8 @@ def _laid(now: float, rise: float, change: float) -> float:
 
 
 def lying_since(reading: Reading, state: State, memory: Memory | None) -> dict[Connection, float]:
-    """What speaks, in nats, for connectors of `state` that lie alone on their connections, as far as it is
-    not remembered how it looks there with them, but without.
+    """What speaks, in nats, for connectors of `state` that lie alone on their connections, where it is remembered how
+    these look without them, but not with them.
 
     They may be half hidden, and hardly read by themselves. They are told as when they were laid, so that what was
     told of a look is not taken back at the next one.
