@@ -9,7 +9,7 @@ from vision.evaluation import Outcome, Tally
 from vision.netzwerk.eyes import NetzwerkEyes
 from vision.synthetic.netzwerk import STYLES
 
-PICTURES = 6
+PICTURES = 9
 
 
 @pytest.fixture(scope="module", params=STYLES)
@@ -26,11 +26,11 @@ def tally(request: pytest.FixtureRequest) -> Tally:
 @pytest.mark.parametrize(
     ("subject", "at_least", "wrong", "unread"),
     [
-        ("kinds", 200, 0.03, 0.05),
-        ("values", 50, 0.08, 0.5),
-        ("stones", 130, 0.05, 0.25),
-        ("miners", 24, 0.2, 0.15),
-        ("connectors", 150, 0.12, 0.05),
+        ("kinds", 300, 0.03, 0.05),
+        ("values", 75, 0.08, 0.5),
+        ("stones", 200, 0.05, 0.25),
+        ("miners", 36, 0.2, 0.15),
+        ("connectors", 225, 0.12, 0.05),
     ],
 )
 def test_of_a_late_position_most_is_read_as_it_lies(

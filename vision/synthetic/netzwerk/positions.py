@@ -45,7 +45,7 @@ def random_state(rng: np.random.Generator, board: Board, players: int, *, stony:
 
 def random_crowd(rng: np.random.Generator, state: State) -> dict[Field, Player]:
     """Miners of any colours on some fields of a position that are free of miners, as no rule would have them."""
-    free = sorted(f for f in state.board if state.board[f] is not DESERT and f not in state.occupied)
+    free = sorted(field for field in state.board if field not in state.occupied)
     fields = rng.permutation(len(free))[: int(rng.integers(*_CROWD))]
     return {free[int(at)]: Player(PLAYERS[int(rng.integers(len(PLAYERS)))]) for at in fields}
 

@@ -17,6 +17,7 @@ from engine.netzwerk.text import format_state, parse_state
 from vision.synthetic.netzwerk import LandscapeScene, random_landscape, render_landscape
 from vision.synthetic.netzwerk.labels import seen_pieces
 from vision.synthetic.netzwerk.miners import SHAPES, miner_solids
+from vision.synthetic.netzwerk.positions import random_crowd
 from vision.synthetic.netzwerk.prints import colour_of
 from vision.synthetic.netzwerk.render import looked_at
 from vision.synthetic.netzwerk.scene import COLOURS, PLAYERS, Piece
@@ -162,8 +163,15 @@ def test_a_crowd_stands_where_nobody_plays() -> None:
     owners = {at: player for at, (player, _) in rendering.miners.items()}
     assert standing.items() < owners.items(), "those of the position stand where it says"
     assert len(owners) >= len(standing) + 4
-    assert all(state.board[Field(*at)] is not DESERT for at in owners)
     assert rendering.position == " ".join(format_state(state).split()[:3]), "a crowd is not part of it"
+
+
+def test_a_crowd_stands_on_deserts_too() -> None:
+    rng = np.random.default_rng(5)
+    state = random_landscape(rng, (640, 480)).state
+    deserts = {field for field in state.board if state.board[field] is DESERT}
+    crowds = [random_crowd(rng, state) for _ in range(20)]
+    assert deserts & {field for crowd in crowds for field in crowd}
 
 
 def test_a_miner_hides_the_number_under_it() -> None:
