@@ -77,6 +77,10 @@ class Cuts:
         """The pictures as a network takes them, channels before rows, float32."""
         return np.ascontiguousarray(np.moveaxis(self.pictures, -1, 1)) * np.float32(self.gain / 255)
 
+    def of(self, chosen: npt.NDArray[np.intp]) -> Cuts:
+        """Some of the places."""
+        return Cuts(self.pictures[chosen], self.gain, self.about[chosen])
+
     def turned(self) -> Cuts:
         """The same places as from the other side of the table."""
         about = self.about.copy()

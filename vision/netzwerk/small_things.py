@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from engine.netzwerk.fields import Field
-from vision.company import company
+from vision.company import clearest, company
 from vision.lens import Floats
 from vision.network import Network, softmax
 from vision.netzwerk.cuts import Cuts, Scene, places_beside
@@ -28,7 +27,7 @@ from vision.netzwerk.spots import (
     spots_and_odds,
 )
 from vision.netzwerk.stone_looks import StoneLooks
-from vision.netzwerk.stones import counted, counted_at_all
+from vision.netzwerk.stones import PILES, counted, counted_at_all
 from vision.witnesses import together
 
 MOST_MINERS = 12
@@ -42,6 +41,10 @@ _SAY_OF_SPOTS = 0.8  # when the closer look has told the same: what fits picture
 # The network for stones is a little too sure: by 0.9 what it says both ways fits drawn and traced pictures best that
 # were not learnt, by 1 photos.
 _SAY_OF_STONES = 0.9
+# In the mirror, pieces are the same, but not what a network makes of noise and prints: the mean of both ways is right
+# more often. Of what is plain one way, only so many of each kind are looked at again, to compare with.
+_PLAIN, _OF_EACH = 0.97, 3
+_LYING = tuple(kind for kind, stones in enumerate(PILES) if stones)
 _HARDLY = 0.02  # likely to be bare: then the next spots of a field are looked at, too
 # Next spots that the closer look takes for bare by as much are not looked at: of 3151 fields on 137 pictures none
 # would have been told otherwise by more than 0.05. This is what is usually said of such spots.
@@ -118,13 +121,25 @@ class SmallThings:
         return shadows_by(votes, places)
 
     def _piles(self, looks: StoneLooks) -> tuple[Floats, Floats]:
-        """Logits of PILES (N, 4) at some spots, of each by itself and beside the others."""
-
-        def told(looks: StoneLooks) -> list[npt.NDArray[np.float32]]:
-            return self._stone_network(**looks.inputs, company=company(len(looks)))
-
-        alone, piles = both_ways(told, looks)
+        """Logits of PILES (N, 4) at some spots, of each by itself and beside the others; those in doubt are looked at
+        in the mirror as well, beside the clearest of all kinds."""
+        alone, piles = self._told(looks)
+        chances = softmax(piles)
+        is_doubtful = chances.max(axis=1) < _PLAIN
+        if is_doubtful.any():
+            doubtful, plain = np.flatnonzero(is_doubtful), np.flatnonzero(~is_doubtful)
+            beside = plain[clearest(chances[plain], _LYING, _OF_EACH)]
+            mirrored = self._told(looks.of(np.concatenate([doubtful, beside])).mirrored())
+            for told, again in zip((alone, piles), mirrored, strict=True):
+                told[doubtful] = (told[doubtful] + again[: len(doubtful)]) / 2
         return _SAY_OF_STONES * alone, _SAY_OF_STONES * piles
+
+    def _told(self, looks: StoneLooks) -> list[Floats]:
+        """What the network says of them, one way."""
+        return [
+            np.asarray(it, np.float64)
+            for it in self._stone_network(**looks.inputs, company=company(len(looks)))
+        ]
 
     def miners(self, near: Nearby, chances: Floats, players: npt.NDArray[np.float32]) -> Floats:
         """Probabilities of MINERS (N, 5), likewise, of the fields that they are likeliest on.
@@ -134,39 +149,16 @@ class SmallThings:
         places = near.places[:, OF_MINERS]
         chosen = likeliest(places, MOST_MINERS)
         where = spots(places[chosen])[:, 0]
+        cuts = near.cuts(chosen, where, MINER_HEIGHTS_MM)
         beside = {"players": np.tile(players, (len(chosen), 1)), "company": company(len(chosen))}
-
-        def told(cuts: Cuts) -> list[Floats]:
-            return said(self._miner_network, cuts, **beside)
-
-        (owners,) = both_ways(told, near.cuts(chosen, where, MINER_HEIGHTS_MM))
+        both_ways = [said(self._miner_network, it, **beside)[0] for it in (cuts, cuts.mirrored())]
+        owners = np.mean(both_ways, axis=0)
         return _told_again(chances, chosen, softmax(owners + _RARER_MINERS))
 
 
 def said(network: Network, cuts: Cuts, **more: npt.NDArray[np.float32]) -> list[Floats]:
     """What a network says of some cuts, each of its answers in float64."""
     return [np.asarray(it, np.float64) for it in network(colours=cuts.colours, about=cuts.about, **more)]
-
-
-class Looks(Protocol):
-    """Something to look at that can be looked at in the mirror."""
-
-    def mirrored(self) -> Self:
-        """The same with left and right exchanged."""
-
-
-LooksT = TypeVar("LooksT", bound=Looks)
-
-
-def both_ways(
-    told: Callable[[LooksT], Sequence[npt.NDArray[np.floating]]], looks: LooksT
-) -> Iterator[Floats]:
-    """The mean of what is told of looks as they are and in the mirror, each answer in float64.
-
-    The pieces are the same there, but not what a network makes of noise and prints.
-    """
-    for seen, mirrored in zip(told(looks), told(looks.mirrored()), strict=True):
-        yield (seen.astype(np.float64) + mirrored) / 2
 
 
 def _told_again(chances: Floats, chosen: npt.NDArray[np.intp], again: Floats) -> Floats:

@@ -33,6 +33,10 @@ class StoneLooks:
             "about_along": self.along.about,
         }
 
+    def of(self, chosen: npt.NDArray[np.intp]) -> StoneLooks:
+        """Some of the spots."""
+        return StoneLooks(self.nearest.of(chosen), self.along.of(chosen))
+
     def relit(self, light: Callable[[Cuts], Cuts]) -> StoneLooks:
         """The same spots in another light."""
         return StoneLooks(light(self.nearest), light(self.along))

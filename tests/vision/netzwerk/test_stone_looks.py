@@ -41,3 +41,10 @@ def test_another_light_falls_on_all_cuts(looks: StoneLooks) -> None:
     darker = looks.relit(lambda it: Cuts(it.pictures // 2, it.gain, it.about))
     for cuts, before in ((darker.nearest, looks.nearest), (darker.along, looks.along)):
         np.testing.assert_array_equal(cuts.pictures, before.pictures // 2)
+
+
+def test_some_spots_can_be_looked_at_again(looks: StoneLooks) -> None:
+    some = looks.of(np.array([2, 0]))
+    assert len(some) == 2
+    for name, shown in looks.inputs.items():
+        np.testing.assert_array_equal(some.inputs[name], shown[[2, 0]])
