@@ -10,24 +10,21 @@ import numpy.typing as npt
 
 from vision.alien_city.own_set.likeness import LOOK_NUMBERS, LOOKS_SCALE, lots_of
 from vision.alien_city.own_set.lot_colours import COLOUR_NUMBERS
+from vision.alien_city.own_set.things import SORTS_OF_LOTS
 from vision.alien_city.reading import LOT_STATES
 from vision.last_layer import LastLayer, Scale, refined
 from vision.lens import Floats
 
-LOT_FEATURES = 2 * len(LOT_STATES) + LOOK_NUMBERS + COLOUR_NUMBERS
+LOT_FEATURES = sum(SORTS_OF_LOTS.shape) + LOOK_NUMBERS + COLOUR_NUMBERS
 
-# How much each is believed before anything is learnt: chosen by 320 boards of forty simulated sets.
-_BY_LIKENESS, _AS_ANY = 1.8, 0.42
-# Chosen by 370 boards of 46 others.
-_COLOURS_SCALE = 1.4  # of spreads
 _ASTRAY = 1e-3  # so often one who tells of a lot is altogether wrong
 
 
 @dataclass(frozen=True, eq=False)
 class SeenLots:
     """What is seen of N lots. things: (N, 21) how likely they show each, by their likeness to what was shown; as_any:
-    (N, 14) what they were read for as if of no certain set; looks: (N, 32), as in Features; colours: (N, 18), by
-    `lot_colours`."""
+    (N, 14) what they were read for as if of no certain set: its colours mean nothing, but sorts are the same in all;
+    looks: (N, 32), as in Features; colours: (N, 18), by `lot_colours`."""
 
     things: Floats
     as_any: Floats
@@ -39,8 +36,8 @@ class SeenLots:
 class Lots:
     """What was learnt of the lots of a set; colours: their scale within what they hold.
 
-    Nothing speaks for anything by its looks or colours at first. What can be told apart by some of these only, as a
-    cap of nearly its tower's colour, is learnt by them.
+    At first, likeness and sorts are believed as they speak, and nothing speaks for anything by its looks or colours.
+    What can be told apart by some of these only, as a cap of nearly its tower's colour, is learnt by them.
     """
 
     layer: LastLayer
@@ -56,11 +53,9 @@ class Lots:
     @classmethod
     def unlearnt(cls) -> Lots:
         """Before anything is learnt."""
-        one = np.eye(len(LOT_STATES))
-        by_others = np.zeros((len(LOT_STATES), LOOK_NUMBERS + COLOUR_NUMBERS))
-        layer = LastLayer(
-            np.hstack([_BY_LIKENESS * one, _AS_ANY * one, by_others]), np.zeros(len(LOT_STATES))
-        )
+        states = len(LOT_STATES)
+        by_others = np.zeros((states, LOOK_NUMBERS + COLOUR_NUMBERS))
+        layer = LastLayer(np.hstack([np.eye(states), SORTS_OF_LOTS, by_others]), np.zeros(states))
         return cls(layer, Scale(np.zeros(COLOUR_NUMBERS), np.ones(COLOUR_NUMBERS)))
 
     @classmethod
@@ -84,9 +79,9 @@ class Lots:
 
 
 def _features(seen: SeenLots, colours: Scale) -> Floats:
-    """What tells of lots, (N, 78): what they were told and read for, in logarithms, their looks and colours."""
-    said = [np.log(_sometimes_astray(it)) for it in (lots_of(seen.things), seen.as_any)]
-    return np.hstack([*said, LOOKS_SCALE * seen.looks, _COLOURS_SCALE * colours(seen.colours)])
+    """What tells of lots, (N, 69): what they seem to hold, of what sort (in logarithms), their looks and colours."""
+    said = [np.log(_sometimes_astray(it)) for it in (lots_of(seen.things), seen.as_any @ SORTS_OF_LOTS)]
+    return np.hstack([*said, LOOKS_SCALE * seen.looks, colours(seen.colours)])
 
 
 def _sometimes_astray(lots: Floats) -> Floats:

@@ -25,6 +25,11 @@ SORTS = np.repeat(
 FIRST_PIECE = 2 * _GUILDS
 """Things before this one are lots on which nothing stands."""
 
+SORTS_OF_LOTS = np.equal.outer(
+    [BARE, *SORTS[FIRST_PIECE:]], [BARE, DOME, TOWER, CAPPED_WHITE, CAPPED_BLACK]
+).astype(float)
+"""(14, 5) of which of these sorts each of LOT_STATES is; a bare lot may be one with an icon, too."""
+
 
 def things_of(states: npt.NDArray[np.intp], marks: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
     """The things (80,) on lots that hold `states` (80,), of LOT_STATES, on tiles of `marks` (20,), of MARKS."""
