@@ -10,7 +10,7 @@ about identity", 2007).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from engine.netzwerk.fields import Connection
 from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
 from vision.game import HIDDEN
@@ -158,6 +159,23 @@ def for_another(reading: Reading, state: State, miner: Player, other: Player) ->
                 of_each[standing] = -np.inf  # nobody has two
         nats.append(game.nats(MINER, says[None])[0, it.owner] + sum(map(np.logaddexp.reduce, fits)))
     return float(nats[1] - nats[0])
+
+
+def whose(reading: Reading, state: State, laid: Sequence[Connection]) -> dict[Player, float]:
+    """What speaks for some new connectors being each player's, in nats, if all of them are one's.
+
+    What makes the first look like another's, the light or an unusual brown, makes the others look so, too: each tells
+    the less of whose they are, the more it is like those before.
+    """
+    says = _of_connectors(reading)[[reading.connections.index(it) for it in laid]]
+    known = _sayings().knowing(known_pieces(reading, state))
+    nats = {}
+    for number, player in enumerate(Player):
+        game, nats[player] = known, 0.0
+        for it in says:
+            nats[player] += float(game.nats(CONNECTOR, it[None])[0, number])
+            game = game.knowing([Piece(CONNECTOR, number, it)])
+    return nats
 
 
 def known_pieces(reading: Reading, state: State) -> Iterator[Piece]:

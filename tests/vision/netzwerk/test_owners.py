@@ -12,7 +12,7 @@ from engine.netzwerk.text import parse_state
 from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
 from vision.network import log_odds, sigmoid
 from vision.netzwerk.compare import alternatives
-from vision.netzwerk.owners import CONNECTOR, MODEL, Piece, Sayings, told_by_known
+from vision.netzwerk.owners import CONNECTOR, MODEL, Piece, Sayings, told_by_known, whose
 from vision.netzwerk.reading import MINERS, Reading
 
 STATE = parse_state(TEXT + HANDS)
@@ -94,3 +94,30 @@ def test_two_connectors_in_one_place_are_not_told_as_one() -> None:
     sticks[row, [WHITE, GREY]] = 0.9, 0.8
     told = told_by_known(replace(reading, sticks=sticks), STATE)
     np.testing.assert_array_equal(told.sticks[row], sticks[row])
+
+
+def rather_black(*laid: str) -> Reading:
+    """A landscape on which connectors have come that look rather black, but may be grey."""
+    reading = sure()
+    for place in laid:
+        reading.sticks[reading.connections.index(Connection.parse(place)), [BLACK, GREY]] = 0.8, 0.1
+    return reading
+
+
+def test_each_of_several_connectors_tells_less_of_whose_they_are_than_the_one_before() -> None:
+    laid = ["1,2E", "2,2E", "3,1SE"]
+    nats = [
+        whose(rather_black(*laid), STATE, [Connection.parse(it) for it in laid[:count]])
+        for count in (1, 2, 3)
+    ]
+    first, second, third = np.diff([0.0, *(it[Player.BLACK] - it[Player.GREY] for it in nats)])
+    assert first > second > third > 0
+
+
+def test_several_connectors_may_all_be_another_players() -> None:
+    def doubt(*laid: str) -> float:
+        nats = {str(it.changed): it.nats for it in alternatives(rather_black(*laid), STATE)}
+        black, grey = (nats[str(dict.fromkeys(laid, player))] for player in "kg")
+        return black - grey
+
+    assert 0 < doubt("1,2E") < doubt("1,2E", "2,2E") < 1.5 * doubt("1,2E")
