@@ -30,6 +30,17 @@ class Explanation:
         return not self.account.other_hands and not any(happening.faults for happening in self.happenings)
 
     @property
+    def fault_codes(self) -> set[str]:
+        """The codes of all that is against the rules."""
+        return {fault.code for happening in self.happenings for fault in happening.faults}
+
+    @property
+    def warning(self) -> tuple[set[Any], set[str]] | None:
+        """Who is warned of what, if somebody is."""
+        who = {it.facts.get("player") for it in self.happenings if it.faults}
+        return (who, self.fault_codes) if who else None
+
+    @property
     def undoes(self) -> bool:
         """Whether something is taken back."""
         return any(happening.act is Act.TAKEN_BACK for happening in self.happenings)
@@ -51,11 +62,6 @@ class Conclusion(Explanation):
     table: str
     doubtful: tuple[str, ...] = ()
     is_clear: bool = True
-
-    @property
-    def fault_codes(self) -> set[str]:
-        """The codes of all that is against the rules."""
-        return {fault.code for happening in self.happenings for fault in happening.faults}
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -93,8 +99,10 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
         weighed.append(scales.weighed(alternative, table))
         best = max(best, weighed[-1].weight)
     rivals = sorted((it for it in weighed if it.weight > best - patience.margin), key=lambda it: -it.weight)
-    doubtful = _doubtful([it.alternative for it in rivals])
     clear = rivals[0]
+    # Where all rivals warn of the same, the likeliest says best of how much.
+    warns_alike = clear.warning is not None and all(it.warning == clear.warning for it in rivals)
+    doubtful = () if warns_alike else _doubtful([it.alternative for it in rivals])
     likeliest = rules.parse_state(clear.alternative.position)
     # What all rivals agree on is clear, whatever else is not; and what no turn explains must not hold up the rest.
     if doubtful:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engine.alien_city import AlienCity, State, Turn
 from engine.messages import ENGLISH
+from engine.netzwerk.game import Netzwerk
+from engine.netzwerk.state import State as Landscape
 from engine.play import Play
 from firmware.looking.patience import Patience
 from firmware.referee.doubts import Doubts
 from firmware.referee.weighing import Conclusion, Scales, concluded
+from tests.firmware.landscapes import SeenLandscape, sight
+from tests.firmware.referee.test_netzwerk import game
 from tests.firmware.refereed import EMPTY, built
 from tests.vision.alien_city.tables import seen
 from vision.alien_city.eyes import SeenCity
@@ -115,3 +120,32 @@ def test_a_fault_that_hangs_on_a_place_in_doubt_is_asked_about() -> None:
     assert asked is not None
     assert asked.places == ("F4",)
     assert doubts.about_change(play, illegal, None, ["H8"]) is None, "nothing hangs on that"
+
+
+def test_where_all_that_is_likely_warns_of_the_same_the_likeliest_says_of_how_much() -> None:
+    truth = game(4)
+    at = next(n for n, it in enumerate(truth.record.turns) if n > 3 and it.build)
+    before, after, player = truth.states[at], truth.states[at + 1], truth.record.turns[at].player
+    wrong = [it for it in after.board.connections if after.board.is_on_desert(it)][:2]
+
+    def laid(count: int) -> Landscape:
+        mine = before.connectors[player] | set(wrong[:count])
+        return replace(after, connectors={**before.connectors, player: mine})
+
+    class Unsure(SeenLandscape):
+        def against(self, state: str, memory: Memory = None) -> list[Alternative]:  # noqa: ARG002 - as eyes have it
+            one, two = sight(laid(1)), sight(laid(2))
+            places = {str(it): str(player) for it in wrong}
+            return [
+                Alternative(two, 20.0, places),
+                Alternative(one, 19.0, {str(wrong[0]): str(player)}),
+                Alternative(state, 0.0, {}),
+            ]
+
+    rules = Netzwerk()
+    view = Unsure.of(sight(laid(2)))
+    found = concluded(view, Scales(rules, Play(rules, before), PATIENCE, hands=1))
+    assert found is not None
+    assert found.fault_codes == {"desert"}
+    assert (found.doubtful, found.is_clear) == ((), True)
+    assert {str(it) for it in wrong} <= set(found.places)
