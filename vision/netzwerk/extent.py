@@ -16,7 +16,7 @@ from vision.lens import Floats
 from vision.material import EXCESS
 from vision.netzwerk.board import centres
 from vision.netzwerk.pieces import in_triangles
-from vision.netzwerk.reading import LEFT_BY_TWO, MOST
+from vision.netzwerk.reading import LEFT_BY_TWO, MOST, NO_FIELD
 from vision.pose import Pose
 
 FIELD_COUNTS = (FIELDS_WITH_TWO, FIELDS)
@@ -64,6 +64,19 @@ def may_go_on(count: int, kinds: Floats) -> bool:
     few, many = FIELD_COUNTS
     left = LEFT_BY_TWO > 0
     return count < many and (count != few or _beyond(kinds[:, left], (MOST - LEFT_BY_TWO)[left]) > _MISTAKEN)
+
+
+def goes_on(kinds: Floats, outside: int) -> bool:
+    """Whether a landscape has fields out of sight, rather than only those among places that were looked at, by the
+    probabilities (N, 16) of KINDS.
+
+    outside: so many places beside its fields are not in the picture.
+    """
+    there = np.array(
+        most_likely_there(np.append(kinds[:, NO_FIELD], np.full(outside, OUT_OF_SIGHT))), np.intp
+    )
+    in_sight = there[there < len(kinds)]
+    return len(in_sight) < len(there) or may_go_on(len(in_sight), kinds[in_sight])
 
 
 def is_of_too_few_kinds(kinds: Floats) -> bool:

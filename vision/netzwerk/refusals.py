@@ -7,7 +7,7 @@ from collections.abc import Collection, Set
 from engine.netzwerk.fields import Field, parts
 from vision.light import BLACK_PICTURE, TOO_BRIGHT, is_black, is_washed_out, too_faint_or_bright
 from vision.netzwerk import words
-from vision.netzwerk.extent import is_of_too_few_kinds, may_go_on
+from vision.netzwerk.extent import goes_on, is_of_too_few_kinds
 from vision.netzwerk.find import NoLandscapeError
 from vision.netzwerk.reading import Reading
 from vision.photo import Picture
@@ -59,7 +59,8 @@ def refuse_other_things(seen: Reading) -> None:
 def refuse_running_out(seen: Reading, outside: Set[Field], whole: Set[Field]) -> None:
     """Raise NoLandscapeError when the landscape goes on where the picture ends, as nobody can tell what it lacks.
 
-    outside: places beside its fields that are not in the picture; whole: all fields that it seems to have.
+    outside: places beside its fields that are not in the picture; whole: all fields that it seems to have, however
+    many these are.
     """
-    if outside and (whole & outside or may_go_on(len(seen.fields), seen.kinds)):
+    if outside and (whole & outside or goes_on(seen.kinds, len(outside))):
         raise NoLandscapeError(words.RUNS_OUT)

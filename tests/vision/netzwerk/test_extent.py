@@ -7,12 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.netzwerk.fields import Field
-from engine.netzwerk.material import City, Colour
+from engine.netzwerk.material import DESERT, City, Colour
 from vision.lens import Floats, Lens
 from vision.netzwerk.extent import (
     FIELD_COUNTS,
     bordering,
     completing,
+    goes_on,
     in_whole_pieces,
     is_of_too_few_kinds,
     may_go_on,
@@ -21,7 +22,7 @@ from vision.netzwerk.extent import (
     rather_there,
 )
 from vision.netzwerk.pieces import in_triangles
-from vision.netzwerk.reading import KINDS
+from vision.netzwerk.reading import KINDS, NO_FIELD
 from vision.pose import Pose
 
 FEW, MANY = FIELD_COUNTS
@@ -79,6 +80,21 @@ def test_as_many_fields_as_two_players_lay_out_go_on_where_they_leave_some_in_th
     assert may_go_on(MANY - 1, of_colours(5))
     assert not may_go_on(MANY, of_colours(5))
     assert not may_go_on(MANY + 1, of_colours(6))
+
+
+def test_a_landscape_goes_on_out_of_sight_where_it_lacks_fields_that_may_lie_there() -> None:
+    each_kind = np.eye(len(KINDS))
+    others = [KINDS.index(it) for it in (*[DESERT] * 4, *map(City, range(2, 11)))]
+    few = np.vstack([of_colours(4)[:-1], each_kind[others]])
+
+    def beside(*absent: float) -> Floats:
+        return np.array([chance * each_kind[NO_FIELD] + (1 - chance) * each_kind[-1] for chance in absent])
+
+    assert len(few) == FEW
+    assert not goes_on(few, outside=4)
+    assert goes_on(few[:-2], outside=4)
+    assert not goes_on(np.vstack([few, beside(0.3, 0.3)]), outside=4), "these are rather cloth"
+    assert goes_on(np.vstack([few, beside(0.001, 0.001)]), outside=4)
 
 
 def test_places_that_look_alike_make_no_landscape() -> None:
