@@ -12,7 +12,7 @@ from engine.illegible import IllegibleError
 from engine.messages import Message
 from vision.alien_city.own_set.foreign import Foreign
 from vision.alien_city.own_set.guilds import GUILD_FEATURES, Guilds, Icons, icon_lots
-from vision.alien_city.own_set.likeness import MODEL, Features, Prototypes, marks_of
+from vision.alien_city.own_set.likeness import MODEL, Features, Prototypes, corners_of, marks_of
 from vision.alien_city.own_set.lot_colours import lot_colours
 from vision.alien_city.own_set.lots import LOT_FEATURES, Lots, SeenLots
 from vision.alien_city.own_set.palette import Palette
@@ -25,7 +25,7 @@ from vision.pose import Pose
 
 OTHER_KIBITZ = Message("it was learnt by another version of Kibitz")
 
-TILE_WITNESSES = 4
+TILE_WITNESSES = 5
 
 _BARE = 0.5
 
@@ -59,7 +59,7 @@ class Learnt:
         lots = softmax(self.lots(SeenLots(things, reading.lots, features.looks, colours)))
         unseen = self.foreign(reading.unseen, self.prototypes.apart(features))
         bare = lots[:, STREET] * (1 - unseen)  # what lies over a lot hides its print
-        said = tile_witnesses(things, bare, self.prints, picture, reading.pose)
+        said = tile_witnesses(things, reading.tiles, bare, self.prints, picture, reading.pose)
         tiles = softmax(np.tensordot(self.tile_shares, said, 1))
         icons = Icons.of(picture, reading.pose, features.looks, bare, icon_lots(tiles))
         return replace(reading, lots=lots, unseen=unseen, tiles=self.guilds(tiles, icons))
@@ -93,17 +93,19 @@ class Learnt:
         )
 
 
-def tile_witnesses(things: Floats, bare: Floats, prints: Prints, picture: Picture, pose: Pose) -> Floats:
-    """What is said of tiles, (4, 20, 16) logarithms: by icons and by the lots beside them, as things (80, 21) of the
-    set, and as its prints.
+def tile_witnesses(
+    things: Floats, as_any: Floats, bare: Floats, prints: Prints, picture: Picture, pose: Pose
+) -> Floats:
+    """What is said of tiles, (5, 20, 16) logarithms: by icons and by the lots beside them, as things (80, 21) of the
+    set, and as its prints; and of the corner alone, by tiles (20, 16) as of no certain set.
 
     bare: (80,) how likely nothing stands on each lot.
     """
-    return np.stack([*marks_of(things, bare), *prints(picture, pose, bare > _BARE)])
+    return np.stack([*marks_of(things, bare), *prints(picture, pose, bare > _BARE), corners_of(as_any, bare)])
 
 
 def _networks() -> str:
     """By which networks, and of which features, something was learnt: of others its numbers mean something else."""
     networks = ((MODEL.parent / name).read_bytes() for name in ("read.onnx.xz", "closer.onnx.xz", MODEL.name))
-    features = f"{LOT_FEATURES} {GUILD_FEATURES}".encode()
+    features = f"{LOT_FEATURES} {GUILD_FEATURES} {TILE_WITNESSES}".encode()
     return hashlib.sha256(b"".join((*networks, features))).hexdigest()[:12]

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine.alien_city import LOTS
+from engine.alien_city import LOTS, Colour, Corner
 from vision.alien_city.lot_cuts import lot_cuts
 from vision.alien_city.own_set.things import FIRST_PIECE, SORTS
 from vision.alien_city.reading import ICON_LOTS
@@ -35,6 +35,7 @@ _BY_SORT, _BY_LOOKS = 0.8, 1.4
 _DIGITS = 3
 _LARGEST = 1e6  # no look has larger numbers
 _LEAST = 1e-6  # no probability is taken for smaller
+_ASTRAY = 0.02  # so often icons of no certain set seem to be at a corner for no reason
 _NEVER = -1e3  # as near as this is a thing that nobody has shown
 
 
@@ -149,3 +150,15 @@ def marks_of(things: Floats, bare: Floats) -> tuple[Floats, Floats]:
     others = plain.sum(axis=1, keepdims=True) - plain
     by_icons, by_others = (it.swapaxes(1, 2).reshape(len(ICON_LOTS), -1) for it in (icons, others))
     return by_icons, by_others
+
+
+def corners_of(tiles: Floats, bare: Floats) -> Floats:
+    """How likely the tiles have each of MARKS, (20, 16) logarithms, by the corners alone at which tiles (20, 16) of
+    no certain set have their icons: which guild's they are, nobody knows who has not seen the set.
+
+    bare: (80,) how likely nothing stands on each lot; of icons on others nothing is known.
+    """
+    corners = tiles.reshape(len(ICON_LOTS), -1, len(Corner)).sum(axis=1)
+    shown = bare[ICON_LOTS]
+    said = np.log(shown * ((1 - _ASTRAY) * corners + _ASTRAY / len(Corner)) + (1 - shown) / len(Corner))
+    return np.tile(said, len(Colour))

@@ -19,6 +19,7 @@ from vision.alien_city.own_set.likeness import Prototypes
 from vision.alien_city.own_set.lot_colours import lot_colours
 from vision.alien_city.own_set.lots import SeenLots
 from vision.alien_city.own_set.shown import Seen, prints_in
+from vision.alien_city.reading import MARKS
 from vision.lens import Floats
 from vision.network import softmax
 from vision.witnesses import shares
@@ -71,8 +72,9 @@ def tiles_told(seen: Sequence[Seen], things: Sequence[Floats]) -> ToldTiles:
         bare = shot.bare.astype(float)
         hidden = bare.copy()
         hidden[icons] = 0.0
-        seen_so.append(tile_witnesses(told, bare, prints, shot.picture, shot.pose)[:, shown])
-        hidden_so.append(tile_witnesses(told, hidden, prints, shot.picture, shot.pose)[:, shown])
+        tiles, blind = it.as_any.tiles, np.full_like(it.as_any.tiles, 1 / len(MARKS))
+        seen_so.append(tile_witnesses(told, tiles, bare, prints, shot.picture, shot.pose)[:, shown])
+        hidden_so.append(tile_witnesses(told, blind, hidden, prints, shot.picture, shot.pose)[:, shown])
         looks.append(it.features.looks[icons])
         inks.append(inks_of(shot.picture, shot.pose, icons))
         marks.append(shot.marks[shown])

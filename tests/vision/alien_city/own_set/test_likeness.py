@@ -10,6 +10,7 @@ from vision.alien_city.own_set.likeness import (
     LOOK_NUMBERS,
     Features,
     Prototypes,
+    corners_of,
     lots_of,
     marks_of,
     things_by_all_others,
@@ -78,6 +79,15 @@ def test_a_tile_of_which_nothing_can_be_seen_may_be_any() -> None:
     prototypes = Prototypes(LOOKS_OF_A_SET)
     for marks in marks_of(prototypes(features(0.0)), np.zeros(len(LOTS))):
         np.testing.assert_allclose(marks, marks[0, 0])
+
+
+def test_where_its_icon_is_tells_a_tiles_corner_and_not_its_guild() -> None:
+    tiles = np.eye(len(MARKS))[MARKED]
+    said = corners_of(tiles, np.ones(len(LOTS))).reshape(len(tiles), -1, len(Corner))
+    np.testing.assert_allclose(said, said[:, [0] * 4])
+    np.testing.assert_array_equal(said[:, 0].argmax(axis=1), MARKED % len(Corner))
+    hidden = corners_of(tiles, np.zeros(len(LOTS)))
+    np.testing.assert_allclose(hidden, hidden[0, 0])
 
 
 def test_things_that_nobody_has_shown_are_never_seen() -> None:
