@@ -34,7 +34,7 @@ from vision.netzwerk.ways import Thing, miners_by_now, sticks_by_now, stones_by_
 # That somebody has come: then it is looked into what has become of the stones, or shadows are expected.
 _PERHAPS, _RATHER = 0.1, 0.5
 _SEVERAL = 2  # connectors laid together are not each asked anew whose they are
-_THINKABLE = 10.0  # nats: whose they are less likely than that is not thought of
+_THINKABLE = 10.0  # nats: what is so much less likely than the likeliest is not thought of
 
 
 def alternatives(reading: Reading, before: State, memory: Memory | None = None) -> list[Alternative]:
@@ -96,6 +96,8 @@ def _as_anothers(
 
     whose: what speaks for some connectors being each player's, in nats.
     """
+    asked: dict[tuple[int, ...], Mapping[Player, float]] = {}  # most differ in other things only
+    least = max(found.values()) - _THINKABLE
     for states, total in found.items():
         laid = {
             row: player
@@ -105,12 +107,14 @@ def _as_anothers(
         if len(laid) < _SEVERAL or len(set(laid.values())) > 1:
             continue
         owner, *_ = laid.values()
-        nats = whose([place for row in laid if isinstance(place := things[row].place, Connection)])
+        if (rows := tuple(laid)) not in asked:
+            asked[rows] = whose([at for row in rows if isinstance(at := things[row].place, Connection)])
+        nats = asked[rows]
         for player, its in nats.items():
-            less, way = nats[owner] - its, frozenset({player})
-            if player is not owner and less < _THINKABLE and all(way in things[row].ways for row in laid):
+            told, way = total - nats[owner] + its, frozenset({player})
+            if player is not owner and told > least and all(way in things[row].ways for row in laid):
                 ways = [things[row].ways.index(way) if row in laid else it for row, it in enumerate(states)]
-                yield tuple(ways), total - less
+                yield tuple(ways), told
 
 
 def _laid_by(thing: Thing, state: int) -> Player | None:

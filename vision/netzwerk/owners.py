@@ -94,12 +94,15 @@ class Sayings:
         told = np.empty((len(says), _PLAYERS))
         for owner in range(_PLAYERS):
             mine = part(kind, owner)
-            spread = self.between[mine, mine] + self.within[kind]
-            off = says - self.usual[mine]
-            far = np.einsum("nk,nk->n", off, np.linalg.solve(spread, off.T).T)
-            told[:, owner] = -(_FREEDOM + _PLAYERS) / 2 * np.log1p(far / _FREEDOM)
-            told[:, owner] -= np.linalg.slogdet(spread)[1] / 2
+            told[:, owner] = _fits(says - self.usual[mine], self.between[mine, mine] + self.within[kind])
         return told
+
+
+def _fits(off: Floats, spread: Floats) -> Floats:
+    """How well what is off by so much (N, 4) fits a spread (4, 4), in logarithms (N,)."""
+    far = np.einsum("nk,nk->n", off, np.linalg.solve(spread, off.T).T)
+    told = -(_FREEDOM + _PLAYERS) / 2 * np.log1p(far / _FREEDOM) - np.linalg.slogdet(spread)[1] / 2
+    return np.asarray(told)
 
 
 def part(kind: int, owner: int) -> slice:
@@ -171,10 +174,13 @@ def whose(reading: Reading, state: State, laid: Sequence[Connection]) -> dict[Pl
     known = _sayings().knowing(known_pieces(reading, state))
     nats = {}
     for number, player in enumerate(Player):
-        game, nats[player] = known, 0.0
+        mine, nats[player] = part(CONNECTOR, number), 0.0
+        usual, unknown = known.usual[mine], known.between[mine, mine]
         for it in says:
-            nats[player] += float(game.nats(CONNECTOR, it[None])[0, number])
-            game = game.knowing([Piece(CONNECTOR, number, it)])
+            off, spread = it - usual, unknown + known.within[CONNECTOR]
+            nats[player] += float(_fits(off[None], spread)[0])
+            learnt = unknown @ np.linalg.inv(spread)
+            usual, unknown = usual + learnt @ off, unknown - learnt @ unknown
     return nats
 
 
