@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine.chance import Chance
@@ -22,6 +23,9 @@ from engine.messages import ENGLISH, Language, Message, Sentence
 
 StateT = TypeVar("StateT")
 ChangeT = TypeVar("ChangeT")
+
+NOTHING_FIRST: Mapping[str, int] = MappingProxyType({})
+"""Of all that is new on a table, nothing may have been done before the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,14 +292,15 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
         self,
         states: Sequence[StateT],
         table: StateT,
-        first: Collection[str] = (),
+        first: Mapping[str, int] = NOTHING_FIRST,
         unseen: Collection[int] = (),
         /,
     ) -> Sequence[Account[ChangeT]]:
         """The ways in which a game of these states, the first one included, may have come to the table.
 
         At least one; the first keeps as much of the game as any other.
-        first: places where, of all that is new, something may have been done before the rest. unseen: numbers of the
+        first: places where, of all that is new, something may have been done before the rest, and after how many
+        changes it was. unseen: numbers of the
         states that nobody saw, as they lay between two looks: who did what around them was a guess.
         """
 

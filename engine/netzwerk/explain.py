@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from engine.game import Account
+from engine.game import NOTHING_FIRST, Account
 from engine.netzwerk.conduct import Played, play, targets
 from engine.netzwerk.difference import Difference
 from engine.netzwerk.fields import Connection, Field
@@ -32,14 +32,17 @@ _Turns = tuple[Played, ...]
 
 
 def explain(
-    states: Sequence[State], table: State, options: Options = BOOK, first: Collection[str] = ()
+    states: Sequence[State],
+    table: State,
+    options: Options = BOOK,
+    first: Mapping[str, int] = NOTHING_FIRST,
 ) -> list[Account[Turn]]:
     """The ways in which the game may have come to what lies on the table, few for each number of turns undone.
 
     states: all states of the game so far, the first one included. Each account tells the turns with the fewest
     faults; places that it cannot explain are named in it, all of them where nothing else is thought of. first: places
-    where, of all that is new, something may have been done before the rest; they decide who came first while nobody
-    knows the seats.
+    where, of all that is new, something may have been done before the rest, and after how many turns it was; they
+    decide who came first while nobody knows the seats.
     """
     accounts: list[Account[Turn]] = []
     last = len(states) - 1
@@ -59,7 +62,7 @@ def explain(
             and base.player in difference.laid.keys() - difference.went.keys()
         ):
             continue  # connectors of the turn that goes on: it is the last one that holds more
-        order = _order(states[kept:], first)
+        order = _order(states[kept:], {at: max(0, turns - kept) for at, turns in first.items()})
         for turns in _ways(base, now, difference, options, order, is_later=kept == last):
             if kept < last and turns and turns[0].after == states[kept + 1]:
                 continue  # the turn would be undone and done again
@@ -161,12 +164,17 @@ def _ways(
                 return
 
 
-def _order(states: Sequence[State], first: Collection[str]) -> list[str]:
-    """Places in the order in which somebody came, by whatever name and as far as that is known, then those that come
-    first of what is new."""
-    known = (pair for pair in pairwise(states) if not came_together(pair[1]))
-    came = [str(at) for pair in known for at in Difference.between(*pair).went.values()]
-    return [*came, *first]
+def _order(states: Sequence[State], first: Mapping[str, int]) -> list[str]:
+    """Places in the order in which somebody came, by whatever name and as far as that is known, and those that come
+    first of what is new, each after so many of these turns."""
+    known = [
+        (turns, str(at))
+        for turns, pair in enumerate(pairwise(states), 1)
+        if not came_together(pair[1])
+        for at in Difference.between(*pair).went.values()
+    ]
+    new = [(turns + 0.5, at) for at, turns in first.items()]
+    return [at for _, at in sorted([*known, *new], key=lambda it: it[0])]
 
 
 def _movers(before: State, after: State) -> Collection[Player]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.chance import Chance
-from engine.game import Account, Fault, Happening, Spot, Verdict
+from engine.game import NOTHING_FIRST, Account, Fault, Happening, Spot, Verdict
 from engine.messages import ENGLISH, Language, Message
 from engine.netzwerk.advice import can_do
 from engine.netzwerk.chart import chart
@@ -126,7 +126,7 @@ class Netzwerk:
         self,
         states: Sequence[State],
         table: State,
-        first: Collection[str] = (),
+        first: Mapping[str, int] = NOTHING_FIRST,
         _unseen: Collection[int] = (),
     ) -> list[Account[Turn]]:
         """The ways in which a game of these states may have come to what lies on the table."""

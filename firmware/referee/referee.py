@@ -302,11 +302,11 @@ class Referee:
             course.learn(self._rules.parse_state(seen.position), self._hands)
             # What was in doubt before the last turn, or the last hand, may have been done before it.
             turns_now, hands_now = len(course.play.changes), self._hands
-            before = [
-                place
+            before = {
+                place: turns
                 for place, (turns, hands) in game.doubted.items()
                 if turns < turns_now or hands < hands_now
-            ]
+            }
             scales = Scales(
                 self._rules,
                 course.play,

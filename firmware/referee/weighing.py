@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
+
+import numpy as np
 
 from engine.game import Account, Act, Happening, WatchedGame
 from engine.play import Play
@@ -99,10 +101,10 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
         weighed.append(scales.weighed(alternative, table))
         best = max(best, weighed[-1].weight)
     rivals = sorted((it for it in weighed if it.weight > best - patience.margin), key=lambda it: -it.weight)
-    clear = rivals[0]
+    clear = _without_slips(rivals)
     # Where all rivals warn of the same, the likeliest says best of how much.
     warns_alike = clear.warning is not None and all(it.warning == clear.warning for it in rivals)
-    doubtful = () if warns_alike else _doubtful([it.alternative for it in rivals])
+    doubtful = () if warns_alike else _doubtful(rivals, weighed, patience.margin)
     likeliest = rules.parse_state(clear.alternative.position)
     # What all rivals agree on is clear, whatever else is not; and what no turn explains must not hold up the rest.
     if doubtful:
@@ -127,6 +129,17 @@ def _is_certain(clear: _Weighed, rivals: Sequence[_Weighed], scales: Scales) -> 
     return outweighs or not (scales.at_rest and (clear.undoes or clear.puts_down))
 
 
+def _without_slips(rivals: Sequence[_Weighed]) -> _Weighed:
+    """The likeliest rival; if somebody has forgotten something by it, rather one that sees the same places changed,
+    and by which nobody has."""
+    likeliest = rivals[0]
+    if not likeliest.account.slips:
+        return likeliest
+    places = likeliest.alternative.changed.keys()
+    alike = (it for it in rivals if it.alternative.changed.keys() == places and not it.account.slips)
+    return next(alike, likeliest)
+
+
 def _put_down(happenings: Sequence[Happening]) -> int:
     """How often something was put down, legally or not; what a player builds in the same turn comes along with it."""
     count, player = 0, None
@@ -147,10 +160,17 @@ def _is_fair(happening: Happening) -> bool:
     return not happening.faults and happening.kind is not Act.PASSED
 
 
-def _doubtful(rivals: Sequence[Alternative]) -> tuple[str, ...]:
-    """The places that rivals disagree on, as long as one of them sees no change there."""
-    places = dict.fromkeys(place for rival in rivals for place in rival.changed)
-    return tuple(place for place in places if any(place not in rival.changed for rival in rivals))
+def _doubtful(rivals: Sequence[_Weighed], weighed: Sequence[_Weighed], margin: float) -> tuple[str, ...]:
+    """The places that rivals disagree on, where all that sees a change is not by so much likelier than all that sees
+    none."""
+    places = dict.fromkeys(place for rival in rivals for place in rival.alternative.changed)
+
+    def behind(place: str) -> float:
+        at = [it.weight for it in weighed if place in it.alternative.changed]
+        elsewhere = [it.weight for it in weighed if place not in it.alternative.changed]
+        return float(np.logaddexp.reduce(at) - np.logaddexp.reduce(elsewhere)) if elsewhere else float("inf")
+
+    return tuple(place for place in places if behind(place) < margin)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,15 +178,15 @@ class Scales:
     """What accounts of a table are weighed by, beside what is seen of it.
 
     play: the game until now. doubted: places that could not be made out in the turns before, where something may only
-    come to light now. at_rest: whether nothing has moved since the last piece was told. hands: how often one has come
-    over the board and gone since. warned: whether the last change is against the rules and was not let stand. unseen:
-    numbers of the states that lay between two looks.
+    come to light now, and after how many turns that was first so. at_rest: whether nothing has moved since the last
+    piece was told. hands: how often one has come over the board and gone since. warned: whether the last change is
+    against the rules and was not let stand. unseen: numbers of the states that lay between two looks.
     """
 
     rules: WatchedGame[Any, Any]
     play: Play[Any, Any]
     patience: Patience
-    doubted: Collection[str] = ()
+    doubted: Mapping[str, int] = field(default_factory=dict)
     at_rest: bool = False
     hands: int = 0
     warned: bool = False

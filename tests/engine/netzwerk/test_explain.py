@@ -356,6 +356,28 @@ def test_who_plays_and_in_which_order_shows_in_who_comes_first() -> None:
     assert play.state.players == tuple(at)
 
 
+def test_who_was_in_doubt_before_others_came_sits_before_them() -> None:
+    start = record(1).start
+    bare = " ".join(format_state(start).split()[:1])
+    places = [it for it in sorted(start.board) if start.board.is_city(it)]
+    at = dict(zip((Player.BROWN, Player.WHITE, Player.GREY), places, strict=False))
+
+    def with_these(*players: Player) -> State:
+        miners = ";".join(f"{it}{at[it] if it in players else '-'}" for it in Player)
+        return parse_seen(f"{bare} {miners} w-|k-|g-|n-")
+
+    for turns, order in ((0, "gnw"), (1, "ngw"), (2, "nwg")):
+        play = Play(GAME, GAME.opening(with_these()))
+        for seen_now in (with_these(Player.BROWN), with_these(Player.BROWN, Player.WHITE)):
+            carried_out(play, best(play.states, seen_now))
+        late = GAME.explain(play.states, with_these(*at), {str(at[Player.GREY]): turns})
+        account = next(it for it in late if it.kept == turns)
+        assert account.legal
+        assert [str(it.player) for it in (*(c for c, _ in play.changes[:turns]), *account.changes)] == [
+            *order
+        ]
+
+
 def test_a_game_may_be_joined_in_its_middle() -> None:
     truth = replay(record(4))
     number = 20

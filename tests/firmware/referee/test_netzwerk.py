@@ -122,7 +122,7 @@ def test_a_stone_too_many_is_warned_about_with_its_rule_and_forgotten_when_put_b
     assert told(table.play(state)) == [("taken back", warning.facts["player"])]
 
 
-@pytest.mark.parametrize(("doubt", "is_taken"), [(3.0, True), (6.0, False)])
+@pytest.mark.parametrize(("doubt", "is_taken"), [(3.0, True), (8.0, False)])
 def test_a_stone_that_seems_to_be_left_is_rather_taken_as_long_as_that_is_in_doubt(
     doubt: float, is_taken: bool
 ) -> None:

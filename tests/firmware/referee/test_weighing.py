@@ -63,10 +63,10 @@ def test_what_ends_a_warning_is_considered_though_it_looks_less_likely() -> None
     assert [fault.rule for fault in play.changes[-1][1].faults] == ["R5"]
     far_behind = -PATIENCE.margin - 0.1
     view = Ambiguous.of(play, far_behind, E2="k")
-    warned = conclusion(play, view, doubted=["E2"], warned=True)
+    warned = conclusion(play, view, doubted={"E2": 0}, warned=True)
     assert warned is not None
     assert warned.places == ("E2",)
-    assert conclusion(play, view, doubted=["E2"]) is None
+    assert conclusion(play, view, doubted={"E2": 0}) is None
     assert conclusion(play, Ambiguous.of(play, far_behind - PATIENCE.illegal, E2="k"), warned=True) is None
 
 
@@ -76,6 +76,17 @@ def test_what_is_likelier_by_less_than_the_margin_is_in_doubt() -> None:
         found = conclusion(play, Ambiguous.of(play, nats, D2="b"))
         assert found is not None
         assert found.is_clear is is_clear
+
+
+def test_what_lies_there_may_be_open_where_it_is_clear_that_something_does() -> None:
+    play, nats = played("black Rt@E1"), PATIENCE.legal + PATIENCE.margin - 0.1
+    found = conclusion(play, Ambiguous.among(play, (nats, {"D2": "b"}), (nats + 2.0, {"D2": "k"})))
+    assert found is not None
+    assert [(it.kind, it.places) for it in found.happenings] == [("placed", ("D2",))]
+    assert (found.doubtful, found.is_clear) == ((), True)
+    elsewhere = conclusion(play, Ambiguous.among(play, (nats, {"D2": "b"}), (nats + 2.0, {"H8": "k"})))
+    assert elsewhere is not None
+    assert not elsewhere.is_clear
 
 
 @pytest.mark.parametrize(
@@ -149,3 +160,27 @@ def test_where_all_that_is_likely_warns_of_the_same_the_likeliest_says_of_how_mu
     assert found.fault_codes == {"desert"}
     assert (found.doubtful, found.is_clear) == ((), True)
     assert {str(it) for it in wrong} <= set(found.places)
+
+
+@pytest.mark.parametrize("likelier", [0.5, 2.0])
+def test_nobody_has_forgotten_a_stone_where_as_likely_nobody_has(likelier: float) -> None:
+    truth = game(4)
+    turns = enumerate(truth.record.turns)
+    at, to = next((n, it.to) for n, it in turns if n > 3 and it.to and it.took and not it.build)
+    before, after = truth.states[at], truth.states[at + 1]
+    untaken = replace(after, stones={**after.stones, to: before.stones[to]})
+
+    class Unsure(SeenLandscape):
+        def against(self, state: str, memory: Memory = None) -> list[Alternative]:  # noqa: ARG002 - as eyes have it
+            left, taken = ({str(to): it} for it in ("2", "1"))
+            return [
+                Alternative(sight(untaken), 10.0 + PATIENCE.slip + likelier, left),
+                Alternative(sight(after), 10.0, taken),
+                Alternative(state, 0.0, {}),
+            ]
+
+    rules = Netzwerk()
+    found = concluded(Unsure.of(sight(untaken)), Scales(rules, Play(rules, before), PATIENCE, hands=1))
+    assert found is not None
+    assert found.is_clear
+    assert bool(found.account.slips) is (likelier > PATIENCE.margin)
