@@ -91,9 +91,10 @@ def _account(states: Sequence[State], kept: int, turns: _Turns, table: State) ->
     followed since."""
     now = turns[-1].after if turns else states[kept]
     left = Difference.between(now, table)
+    kept_back = () if turns else _taken_since(states[kept:])
     unexplained = (
         *map(str, left.went.values()),
-        *map(str, left.fewer),
+        *(str(at) for at in left.fewer if at not in kept_back),
         *(str(it) for laid in left.laid.values() for it in sorted(laid)),
         *left.gone,
     )
@@ -114,6 +115,12 @@ def _account(states: Sequence[State], kept: int, turns: _Turns, table: State) ->
         tuple(map(str, sorted(now.begun.laid))),
         tuple(_slips(states[-1], turns)),
     )
+
+
+def _taken_since(states: Sequence[State]) -> Collection[Field]:
+    """Where a stone was taken. As the turn is taken back, it may stay in the hand, or have been on the board all the
+    while."""
+    return Difference.between(states[0], states[-1]).fewer
 
 
 def _slips(last: State, turns: _Turns) -> Iterator[str]:

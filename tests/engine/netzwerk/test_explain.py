@@ -313,11 +313,12 @@ def test_what_no_turn_explains_is_named() -> None:
     assert account.unexplained == ("4,1",)
 
 
-def test_what_is_taken_back_is_undone() -> None:
-    play = watched()
-    carried_out(play, best(play.states, seen("w2,0;k1,1", board="0|0:C2Y2R1C4Y2/0:O2G2B2C7G2")))
-    account = best(play.states, seen("w1,0;k1,1"))
-    assert (account.kept, account.changes) == (0, ())
+@pytest.mark.parametrize("stones", [1, 2])
+def test_what_is_taken_back_is_undone_though_its_stone_may_not_be_put_back(stones: int) -> None:
+    play, after = watched(), "0|0:C2Y2R1C4Y2/0:O2G2B2C7G2"
+    carried_out(play, best(play.states, seen("w2,0;k1,1", board=after)))
+    account = best(play.states, seen("w1,0;k1,1", board=after.replace("R1", f"R{stones}")))
+    assert (account.kept, account.changes, account.unexplained) == (0, (), ())
     (told,) = GAME.retell(play.states[0], play.changes, account)
     assert (told.kind, told.sentence()) == ("taken back", "2,0 taken back")
 
