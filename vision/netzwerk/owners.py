@@ -114,14 +114,15 @@ def part(kind: int, owner: int) -> slice:
 def told_by_known(reading: Reading, state: State) -> Reading:
     """The reading with its owners told as those of the pieces that are known to lie there, as far as they do.
 
-    How likely it is that there is a miner, or a connector, stays as it was; only whose it is may change.
+    How likely it is that there is a miner, or a connector, stays as it was; only whose it is may change. Nothing is
+    somebody's of whom it is known that they do not play.
     """
-    pieces = list(known_pieces(reading, state))
-    if not pieces:
+    pieces, playing = list(known_pieces(reading, state)), np.isin(list(Player), list(state.players))
+    if not pieces and playing.all():
         return reading
     game = _sayings().knowing(pieces)
     somebodys = reading.miners[:, 1:]
-    shares = softmax(game.nats(MINER, _of_miners(reading)))
+    shares = softmax(np.where(playing, game.nats(MINER, _of_miners(reading)), -np.inf))
     miners = np.column_stack([reading.miners[:, 0], shares * somebodys.sum(axis=1, keepdims=True)])
     return replace(reading, miners=miners, sticks=_sticks_told(reading, state, game))
 
@@ -131,7 +132,8 @@ def _sticks_told(reading: Reading, state: State, game: Sayings) -> Floats:
     sticks, players = reading.sticks.copy(), list(Player)
     owners = [[players.index(it) for it in state.owners(connection)] for connection in reading.connections]
     single = np.array([len(it) < _SEVERAL for it in owners], np.bool_)
-    nats = game.nats(CONNECTOR, _of_connectors(reading))
+    playing = np.isin(players, list(state.players))
+    nats = np.where(playing, game.nats(CONNECTOR, _of_connectors(reading)), -np.inf)
     for row, laid in zip(nats, owners, strict=True):
         row[laid] += _STAYS
     rows = np.flatnonzero(single & _looks_single(sticks))

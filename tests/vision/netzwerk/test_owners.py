@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from engine.netzwerk.fields import Connection
 from engine.netzwerk.material import Player
@@ -58,6 +59,21 @@ def test_where_nothing_lies_nothing_is_learnt() -> None:
     nothing = TEXT.replace("w4,1;k0,1", "w-;k-").replace("w0,0E;1,0E;2,0E", "w-")
     reading = sure(nothing)
     assert told_by_known(reading, parse_state(nothing + HANDS)) is reading
+
+
+def test_nothing_is_of_somebody_who_does_not_play() -> None:
+    """A black connector in bright light looks grey, but nobody has grey pieces."""
+    three = parse_state((TEXT + HANDS).replace(";g-;", ";").replace("|g-|", "|").replace("|g0,0,0,0,0|", "|"))
+    reading = sure(TEXT.replace("k-|", "k1,2E|"))
+    row, odds = reading.connections.index(NEW), log_odds(reading.sticks)
+    odds[row, [BLACK, GREY]] = -6.2, 2.5
+    reading = replace(reading, sticks=sigmoid(odds))
+    told = told_by_known(reading, three).sticks[row]
+    assert (told.argmax(), told[GREY]) == (BLACK, 0)
+    assert told.sum() == pytest.approx(reading.sticks[row].max(), abs=0.01), (
+        "that something lies there is as likely"
+    )
+    assert alternatives(reading, three)[0].changed == {str(NEW): "k"}
 
 
 def test_whose_pieces_are_told_rightly_stay_theirs() -> None:
