@@ -244,7 +244,7 @@ class Referee:
                 if self._question is not None and not view.seen.unclear:
                     events += self._ask_about_set_up(game, view.seen, look)
             return events
-        for place in conclusion.doubtful:
+        for place in conclusion.open_places:
             game.doubted.setdefault(place, (len(course.play.changes), self._hands))
         account, undecided = conclusion.account, game.undecided
         if undecided.idea is None or undecided.idea[0] != account:

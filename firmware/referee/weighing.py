@@ -71,6 +71,11 @@ class Conclusion(Explanation):
         told = (place for happening in self.happenings for place in happening.places)
         return tuple(dict.fromkeys((*self.account.unexplained, *told)))
 
+    @property
+    def open_places(self) -> tuple[str, ...]:
+        """The places that are in doubt: also those where something was done, if nobody knows what."""
+        return self.doubtful if self.is_clear else tuple(dict.fromkeys((*self.doubtful, *self.places)))
+
 
 @dataclass(frozen=True, slots=True)
 class _Weighed(Explanation):

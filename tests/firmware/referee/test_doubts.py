@@ -57,6 +57,18 @@ def test_what_was_in_doubt_before_the_second_hand_came_was_built_before_what_tha
     assert events[-1].turns == ("black Rd@E4", "white Bd@D2")
 
 
+def test_a_piece_of_which_only_the_colour_is_in_doubt_was_built_before_what_a_second_hand_built() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.show(None, 1.0)
+    # A red dome would be legal on E4, a blue one not.
+    rather_blue = seen(built(EMPTY, E4="r"), doubts={"E4": ("b", 0.98)})
+    assert facts(table.show(rather_blue, 1.5)) == []
+    table.show(None, 1.0)
+    events = table.show(seen(built(EMPTY, E4="r", D2="b"), doubts={"E4": ("b", 0.9)}), 1.5)
+    assert events[-1].turns == ("black Rd@E4", "white Bd@D2")
+
+
 def test_where_a_piece_might_be_legal_or_not_nobody_is_warned() -> None:
     table = Table()
     table.show(EMPTY)
