@@ -300,8 +300,8 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
 
         At least one; the first keeps as much of the game as any other.
         first: places where, of all that is new, something may have been done before the rest, and after how many
-        changes it was. unseen: numbers of the
-        states that nobody saw, as they lay between two looks: who did what around them was a guess.
+        changes it was. unseen: numbers of the states that nobody saw, as they lay between two looks: who did what
+        around them was a guess.
         """
 
     def informed(self, state: StateT, table: StateT, before: StateT) -> StateT:

@@ -85,10 +85,10 @@ def _account(states: Sequence[State], kept: int, turns: Turns, table: State) -> 
     followed since."""
     now = turns[-1].after if turns else states[kept]
     left = Difference.between(now, table)
-    kept_back = () if turns else _taken_since(states[kept:])
+    kept_back = {} if turns else _taken_since(states[kept:])
     unexplained = (
         *map(str, left.went.values()),
-        *(str(at) for at in left.fewer if at not in kept_back),
+        *(str(at) for at, count in left.fewer.items() if count > kept_back.get(at, 0)),
         *(str(it) for laid in left.laid.values() for it in sorted(laid)),
         *left.gone,
     )
@@ -111,9 +111,9 @@ def _account(states: Sequence[State], kept: int, turns: Turns, table: State) -> 
     )
 
 
-def _taken_since(states: Sequence[State]) -> Collection[Field]:
-    """Where a stone was taken. As the turn is taken back, it may stay in the hand, or have been on the board all the
-    while."""
+def _taken_since(states: Sequence[State]) -> Mapping[Field, int]:
+    """How many stones were taken where. As a turn is taken back, they may stay in the hand, or have been on the board
+    all the while."""
     return Difference.between(states[0], states[-1]).fewer
 
 

@@ -170,12 +170,12 @@ def _doubtful(rivals: Sequence[_Weighed], weighed: Sequence[_Weighed], margin: f
     none."""
     places = dict.fromkeys(place for rival in rivals for place in rival.alternative.changed)
 
-    def behind(place: str) -> float:
+    def ahead(place: str) -> float:
         at = [it.weight for it in weighed if place in it.alternative.changed]
         elsewhere = [it.weight for it in weighed if place not in it.alternative.changed]
         return float(np.logaddexp.reduce(at) - np.logaddexp.reduce(elsewhere)) if elsewhere else float("inf")
 
-    return tuple(place for place in places if behind(place) < margin)
+    return tuple(place for place in places if ahead(place) < margin)
 
 
 @dataclass(frozen=True, slots=True)

@@ -321,6 +321,8 @@ def test_what_is_taken_back_is_undone_though_its_stone_may_not_be_put_back(stone
     assert (account.kept, account.changes, account.unexplained) == (0, (), ())
     (told,) = GAME.retell(play.states[0], play.changes, account)
     assert (told.kind, told.sentence()) == ("taken back", "2,0 taken back")
+    none_left = best(play.states, seen("w1,0;k1,1", board=after.replace("R1", "R0")))
+    assert none_left.unexplained, "more are gone than were taken"
 
 
 def test_turns_are_told_with_what_was_taken_and_which_cities_are_joined() -> None:
