@@ -35,6 +35,9 @@ from vision.netzwerk.ways import Thing, miners_by_now, sticks_by_now, stones_by_
 _PERHAPS, _RATHER = 0.1, 0.5
 _SEVERAL = 2  # connectors laid together are not each asked anew whose they are
 _THINKABLE = 10.0  # nats: what is so much less likely than the likeliest is not thought of
+# As long as nothing else has changed, nobody is asked whether a miner is another player's: a mistake has to be so
+# much likelier, in nats.
+_BY_ITSELF = 2.0
 
 
 def alternatives(reading: Reading, before: State, memory: Memory | None = None) -> list[Alternative]:
@@ -46,6 +49,8 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
     told = _by_these_names(reading, before, memory)
     for mistake in mistakes(reading, before):
         for it in _by_these_names(reading, mistake.righted(before), memory):
+            if not it.changed and mistake.nats < _BY_ITSELF:
+                continue
             changed = {str(mistake.field): str(mistake.other), **it.changed}
             told.append(Alternative(it.position, it.nats + mistake.nats, changed))
     return sorted(told, key=lambda it: -it.nats)

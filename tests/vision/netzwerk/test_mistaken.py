@@ -45,9 +45,13 @@ def test_so_is_one_that_is_hardly_seen_but_none_that_is_not_seen_at_all() -> Non
     assert [*mistakes(gone, STATE)] == []
 
 
-def test_a_name_alone_is_not_changed_for_nothing() -> None:
-    best, *_ = alternatives(looking(sure(PLACED), WHITES, white=0.4, grey=0.6), STATE)
-    assert best.changed == {}
+def test_a_name_alone_is_not_thought_of_unless_it_is_plain() -> None:
+    def nats(**chances: float) -> float:
+        told = alternatives(looking(sure(PLACED), WHITES, **chances), STATE)
+        return max(it.nats for it in told if it.changed == {str(WHITES): str(Player.GREY)})
+
+    assert nats(white=0.3, grey=0.7) < -5.0, "nobody could answer whose it is"
+    assert nats(white=1e-3, grey=0.998) > 2.0
 
 
 def test_when_who_was_white_comes_the_first_one_was_grey() -> None:
