@@ -107,7 +107,7 @@ def _account(states: Sequence[State], kept: int, turns: Turns, table: State) -> 
         tuple(dict.fromkeys(unexplained)),
         tuple(late),
         tuple(map(str, sorted(now.begun.laid))),
-        tuple(_slips(states[-1], turns)),
+        tuple(_slips(states, turns)),
     )
 
 
@@ -117,13 +117,18 @@ def _taken_since(states: Sequence[State]) -> Mapping[Field, int]:
     return Difference.between(states[0], states[-1]).fewer
 
 
-def _slips(last: State, turns: Turns) -> Iterator[str]:
+def _slips(states: Sequence[State], turns: Turns) -> Iterator[str]:
     """What hardly anybody does: where these turns have left a stone that had to be taken, or taken two, and it was
-    not known from the last state; a connector of each route that a turn left unfinished, as its last one is rather
-    overlooked; and one of each build that was laid out of turn, as somebody else's are rather taken for this
-    player's."""
+    not known from the last state; where a miner went back against the rules to where it has just left, as its move is
+    rather taken back; a connector of each route that a turn left unfinished, as its last one is rather overlooked;
+    and one of each build that was laid out of turn, as somebody else's are rather taken for this player's."""
+    before, last = states[-2:][0], states[-1]
+    just_left = {player: at for player, at in before.miners.items() if at != last.miners[player]}
     for it in turns:
         at, after = it.turn.to, it.after
+        if at is not None and at == just_left.get(it.turn.player) and not it.verdict.legal:
+            yield str(at)
+            continue
         if at is None and any(fault.code == "turn" for fault in it.verdict.faults):
             yield from map(str, it.turn.build[:1])
         for fault in it.verdict.faults:

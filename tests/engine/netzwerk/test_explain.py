@@ -325,6 +325,15 @@ def test_what_is_taken_back_is_undone_though_its_stone_may_not_be_put_back(stone
     assert none_left.unexplained, "more are gone than were taken"
 
 
+def test_a_miner_hardly_goes_back_out_of_turn_to_where_it_came_from() -> None:
+    play = watched()
+    carried_out(play, best(play.states, seen("w2,0;k1,1", board="0|0:C2Y2R1C4Y2/0:O2G2B2C7G2")))
+    back = GAME.explain(play.states, seen("w1,0;k1,1", board="0|0:C2Y1R1C4Y2/0:O2G2B2C7G2"))
+    elsewhere = GAME.explain(play.states, seen("w0,1;k1,1", board="0|0:C2Y2R1C4Y2/0:O1G2B2C7G2"))
+    assert [it.slips for it in back if it.changes] == [("1,0",)]
+    assert not any(it.slips for it in elsewhere)
+
+
 def test_turns_are_told_with_what_was_taken_and_which_cities_are_joined() -> None:
     play = watched()
     account = best(play.states, seen("w2,0;k1,1", "w0,0E;1,0E;2,0E|k-", "0|0:C2Y2R1C4Y2/0:O2G2B2C7G2"))
