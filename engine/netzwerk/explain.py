@@ -123,7 +123,7 @@ def _slips(states: Sequence[State], turns: Turns) -> Iterator[str]:
     rather taken back; a connector of each route that a turn left unfinished, as its last one is rather overlooked;
     and one of each build that was laid out of turn, as somebody else's are rather taken for this player's."""
     before, last = states[-2:][0], states[-1]
-    just_left = {player: at for player, at in before.miners.items() if at != last.miners[player]}
+    just_left = {player: at for player, at in before.miners.items() if at != last.miners.get(player)}
     for it in turns:
         at, after = it.turn.to, it.after
         if at is not None and at == just_left.get(it.turn.player) and not it.verdict.legal:

@@ -366,6 +366,10 @@ def test_who_plays_and_in_which_order_shows_in_who_comes_first() -> None:
     assert account.legal
     carried_out(play, account)
     assert play.state.players == tuple(at)
+    standing[Player.BROWN] = places[0]
+    miners = ";".join(f"{it}{standing.get(it, '-')}" for it in Player)
+    back = best(play.states, parse_seen(f"{bare} {miners} w-|k-|g-|n-"))
+    assert (back.kept, back.changes) == (len(at), ()), "that somebody does not play is open again"
 
 
 def test_who_was_in_doubt_before_others_came_sits_before_them() -> None:
