@@ -27,6 +27,7 @@ LENS_ORDINARY = Message("none is named; an ordinary one is assumed")
 LENS_WRONG = Message("{reason}")
 OF_FILE = Message("{file}: {reason}")
 LENS_AGAIN = Message('calibrate it again with this camera and camera.size, or set camera.lens to ""')
+NO_SUCH_LENS = Message('name one that is there in camera.lens, or set it to ""')
 NO_LENS = Message(
     "none is calibrated: an ordinary one is assumed, and the edges of the picture are read less surely"
 )
@@ -55,7 +56,9 @@ SET_OLD = Message(
 SET_OF_ANOTHER_GAME = Message("{file} is a set of {game}, and isn't used")
 SET_UNNEEDED = Message("{file} isn't used: none is learnt of {game}")
 SET_AGAIN = Message('`kibitz calibrate set` learns it anew; to play without it, set game.set to ""')
+NO_SUCH_SET = Message('name one that is there in game.set; to play without it, set game.set to ""')
 LEARN_THE_SET = Message("`kibitz calibrate set` learns it anew")
+ASK_WITH_SUDO = Message("it belongs to another user, as the service's do: do the same with sudo")
 
 MOUNT_AS_IT_WAS = Message("as it was when it was looked over on {date}")
 MOUNT = Message("it was looked over on {date}")
@@ -129,7 +132,8 @@ def lens_of(
         kept = load_lens(path)
     except LensFileError as error:
         if is_named:
-            return trouble("lens", LENS_WRONG, LENS_AGAIN, reason=error), None
+            remedy = _remedy(error, NO_SUCH_LENS, LENS_AGAIN)
+            return trouble("lens", LENS_WRONG, remedy, reason=error), None
         return warning("lens", LENS_OF_NO_USE, CALIBRATE_LENS, reason=error), None
     # A file that somebody has named may have been made from photos, or with the camera at another socket.
     other = None if is_named or kept.quality is None else kept.quality.camera
@@ -252,7 +256,8 @@ def game_of(settings: Settings, now: datetime) -> tuple[Finding, TableGame]:
             return said, table_game(name, house_rules)
         game = table_game(name, house_rules, own)
     except SetFileError as error:
-        return set_of_no_use(error, SET_AGAIN), table_game(name, house_rules)
+        remedy = _remedy(error, NO_SUCH_SET, SET_AGAIN)
+        return set_of_no_use(error, remedy), table_game(name, house_rules)
     source = settings.camera.source
     hangs = [is_live(it) or is_simulated(it) for it in (own.camera, source)]
     if all(hangs) and own.camera != source:
@@ -278,6 +283,17 @@ _OTHERS = {
     "mount": (MOUNT_OF_ANOTHER, LOOK_IT_OVER),
     "set": (SET_OF_ANOTHER, LEARN_THE_SET),
 }
+
+
+def _remedy(error: Exception, missing: Message, damaged: Message) -> Message:
+    """What helps where the settings name a file that cannot be used: making it anew only where it is damaged."""
+    match error.__cause__:
+        case FileNotFoundError():
+            return missing
+        case PermissionError():
+            return ASK_WITH_SUDO
+        case _:
+            return damaged
 
 
 def _of_another(check: str, file: Path, other: str, source: str) -> Finding:

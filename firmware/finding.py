@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from engine.messages import ENGLISH, Language, Message
+from engine.messages import ENGLISH, Language, Message, Number, Sentence
 
 
 class Level(StrEnum):
@@ -50,6 +50,8 @@ CHECKS: Mapping[str, Message] = {
 }
 """What is looked at, by the names that JSON has."""
 
+_FLICKERS = 0.25  # a figure that is by no more than such a share another one, or by one, is much the same
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -74,6 +76,15 @@ class Finding:
             told = "; ".join([said, *remedy])
         return f"{language.say(CHECKS[self.check])}: {told}"
 
+    def is_news(self, said: Finding) -> bool:
+        """Whether it is worth saying after what was said of the same thing: not for a figure that flickers, and of
+        what is fine nobody wants to hear by how much."""
+        if (self.level, self.said, self.remedy) != (said.level, said.said, said.remedy):
+            return True
+        return self.remedy is not None and any(
+            _is_otherwise(fact, said.facts.get(name)) for name, fact in self.facts.items()
+        )
+
     def to_json(self, language: Language = ENGLISH) -> dict[str, Any]:
         """The finding as plain values."""
         said, *remedy = self._sentences(language)
@@ -88,6 +99,28 @@ class Finding:
         """What was found and what helps; facts come from files and programs, so that line breaks are taken out."""
         messages = [self.said] if self.remedy is None else [self.said, self.remedy]
         return [" ".join(language.say(message, self.facts).split()) for message in messages]
+
+
+def _is_otherwise(fact: object, before: object) -> bool:
+    now, was = _figure(fact), _figure(before)
+    if now is None or was is None:
+        return str(fact) != str(before)
+    return abs(now - was) > max(_FLICKERS * abs(was), 0.0 if isinstance(fact, Number) else 1.0)
+
+
+def _figure(fact: object) -> float | None:
+    """The number that a fact comes to, of places how many there are; None for words."""
+    match fact:
+        case int() | float():
+            return fact
+        case Number(value=value):
+            return value
+        case Sentence(facts=facts) if len(facts) == 1:
+            return _figure(*facts.values())
+        case tuple():
+            return len(fact)
+        case _:
+            return None
 
 
 def ok(check: str, said: Message, **facts: object) -> Finding:

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
+from typing import Any
 
-from engine.game import Fault, Score
+from engine.game import Fault, Score, WatchedGame
 from engine.messages import Language, Message, Sentence
 from engine.whole import write_whole
 from firmware.games import TableGame
@@ -20,7 +21,7 @@ from vision.photo import Picture, decode_photo, encoded
 UNREAD = Message("Could not be read: {places}")
 AGAINST_THE_RULES = Message("Against the rules: {sentence}")
 NOTHING_WRONG = Message("Nothing against the rules.")
-NOT_COUNTED = Message("The score is not counted while anything is unread.")
+NOT_COUNTED = Message("The score is not counted while anything that counts is unread.")
 SCORE_SO_FAR = Message("If the game ended now:")
 OF_GAME = Message("{game}: {reason}")
 BOTH = Message("{one}; {other}")
@@ -55,10 +56,18 @@ def read_photo(games: Sequence[TableGame], data: bytes, lens: Lens | None) -> Re
         game,
         seen,
         tuple(game.rules.faults(state)),
-        None if seen.unread else game.rules.score(state),
+        _score(game.rules, state),
         game.rules.sketch(state),
         milliseconds,
     )
+
+
+def _score(rules: WatchedGame[Any, Any], state: Any) -> Score | None:
+    """The score if the game ended now; None where something that it depends on is unread."""
+    try:
+        return rules.score(state)
+    except ValueError:
+        return None
 
 
 def whatever_lies_there(

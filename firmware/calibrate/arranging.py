@@ -123,9 +123,10 @@ def _taken(
         number = shots.index(None)
         shot = _shot(asking, frame, number, off, shots if number in again else ())
         if isinstance(shot, _NotTaken):
-            if shot.line != said:
-                print(shot.line, flush=True)
-            said = shot.line
+            line = shot.line if desk.is_live else f"{frame.name}: {shot.line}"
+            if line != said:
+                print(line, flush=True)
+            said = line
             continue
         shots[number] = shot
         if desk.is_live:

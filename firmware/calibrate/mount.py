@@ -39,6 +39,8 @@ _MISREAD = 1
 _HELD_AFTER_S = 20.0
 """So long a real camera may take to find exposure, white balance and focus; not all say what they hold."""
 
+_About = tuple[str, Message]  # what was looked at, and what is said of it
+
 
 @dataclass(frozen=True, eq=False)
 class View:
@@ -49,11 +51,16 @@ class View:
     seen: Seen | None
 
     @property
-    def faults(self) -> int:
-        """How many things are to be changed."""
+    def to_change(self) -> tuple[Finding, ...]:
+        """What is not as it should be."""
         from firmware.finding import Level
 
-        return sum(finding.level in (Level.WARNING, Level.TROUBLE) for finding in self.findings)
+        return tuple(it for it in self.findings if it.level in (Level.WARNING, Level.TROUBLE))
+
+    @property
+    def faults(self) -> int:
+        """How many things are to be changed."""
+        return len(self.to_change)
 
 
 def calibrate_mount(
@@ -75,7 +82,7 @@ def calibrate_mount(
         desk.say(LAY_IT_OUT)
     latest: View | None = None
     began: float | None = None
-    said: tuple[object, ...] = ()
+    said: dict[_About, Finding] = {}
     try:
         for view in _views(camera, game):
             began = view.frame.seconds if began is None else began
@@ -105,16 +112,17 @@ def _views(camera: Camera, game: TableGame) -> Iterator[View]:
         yield look_over(frame, game)
 
 
-def _told(view: View, said: Sequence[object], desk: Desk) -> tuple[object, ...]:
-    """Say what has changed since the last view, of which `said` was said; gives back what is said of this one.
-
-    Of what is fine, nobody wants to hear by how much, nor the same advice again because a figure flickers.
-    """
-    news = tuple((finding.level, finding.said, finding.remedy) for finding in view.findings)
-    for one, finding in zip(news, view.findings, strict=True):
-        if one not in said:
+def _told(view: View, said: Mapping[_About, Finding], desk: Desk) -> dict[_About, Finding]:
+    """Say what has changed since it was last said; gives back what is said by now."""
+    told = {}
+    for finding in view.findings:
+        about = finding.check, finding.said
+        before = said.get(about)
+        if before is None or finding.is_news(before):
             print(finding.line(desk.language), flush=True)
-    return news
+            before = finding
+        told[about] = before
+    return told
 
 
 def look_over(frame: Frame, game: TableGame) -> View:
@@ -153,6 +161,8 @@ def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, bef
     save_mount(desk.path, Mount(now(), desk.source, view.seen.pose, view.faults, held, game, quality))
     if view.faults:
         desk.say(KEPT_WITH, path=desk.path, count=view.faults)
+        if desk.is_live:  # what was said of it may be long ago
+            print(*(it.line(desk.language) for it in view.to_change), sep="\n")
     else:
         desk.say(KEPT, path=desk.path)
     # At last: where the disk is full, it has been said that the mount is kept.

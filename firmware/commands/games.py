@@ -17,7 +17,7 @@ from firmware.journal import PastGame, past_games, words
 from firmware.journal.entry import OtherVersionError
 from firmware.journal.reading import UNREADABLE, is_damage, is_foreign
 from firmware.sayings import points_of, score_of
-from firmware.settings import journal_path, load_settings, spoken_language
+from firmware.settings import is_closed_to_us, journal_path, load_settings, spoken_language
 from firmware.terminal.arguments import Parser, count, place
 
 GAP = "  "
@@ -59,7 +59,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         games = past_games(path)
     except FileNotFoundError as error:
-        raise CommandError(words.NO_JOURNAL, path=path) from error
+        of_service = args.journal is None and is_closed_to_us()
+        raise CommandError(words.OF_THE_SERVICE if of_service else words.NO_JOURNAL, path=path) from error
     except UNREADABLE as error:
         problem = words.DAMAGED if is_damage(error) else words.UNREADABLE
         if args.journal and is_foreign(path):

@@ -79,6 +79,8 @@ def service(shown: str | None) -> Finding:
         return left_out("service", texts.NO_SERVICE)
     if state.get("ActiveState") == "failed":
         return trouble("service", texts.SERVICE_FAILED, texts.READ_THE_LOG, **facts)
+    if state.get("ActiveState") == "inactive" and state.get("UnitFileState") == "enabled":
+        return ok("service", texts.SERVICE_STOPPED)
     if state.get("ActiveState") not in ("active", "reloading"):
         return warning("service", texts.SERVICE_DOWN, texts.START_THE_SERVICE, **facts)
     if restarts:
@@ -102,7 +104,7 @@ def shown_service() -> str | None:
         "systemctl",
         "show",
         "kibitz.service",
-        "--property=LoadState,ActiveState,SubState,Result,NRestarts,User",
+        "--property=LoadState,ActiveState,SubState,UnitFileState,Result,NRestarts,User",
     )
 
 

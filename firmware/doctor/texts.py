@@ -25,6 +25,7 @@ ONE_NUMPY = Message(
 )
 
 SERVICE_RUNS = Message("running")
+SERVICE_STOPPED = Message("stopped; `sudo systemctl start kibitz` starts it again")
 SERVICE_DOWN = Message("installed, but not running ({state})")
 SERVICE_FAILED = Message(
     "given up ({result}) after {count} restart", "given up ({result}) after {count} restarts"

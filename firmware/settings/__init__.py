@@ -2,7 +2,7 @@
 
 from firmware.settings.files import Loaded, SettingsError, load_settings, settings_files
 from firmware.settings.language import language_codes, spoken_language
-from firmware.settings.places import journal_path, lens_path, mount_path, set_names, set_path
+from firmware.settings.places import is_closed_to_us, journal_path, lens_path, mount_path, set_names, set_path
 from firmware.settings.sections import (
     ButtonsSection,
     CameraSection,
@@ -25,6 +25,7 @@ __all__ = [
     "PlayersSection",
     "Settings",
     "SettingsError",
+    "is_closed_to_us",
     "journal_path",
     "language_codes",
     "lens_path",

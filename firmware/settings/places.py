@@ -69,6 +69,11 @@ def state_folder(environ: Mapping[str, str] = os.environ, service_folder: Path =
     return (state or Path("/")) / "kibitz"
 
 
+def is_closed_to_us(folder: Path = SERVICE_FOLDER) -> bool:
+    """Whether the service keeps its things in a folder that whoever runs this may not read."""
+    return folder.is_dir() and not os.access(folder, os.R_OK)
+
+
 def xdg_folder(variable: str, usual: str, environ: Mapping[str, str]) -> Path | None:
     """A folder of the XDG Base Directory Specification, which counts only where it is absolute; else that at home.
 

@@ -78,10 +78,12 @@ def place(text: str) -> Path:
 
 
 def file(text: str) -> Path:
-    """A path that ends in a file's name; ArgumentError for one that does not."""
+    """A path that ends in a file's name; ArgumentError for one that does not, and for a folder's."""
     path = Path(text)
     if not path.name:
         raise ArgumentError(NAMES_NO_FILE, text=text)
+    if path.is_dir():
+        raise ArgumentError(NO_FILE, text=text)
     return path
 
 

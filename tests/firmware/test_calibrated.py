@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -95,6 +97,7 @@ def test_a_lens_that_somebody_has_named_has_to_be_one(state: Path) -> None:
     named = Settings(camera=CameraSection(source="pi", lens=state / "mine.json"))
     finding, lens = lens_of(named, SOON)
     assert (finding.level, lens) == (Level.TROUBLE, None)
+    assert finding.line().endswith('; name one that is there in camera.lens, or set it to ""')
     keep_lens(state / "mine.json")
     assert lens_of(named, SOON)[1] is not None
     assert lens_of(named, SOON, size=(1280, 720))[0].level is Level.TROUBLE
@@ -214,6 +217,23 @@ def test_why_a_mount_or_a_set_cannot_be_used_is_said_in_the_players_language(sta
     netzwerk = Settings(GameSection(name="netzwerk", set=state / "own.json"))
     said = "/own.json se nepoužije: u hry netzwerk se Kibitz žádnou sadu neučí"
     assert game_of(netzwerk, SOON)[0].line(czech).endswith(said)
+
+
+def test_a_set_that_is_missing_or_of_another_user_need_not_be_learnt_anew(
+    state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named = Settings(GameSection(set=state / "own.json"))
+    missing = game_of(named, SOON)[0].line()
+    assert "name one that is there in game.set" in missing
+
+    def forbidden(path: Path, *_: object, **__: object) -> str:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+
+    for name in ("read_text", "read_bytes", "open"):
+        monkeypatch.setattr(Path, name, forbidden)
+    refused = game_of(named, SOON)[0].line()
+    assert "Permission denied; it belongs to another user" in refused
+    assert "calibrate set" not in missing + refused
 
 
 @pytest.fixture(scope="module")

@@ -241,6 +241,10 @@ def test_help_is_in_the_language_of_the_system(
         (["games", "show", "last"], "kibitz games show: chyba: argument N: 'last' není celé číslo od 0 výš"),
         (["watch", "--journal", "/"], "kibitz watch: chyba: argument --journal: '/' není název souboru"),
         (
+            ["watch", "--journal", "/tmp"],
+            "kibitz watch: chyba: argument --journal: '/tmp' už existuje a není to soubor",
+        ),
+        (
             ["calibrate", "lens", "--to", "/dev/null"],
             "kibitz calibrate lens: chyba: argument --to: '/dev/null' už existuje a není to soubor",
         ),

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from calibration.mount.file import load_mount
-from engine.messages import ENGLISH
+from engine.messages import ENGLISH, Number
 from firmware.calibrate import mount
 from firmware.calibrate.desk import Desk
 from firmware.calibrate.mount import calibrate_mount, look_over
@@ -133,6 +133,23 @@ def test_advice_is_not_repeated_because_a_figure_flickers(
     assert main(["calibrate", "mount", "--camera", str(tmp_path), "--to", str(path)]) == 0
     assert next(heights, None) is None
     assert capsys.readouterr().out.count("raise the camera") == 1
+
+
+def test_advice_is_said_again_when_it_has_changed() -> None:
+    facts = {"height": 39, "degrees": 30, "count": 14, "raise_cm": 10, "nearer_cm": 6}
+    said = warning("height", texts.TOO_LOW, texts.RAISE, **facts)
+    higher = replace(said, facts={**facts, "height": 44, "count": 6, "raise_cm": 5})
+    assert higher.is_news(said)
+    assert not replace(said, facts={**facts, "height": 40, "count": 13}).is_news(said), "it flickers"
+    glare = {"percent": Number(0.02, 1, is_share=True), "most": Number(0.01, is_share=True)}
+    left, right = (
+        warning("glare", texts.GLARE, texts.MOVE_THE_LAMP, **glare, part=texts.PARTS[0][at]) for at in (0, 2)
+    )
+    assert right.is_news(left)
+    assert not left.is_news(left)
+    lost = warning("board", texts.BOARD_UNREAD, texts.CLEAR_THE_BOARD, places=("A1", "B1"))
+    assert not replace(lost, facts={"places": ("A1", "C1")}).is_news(lost), "much the same"
+    assert not replace(lost, remedy=None, facts={"places": ()}).is_news(replace(lost, remedy=None))
 
 
 def test_what_is_to_be_changed_is_said_and_a_better_mount_is_kept(

@@ -99,7 +99,7 @@ def test_too_few_arrangements_keep_nothing(tmp_path: Path, capsys: pytest.Captur
     path = tmp_path / "own.json"
     assert main(["calibrate", "set", "--camera", str(SAMPLE), "--to", str(path)]) == 1
     heard = capsys.readouterr()
-    assert "not yet as asked for" in heard.out
+    assert f"{SAMPLE.name}: not yet as asked for" in heard.out
     assert "0 of 6 arrangements were seen" in heard.err
     assert not path.exists()
 

@@ -248,6 +248,9 @@ def test_no_journal_an_empty_one_and_a_damaged_one(
     assert capsys.readouterr().err == (
         f"kibitz games: {path}: no journal yet; `kibitz watch` keeps one, or name another with --journal\n"
     )
+    monkeypatch.setattr("firmware.commands.games.is_closed_to_us", lambda: True)
+    assert main(["games"]) == 1
+    assert "the games of the service are told by `sudo kibitz games`" in capsys.readouterr().err
     keep(path, [])
     assert main(["games"]) == 0
     assert capsys.readouterr().out == "No games yet.\n"

@@ -214,6 +214,7 @@ def test_which_game_lies_there_is_found_out_or_told(
     assert status == 0
     assert line["game"] == "netzwerk"
     assert len(str(line["position"]).split()) == 3
+    assert line["score"] is not None, "stones count nothing, read or not"
 
 
 def test_a_game_that_does_not_lie_there_is_not_seen(capsys: pytest.CaptureFixture[str]) -> None:

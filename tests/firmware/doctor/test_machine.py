@@ -95,9 +95,14 @@ def shown(**state: str) -> str:
         (shown(LoadState="loaded", ActiveState="active", NRestarts="1"), Level.WARNING, "again 1 time;"),
         (shown(LoadState="loaded", ActiveState="active", NRestarts="3"), Level.WARNING, "again 3 times;"),
         (
-            shown(LoadState="loaded", ActiveState="inactive", SubState="dead"),
+            shown(LoadState="loaded", ActiveState="inactive", SubState="dead", UnitFileState="disabled"),
             Level.WARNING,
-            "not running (dead)",
+            "not running (dead); sudo systemctl enable --now kibitz",
+        ),
+        (
+            shown(LoadState="loaded", ActiveState="inactive", SubState="dead", UnitFileState="enabled"),
+            Level.OK,
+            "stopped; `sudo systemctl start kibitz` starts it again",
         ),
         (
             shown(LoadState="loaded", ActiveState="failed", Result="watchdog", NRestarts="4"),
@@ -109,7 +114,7 @@ def shown(**state: str) -> str:
 def test_the_service_is_told_as_it_does(state: str | None, level: Level, said: str) -> None:
     assert service(state).level is level
     assert said in service(state).line()
-    assert service_is_up(state) == (level is Level.OK or "running, but" in service(state).line())
+    assert service_is_up(state) == ("service: running" in service(state).line())
 
 
 def test_a_program_that_is_not_there_or_fails_says_nothing() -> None:
