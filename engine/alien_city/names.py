@@ -35,7 +35,7 @@ CHOOSE = Message(
 CHOSEN = Message(
     "Your colours: R {red}, B {blue}, G {green}, K {black}. Your caps: o {white}, x {black_cap}."
 )
-EXAMPLE = '"green=yellow, white cap=clear"'
+EXAMPLE = Message('"green=yellow, white cap=clear"')
 
 NO_NAMES = Message(
     "{text!r} names nothing; names are written like green=yellow, white cap=clear, and can be given to: {nameable}"

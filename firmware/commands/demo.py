@@ -37,7 +37,7 @@ def add_arguments(parser: Parser) -> None:
         "--game",
         choices=NAMES,
         metavar="GAME",
-        help=Message("which game is played (default: that of the settings)"),
+        help=Message("which game is played, alien-city or netzwerk (default: that of the settings)"),
     )
     parser.add_argument("--turns", type=count, help=Message("break the game off after so many"))
 

@@ -23,7 +23,11 @@ def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz evaluate`."""
     parser.add_argument("folder", type=place, metavar="FOLDER", help=Message("photos with a labels.json"))
     parser.add_argument(
-        "--game", choices=NAMES, default=DEFAULT, metavar="GAME", help=Message("the game that they show")
+        "--game",
+        choices=NAMES,
+        default=DEFAULT,
+        metavar="GAME",
+        help=Message("the game that they show, alien-city (the default) or netzwerk"),
     )
     parser.add_argument(
         "--worst", type=place, metavar="FILE", help=Message("write a page of the worst cuts, as HTML")

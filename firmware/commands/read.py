@@ -47,7 +47,7 @@ def add_arguments(parser: Parser) -> None:
         "--game",
         choices=NAMES,
         metavar="GAME",
-        help=Message("which game lies there (default: whichever is found)"),
+        help=Message("which game lies there, alien-city or netzwerk (default: whichever is found)"),
     )
     parser.add_argument("--json", action="store_true", help=Message("print one line of JSON a photo"))
     parser.add_argument(

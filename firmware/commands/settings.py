@@ -24,13 +24,13 @@ def run(args: argparse.Namespace) -> int:
     from firmware.calibrated import unusable
     from firmware.settings import load_settings, spoken_language, text
 
+    language = spoken_language(args.settings)
     if args.example:
-        print(text.example(), end="")
+        print(text.example(language), end="")
         return 0
     loaded = load_settings(args.settings)
-    print(text.in_force(loaded), end="")
+    print(text.in_force(loaded, language), end="")
     troubles = unusable(loaded.settings)
-    language = spoken_language(args.settings)
     for finding in troubles:
         complain("settings", finding.told(language))
     return 1 if troubles else 0

@@ -18,7 +18,8 @@ LIBRARY_FAILS = Message("{library} cannot be used: {reason}")
 LIBRARY_UNTRIED = Message("{library} {version} is not one that Kibitz is known to work with")
 INSTALL_AGAIN = Message("install Kibitz again: systemd/install.sh, or `pip install .[pi]` into {prefix}")
 INSTALL_PICAMERA2 = Message(
-    "sudo apt install python3-picamera2; and {prefix} has to see the system's packages: run systemd/install.sh again"
+    "sudo apt install python3-picamera2; and {prefix} has to see the system's packages: run systemd/install.sh "
+    "again; what is no Raspberry Pi needs another camera, as by --camera usb:0"
 )
 ONE_NUMPY = Message(
     "pip's numpy hides the one of the system, for which this was built: {prefix}/bin/pip uninstall numpy"
@@ -112,12 +113,10 @@ PARTS = (
 """Parts of the board as the picture shows it."""
 
 ABOUT = Message("about {number}")
-HIGH_ENOUGH = Message(
-    "{height} cm above the board, tilted by {degrees} degrees: nothing is lost behind pieces"
-)
+HIGH_ENOUGH = Message("{height} cm above the board, tilted by {degrees}°: nothing is lost behind pieces")
 TOO_LOW = Message(
-    "{height} cm above the board, tilted by {degrees} degrees: {count} place would be lost behind a piece",
-    "{height} cm above the board, tilted by {degrees} degrees: {count} places would be lost behind pieces",
+    "{height} cm above the board, tilted by {degrees}°: {count} place would be lost behind a piece",
+    "{height} cm above the board, tilted by {degrees}°: {count} places would be lost behind pieces",
 )
 RAISE_OR_SHIFT = Message(
     "raise the camera by {raise_cm} cm, or bring it {nearer_cm} cm nearer to above the middle of the board"

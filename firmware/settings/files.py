@@ -41,6 +41,10 @@ class Loaded:
         """Where the value of a key such as `camera.fps` came from: a file, the command line, or "default"."""
         return self.origins.get(str(key), DEFAULT)
 
+    def place(self, key: Key | str) -> Message | str:
+        """The same for people."""
+        return _place(self.origin(key))
+
 
 @dataclass(frozen=True)
 class _Layer:
@@ -114,7 +118,8 @@ def _tables(path: Path, *, missing_is_fine: bool = False) -> dict[str, Any] | No
 
 
 def _place(origin: str) -> Message | str:
-    return words.COMMAND_LINE if origin == COMMAND_LINE else origin
+    known = {COMMAND_LINE: words.COMMAND_LINE, DEFAULT: words.DEFAULT}
+    return known.get(origin, origin)
 
 
 def _nested(wishes: Mapping[str, object]) -> dict[str, dict[str, object]]:
@@ -174,7 +179,7 @@ def _refuse_unknown_section(layer: _Layer, section: str, table: object) -> None:
         if homes:
             home = reduce(lambda one, other: Sentence(words.EITHER, {"one": one, "other": other}), homes)
             raise SettingsError(words.OUTSIDE, place=layer.place, key=_shown(section), section=home)
-        near = _near(section, sections(), "[{}]")
+        near = _near(section, sections(), "[{}]", words.SECTIONS_ARE)
         raise SettingsError(words.NO_SECTION, place=layer.place, section=f"[{section}]", near=near)
     if not isinstance(table, dict):
         raise SettingsError(
@@ -186,20 +191,22 @@ def _unknown_key(layer: _Layer, section: str, name: str) -> SettingsError:
     here = [key.name for key in keys() if key.section == section]
     elsewhere = [str(key) for key in keys() if key.name == name]
     near = (
-        Sentence(words.MEANT, {"word": elsewhere[0]}) if elsewhere else _near(name, here, f"{section}.{{}}")
+        Sentence(words.MEANT, {"word": elsewhere[0]})
+        if elsewhere
+        else _near(name, here, f"{section}.{{}}", words.SETTINGS_ARE)
     )
     return SettingsError(
         words.NO_SETTING, place=layer.place, key=f"{section}.{_shown(name)[1:-1]}", near=near
     )
 
 
-def _near(word: str, known: Iterable[str], form: str) -> Sentence:
-    """The known word that was probably meant, or all of them."""
+def _near(word: str, known: Iterable[str], form: str, there_are: Message) -> Sentence:
+    """The known word that was probably meant, or all of them, as a message says it."""
     known = list(known)
     near = difflib.get_close_matches(word, known, n=1)
     if near:
         return Sentence(words.MEANT, {"word": form.format(near[0])})
-    return Sentence(words.THERE_ARE, {"words": tuple(form.format(each) for each in known)})
+    return Sentence(there_are, {"words": tuple(form.format(each) for each in known)})
 
 
 def _refuse_unknown_house_rules(loaded: Loaded) -> None:
@@ -210,7 +217,7 @@ def _refuse_unknown_house_rules(loaded: Loaded) -> None:
         key = "game.house_rules"
         raise SettingsError(
             words.HOUSE_RULES,
-            place=_place(loaded.origin(key)),
+            place=loaded.place(key),
             key=key,
             value=_shown(list(game.house_rules)),
             reason=error,
@@ -220,7 +227,7 @@ def _refuse_unknown_house_rules(loaded: Loaded) -> None:
 def _refuse_a_narrow_display(loaded: Loaded) -> None:
     display, key = loaded.settings.display, "display.rotation"
     if display.is_turned_too_narrow:
-        place = _place(loaded.origin(key))
+        place = loaded.place(key)
         raise SettingsError(
             words.NOT_RIGHT, place=place, key=key, value=display.rotation, right=words.HALF_TURN
         )
@@ -230,7 +237,7 @@ def _refuse_no_data_pin(loaded: Loaded) -> None:
     """Of the pins of a display on SPI, this one tells commands from pictures."""
     display, key = loaded.settings.display, "display.data_pin"
     if display.on_spi and not display.data_pin:
-        place = _place(loaded.origin(key))
+        place = loaded.place(key)
         right = Sentence(words.PIN_ON_SPI, {"low": PINS[0], "high": PINS[-1]})
         raise SettingsError(words.NOT_RIGHT, place=place, key=key, value=display.data_pin, right=right)
 
@@ -250,7 +257,7 @@ def _refuse_a_pin_twice(loaded: Loaded, order: Sequence[str]) -> None:
         free = sorted(set(PINS) - {pin for _, pin in used})
         raise SettingsError(
             words.PIN_TAKEN,
-            place=_place(loaded.origin(faulty)),
+            place=loaded.place(faulty),
             key=faulty,
             pin=pin,
             other=other,

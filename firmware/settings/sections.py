@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, TypeVar
 
+from engine.messages import Message
 from firmware import games
 from firmware.settings import kinds
 from firmware.settings.kinds import Kind
@@ -14,7 +15,7 @@ from firmware.settings.kinds import Kind
 T = TypeVar("T")
 
 
-def _key(default: T, kind: Kind[T], comment: str) -> T:
+def _key(default: T, kind: Kind[T], comment: Message) -> T:
     described: T = field(default=default, metadata={"kind": kind, "comment": comment})
     return described
 
@@ -23,16 +24,21 @@ def _key(default: T, kind: Kind[T], comment: str) -> T:
 class GameSection:
     """The game on the table."""
 
-    name: str = _key(games.DEFAULT, kinds.choice(*games.NAMES), "Which game it is.")
+    name: str = _key(
+        games.DEFAULT, kinds.choice(*games.NAMES), Message('Which game it is: "alien-city" or "netzwerk".')
+    )
     house_rules: tuple[str, ...] = _key(
         (),
         kinds.words(),
-        'The house rules you have agreed on, such as ["cut_off_lots"]; [] plays by the book.',
+        Message('The house rules you have agreed on, such as ["cut_off_lots"]; [] plays by the book.'),
     )
     set: Path | None = _key(
         None,
         kinds.path(),
-        'The file of your own set, as `kibitz calibrate set` leaves it; "" is for red, blue, green and black pieces.',
+        Message(
+            'The file of your own set, as `kibitz calibrate set` leaves it; "" is for red, blue, green and black '
+            "pieces."
+        ),
     )
 
 
@@ -43,24 +49,29 @@ class CameraSection:
     source: str = _key(
         "pi",
         kinds.camera(),
-        '"pi" is the camera on the ribbon of a Raspberry Pi, "usb:0" the camera at /dev/video0, "simulated" a drawn '
-        'table ("simulated:7" another one); anything else is the path of a video, a picture or a folder of pictures.',
+        Message(
+            '"pi" is the camera on the ribbon of a Raspberry Pi, "usb:0" the camera at /dev/video0, "simulated" a '
+            'drawn table ("simulated:7" another one); anything else is the path of a video, a picture or a folder of '
+            "pictures."
+        ),
     )
     size: tuple[int, int] = _key(
         (1280, 960),
         kinds.size(),
-        "Width and height of the pictures in pixels; a camera gives what comes nearest to it.",
+        Message("Width and height of the pictures in pixels; a camera gives what comes nearest to it."),
     )
-    fps: float = _key(5.0, kinds.number(0.5, 30), "How many pictures a second are looked at.")
+    fps: float = _key(5.0, kinds.number(0.5, 30), Message("How many pictures a second are looked at."))
     lens: Path | None = _key(
         None,
         kinds.path(),
-        'The file of a calibrated lens; "" takes what `kibitz calibrate lens` has left, or an ordinary one.',
+        Message(
+            'The file of a calibrated lens; "" takes what `kibitz calibrate lens` has left, or an ordinary one.'
+        ),
     )
     calibration_days: int = _key(
         365,
         kinds.whole(0, 9999),
-        "After how many days Kibitz says that a calibration is old; 0 is never.",
+        Message("After how many days Kibitz says that a calibration is old; 0 is never."),
     )
 
 
@@ -68,22 +79,22 @@ class CameraSection:
 class LightsSection:
     """The lights and the buzzer, by GPIO number, not by the place on the header; 0 where there is none."""
 
-    green: int = _key(17, kinds.pin(), "Settled, all is well.")
-    amber: int = _key(27, kinds.pin(), "A hand is there, or Kibitz is unsure.")
-    red: int = _key(22, kinds.pin(), "Against the rules.")
-    buzzer: int = _key(0, kinds.pin(), "A buzzer, if you want one; 12 is a good place for it.")
+    green: int = _key(17, kinds.pin(), Message("Settled, all is well."))
+    amber: int = _key(27, kinds.pin(), Message("A hand is there, or Kibitz is unsure."))
+    red: int = _key(22, kinds.pin(), Message("Against the rules."))
+    buzzer: int = _key(0, kinds.pin(), Message("A buzzer, if you want one; 12 is a good place for it."))
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonsSection:
     """The two buttons, each between its GPIO and ground; 0 where there is none."""
 
-    confirm: int = _key(5, kinds.pin(), "Confirms, shows the score, or sets right whose turn it is.")
-    back: int = _key(6, kinds.pin(), "Takes back, or ends the game.")
+    confirm: int = _key(5, kinds.pin(), Message("Confirms, shows the score, or sets right whose turn it is."))
+    back: int = _key(6, kinds.pin(), Message("Takes back, or ends the game."))
     long_press_s: float = _key(
         1.5,
         kinds.number(0.5, 10),
-        "How many seconds make a long press: confirm then begins a game anew, back ends it.",
+        Message("How many seconds make a long press: confirm then begins a game anew, back ends it."),
     )
 
 
@@ -101,25 +112,27 @@ class DisplaySection:
     kind: str = _key(
         "none",
         kinds.choice("none", *_ON_I2C, *_ON_SPI),
-        'The chip of the display; "none" where there is none.',
+        Message('The chip of the display; "none" where there is none.'),
     )
     size: tuple[int, int] | None = _key(
         None,
         kinds.panel_size(),
-        "Width and height in pixels, [128, 64] or more; [] is what such a panel usually has.",
+        Message("Width and height in pixels, [128, 64] or more; [] is what such a panel usually has."),
     )
-    rotation: int = _key(0, kinds.turn(), "Degrees by which the picture is turned, clockwise.")
-    i2c_bus: int = _key(1, kinds.whole(0, 99), "The number N of the bus /dev/i2c-N.")
-    i2c_address: int = _key(0x3C, kinds.i2c_address(), "The address on that bus; some panels have 0x3D.")
-    spi_bus: int = _key(0, kinds.whole(0, 9), "The number N of the bus /dev/spidevN.M.")
+    rotation: int = _key(0, kinds.turn(), Message("Degrees by which the picture is turned, clockwise."))
+    i2c_bus: int = _key(1, kinds.whole(0, 99), Message("The number N of the bus /dev/i2c-N."))
+    i2c_address: int = _key(
+        0x3C, kinds.i2c_address(), Message("The address on that bus; some panels have 0x3D.")
+    )
+    spi_bus: int = _key(0, kinds.whole(0, 9), Message("The number N of the bus /dev/spidevN.M."))
     spi_device: int = _key(
         0,
         kinds.whole(0, 9),
-        "The number M of that bus; on bus 0 it is 0 with CS on GPIO 8, 1 with CS on GPIO 7.",
+        Message("The number M of that bus; on bus 0 it is 0 with CS on GPIO 8, 1 with CS on GPIO 7."),
     )
-    data_pin: int = _key(24, kinds.pin(), "SPI only: the GPIO on the display's D/C.")
-    reset_pin: int = _key(25, kinds.pin(), "SPI only: the GPIO on the display's RST.")
-    backlight_pin: int = _key(18, kinds.pin(), "SPI only: the GPIO on the display's BL or LED.")
+    data_pin: int = _key(24, kinds.pin(), Message("SPI only: the GPIO on the display's D/C."))
+    reset_pin: int = _key(25, kinds.pin(), Message("SPI only: the GPIO on the display's RST."))
+    backlight_pin: int = _key(18, kinds.pin(), Message("SPI only: the GPIO on the display's BL or LED."))
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -149,7 +162,7 @@ class PlayersSection:
     language: str = _key(
         "auto",
         kinds.choice("auto", "en", "sk", "cs"),
-        'The language Kibitz speaks: "en", "sk" or "cs"; "auto" is that of the system.',
+        Message('The language Kibitz speaks: "en", "sk" or "cs"; "auto" is that of the system.'),
     )
 
 
@@ -160,8 +173,10 @@ class JournalSection:
     path: Path | None = _key(
         None,
         kinds.path(),
-        'The file it is written to; "" is games.sqlite3 in /var/lib/kibitz for the service, in ~/.local/state/kibitz '
-        "otherwise.",
+        Message(
+            'The file it is written to; "" is games.sqlite3 in /var/lib/kibitz for the service, in '
+            "~/.local/state/kibitz otherwise."
+        ),
     )
 
 
@@ -185,7 +200,7 @@ class Key:
     section: str
     name: str
     kind: Kind[Any]
-    comment: str
+    comment: Message
 
     def __str__(self) -> str:
         """The key as complaints and the guide write it: `camera.fps`."""

@@ -6,40 +6,58 @@ import itertools
 import textwrap
 from collections.abc import Callable
 
+from engine.messages import ENGLISH, Language, Message
 from firmware.settings.files import Loaded
-from firmware.settings.sections import Key, Settings, keys, sections
+from firmware.settings.sections import Key, Settings, keys
 
 WIDTH = 100
 
+IN_FORCE = Message("The settings in force, read from {files}.")
+AS_THEY_COME = Message("The settings in force; no file says anything, and everything is as it comes.")
+EXAMPLE = Message(
+    "The settings of Kibitz. What stands behind a # is as it comes; to change it, take the # away. "
+    "`kibitz settings` shows what is in force and where it came from, `kibitz doctor` whether it works. "
+    "After a change: sudo systemctl restart kibitz"
+)
+HEADS = {
+    "game": Message("The game on the table."),
+    "camera": Message("The camera above the table."),
+    "lights": Message(
+        "The lights and the buzzer, by GPIO number, not by the place on the header; 0 where there is none."
+    ),
+    "buttons": Message("The two buttons, each between its GPIO and ground; 0 where there is none."),
+    "display": Message("The display. SSD1306 and SH1106 hang on the I2C bus, ST7789 and ILI9341 on SPI."),
+    "players": Message("The people at the table."),
+    "journal": Message("The journal, which keeps every game."),
+}
+"""What each section is about."""
 
-def in_force(loaded: Loaded) -> str:
+
+def in_force(loaded: Loaded, language: Language = ENGLISH) -> str:
     """The settings in force, with where each value came from behind it."""
-    read = ", ".join(map(str, loaded.files)) or "no file; everything is as it comes"
 
     def line(key: Key) -> str:
         setting = f"{key.name} = {key.kind.write(key.of(loaded.settings))}"
-        return f"{setting:<32}  # {_printable(loaded.origin(key))}"
+        return f"{setting:<32}  # {_printable(language.word(loaded.place(key)))}"
 
-    return _written(f"The settings in force, read from {read}.", line)
+    head = IN_FORCE if loaded.files else AS_THEY_COME
+    return _written(language.say(head, {"files": tuple(map(str, loaded.files))}), line, language)
 
 
-def example() -> str:
+def example(language: Language = ENGLISH) -> str:
     """A settings file to begin with: every key as it comes, behind a # that is to be taken away to change it."""
     return _written(
-        "The settings of Kibitz. What stands behind a # is as it comes; to change it, take the # away. "
-        "`kibitz settings` shows what is in force and where it came from, `kibitz doctor` whether it works. "
-        "After a change: sudo systemctl restart kibitz",
-        lambda key: f"#{key.name} = {key.kind.write(key.of(Settings()))}",
+        language.say(EXAMPLE), lambda key: f"#{key.name} = {key.kind.write(key.of(Settings()))}", language
     )
 
 
-def _written(head: str, line: Callable[[Key], str]) -> str:
+def _written(head: str, line: Callable[[Key], str], language: Language) -> str:
     """All keys by their sections, each with its comment and its line, under a head."""
     lines = _comment(head)
     for section, of_section in itertools.groupby(keys(), key=lambda key: key.section):
-        lines += ["", *_comment(str(sections()[section].__doc__)), f"[{section}]"]
+        lines += ["", *_comment(language.say(HEADS[section])), f"[{section}]"]
         for key in of_section:
-            lines += [*_comment(key.comment), line(key)]
+            lines += [*_comment(language.say(key.comment)), line(key)]
     return "\n".join(lines) + "\n"
 
 

@@ -3,6 +3,7 @@
 from engine.messages import Message
 
 COMMAND_LINE = Message("the command line")
+DEFAULT = Message("default")
 
 NO_FILE = Message("{place}: there is no such file; name a settings file that is there")
 NOT_ALLOWED = Message("{place}: cannot be opened: {reason}; let everybody read it (chmod a+r)")
@@ -17,7 +18,8 @@ NO_SECTION = Message("{place}: there is no section {section}; {near}")
 NOT_A_SECTION = Message("{place}: {key} is {value}; it has to be a section, begun by {section}")
 NO_SETTING = Message("{place}: there is no setting {key}; {near}")
 MEANT = Message("did you mean {word}?")
-THERE_ARE = Message("there are {words}")
+SETTINGS_ARE = Message("there are {words}")
+SECTIONS_ARE = Message("the sections are {words}")
 HOUSE_RULES = Message("{place}: {key} is {value}; {reason}")
 PIN_TAKEN = Message("{place}: {key} takes GPIO {pin}, which {other} has already; free are {free}")
 

@@ -181,7 +181,7 @@ def test_a_camera_without_a_picture_is_trouble_with_the_remedy_that_fits_it(
 @pytest.mark.parametrize(
     ("source", "said", "busy", "ends"),
     [
-        ("pi", NO_PICAMERA2, False, "and make the virtual environment with --system-site-packages"),
+        ("pi", NO_PICAMERA2, False, "needs another camera, as by --camera usb:0"),
         ("usb:0", NO_USB_CAMERA, False, "plug it in, or find its number with `ls /dev/video*`"),
         ("pi", NO_PI_CAMERA, False, "`rpicam-hello --list-cameras` has to name the camera"),
         ("usb:0", NO_USB_CAMERA, True, "sudo systemctl stop kibitz and ask again"),

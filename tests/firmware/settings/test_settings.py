@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.cli import main
+from firmware.games import NAMES
 from firmware.settings import (
     JournalSection,
     Loaded,
@@ -148,7 +150,7 @@ def test_a_folder_that_is_there_may_be_named_without_a_slash(place: Place) -> No
         ("[camera]\nsorce = 'pi'", "there is no setting camera.sorce; did you mean camera.source?"),
         ("[camera]\nkind = 'st7789'", "there is no setting camera.kind; did you mean display.kind?"),
         ("[light]\ngreen = 17", "there is no section [light]; did you mean [lights]?"),
-        ("[xyzzy]", "there is no section [xyzzy]; there are [game], [camera]"),
+        ("[xyzzy]", "there is no section [xyzzy]; the sections are [game], [camera]"),
         ("fps = 5", "'fps' stands in no section; put it under [camera]"),
         ("size = [1280, 960]", "'size' stands in no section; put it under [camera] or [display]"),
         ("camera = 'pi'", "camera is 'pi'; it has to be a section, begun by [camera]"),
@@ -333,6 +335,7 @@ def test_the_file_that_is_installed_holds_every_key_as_it_comes(
     example = capsys.readouterr().out
     assert (ROOT / "systemd" / "kibitz.toml").read_text() == example
     assert not any(tomllib.loads(example).values()), "nothing is set as long as nobody takes a # away"
+    assert all(f'"{name}"' in example for name in NAMES), "who chooses a game has to know which there are"
     assert max(map(len, example.splitlines())) <= text.WIDTH
     bare = "\n".join(
         line[1:] if line.startswith("#") and line[1:2] != " " else line for line in example.splitlines()
@@ -341,6 +344,22 @@ def test_the_file_that_is_installed_holds_every_key_as_it_comes(
     loaded = place.load(place.named)
     assert loaded.settings == Settings()
     assert {loaded.origin(key) for key in keys()} == {str(place.named)}
+
+
+@pytest.mark.parametrize("arguments", [(), ("--example",)])
+def test_settings_are_explained_in_the_language_of_the_system(
+    arguments: tuple[str, ...],
+    place: Place,  # noqa: ARG001
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "cs")
+    assert main(["settings", *arguments]) == 0
+    shown = capsys.readouterr().out
+    assert "# Kamera nad stolem." in shown
+    assert not [line for line in shown.splitlines() if line.startswith("# The ")]
+    assert max(len(line) for line in shown.splitlines() if line.startswith("# ")) <= text.WIDTH
+    assert tomllib.loads(shown).keys() == {it.name for it in fields(Settings)}
 
 
 def test_the_journal_lies_where_the_settings_the_service_or_the_users_home_say(tmp_path: Path) -> None:
