@@ -12,7 +12,9 @@ from calibration.lens.view import View
 from engine.messages import Message, Number, ToldError
 from vision.lens import Floats, Lens
 
-TOO_FEW = Message("{count} usable pictures are too few for a lens; {least} are the least")
+TOO_FEW = Message(
+    "{count} usable pictures are too few for a lens; {least} are the least, each with the sheet of `kibitz print lens`"
+)
 NO_LENS_FITS = Message("no lens explains these pictures: is the sheet flat, and all of them from one camera?")
 OFTEN_OFF = Message(
     "the corners lie {error} pixels from where the lens would have them, {most} at most is good: is the "

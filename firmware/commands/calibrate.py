@@ -130,9 +130,9 @@ def _set(args: argparse.Namespace, settings: Settings) -> int:
     if args.list or args.copy or is_only_named:
         _look_after_sets(args, settings, desk)
         return 0
-    lens = _calibrated_lens(settings, desk)
     own, rules = set_learner(settings.game.name), table_rules(settings.game.name)
     names = own_names(_known_names(path) if args.names is None else args.names, settings.game.name)
+    lens = _calibrated_lens(settings, desk)
     with opened_for_set(settings, desk, lens, own.arrangements) as camera:
         return calibrate_set(camera, own, rules, desk, names, anew=args.anew, replace=args.replace)
 

@@ -7,7 +7,7 @@ from engine.messages import Message
 SETTINGS = Message("read from {files}")
 SETTINGS_AS_THEY_COME = Message("no file says anything; all is as it comes")
 SETTINGS_WRONG = Message("{reason}")
-CORRECT_THE_SETTINGS = Message("correct that line; camera, pins and display were not looked at")
+CORRECT_THE_SETTINGS = Message("until that is right, camera, pins and display are not looked at")
 
 PYTHON = Message("{version}, {bits} bits")
 NEWER_SYSTEM = Message("Kibitz needs Python 3.11; install Raspberry Pi OS Bookworm or a later one")

@@ -82,11 +82,14 @@ def watch(
         # A slip of whoever named it just now. What the settings name is set aside: there nobody may be to answer.
         voice.say(words.FOREIGN, {"path": journal})
         return False
-    lens, mount, game = _calibrated(settings, voice)
+    remarks, lens, mount, game = _calibrated(settings)
     voice.language = language = language.calling(game.own_words)
     notify = Notify.from_environment()
     with ExitStack() as stack:
         camera = stack.enter_context(_camera(settings, lens, mount, voice))
+        # Where there is no camera, nobody wants to hear how its lens was calibrated.
+        for finding in remarks:
+            voice.tell_finding(finding)
         panel = _panel(settings, game, voice, stack)
         kept = _journal(journal, settings, voice, stack)
         window = _window(game, voice, stack) if on_page else None
@@ -124,18 +127,17 @@ def watch(
     return is_kept and not printed.is_lost
 
 
-def _calibrated(settings: Settings, voice: _Voice) -> tuple[Lens | None, Mount | None, TableGame]:
-    """What the calibrations in use say of the camera and of the set; CalibrationError where one can't be used."""
+def _calibrated(settings: Settings) -> tuple[list[Finding], Lens | None, Mount | None, TableGame]:
+    """The calibrations in use and what there is to say of them; CalibrationError where one can't be used."""
     now = datetime.now(UTC)
     about_lens, lens = lens_of(settings, now)
     about_mount, mount = mount_of(settings, now)
     about_set, game = game_of(settings, now)
-    for finding in (about_lens, about_mount, about_set):
+    found = [about_lens, about_mount, about_set]
+    for finding in found:
         if finding.level is Level.TROUBLE:
             raise CalibrationError(finding)
-        if finding.level is not Level.OK:
-            voice.tell_finding(finding)
-    return lens, mount, game
+    return [it for it in found if it.level is not Level.OK], lens, mount, game
 
 
 def _camera(settings: Settings, lens: Lens | None, mount: Mount | None, voice: _Voice) -> Camera:

@@ -96,7 +96,7 @@ def test_with_faulty_settings_nothing_is_tried_on_pins_that_nobody_named() -> No
     found = visited(load)
     assert found["settings"][0].line() == (
         "trouble: settings: kibitz.toml: is not text in UTF-8; save it as UTF-8; "
-        "correct that line; camera, pins and display were not looked at"
+        "until that is right, camera, pins and display are not looked at"
     )
     assert not {"pins", "display", "camera", "board"} & found.keys()
     assert {"python", "disk", "clock", "temperature", "power"} <= found.keys()
@@ -125,7 +125,7 @@ def test_json_is_one_line_a_check(tmp_path: Path, capsys: pytest.CaptureFixture[
     first, *others = map(json.loads, capsys.readouterr().out.splitlines())
     assert first["check"] == "settings"
     assert first["level"] == "trouble"
-    assert first["remedy"].startswith("correct that line")
+    assert first["remedy"].startswith("until that is right")
     assert all(list(line) == ["check", "level", "said", "remedy"] for line in others)
     assert all(line["remedy"] is None for line in others if line["level"] in ("ok", "left out"))
 
