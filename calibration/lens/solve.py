@@ -13,7 +13,8 @@ from engine.messages import Message, Number, ToldError
 from vision.lens import Floats, Lens
 
 TOO_FEW = Message(
-    "{count} usable pictures are too few for a lens; {least} are the least, each with the sheet of `kibitz print lens`"
+    "{count} usable pictures are too few for a lens; {least} are the least, each with the sheet of "
+    "`kibitz print lens`"
 )
 NO_LENS_FITS = Message("no lens explains these pictures: is the sheet flat, and all of them from one camera?")
 OFTEN_OFF = Message(

@@ -125,7 +125,7 @@ def _taken(
         if isinstance(shot, _NotTaken):
             line = shot.line if desk.is_live else f"{frame.name}: {shot.line}"
             if line != said:
-                print(line, flush=True)
+                desk.show(line)
             said = line
             continue
         shots[number] = shot
@@ -218,4 +218,4 @@ def _from_before(asking: Asking[ShotT], frame: Frame) -> list[ShotT]:
 def _ask(asking: Asking[ShotT], number: int, again: Collection[int]) -> None:
     asked, game = asking.own.arrangements, asking.game
     asking.desk.say(LAY_IT_AGAIN if number in again else LAY_IT_OUT, number=number + 1, count=len(asked))
-    print(game.sketch(game.parse_state(asked[number])), flush=True)
+    asking.desk.show(game.sketch(game.parse_state(asked[number])))

@@ -6,12 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from engine.messages import Language, Message, ToldError
 from firmware.cameras import is_live, is_simulated
 from firmware.complaint import complain
 from firmware.finding import Finding
+
+if TYPE_CHECKING:
+    from firmware.calibrate.page import CalibrationPage
 
 BROKEN_OFF = Message("Broken off. What was taken is kept: call it again to go on.")
 OF_ANOTHER = Message("{path} was made with {camera}. Nothing was changed; --replace takes the new one.")
@@ -42,11 +45,12 @@ class OccupiedError(ToldError, ValueError):
 
 @dataclass(frozen=True)
 class Desk:
-    """path: the file of the result; source: the camera's, as behind `--camera`."""
+    """path: the file of the result; source: the camera's, as behind `--camera`; page: where all is shown as well."""
 
     language: Language
     path: Path
     source: str
+    page: CalibrationPage | None = None
 
     @property
     def is_live(self) -> bool:
@@ -113,7 +117,13 @@ class Desk:
 
     def say(self, message: Message, **facts: object) -> None:
         """One line for the person at it."""
-        print(self.language.say(message, facts), flush=True)
+        self.show(self.language.say(message, facts))
+
+    def show(self, text: str) -> None:
+        """Lines, or a drawing in letters, for the person at it."""
+        print(text, flush=True)
+        if self.page is not None:
+            self.page.say(text)
 
     def say_broken_off(self) -> None:
         """Say that what was taken is kept, where it is: of photos nothing is."""
@@ -122,15 +132,20 @@ class Desk:
 
     def complain(self, message: Message, **facts: object) -> None:
         """One line about what does not work."""
-        complain("calibrate", self.language.say(message, facts))
+        self._complain(self.language.say(message, facts))
 
     def remark(self, finding: Finding) -> None:
         """One line about something that could be better."""
-        complain("calibrate", finding.told(self.language))
+        self._complain(finding.told(self.language))
 
     def report(self, error: ToldError) -> None:
         """One line about an error."""
-        complain("calibrate", error.sentence(self.language))
+        self._complain(error.sentence(self.language))
+
+    def _complain(self, said: str) -> None:
+        complain("calibrate", said)
+        if self.page is not None:
+            self.page.say(said)
 
 
 def now() -> str:

@@ -119,7 +119,7 @@ def _told(view: View, said: Mapping[_About, Finding], desk: Desk) -> dict[_About
         about = finding.check, finding.said
         before = said.get(about)
         if before is None or finding.is_news(before):
-            print(finding.line(desk.language), flush=True)
+            desk.show(finding.line(desk.language))
             before = finding
         told[about] = before
     return told
@@ -162,7 +162,7 @@ def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, bef
     if view.faults:
         desk.say(KEPT_WITH, path=desk.path, count=view.faults)
         if desk.is_live:  # what was said of it may be long ago
-            print(*(it.line(desk.language) for it in view.to_change), sep="\n")
+            desk.show("\n".join(it.line(desk.language) for it in view.to_change))
     else:
         desk.say(KEPT, path=desk.path)
     # At last: where the disk is full, it has been said that the mount is kept.

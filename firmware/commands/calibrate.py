@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.illegible import why
 from engine.messages import Language, Message
-from firmware.complaint import NOT_WRITTEN, CommandError
+from firmware.complaint import NOT_WRITTEN, CommandError, complain
 from firmware.terminal.arguments import Parser, camera_argument, data_file, settings_argument, wishes, word
 
 if TYPE_CHECKING:
@@ -51,6 +51,13 @@ def add_arguments(parser: Parser) -> None:
             "--replace",
             action="store_true",
             help=Message("take the result whatever is there, even if that is better"),
+        )
+        procedure.add_argument(
+            "--window",
+            action="store_true",
+            help=Message(
+                "show all of it, and what the camera sees, on a page in the browser of this computer"
+            ),
         )
         settings_argument(procedure)
 
@@ -94,23 +101,25 @@ def run(args: argparse.Namespace) -> int:
 def _lens(args: argparse.Namespace, settings: Settings) -> int:
     from firmware.calibrate.lens import calibrate_lens
     from firmware.calibrate.opening import opened_for_lens
+    from firmware.calibrate.page import on_page
     from firmware.settings import lens_path
 
-    desk = _desk(settings, args.to or lens_path(settings))
-    with opened_for_lens(settings, desk) as camera:
+    desk = _desk(args, settings, args.to or lens_path(settings))
+    with on_page(opened_for_lens(settings, desk), desk.page) as camera:
         return calibrate_lens(camera, desk, anew=args.anew, replace=args.replace)
 
 
 def _mount(args: argparse.Namespace, settings: Settings) -> int:
     from firmware.calibrate.mount import calibrate_mount
     from firmware.calibrate.opening import opened
+    from firmware.calibrate.page import on_page
     from firmware.calibrated import game_of
     from firmware.settings import mount_path
 
-    desk = _desk(settings, args.to or mount_path())
+    desk = _desk(args, settings, args.to or mount_path())
     lens = _calibrated_lens(settings, desk)
     held: list[Mapping[str, Any]] = []
-    with opened(settings, desk, lens, held.append) as camera:
+    with on_page(opened(settings, desk, lens, held.append), desk.page) as camera:
         _, game = game_of(settings, datetime.now(UTC))
         return calibrate_mount(camera, game, desk, held, replace=args.replace)
 
@@ -118,6 +127,7 @@ def _mount(args: argparse.Namespace, settings: Settings) -> int:
 def _set(args: argparse.Namespace, settings: Settings) -> int:
     from firmware.calibrate.opening import opened_for_set
     from firmware.calibrate.own_set import calibrate_set
+    from firmware.calibrate.page import on_page
     from firmware.calibrate.sets import check_name
     from firmware.games import own_names, set_learner, table_rules
     from firmware.settings import set_path
@@ -125,7 +135,7 @@ def _set(args: argparse.Namespace, settings: Settings) -> int:
     if args.name:
         check_name(args.name)
     path = args.to or set_path(settings, args.name or "")
-    desk = _desk(settings, path)
+    desk = _desk(args, settings, path)
     is_only_named = args.names is not None and path.exists() and not (args.anew or args.replace)
     if args.list or args.copy or is_only_named:
         _look_after_sets(args, settings, desk)
@@ -133,7 +143,7 @@ def _set(args: argparse.Namespace, settings: Settings) -> int:
     own, rules = set_learner(settings.game.name), table_rules(settings.game.name)
     names = own_names(_known_names(path) if args.names is None else args.names, settings.game.name)
     lens = _calibrated_lens(settings, desk)
-    with opened_for_set(settings, desk, lens, own.arrangements) as camera:
+    with on_page(opened_for_set(settings, desk, lens, own.arrangements), desk.page) as camera:
         return calibrate_set(camera, own, rules, desk, names, anew=args.anew, replace=args.replace)
 
 
@@ -161,11 +171,16 @@ def _known_names(path: Path) -> Mapping[str, str]:
         return {}
 
 
-def _desk(settings: Settings, path: Path) -> Desk:
+def _desk(args: argparse.Namespace, settings: Settings, path: Path) -> Desk:
     from firmware.calibrate.desk import Desk
+    from firmware.calibrate.page import CalibrationPage
     from firmware.settings import language_codes
 
-    return Desk(Language.of(*language_codes(settings)), path, settings.camera.source)
+    language = Language.of(*language_codes(settings))
+    page = CalibrationPage(language) if args.window else None
+    if page is not None:
+        complain("calibrate", page.said)
+    return Desk(language, path, settings.camera.source, page)
 
 
 def _calibrated_lens(settings: Settings, desk: Desk) -> Lens | None:

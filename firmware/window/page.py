@@ -30,7 +30,10 @@ img{max-width:100vw;flex:1;min-height:0;object-fit:contain}
 p{margin:0;padding:0 1rem;text-align:center;white-space:pre-line}
 form{display:flex;flex-wrap:wrap;gap:.5rem;justify-content:center;padding-bottom:.5rem}
 button{font:inherit;padding:.5rem 1rem}
-#lost{color:#fb3}"""
+#lost{color:#fb3}
+body.drawn{font-size:1rem}
+.drawn #said{font-family:monospace;text-align:left;white-space:pre-wrap;max-height:100vh;overflow:auto}
+@media(min-aspect-ratio:1/1){body.drawn{flex-direction:row}.drawn img{max-width:60vw}}"""
 _SCRIPT = """const on=new EventSource("/said"),at=id=>document.getElementById(id)
 on.onmessage=e=>at("said").textContent=e.data
 on.onopen=()=>at("lost").hidden=true
@@ -38,7 +41,8 @@ on.onerror=()=>at("lost").hidden=false"""
 _HTML = """<!doctype html><html lang="{code}"><meta charset="utf-8"><title>Kibitz</title>
 <meta name="viewport" content="width=device-width">
 <style>{style}</style>
-<img src="/pictures" alt="{shown}"><p role="alert" id="lost" hidden>{lost}</p><p aria-live="polite" id="said"></p>
+<body class="{kind}"><img src="/pictures" alt="{shown}"><p role="alert" id="lost" hidden>{lost}</p>
+<p aria-live="polite" id="said"></p>
 <form method="post" action="/press">{buttons}</form>
 <script>{script}</script></html>"""
 _BUTTON = '<button name="press" value="{name}">{label}</button>'
@@ -110,12 +114,20 @@ class Page:
     it shows as text, for those who hear a page."""
 
     def __init__(
-        self, code: str, shown: str, lost: str, buttons: Mapping[str, str] | None = None, port: int = 0
+        self,
+        code: str,
+        shown: str,
+        lost: str,
+        buttons: Mapping[str, str] | None = None,
+        port: int = 0,
+        *,
+        is_drawn: bool = False,
     ) -> None:
         """Serve on a port of 127.0.0.1, or on any that is free. OSError when that one is taken.
 
         code: that of the page's language. shown: what its picture shows. lost: what the page says once nobody serves
-        it any more, as its picture stays. buttons: what is written on them, by names.
+        it any more, as its picture stays. buttons: what is written on them, by names. is_drawn: whether what it says
+        is drawn in letters, all of which have to be equally wide then.
         """
         self._buttons = dict(buttons or {})
         form = "".join(_BUTTON.format(name=escape(it), label=escape(on)) for it, on in self._buttons.items())
@@ -124,6 +136,7 @@ class Page:
             shown=escape(shown),
             lost=escape(lost),
             buttons=form,
+            kind="drawn" if is_drawn else "",
             style=_STYLE,
             script=_SCRIPT,
         ).encode()
