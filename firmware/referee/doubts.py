@@ -54,14 +54,17 @@ class Doubts:
 
     def about_set_up(self, play: Play[Any, Any], seen: Seen) -> Doubt | None:
         """What is unclear, or cannot be right, about the board that a game began on."""
-        if seen.unclear:
-            return self._at(UNCLEAR_BOARD, tuple(seen.unclear))
+        unclear = self._at(UNCLEAR_BOARD, tuple(seen.unclear)) if seen.unclear else None
+        # Those there are whatever lies where nothing can be made out.
         faults = self.rules.faults(play.states[0])
         if not faults:
-            return None
-        says = " ".join(fault.sentence(self.language) for fault in faults)
+            return unclear
+        says = [fault.sentence(self.language) for fault in faults]
+        places = places_of(faults)
+        if unclear is not None:
+            says, places = [*says, unclear.says], (*places, *unclear.places)
         brief = self.language.say(self.rules.brief(faults[0].rule))
-        return Doubt(says, places_of(faults), brief, rules_of(faults))
+        return Doubt(" ".join(says), places, brief, rules_of(faults))
 
     def about_change(
         self,

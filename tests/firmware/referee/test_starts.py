@@ -203,10 +203,18 @@ def test_what_cannot_be_right_about_the_set_up_is_asked_until_somebody_builds() 
 
 def test_a_tile_that_is_seen_later_and_cannot_be_right_is_asked_about_then() -> None:
     table = Table()
-    *_, unclear = table.show(City.empty(TILES.replace("K^GvBvB^", "R^?vBvB^", 1)))
-    assert unclear.facts["places"] == ["C9"]
+    *_, unclear = table.show(City.empty(TILES.replace("K^GvBvB^", "?^?vBvB^", 1)))
+    assert unclear.facts["places"] == ["A9", "C9"]
     (question,) = table.show(SIX_RED, 4.0)
     assert (question.what, question.facts["rules"]) == (What.UNSURE, ["P1"])
+
+
+def test_what_cannot_be_right_is_told_though_something_else_cannot_be_made_out() -> None:
+    table = Table()
+    *_, question = table.show(City.empty(TILES.replace("K^GvBvB^", "R^?vBvB^", 1)), 4.0)
+    assert question.facts["rules"] == ["P1"]
+    assert question.facts["says"].endswith(" the board at C9 can't be made out")
+    assert set(question.facts["places"]) > {"A9", "C9"}
 
 
 def test_a_lot_that_could_not_be_read_when_the_game_was_joined_is_learnt_and_the_score_counted() -> None:
