@@ -26,17 +26,21 @@ _NO_MATCH = Message("{path}: {reason}; a match has games by the same players, be
 _NO_RULE = Message("{path}: {reason}; name another with --house-rule, or none")
 _FAULTY = Message("{path}: {reason}; correct that and replay it again")
 
+JSON = Message("print one JSON object a game")
+MATCH = Message("sum the games of a file up as one match of Netzwerk, and say who begins the next")
+
 
 def add_arguments(parser: Parser) -> None:
     """Declare the command's arguments."""
     parser.add_argument(
         "files", nargs="+", type=place, metavar="FILE", help=Message("records, PPN or JSON lines")
     )
-    parser.add_argument("--json", action="store_true", help=Message("print one JSON object a game"))
-    parser.add_argument(
+    forms = parser.add_mutually_exclusive_group()
+    forms.add_argument("--json", action="store_true", help=parser.language.say(JSON))
+    forms.add_argument(
         "--match",
         action="store_true",
-        help=Message("sum the games of a file up as one match of Netzwerk, and say who begins the next"),
+        help=parser.language.say(MATCH),
     )
     parser.add_argument(
         "--house-rule",
@@ -64,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
                 else:
                     print(*([] if is_first else [""]), *game.account(language), sep="\n")
                 is_first = False
-            if args.match and not args.json:
+            if args.match:
                 print("", *_summed_up(path, games, language), sep="\n")
         except CommandError as error:
             complain("replay", error.sentence(language))

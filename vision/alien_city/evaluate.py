@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -56,14 +56,20 @@ class CityLabel:
         )
 
     def compared(self, seen: SeenCity) -> Comparison:
-        """What was seen against the truth, the better way round."""
+        """What was seen against the truth, the better way round; faults are named as the truth names their places."""
+        straight, turned = self._ways(seen)
+        if straight.badness <= turned.badness:
+            return straight
+        return replace(turned, faults=tuple(replace(it, place=_turned(it.place)) for it in turned.faults))
+
+    def _ways(self, seen: SeenCity) -> tuple[Comparison, Comparison]:
         turned = frozenset(lot.turned() for lot in self.hidden)
-        ways = [_compared(self.city, self.hidden, seen), _compared(self.city.turned(), turned, seen)]
-        return min(ways, key=lambda it: it.badness)
+        return _compared(self.city, self.hidden, seen), _compared(self.city.turned(), turned, seen)
 
     def cut(self, picture: Picture, seen: SeenCity, fault: Fault) -> Picture:
         """A fault's lot with half a lot around it on each sheet, side by side."""
-        lot = Lot.parse(fault.place)
+        straight, turned = self._ways(seen)
+        lot = Lot.parse(fault.place if straight.badness <= turned.badness else _turned(fault.place))
         half = LOT_PIXELS // 2
         left, top = MARGIN + lot.column * LOT_PIXELS - half, MARGIN + (9 - lot.row) * LOT_PIXELS - half
         around = 2 * LOT_PIXELS
@@ -71,6 +77,10 @@ class CityLabel:
         padded = [cv2.copyMakeBorder(it, half, half, half, half, cv2.BORDER_CONSTANT) for it in sheets]
         cuts = [it[top + half : top + half + around, left + half : left + half + around] for it in padded]
         return np.hstack(cuts)
+
+
+def _turned(place: str) -> str:
+    return str(Lot.parse(place).turned())
 
 
 def _compared(truth: City, hidden: frozenset[Lot], seen: SeenCity) -> Comparison:

@@ -66,7 +66,9 @@ def train(
     rate: float,
     workers: int = 1,
 ) -> None:
-    """Adam with one cycle of the learning rate over all epochs."""
+    """Adam with one cycle of the learning rate over all epochs. ValueError for fewer examples than a batch."""
+    if len(examples) < batch:
+        raise ValueError(f"{len(examples)} examples are too few to learn from; {batch} are the least")
     # Where the processor has units for matrices, convolutions in bfloat16 are faster with channels innermost.
     net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-4)

@@ -137,3 +137,5 @@ def test_games_are_summed_up_as_a_match(
     assert capsys.readouterr().out.splitlines()[-1].endswith("begins the next game.")
     assert kibitz_replay(str(record), "--match") == 1
     assert "only games of Netzwerk make a match" in capsys.readouterr().err
+    with pytest.raises(SystemExit, match="2"):
+        kibitz_replay(str(path), "--match", "--json")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.alien_city import icon_lot
+from engine.alien_city import LOTS, icon_lot
 from tests.vision.alien_city.labels import labelled_samples
 from vision.alien_city.evaluate import CityLabel
 from vision.alien_city.eyes import AlienCityEyes
@@ -23,7 +23,11 @@ def folder(tmp_path: Path) -> Path:
 def test_each_photo_is_compared_the_better_way_round(folder: Path) -> None:
     straight, turned, none = evaluate(load_labels(folder, CityLabel.parse), AlienCityEyes())
     assert not [it for it in straight.faults if it.subject == "lots" and it.read != UNREAD]
-    assert sum(it.subject == "lots" and it.read != UNREAD for it in turned.faults) == 1
+    (wrong,) = (it for it in turned.faults if it.subject == "lots" and it.read != UNREAD)
+    assert isinstance(straight.label, CityLabel)
+    assert isinstance(turned.label, CityLabel)
+    true, said = straight.label.city.turned(), turned.label.city
+    assert [str(lot) for lot in LOTS if said[lot] != true[lot]] == [wrong.place], "named as in the label"
     assert none.seen is None
     assert "not a picture" in none.reason
     tally = Tally()

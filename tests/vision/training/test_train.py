@@ -63,3 +63,11 @@ def test_shortened_numbers_are_the_nearest_with_six_digits() -> None:
     assert (short.view(np.uint16) % 2**4 == 0).all()
     assert (shortened(short) == short).all()
     assert (shortened(-values) == -short).all()
+
+
+def test_a_network_is_not_taught_by_fewer_examples_than_it_takes_at_once() -> None:
+    from vision.training.train import Examples, train
+
+    three = Examples([Path(name) for name in "abc"], lambda path, _: path, seed=1)
+    with pytest.raises(ValueError, match="3 examples are too few to learn from; 4 are the least"):
+        train(small_net(), three, list, lambda *_: torch.zeros(()), epochs=1, batch=4, rate=1e-3)
