@@ -9,10 +9,12 @@ import threading
 from contextlib import ExitStack
 from types import FrameType
 
-from engine.messages import Message
+from engine.messages import Message, Sentence
 from firmware.games import NAMES
 from firmware.streams import can_be_drawn_on
 from firmware.terminal.arguments import Parser, count
+
+PLAYED = Message("which game is played: {games} (default: that of the settings)")
 
 _SIZE = (800, 600)
 
@@ -37,7 +39,7 @@ def add_arguments(parser: Parser) -> None:
         "--game",
         choices=NAMES,
         metavar="GAME",
-        help=Message("which game is played, alien-city or netzwerk (default: that of the settings)"),
+        help=Sentence(PLAYED, {"games": NAMES}),
     )
     parser.add_argument("--turns", type=count, help=Message("break the game off after so many"))
 

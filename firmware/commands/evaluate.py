@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from engine.messages import Message
+from engine.messages import Message, Sentence
 from engine.whole import write_whole
 from firmware.complaint import writing
 from firmware.games import DEFAULT, NAMES, labelled, table_game
@@ -15,6 +15,8 @@ from firmware.terminal.arguments import Parser, place
 
 if TYPE_CHECKING:
     from vision.evaluation import Outcome
+
+SHOW = Message("the game that they show: {games} (default: {default})")
 
 _ALL = "all"
 
@@ -27,7 +29,7 @@ def add_arguments(parser: Parser) -> None:
         choices=NAMES,
         default=DEFAULT,
         metavar="GAME",
-        help=Message("the game that they show, alien-city (the default) or netzwerk"),
+        help=Sentence(SHOW, {"games": NAMES, "default": DEFAULT}),
     )
     parser.add_argument(
         "--worst", type=place, metavar="FILE", help=Message("write a page of the worst cuts, as HTML")

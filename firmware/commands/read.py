@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.illegible import why
-from engine.messages import Language, Message
+from engine.messages import Language, Message, Sentence
 from firmware.cameras.pictures import pictures_in
 from firmware.complaint import CommandError, complain
 from firmware.games import NAMES, learns_sets
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from firmware.settings import Settings
     from vision.lens import Lens
 
+LIES_THERE = Message("which game lies there: {games} (default: whichever is found)")
 OTHER_SET = Message("{path} is a set of {game}; leave out --set, or --game")
 NO_FOLDER = Message("{folder} cannot be written to: {reason}")
 NOT_DRAWN = Message("{path}: read, but not drawn: {reason}")
@@ -47,7 +48,7 @@ def add_arguments(parser: Parser) -> None:
         "--game",
         choices=NAMES,
         metavar="GAME",
-        help=Message("which game lies there, alien-city or netzwerk (default: whichever is found)"),
+        help=Sentence(LIES_THERE, {"games": NAMES}),
     )
     parser.add_argument("--json", action="store_true", help=Message("print one line of JSON a photo"))
     parser.add_argument(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, TypeVar
 
-from engine.messages import Message
+from engine.messages import Message, Sentence
 from firmware import games
 from firmware.settings import kinds
 from firmware.settings.kinds import Kind
@@ -15,7 +15,7 @@ from firmware.settings.kinds import Kind
 T = TypeVar("T")
 
 
-def _key(default: T, kind: Kind[T], comment: Message) -> T:
+def _key(default: T, kind: Kind[T], comment: Message | Sentence) -> T:
     described: T = field(default=default, metadata={"kind": kind, "comment": comment})
     return described
 
@@ -25,7 +25,9 @@ class GameSection:
     """The game on the table."""
 
     name: str = _key(
-        games.DEFAULT, kinds.choice(*games.NAMES), Message('Which game it is: "alien-city" or "netzwerk".')
+        games.DEFAULT,
+        kinds.choice(*games.NAMES),
+        Sentence(Message("Which game it is: {games}."), {"games": games.NAMES}),
     )
     house_rules: tuple[str, ...] = _key(
         (),
@@ -200,7 +202,7 @@ class Key:
     section: str
     name: str
     kind: Kind[Any]
-    comment: Message
+    comment: Message | Sentence
 
     def __str__(self) -> str:
         """The key as complaints and the guide write it: `camera.fps`."""

@@ -57,7 +57,7 @@ def _written(head: str, line: Callable[[Key], str], language: Language) -> str:
     for section, of_section in itertools.groupby(keys(), key=lambda key: key.section):
         lines += ["", *_comment(language.say(HEADS[section])), f"[{section}]"]
         for key in of_section:
-            lines += [*_comment(language.say(key.comment)), line(key)]
+            lines += [*_comment(language.word(key.comment)), line(key)]
     return "\n".join(lines) + "\n"
 
 

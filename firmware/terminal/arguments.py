@@ -110,9 +110,9 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help", help=_HELP)
 
     def add_argument(self, *names: Any, **words: Any) -> argparse.Action:
-        """As in argparse; the help may be a message, and what a type raises an error of one."""
-        if isinstance(words.get("help"), Message):
-            words["help"] = self.language.say(words["help"])
+        """As in argparse; the help may be a message or a sentence, and what a type raises an error of one."""
+        if "help" in words:
+            words["help"] = self.language.word(words["help"])
         if "type" in words:
             words["type"] = self._told(words["type"])
         return super().add_argument(*names, **words)
