@@ -71,6 +71,7 @@ class Replay:
     def to_json(self) -> dict[str, Any]:
         """The replay as plain values: one line of `kibitz replay --json`. Turns count from 0."""
         return {
+            "game": self.game,
             "id": self.record.id,
             "positions": [str(step.after.city) for step in self.steps],
             "legal": [list(map(str, step.legal)) for step in self.steps],

@@ -13,8 +13,8 @@ from engine.netzwerk.advice import lacks
 from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.material import City
 from engine.netzwerk.options import Options
-from engine.netzwerk.questions import FORMATS, answers
-from engine.netzwerk.records import is_record
+from engine.netzwerk.questions import answers
+from engine.netzwerk.records import is_format, is_record
 from engine.netzwerk.replay import match_lines
 from engine.netzwerk.setup import random_opening
 from engine.netzwerk.state import State
@@ -28,7 +28,7 @@ def _rules(house_rules: Iterable[str]) -> Netzwerk:
 
 
 def _is_question(asked: Mapping[str, Any]) -> bool:
-    return asked.get("format") in FORMATS
+    return is_format(asked.get("format"))
 
 
 def _lacking(game: Netzwerk, state: State, cities: Sequence[int], language: Language) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.illegible import LACKS_FORMAT, IllegibleError
 from engine.netzwerk.building import judge_build
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player, stones_of
@@ -24,6 +25,8 @@ def answers(asked: Mapping[str, Any]) -> dict[str, Any]:
     Only what is asked is looked at, never an answer that stands beside it. Raises ValueError, KeyError or TypeError
     for what is no question.
     """
+    if asked.get("format") not in FORMATS:
+        raise IllegibleError(LACKS_FORMAT, format=FORMATS[-1])
     options = Options.from_json(asked.get("options", {}))
     said: dict[str, Any] = {"id": asked["id"]}
     if "samples" in asked:

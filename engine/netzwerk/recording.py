@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from engine.illegible import AskedRuleError
+from engine.illegible import asked
 from engine.messages import Message
 from engine.netzwerk.options import Options
 from engine.netzwerk.records import Record, read_records
@@ -16,15 +17,16 @@ from engine.netzwerk.writing import write_record
 from engine.unwritable import UnwritableError
 
 FORMATS: tuple[str, ...] = ("json",)
-HAS_ITS_OPTIONS = Message("a record of Netzwerk says its options itself; house rules are Alien City's")
 NO_HEXAGONS = Message("{form} knows no hexagons")
 
 
 def replays(text: str, house_rules: Sequence[str] | None) -> list[Replay]:
-    """Every game of a file; AskedRuleError where it is to be judged by other options than its own."""
+    """Every game of a file, by its own options or by those given; AskedRuleError where there is none such."""
+    records = read_records(text)
     if house_rules:
-        raise AskedRuleError(HAS_ITS_OPTIONS)
-    return [replay(record) for record in read_records(text)]
+        options = asked(Options.named, house_rules)
+        records = [replace(record, options=options) for record in records]
+    return [replay(record) for record in records]
 
 
 def replayed(name: str, start: str, turns: Sequence[str], house_rules: Sequence[str]) -> Replay:

@@ -19,6 +19,7 @@ from engine.netzwerk.turns import Turn
 
 _FARTHEST = 999
 FORMAT = "netzwerk-game/1"
+_FAMILY = "netzwerk-"
 SHAPES = ("triangle", "bent", "straight")
 
 WRONG_PLAYERS = Message("two to four players play, each once, not {players}")
@@ -43,12 +44,17 @@ class Record:
 
 
 def is_record(text: str) -> bool:
-    """Whether a file begins as such games do."""
+    """Whether a file begins as such games do, of whatever version."""
     try:
         first = json.loads(text.lstrip().partition("\n")[0])
     except (ValueError, RecursionError):
         return False
-    return isinstance(first, dict) and first.get("format") == FORMAT
+    return isinstance(first, dict) and is_format(first.get("format"))
+
+
+def is_format(name: object) -> bool:
+    """Whether a format is one of Netzwerk's."""
+    return isinstance(name, str) and name.startswith(_FAMILY)
 
 
 def read_records(text: str) -> list[Record]:

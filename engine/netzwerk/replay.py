@@ -106,6 +106,7 @@ class Replay:
         state = self.states[-1]
         is_over = state.phase is Phase.OVER
         return {
+            "game": self.game,
             "id": self.record.id,
             "positions": [format_state(it.after) for it in self.turns],
             "moves": [

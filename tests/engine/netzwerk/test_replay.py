@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
+from engine.illegible import AskedRuleError
+from engine.judged import answers
 from engine.netzwerk.board import Board
 from engine.netzwerk.conduct import play
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import NO_STONES, UNREAD, Player
-from engine.netzwerk.options import BOOK
+from engine.netzwerk.options import BOOK, Options
 from engine.netzwerk.records import Record, is_record, read_records
-from engine.netzwerk.replay import match_of, replay
+from engine.netzwerk.replay import Replay, match_of, replay
 from engine.netzwerk.score import score
 from engine.netzwerk.text import format_state, parse_state
 from engine.netzwerk.turns import Turn
@@ -99,6 +101,23 @@ def test_a_file_is_known_by_its_format_and_told_in_words() -> None:
     assert any(line.startswith("   builds ") for line in said)
     assert "Every turn was legal." in said
     assert second.account()[-1].endswith(("wins.", "win."))
+
+
+def test_a_file_of_another_version_is_told_to_be_one() -> None:
+    with pytest.raises(ValueError, match='lacks "format": "netzwerk-game/1"'):
+        replays(json.dumps(GAMES[0] | {"format": "netzwerk-game/2"}))
+    with pytest.raises(ValueError, match='lacks "format": "netzwerk-position/1"'):
+        next(answers('{"format": "netzwerk-position/2", "id": 1}'))
+
+
+def test_a_game_can_be_judged_by_other_options_than_its_own() -> None:
+    text = json.dumps(GAMES[0])
+    (one,), (other,) = replays(text), replays(text, ["build_limit=free"])
+    assert isinstance(one, Replay)
+    assert isinstance(other, Replay)
+    assert (one.record.options, other.record.options) == (BOOK, Options.named(["build_limit=free"]))
+    with pytest.raises(AskedRuleError, match="build_limits"):
+        replays(text, ["build_limits=free"])
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def test_json_is_one_line_a_game(record: Path, capsys: pytest.CaptureFixture[str
     assert kibitz_replay("--json", str(record), str(record)) == 0
     first, second = map(json.loads, capsys.readouterr().out.splitlines())
     assert first == second
-    assert list(first) == ["id", "positions", "legal", "caps", "faults", "end", "score"]
+    assert list(first) == ["game", "id", "positions", "legal", "caps", "faults", "end", "score"]
     assert first["faults"] == [{"turn": 1, "violates": ["3"]}]
     assert first["caps"] == [["C1"], ["A1"], ["A1"]]
     assert first["score"]["winner"] == "black"
