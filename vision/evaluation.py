@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 
-from engine.illegible import ILLEGIBLE, why
+from engine.illegible import ILLEGIBLE, IllegibleError, why
 from engine.messages import Message, ToldError
 from vision.game import Eyes, NotSeenError
 from vision.photo import BadPhotoError, Picture, load_photo
@@ -24,6 +24,7 @@ UNREAD = "?"
 NOT_OPENED = Message("{path}: cannot be opened: {reason}")
 NONE_IN_IT = Message("it holds none")
 NO_LABELS = Message("{path}: is not a list of labels: {reason}")
+IN_LABEL = Message("label {number}, of {image}: {reason}")
 
 
 class LabelsError(ToldError, ValueError):
@@ -112,7 +113,10 @@ def load_labels(folder: Path, parse: Callable[[Path, dict[str, Any]], Label]) ->
     """
     path = folder / "labels.json"
     try:
-        labels = [parse(folder, data) for data in json.loads(path.read_text(encoding="utf-8"))]
+        labels = [
+            _label(parse, folder, number, data)
+            for number, data in enumerate(json.loads(path.read_text(encoding="utf-8")), 1)
+        ]
     except OSError as error:
         raise LabelsError(NOT_OPENED, path=path, reason=why(error)) from error
     except ILLEGIBLE as error:
@@ -120,6 +124,16 @@ def load_labels(folder: Path, parse: Callable[[Path, dict[str, Any]], Label]) ->
     if not labels:
         raise LabelsError(NO_LABELS, path=path, reason=NONE_IN_IT)
     return labels
+
+
+def _label(
+    parse: Callable[[Path, dict[str, Any]], Label], folder: Path, number: int, data: dict[str, Any]
+) -> Label:
+    try:
+        return parse(folder, data)
+    except ILLEGIBLE as error:
+        image = data.get("image", UNREAD) if isinstance(data, dict) else UNREAD
+        raise IllegibleError(IN_LABEL, number=number, image=image, reason=why(error)) from error
 
 
 def light_of_notes(data: Mapping[str, Any]) -> str:

@@ -37,7 +37,10 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Read all photos of the folder and print the sums. LabelsError, CommandError."""
+    """Read all photos of the folder and print the sums; 1 when nothing was found on any.
+
+    Raises LabelsError and CommandError.
+    """
     from vision.evaluation import Tally, calibration_error, evaluate, reliability
     from vision.worst_cuts import worst_cuts
 
@@ -67,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     if args.worst:
         with writing(args.worst):
             write_whole(args.worst, worst_cuts(outcomes).encode())
-    return 0
+    return 0 if any(outcome.comparison for outcome in outcomes) else 1
 
 
 def _print_confusion(groups: Mapping[str, Sequence[Outcome]]) -> None:

@@ -67,7 +67,7 @@ def test_a_label_of_a_photo_that_cannot_be_is_one_of_a_photo_not_found(
 ) -> None:
     label = {"image": "a\0.jpg", "position": TRUTH["wooden_tiles.jpg"]["position"]}
     (tmp_path / "labels.json").write_text(json.dumps([label]))
-    assert main(["evaluate", str(tmp_path)]) == 0
+    assert main(["evaluate", str(tmp_path)]) == 1, "nothing was found on any"
     assert "cannot be opened: No such file or directory" in capsys.readouterr().out
 
 
@@ -83,4 +83,6 @@ def test_the_command_prints_sums_of_a_landscape(tmp_path: Path, capsys: pytest.C
 
 def test_labels_of_the_other_game_get_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["evaluate", str(labels(tmp_path, LANDSCAPES[NAME]))]) == 1
-    assert "labels.json: is not a list of labels" in capsys.readouterr().err
+    heard = capsys.readouterr().err
+    assert "labels.json: is not a list of labels" in heard
+    assert f"label 1, of {NAME}: " in heard
