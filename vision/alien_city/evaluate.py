@@ -20,7 +20,7 @@ from vision.evaluation import UNREAD, Comparison, Fault, Said, light_of_notes
 from vision.game import HIDDEN
 from vision.photo import Picture
 
-LEAVES_OPEN = Message("{image}: the label leaves tiles open")
+LEAVES_OPEN = Message("it leaves tiles open")
 
 _PIECES, _MARKS = "lots", "guilds and corners"
 _NAMES = ["." if state is None else str(state) for state in LOT_STATES]
@@ -45,7 +45,7 @@ class CityLabel:
         """One object of a list of labels; KeyError or ValueError where it is none."""
         city = City.parse(data["position"])
         if any(tile.guild is None or tile.corner is None for tile in city.tiles):
-            raise IllegibleError(LEAVES_OPEN, image=data["image"])
+            raise IllegibleError(LEAVES_OPEN)
         return cls(
             folder / data["image"],
             city,

@@ -20,7 +20,7 @@ from vision.netzwerk.eyes import SeenLandscape
 from vision.netzwerk.reading import MINERS, Reading
 from vision.photo import Picture
 
-LEAVES_OPEN = Message("{image}: the label leaves something on the board open")
+LEAVES_OPEN = Message("it leaves something on the board open")
 
 _KINDS, _VALUES, _STONES, _MINERS, _CONNECTORS = "kinds", "values", "stones", "miners", "connectors"
 _OFF_THE_BOARD = "off the board"
@@ -48,7 +48,7 @@ class LandscapeLabel:
         truth = parse_seen(data["position"])
         unknown = truth.unknown
         if truth.board.unread or unknown.stones or unknown.miners or unknown.networks or unknown.connections:
-            raise IllegibleError(LEAVES_OPEN, image=data["image"])
+            raise IllegibleError(LEAVES_OPEN)
         return cls(
             folder / data["image"],
             data["position"],

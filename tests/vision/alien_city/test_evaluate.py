@@ -64,5 +64,5 @@ def test_a_label_that_leaves_a_tile_open_is_refused_with_its_photo(folder: Path)
     labels = json.loads((folder / "labels.json").read_text())
     labels[1]["position"] = "??" + labels[1]["position"][2:]
     (folder / "labels.json").write_text(json.dumps(labels))
-    with pytest.raises(ValueError, match=r"b\.jpg: the label leaves tiles open"):
+    with pytest.raises(ValueError, match=r"label 2, of b\.jpg: it leaves tiles open"):
         load_labels(folder, CityLabel.parse)

@@ -135,5 +135,5 @@ def test_a_label_that_leaves_something_open_is_refused_with_its_photo(tmp_path: 
         stones={at: count for at, count in STATE.stones.items() if at != landscape},
         unknown=replace(STATE.unknown, stones=frozenset({landscape})),
     )
-    with pytest.raises(ValueError, match=r"printed\.jpg: the label leaves something on the board open"):
+    with pytest.raises(ValueError, match=r"label 1, of printed\.jpg: it leaves something on the board open"):
         labelled(labels(tmp_path, format_state(uncounted)))
