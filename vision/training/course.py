@@ -82,13 +82,14 @@ def of_samples(
 
 def teach(course: Course, plan: Plan) -> None:
     """Draw the pictures that are missing, train, and write the network where the reader looks."""
-    folder = plan.pictures / course.pictures
-    draw(folder, plan.count, plan.seed + course.seed, course.drawing, plan.workers)
+    seed = plan.seed + course.seed
+    folder = plan.pictures / f"{course.pictures}-{seed}"
+    draw(folder, plan.count, seed, course.drawing, plan.workers)
     paths = sample_paths(folder, plan.count)
     if plan.traced and course.traced is not None:
         # Mitsuba uses all cores by itself.
-        rays = plan.pictures / f"{course.pictures}-traced"
-        draw(rays, plan.traced, plan.seed + course.seed, course.traced(), workers=1)
+        rays = plan.pictures / f"{course.pictures}-traced-{seed}"
+        draw(rays, plan.traced, seed, course.traced(), workers=1)
         paths += sample_paths(rays, plan.traced) * _TRACED_TIMES
     net = course.network()
     if plan.go_on:

@@ -27,9 +27,9 @@ def tally(request: pytest.FixtureRequest) -> Tally:
     ("subject", "at_least", "wrong", "unread"),
     [
         ("kinds", 300, 0.03, 0.05),
-        ("values", 75, 0.08, 0.5),
-        ("stones", 200, 0.05, 0.25),
-        ("miners", 36, 0.2, 0.15),
+        ("values", 75, 0.04, 0.5),
+        ("stones", 200, 0.05, 0.16),
+        ("miners", 36, 0.1, 0.15),
         ("connectors", 225, 0.12, 0.05),
     ],
 )

@@ -37,9 +37,10 @@ _STEPS = 25
 
 def learn_owners(plan: Plan) -> None:
     """Draw the pictures that are missing, learn from what is read on them, and write that where the reader looks."""
-    folder = plan.pictures / "owners"
+    seed = plan.seed + _SEED
+    folder = plan.pictures / f"owners-{seed}"
     count = min(plan.count, _COUNT)
-    draw(folder, count, plan.seed + _SEED, drawing, plan.workers)
+    draw(folder, count, seed, drawing, plan.workers)
     sayings = learnt(pieces_on(sample_paths(folder, count)))
     sayings.save(plan.models / MODEL.name)
     print(f"owners: of connectors within a game {np.sqrt(np.diag(sayings.within[CONNECTOR])).round(2)}")
