@@ -49,7 +49,9 @@ def plotted(rows: list[tuple[float, float, int]]) -> np.ndarray:
         cv2.circle(
             canvas, at(said, right), 3 + round(np.log10(count)), (200, 90, 20), cv2.FILLED, cv2.LINE_AA
         )
-    for text, place in (("said", at(0.46, -0.07)), ("right", at(-0.1, 1.04))):
+    marks = [(f"{it}", at(it - 0.03, -0.06)) for it in (0.0, 0.5, 1.0)]
+    marks += [(f"{it}", at(-0.09, it - 0.01)) for it in (0.0, 0.5, 1.0)]
+    for text, place in (("said", at(0.7, -0.06)), ("right", at(-0.1, 1.06)), *marks):
         cv2.putText(canvas, text, place, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (60, 60, 60), 1, cv2.LINE_AA)
     return canvas
 
