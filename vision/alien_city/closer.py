@@ -19,20 +19,19 @@ import numpy.typing as npt
 from engine.alien_city import LOTS, Colour
 from vision.alien_city.lot_cuts import Cuts, lot_cuts
 from vision.alien_city.reading import ICON_LOTS, LOT_STATES, Reading
-from vision.company import clearest, company
+from vision.alien_city.second_look import looked_at_again
+from vision.company import clearest
 from vision.game import HIDDEN
 from vision.lens import Floats
 from vision.light import LIGHT_NUMBERS
-from vision.network import Network, softmax
+from vision.network import Network
 from vision.photo import Picture
-from vision.witnesses import together
 
 ABOUT_NUMBERS = 2 + LIGHT_NUMBERS + 1 + len(LOT_STATES)
 _CERTAIN = 0.998  # lots of which the look at the whole board is as sure as that are not looked at again
 _THINKABLE = 0.01  # so likely a lot in doubt may hold something
 _OF_EACH = 2  # clear lots that hold that
 _LEAST = 1e-4  # no probability is taken for smaller
-_WEIGHT = 2 / 3  # of what is seen from closer by, against what was thought before
 
 
 def doubtful(reading: Reading) -> npt.NDArray[np.intp]:
@@ -82,9 +81,4 @@ class CloserLook:
             return reading
         shown = np.concatenate([chosen, clear_ones(reading, chosen)])
         seen = cuts(picture, reading, shown).upright()
-        (states,) = self._network(colours=seen.colours, about=seen.about, company=company(len(shown)))
-        closely = softmax(states[: len(chosen)])
-        # Pooled like any looks: by itself it is too sure of what it has hardly met in training.
-        lots = reading.lots.copy()
-        lots[chosen] = together([lots[chosen], closely], (1 - _WEIGHT, _WEIGHT))
-        return replace(reading, lots=lots)
+        return replace(reading, lots=looked_at_again(self._network, reading.lots, chosen, seen))

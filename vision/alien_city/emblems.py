@@ -17,14 +17,14 @@ import numpy.typing as npt
 from engine.alien_city import Colour, Corner
 from vision.alien_city.board import LOT, lot_centres, tile_centres
 from vision.alien_city.reading import ICON_LOTS, MARKS, STREET, Reading
+from vision.alien_city.second_look import looked_at_again
 from vision.alien_city.sheets import Blob, board_colours
-from vision.company import clearest, company
+from vision.company import clearest
 from vision.cuts import quadrilaterals, resampled_for
 from vision.lens import Floats
 from vision.light import LIGHT_NUMBERS, light_of
-from vision.network import Network, softmax
+from vision.network import Network
 from vision.photo import Picture
-from vision.witnesses import together
 
 SIDE = 96
 """Pixels of a tile across."""
@@ -34,7 +34,6 @@ _CERTAIN = 0.99  # tiles of which the look at the whole board is as sure as that
 _IN_VIEW = 0.5
 _LEAST = 1e-4  # no probability is taken for smaller
 _OF_EACH = 2  # clear tiles of a guild
-_WEIGHT = 2 / 3  # of what is seen from closer by, against what was thought before
 
 _IN_THE_MIRROR = [1, 0, 3, 2]  # corners ^ > v <
 
@@ -133,8 +132,4 @@ class Emblems:
             return reading
         shown = np.concatenate([chosen, clear_ones(reading)])
         seen = cuts(picture, reading, shown)
-        (marks,) = self._network(colours=seen.colours, about=seen.about, company=company(len(shown)))
-        closely = softmax(marks[: len(chosen)])
-        tiles = reading.tiles.copy()
-        tiles[chosen] = together([tiles[chosen], closely], (1 - _WEIGHT, _WEIGHT))
-        return replace(reading, tiles=tiles)
+        return replace(reading, tiles=looked_at_again(self._network, reading.tiles, chosen, seen))
