@@ -9,7 +9,7 @@ from vision.evaluation import Outcome, Tally
 from vision.netzwerk.eyes import NetzwerkEyes
 from vision.synthetic.netzwerk import STYLES
 
-PICTURES = 12
+PICTURES = 10
 
 
 @pytest.fixture(scope="module", params=STYLES)
