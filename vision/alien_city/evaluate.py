@@ -57,19 +57,24 @@ class CityLabel:
 
     def compared(self, seen: SeenCity) -> Comparison:
         """What was seen against the truth, the better way round; faults are named as the truth names their places."""
-        straight, turned = self._ways(seen)
-        if straight.badness <= turned.badness:
-            return straight
-        return replace(turned, faults=tuple(replace(it, place=_turned(it.place)) for it in turned.faults))
+        is_turned, comparison = self._better_way(seen)
+        if not is_turned:
+            return comparison
+        return replace(
+            comparison, faults=tuple(replace(it, place=_turned(it.place)) for it in comparison.faults)
+        )
 
-    def _ways(self, seen: SeenCity) -> tuple[Comparison, Comparison]:
-        turned = frozenset(lot.turned() for lot in self.hidden)
-        return _compared(self.city, self.hidden, seen), _compared(self.city.turned(), turned, seen)
+    def _better_way(self, seen: SeenCity) -> tuple[bool, Comparison]:
+        """Whether what was seen fits the truth better turned, and the comparison with it so."""
+        hidden = frozenset(lot.turned() for lot in self.hidden)
+        straight = _compared(self.city, self.hidden, seen)
+        turned = _compared(self.city.turned(), hidden, seen)
+        return (True, turned) if turned.badness < straight.badness else (False, straight)
 
     def cut(self, picture: Picture, seen: SeenCity, fault: Fault) -> Picture:
         """A fault's lot with half a lot around it on each sheet, side by side."""
-        straight, turned = self._ways(seen)
-        lot = Lot.parse(fault.place if straight.badness <= turned.badness else _turned(fault.place))
+        is_turned, _ = self._better_way(seen)
+        lot = Lot.parse(_turned(fault.place) if is_turned else fault.place)
         half = LOT_PIXELS // 2
         left, top = MARGIN + lot.column * LOT_PIXELS - half, MARGIN + (9 - lot.row) * LOT_PIXELS - half
         around = 2 * LOT_PIXELS

@@ -12,9 +12,8 @@ from vision.lens import Floats
 from vision.network import Network, softmax
 from vision.witnesses import together
 
-_WEIGHT = (
-    2 / 3
-)  # of what is seen from nearby, against what was thought before: by itself it is too sure of itself
+# What is seen from nearby counts for so much against what was thought before: by itself it is too sure of itself.
+_WEIGHT = 2 / 3
 
 
 class Shown(Protocol):

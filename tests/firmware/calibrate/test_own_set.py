@@ -151,6 +151,9 @@ def test_a_set_that_is_read_better_is_not_lost(
     assert main([*harder, "--to", str(path)]) == 1
     assert "--replace" in capsys.readouterr().err
     assert path.read_bytes() == before
+    path.write_text(json.dumps(json.loads(own.read_text()) | {"camera": "pi"}))
+    assert main([*harder, "--to", str(path)]) == 1
+    assert f"{path} was made with pi. Nothing was changed" in capsys.readouterr().err
     assert main([*harder, "--to", str(path), "--replace"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("Going on with 6 arrangements from before")

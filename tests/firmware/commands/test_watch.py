@@ -21,6 +21,7 @@ import pytest
 
 from calibration.mount.file import load_mount, save_mount
 from calibration.mount.hang import moved
+from firmware.cameras import Camera, open_camera
 from firmware.cameras.camera import CameraError
 from firmware.cameras.folder import FolderCamera
 from firmware.cameras.words import GIVEN_UP
@@ -152,6 +153,20 @@ def test_where_there_is_no_camera_that_is_all_there_is_to_say_of_it(tmp_path: Pa
     run = watch("--camera", "usb:77", env=os.environ | {"STATE_DIRECTORY": str(tmp_path)})
     (camera,) = run.stderr.splitlines()
     assert "usb:77: no camera is there" in camera
+
+
+def test_what_a_real_camera_lacks_is_said_in_a_line_each_once_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def opened(_: str, **how: Any) -> Camera:
+        return open_camera(str(GAME / "01.jpg"), fps=how["fps"])
+
+    monkeypatch.setattr("firmware.watching.watch.open_camera", opened)
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    assert main(["watch", "--json", "--camera", "usb:77"]) == 0
+    lens, mount = capsys.readouterr().err.splitlines()[:2]
+    assert lens.startswith("kibitz watch: lens: none is calibrated: ")
+    assert mount.startswith("kibitz watch: mount of the camera: nobody has looked it over: ")
 
 
 def test_a_camera_that_hangs_otherwise_is_told_once_when_a_game_begins_or_goes_on(tmp_path: Path) -> None:

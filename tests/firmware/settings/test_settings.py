@@ -348,12 +348,10 @@ def test_the_file_that_is_installed_holds_every_key_as_it_comes(
     assert {loaded.origin(key) for key in keys()} == {str(place.named)}
 
 
+@pytest.mark.usefixtures("place")
 @pytest.mark.parametrize("arguments", [(), ("--example",)])
 def test_settings_are_explained_in_the_language_of_the_system(
-    arguments: tuple[str, ...],
-    place: Place,  # noqa: ARG001
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "cs")
     assert main(["settings", *arguments]) == 0

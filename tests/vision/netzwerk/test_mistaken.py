@@ -50,6 +50,8 @@ def test_a_name_alone_is_not_thought_of_unless_it_is_plain() -> None:
         told = alternatives(looking(sure(PLACED), WHITES, **chances), STATE)
         return max(it.nats for it in told if it.changed == {str(WHITES): str(Player.GREY)})
 
+    best, *_ = alternatives(looking(sure(PLACED), WHITES, white=0.4, grey=0.6), STATE)
+    assert best.changed == {}
     assert nats(white=0.3, grey=0.7) < -5.0, "nobody could answer whose it is"
     assert nats(white=1e-3, grey=0.998) > 2.0
 
