@@ -218,4 +218,4 @@ def _from_before(asking: Asking[ShotT], frame: Frame) -> list[ShotT]:
 def _ask(asking: Asking[ShotT], number: int, again: Collection[int]) -> None:
     asked, game = asking.own.arrangements, asking.game
     asking.desk.say(LAY_IT_AGAIN if number in again else LAY_IT_OUT, number=number + 1, count=len(asked))
-    asking.desk.show(game.sketch(game.parse_state(asked[number])))
+    asking.desk.draw(game.sketch(game.parse_state(asked[number])))

@@ -120,10 +120,16 @@ class Desk:
         self.show(self.language.say(message, facts))
 
     def show(self, text: str) -> None:
-        """Lines, or a drawing in letters, for the person at it."""
+        """Lines for the person at it."""
         print(text, flush=True)
         if self.page is not None:
             self.page.say(text)
+
+    def draw(self, drawing: str) -> None:
+        """A drawing in letters for the person at it."""
+        print(drawing, flush=True)
+        if self.page is not None:
+            self.page.draw(drawing)
 
     def say_broken_off(self) -> None:
         """Say that what was taken is kept, where it is: of photos nothing is."""

@@ -142,7 +142,7 @@ def _show_map(gathering: Gathering, desk: Desk) -> None:
     from calibration.lens.drawing import as_text
 
     desk.say(MAP)
-    desk.show(as_text(gathering.coverage))
+    desk.draw(as_text(gathering.coverage))
 
 
 class _Complaint:

@@ -15,17 +15,18 @@ if TYPE_CHECKING:
 
 SHOWN = Message("What the camera sees")
 
-_LINES = 40  # the longest drawing and what is said of it
+_LATEST = 12  # lines that are said of a drawing; more would push it out of a small window
 
 
 class CalibrationPage:
-    """Shows what a procedure sees and says, the latest below, to whoever opens the page."""
+    """Shows to whoever opens the page what a procedure sees, what it last drew, and below what it said since."""
 
     def __init__(self, language: Language) -> None:
         """Serve the page."""
         self._language = language
         self._page = Page(language.code, language.say(SHOWN), language.say(LOST), is_drawn=True)
-        self._lines: deque[str] = deque(maxlen=_LINES)
+        self._drawing: tuple[str, ...] = ()
+        self._lines: deque[str] = deque(maxlen=_LATEST)
 
     @property
     def said(self) -> str:
@@ -37,9 +38,15 @@ class CalibrationPage:
         self._page.show(frame.picture)
 
     def say(self, text: str) -> None:
-        """Say a line, or draw some, below those before."""
+        """Say a line or some, below those before."""
         self._lines.extend(text.splitlines())
-        self._page.say("\n".join(self._lines))
+        self._page.say("\n".join((*self._drawing, *self._lines)))
+
+    def draw(self, drawing: str) -> None:
+        """Draw something anew, below the line that was said of it."""
+        self._drawing = (*list(self._lines)[-1:], *drawing.splitlines())
+        self._lines.clear()
+        self._page.say("\n".join(self._drawing))
 
     def close(self) -> None:
         """Stop serving; may be called twice."""

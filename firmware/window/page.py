@@ -19,6 +19,8 @@ from urllib.parse import parse_qs
 from vision.photo import Picture, encoded
 
 _BOUNDARY = "kibitz"
+_NEXT = f"--{_BOUNDARY}\r\nContent-Type: image/jpeg\r\n\r\n".encode()
+"""Before the first picture and right after each: Chromium shows one once the head of the next is there."""
 _SHORT = re.compile("[0-9]{1,3}")
 """Lengths of what the page's forms send, in bytes; of very long ones Python makes no number."""
 _HOSTS = ("127.0.0.1", "localhost")  # under whatever port a tunnel may have given it
@@ -29,13 +31,19 @@ flex-direction:column;align-items:center;gap:.5rem}
 img{max-width:100vw;flex:1;min-height:0;object-fit:contain}
 p{margin:0;padding:0 1rem;text-align:center;white-space:pre-line}
 form{display:flex;flex-wrap:wrap;gap:.5rem;justify-content:center;padding-bottom:.5rem}
+form:empty{display:none}
 button{font:inherit;padding:.5rem 1rem}
 #lost{color:#fb3}
-body.drawn{font-size:1rem}
-.drawn #said{font-family:monospace;text-align:left;white-space:pre-wrap;max-height:100vh;overflow:auto}
-@media(min-aspect-ratio:1/1){body.drawn{flex-direction:row}.drawn img{max-width:60vw}}"""
+.drawn img{flex:none;max-height:45vh}
+.drawn #said{flex:1;min-height:0;overflow:auto;align-self:stretch;text-align:left;white-space:pre-wrap;
+font:min(1rem,3.1vw) monospace}
+@media(min-aspect-ratio:1/1){body.drawn{display:grid;grid-template:auto 1fr/3fr 2fr;align-items:start}
+.drawn img{grid-row:1/span 2;width:100%;max-height:100vh;align-self:center}
+.drawn #lost,.drawn #said{grid-column:2}
+.drawn #said{max-height:100%;font-size:min(1rem,1.3vw)}}"""
+"""Drawn letters are as small as it takes for the widest drawing, of 46 letters, to keep its lines."""
 _SCRIPT = """const on=new EventSource("/said"),at=id=>document.getElementById(id)
-on.onmessage=e=>at("said").textContent=e.data
+on.onmessage=e=>{const said=at("said");said.textContent=e.data;said.scrollTop=said.scrollHeight}
 on.onopen=()=>at("lost").hidden=true
 on.onerror=()=>at("lost").hidden=false"""
 _HTML = """<!doctype html><html lang="{code}"><meta charset="utf-8"><title>Kibitz</title>
@@ -199,6 +207,7 @@ class Page:
             request.wfile.write(self._html)
         elif request.path == "/pictures":
             _begin(request, f"multipart/x-mixed-replace; boundary={_BOUNDARY}")
+            request.wfile.write(_NEXT)
             _stream(request, self._pictures, _as_part)
         elif request.path == "/said":
             _begin(request, "text/event-stream; charset=utf-8")
@@ -241,8 +250,7 @@ def _begin(
 
 
 def _as_part(jpeg: bytes) -> bytes:
-    head = f"--{_BOUNDARY}\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
-    return head.encode() + jpeg + b"\r\n"
+    return jpeg + b"\r\n" + _NEXT
 
 
 def _as_event(text: bytes) -> bytes:

@@ -32,7 +32,7 @@ def test_the_page_shows_what_the_camera_sees_and_all_that_is_said(
     address = page.said.partition("http")[2]
     with on_page(open_camera(str(SAMPLE)), page) as camera:
         frame = next(camera.frames())
-        desk.show("  A B\n1 R .")
+        desk.draw("  A B\n1 R .")
         desk.say(BROKEN_OFF)
         desk.complain(BROKEN_OFF)
         with urllib.request.urlopen(f"http{address}pictures", timeout=10) as stream:
@@ -45,6 +45,19 @@ def test_the_page_shows_what_the_camera_sees_and_all_that_is_said(
     heard = capsys.readouterr()
     assert heard.out == f"  A B\n1 R .\n{BROKEN_OFF.text}\n"
     assert heard.err == f"kibitz calibrate: {BROKEN_OFF.text}\n"
+
+
+def test_the_page_shows_the_last_drawing_and_the_latest_that_is_said_of_it(page: CalibrationPage) -> None:
+    page.draw("an earlier drawing")
+    page.say("of the earlier one")
+    page.say("lay it out like this")
+    page.draw("the drawing")
+    for number in range(99):
+        page.say(f"remark {number}")
+    with urllib.request.urlopen(f"{page.said.split()[-1]}said", timeout=10) as stream:
+        said = [stream.readline().decode().removeprefix("data: ").rstrip("\n") for _ in range(15)]
+    assert said[:2] == ["lay it out like this", "the drawing"]
+    assert said[2:] == [f"remark {number}" for number in range(87, 99)] + [""]
 
 
 def test_where_the_page_is_stands_before_all_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

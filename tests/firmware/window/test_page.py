@@ -32,13 +32,13 @@ def page() -> Iterator[Page]:
 
 def next_picture(stream: HTTPResponse) -> np.ndarray:
     """The next part of a multipart stream, decoded."""
-    length = 0
-    while (line := stream.readline().strip()) or not length:
-        if line.lower().startswith(b"content-length:"):
-            length = int(line.split(b":")[1])
-    data = np.frombuffer(stream.read(length), np.uint8)
-    stream.readline()
-    return cv2.cvtColor(cv2.imdecode(data, cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
+    head = b"--kibitz\r\nContent-Type: image/jpeg\r\n\r\n"
+    data = bytearray()
+    while not data.endswith(b"\r\n" + head):
+        data += stream.readline()
+        if data == head:  # that of the first picture; others were read with the picture before
+            data.clear()
+    return cv2.cvtColor(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
 
 
 def test_pictures_come_as_they_are_shown(page: Page) -> None:

@@ -1,0 +1,175 @@
+"""The pages in a real browser: pictures that come, what is said of them, presses, and what other pages may not do.
+
+Asked for by KIBITZ_BROWSER, the program of a Chromium, which Playwright (`pip install playwright`) drives; takes some
+seconds.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.messages import ENGLISH
+from firmware.calibrate.page import CalibrationPage
+from firmware.frame import Frame
+from firmware.window.page import Page
+
+BROWSER = os.environ.get("KIBITZ_BROWSER", "")
+LANDSCAPE, UPRIGHT = {"width": 1280, "height": 720}, {"width": 390, "height": 780}
+RED, BLUE = (200, 30, 30), (30, 40, 190)
+DRAWING = "\n".join(f"{row:2} |{'R g  Bx |' * 4} {row}" for row in range(22, 0, -1))
+
+pytestmark = pytest.mark.skipif(not BROWSER, reason="KIBITZ_BROWSER names no browser")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    api = pytest.importorskip("playwright.sync_api")
+    with api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page() -> Iterator[Page]:
+    page = Page("en", "The table", "It has ended", {"confirm": "Confirm", "back": "Take back"})
+    yield page
+    page.close()
+
+
+def plain(colour: tuple[int, int, int]) -> np.ndarray:
+    return np.full((960, 1280, 3), colour, np.uint8)
+
+
+def opened(chromium: Any, address: str, size: dict[str, int] = LANDSCAPE) -> Any:
+    """A tab that shows a page; what the browser complains of is gathered in its `complaints`."""
+    tab = chromium.new_page(viewport=size)
+    tab.complaints = []
+    tab.on("console", lambda it: tab.complaints.append(it.text))
+    tab.on("pageerror", lambda it: tab.complaints.append(str(it)))
+    tab.goto(address, wait_until="commit")  # its pictures never end
+    return tab
+
+
+def is_seen(tab: Any, colour: tuple[int, int, int]) -> None:
+    """Wait until the middle of the picture has a colour on the screen; fails where it does not come to that."""
+    for _ in range(100):
+        box = tab.locator("img").bounding_box()
+        if box and box["width"] > 40 and box["height"] > 40:
+            shot = cv2.imdecode(np.frombuffer(tab.screenshot(), np.uint8), cv2.IMREAD_COLOR)[..., ::-1]
+            x, y = int(box["x"] + box["width"] / 2), int(box["y"] + box["height"] / 2)
+            if np.abs(shot[y, x].astype(int) - colour).max() < 12:
+                return
+        tab.wait_for_timeout(50)
+    pytest.fail(f"the picture is not {colour}")
+
+
+def test_each_picture_is_seen_as_soon_as_it_comes(chromium: Any, page: Page) -> None:
+    page.show(plain(RED))
+    tab = opened(chromium, page.address)
+    is_seen(tab, RED)
+    page.show(plain(BLUE))
+    is_seen(tab, BLUE)
+    assert [it for it in tab.complaints if "404" not in it] == []  # it asks for an icon, too
+
+
+def test_what_is_said_changes_with_the_pictures(chromium: Any, page: Page) -> None:
+    page.say("Black to move")
+    tab = opened(chromium, page.address)
+    tab.get_by_text("Black to move").wait_for(timeout=5000)
+    page.say("White to move\nC2 red tower")
+    tab.get_by_text("White to move\nC2 red tower").wait_for(timeout=5000)
+    assert tab.get_by_text("It has ended").is_hidden()
+
+
+def test_buttons_press_and_the_page_stays(chromium: Any, page: Page) -> None:
+    tab = opened(chromium, page.address)
+    with tab.expect_response("**/press") as answered:
+        tab.get_by_role("button", name="Take back").click()
+    assert answered.value.status == 204
+    assert page.pressed() == ["back"]
+    assert tab.url == page.address
+
+
+def test_once_nobody_serves_it_the_page_says_so_and_keeps_its_picture(chromium: Any, page: Page) -> None:
+    page.show(plain(RED))
+    tab = opened(chromium, page.address)
+    is_seen(tab, RED)
+    page.close()
+    tab.get_by_text("It has ended").wait_for(timeout=15000)
+    is_seen(tab, RED)
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, UPRIGHT], ids=["landscape", "upright"])
+def test_all_of_a_page_fits_its_window(chromium: Any, page: Page, size: dict[str, int]) -> None:
+    page.show(plain(RED))
+    page.say("\n".join(["green, steady: all is well, play on", "Black to move", "C2 red tower"]))
+    tab = opened(chromium, page.address, size)
+    is_seen(tab, RED)
+    assert all(in_window(tab, it, size) for it in ("img", "#said", "form"))
+
+
+def in_window(tab: Any, what: str, size: dict[str, int]) -> bool:
+    box = tab.locator(what).bounding_box()
+    right, low = box["x"] + box["width"], box["y"] + box["height"]
+    return min(box["x"], box["y"]) >= 0 and right <= size["width"] and low <= size["height"]
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, UPRIGHT], ids=["landscape", "upright"])
+def test_a_drawing_keeps_its_lines_beside_the_picture_and_the_latest_line_is_seen(
+    chromium: Any, size: dict[str, int]
+) -> None:
+    page = CalibrationPage(ENGLISH)
+    try:
+        tab = opened(chromium, page.said.split()[-1], size)
+        page.see(Frame(plain(BLUE), 0.0, "1"))
+        page.draw(DRAWING)
+        for number in range(20):
+            page.say(f"not yet as asked for: {number}")
+        tab.get_by_text("not yet as asked for: 19").wait_for(timeout=5000)
+        is_seen(tab, BLUE)
+        assert all(in_window(tab, it, size) for it in ("img", "#said"))
+        left, right = (tab.locator(it).bounding_box() for it in ("img", "#said"))
+        assert left["x"] + left["width"] <= right["x"] or left["y"] + left["height"] <= right["y"]
+        # No line of the drawing is broken, and the end is in view.
+        assert tab.evaluate("at('said').scrollTop + at('said').clientHeight >= at('said').scrollHeight - 1")
+        line = tab.evaluate("parseFloat(getComputedStyle(at('said')).fontSize) * 1.5")
+        lines = DRAWING.count("\n") + 1 + 12
+        assert tab.evaluate("at('said').scrollHeight") <= lines * line
+    finally:
+        page.close()
+
+
+def test_no_other_page_presses_or_shows_the_page_within_itself(chromium: Any, page: Page) -> None:
+    html = (
+        f'<iframe src="{page.address}"></iframe>'
+        f'<form method="post" action="{page.address}press"><button name="press" value="confirm">x</button></form>'
+    ).encode()
+
+    class Foreign(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(html)
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Foreign) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        tab = opened(chromium, f"http://127.0.0.1:{server.server_address[1]}/")
+        with tab.expect_response("**/press") as answered:
+            tab.get_by_role("button", name="x").click()
+        server.shutdown()
+    assert answered.value.status == 403
+    assert page.pressed() == []
+    assert any("frame-ancestors" in it for it in tab.complaints)
