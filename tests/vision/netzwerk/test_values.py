@@ -38,6 +38,11 @@ def test_cities_that_look_alike_in_a_mirror_tell_nothing() -> None:
     assert not is_mirrored(other, one)
 
 
+def test_one_city_alone_does_not_tell_that_a_picture_is_mirrored() -> None:
+    alike = [(FIVE, turn, 10.0) for turn in range(7)]
+    assert not is_mirrored(said((NINE, 0, 12.0), *alike), said((NINE, 0, 29.0), *alike))
+
+
 def test_only_where_all_cities_look_like_numbers_no_mirror_is_needed_to_tell() -> None:
     assert all_plain(said((FIVE, 0, 14.0), (NINE, 7, 15.0)))
     assert not all_plain(said((FIVE, 0, 14.0), (NINE, 7, 9.0)))
