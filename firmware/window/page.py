@@ -41,7 +41,7 @@ font:min(1rem,3.1vw) monospace}
 .drawn img{grid-row:1/span 2;width:100%;max-height:100vh;align-self:center}
 .drawn #lost,.drawn #said{grid-column:2}
 .drawn #said{max-height:100%;font-size:min(1rem,1.3vw)}}"""
-"""Drawn letters are as small as it takes for the widest drawing, of 46 letters, to keep its lines."""
+"""Drawn letters are as small as it takes for the widest drawing, of 44 letters, to keep its lines."""
 _SCRIPT = """const on=new EventSource("/said"),at=id=>document.getElementById(id)
 on.onmessage=e=>{const said=at("said");said.textContent=e.data;said.scrollTop=said.scrollHeight}
 on.onopen=()=>at("lost").hidden=true
