@@ -95,7 +95,7 @@ class _Draft:
 
     def add(self, line: str) -> None:
         name, colon, value = line.partition(":")
-        if colon and not self.turns:
+        if colon and "#" not in name and not self.turns:
             self.head[name.strip().lower()] = value.strip()
         else:
             self.turns.append(Turn.parse(line.partition("#")[0]))

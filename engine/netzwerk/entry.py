@@ -11,7 +11,7 @@ from engine.messages import Language, Message
 from engine.netzwerk import recording
 from engine.netzwerk.advice import lacks
 from engine.netzwerk.game import Netzwerk
-from engine.netzwerk.material import City
+from engine.netzwerk.material import UNREAD_VALUE, City
 from engine.netzwerk.options import Options
 from engine.netzwerk.questions import answers
 from engine.netzwerk.records import is_format, is_record
@@ -32,7 +32,8 @@ def _is_question(asked: Mapping[str, Any]) -> bool:
 
 
 def _lacking(game: Netzwerk, state: State, cities: Sequence[int], language: Language) -> str:
-    fields = {kind.value: field for field, kind in state.board.kinds.items() if isinstance(kind, City)}
+    kinds = state.board.kinds.items()
+    fields = {it.value: field for field, it in kinds if isinstance(it, City) and it.value != UNREAD_VALUE}
     if unknown := sorted(set(cities) - set(fields)):
         raise IllegibleError(NO_CITY, values=tuple(unknown))
     return lacks(state, [fields[value] for value in cities], game.options, language)

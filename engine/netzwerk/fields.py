@@ -18,6 +18,8 @@ NO_CONNECTION = Message("no such connection: {text!r} (a field and E, SE or SW, 
 DIRECTIONS = {"E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0), "SW": (-1, 1), "SE": (0, 1)}
 """The steps to the six neighbours, by their names."""
 
+_FARTHEST = 999
+
 _NAMED_BY = ("E", "SE", "SW")  # the directions in which connections are named, so that each has one name
 _FIELD = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 _CONNECTION = re.compile(r"(-?[0-9]{1,3},-?[0-9]{1,3})(E|SE|SW)")
@@ -40,6 +42,13 @@ class Field:
         if found := _FIELD.fullmatch(text):
             return cls(int(found[1]), int(found[2]))
         raise IllegibleError(NO_FIELD, text=text, example="3,-1")
+
+    @classmethod
+    def at(cls, q: int, r: int) -> Field:
+        """The field at a place; IllegibleError where that is too far away to have a name."""
+        if max(abs(q), abs(r)) > _FARTHEST:
+            raise IllegibleError(NO_FIELD, text=f"{q},{r}", example="3,-1")
+        return cls(q, r)
 
     @classmethod
     def is_named(cls, text: str) -> bool:

@@ -17,7 +17,6 @@ from engine.netzwerk.state import State, opening
 from engine.netzwerk.text import NO_BOARD
 from engine.netzwerk.turns import Turn
 
-_FARTHEST = 999
 FORMAT = "netzwerk-game/1"
 _FAMILY = "netzwerk-"
 SHAPES = ("triangle", "bent", "straight")
@@ -129,6 +128,6 @@ def _turn(data: Mapping[str, Any]) -> Turn:
 
 def _field(pair: Sequence[int]) -> Field:
     q, r = pair
-    if not all(type(at) is int and abs(at) <= _FARTHEST for at in (q, r)):
+    if not all(type(at) is int for at in (q, r)):
         raise IllegibleError(NO_FIELD, text=f"{q},{r}", example="3,-1")
-    return Field(q, r)
+    return Field.at(q, r)

@@ -87,7 +87,7 @@ def parse_seen(text: str) -> State:
         if tuple(named) != players or word.count("|") >= len(players):
             raise _illegal(word, OTHER_PLAYERS)
     turn = words[4] if len(words) == len(_WORDS.split()) else f"?{''.join(players)}.{Phase.MOVE}"
-    player, seats, phase, begun = _parse_turn(turn, players)
+    player, seats, phase, begun = _parse_turn(turn, players, board)
     state = State(
         board,
         players,
@@ -194,7 +194,7 @@ def _parse_board(word: str) -> tuple[Board, dict[Field, int | None]]:
             token = tokens[at : at + 2]
             if token == _NO_FIELD:
                 continue
-            kind = kinds[Field(q, r)] = _parse_kind(token)
+            kind = kinds[Field.at(q, r)] = _parse_kind(token)
             if isinstance(kind, Colour):
                 stones[Field(q, r)] = None if token[1] == UNREAD else int(token[1])
     if not kinds:
@@ -272,17 +272,23 @@ def _parse_connectors(
     if words == UNREAD:
         return player, (frozenset(), None)
     names = [] if words == "-" else words.split(";")
-    laid = [Connection.parse(name.removesuffix(UNREAD)) for name in names]
-    for connection in laid:
-        if any(field not in board for field in connection.fields):
-            raise _illegal(str(connection), OFF_BOARD)
+    laid = [_parse_connector(name.removesuffix(UNREAD), board) for name in names]
     if len(set(laid)) < len(laid):
         raise _illegal(group, LAID_TWICE)
     unread = frozenset(it for it, name in zip(laid, names, strict=True) if name.endswith(UNREAD))
     return player, (frozenset(laid) - unread, unread)
 
 
-def _parse_turn(word: str, players: tuple[Player, ...]) -> tuple[Player, frozenset[Player], Phase, Begun]:
+def _parse_connector(name: str, board: Board) -> Connection:
+    connection = Connection.parse(name)
+    if any(field not in board for field in connection.fields):
+        raise _illegal(name, OFF_BOARD)
+    return connection
+
+
+def _parse_turn(
+    word: str, players: tuple[Player, ...], board: Board
+) -> tuple[Player, frozenset[Player], Phase, Begun]:
     """The player to act, those of whom it isn't known when they do, the phase, and what is to be finished."""
     acting, plus, owed = word.partition("+")
     letters, dot, phase = acting.partition(".")
@@ -296,7 +302,7 @@ def _parse_turn(word: str, players: tuple[Player, ...]) -> tuple[Player, frozens
     if not dot or turn not in players or not seats <= set(players):
         raise _illegal(word, OTHER_PLAYERS)
     names = owed.split(";") if plus else []
-    laid = frozenset(Connection.parse(name) for name in names if name != _STONE)
+    laid = frozenset(_parse_connector(name, board) for name in names if name != _STONE)
     return turn, seats, doing, Begun(laid, _STONE in names) if names else FINISHED
 
 

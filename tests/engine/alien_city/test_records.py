@@ -65,7 +65,7 @@ def test_several_games_in_one_file() -> None:
 def test_comments_blank_lines_and_unknown_fields_are_left_alone() -> None:
     (record,) = read_records(
         f"# from the kitchen\nkibitz-record 1\n\nGame: alien-city\ndate: Sunday\ntiles: {TILES}\n"
-        "black Kd@C1  # at last\n"
+        "black Kd@C1  # at last: a dome\n"
     )
     assert list(map(str, record.turns)) == ["black Kd@C1"]
 

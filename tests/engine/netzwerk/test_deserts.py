@@ -66,10 +66,23 @@ def test_a_position_text_holds_what_is_on_a_desert(rest: str) -> None:
     assert format_state(parse_state(whole)) == whole
 
 
-@pytest.mark.parametrize("rest", ["w1,2;k2,1 w-|k-", "w1,0;k2,1 w1,1SE|k-"])
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "w1,2;k2,1 w-|k-",
+        "w1,0;k2,1 w1,1SE|k-",
+        "w1,0;k2,1 w-|k- w1,1,1,1,1|k0,0,0,0,0 w.b+1,1SE",
+    ],
+)
 def test_what_is_off_the_board_is_no_position(rest: str) -> None:
     with pytest.raises(IllegibleError, match="off the board"):
         parse_seen(f"{FIELDS} {rest}")
+
+
+@pytest.mark.parametrize("board", ["1000|0:C2Y2", "0|1000:C2Y2", "0|999:C2Y2"])
+def test_a_field_without_a_name_is_on_no_board(board: str) -> None:
+    with pytest.raises(IllegibleError, match="no such field"):
+        parse_seen(f"{board} w-;k- w-|k-")
 
 
 def test_what_is_on_a_desert_is_named_whatever_was_played() -> None:
