@@ -24,6 +24,14 @@ def test_the_readme_tells_how_much_of_netzwerk_is_left_open() -> None:
     assert f"one stone in {stones[1]} and one miner in {miners[1]} are left open" in flowing("README.md")
 
 
+def test_the_readme_tells_how_many_events_of_netzwerk_are_told_rightly() -> None:
+    row = re.search(r"told rightly \| 499 in 500 \| (\d+) of (\d+),", MEASURED)
+    assert row is not None
+    right, expected = map(int, row.groups())
+    one_in = {14: "fourteen"}[round(expected / (expected - right))]
+    assert f"one in {one_in} is told wrongly or not at all" in flowing("README.md")
+
+
 def test_the_guide_tells_how_much_it_helps_to_show_a_set() -> None:
     row = re.search(r"^\| ten made up,.*\| (\d+) \| (\w+) \| (\d+) \| [^|]+ \|$", MEASURED, re.MULTILINE)
     assert row is not None

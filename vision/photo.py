@@ -16,7 +16,7 @@ from vision.photo_head import head_of
 Picture = npt.NDArray[np.uint8]
 """(height, width, 3) uint8, RGB."""
 
-A_FOLDER = Message("is a folder in which there is no picture")
+A_FOLDER = Message("is a folder in which there is no JPEG or PNG picture")
 NOT_OPENED = Message("cannot be opened: {reason}")
 EMPTY = Message("is empty")
 BROKEN_OFF = Message("breaks off before its end; copy it again")

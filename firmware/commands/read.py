@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 LIES_THERE = Message("which game lies there: {games} (default: whichever is found)")
 OTHER_SET = Message("{path} is a set of {game}; leave out --set, or --game")
 NO_FOLDER = Message("{folder} cannot be written to: {reason}")
+NOT_A_FOLDER = Message("{path} is a file; --annotate names a folder")
 NOT_DRAWN = Message("{path}: read, but not drawn: {reason}")
 NO_LENS = Message(
     "not all could be read. No lens was named: an ordinary one is assumed, and the edges of the picture are read "
@@ -79,6 +80,8 @@ def run(args: argparse.Namespace) -> int:
     if args.annotate:
         try:
             args.annotate.mkdir(parents=True, exist_ok=True)
+        except FileExistsError as error:
+            raise CommandError(NOT_A_FOLDER, path=args.annotate) from error
         except OSError as error:
             raise CommandError(NO_FOLDER, folder=args.annotate, reason=why(error)) from error
     failed, unread_games = False, set[str]()

@@ -22,6 +22,7 @@ _BOTH = Message("give a position or --deal, not both")
 _NO_RULE = Message("{reason}; one of Netzwerk is named with its value, as in build_limit=free")
 _NO_CITIES = Message("{reason}; leave out --for")
 _NO_CITY = Message("{reason}; name cities by their values, as in --for 4,7")
+_NO_VALUES = Message("no such cities: {text}; name them by their values, as in --for 4,7")
 _DEALT = Message("the same again: --seed {seed}")
 _WRONG = Message("Wrong: {sentence}")
 _SO_FAR = Message("If the game ended now:")
@@ -92,22 +93,30 @@ def run(args: argparse.Namespace) -> int:
             raise CommandError(_NO_POSITION, reason=why(error)) from error
     else:
         raise CommandError(_NOTHING)
-    print(game.sketch(state))
-    _print_verdict(game, state, language)
+    lacks = None
     if args.cities is not None:
-        named = [value.strip() for value in args.cities.split(",")]
-        if not all(value.isdecimal() and len(value) <= _MOST_DIGITS for value in named):
-            raise CommandError(_NO_CITY, reason=args.cities)
         try:
-            print("", lacking(game, state, [int(value) for value in named], language), sep="\n")
+            lacks = lacking(game, state, _values(args.cities), language)
         except NoCitiesError as error:
             raise CommandError(_NO_CITIES, reason=error) from error
         except ValueError as error:
             raise CommandError(_NO_CITY, reason=error) from error
+    print(game.sketch(state))
+    _print_verdict(game, state, language)
+    if lacks is not None:
+        print("", lacks, sep="\n")
     if args.svg:
         with writing(args.svg):
             write_whole(args.svg, game.drawing(state, language).encode())
     return 0
+
+
+def _values(text: str) -> list[int]:
+    """The values of cities that a text names, as `4,7` does."""
+    named = [value.strip() for value in text.split(",")]
+    if not all(value.isdecimal() and len(value) <= _MOST_DIGITS for value in named):
+        raise CommandError(_NO_VALUES, text=text)
+    return [int(value) for value in named]
 
 
 def _print_verdict(game: Any, state: Any, language: Language) -> None:

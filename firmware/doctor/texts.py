@@ -87,9 +87,7 @@ LIGHT_FINE = Message("fine: half of what is seen is lighter than {grey} of 255")
 TOO_DARK = Message("too little: half of what is seen is darker than {grey} of 255")
 TOO_BRIGHT = Message("too much: half of what is seen is lighter than {grey} of 255")
 MORE_LIGHT = Message("switch on a lamp, best one that lights the ceiling; it should be {least} or more")
-LESS_LIGHT = Message(
-    "keep the sun off the table, or let the camera set its own exposure; at most {most} is good"
-)
+LESS_LIGHT = Message("keep the sun off the table, or dim the lamp; at most {most} is good")
 
 NO_GLARE = Message("{percent} of the board is plain white")
 GLARE = Message("{percent} of the board is plain white, washed out by light, most of it in {part}")

@@ -56,7 +56,9 @@ HEADINGS = (Message("Game"), Message("Began"), Message("Kind"), Message("Turns")
 NOT_OVER = Message("not over")
 ENDED_BY_PLAYERS = Message("The players ended the game here all the same, and that was the score: {score}")
 OF_THE_SERVICE = Message("{path}: no journal yet; the games of the service are told by `sudo kibitz games`")
-NO_JOURNAL = Message("{path}: no journal yet; `kibitz watch` keeps one, or name another with --journal")
+NO_JOURNAL = Message(
+    "{path}: no journal yet; `kibitz watch` keeps one of a live camera, and of others with --journal FILE"
+)
 FOREIGN = Message("{path}: is no journal of Kibitz; name another file with --journal")
 DAMAGED = Message("{path}: damaged; `kibitz watch` sets it aside and saves what can be read of it")
 OTHER_VERSIONS = Message(

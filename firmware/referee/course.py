@@ -16,8 +16,8 @@ from firmware.sayings import UNCOUNTED, points_of, whose_turn
 
 ILLEGAL = Message("{what}: against the rules")
 MENDED = Message("{places}: read as another piece before, corrected now")
-OTHER_HANDS = Message("{places}: the other player's after all, as a turn before was missed")
-GONE_BACK = Message("back in the game before: {what}")
+OTHER_HANDS = Message("{places}: counted for the other player now, as an earlier turn was missed")
+GONE_BACK = Message("back in the previous game: {what}")
 AWAY = Message("while I was away: {what}")
 
 

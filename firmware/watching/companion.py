@@ -18,7 +18,7 @@ from firmware.watching.asides import Asides
 
 NO_PICTURES = Message("the camera gives no pictures")
 NEW_GAME = Message('A new game: "back" undoes that')
-GONE_BACK = Message("The game before is back")
+GONE_BACK = Message("The previous game is back")
 
 TRY_AGAIN_S = 10.0
 """So long after it failed, writing what waits for the disk is tried again, though nothing new has happened."""

@@ -95,8 +95,8 @@ def test_pressed_at_once_back_brings_the_game_back(evening: Evening, path: Path)
     evening.press(Press.NEW_GAME)
     assert evening.standing.told == 'A new game: "back" undoes that'
     (turn,) = evening.press(Press.BACK)
-    assert turn.facts["says"] == f"back in the game before: {before.player.capitalize()} to move"
-    assert evening.standing.told == "The game before is back"
+    assert turn.facts["says"] == f"back in the previous game: {before.player.capitalize()} to move"
+    assert evening.standing.told == "The previous game is back"
     assert evening.watch(evening.view, 12.0) == []
     assert evening.standing == before
     evening.journal.close()
@@ -132,7 +132,7 @@ def test_it_does_so_after_a_power_cut_as_well(evening: Evening, path: Path, seco
     assert again.standing.told == 'A new game: "back" undoes that'
     again.watch(city, seconds)
     (turn,) = again.press(Press.BACK)
-    assert turn.facts["says"] == f"back in the game before: {before.player.capitalize()} to move"
+    assert turn.facts["says"] == f"back in the previous game: {before.player.capitalize()} to move"
     assert again.watch(city, 12.0) == []
     assert again.standing == before
     again.journal.close()
@@ -218,7 +218,7 @@ def test_a_game_that_was_over_comes_back_with_its_score(evening: Evening, path: 
     evening.press(Press.NEW_GAME)
     (again,) = evening.press(Press.BACK)
     assert (again.what, again.facts["score"]) == (What.OVER, end.facts["score"])
-    assert again.facts["says"] == f"back in the game before: {end.facts['says']}"
+    assert again.facts["says"] == f"back in the previous game: {end.facts['says']}"
     assert evening.standing.status is Status.OVER
     evening.press(Press.BACK)
     assert evening.standing.status is not Status.OVER, "the end was brought by a button as well"
@@ -235,7 +235,7 @@ def test_what_was_against_the_rules_still_is(evening: Evening) -> None:
     assert before.status is Status.ILLEGAL
     evening.press(Press.NEW_GAME)
     (told,) = evening.press(Press.BACK)
-    assert told.facts["says"] == "back in the game before: H9 green dome: against the rules"
+    assert told.facts["says"] == "back in the previous game: H9 green dome: against the rules"
     assert evening.watch(city) == []
     assert (evening.standing.status, evening.standing.rules) == (Status.ILLEGAL, before.rules)
 

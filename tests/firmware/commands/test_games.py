@@ -246,7 +246,8 @@ def test_no_journal_an_empty_one_and_a_damaged_one(
     path = tmp_path / "kibitz" / "games.sqlite3"
     assert main(["games"]) == 1
     assert capsys.readouterr().err == (
-        f"kibitz games: {path}: no journal yet; `kibitz watch` keeps one, or name another with --journal\n"
+        f"kibitz games: {path}: no journal yet; `kibitz watch` keeps one of a live camera, "
+        "and of others with --journal FILE\n"
     )
     monkeypatch.setattr("firmware.commands.games.is_closed_to_us", lambda: True)
     assert main(["games"]) == 1

@@ -161,6 +161,13 @@ def test_a_lens_file_that_is_none_is_refused_before_anything_is_read(
     assert "is not a lens file" in err
 
 
+def test_drawings_go_into_a_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("mine")
+    assert main(["read", str(SAMPLES / "wooden_tiles.jpg"), "--annotate", str(file)]) == 1
+    assert capsys.readouterr().err == f"kibitz read: {file} is a file; --annotate names a folder\n"
+
+
 def test_a_photo_that_cannot_be_drawn_on_is_still_read(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -202,7 +209,7 @@ def test_a_lens_of_long_ago_is_used_and_said_to_be_old(
 
 def test_an_empty_folder_is_said_to_be_empty(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["read", str(tmp_path)]) == 1
-    assert "no picture" in capsys.readouterr().err
+    assert "no JPEG or PNG picture" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["plain.jpg", "printed.jpg"])

@@ -56,8 +56,8 @@ def test_a_landscape_laid_at_random_can_be_laid_again(
         (["nonsense"], "illegal"),
         ([LANDSCAPE, "--for", "9"], "no such city: 9"),
         ([LANDSCAPE.replace("C4", "C?"), "--for", "0"], "no such city: 0"),
-        ([LANDSCAPE, "--for", "x"], "name cities by their values"),
-        ([LANDSCAPE, "--for", "9" * 5000], "9999; name cities by their values"),
+        ([LANDSCAPE, "--for", "x"], "no such cities: x; name them by their values"),
+        ([LANDSCAPE, "--for", "9" * 5000], "9999; name them by their values"),
         (
             [LANDSCAPE, "--house-rule", "foo"],
             "; one of Netzwerk is named with its value, as in build_limit=free",

@@ -174,7 +174,7 @@ def test_a_cap_sets_right_whose_turn_it_is_when_a_turn_was_missed() -> None:
     events = table.play(built(EMPTY, D2="Bo", D10="g", F1="k"))
     assert facts(events) == [("capped", "D2"), ("unsure", None), ("turn", None)]
     assert events[1].facts["mended"]
-    assert events[1].facts["says"] == "F1: the other player's after all, as a turn before was missed"
+    assert events[1].facts["says"] == "F1: counted for the other player now, as an earlier turn was missed"
     assert events[-1].turns == ("black Bt@D2", "white Gd@D10", "white Kd@F1 o@D2")
     assert table.referee.standing.player == "black"
     assert table.referee.standing.status is Status.TO_MOVE
