@@ -16,8 +16,7 @@ from firmware.doctor import texts
 from firmware.finding import Finding, ok, trouble, warning
 
 OLDEST_PYTHON = (3, 11)
-FITTING = {"numpy": ((1, 24), (3,)), "cv2": ((4, 11), (5,))}
-"""From which version on, and before which, a library is known to work; pyproject.toml says why."""
+_OF_BOOKWORM = (3, 11)  # Python
 TIME_LIMIT_S = 60
 
 _TRY = """
@@ -47,6 +46,12 @@ class Library:
     def origin(self) -> str:
         """Which of the two that install libraries on a Pi has brought it."""
         return "apt" if self.file.startswith("/usr/lib/python3/") else "pip"
+
+
+def fitting(python: tuple[int, ...]) -> dict[str, tuple[tuple[int, ...], tuple[int, ...]]]:
+    """From which version on, and before which, a library is known to work beside a Python; pyproject.toml says why."""
+    opencv = ((4, 11), (4, 12)) if python[:2] <= _OF_BOOKWORM else ((4, 13), (5,))
+    return {"numpy": ((1, 24), (3,)), "cv2": opencv}
 
 
 def python(version: tuple[int, ...], bits: int) -> Finding:
@@ -123,10 +128,11 @@ def libraries(found: Sequence[Library], prefix: str = sys.prefix) -> Iterator[Fi
 
 
 def _fits(library: Library) -> bool:
-    if library.name not in FITTING:
+    known = fitting(sys.version_info[:3])
+    if library.name not in known:
         return True
     version = tuple(map(int, re.findall(r"\d+", library.version)[:3]))
-    oldest, before = FITTING[library.name]
+    oldest, before = known[library.name]
     return oldest <= version < before
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 
-from firmware.doctor.software import Library, libraries, python, tried
+from firmware.doctor.software import Library, fitting, libraries, python, tried
 from firmware.finding import Level
 
 ABI = "numpy.dtype size changed, may indicate binary incompatibility. Expected 96 from C header, got 88 from PyObject"
@@ -25,6 +28,20 @@ def test_a_python_that_will_not_do_is_trouble(version: tuple[int, ...], bits: in
     finding = python(version, bits)
     assert finding.level is Level.TROUBLE
     assert remedy in finding.line()
+
+
+@pytest.mark.parametrize("version", [(3, 11, 2), (3, 12, 3), (3, 13, 5)])
+def test_what_fits_is_what_the_project_asks_for(version: tuple[int, ...]) -> None:
+    project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text())["project"]
+    here = {"python_version": ".".join(map(str, version[:2]))}
+    asked = {
+        it.name: it.specifier
+        for it in map(Requirement, project["dependencies"])
+        if it.marker is None or it.marker.evaluate(here)
+    }
+    for library, name in (("numpy", "numpy"), ("cv2", "opencv-python-headless")):
+        oldest, before = (".".join(map(str, it)) for it in fitting(version)[library])
+        assert asked[name] & SpecifierSet(f">={oldest},<{before}") == asked[name]
 
 
 def test_the_libraries_that_run_this_are_fine_and_told_with_their_versions() -> None:
