@@ -49,7 +49,7 @@ class Library:
 
 
 def fitting(python: tuple[int, ...]) -> dict[str, tuple[tuple[int, ...], tuple[int, ...]]]:
-    """From which version on, and before which, a library is known to work beside a Python; pyproject.toml says why."""
+    """From which version on, and before which, libraries are known to work with a Python; pyproject.toml says why."""
     opencv = ((4, 11), (4, 12)) if python[:2] <= _OF_BOOKWORM else ((4, 13), (5,))
     return {"numpy": ((1, 24), (3,)), "cv2": opencv}
 
