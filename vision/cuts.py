@@ -33,7 +33,7 @@ def resampled_for(picture: Picture, pose: Pose, pixels_per_mm: float, near: Floa
     if halvings == 0:
         return picture, pose
     picture = halved(picture, halvings)
-    return picture, pose.scaled(picture.shape[1::-1])
+    return picture, pose.resampled(picture.shape[1::-1])
 
 
 def sheet(

@@ -62,6 +62,11 @@ class Lens:
         if abs(x / y - 1) > 0.01:
             own, other = (f"{width}x{height}" for width, height in (self.size, size))
             raise LensSizeError(OTHER_SHAPE, own=own, other=other)
+        return self.resampled(size)
+
+    def resampled(self, size: tuple[int, int]) -> Lens:
+        """The same lens for its pictures resampled to another size, each side as that rounds it."""
+        x, y = size[0] / self.size[0], size[1] / self.size[1]
         # Pixel centres lie at whole numbers, so the picture's edge is at -0.5 before and after.
         matrix = self.matrix.copy()
         matrix[0] *= x

@@ -86,7 +86,8 @@ def decode_photo(data: bytes) -> Picture:
     height, width = bgr.shape[:2]
     if min(height, width) < SMALLEST_SIDE:
         raise BadPhotoError(TOO_SMALL, width=width, height=height)
-    return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), np.uint8)
+    # In place: of the largest pictures a copy takes as much memory as a small Pi has.
+    return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB, dst=bgr), np.uint8)
 
 
 def encoded(picture: Picture, suffix: str, quality: int | None = None) -> bytes:

@@ -50,9 +50,9 @@ class Pose:
         matrix, _ = cv2.Rodrigues(self.rotation)
         return float(np.degrees(np.arccos(np.clip(-matrix[2, 2], -1.0, 1.0))))
 
-    def scaled(self, size: tuple[int, int]) -> Pose:
-        """The same view in a picture of another size."""
-        return Pose(self.rotation, self.translation, self.lens.scaled(size))
+    def resampled(self, size: tuple[int, int]) -> Pose:
+        """The same view in its picture resampled to another size."""
+        return Pose(self.rotation, self.translation, self.lens.resampled(size))
 
 
 def fit_pose(

@@ -85,9 +85,11 @@ def edge_width(picture: Picture, corners: Corners | None) -> float:
 
     The contrast (from the 2nd to the 98th percentile of grey) by its steepest slopes (the 98th percentile). Unlike
     the variance of the Laplacian, which differs threefold between sharp photos of different boards, it hardly depends
-    on what lies on the board and how noisy the picture is. Infinite where there is no contrast.
+    on what lies on the board and how noisy the picture is. Infinite where there is no contrast, or no board in view.
     """
     outline = _outline(picture, corners)
+    if not _is_in_view(picture, outline):
+        return float("inf")
     longest = float(np.linalg.norm(outline - np.roll(outline, 1, axis=0), axis=1).max())
     scale = min(1.0, FOCUS_SIDE / longest)
     if corners is not None:  # what lies around the board needs no work
@@ -104,6 +106,13 @@ def edge_width(picture: Picture, corners: Corners | None) -> float:
     slope = float(np.percentile(on_board(slopes[::_STEP, ::_STEP], inside), 98))
     low, high = np.percentile(on_board(smooth[::_STEP, ::_STEP], inside), [2, 98])
     return float(high - low) / slope if slope > 0 else float("inf")
+
+
+def _is_in_view(picture: Picture, outline: npt.NDArray[np.float64]) -> bool:
+    """Whether a picture shows at least a pixel of what an outline (N, 2) goes around."""
+    low = np.maximum(outline.min(axis=0), 0)
+    high = np.minimum(outline.max(axis=0), picture.shape[1::-1])
+    return bool((high - low >= 1).all())
 
 
 def _cropped(

@@ -27,7 +27,9 @@ _LARGEST = 100_000
 _SHORTEST, _LONGEST = 0.05, 1000
 """Times the picture's larger side. No fisheye's is as short, no telescope's as long, and numbers far beyond can't be
 counted with."""
-_MOST_DISTORTED = 100.0  # larger coefficients fold a picture over itself
+_MOST_DISTORTED = 100.0
+_MOST_UNLIKE = 0.1  # the two focal lengths: a pixel of a camera's is about as wide as high
+_ON_THE_WAY = np.linspace(0.0, 1.0, 65)  # from the middle of a picture to its farthest corner
 
 
 class LensFileError(ToldError, ValueError):
@@ -102,7 +104,29 @@ def lens_in(data: Mapping[str, Any]) -> Lens:
     shortest, longest = _SHORTEST * max(lens.size), _LONGEST * max(lens.size)
     if not shortest <= min(focal_lengths) <= max(focal_lengths) <= longest:
         raise IllegibleError(NO_NUMBERS)
+    if not (_is_camera_matrix(lens) and _spreads(lens)):
+        raise IllegibleError(NO_NUMBERS)
     return lens
+
+
+def _is_camera_matrix(lens: Lens) -> bool:
+    """Whether its pixels are square and straight, and its axis passes through the picture."""
+    (fx, skew, cx), (lowest, fy, cy), last = lens.matrix
+    is_plain = skew == lowest == 0 and (last == (0, 0, 1)).all()
+    is_within = 0 <= cx <= lens.size[0] and 0 <= cy <= lens.size[1]
+    return bool(is_plain and is_within and abs(fx / fy - 1) <= _MOST_UNLIKE)
+
+
+def _spreads(lens: Lens) -> bool:
+    """Whether what lies farther from the axis is seen farther from it all over the picture: nothing shows twice."""
+    k1, k2, _, _, k3 = lens.distortion
+    middle = lens.matrix[:2, 2]
+    corner = float(np.linalg.norm(np.maximum(middle, lens.size - middle))) / lens.focal
+    radii = corner * _ON_THE_WAY
+    squares = radii**2
+    seen = radii * (1 + squares * (k1 + squares * (k2 + squares * k3)))
+    slopes = 1 + squares * (3 * k1 + squares * (5 * k2 + squares * 7 * k3))
+    return bool(((slopes > 0) | (seen > corner)).all())
 
 
 def _quality(data: dict[str, Any]) -> Quality:

@@ -15,6 +15,7 @@ import numpy as np
 
 from calibration.lens.coverage import Coverage, coverage
 from calibration.lens.view import FEWEST_CORNERS, BadViewError, View, find_view, lies_somehow
+from calibration.sheets.lens_sheet import COLUMNS, ROWS
 from calibration.store import read_json, write_json
 from engine.illegible import ILLEGIBLE, why
 from engine.messages import Message, ToldError
@@ -95,7 +96,10 @@ def kept_views(path: Path) -> Kept:
     """What was kept in a file; nothing where there is none. Raises ViewsFileError for anything else."""
     try:
         data = read_json(path, FORMAT)
-        return Kept(str(data["camera"]), tuple(map(_view, data["views"])))
+        views = tuple(map(_view, data["views"]))
+        if len({view.size for view in views}) > 1:
+            raise ValueError("views of pictures of several sizes")
+        return Kept(str(data["camera"]), views)
     except FileNotFoundError:
         return Kept("", ())
     except (OSError, *ILLEGIBLE) as error:
@@ -109,6 +113,19 @@ def _view(data: Mapping[str, Any]) -> View:
         np.array(data["pixels"], np.float64).reshape(-1, 2),
         (int(data["size"][0]), int(data["size"][1])),
     )
-    if not FEWEST_CORNERS <= len(view.numbers) == len(view.pixels) or not lies_somehow(view):
+    if not (_is_of_sheet(view) and lies_somehow(view)):
         raise ValueError(f"no view of the sheet: {view.name}")
     return view
+
+
+def _is_of_sheet(view: View) -> bool:
+    """Whether a view has enough corners of the sheet, each once and within the picture."""
+    numbers, pixels = view.numbers, view.pixels
+    are_corners = (
+        np.isin(numbers, np.arange((COLUMNS - 1) * (ROWS - 1))).all()
+        and len(np.unique(numbers)) == numbers.size
+    )
+    is_within = ((pixels > -1) & (pixels < view.size)).all()
+    return bool(
+        FEWEST_CORNERS <= numbers.size == len(pixels) and numbers.ndim == 1 and are_corners and is_within
+    )

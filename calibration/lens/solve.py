@@ -80,7 +80,7 @@ def calibrate(views: Sequence[View]) -> Calibration:
         # Asked nevertheless, OpenCV gives any focal length and is sure of it.
         raise BadCalibrationError(NOT_TILTED)
     try:
-        kept = _without_outliers(views)
+        kept, left_out = _without_outliers(views)
         plain, with_k3 = _held_out(kept, _PLAIN), _held_out(kept, _WITH_K3)
         flags, held_out = (_WITH_K3, with_k3) if with_k3 < _K3_GAIN * plain else (_PLAIN, plain)
         fitted = _fit(kept, flags)
@@ -94,15 +94,13 @@ def calibrate(views: Sequence[View]) -> Calibration:
         raise BadCalibrationError(OFTEN_OFF, error=off, most=most)
     if fitted.focal_spread > _MOST_FOCAL_SPREAD:
         raise BadCalibrationError(FOCAL_UNSURE, percent=Number(100 * fitted.focal_spread, 1))
-    names = {view.name for view in kept}
-    left_out = tuple(view.name for view in views if view.name not in names)
     return Calibration(
         fitted.lens,
         fitted.rms_px,
         held_out,
         fitted.focal_spread,
         tuple(view.name for view in kept),
-        left_out,
+        tuple(view.name for view in left_out),
     )
 
 
@@ -128,16 +126,16 @@ def _fit(views: Sequence[View], flags: int) -> _Fit:
     return _Fit(lens, float(rms), float(spreads[0, 0]) / lens.focal, np.asarray(errors, np.float64).ravel())
 
 
-def _without_outliers(views: Sequence[View]) -> list[View]:
-    """The views without those that fit the others far worse than the rest: blurred by a movement, say."""
-    kept = list(views)
+def _without_outliers(views: Sequence[View]) -> tuple[list[View], list[View]]:
+    """The views without those that fit the others far worse than the rest, blurred by a movement, say; and these."""
+    kept, left_out = list(views), list[View]()
     while len(kept) > FEWEST_VIEWS:
         errors = _fit(kept, _PLAIN).errors_px
         worst = int(errors.argmax())
         if errors[worst] <= _OUTLIER * float(np.median(errors)):
             break
-        del kept[worst]
-    return kept
+        left_out.append(kept.pop(worst))
+    return kept, left_out
 
 
 def _held_out(views: Sequence[View], flags: int) -> float:

@@ -28,9 +28,9 @@ class Kept:
 def keep_picture(folder: Path, number: int, picture: Picture, camera: str) -> None:
     """Keep the picture (H, W, 3) uint8 RGB of the arrangement of that number, from 1, as it is. Raises OSError.
 
-    A folder that holds anything else is let alone.
+    Those of another camera are kept no longer. A folder that holds anything else is let alone.
     """
-    if not (folder / _CAMERA).is_file():
+    if _camera_of(folder) != camera:
         forget_pictures(folder)
         write_whole(folder / _CAMERA, os.fsencode(camera))
     write_whole(_file(folder, number), encoded(picture, ".png"))
@@ -38,9 +38,8 @@ def keep_picture(folder: Path, number: int, picture: Picture, camera: str) -> No
 
 def kept_pictures(folder: Path) -> Kept:
     """The pictures kept in a folder from the first arrangement on; those behind one that is missing are lost."""
-    try:
-        camera = os.fsdecode((folder / _CAMERA).read_bytes())
-    except OSError:
+    camera = _camera_of(folder)
+    if camera is None:
         return Kept("", ())
     pictures: list[Picture] = []
     while _file(folder, len(pictures) + 1).exists():
@@ -61,13 +60,20 @@ def forget_pictures(folder: Path) -> None:
             return
         if not (folder / _CAMERA).is_file():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))
-        number = 1
-        while _file(folder, number).exists():
-            _file(folder, number).unlink()
-            number += 1
+        for path in folder.glob("*.png"):
+            if path.stem.isdecimal():
+                path.unlink()
         (folder / _CAMERA).unlink()
         with suppress(OSError):  # what else lies there stays
             folder.rmdir()
+
+
+def _camera_of(folder: Path) -> str | None:
+    """The source of the camera whose pictures were kept in a folder; None where none were."""
+    try:
+        return os.fsdecode((folder / _CAMERA).read_bytes())
+    except OSError:
+        return None
 
 
 def _file(folder: Path, number: int) -> Path:

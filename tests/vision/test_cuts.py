@@ -5,9 +5,13 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import numpy.typing as npt
+import pytest
 
-from vision.cuts import quadrilaterals
+from tests.vision.poses import pose_above
+from vision.cuts import quadrilaterals, resampled_for
+from vision.lens import Lens
 from vision.photo import Picture
+from vision.pose import Pose
 
 SIZE = (48, 32)
 FRAME = np.array([[0, 0], [48, 0], [48, 32], [0, 32]], np.float32) - np.float32(0.5)
@@ -25,6 +29,20 @@ def corners(count: int) -> npt.NDArray[np.float32]:
     turned = np.moveaxis(np.array([[np.cos(turns), -np.sin(turns)], [np.sin(turns), np.cos(turns)]]), -1, 0)
     flat = (FRAME - FRAME.mean(axis=0)) @ turned.transpose(0, 2, 1)
     return (middles + flat + rng.normal(0, 2, (count, 4, 2))).astype(np.float32)
+
+
+@pytest.mark.parametrize("size", [(1139, 1654), (1920, 1439), (2592, 1944), (2304, 1296), (1280, 960)])
+@pytest.mark.parametrize("halvings", range(7))
+def test_a_picture_is_halved_with_its_pose_whatever_its_sides(size: tuple[int, int], halvings: int) -> None:
+    shown = np.full((*size[::-1], 3), 90, np.uint8)
+    pose = Pose(
+        pose_above(500, 10).rotation, pose_above(500, 10).translation, Lens.pinhole(1.1 * size[0], size)
+    )
+    near = np.array([[-40.0, 30.0, 0.0], [40.0, 30.0, 0.0], [0.0, -30.0, 20.0]])
+    small, there = resampled_for(shown, pose, 1.1 * size[0] / 500 / 2**halvings, near)
+    shrunk = np.array(size) / small.shape[1::-1]
+    assert shrunk == pytest.approx(2**halvings, rel=0.05)
+    np.testing.assert_allclose(there.project(near), (pose.project(near) + 0.5) / shrunk - 0.5, atol=1e-6)
 
 
 def test_each_cut_shows_what_its_corners_frame_and_nothing_beyond_the_picture() -> None:

@@ -64,7 +64,7 @@ def test_points_without_weight_count_for_nothing() -> None:
 
 def test_a_lens_scales_with_its_pictures() -> None:
     truth = pose_above(520, 12)
-    half = truth.scaled((640, 480))
+    half = truth.resampled((640, 480))
     # Pixel centres lie at whole numbers: the same place has half the coordinates less a quarter of a pixel.
     np.testing.assert_allclose(half.project(CORNERS), truth.project(CORNERS) / 2 - 0.25, atol=1e-9)
 

@@ -97,3 +97,11 @@ def test_what_is_out_of_focus_is_refused_with_the_reason_by_searching_and_by_fol
         with pytest.raises(NotSeenError) as refused:
             look(blurred(photo, pixels))
         assert refused.value.message == BLURRED
+
+
+@pytest.mark.parametrize("at", [(-500.0, -500.0), (900.0, 20.0), (100.0, 100.0)])
+def test_a_board_that_is_not_in_view_is_not_sharp(at: tuple[float, float]) -> None:
+    side = 0.0 if at == (100.0, 100.0) else 90.0
+    corners = [(at[0] + x * side, at[1] + y * side) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]
+    noise = np.random.default_rng(1).integers(0, 255, (240, 320, 3)).astype(np.uint8)
+    assert edge_width(noise, corners) == float("inf")

@@ -148,6 +148,13 @@ def test_a_moved_view_among_good_ones_is_left_out() -> None:
     assert found.left_out == ("3",)
 
 
+def test_of_views_of_several_sessions_the_moved_one_is_named_though_another_has_its_name() -> None:
+    again = [replace(view, name=str(int(view.name) % 8)) for view in supposed(16)]
+    slant = np.arange(len(again[3].pixels))[:, None] % 5 * np.array([1.5, -1.0])
+    again[3] = replace(again[3], pixels=again[3].pixels + slant)
+    assert calibrate(again).left_out == ("3",)
+
+
 def test_bad_results_are_refused_and_what_to_do_is_said() -> None:
     with pytest.raises(BadCalibrationError, match="too few"):
         calibrate(supposed(16)[:4])
@@ -205,6 +212,12 @@ def test_it_can_be_broken_off_and_taken_up_again(tmp_path: Path) -> None:
         {},
         {"numbers": []},
         {"numbers": [1e9] * 54},
+        {"numbers": [*range(-54, 0)]},
+        {"numbers": [it + 0.5 for it in range(54)]},
+        {"numbers": [0] * 54},
+        {"numbers": [float("nan")] * 54},
+        {"numbers": [[it] for it in range(54)]},
+        {"size": [200, 100]},
         {"pixels": []},
         {"size": [1e999, 1]},
     )
@@ -213,6 +226,10 @@ def test_it_can_be_broken_off_and_taken_up_again(tmp_path: Path) -> None:
         (tmp_path / "views.json").write_text(json.dumps(whole | {"views": [spoilt]}))
         with pytest.raises(ViewsFileError):
             kept_views(tmp_path / "views.json")
+    first, second = whole["views"][0], whole["views"][1] | {"size": [1281, 961]}
+    (tmp_path / "views.json").write_text(json.dumps(whole | {"views": [first, second]}))
+    with pytest.raises(ViewsFileError):
+        kept_views(tmp_path / "views.json")
     (tmp_path / "views.json").write_text("[" * 200_000)
     with pytest.raises(ViewsFileError, match="Delete it"):
         kept_views(tmp_path / "views.json")

@@ -36,6 +36,22 @@ def test_a_folder_of_that_name_that_is_somebody_elses_is_let_alone(tmp_path: Pat
     assert (tmp_path / "1.png").read_bytes() == b"a photo"
 
 
+def test_pictures_of_another_camera_are_kept_no_longer(tmp_path: Path) -> None:
+    for number in (1, 2):
+        keep_picture(tmp_path, number, PICTURE, "usb:0")
+    (tmp_path / "1.png").write_bytes(b"half a pict")
+    keep_picture(tmp_path, 1, PICTURE, "pi")
+    kept = kept_pictures(tmp_path)
+    assert (kept.camera, len(kept.pictures)) == ("pi", 1)
+
+
+def test_pictures_behind_one_that_is_missing_are_forgotten_with_the_others(tmp_path: Path) -> None:
+    for number in (1, 3):
+        keep_picture(tmp_path / "kept", number, PICTURE, "pi")
+    forget_pictures(tmp_path / "kept")
+    assert not (tmp_path / "kept").exists()
+
+
 def test_what_was_put_beside_the_pictures_stays_when_they_are_forgotten(tmp_path: Path) -> None:
     folder = tmp_path / "own-pictures"
     keep_picture(folder, 1, PICTURE, "usb:0")

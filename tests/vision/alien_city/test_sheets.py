@@ -85,7 +85,7 @@ def test_a_picture_four_times_as_large_gives_the_same_sheets() -> None:
     pose = pose_above(480, 12)
     picture = np.asarray(cv2.GaussianBlur(with_a_dot(pose, "C4", 0), (0, 0), 3), np.uint8)
     large = resized(picture, (SIZE[0] * 2, SIZE[1] * 2))
-    as_large = at_scale(large, pose.scaled((SIZE[0] * 2, SIZE[1] * 2)))
+    as_large = at_scale(large, pose.resampled((SIZE[0] * 2, SIZE[1] * 2)))
     for small_sheet, large_sheet in zip(cut(*at_scale(picture, pose)), cut(*as_large), strict=True):
         assert np.abs(small_sheet.astype(int) - large_sheet).max() < 12
 

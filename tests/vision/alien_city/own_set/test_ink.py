@@ -71,6 +71,6 @@ def test_a_large_picture_is_measured_as_a_small_one() -> None:
     size = (2 * SIZE[0], 2 * SIZE[1])
     large = np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_LINEAR), np.uint8)
     assert POSE.lens == LENS
-    found = inks_of(large, POSE.scaled(size), PLACES)
+    found = inks_of(large, POSE.resampled(size), PLACES)
     assert apart(found, inks_of(small, POSE, PLACES)) < 0.5
     assert pytest.approx(25.4) == LOT
