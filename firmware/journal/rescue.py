@@ -30,14 +30,17 @@ def rescue(path: Path, legible: Iterable[Entry]) -> Path:
 
     Where nothing but the log was left of it, that is the log's.
     """
-    new = _new(path)
-    for leftover in (new, new.with_name(f"{new.name}-journal")):
-        leftover.unlink(missing_ok=True)
-    make_file(new)
-    with closing(sqlite3.connect(new)) as connection, connection:
+    building = path.with_name(f"{path.name}.building")
+    for part in PARTS:
+        _part(building, part).unlink(missing_ok=True)
+    make_file(building)
+    with closing(sqlite3.connect(building)) as connection, connection:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute(SCHEMA)
         connection.executemany(INSERT, map(row, legible))
+    # Whatever bears the new one's name is complete: the old one's place may be empty already.
+    building.rename(_new(path))
+    sync_folder(path.parent)
     return _put_in_place(path)
 
 

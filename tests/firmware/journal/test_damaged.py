@@ -6,7 +6,10 @@ import json
 import os
 import random
 import shutil
+import signal
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from itertools import pairwise
@@ -24,6 +27,7 @@ from tests.firmware.played import game_events
 
 EVENTS = [event for seed in range(3) for event in game_events(seed)]
 PAGE = 4096
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")
@@ -309,12 +313,31 @@ def test_where_a_damaged_journal_was_put_is_on_the_disk_before_it_is_said(
     path.write_bytes(bytes(100) + path.read_bytes()[100:])
     with journal_at(path) as journal:
         assert len(journal.remarks()) == 1
-    assert synced == [{"games.sqlite3", "games.damaged-1.sqlite3"}]
+    assert synced == [{"games.sqlite3", "games.sqlite3.new"}, {"games.sqlite3", "games.damaged-1.sqlite3"}]
+
+
+@pytest.mark.parametrize("moment", ["closing", "row", "sync_folder"])
+def test_killed_in_the_rescue_of_a_log_whose_journal_is_gone_kibitz_loses_nothing(
+    unclosed: Path, moment: str
+) -> None:
+    # Its place is empty while the new journal is made, is written, and waits for its name to be on the disk.
+    unclosed.unlink()
+    program = (
+        "import os, signal, sys; from pathlib import Path; from firmware.journal import Journal, rescue; "
+        f"rescue.{moment} = lambda *_: os.kill(os.getpid(), signal.SIGKILL); "
+        "Journal.open(Path(sys.argv[1]), 'alien-city', float)"
+    )
+    killed = subprocess.run([sys.executable, "-S", "-E", "-c", program, str(unclosed)], cwd=ROOT, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert not unclosed.exists()
+    assert goes_on(unclosed)[1] == 40
+    (kept,) = set_aside(unclosed)
+    assert {it.name for it in unclosed.parent.iterdir()} == {unclosed.name, kept.name}
 
 
 def test_a_power_cut_before_the_rescue_was_ready_leaves_it_to_be_done_again(path: Path) -> None:
-    path.with_name(f"{path.name}.new").write_bytes(b"half")
-    path.with_name(f"{path.name}.new-journal").write_bytes(b"half")
+    path.with_name(f"{path.name}.building").write_bytes(b"half")
+    path.with_name(f"{path.name}.building-journal").write_bytes(b"half")
     data = bytearray(path.read_bytes())
     data[:100] = bytes(100)
     path.write_bytes(data)
