@@ -196,13 +196,14 @@ class Journal:
         """Take the folder, see what the journal holds, set it right if it is damaged, and open it."""
         self._folder = Folder(self._path.parent)
         finish_rescue(self._path)
-        unfinished = None
         if not self._is_examined:
             found = examine(self._path)
-            unfinished = found.unfinished
-            entries = [*found.lasts, *([unfinished] if unfinished else []), *(found.legible or ())]
+            unfinished = [found.unfinished] if found.unfinished else []
+            entries = [*found.lasts, *unfinished, *(found.legible or ())]
             if entries and not self._sequence:
                 self._go_on_from(entries)
+            if found.unfinished is not None:
+                self._finish(found.unfinished, found.lasts)
             if found.legible is not None:
                 kept = rescue(self._path, found.legible)
                 facts = {"kept": str(kept), "count": len(found.legible)}
@@ -212,8 +213,6 @@ class Journal:
                     # Our own, even where the last of it was lost.
                     self._known = found.legible[-1].to_text()
         self._file = JournalFile(self._path)
-        if unfinished is not None:
-            self._file.write(unfinished)
         self._is_examined = True
         self._follow(self._file.last(), self._file.highest())
         return self._file
@@ -231,6 +230,15 @@ class Journal:
                 self._left, self._left_at = left.number, left.event
         else:
             self._take_number()
+
+    def _finish(self, unfinished: Entry, lasts: Sequence[Entry]) -> None:
+        """Let an entry that was being written when Kibitz ended be the next to be written; both as in `Found`.
+
+        The log alone holds it, and SQLite may clear that away before the disk lets it be written.
+        """
+        self._follow(unfinished.to_text(), max(entry.number for entry in (*lasts, unfinished)))
+        self._waiting.insert(0, unfinished)
+        self._known = lasts[-1].to_text() if lasts else ""
 
     def _follow(self, last: str, highest: int) -> None:
         """Let what waits follow the last entry that the file holds; highest: number of a game in it.
