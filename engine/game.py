@@ -339,5 +339,6 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
     def match_lines(self, scores: Sequence[Mapping[str, int]], language: Language = ...) -> Sequence[str]:
         """What games played one after the other come to, the last one just over, as players read it.
 
-        scores: points by player, in the order of play, of each game. Nothing where games are not summed up.
+        scores: points by player, in the order of play, of each game; those of earlier games may be anybody's, or
+        nobody's. Nothing where games are not summed up.
         """

@@ -72,11 +72,15 @@ def latest_match(scores: Sequence[Mapping[str, int]]) -> Match:
     """The match that the last of some games belongs to.
 
     scores: points by player, by their names and in the order of play, of each game; at least one. Other players,
-    another one to begin, or enough points begin another match.
+    another one to begin, or enough points begin another match. An earlier game without a score, or with one of
+    somebody unknown, belongs to no match.
     """
     letters = {name: str(player) for player, name in NAMES.items()}
     match: Match | None = None
     for score_ in scores:
+        if not score_ or not score_.keys() <= letters.keys():
+            match = None
+            continue
         totals = {letters[name]: points for name, points in score_.items()}
         if match is None or not match.goes_on_with(tuple(totals)):
             match = Match(tuple(totals))

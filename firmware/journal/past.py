@@ -26,7 +26,8 @@ class PastGame:
     """A game in the journal.
 
     house_rules: those it was last played by. began: wall clock, seconds since 1970. start, turns: as in `Event`.
-    score: points by player, empty while the game is not over; where the end was taken back, it is not.
+    score: points by player, empty while the game is not over; where the end was taken back, it is not. Empty as well
+    where another version of Kibitz kept something else as the score.
     """
 
     number: int
@@ -53,7 +54,6 @@ def past_games(path: Path) -> list[PastGame]:
             event = last.event
             if event is not None:
                 is_over = event.what is What.OVER
-                score = event.facts.get("score", {}) if is_over else {}
                 games.append(
                     PastGame(
                         last.number,
@@ -63,10 +63,17 @@ def past_games(path: Path) -> list[PastGame]:
                         event.start,
                         event.turns,
                         is_over,
-                        score,
+                        _score(event) if is_over else {},
                     )
                 )
     return games
+
+
+def _score(event: Event) -> Mapping[str, int]:
+    match event.facts.get("score"):
+        case dict(score) if all(isinstance(points, int) for points in score.values()):
+            return score
+    return {}
 
 
 def _entry(connection: sqlite3.Connection, sequence: int) -> Entry:

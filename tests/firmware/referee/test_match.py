@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 from engine.game import WatchedGame
 from engine.netzwerk.game import Netzwerk
 from engine.positions import random_opening
 from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
-from firmware.journal import Journal
+from firmware.journal import Journal, past_games
 from firmware.looking.gaze import Look
 from firmware.panel.buttons import Press
 from firmware.referee.referee import Referee
@@ -40,7 +41,7 @@ class Shown:
         self.standing, self.events = standing, events
 
 
-def over(start: str, score: Mapping[str, int]) -> Event:
+def over(start: str, score: object) -> Event:
     return Event(What.OVER, 1.0, "1", {"score": score, "working": ["counted"]}, start)
 
 
@@ -76,6 +77,20 @@ def test_a_match_is_summed_up_when_a_game_of_it_is_over(tmp_path: Path) -> None:
     ]
     assert list(shown.standing.working[-3:]) == sums
     assert shown.events[-1].facts["working"][-3:] == sums
+
+
+@pytest.mark.parametrize("score", [{}, {"Weiss": 60, "Schwarz": 10}, {"white": "60"}, [60, 10], None])
+def test_an_earlier_score_that_is_none_is_of_no_match_and_keeps_no_end_from_the_journal(
+    tmp_path: Path, score: object
+) -> None:
+    rules, state = random_opening(2, 1)
+    path, start = tmp_path / "games.sqlite3", rules.format_state(state)
+    before = [over(start, dict.fromkeys(rules.players(state)[::-1], 30)), over(start, score)]
+    shown = ended(path, "netzwerk", Netzwerk(), start, before)
+    assert past_games(path)[-1].is_over
+    assert [line for line in shown.standing.working if "after 1 game:" in line] == [
+        f"{player.capitalize()} after 1 game: 0" for player in rules.players(state)
+    ]
 
 
 def test_the_sum_is_shown_again_after_a_power_cut(tmp_path: Path) -> None:
