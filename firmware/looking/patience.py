@@ -1,4 +1,4 @@
-"""How long is waited with a verdict, and how much has to be seen: times in seconds, evidence in nats."""
+"""How long is waited until a picture is looked into, and with a verdict, in seconds."""
 
 from __future__ import annotations
 
@@ -7,18 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """What attention and the referee wait for, and what the referee weighs.
+    """What attention and the referee wait for.
 
     A verdict is due within a second after the hand has left; what is against the rules has to last longer than what
     isn't, as a false warning spoils a game more than a late one. A hand hides several places, or moves on: a single
-    one that stays hidden is soon taken for what lies there, or for a print that looks like it. Costs are what an
-    explanation has against it before anything is seen: three nats are odds of twenty to one. A hand that came before
-    the last one, and left something in doubt, seldom came for nothing; a single one did more often, to point at
-    something. What a turn begins it mostly finishes, and what is laid piece by piece is told as a whole, unless it
-    stays as it is. Hardly anybody forgets what belongs to a move, or takes back what others have played after.
+    one that stays hidden is soon taken for what lies there, or for a print that looks like it. What is laid piece by
+    piece is told as a whole, unless it stays as it is.
 
-    The referee's costs and waits were set by recorded looks at simulated games (`python -m tests.bench.referee
-    --looks`). Those of attention, and how long looks are pooled, were chosen, not measured, unless it is said.
+    The referee's waits were set by recorded looks at simulated games (`python -m tests.bench.referee --looks`). Those
+    of attention, and how long looks are pooled, were chosen, not measured, unless it is said.
     """
 
     # How long nothing has to move until a picture is looked into, and what is then made of it.
@@ -49,23 +46,3 @@ class Patience:
     hand_s: float = 0.5  # the table is hidden, as by a hand that does something
     lies_on_it_s: float = 10.0  # the same places are hidden, by something that is no hand
     lies_alone_s: float = 1.0  # one place is, by itself
-
-    # What is so far behind the best explanation says nothing any more.
-    margin: float = 1.5
-
-    # What an explanation has against it.
-    legal: float = 0.5  # each deed that the rules allow
-    illegal: float = 3.0  # each that they don't
-    another: float = 1.5  # each deed more than hands have come
-    by_itself: float = 4.0  # what came without a hand has to be likelier by so much
-    for_nothing: float = 2.5  # the first of several hands did nothing
-    for_show: float = 1.0  # the only hand did nothing, or nothing that it may do
-    undone: float = 3.0  # something legal was taken back
-    illegal_undone: float = 0.5  # something illegal was
-    followed: float = 2.0  # what was taken back had been played after
-    unexplained: float = 4.0  # each place that no turn explains
-    unfinished: float = 1.5  # something was only begun
-    other_hands: float = 3.4  # a turn was missed, so that the last one was the other player's
-    overlooked: float = 1.0  # done in a turn that seemed to be none, though a hand came since
-    slip: float = 6.0  # something that belongs to a move was left out
-    doubted: float = -0.25  # a place that was in doubt before was played on

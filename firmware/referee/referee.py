@@ -310,8 +310,7 @@ class Referee:
             scales = Scales(
                 self._rules,
                 course.play,
-                self._patience,
-                before,
+                doubted=before,
                 at_rest=game.told_at_rest,
                 hands=hands_now - game.hands_settled,
                 warned=bool(course.contested),

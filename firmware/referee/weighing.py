@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.game import Account, Act, Happening, WatchedGame
 from engine.play import Play
-from firmware.looking.patience import Patience
+from firmware.referee.weights import Weights
 from vision.game import Alternative, Memory, Seen
 
 _COME_FOR = (Act.PLACED, Act.MOVED, Act.BUILT)
@@ -95,21 +95,21 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
 
     memory: how the table looked in that state.
     """
-    rules, play, patience = scales.rules, scales.play, scales.patience
+    rules, play, weights = scales.rules, scales.play, scales.weights
     weighed: list[_Weighed] = []
     best = float("-inf")
-    most_credit = patience.illegal * scales.warned - patience.doubted * len(scales.doubted)
+    most_credit = weights.illegal * scales.warned - weights.doubted * len(scales.doubted)
     for alternative in seen.against(rules.format_state(play.state), memory):
-        if alternative.nats + most_credit <= best - patience.margin:
+        if alternative.nats + most_credit <= best - weights.margin:
             continue  # whatever it means, it is too far behind to count
         table = rules.parse_state(alternative.position)
         weighed.append(scales.weighed(alternative, table))
         best = max(best, weighed[-1].weight)
-    rivals = sorted((it for it in weighed if it.weight > best - patience.margin), key=lambda it: -it.weight)
+    rivals = sorted((it for it in weighed if it.weight > best - weights.margin), key=lambda it: -it.weight)
     clear = _without_slips(rivals)
     # Where all rivals warn of the same, the likeliest says best of how much.
     warns_alike = clear.warning is not None and all(it.warning == clear.warning for it in rivals)
-    doubtful = () if warns_alike else _doubtful(rivals, weighed, patience.margin)
+    doubtful = () if warns_alike else _doubtful(rivals, weighed, weights.margin)
     likeliest = rules.parse_state(clear.alternative.position)
     # What all rivals agree on is clear, whatever else is not; and what no turn explains must not hold up the rest.
     if doubtful:
@@ -130,7 +130,7 @@ def _is_certain(clear: _Weighed, rivals: Sequence[_Weighed], scales: Scales) -> 
     if clear.undoes and any(it.legal and not it.undoes for it in rivals):
         return False  # what stands there rightly is rather covered by something, a cap, say, than taken away
     # Without a hand, nothing comes onto the table or leaves it.
-    outweighs = clear.weight >= scales.patience.margin + scales.patience.by_itself
+    outweighs = clear.weight >= scales.weights.margin + scales.weights.by_itself
     return outweighs or not (scales.at_rest and (clear.undoes or clear.puts_down))
 
 
@@ -190,7 +190,7 @@ class Scales:
 
     rules: WatchedGame[Any, Any]
     play: Play[Any, Any]
-    patience: Patience
+    weights: Weights = field(default_factory=Weights)
     doubted: Mapping[str, int] = field(default_factory=dict)
     at_rest: bool = False
     hands: int = 0
@@ -216,35 +216,35 @@ class Scales:
 
     def _cost(self, account: Account[Any], happenings: tuple[Happening, ...]) -> float:
         """What an account has against it before anything is seen."""
-        patience = self.patience
+        weights = self.weights
         undone_legal = all(verdict.legal for _, verdict in self.play.changes[account.kept :])
         is_followed = bool(account.changes) and account.kept < len(self.play.changes) - 1
-        cost = patience.unexplained * len(account.unexplained)
+        cost = weights.unexplained * len(account.unexplained)
         if account.begun:
-            cost += patience.unfinished
-        cost += patience.slip * len(account.slips) + patience.other_hands * bool(account.other_hands)
+            cost += weights.unfinished
+        cost += weights.slip * len(account.slips) + weights.other_hands * bool(account.other_hands)
         for place in account.late:
             cost += self._cost_of_late(place, account)
         if self.warned and account.late and account.legal:
-            cost -= patience.illegal  # what is warned of was none, or is put right
+            cost -= weights.illegal  # what is warned of was none, or is put right
         by_hands = _put_down(happenings) - len(account.overlooked)
-        cost += patience.another * max(0, by_hands - max(self.hands, 1))
+        cost += weights.another * max(0, by_hands - max(self.hands, 1))
         if self.hands > 1 and sum(_is_for_this(it, account) for it in happenings) < _TWO_HANDS:
-            cost += patience.for_nothing
+            cost += weights.for_nothing
         elif self.hands == 1 and not any(_is_fair(it) for it in happenings):
-            cost += patience.for_show
+            cost += weights.for_show
         for happening in happenings:
             if happening.kind is Act.TAKEN_BACK:
-                cost += patience.undone if undone_legal else patience.illegal_undone
-                cost += patience.followed * is_followed
+                cost += weights.undone if undone_legal else weights.illegal_undone
+                cost += weights.followed * is_followed
             elif happening.faults:
-                cost += patience.illegal
+                cost += weights.illegal
             elif happening.kind is not Act.PASSED:
-                cost += patience.legal
+                cost += weights.legal
         return cost
 
     def _cost_of_late(self, place: str, account: Account[Any]) -> float:
         """What is against something having been done at a place in a turn that others have followed."""
         if place in self.doubted or (place in account.overlooked and not self.hands):
-            return self.patience.doubted
-        return self.patience.overlooked if place in account.overlooked else self.patience.unexplained
+            return self.weights.doubted
+        return self.weights.overlooked if place in account.overlooked else self.weights.unexplained

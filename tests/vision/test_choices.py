@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from firmware.looking.patience import Patience
+from firmware.referee.weights import Weights
 from vision.choices import likeliest
 
 
@@ -25,8 +25,8 @@ def test_that_one_of_two_things_has_not_changed_is_thought_of_however_much_it_ma
 
 
 def test_what_the_rules_speak_for_is_thought_of_however_much_the_likeliest_is_against_them() -> None:
-    patience = Patience()
-    against = patience.slip + patience.illegal + patience.for_show
+    weights = Weights()
+    against = weights.slip + weights.illegal + weights.for_show
     ways = [
         states.tolist() for _, states in likeliest(np.array([[0.0, 20.0, 20.0 - against]]), np.zeros(1, int))
     ]

@@ -12,9 +12,9 @@ from engine.messages import ENGLISH
 from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.state import State as Landscape
 from engine.play import Play
-from firmware.looking.patience import Patience
 from firmware.referee.doubts import Doubts
 from firmware.referee.weighing import Conclusion, Scales, concluded
+from firmware.referee.weights import Weights
 from tests.firmware.landscapes import SeenLandscape, sight
 from tests.firmware.referee.test_netzwerk import game
 from tests.firmware.refereed import EMPTY, built
@@ -22,7 +22,7 @@ from tests.vision.alien_city.tables import seen
 from vision.alien_city.eyes import SeenCity
 from vision.game import Alternative, Memory
 
-RULES, PATIENCE = AlienCity(), Patience()
+RULES, WEIGHTS = AlienCity(), Weights()
 
 
 class Ambiguous(SeenCity):
@@ -54,24 +54,24 @@ def played(*turns: str) -> Play[Any, Any]:
 
 
 def conclusion(play: Play[Any, Any], view: SeenCity, **known: Any) -> Conclusion | None:
-    return concluded(view, Scales(RULES, play, PATIENCE, **known))
+    return concluded(view, Scales(RULES, play, WEIGHTS, **known))
 
 
 def test_what_ends_a_warning_is_considered_though_it_looks_less_likely() -> None:
     # A foreign tower on the icon lot while E2 of its tile is open, unless something stands on E2 that nobody saw.
     play = played("black Rt@E1", "white Bt@F1", "black Gt@F2")
     assert [fault.rule for fault in play.changes[-1][1].faults] == ["R5"]
-    far_behind = -PATIENCE.margin - 0.1
+    far_behind = -WEIGHTS.margin - 0.1
     view = Ambiguous.of(play, far_behind, E2="k")
     warned = conclusion(play, view, doubted={"E2": 0}, warned=True)
     assert warned is not None
     assert warned.places == ("E2",)
     assert conclusion(play, view, doubted={"E2": 0}) is None
-    assert conclusion(play, Ambiguous.of(play, far_behind - PATIENCE.illegal, E2="k"), warned=True) is None
+    assert conclusion(play, Ambiguous.of(play, far_behind - WEIGHTS.illegal, E2="k"), warned=True) is None
 
 
 def test_what_is_likelier_by_less_than_the_margin_is_in_doubt() -> None:
-    play, enough = played("black Rt@E1"), PATIENCE.legal + PATIENCE.margin
+    play, enough = played("black Rt@E1"), WEIGHTS.legal + WEIGHTS.margin
     for nats, is_clear in ((enough - 0.1, False), (enough + 0.1, True)):
         found = conclusion(play, Ambiguous.of(play, nats, D2="b"))
         assert found is not None
@@ -79,7 +79,7 @@ def test_what_is_likelier_by_less_than_the_margin_is_in_doubt() -> None:
 
 
 def test_what_lies_there_may_be_open_where_it_is_clear_that_something_does() -> None:
-    play, nats = played("black Rt@E1"), PATIENCE.legal + PATIENCE.margin - 0.1
+    play, nats = played("black Rt@E1"), WEIGHTS.legal + WEIGHTS.margin - 0.1
     found = conclusion(play, Ambiguous.among(play, (nats, {"D2": "b"}), (nats + 2.0, {"D2": "k"})))
     assert found is not None
     assert [(it.kind, it.places) for it in found.happenings] == [("placed", ("D2",))]
@@ -91,12 +91,12 @@ def test_what_lies_there_may_be_open_where_it_is_clear_that_something_does() -> 
 
 @pytest.mark.parametrize(
     ("before", "now", "usual", "kind"),
-    [("black Rt@E1", "b", PATIENCE.legal, "placed"), ("black Bd@D2", "", PATIENCE.undone, "taken back")],
+    [("black Rt@E1", "b", WEIGHTS.legal, "placed"), ("black Bd@D2", "", WEIGHTS.undone, "taken back")],
 )
 def test_what_comes_or_goes_without_a_hand_has_to_be_likelier_by_as_much_as_that_is_seldom(
     before: str, now: str, usual: float, kind: str
 ) -> None:
-    play, enough = played(before), usual + PATIENCE.margin + PATIENCE.by_itself
+    play, enough = played(before), usual + WEIGHTS.margin + WEIGHTS.by_itself
     for nats, at_rest, is_clear in (
         (enough - 0.1, True, False),
         (enough + 0.1, True, True),
@@ -110,8 +110,8 @@ def test_what_comes_or_goes_without_a_hand_has_to_be_likelier_by_as_much_as_that
 
 def test_what_may_as_well_be_capped_is_not_clearly_taken_back() -> None:
     play, gone = played("black Bd@D2", "white Rt@H1"), 9.0
-    as_likely = gone - PATIENCE.undone + PATIENCE.legal
-    for nats, is_clear in ((as_likely - 0.1, False), (as_likely - PATIENCE.margin - 0.1, True)):
+    as_likely = gone - WEIGHTS.undone + WEIGHTS.legal
+    for nats, is_clear in ((as_likely - 0.1, False), (as_likely - WEIGHTS.margin - 0.1, True)):
         found = conclusion(play, Ambiguous.among(play, (gone, {"H1": ""}), (nats, {"H1": "Ro"})))
         assert found is not None
         assert [it.kind for it in found.happenings] == ["taken back"]
@@ -155,7 +155,7 @@ def test_where_all_that_is_likely_warns_of_the_same_the_likeliest_says_of_how_mu
 
     rules = Netzwerk()
     view = Unsure.of(sight(laid(2)))
-    found = concluded(view, Scales(rules, Play(rules, before), PATIENCE, hands=1))
+    found = concluded(view, Scales(rules, Play(rules, before), WEIGHTS, hands=1))
     assert found is not None
     assert found.fault_codes == {"desert"}
     assert (found.doubtful, found.is_clear) == ((), True)
@@ -174,13 +174,13 @@ def test_nobody_has_forgotten_a_stone_where_as_likely_nobody_has(likelier: float
         def against(self, state: str, memory: Memory = None) -> list[Alternative]:  # noqa: ARG002 - as eyes have it
             left, taken = ({str(to): it} for it in ("2", "1"))
             return [
-                Alternative(sight(untaken), 10.0 + PATIENCE.slip + likelier, left),
+                Alternative(sight(untaken), 10.0 + WEIGHTS.slip + likelier, left),
                 Alternative(sight(after), 10.0, taken),
                 Alternative(state, 0.0, {}),
             ]
 
     rules = Netzwerk()
-    found = concluded(Unsure.of(sight(untaken)), Scales(rules, Play(rules, before), PATIENCE, hands=1))
+    found = concluded(Unsure.of(sight(untaken)), Scales(rules, Play(rules, before), WEIGHTS, hands=1))
     assert found is not None
     assert found.is_clear
-    assert bool(found.account.slips) is (likelier > PATIENCE.margin)
+    assert bool(found.account.slips) is (likelier > WEIGHTS.margin)
