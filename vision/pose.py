@@ -17,6 +17,8 @@ FOCAL_PER_LONG_SIDE, FOCAL_LOG_SPREAD = 0.93, 0.15
 K1, K1_SPREAD = -0.05, 0.08
 _ENOUGH = 1e-2  # a step that gains less moves the board by hundredths of a millimetre, seldom by a tenth
 
+_NO_CAMERA = "no camera explains these points"
+
 
 @dataclass(frozen=True, eq=False)
 class Pose:
@@ -76,14 +78,25 @@ def fit_pose(
 
     normals: (N, 2) unit vectors in the picture, for points of which only the distance along these is known, as of
     points on an edge. spread_mm: how far off on the board the points usually are; what is farther counts less.
-    Raises ValueError when no camera in front of the board explains the points.
+    Raises ValueError when no camera in front of the board explains the points, or they are fewer than four.
     """
-    if start is None:
-        start = _first_pose(world, pixels, lens or usual_lens(size))
-    free = lens is None
-    current = start if lens is None else Pose(start.rotation, start.translation, lens)
+    try:
+        if start is None:
+            start = _first_pose(world, pixels, lens or usual_lens(size))
+        if lens is not None:
+            start = Pose(start.rotation, start.translation, lens)
+        sight = _Sight(world, pixels, weights, normals, spread_mm)
+        found = _descended(start, sight, steps, free=lens is None)
+    except (np.linalg.LinAlgError, cv2.error) as error:
+        raise ValueError(_NO_CAMERA) from error
+    if found.centre[2] <= 0:
+        raise ValueError("the board would be seen from below")
+    return found
+
+
+def _descended(current: Pose, sight: _Sight, steps: int, *, free: bool) -> Pose:
+    """The pose that so many steps at most lead to; free: with another lens."""
     damping = 1e-3
-    sight = _Sight(world, pixels, weights, normals, spread_mm)
     cost, step = _normal_equations(current, sight, free)
     for _ in range(steps):
         hessian, gradient = step
@@ -102,8 +115,6 @@ def fit_pose(
             damping *= 10
             if damping > 1e6:
                 break
-    if current.centre[2] <= 0:
-        raise ValueError("the board would be seen from below")
     return current
 
 
@@ -122,7 +133,7 @@ def _first_pose(world: Floats, pixels: Floats, lens: Lens) -> Pose:
         flags=cv2.SOLVEPNP_IPPE,
     )
     if not found or not np.isfinite(translation).all():
-        raise ValueError("no camera explains these points")
+        raise ValueError(_NO_CAMERA)
     return Pose(np.float64(rotation).ravel(), np.float64(translation).ravel(), lens)
 
 

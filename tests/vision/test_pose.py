@@ -72,3 +72,10 @@ def test_a_lens_scales_with_its_pictures() -> None:
 def test_a_lens_refuses_a_picture_of_another_shape() -> None:
     with pytest.raises(ValueError, match=r"1280x960.*1280x720"):
         LENS.scaled((1280, 720))
+
+
+@pytest.mark.parametrize("count", range(1, 4))
+def test_fewer_than_four_points_are_too_few(count: int) -> None:
+    points = CORNERS[:count]
+    with pytest.raises(ValueError, match="no camera explains"):
+        fit_pose(points, pose_above(500, 5).project(points), np.ones(count), SIZE)

@@ -51,7 +51,7 @@ def pose_by_cards(picture: Picture, lens: Lens | None = None) -> Pose | None:
     pixels = np.vstack(list(seen.values())).astype(np.float64)
     try:
         return fit_pose(world, pixels, np.ones(len(world)), (picture.shape[1], picture.shape[0]), lens=lens)
-    except (ValueError, np.linalg.LinAlgError):
+    except ValueError:
         return None
 
 

@@ -96,7 +96,7 @@ def _poses_of_outlines(mask: Mask, size: tuple[int, int], lens: Lens | None) -> 
     rectangle = rectangle_around(mask)  # raises when there is no region worth looking at
     with suppress(NoCityError):
         for pose in _ranked(quadrilateral(mask, rectangle), mask, size, lens):
-            with suppress(ValueError, np.linalg.LinAlgError):
+            with suppress(ValueError):
                 for _ in range(_POSE_ROUNDS):
                     pose = _drawn_to_outline(pose, mask, scale, lens)
                 if pose.tilt_degrees < _STEEPEST_DEGREES:
@@ -112,7 +112,7 @@ def _ranked(outline: Floats, mask: Mask, size: tuple[int, int], lens: Lens | Non
     scale = scale_to_input(*size)
     fits = []
     for first in (0, 1):
-        with suppress(ValueError, np.linalg.LinAlgError):
+        with suppress(ValueError):
             corners = np.roll((outline + 0.5) / scale - 0.5, -first, axis=0)
             pose = fit_pose(
                 CORNERS, corners, np.ones(4), size, lens=lens, spread_mm=_MASK_MM, steps=_FIRST_STEPS

@@ -154,7 +154,7 @@ class Search:
             moved[:, :2] += seen.shifts * LOT_MM
             try:
                 pose = fit_pose(world, pose.project(moved), seen.weights, size, lens=lens, start=pose)
-            except (ValueError, np.linalg.LinAlgError):
+            except ValueError:
                 break
             if len(looks) == 2 and seen.drift < SETTLED_LOTS:
                 break
@@ -209,7 +209,7 @@ def _poses_of(boards: Iterable[Floats], pose: Pose, lens: Lens | None) -> Iterat
     for board in boards:
         try:
             yield fit_pose(CORNERS, pose.project(board), np.ones(4), pose.lens.size, lens=lens)
-        except (ValueError, np.linalg.LinAlgError):
+        except ValueError:
             continue
 
 
