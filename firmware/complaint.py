@@ -9,7 +9,6 @@ from pathlib import Path
 
 from engine.illegible import why
 from engine.messages import ENGLISH, Language, Message, ToldError
-from firmware.streams import ERROR_OUTPUT
 
 LONGEST = 400
 """Signs; of a longer one the middle is left out."""
@@ -27,8 +26,8 @@ class CommandError(ToldError):
 
 def complain(command: str, said: str) -> None:
     """Say on the error output what is amiss, and which command says so."""
-    with ERROR_OUTPUT:
-        print(f"kibitz {command}: {said}", file=sys.stderr)
+    # In one write, as other threads may be saying something.
+    print(f"kibitz {command}: {said}\n", end="", file=sys.stderr)
 
 
 @contextmanager

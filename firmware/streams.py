@@ -13,9 +13,6 @@ from pathlib import Path
 from typing import Any, TextIO, cast
 from unicodedata import normalize
 
-ERROR_OUTPUT = threading.Lock()
-"""Held by who says something on the error output while other threads may be at work, and by `unheard`."""
-
 _LIKE = {"·": ".", "×": "x", "–": "-", "…": "..."}  # what has no such letter within it
 _ERROR = 2  # the number of the error output, which libraries in C write to
 
@@ -23,12 +20,17 @@ _ERROR = 2  # the number of the error output, which libraries in C write to
 def fit_for_all() -> None:
     """Let the streams take any text, and those that were closed before Kibitz began lead nowhere.
 
-    Python has none where one is closed, and the next file that is opened would be in its place.
+    Python has none where one is closed, and the next file that is opened would be in its place. Kibitz writes to the
+    error output under a number of its own, so that it is heard where libraries are `unheard`.
     """
     # In this order, as each takes the lowest number that is free.
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+    if sys.__stderr__ is not None and sys.stderr is sys.__stderr__:
+        # Without a buffer: what couldn't be written would be tried again when the process ends.
+        own = io.FileIO(os.dup(_ERROR), "w", closefd=False)
+        sys.stderr = io.TextIOWrapper(own, sys.stderr.encoding, write_through=True)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A name that isn't in the terminal's letters must not end what is said of it.
@@ -62,18 +64,32 @@ def quiet_libraries() -> None:
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # FFmpeg's AV_LOG_QUIET
 
 
-@contextmanager
-def unheard() -> Iterator[None]:
-    """Let what a library writes to the error output meanwhile lead nowhere; whoever minds the lock isn't cut off."""
-    with ERROR_OUTPUT:
-        before, nowhere = os.dup(_ERROR), os.open(os.devnull, os.O_WRONLY)
-        try:
-            os.dup2(nowhere, _ERROR)
-            yield
-        finally:
-            os.dup2(before, _ERROR)
-            os.close(before)
-            os.close(nowhere)
+class _Unheard:
+    """Lets what libraries write to the error output lead nowhere while any thread wants that; one may hang in it."""
+
+    def __init__(self) -> None:
+        self._changing = threading.Lock()
+        self._wanted = 0
+        self._before = _ERROR
+
+    def __enter__(self) -> None:
+        with self._changing:
+            if not self._wanted:
+                self._before, nowhere = os.dup(_ERROR), os.open(os.devnull, os.O_WRONLY)
+                os.dup2(nowhere, _ERROR)
+                os.close(nowhere)
+            self._wanted += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self._changing:
+            self._wanted -= 1
+            if not self._wanted:
+                os.dup2(self._before, _ERROR)
+                os.close(self._before)
+
+
+unheard = _Unheard()
+"""While it is entered, what a library writes to the error output leads nowhere. What Kibitz says itself is heard."""
 
 
 class UnwrittenError(OSError):

@@ -62,7 +62,7 @@ class UsbSource:
                 raise CameraError(LOST, source=self._name)
         self._due = max(self._due + self._period, self._clock())
         # Many cameras send a stray byte now and then, and libjpeg has a line to say of each such picture.
-        with unheard():
+        with unheard:
             found, bgr = self._video.retrieve()
         if not found or bgr is None:
             raise CameraError(LOST, source=self._name)

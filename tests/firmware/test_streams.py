@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
+from contextlib import ExitStack
 
 import pytest
 
-from firmware.streams import fit_for_all
+from firmware.streams import fit_for_all, unheard
 
 
 @pytest.mark.parametrize(
@@ -27,3 +29,16 @@ def test_letters_that_a_terminal_lacks_are_written_as_those_it_has(
     fit_for_all()
     print(said, end="", flush=True)
     assert written.getvalue().decode(encoding) == read
+
+
+def test_libraries_are_unheard_as_long_as_any_thread_wants_it_and_heard_again_afterwards(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    first, second = ExitStack(), ExitStack()
+    for each in (first, second):
+        each.enter_context(unheard)
+    for number, each in enumerate((first, second)):
+        os.write(2, b"unheard %d\n" % number)
+        each.close()
+    os.write(2, b"heard\n")
+    assert capfd.readouterr().err == "heard\n"

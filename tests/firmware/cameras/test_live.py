@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from firmware.cameras.live import DEADLINE_S, FIRST_WAIT_S, LONGEST_WAIT_S, REST
 from firmware.cameras.usb import UsbSource
 from firmware.cameras.words import LOST, NO_USB_CAMERA
 from firmware.complaint import complain
+from firmware.streams import fit_for_all
 from tests.firmware.cameras.test_video import film
 from tests.firmware.cameras.usb_camera import UsbCamera
 from vision.lens import Lens
@@ -356,29 +358,67 @@ def test_a_usb_camera_s_frames_are_fetched_and_only_those_due_decoded(tmp_path: 
         source.grab()
 
 
-def test_nothing_is_said_of_a_stray_byte_in_a_picture_and_what_kibitz_says_meanwhile_is_not_lost(
+@pytest.fixture
+def error_output(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> pytest.CaptureFixture[str]:
+    """What is written to the error output, by libraries and by a Kibitz that was begun at a terminal."""
+    stream = os.fdopen(2, "w", buffering=1, closefd=False)
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setattr(sys, "__stderr__", stream)
+    fit_for_all()
+    return capfd
+
+
+def test_nothing_is_said_of_a_stray_byte_in_a_picture_and_what_kibitz_says_meanwhile_is_not_lost(
+    error_output: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr("sys.stderr", os.fdopen(2, "w", buffering=1, closefd=False))
     jpeg = cv2.imencode(".jpg", np.full((240, 320, 3), 90, np.uint8))[1].tobytes()
     stray = np.frombuffer(jpeg[:-2] + bytes(9) + jpeg[-2:], np.uint8)
-    others: list[threading.Thread] = []
 
     class Stray(UsbCamera):
         def retrieve(self) -> tuple[bool, Picture]:
-            others.append(threading.Thread(target=complain, args=("watch", "something")))
-            others[-1].start()
-            others[-1].join(0.1)
+            complain("watch", "something")
             return True, np.asarray(cv2.imdecode(stray, cv2.IMREAD_COLOR), np.uint8)
 
     cv2.imdecode(stray, cv2.IMREAD_COLOR)
-    assert "Corrupt JPEG data" in capfd.readouterr().err, "libjpeg would speak"
+    assert "Corrupt JPEG data" in error_output.readouterr().err, "libjpeg would speak"
     source = UsbSource("usb:0", Stray(), 5)  # type: ignore[arg-type]
     for _ in range(3):
         assert source.grab().shape == (240, 320, 3)
-    for each in others:
-        each.join()
-    assert capfd.readouterr().err == "kibitz watch: something\n" * 3
+    assert error_output.readouterr().err == "kibitz watch: something\n" * 3
+
+
+def test_a_camera_that_hangs_amid_a_picture_keeps_nobody_waiting_and_is_told(
+    error_output: pytest.CaptureFixture[str],
+) -> None:
+    clock, hangs, comes_back, let_go = Clock(), threading.Event(), threading.Event(), threading.Event()
+
+    class Hanging(UsbCamera):
+        def retrieve(self) -> tuple[bool, Picture]:
+            if not hangs.is_set():
+                hangs.set()
+                comes_back.wait(PATIENCE_S)
+            return super().retrieve()
+
+        def release(self) -> None:
+            let_go.set()
+
+    def start() -> UsbSource:
+        return UsbSource("usb:0", Hanging(picture=np.zeros((48, 64, 3), np.uint8)), 5)  # type: ignore[arg-type]
+
+    camera = LiveCamera("usb:0", start, lens=None, tell=lambda it: complain("watch", str(it)), clock=clock)
+    assert hangs.wait(PATIENCE_S)
+    clock.now += DEADLINE_S + 0.1
+    camera.next(0)
+    said = error_output.readouterr().err
+    clock.now += FIRST_WAIT_S
+    assert camera.next(PATIENCE_S) is not None, "it was started again"
+    assert not let_go.is_set(), "what hung first hangs on"
+    assert said == "kibitz watch: usb:0: no picture for 5 s; check cable and power. Trying again\n"
+    comes_back.set()
+    assert let_go.wait(PATIENCE_S)
+    camera.close()
 
 
 def test_a_device_that_gives_nothing_is_said_to_be_no_camera(tmp_path: Path) -> None:
