@@ -58,6 +58,8 @@ _EXPOSURE = _Knob(
 )
 _WHITE = _Knob(cv2.CAP_PROP_AUTO_WB, (1,), 0, {"white_balance": cv2.CAP_PROP_WB_TEMPERATURE})
 _FOCUS = _Knob(cv2.CAP_PROP_AUTOFOCUS, (1,), 0, {"focus": cv2.CAP_PROP_FOCUS})
+_UNHELD = {"exposure_by_itself": 1.0}
+"""What is kept of a camera that doesn't keep its exposure: others have none to set, and yet it can be held."""
 
 
 class _Doing(Enum):
@@ -79,6 +81,7 @@ class UsbMeter:
         self.trouble: CameraError | None = None
         self._knobs = [knob for knob in (_EXPOSURE, _WHITE, _FOCUS) if self._by_itself(knob)]
         self._values: dict[str, float] = {}
+        self._unheld: Mapping[str, float] = {}
         self._light = OtherLight()
         self._bright = self._since = 0.0
         self._frames = self._tries = 0
@@ -86,6 +89,8 @@ class UsbMeter:
         before = _numbers(held)
         if self._knobs and before is not None:
             self._light = OtherLight(before.pop("brightness"))
+            if _UNHELD.keys() <= before.keys():
+                self._leave_exposure()
             self._hold(before)
             self._doing = _Doing.HOLDING
 
@@ -94,7 +99,7 @@ class UsbMeter:
         """What the camera is held at and how bright its picture was then (mean, 0 to 255); None until it is known."""
         if self._doing is not _Doing.HOLDING or self._light.brightness is None:
             return None
-        return {**self._values, "brightness": round(self._light.brightness, 1)}
+        return {**self._values, **self._unheld, "brightness": round(self._light.brightness, 1)}
 
     def seen(self, brightness: float, seconds: float) -> None:
         """Go on after a picture: its mean from 0 to 255, and when it was taken."""
@@ -141,10 +146,15 @@ class UsbMeter:
         else:
             self.trouble = CameraError(NOT_HELD)
             self._by_itself(_EXPOSURE)
-            self._knobs.remove(_EXPOSURE)
+            self._leave_exposure()
             self._values = {name: it for name, it in self._values.items() if name not in _EXPOSURE.values}
             self._light = OtherLight(self._bright)
-            self._doing = _Doing.HOLDING if self._knobs else _Doing.NOTHING
+            self._doing = _Doing.HOLDING
+
+    def _leave_exposure(self) -> None:
+        """Leave the exposure to the camera from now on."""
+        self._knobs = [knob for knob in self._knobs if knob is not _EXPOSURE]
+        self._unheld = _UNHELD
 
     def _hold(self, values: Mapping[str, float]) -> None:
         """Set values, as far as the camera has them and takes them; others stay as they are."""

@@ -122,7 +122,37 @@ def test_a_camera_that_cannot_be_held_is_told_and_left_to_itself() -> None:
     watched.runs(14)
     assert "does not keep exposure" in str(watched.meter.trouble)
     assert camera.now[AUTO_EXPOSURE] == 3
-    assert watched.meter.held == {"white_balance": 4600, "focus": 30, "brightness": 110}
+    assert watched.meter.held == {
+        "white_balance": 4600,
+        "focus": 30,
+        "exposure_by_itself": 1,
+        "brightness": 110,
+    }
+
+
+@pytest.mark.parametrize("has", [ALL, (AUTO_EXPOSURE, EXPOSURE)])
+def test_a_camera_that_could_not_be_held_is_left_to_itself_when_it_is_started_again(
+    has: tuple[int, ...],
+) -> None:
+    first = Watched(UsbCamera(has, deaf=True))
+    first.runs(14)
+    held = json.loads(json.dumps(first.meter.held))
+    again = Watched(UsbCamera(has, deaf=True), held)
+    again.runs(14)
+    assert (AUTO_EXPOSURE, 1) not in again.camera.was_set
+    assert again.camera.brightness == 110
+    assert again.meter.held == held
+    assert again.meter.trouble is None
+
+
+def test_a_camera_with_no_exposure_to_set_is_held_all_the_same_when_it_is_started_again() -> None:
+    held: object = None
+    for _ in range(2):
+        watched = Watched(UsbCamera([it for it in ALL if it != EXPOSURE]), held)
+        watched.runs(8, brightness=110)
+        held = watched.meter.held
+        assert held == {"gain": 0, "white_balance": 4600, "focus": 30, "brightness": 110}
+        assert watched.camera.now[AUTO_EXPOSURE] == 1
 
 
 @pytest.mark.parametrize("missing", [AUTO_EXPOSURE, AUTO_WB, AUTOFOCUS, GAIN, WHITE])
