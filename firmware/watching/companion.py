@@ -23,6 +23,8 @@ GONE_BACK = Message("The previous game is back")
 TRY_AGAIN_S = 10.0
 """So long after it failed, writing what waits for the disk is tried again, though nothing new has happened."""
 
+_STAYING = (Status.OVER, Status.ILLEGAL)  # whatever is seen of the table, as the referee has it, too
+
 
 class Show(Protocol):
     """Something that shows players what happens: lights, a display, a terminal."""
@@ -52,11 +54,7 @@ class Companion:
         """Take in a frame and what was pressed meanwhile, and say what has happened."""
         events: list[Event] = []
         for press in presses:
-            if press is Press.CONFIRM and self._is_for_score(frame.seconds):
-                self._asides.ask_for_score(frame.seconds)
-                continue
-            self._asides.take_score_away()
-            events += self._pressed(press, frame)
+            events += self._answered(press, frame.seconds, frame.name)
         could_go_back = self._referee.can_go_back
         events += self._kept(self._referee.look(self._attention.look(frame)), could_go_back)
         if (
@@ -67,21 +65,36 @@ class Companion:
             self._tried_at = frame.seconds
             self._journal.catch_up()
         self._tell_whether_saved(events, frame.seconds)
-        standing = self._referee.standing
-        if standing.status is Status.OVER and self._end is not None:
-            standing = replace(standing, working=tuple(self._end.facts.get("working", ())))
-        self.standing = self._asides.beside(standing, frame.seconds)
-        for each in self._shows:
-            each.show(self.standing, events, frame.seconds)
+        self._show(self._standing, events, frame.seconds)
         return events
 
-    def blind(self, seconds: float) -> None:
-        """Show that no pictures come any more, at a time that goes on from that of the last frame."""
-        standing = replace(
-            self._referee.standing, status=Status.CANT_SEE, because=self._referee.language.say(NO_PICTURES)
-        )
+    def blind(self, seconds: float, presses: Sequence[Press] = ()) -> None:
+        """Show that no pictures come any more, at a time that goes on from that of the last frame.
+
+        A final score and a warning stay, and "confirm" answers them. What other presses were about, nobody saw.
+        """
+        events: list[Event] = []
+        for press in presses:
+            if press is Press.CONFIRM and self._referee.standing.status in _STAYING:
+                events += self._answered(press, seconds, "")
+        standing = self._standing
+        if standing.status not in _STAYING:
+            because = self._referee.language.say(NO_PICTURES)
+            standing = replace(standing, status=Status.CANT_SEE, because=because)
+        self._show(standing, events, seconds)
+
+    @property
+    def _standing(self) -> Standing:
+        """How things stand; at a game's end with what it comes to together with the games before it."""
+        standing = self._referee.standing
+        if standing.status is Status.OVER and self._end is not None:
+            return replace(standing, working=tuple(self._end.facts.get("working", ())))
+        return standing
+
+    def _show(self, standing: Standing, events: Sequence[Event], seconds: float) -> None:
+        self.standing = self._asides.beside(standing, seconds)
         for each in self._shows:
-            each.show(standing, [], seconds)
+            each.show(self.standing, events, seconds)
 
     def _go_on(self, journal: Journal) -> None:
         kept, left = journal.latest(), journal.left()
@@ -98,18 +111,26 @@ class Companion:
         if self._referee.can_go_back:  # somebody may have pulled the plug to undo it
             self._asides.tell(self._referee.language.say(NEW_GAME), 0.0)
 
-    def _pressed(self, press: Press, frame: Frame) -> list[Event]:
+    def _answered(self, press: Press, seconds: float, frame: str) -> list[Event]:
+        """Show the score that is asked for, or do what else was asked for with a button."""
+        if press is Press.CONFIRM and self._is_for_score(seconds):
+            self._asides.ask_for_score(seconds)
+            return []
+        self._asides.take_score_away()
+        return self._pressed(press, seconds, frame)
+
+    def _pressed(self, press: Press, seconds: float, frame: str) -> list[Event]:
         """Do what was asked for with a button, with the journal at the game that it is about."""
         can_go_back = self._referee.can_go_back
         if self._journal is not None and press is Press.NEW_GAME:
             _begin_another(self._journal, can_go_back)
         if self._journal is not None and press is Press.BACK and can_go_back:
             self._journal.go_back()
-        events = self._kept(carry_out(press, self._referee, frame.seconds, frame.name), can_go_back)
+        events = self._kept(carry_out(press, self._referee, seconds, frame), can_go_back)
         if press is Press.NEW_GAME and self._referee.can_go_back:
-            self._asides.tell(self._referee.language.say(NEW_GAME), frame.seconds)
+            self._asides.tell(self._referee.language.say(NEW_GAME), seconds)
         if press is Press.BACK and can_go_back:
-            self._asides.tell(self._referee.language.say(GONE_BACK), frame.seconds)
+            self._asides.tell(self._referee.language.say(GONE_BACK), seconds)
         return events
 
     def _is_for_score(self, now: float) -> bool:

@@ -53,8 +53,7 @@ class Round:
                 was_seen |= self.attention.seen is not None
                 seconds, at = frame.seconds, time.monotonic()
             elif time.monotonic() - at > NO_PICTURES_S:
-                self._presses()  # whatever they were about, nobody saw it
-                self.companion.blind(seconds + time.monotonic() - at)
+                self.companion.blind(seconds + time.monotonic() - at, self._presses())
             each_time()
         return was_seen
 

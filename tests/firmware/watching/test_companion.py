@@ -23,12 +23,16 @@ from vision.alien_city.eyes import AlienCityEyes
 
 
 class Shown:
-    """Keeps how things were last shown to stand."""
+    """Keeps how things were last shown to stand, and the events that were shown."""
 
     standing: Standing | None = None
 
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
     def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:  # noqa: ARG002
         self.standing = standing
+        self.events += events
 
 
 def companion(shown: Shown, journal: Journal | None = None, language: str = "en") -> Companion:
@@ -57,6 +61,36 @@ def test_a_camera_without_pictures_is_shown_and_so_is_the_next_one(language: str
     assert (shown.standing.status, shown.standing.because) == (Status.CANT_SEE, says)
     table.tick(dark(8.0))
     assert shown.standing.because != says
+
+
+def test_the_final_score_stays_without_pictures_and_is_shown_when_asked_for(path: Path) -> None:
+    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+        start, working = game_events(1, 5)[0].start, ["of the whole evening"]
+        journal.append(Event(What.OVER, 1.0, "1.jpg", {"working": working}, start))
+        shown = Shown()
+        table = companion(shown, journal)
+        table.blind(7.0, [Press.NEW_GAME, Press.BACK])
+        assert shown.standing is not None
+        assert (shown.standing.status, shown.standing.because) == (Status.OVER, "")
+        assert shown.standing.working == ("of the whole evening",)
+        table.blind(8.0, [Press.CONFIRM])
+        assert shown.standing.score_asked
+        assert shown.events == []
+
+
+def test_a_warning_stays_without_pictures_until_it_is_let_stand() -> None:
+    shown, referee = Shown(), Referee(AlienCity())
+    table = Table(referee)
+    table.show(EMPTY)
+    table.play(built(EMPTY, A1="R"))
+    watching = Companion(Attention(AlienCityEyes()), referee, [shown])
+    watching.blind(table.seconds, [Press.BACK])
+    assert shown.standing == referee.standing
+    assert shown.standing.status is Status.ILLEGAL
+    watching.blind(table.seconds, [Press.CONFIRM, Press.CONFIRM])
+    assert [event.what for event in shown.events] == [What.TURN]
+    assert shown.standing.status is Status.CANT_SEE
+    assert not shown.standing.score_asked, "what the second press was about, nobody saw"
 
 
 def test_what_waits_for_the_disk_is_written_though_nothing_new_happens(path: Path) -> None:

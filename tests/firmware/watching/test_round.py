@@ -41,8 +41,8 @@ class Everything:
     def tick(self, frame: Frame, presses: Sequence[Press]) -> None:
         self.told.append((frame, presses))
 
-    def blind(self, seconds: float) -> None:
-        self.told.append(seconds)
+    def blind(self, seconds: float, presses: Sequence[Press]) -> None:
+        self.told.append((seconds, presses))
 
 
 def gone_round(everything: Any) -> tuple[list[Any], int]:
@@ -54,10 +54,13 @@ def gone_round(everything: Any) -> tuple[list[Any], int]:
     return everything.told, len(fed)
 
 
-def test_what_is_pressed_while_no_pictures_come_ends_no_game_later(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_pressed_while_no_pictures_come_counts_then_and_not_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(going, "NO_PICTURES_S", -1.0)
-    (blind, tick), fed = gone_round(Everything(None, FRAME))
-    assert blind >= 0
+    ((seconds, presses), tick), fed = gone_round(Everything(None, FRAME))
+    assert seconds >= 0
+    assert presses == [Press.END]
     assert tick == (FRAME, [])
     assert fed == 2
 
