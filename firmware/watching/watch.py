@@ -6,8 +6,8 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Mapping
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
@@ -106,7 +106,7 @@ def watch(
         if mount is not None:
             shows.append(MountWatch(mount, settings.game.name, lambda: attention.seen, voice.tell_finding))
         companion = Companion(attention, Referee(game.rules, language), shows, kept)
-        stopped = _stopped_by(signal.SIGTERM, signal.SIGINT)
+        stopped = stack.enter_context(_stopped_by(signal.SIGTERM, signal.SIGINT))
         if has_keyboard() and not as_json:
             pressed.append(stack.enter_context(Keyboard(sys.stdin.fileno())))
             print(language.say(LEGEND), flush=True)
@@ -200,13 +200,22 @@ def _say_why_no_game(companion: Companion, voice: _Voice, *, was_seen: bool) -> 
     voice.say(NO_GAME, {"why": (standing.because if is_unseen else "") or NO_BOARD})
 
 
-def _stopped_by(*signals: signal.Signals) -> threading.Event:
-    """Is set by the first of these signals; the tick in hand is finished all the same."""
-    stopped = threading.Event()
+@contextmanager
+def _stopped_by(*signals: signal.Signals) -> Iterator[threading.Event]:
+    """Is set by the first of these signals; the tick in hand is finished all the same. A second ends what hangs."""
+    stopped, before = threading.Event(), {each: signal.getsignal(each) for each in signals}
+
+    def give_back() -> None:
+        for each, handler in before.items():
+            signal.signal(each, handler)
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         stopped.set()
+        give_back()
 
     for each in signals:
         signal.signal(each, stop)
-    return stopped
+    try:
+        yield stopped
+    finally:
+        give_back()

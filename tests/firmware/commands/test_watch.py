@@ -9,7 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import threading
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -203,6 +203,46 @@ def test_a_signal_stops_it_after_the_tick_in_hand() -> None:
         assert process.wait(30) == 0
 
 
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Ctrl-C as at a terminal: in the background, where tests may run as well, a shell has it passed over."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+class Stopped(FolderCamera):
+    """A camera during which somebody presses Ctrl-C, and once more in what hangs."""
+
+    hangs_in = ""
+
+    def next(self, timeout_s: float = 1.0) -> Frame | None:
+        signal.raise_signal(signal.SIGINT)
+        if self.hangs_in == "next":
+            signal.raise_signal(signal.SIGINT)
+        return super().next(timeout_s)
+
+    def close(self) -> None:
+        super().close()
+        if self.hangs_in == "close":
+            signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.usefixtures("ctrl_c")
+@pytest.mark.parametrize(("hangs_in", "status"), [("", 0), ("next", 130), ("close", 130)])
+def test_a_second_ctrl_c_ends_what_hangs_without_a_word(
+    hangs_in: str, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Stopped, "hangs_in", hangs_in)
+    monkeypatch.setattr(
+        "firmware.watching.watch.open_camera",
+        lambda _source, *, fps, tell, **_: Stopped(GAME / "01.jpg", fps=fps, lens=None, tell=tell),
+    )
+    assert main(["watch", "--json", "--camera", str(GAME / "01.jpg")]) == status
+    assert tuple(capsys.readouterr()) == ("", "")
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler, "and is as it was before"
+
+
 def test_pictures_without_a_game_are_said_to_hold_none(tmp_path: Path) -> None:
     black = np.zeros((480, 640, 3), np.uint8)
     for number in range(3):
@@ -253,7 +293,6 @@ def test_what_could_not_be_saved_is_counted_when_the_camera_is_given_up_as_well(
         "firmware.watching.watch.open_camera",
         lambda _source, *, fps, tell, **_: GivenUp(GAME / "01.jpg", fps=fps, lens=None, tell=tell),
     )
-    monkeypatch.setattr("firmware.watching.watch._stopped_by", lambda *_: threading.Event())
     assert main(["watch", "--json", "--camera", "usb:0", "--journal", "/proc/nowhere/games.sqlite3"]) == 1
     said = capsys.readouterr()
     *_, lost, camera = said.err.splitlines()
