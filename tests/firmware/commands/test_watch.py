@@ -198,9 +198,9 @@ def test_a_signal_stops_it_after_the_tick_in_hand() -> None:
         assert process.stdout is not None
         assert json.loads(process.stdout.readline())["event"] == "setup"
         process.send_signal(signal.SIGTERM)
-        for line in process.stdout:
-            json.loads(line)
+        told_later = [json.loads(line)["event"] for line in process.stdout]
         assert process.wait(30) == 0
+    assert TOLD[-1][0] not in told_later
 
 
 @pytest.fixture
