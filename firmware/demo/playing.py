@@ -9,7 +9,7 @@ from dataclasses import replace
 from firmware.cameras import Camera
 from firmware.cameras.simulated import SimulatedCamera
 from firmware.frame import Frame
-from firmware.panel.buttons import Press
+from firmware.presses import Press
 
 
 class Playing(Camera):

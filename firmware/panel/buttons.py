@@ -1,64 +1,18 @@
-"""The two buttons: bounces of their contacts become presses, short and long, and presses become calls."""
+"""The two buttons of the device: bounces of their contacts become presses, short and long."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from enum import StrEnum
 from queue import Empty, SimpleQueue
-from typing import Protocol
 
-from firmware.events import Event
 from firmware.panel.gpio import Closeable, Pins
+from firmware.presses import Press
 from firmware.settings import ButtonsSection
 
 BOUNCE_S = 0.03
 """A contact that changes again within this time hasn't changed. Push buttons bounce for 10 ms at most."""
-
-
-class Press(StrEnum):
-    """What a player says with a button."""
-
-    CONFIRM = "confirm"
-    """Short, confirm: what was read is right, what stands there is to stay, or the turn is over. Else it shows the
-    score, and at once again sets the turn right."""
-    NEW_GAME = "new game"
-    """Long, confirm."""
-    BACK = "back"
-    """Short, back: takes back."""
-    END = "end"
-    """Long, back: ends the game, and the score is counted."""
-
-
-class Referee(Protocol):
-    """What presses ask of the referee. seconds: camera time. frame: name of the picture then in view."""
-
-    def confirm(self, seconds: float, frame: str) -> list[Event]:
-        """What was read is right, or what stands there is to stay, or it is the other player's turn."""
-
-    def take_back(self, seconds: float, frame: str) -> list[Event]:
-        """The last turn wasn't one."""
-
-    def end_game(self, seconds: float, frame: str) -> list[Event]:
-        """The game is over, whatever could still be built."""
-
-    def new_game(self) -> None:
-        """Another game begins with its set-up."""
-
-
-def carry_out(press: Press, referee: Referee, seconds: float, frame: str) -> list[Event]:
-    """Have the referee do what was asked for with a button; gives out the events that come of it."""
-    match press:
-        case Press.CONFIRM:
-            return referee.confirm(seconds, frame)
-        case Press.BACK:
-            return referee.take_back(seconds, frame)
-        case Press.END:
-            return referee.end_game(seconds, frame)
-        case Press.NEW_GAME:
-            referee.new_game()
-            return []
 
 
 @dataclass

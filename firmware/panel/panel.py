@@ -10,11 +10,12 @@ from engine.game import WatchedGame
 from engine.messages import Language, Message
 from firmware.complaint import reason_of
 from firmware.events import Event, Standing
-from firmware.panel.buttons import Buttons, Press
+from firmware.panel.buttons import Buttons
 from firmware.panel.display import Display, open_device
 from firmware.panel.gpio import GpioError, Pins
 from firmware.panel.lights import Lights
 from firmware.panel.rhythm import Rhythm
+from firmware.presses import Press
 from firmware.settings import Settings
 
 LIGHTS_FAIL = Message("the lights do not follow: {reason}; check their wires. Trying again")

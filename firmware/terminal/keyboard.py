@@ -11,7 +11,7 @@ from contextlib import suppress
 from types import TracebackType
 
 from engine.messages import Message
-from firmware.panel.buttons import Press
+from firmware.presses import Press
 
 LEGEND = Message(
     "Keys: Enter or c confirms, b takes back, C begins a new game, B ends the game and counts the score."

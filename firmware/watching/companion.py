@@ -12,7 +12,7 @@ from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
 from firmware.journal import Journal, words
 from firmware.looking.attention import Attention
-from firmware.panel.buttons import Press, carry_out
+from firmware.presses import Press, carry_out
 from firmware.referee.referee import Referee
 from firmware.watching.asides import Asides
 

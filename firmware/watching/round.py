@@ -11,7 +11,7 @@ from typing import Protocol
 from firmware.cameras import Camera
 from firmware.frame import Frame
 from firmware.looking.attention import Attention
-from firmware.panel.buttons import Press
+from firmware.presses import Press
 from firmware.watching.companion import Companion
 
 NO_PICTURES_S = 5.0  # after which it is shown that none come

@@ -9,10 +9,10 @@ from engine.game import WatchedGame
 from engine.messages import Language, Message
 from firmware.events import Event, Standing, Status
 from firmware.frame import Frame
-from firmware.panel.buttons import Press
 from firmware.panel.lights import Lights
 from firmware.panel.screen import UNCOUNTED
 from firmware.panel.signals import signal_of
+from firmware.presses import Press
 from firmware.sayings import score_of, whose_turn
 from firmware.window.page import Page
 from firmware.window.view import View

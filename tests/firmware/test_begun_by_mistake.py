@@ -14,7 +14,7 @@ from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
 from firmware.journal import Journal, events_of, past_games
 from firmware.looking.gaze import Look
-from firmware.panel.buttons import Press
+from firmware.presses import Press
 from firmware.referee.referee import Referee
 from firmware.watching.companion import Companion
 from tests.engine.alien_city.play import random_turns

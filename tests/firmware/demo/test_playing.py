@@ -14,9 +14,9 @@ from firmware.demo import playing
 from firmware.demo.playing import Playing, lasting
 from firmware.events import Standing, Status
 from firmware.frame import Frame
-from firmware.panel.buttons import Press
 from firmware.panel.screen import Screen
 from firmware.panel.signals import Page
+from firmware.presses import Press
 
 
 def camera(*, pressed: float | None) -> Any:

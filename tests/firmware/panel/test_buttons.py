@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from firmware.events import Event, What
-from firmware.panel.buttons import BOUNCE_S, Buttons, Press, carry_out
+from firmware.panel.buttons import BOUNCE_S, Buttons
 from firmware.panel.gpio import GpioError
+from firmware.presses import Press, carry_out
 from firmware.settings import ButtonsSection
 from tests.firmware.panel.conftest import Header
 

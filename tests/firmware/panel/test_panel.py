@@ -8,9 +8,9 @@ from gpiozero.pins.mock import MockPWMPin
 from engine.alien_city import AlienCity
 from engine.messages import ENGLISH
 from firmware.events import Standing, Status
-from firmware.panel.buttons import Press
 from firmware.panel.gpio import Pins
 from firmware.panel.panel import Panel
+from firmware.presses import Press
 from firmware.settings import Settings
 from tests.firmware.panel.conftest import Header
 from tests.firmware.panel.waiting import wait_for

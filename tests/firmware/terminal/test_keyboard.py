@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from firmware.panel.buttons import Press
+from firmware.presses import Press
 from firmware.terminal import keyboard
 from firmware.terminal.keyboard import Keyboard
 

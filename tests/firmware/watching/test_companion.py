@@ -14,7 +14,7 @@ from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
 from firmware.journal import Journal, past_games, words
 from firmware.looking.attention import Attention
-from firmware.panel.buttons import Press
+from firmware.presses import Press
 from firmware.referee.referee import Referee
 from firmware.watching.companion import TRY_AGAIN_S, Companion
 from tests.firmware.played import game_events

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from firmware.frame import Frame
-from firmware.panel.buttons import Press
+from firmware.presses import Press
 from firmware.watching import round as going
 from firmware.watching.round import Round
 
