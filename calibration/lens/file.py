@@ -29,7 +29,8 @@ _SHORTEST, _LONGEST = 0.05, 1000
 counted with."""
 _MOST_DISTORTED = 100.0
 _MOST_UNLIKE = 0.1  # the two focal lengths: a pixel of a camera's is about as wide as high
-_ON_THE_WAY = np.linspace(0.0, 1.0, 65)  # from the middle of a picture to its farthest corner
+# From the middle of a picture towards its farthest corner. Nearer to that, what is known of a wide lens may fold.
+_ON_THE_WAY = np.linspace(0.0, 0.75, 49)
 
 
 class LensFileError(ToldError, ValueError):
@@ -118,7 +119,7 @@ def _is_camera_matrix(lens: Lens) -> bool:
 
 
 def _spreads(lens: Lens) -> bool:
-    """Whether what lies farther from the axis is seen farther from it all over the picture: nothing shows twice."""
+    """Whether what lies farther from the axis is seen farther from it in all but the picture's corners."""
     k1, k2, _, _, k3 = lens.distortion
     middle = lens.matrix[:2, 2]
     corner = float(np.linalg.norm(np.maximum(middle, lens.size - middle))) / lens.focal
