@@ -78,7 +78,8 @@ def fit_pose(
 
     normals: (N, 2) unit vectors in the picture, for points of which only the distance along these is known, as of
     points on an edge. spread_mm: how far off on the board the points usually are; what is farther counts less.
-    Raises ValueError when no camera in front of the board explains the points, or they are fewer than four.
+    Raises ValueError when no camera in front of the board explains the points; without `start`, fewer than four are
+    explained by none.
     """
     try:
         if start is None:

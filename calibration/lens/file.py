@@ -27,7 +27,7 @@ _LARGEST = 100_000
 _SHORTEST, _LONGEST = 0.05, 1000
 """Times the picture's larger side. No fisheye's is as short, no telescope's as long, and numbers far beyond can't be
 counted with."""
-_MOST_DISTORTED = 100.0
+_MOST_DISTORTED = 100.0  # a coefficient; numbers far beyond can't be counted with either
 _MOST_UNLIKE = 0.1  # the two focal lengths: a pixel of a camera's is about as wide as high
 # From the middle of a picture towards its farthest corner. Nearer to that, what is known of a wide lens may fold.
 _ON_THE_WAY = np.linspace(0.0, 0.75, 49)
