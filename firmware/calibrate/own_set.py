@@ -81,9 +81,8 @@ def calibrate_set(
     if not desk.spares_gathered(kept.camera, len(kept.pictures)):
         return 1
     if desk.is_live and not kept.pictures:
-        forget_pictures(
-            pictures_of(desk)
-        )  # those behind a first one that is lost are no part of what begins now
+        # Those behind a first one that is lost are no part of what begins now.
+        forget_pictures(pictures_of(desk))
     due = len(own.arrangements)
     asking = Asking(camera, own, game, desk, names, kept.pictures)
     try:
