@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -54,6 +54,8 @@ class Entry:
     own_names: an owner's words, of a text or a profile; IllegibleError for what can be none.
     random_opening: the start of a game laid for so many players, by a seed.
     lacking: what the player to act lacks to join the cities of some values; ValueError where there is no such city.
+    check_players: refuses what those who are said to play can't go by, IllegibleError saying why; of a game in which
+    not the same players always play.
     match_lines: what replays come to as one match; ValueError where they are none.
     """
 
@@ -67,3 +69,4 @@ class Entry:
     random_opening: Callable[[int, int], Any] | None = None
     lacking: Callable[[Any, Any, Sequence[int], Language], str] | None = None
     match_lines: Callable[[Sequence[Any], Language], list[str]] | None = None
+    check_players: Callable[[Collection[str]], None] | None = None

@@ -6,6 +6,7 @@ The doctor, `kibitz watch` and the calibration itself all go by these findings, 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -242,22 +243,23 @@ def game_of(settings: Settings, now: datetime) -> tuple[Finding, TableGame]:
     from calibration.own_set.file import SetFileError, load_set
     from firmware.games import learns_sets, table_game
 
-    name, house_rules, path = settings.game.name, settings.game.house_rules, settings.game.set
+    name, path = settings.game.name, settings.game.set
+    of_settings = partial(table_game, name, settings.game.house_rules, players=settings.players.colours)
     if not learns_sets(name):
         if path is None:
-            return ok("set", NO_SETS_LEARNT, game=name), table_game(name, house_rules)
-        return left_out("set", SET_UNNEEDED, file=path, game=name), table_game(name, house_rules)
+            return ok("set", NO_SETS_LEARNT, game=name), of_settings()
+        return left_out("set", SET_UNNEEDED, file=path, game=name), of_settings()
     if path is None:
-        return ok("set", NO_OWN_SET), table_game(name, house_rules)
+        return ok("set", NO_OWN_SET), of_settings()
     try:
         own = load_set(path)
         if own.game != name:
             said = left_out("set", SET_OF_ANOTHER_GAME, file=path, game=own.game)
-            return said, table_game(name, house_rules)
-        game = table_game(name, house_rules, own)
+            return said, of_settings()
+        game = of_settings(own_set=own)
     except SetFileError as error:
         remedy = _remedy(error, NO_SUCH_SET, SET_AGAIN)
-        return set_of_no_use(error, remedy), table_game(name, house_rules)
+        return set_of_no_use(error, remedy), of_settings()
     source = settings.camera.source
     hangs = [is_live(it) or is_simulated(it) for it in (own.camera, source)]
     if all(hangs) and own.camera != source:

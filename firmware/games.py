@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -37,19 +37,20 @@ class NoSetsError(ToldError, ValueError):
 class _Sides:
     """What a game has beside its rules; each imports what it takes when it is called.
 
-    table: of a random generator, the size of pictures and a style or None. label: of a folder and an object of the
-    list in its `labels.json`. own_set: who learns how sets of the game look, where that can be learnt; arranged: then
-    pictures of a set that nobody has seen before, of a random generator, their size and the positions it lies in.
+    eyes: of who may be playing; with none, anybody. table: of a random generator, the size of pictures and a style or
+    None. label: of a folder and an object of the list in its `labels.json`. own_set: who learns how sets of the game
+    look, where that can be learnt; arranged: then pictures of a set that nobody has seen before, of a random
+    generator, their size and the positions it lies in.
     """
 
-    eyes: Callable[[], Eyes]
+    eyes: Callable[[Sequence[str]], Eyes]
     table: Callable[[np.random.Generator, tuple[int, int], str | None], Table]
     label: Callable[[Path, dict[str, Any]], Label]
     own_set: Callable[[], OwnSet[Any]] | None = None
     arranged: Callable[[np.random.Generator, tuple[int, int], Sequence[str]], Iterator[Picture]] | None = None
 
 
-def _city_eyes() -> Eyes:
+def _city_eyes(_players: Sequence[str]) -> Eyes:
     from vision.alien_city.eyes import AlienCityEyes
 
     return AlienCityEyes()
@@ -81,10 +82,10 @@ def _arranged_city(
     return arranged(rng, size, positions)
 
 
-def _landscape_eyes() -> Eyes:
+def _landscape_eyes(players: Sequence[str]) -> Eyes:
     from vision.netzwerk.eyes import NetzwerkEyes
 
-    return NetzwerkEyes()
+    return NetzwerkEyes(players)
 
 
 def _landscape_table(rng: np.random.Generator, size: tuple[int, int], style: str | None) -> Table:
@@ -118,15 +119,19 @@ class TableGame:
 
 
 def table_game(
-    name: str = DEFAULT, house_rules: Iterable[str] = (), own_set: SetProfile | None = None
+    name: str = DEFAULT,
+    house_rules: Iterable[str] = (),
+    own_set: SetProfile | None = None,
+    players: Sequence[str] = (),
 ) -> TableGame:
     """The game of that name under these house rules; ValueError for one that it doesn't have.
 
     own_set: how the set looks that it is played with. Raises SetFileError where that is none of the game.
+    players: who may be playing, where not the same always do; with none, anybody.
     """
     rules = table_rules(name, house_rules)
     if own_set is None:
-        return TableGame(rules, _REGISTRY[name].eyes())
+        return TableGame(rules, _REGISTRY[name].eyes(players))
     from calibration.own_set.file import NO_SET, SetFileError
 
     try:
@@ -186,6 +191,16 @@ def labelled(folder: Path, name: str = DEFAULT) -> list[Label]:
 def check_house_rules(name: str, house_rules: Iterable[str]) -> None:
     """Refuse house rules that the game doesn't have: ValueError naming those it has."""
     table_rules(name, house_rules)
+
+
+def check_players(name: str, named: Collection[str]) -> None:
+    """Refuse what those who play that game can't go by, if any are named: IllegibleError saying why.
+
+    Where the same players always play, it does not matter who is named.
+    """
+    check = entry_of(name).check_players
+    if named and check is not None:
+        check(named)
 
 
 def _of_sets(part: Part | None, name: str) -> Part:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.entry import Entry
@@ -16,15 +16,27 @@ from engine.netzwerk.options import Options
 from engine.netzwerk.questions import answers
 from engine.netzwerk.records import is_format, is_record
 from engine.netzwerk.replay import match_lines
+from engine.netzwerk.seats import FEWEST_PLAYERS
 from engine.netzwerk.setup import random_opening
 from engine.netzwerk.state import State
 from engine.netzwerk.text import is_position
+from engine.netzwerk.words import NAMES
 
 NO_CITY = Message("no such city: {values}")
+NO_PLAYERS = Message("no such players: {names} (there are: {known})")
+TOO_FEW = Message("at least two play")
 
 
 def _rules(house_rules: Iterable[str]) -> Netzwerk:
     return Netzwerk(Options.named(house_rules))
+
+
+def _check_players(named: Collection[str]) -> None:
+    known = tuple(NAMES.values())
+    if unknown := tuple(it for it in named if it not in known):
+        raise IllegibleError(NO_PLAYERS, names=unknown, known=known)
+    if len(set(named)) < FEWEST_PLAYERS:
+        raise IllegibleError(TOO_FEW)
 
 
 def _is_question(asked: Mapping[str, Any]) -> bool:
@@ -49,4 +61,5 @@ ENTRY = Entry(
     random_opening=random_opening,
     lacking=_lacking,
     match_lines=match_lines,
+    check_players=_check_players,
 )

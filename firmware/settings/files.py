@@ -148,6 +148,7 @@ def _joined(layers: Sequence[_Layer]) -> Loaded:
     )
     loaded = Loaded(settings, origins)
     _refuse_unknown_house_rules(loaded)
+    _refuse_unknown_players(loaded)
     _refuse_a_narrow_display(loaded)
     _refuse_no_data_pin(loaded)
     _refuse_a_pin_twice(loaded, [layer.name for layer in layers])
@@ -214,14 +215,22 @@ def _refuse_unknown_house_rules(loaded: Loaded) -> None:
     try:
         games.check_house_rules(game.name, game.house_rules)
     except ValueError as error:
-        key = "game.house_rules"
-        raise SettingsError(
-            words.HOUSE_RULES,
-            place=loaded.place(key),
-            key=key,
-            value=_shown(list(game.house_rules)),
-            reason=error,
-        ) from None
+        raise _none_of_the_game(loaded, "game.house_rules", game.house_rules, error) from None
+
+
+def _refuse_unknown_players(loaded: Loaded) -> None:
+    colours = loaded.settings.players.colours
+    try:
+        games.check_players(loaded.settings.game.name, colours)
+    except ValueError as error:
+        raise _none_of_the_game(loaded, "players.colours", colours, error) from None
+
+
+def _none_of_the_game(loaded: Loaded, key: str, names: Sequence[str], error: ValueError) -> SettingsError:
+    """What to say of names that the game has none of, or has no use for."""
+    return SettingsError(
+        words.OTHER_NAMES, place=loaded.place(key), key=key, value=_shown(list(names)), reason=error
+    )
 
 
 def _refuse_a_narrow_display(loaded: Loaded) -> None:

@@ -166,6 +166,14 @@ class PlayersSection:
         kinds.choice("auto", "en", "sk", "cs"),
         Message('The language Kibitz speaks: "en", "sk" or "cs"; "auto" is that of the system.'),
     )
+    colours: tuple[str, ...] = _key(
+        (),
+        kinds.words(),
+        Message(
+            'Who plays Netzwerk, such as ["white", "brown"]: nothing is taken for a piece of anybody else then; [] '
+            "finds out."
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)

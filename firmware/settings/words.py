@@ -20,7 +20,7 @@ NO_SETTING = Message("{place}: there is no setting {key}; {near}")
 MEANT = Message("did you mean {word}?")
 SETTINGS_ARE = Message("there are {words}")
 SECTIONS_ARE = Message("the sections are {words}")
-HOUSE_RULES = Message("{place}: {key} is {value}; {reason}")
+OTHER_NAMES = Message("{place}: {key} is {value}; {reason}")
 PIN_TAKEN = Message("{place}: {key} takes GPIO {pin}, which {other} has already; free are {free}")
 
 WHOLE = Message("a whole number from {low} to {high}")

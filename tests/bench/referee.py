@@ -6,8 +6,8 @@ seen, if ever. With --own, each game is played with a set that Kibitz has never 
 calibrate set` asks for it. With --failures, the frames around each failure are kept; with --illegal 1, something is
 against the rules before each turn; with --mounted, games are passed over in which looking the mount over, as
 `kibitz calibrate mount` does, finds something to change; with --traced, the light of each table is followed ray by
-ray (`traced_tables.py`). With --looks, what was read of each game is kept, and the next time taken from there: what
-a change to the referee alone does to fifty games takes two minutes.
+ray (`traced_tables.py`); with --told, it is said beforehand who plays. With --looks, what was read of each game is
+kept, and the next time taken from there: what a change to the referee alone does to fifty games takes two minutes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from firmware.cameras.film import Expected, Habits
 from firmware.cameras.simulated import SimulatedCamera, playing
 from firmware.events import Status
 from firmware.frame import Frame
-from firmware.games import DEFAULT, TableGame, simulated_table, table_game
+from firmware.games import DEFAULT, TableGame, simulated_table, table_game, table_rules
 from firmware.looking.attention import Attention
 from firmware.looking.gaze import Look
 from firmware.referee.referee import Referee
@@ -61,6 +61,7 @@ class Task:
     looks: Path | None = None
     own: bool = False
     traced: bool = False
+    told: bool = False
 
     @property
     def style(self) -> str:
@@ -89,8 +90,12 @@ class Task:
 
     def watched(self) -> TableGame:
         """The game with the eyes that watch it."""
-        game = table_game(self.game)
-        return replace(game, eyes=shown_eyes(self.table(), self.seed)) if self.own else game
+        if self.own:
+            return replace(table_game(self.game), eyes=shown_eyes(self.table(), self.seed))
+        if not self.told:
+            return table_game(self.game)
+        rules = table_rules(self.game)
+        return table_game(self.game, players=rules.players(rules.parse_state(self.table().start)))
 
 
 @dataclass(frozen=True)
@@ -125,6 +130,7 @@ def played(task: Task) -> Grade | None:
     if task.looks is not None:
         name = "own" if task.own else task.game
         name += "-traced" if task.traced else ""
+        name += "-told" if task.told else ""
         looks = kept(task.looks / f"{name}-{task.seed:03d}.gz", looks)
     unseen_s = at = 0.0
     for look in looks:
@@ -242,6 +248,9 @@ def main() -> None:
     parser.add_argument("--own", action="store_true", help="with sets that were shown before (Alien City)")
     parser.add_argument("--mounted", action="store_true", help="pass over games with a badly hung camera")
     parser.add_argument("--traced", action="store_true", help="with the light followed ray by ray")
+    parser.add_argument(
+        "--told", action="store_true", help="with it being said who plays, as by players.colours"
+    )
     parser.add_argument("--looks", type=Path, help="keep what is read in this folder, and take it from there")
     args = parser.parse_args()
     if args.failures and args.looks:
@@ -261,6 +270,7 @@ def main() -> None:
             args.looks,
             args.own,
             args.traced,
+            args.told,
         )
         for seed in range(args.first, args.first + args.games)
     ]

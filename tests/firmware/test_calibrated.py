@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -21,7 +22,7 @@ from engine.alien_city import PIECES
 from engine.messages import Language, Message
 from firmware.calibrated import game_of, hanging, lens_of, mount_of
 from firmware.finding import Level
-from firmware.settings import CameraSection, GameSection, Settings
+from firmware.settings import CameraSection, GameSection, PlayersSection, Settings
 from vision.alien_city.own_set.foreign import Foreign
 from vision.alien_city.own_set.guilds import Guilds
 from vision.alien_city.own_set.learnt import TILE_WITNESSES, Learnt
@@ -35,7 +36,8 @@ from vision.lens import Lens
 from vision.photo import load_photo
 from vision.pose import Pose
 
-SAMPLE = Path(__file__).parents[2] / "vision" / "samples" / "wooden_tiles.jpg"
+SAMPLES = Path(__file__).parents[2] / "vision" / "samples"
+SAMPLE = SAMPLES / "wooden_tiles.jpg"
 MADE = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SOON, LATE = MADE + timedelta(days=300), MADE + timedelta(days=400)
 USB = Settings(camera=CameraSection(source="usb:0"))
@@ -217,6 +219,14 @@ def test_why_a_mount_or_a_set_cannot_be_used_is_said_in_the_players_language(sta
     netzwerk = Settings(GameSection(name="netzwerk", set=state / "own.json"))
     said = "/own.json se nepoužije: u hry netzwerk se Kibitz žádnou sadu neučí"
     assert game_of(netzwerk, SOON)[0].line(czech).endswith(said)
+
+
+def test_nothing_is_read_as_a_piece_of_those_who_do_not_play_by_the_settings() -> None:
+    two = Settings(GameSection(name="netzwerk"), players=PlayersSection(colours=("grey", "brown")))
+    seen = game_of(two, SOON)[1].eyes.read(load_photo(SAMPLES / "netzwerk" / "plain.jpg"))
+    miners, connectors = seen.position.split()[1:3]
+    assert re.fullmatch(r"g.+;n.+", miners)
+    assert re.fullmatch(r"g.+\|n.+", connectors)
 
 
 def test_a_set_that_is_missing_or_of_another_user_need_not_be_learnt_anew(

@@ -40,8 +40,8 @@ def _of_fields(reading: Reading, table: State) -> Iterator[float]:
 def _of_miners(reading: Reading, table: State) -> Iterator[float]:
     standing: Floats = miners_standing(reading, table.board.kinds, table.connectors)
     for player, chances in zip(Player, standing, strict=True):
-        at = table.miners[player]
-        if player not in table.unknown.miners:
+        if player in table.players and player not in table.unknown.miners:
+            at = table.miners[player]
             yield float(chances[-1 if at is None else reading.fields.index(at)])
 
 

@@ -56,10 +56,10 @@ _LOOSE_END = 2.0
 _ON_DESERT = 2.0
 
 
-def decode(reading: Reading) -> State:
+def decode(reading: Reading, players: Collection[Player] = tuple(Player)) -> State:
     """The table of a reading; places at which rather no field lies are left out.
 
-    Nobody sees who takes part: all players are named.
+    players: who may take part. Nobody sees who does: all of these are named.
     """
     kinds = balanced(reading.kinds, MOST)
     unseen = reading.unseen
@@ -70,7 +70,8 @@ def decode(reading: Reading) -> State:
         for player, lying in connectors_lying(reading, told).items()
     }
     stand = miners_standing(reading, told, connectors)
-    miners = {player: _miner(reading, it) for player, it in zip(connectors, stand, strict=True)}
+    of_each = zip(connectors, stand, strict=True)
+    miners = {player: _miner(reading, it) for player, it in of_each if player in players}
     taken_from = set(miners.values())
     counts = {
         field: _stones(reading.stones[n], float(unseen[n]), is_taken_from=field in taken_from)
@@ -81,7 +82,7 @@ def decode(reading: Reading) -> State:
         Board(told),
         {field: count for field, count in counts.items() if count is not None},
         {player: at if isinstance(at, Field) else None for player, at in miners.items()},
-        connectors,
+        {player: connectors[player] for player in miners},
         Unknown(
             stones=frozenset(field for field, count in counts.items() if count is None),
             miners=frozenset(player for player, at in miners.items() if at is UNREAD),
@@ -111,7 +112,8 @@ def miners_standing(
 ) -> Floats:
     """How likely each player's miner stands on each field, and how likely on none, (4, N + 1)."""
     may_stand = np.array([_may_stand(kinds.get(it)) for it in reading.fields])
-    off_the_board = np.array([_OFF_THE_BOARD * _MISTAKEN ** len(laid) for laid in connectors.values()])
+    laid = [len(connectors.get(player, ())) for player in Player]
+    off_the_board = _OFF_THE_BOARD * _MISTAKEN ** np.array(laid)
     return standing(reading, may_stand, off_the_board)
 
 

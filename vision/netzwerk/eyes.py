@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from engine.messages import Sentence
+from engine.netzwerk.board import Board
 from engine.netzwerk.fields import Field
-from engine.netzwerk.state import State
+from engine.netzwerk.material import Player
+from engine.netzwerk.state import State, opening
 from engine.netzwerk.text import format_state, parse_seen
-from engine.netzwerk.words import MINER, PLAYERS
+from engine.netzwerk.words import MINER, NAMES, PLAYERS
 from vision.game import HIDDEN, Alternative
 from vision.lens import Floats, Lens
 from vision.netzwerk.annotate import annotated
@@ -24,6 +26,7 @@ from vision.netzwerk.extent import FIELD_COUNTS
 from vision.netzwerk.find import NoLandscapeError
 from vision.netzwerk.memory import Memory, relit, remembered
 from vision.netzwerk.naming import is_laid_like, naming_like
+from vision.netzwerk.owners import told_by_known
 from vision.netzwerk.reader import LandscapeReader
 from vision.netzwerk.reading import NOBODY, Reading, pooled
 from vision.photo import Picture
@@ -39,16 +42,17 @@ _BEARS = Bears(sharp=5.5, blurred=10.0, least=0.3, lost=OUT_OF_FOCUS)
 class SeenLandscape:
     """A reading, and the table it comes to.
 
-    known: fields that lie there even where a hand may hide them now.
+    known: fields that lie there even where a hand may hide them now. players: who may be playing.
     """
 
     reading: Reading
     known: frozenset[Field] = frozenset()
+    players: tuple[Player, ...] = tuple(Player)
 
     @cached_property
     def table(self) -> State:
         """The likeliest table, unknown where nobody could tell."""
-        return decode(self.reading)
+        return decode(self._told, self.players)
 
     @property
     def position(self) -> str:
@@ -90,7 +94,12 @@ class SeenLandscape:
     @property
     def confidence(self) -> float:
         """The probability that all that is no `?` is right, taken as independent of each other."""
-        return confidence(self.reading, self.table)
+        return confidence(self._told, self.table)
+
+    @cached_property
+    def _told(self) -> Reading:
+        """The reading, with what lies there told as pieces of those who may be playing."""
+        return told_by_known(self.reading, opening(Board({}), self.players))
 
     @property
     def hidden(self) -> tuple[str, ...]:
@@ -150,7 +159,8 @@ class SeenLandscape:
     def turned_like(self, state: str) -> SeenLandscape:
         """The same, with its fields named as a known state has them."""
         known = parse_seen(state)
-        return SeenLandscape(self.reading.renamed(naming_like(self.reading, known)), frozenset(known.board))
+        naming = naming_like(self.reading, known)
+        return replace(self, reading=self.reading.renamed(naming), known=frozenset(known.board))
 
     def is_board_of(self, state: str) -> bool:
         """Whether the fields may be those of a known state."""
@@ -160,11 +170,11 @@ class SeenLandscape:
         """One view of what this and other pictures of the same moment show."""
         if not others:
             return self
-        return SeenLandscape(pooled([self.reading, *(it.reading for it in others)]), self.known)
+        return replace(self, reading=pooled([self.reading, *(it.reading for it in others)]))
 
     def believed(self, exponent: float) -> SeenLandscape:
         """The same, its probabilities raised to an exponent; what it comes to is not worked out again for 1."""
-        return self if exponent == 1 else SeenLandscape(self.reading.believed(exponent), self.known)
+        return self if exponent == 1 else replace(self, reading=self.reading.believed(exponent))
 
     def annotated(self, picture: Picture, faulty: Collection[str]) -> Picture:
         """The picture with fields, readings and faulty places drawn on it."""
@@ -174,20 +184,22 @@ class SeenLandscape:
 class NetzwerkEyes:
     """Reads pictures of Netzwerk."""
 
-    def __init__(self) -> None:
-        """Networks are loaded when the first picture comes."""
+    def __init__(self, players: Collection[str] = ()) -> None:
+        """Networks are loaded when the first picture comes. players: who may be playing; with none, anybody."""
         self._reader = LandscapeReader()
+        self._players = tuple(it for it in Player if not players or NAMES[it] in players)
 
     def read(self, picture: Picture, lens: Lens | None = None) -> SeenLandscape:
         """Find and read the landscape in a picture (H, W, 3) uint8 RGB; the more blurred, the less sure of it."""
-        return _in_focus(SeenLandscape(self._reader.read(picture, lens)), picture)
+        reading = self._reader.read(picture, lens)
+        return _in_focus(SeenLandscape(reading, players=self._players), picture)
 
     def follow(
         self, picture: Picture, before: SeenLandscape, lens: Lens | None = None, *, turned: bool = False
     ) -> SeenLandscape:
         """Read the landscape where it was a moment ago, or close to that."""
         reading = self._reader.follow(picture, before.reading, lens, turned=turned)
-        return _in_focus(SeenLandscape(reading, frozenset(before.table.board)), picture)
+        return _in_focus(SeenLandscape(reading, frozenset(before.table.board), self._players), picture)
 
 
 def _in_focus(seen: SeenLandscape, picture: Picture) -> SeenLandscape:

@@ -145,6 +145,8 @@ def test_a_folder_that_is_there_may_be_named_without_a_slash(place: Place) -> No
         ("[game]\nname = 'chess'", "game.name is 'chess'; it has to be one of \"alien-city\", \"netzwerk\""),
         ("[game]\nhouse_rules = 'cut_off_lots'", 'it has to be a list of names, such as ["one", "two"]'),
         ("[game]\nhouse_rules = ['cut_lots']", "no such house rule: 'cut_lots' (there are: cut_off_lots"),
+        ("[game]\nname = 'netzwerk'\n[players]\ncolours = ['White', 'grey']", "no such players: White (there are: "),
+        ("[game]\nname = 'netzwerk'\n[players]\ncolours = ['grey', 'grey']", "['grey', 'grey']; at least two play"),
         ("[players]\nlanguage = 'de'", "players.language is 'de'; it has to be one of"),
         ("[camera]\nspeed = 5", "there is no setting camera.speed; there are camera.source, camera.size"),
         ("[camera]\nsorce = 'pi'", "there is no setting camera.sorce; did you mean camera.source?"),
@@ -216,6 +218,11 @@ def test_what_is_not_connected_takes_no_pin(place: Place) -> None:
 def test_a_display_that_needs_no_data_pin_may_have_none(place: Place) -> None:
     place.named.write_text("[display]\nkind = 'ssd1306'\ndata_pin = 0")
     assert place.load(place.named).settings.display.data_pin == 0
+
+
+def test_who_plays_netzwerk_may_stay_named_while_something_else_is_played(place: Place) -> None:
+    place.named.write_text("[players]\ncolours = ['white', 'grey']")
+    assert place.load(place.named).settings.players.colours == ("white", "grey")
 
 
 def some_settings() -> st.SearchStrategy[dict[str, dict[str, Any]]]:

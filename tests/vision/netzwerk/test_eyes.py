@@ -50,3 +50,24 @@ def test_a_miner_that_could_not_be_read_is_named_as_one_and_not_as_a_field() -> 
     *fields, miner = SeenLandscape(replace(reading, miners=miners)).unread
     assert ENGLISH.word(miner) == "White's miner"
     assert all(isinstance(it, str) and "," in it for it in fields)
+
+
+def test_what_looks_like_the_piece_of_somebody_who_does_not_play_is_one_of_those_who_do() -> None:
+    reading = sure()
+    white, grey = (MINERS.index(it) for it in (Player.WHITE, Player.GREY))
+    miners, sticks = reading.miners.copy(), reading.sticks.copy()
+    his = int(miners[:, white].argmax())
+    miners[his, [white, grey]] = 0.3, 0.6
+    laid = [reading.connections.index(it) for it in BEFORE.connectors[Player.WHITE]]
+    sticks[laid, white - 1], sticks[laid, grey - 1] = 0.2, 0.8
+    passing = replace(reading, miners=miners, sticks=sticks)
+    anybodys = SeenLandscape(passing).table
+    assert anybodys.miners[Player.WHITE] is None, "grey may be playing"
+    two = Player.WHITE, Player.BLACK
+    seen = SeenLandscape(passing, players=two)
+    assert seen.table.players == two
+    assert seen.table.miners[Player.WHITE] == reading.fields[his]
+    assert seen.table.connectors == {it: BEFORE.connectors[it] for it in two}
+    for later in (seen.pooled([seen]), seen.turned_like(format_state(BEFORE)), seen.believed(0.9)):
+        assert later.players == two
+    assert seen.confidence > SeenLandscape(passing).confidence
