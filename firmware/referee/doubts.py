@@ -18,6 +18,8 @@ LOST = Message("I have lost the thread and go on with what lies here")
 UNCLEAR_BOARD = Message("the board at {places} can't be made out")
 WHOSE_TURN = Message("whose turn is it? {places} looks like another player's")
 TAKE_BACK = Message("take back what was done at {places}, please")
+INSTEAD = Message('{what}, then? Press "confirm" if so, "back" if not; or take it away')
+INSTEAD_BRIEF = Message("{what}?")
 
 BRIEF: dict[Message, Message] = {
     UNEXPLAINED: Message("no turn explains this"),
@@ -70,21 +72,17 @@ class Doubts:
         self,
         play: Play[Any, Any],
         conclusion: Conclusion,
-        refused: object,
         doubted: Collection[str],
         wavered: object = None,
     ) -> Doubt | None:
         """Why what seems to have been done cannot be taken for it without asking; None when it can.
 
-        refused: the change that a player has taken back, None if none was. doubted: places that may look one way or
-        another. wavered: the change that was told and taken back while nothing moved, so that it is only seen now so,
-        now so.
+        doubted: places that may look one way or another. wavered: the change that was told and taken back while
+        nothing moved, so that it is only seen now so, now so.
         """
         account = conclusion.account
         if account.unexplained:
             return self._at(UNEXPLAINED, conclusion.places)
-        if refused is not None and refused in account.changes:
-            return self._at(TAKE_BACK, conclusion.places)
         if not conclusion.is_clear or (wavered is not None and wavered in account.changes):
             return self._at(DOUBTFUL, conclusion.places)
         if not conclusion.legal and conclusion.fault_codes == {"turn"}:
@@ -93,6 +91,17 @@ class Doubts:
         if not conclusion.legal and self._hangs_on(doubted, play, conclusion):
             return self._at(DOUBTFUL, tuple(doubted))
         return None
+
+    def about_refused(self, refused: Conclusion, instead: Conclusion) -> Doubt:
+        """What to ask where it still looks like what players have refused, and if not, then like something else.
+
+        The same twice where it looks like nothing else.
+        """
+        if instead is refused:
+            return self._at(TAKE_BACK, refused.places)
+        what = ", ".join(it.sentence(self.language) for it in instead.happenings)
+        says = self.language.say(INSTEAD, {"what": what})
+        return Doubt(says, instead.places, self.language.say(INSTEAD_BRIEF, {"what": what}))
 
     def _hangs_on(self, doubted: Collection[str], play: Play[Any, Any], conclusion: Conclusion) -> bool:
         """Whether what is against the rules might be legal, depending on places that are in doubt."""

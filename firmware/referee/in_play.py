@@ -17,13 +17,18 @@ from vision.game import Memory, Seen
 class Undecided:
     """What is thought of the table as long as nothing is accepted, or taken back; then another one begins.
 
-    idea: what was likeliest done, and since when that is so. doubt: what was asked about it. refused: the change that
-    a player has taken back, which may still lie there.
+    idea: what was likeliest done, and since when that is so. doubt: what was asked about it. refused: the changes
+    that players have said were none, though it may still look like them. instead: what else it was by a view.
     """
 
     idea: tuple[Account[Any], float] | None = None
     doubt: Doubt | None = None
-    refused: object = None
+    refused: tuple[object, ...] = ()
+    instead: tuple[Seen, Conclusion | None] | None = None
+
+    def refuses(self, account: Account[Any]) -> bool:
+        """Whether players have said that it was not so."""
+        return any(change in self.refused for change in account.changes)
 
 
 @dataclass(slots=True)
@@ -34,6 +39,7 @@ class InPlay:
     the set-up. told_at_rest: whether a change was told and nothing has moved since. wavered: the change that was told
     and taken back since then. doubted: places, and after how many turns and hands they were in doubt. lost_from:
     since when no turns explain the table, None if some do; otherwise: since when places have shown what none does.
+    vouched: places of which players have said what is there, whatever it looks like, until a view of them comes.
     thought: what was last concluded, and from which view in which state.
     """
 
@@ -47,6 +53,7 @@ class InPlay:
     doubted: dict[str, tuple[int, int]] = field(default_factory=dict)
     lost_from: float | None = None
     otherwise: dict[str, float] = field(default_factory=dict)
+    vouched: tuple[str, ...] = ()
     thought: tuple[Seen, str, Conclusion | None] | None = None
     about_set_up: Doubt | None = None
     undecided: Undecided = field(default_factory=Undecided)
@@ -55,6 +62,15 @@ class InPlay:
         """Have in mind that the table is as the game has it, so many hands having come and gone."""
         self.doubted, self.hands_settled, self.lost_from = {}, hands, None
         self.undecided, self.otherwise = Undecided(), {}
+
+    def vouch(self, places: Sequence[str]) -> None:
+        """Have in mind that it is known from players what is at some places."""
+        self.vouched, self.thought = tuple(places), None
+
+    def seen_vouched(self, seen: Seen) -> None:
+        """Remember how the places look that players have vouched for, if there are any."""
+        if self.vouched:
+            self.memory, self.vouched = seen.remembered(self.course.state, self.memory, self.vouched), ()
 
     def shows_otherwise(self, places: Sequence[str], seconds: float) -> float:
         """Have in mind which places show something that no turn explains, and say for how long all of them have."""

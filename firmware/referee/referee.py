@@ -19,11 +19,12 @@ from firmware.referee.another_game import is_another_game
 from firmware.referee.course import Course
 from firmware.referee.doubts import LOST, Doubt, Doubts
 from firmware.referee.in_play import InPlay, Undecided
-from firmware.referee.weighing import Conclusion, Scales, concluded
+from firmware.referee.weighing import Conclusion, Scales, concluded, instead
 from vision.game import Memory, Seen
 
 _LOST_PLACES = 4  # so many that no turn explains are no single misreading any more
 _LOST_HANDS = 3  # that have come since: the players play on
+_GUESSES = 2  # at what it was, if not what it looks like, before it is asked to be taken away
 
 
 class Referee:
@@ -138,7 +139,10 @@ class Referee:
         if undecided.doubt is not None and undecided.idea is not None:
             if undecided.idea[0].unexplained:
                 return self._join_anew(game, look)
-            return self._accept(game, undecided.idea[0], look)
+            events = self._accept(game, undecided.idea[0], look)
+            if undecided.refused:
+                game.vouch(undecided.doubt.places)
+            return events
         if self._question is not None and self._question is game.about_set_up:
             game.about_set_up = None
             return []
@@ -147,16 +151,21 @@ class Referee:
     def take_back(self, seconds: float, frame: str) -> list[Event]:
         """Take back what a button has brought, a new game or the end, else the last change, whatever is on the table.
 
-        What still lies there is asked to be removed.
+        Where it still looks as if that had been done, it is asked whether it was something else; players say by this
+        that it was not that either. Where it looks like nothing else, what lies there is asked to be removed; by this
+        they say that nothing does.
         """
         game, look = self._game, Look(seconds, frame)
+        if game is not None and game.undecided.refused and game.undecided.doubt is not None:
+            self._refuse(game, game.undecided.doubt)
+            return []
         if self._before is not None and self.can_go_back:
             return self._go_back(*self._before, look)
         if game is not None and game.course.is_ended_by_hand:
             return game.course.take_end_back(look)
         if game is None or not game.course.play.changes:
             return []
-        game.undecided = Undecided(refused=game.course.play.changes[-1][0])
+        game.undecided = Undecided(refused=(game.course.play.changes[-1][0],))
         return game.course.take_back(look)
 
     def end_game(self, seconds: float, frame: str) -> list[Event]:
@@ -232,6 +241,7 @@ class Referee:
 
     def _judge(self, game: InPlay, view: View, look: Look) -> list[Event]:
         """Find out what was done, and accept it once it is clear and lasts."""
+        game.seen_vouched(view.seen)
         course, thought = game.course, game.thought
         conclusion = self._concluded(game, view.seen)
         if conclusion is None:
@@ -246,14 +256,20 @@ class Referee:
             return events
         for place in conclusion.open_places:
             game.doubted.setdefault(place, (len(course.play.changes), self._hands))
-        account, undecided = conclusion.account, game.undecided
+        undecided, looks_like = game.undecided, conclusion
+        is_refused = undecided.refuses(looks_like.account)
+        if is_refused and len(undecided.refused) <= _GUESSES:
+            conclusion = self._instead(game, view.seen) or looks_like
+        account = conclusion.account
         if undecided.idea is None or undecided.idea[0] != account:
             undecided.idea = account, look.seconds
         lasted_s = look.seconds - undecided.idea[1]
         if self._is_lost(game, account, look):
             return self._join_anew(game, look)
-        doubt = self._doubts.about_change(
-            course.play, conclusion, undecided.refused, game.doubted, game.wavered
+        doubt = (
+            self._doubts.about_refused(looks_like, conclusion)
+            if is_refused
+            else self._doubts.about_change(course.play, conclusion, game.doubted, game.wavered)
         )
         if account.unexplained and (events := self._mend(game, conclusion, look)):
             return events
@@ -268,6 +284,23 @@ class Referee:
         events = self._accept(game, account, look)
         game.memory = view.seen.remembered(course.state, game.memory)
         return events
+
+    def _refuse(self, game: InPlay, asked: Doubt) -> None:
+        """Have in mind that what was asked about was not done; or nothing was, where it was asked to be removed."""
+        refused, idea = game.undecided.refused, game.undecided.idea
+        if idea is None or game.undecided.refuses(idea[0]):
+            game.vouch(asked.places)
+            game.undecided = Undecided()
+        else:
+            game.undecided = Undecided(refused=(*refused, idea[0].changes[-1]))
+
+    def _instead(self, game: InPlay, seen: Seen) -> Conclusion | None:
+        """What else was done, by a view, than what players have refused; None if nothing was."""
+        undecided = game.undecided
+        if undecided.instead is None or undecided.instead[0] is not seen:
+            told = instead(seen, self._scales(game), undecided.refused, game.memory)
+            undecided.instead = seen, told
+        return undecided.instead[1]
 
     def _mend(self, game: InPlay, conclusion: Conclusion, look: Look) -> list[Event]:
         """Set right what was taken for something else, once that has shown for long, whatever else was done since."""
@@ -300,24 +333,27 @@ class Referee:
         course = game.course
         if game.thought is None or game.thought[0] is not seen or game.thought[1] != course.state:
             course.learn(self._rules.parse_state(seen.position), self._hands)
-            # What was in doubt before the last turn, or the last hand, may have been done before it.
-            turns_now, hands_now = len(course.play.changes), self._hands
-            before = {
-                place: turns
-                for place, (turns, hands) in game.doubted.items()
-                if turns < turns_now or hands < hands_now
-            }
-            scales = Scales(
-                self._rules,
-                course.play,
-                doubted=before,
-                at_rest=game.told_at_rest,
-                hands=hands_now - game.hands_settled,
-                warned=bool(course.contested),
-                unseen=course.unseen,
-            )
-            game.thought = seen, course.state, concluded(seen, scales, game.memory)
+            game.thought = seen, course.state, concluded(seen, self._scales(game), game.memory)
         return game.thought[2]
+
+    def _scales(self, game: InPlay) -> Scales:
+        """What a view of a game is weighed by."""
+        # What was in doubt before the last turn, or the last hand, may have been done before it.
+        course, turns_now, hands_now = game.course, len(game.course.play.changes), self._hands
+        before = {
+            place: turns
+            for place, (turns, hands) in game.doubted.items()
+            if turns < turns_now or hands < hands_now
+        }
+        return Scales(
+            self._rules,
+            course.play,
+            doubted=before,
+            at_rest=game.told_at_rest,
+            hands=hands_now - game.hands_settled,
+            warned=bool(course.contested),
+            unseen=course.unseen,
+        )
 
     def _accept(self, game: InPlay, account: Account[Any], look: Look) -> list[Event]:
         game.undecided = Undecided()

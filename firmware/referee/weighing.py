@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -98,9 +98,8 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
     rules, play, weights = scales.rules, scales.play, scales.weights
     weighed: list[_Weighed] = []
     best = float("-inf")
-    most_credit = weights.illegal * scales.warned - weights.doubted * len(scales.doubted)
     for alternative in seen.against(rules.format_state(play.state), memory):
-        if alternative.nats + most_credit <= best - weights.margin:
+        if alternative.nats + scales.most_credit <= best - weights.margin:
             continue  # whatever it means, it is too far behind to count
         table = rules.parse_state(alternative.position)
         weighed.append(scales.weighed(alternative, table))
@@ -121,6 +120,31 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
         return clear.conclusion(doubtful, is_clear=_is_certain(clear, rivals, scales))
     changed = next((it for it in rivals if not it.changes_nothing(play)), None)
     return None if changed is None else changed.conclusion(doubtful, is_clear=False)
+
+
+def instead(
+    seen: Seen, scales: Scales, refused: Collection[object], memory: Memory = None
+) -> Conclusion | None:
+    """What else was likeliest done since the last state, where players say that some changes were not made.
+
+    None where it looks more like nothing. memory: as for `concluded`.
+    """
+    rules, play = scales.rules, scales.play
+    likeliest: _Weighed | None = None
+    for alternative in seen.against(rules.format_state(play.state), memory):
+        if likeliest is not None and alternative.nats + scales.most_credit <= likeliest.weight:
+            continue
+        told = scales.weighed(alternative, rules.parse_state(alternative.position))
+        if told.changes_nothing(play):
+            told = replace(told, weight=told.weight - scales.weights.nothing)
+        account = told.account
+        if account.kept < len(play.changes) or account.unexplained or set(account.changes) & set(refused):
+            continue
+        if likeliest is None or told.weight > likeliest.weight:
+            likeliest = told
+    if likeliest is None or likeliest.changes_nothing(play):
+        return None
+    return likeliest.conclusion((), is_clear=True)
 
 
 def _is_certain(clear: _Weighed, rivals: Sequence[_Weighed], scales: Scales) -> bool:
@@ -196,6 +220,11 @@ class Scales:
     hands: int = 0
     warned: bool = False
     unseen: Collection[int] = ()
+
+    @property
+    def most_credit(self) -> float:
+        """By how much more an account can weigh than what is seen of it alone."""
+        return self.weights.illegal * self.warned - self.weights.doubted * len(self.doubted)
 
     def weighed(self, alternative: Alternative, table: Any) -> _Weighed:
         """The account that has least against it, of several alike the one with the fewest faults, then the one with

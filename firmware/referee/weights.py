@@ -34,4 +34,5 @@ class Weights:
     other_hands: float = 3.4  # a turn was missed, so that the last one was the other player's
     overlooked: float = 1.0  # done in a turn that seemed to be none, though a hand came since
     slip: float = 6.0  # something that belongs to a move was left out
+    nothing: float = 6.0  # nothing is there at all, where players say that it is not what it looks like
     doubted: float = -0.25  # a place that was in doubt before was played on

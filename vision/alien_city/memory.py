@@ -48,11 +48,13 @@ class Memory:
 
     contents: (80,) index into LOT_STATES, -1 for unknown; tones: (80, 9) as in a Reading, NaN where never seen so.
     leanings: (80, 14) by how many nats the reader takes a lot for each state rather than for what it holds.
+    sure: (80,) whether it was known what a lot holds, whatever was read.
     """
 
     contents: npt.NDArray[np.intp]
     tones: Floats
     leanings: Floats
+    sure: npt.NDArray[np.bool_]
 
 
 def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequence[Lot] = ()) -> Memory:
@@ -71,19 +73,22 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
     if built.any():
         rather = reading.lots[np.arange(len(contents)), contents] > _RATHER
         fresh = built | confirmed | (nats <= 0) | (rather & (_around(built.astype(float), 1) > 0))
-    fresh[list(sure)] = True
+    known_well = np.zeros(len(contents), np.bool_)
+    known_well[list(sure)] = True
+    fresh |= known_well
     fresh &= (contents >= 0) & (reading.unseen < HIDDEN)
     kept = np.full_like(reading.tones, np.nan)
     leanings = _rather(reading, contents)
     if memory is not None:
         same = contents == memory.contents
         kept[same] = memory.tones[same]
+        known_well |= same & memory.sure
         # Beside something new a lot may be taken for something else from now on: nothing older counts then.
         renewed = fresh & np.isfinite(reading.tones).all(axis=1) & (built.any() | (nats > 0))
         known = same & ~renewed
         lately = np.where((nats < 0) & (reading.unseen < HIDDEN), _LATELY, 0.0)[:, None]
         leanings[known] = ((1 - lately) * memory.leanings + lately * leanings)[known]
-    return Memory(contents, np.where(fresh[:, None], reading.tones, kept), leanings)
+    return Memory(contents, np.where(fresh[:, None], reading.tones, kept), leanings, known_well)
 
 
 def _rather(reading: Reading, contents: npt.NDArray[np.intp]) -> Floats:
@@ -93,7 +98,8 @@ def _rather(reading: Reading, contents: npt.NDArray[np.intp]) -> Floats:
 
 
 def as_compared(reading: Reading, memory: Memory, touched: Floats) -> Floats:
-    """What a reading says of each lot, (80, 14), given what it said of that very lot while it was bare.
+    """What a reading says of each lot, (80, 14), given what it said of that very lot while it was bare, or what it
+    held was sure.
 
     A lot between blue pieces that is taken for a blue tower though nothing stands there will be again, but not far
     more surely; and one that never looked like anything is hardly bare any more once it nearly looks like a dome, if
@@ -102,8 +108,8 @@ def as_compared(reading: Reading, memory: Memory, touched: Floats) -> Floats:
     is_done = leapt(reading, memory) & (touched > 0)[:, None]
     usual = np.maximum(0.0, memory.leanings + _SWAY)
     usual = np.where(is_done, np.minimum(0.0, memory.leanings + _LEAP), usual)
-    usual[memory.contents != STREET] = 0.0
-    usual[:, STREET] = 0.0
+    usual[(memory.contents != STREET) & ~memory.sure] = 0.0
+    usual[np.arange(len(usual)), memory.contents] = 0.0
     lots = reading.lots * np.exp(-usual)
     return np.asarray(lots / lots.sum(axis=1, keepdims=True))
 

@@ -147,10 +147,10 @@ class SeenLandscape:
         self,
         state: str,
         memory: Memory | None = None,
-        sure: Collection[str] = (),  # noqa: ARG002 - looks are taken over wherever nothing speaks against it
+        sure: Collection[str] = (),
     ) -> Memory:
         """How fields and connections look now that it is known what lies there."""
-        return remembered(self.reading, parse_seen(state), memory)
+        return remembered(self.reading, parse_seen(state), memory, sure)
 
     def relit(self, memory: Memory, before: SeenLandscape) -> Memory:
         """How the landscape of `memory` would look in the light that has changed since `before`."""

@@ -6,7 +6,7 @@ under a connector, is hard to tell from the print, but not from how that very fi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -68,11 +68,11 @@ def looks_of(cuts: Cuts, cell: int) -> npt.NDArray[np.float32]:
     return np.asarray(np.log(np.maximum(seen, _DARKEST) / 255), np.float32)
 
 
-def remembered(reading: Reading, state: State, memory: Memory | None) -> Memory:
+def remembered(reading: Reading, state: State, memory: Memory | None, sure: Collection[str] = ()) -> Memory:
     """What is to be remembered once `state` is known to lie there.
 
-    The looks of a place are taken over where something new lies, where nothing had been seen, and where they changed
-    no more than light and noise do; else the old ones are kept.
+    The looks of a place are taken over where something new lies, where nothing had been seen, where they changed no
+    more than light and noise do, and where it is sure what lies there; else the old ones are kept.
     """
     reading = told_by_known(reading, state)
     looks, odds = (dict(memory.looks), dict(memory.odds)) if memory is not None else ({}, {})
@@ -82,7 +82,7 @@ def remembered(reading: Reading, state: State, memory: Memory | None) -> Memory:
     for place, look, hidden in looks_in(reading):
         key = place, content_at(state, place)
         is_news = key not in looks and place not in doubtful
-        if hidden <= HIDDEN and (is_news or touched.get(place, 0.0) < 0):
+        if hidden <= HIDDEN and (is_news or touched.get(place, 0.0) < 0 or str(place) in sure):
             looks[key], odds[key] = look, told[place]
     return Memory(looks, odds)
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.alien_city import AlienCity
+from engine.alien_city import AlienCity, City
 from firmware.events import Event, Status, What
 from firmware.referee.referee import Referee
 from tests.engine.alien_city.play import random_turns
 from tests.firmware.refereed import EMPTY, Table, built, facts
+from tests.vision.alien_city.tables import seen
+from vision.alien_city.eyes import SeenCity
 
 
 def gone_on_from(event: Event) -> Table:
@@ -45,10 +47,61 @@ def test_a_button_takes_the_last_turn_back_and_asks_for_the_piece_to_be_removed(
     assert facts(events) == [("taken back", "D2"), ("turn", None)]
     (question,) = table.show(built(EMPTY, D2="b"), 10)
     assert (question.what, question.facts["places"]) == (What.UNSURE, ["D2"])
-    assert question.facts["says"] == "take back what was done at D2, please"
+    assert question.facts["says"].endswith("; or take it away")
     assert table.play(built(EMPTY, D2="b")) == [], "though a hand has come and gone, it is the same piece"
     assert table.play(EMPTY) == []
     assert facts(table.play(built(EMPTY, D2="b")), What.PLACED) == [("placed", "D2")]
+
+
+def test_what_was_taken_for_another_piece_is_named_rightly_by_two_presses() -> None:
+    table, blue = Table(), built(EMPTY, D2="b")
+
+    def view(city: City) -> SeenCity:
+        """Blue domes look like green ones in that light, on this lot at least."""
+        return seen(city, misread={"D2": ("g", 0.999)})
+
+    table.show(EMPTY)
+    (placed, *_) = table.play(view(blue))
+    assert placed.facts["says"] == "D2 green dome: against the rules"
+    table.referee.take_back(table.seconds, "picture")
+    (question,) = table.show(view(blue), 5.0)
+    assert question.what is What.UNSURE
+    assert (
+        question.facts["says"] == 'D2 blue dome, then? Press "confirm" if so, "back" if not; or take it away'
+    )
+    assert table.referee.standing.brief == "D2 blue dome?"
+    (placed, turn) = table.referee.confirm(table.seconds, "picture")
+    assert (placed.what, placed.facts["says"]) == (What.PLACED, "D2 blue dome")
+    assert turn.turns == ("black Bd@D2",)
+    assert table.show(view(blue), 20.0) == [], "what it looks like does not matter any more"
+    further = built(blue, D10="g")
+    assert facts(table.play(view(further))) == [("placed", "D10"), ("turn", None)]
+    assert table.show(view(further), 20.0) == []
+    assert facts(table.play(view(blue))) == [("taken back", "D10"), ("turn", None)]
+
+
+def test_what_is_not_there_at_all_is_not_told_again_once_players_have_said_so_of_all_that_it_might_be() -> (
+    None
+):
+    table = Table()
+
+    def view(city: City) -> SeenCity:
+        return seen(city, doubts={"D2": ("b", 0.999)})
+
+    table.show(EMPTY)
+    assert facts(table.play(view(EMPTY)), What.PLACED) == [("placed", "D2")]
+    table.referee.take_back(table.seconds, "picture")
+    asked = []
+    for _ in range(3):
+        (question,) = table.show(view(EMPTY), 5.0)
+        asked.append(question.facts["says"])
+        assert table.referee.take_back(table.seconds, "picture") == []
+    assert len(set(asked)) == 3
+    assert "blue dome" not in asked[0] + asked[1]
+    assert asked[2] == "take back what was done at D2, please"
+    assert table.show(view(EMPTY), 20.0) == []
+    assert table.referee.standing.status is Status.TO_MOVE
+    assert facts(table.play(view(built(EMPTY, D10="g")))) == [("placed", "D10"), ("turn", None)]
 
 
 def test_a_button_ends_the_game_and_counts_it() -> None:

@@ -20,6 +20,7 @@ from engine.netzwerk.settling import settled
 from engine.netzwerk.state import State
 from engine.netzwerk.text import parse_seen
 from engine.netzwerk.turns import Turn
+from engine.netzwerk.words import NAMES
 from firmware.events import Event, Status, What
 from firmware.looking.gaze import Look
 from firmware.referee.referee import Referee
@@ -462,3 +463,25 @@ def test_a_new_game_begun_by_mistake_is_given_up_for_the_one_before(number: int)
     assert (turn.what, len(turn.turns)) == (What.TURN, 6)
     assert table.show(state, 12.0) == []
     assert table.referee.standing == before
+
+
+@pytest.mark.parametrize("number", [24])
+def test_a_miner_taken_for_another_players_is_given_its_name_by_two_presses(number: int) -> None:
+    truth = game(number)
+    first = truth.record.turns[0].player
+    as_it_is = sight(truth.states[1])
+    at = truth.states[1].miners[first]
+    other = next(it for it in Player if it not in truth.states[0].players)
+    board, miners, sticks = as_it_is.split()
+    named = miners.replace(f"{first}{at}", f"{first}-").replace(f"{other}-", f"{other}{at}")
+    mistaken = replace(SeenLandscape.of(f"{board} {named} {sticks}"), or_else=as_it_is, less_likely=3.0)
+    table = Table()
+    table.show(truth.states[0])
+    table.show(None, 0.8)
+    (wrong, *_) = table.show(mistaken)
+    assert (wrong.what, wrong.facts["player"], wrong.facts["field"]) == (What.PLACED, NAMES[other], str(at))
+    table.referee.take_back(table.seconds, "picture")
+    (question,) = table.show(mistaken, 4.0)
+    assert question.facts["says"].startswith(NAMES[first].capitalize())
+    (right, *_) = table.referee.confirm(table.seconds, "picture")
+    assert (right.what, right.facts["player"], right.facts["field"]) == (What.PLACED, NAMES[first], str(at))

@@ -126,11 +126,11 @@ def test_a_fault_that_hangs_on_a_place_in_doubt_is_asked_about() -> None:
     assert illegal is not None
     assert illegal.fault_codes == {"3"}
     doubts = Doubts(RULES, ENGLISH)
-    assert doubts.about_change(play, illegal, None, []) is None
-    asked = doubts.about_change(play, illegal, None, ["F4"])
+    assert doubts.about_change(play, illegal, []) is None
+    asked = doubts.about_change(play, illegal, ["F4"])
     assert asked is not None
     assert asked.places == ("F4",)
-    assert doubts.about_change(play, illegal, None, ["H8"]) is None, "nothing hangs on that"
+    assert doubts.about_change(play, illegal, ["H8"]) is None, "nothing hangs on that"
 
 
 def test_where_all_that_is_likely_warns_of_the_same_the_likeliest_says_of_how_much() -> None:
