@@ -19,7 +19,8 @@ from firmware.referee.another_game import is_another_game
 from firmware.referee.course import Course
 from firmware.referee.doubts import LOST, Doubt, Doubts
 from firmware.referee.in_play import InPlay, Undecided
-from firmware.referee.weighing import Conclusion, Scales, concluded, instead
+from firmware.referee.thinking import conclusion_of, instead_of
+from firmware.referee.weighing import Conclusion
 from vision.game import Memory, Seen
 
 _LOST_PLACES = 4  # so many that no turn explains are no single misreading any more
@@ -243,7 +244,7 @@ class Referee:
         """Find out what was done, and accept it once it is clear and lasts."""
         game.seen_vouched(view.seen)
         course, thought = game.course, game.thought
-        conclusion = self._concluded(game, view.seen)
+        conclusion = conclusion_of(view.seen, game, self._rules, self._hands)
         if conclusion is None:
             was_away, game.was_away = game.was_away, False
             game.settled(self._hands)
@@ -259,7 +260,7 @@ class Referee:
         undecided, looks_like = game.undecided, conclusion
         is_refused = undecided.refuses(looks_like.account)
         if is_refused and len(undecided.refused) <= _GUESSES:
-            conclusion = self._instead(game, view.seen) or looks_like
+            conclusion = instead_of(view.seen, game, self._rules, self._hands) or looks_like
         account = conclusion.account
         if undecided.idea is None or undecided.idea[0] != account:
             undecided.idea = account, look.seconds
@@ -294,14 +295,6 @@ class Referee:
         else:
             game.undecided = Undecided(refused=(*refused, idea[0].changes[-1]))
 
-    def _instead(self, game: InPlay, seen: Seen) -> Conclusion | None:
-        """What else was done, by a view, than what players have refused; None if nothing was."""
-        undecided = game.undecided
-        if undecided.instead is None or undecided.instead[0] is not seen:
-            told = instead(seen, self._scales(game), undecided.refused, game.memory)
-            undecided.instead = seen, told
-        return undecided.instead[1]
-
     def _mend(self, game: InPlay, conclusion: Conclusion, look: Look) -> list[Event]:
         """Set right what was taken for something else, once that has shown for long, whatever else was done since."""
         places = conclusion.account.unexplained
@@ -327,33 +320,6 @@ class Referee:
         told = game.course.event(What.UNSURE, {"says": self.language.say(LOST), "left": True}, look)
         self.new_game()
         return [told]
-
-    def _concluded(self, game: InPlay, seen: Seen) -> Conclusion | None:
-        """What follows from a view; as long as neither it nor the game changes, it need not be thought over again."""
-        course = game.course
-        if game.thought is None or game.thought[0] is not seen or game.thought[1] != course.state:
-            course.learn(self._rules.parse_state(seen.position), self._hands)
-            game.thought = seen, course.state, concluded(seen, self._scales(game), game.memory)
-        return game.thought[2]
-
-    def _scales(self, game: InPlay) -> Scales:
-        """What a view of a game is weighed by."""
-        # What was in doubt before the last turn, or the last hand, may have been done before it.
-        course, turns_now, hands_now = game.course, len(game.course.play.changes), self._hands
-        before = {
-            place: turns
-            for place, (turns, hands) in game.doubted.items()
-            if turns < turns_now or hands < hands_now
-        }
-        return Scales(
-            self._rules,
-            course.play,
-            doubted=before,
-            at_rest=game.told_at_rest,
-            hands=hands_now - game.hands_settled,
-            warned=bool(course.contested),
-            unseen=course.unseen,
-        )
 
     def _accept(self, game: InPlay, account: Account[Any], look: Look) -> list[Event]:
         game.undecided = Undecided()

@@ -1,0 +1,46 @@
+"""What follows from a view of a game, thought over once: as long as neither changes, it need not be again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import WatchedGame
+from firmware.referee.in_play import InPlay
+from firmware.referee.weighing import Conclusion, Scales, concluded, instead
+from vision.game import Seen
+
+
+def conclusion_of(seen: Seen, game: InPlay, rules: WatchedGame[Any, Any], hands: int) -> Conclusion | None:
+    """What was done since the last change, None if nothing for certain; hands: that have come and gone."""
+    course = game.course
+    if game.thought is None or game.thought[0] is not seen or game.thought[1] != course.state:
+        course.learn(rules.parse_state(seen.position), hands)
+        told = concluded(seen, _scales(game, rules, hands), game.memory)
+        game.thought = seen, course.state, told
+    return game.thought[2]
+
+
+def instead_of(seen: Seen, game: InPlay, rules: WatchedGame[Any, Any], hands: int) -> Conclusion | None:
+    """What was done instead of what players have refused, None if nothing; hands: as above."""
+    undecided = game.undecided
+    if undecided.instead is None or undecided.instead[0] is not seen:
+        told = instead(seen, _scales(game, rules, hands), undecided.refused, game.memory)
+        undecided.instead = seen, told
+    return undecided.instead[1]
+
+
+def _scales(game: InPlay, rules: WatchedGame[Any, Any], hands: int) -> Scales:
+    # What was in doubt before the last turn, or the last hand, may have been done before it.
+    course, turns_now = game.course, len(game.course.play.changes)
+    before = {
+        place: turns for place, (turns, then) in game.doubted.items() if turns < turns_now or then < hands
+    }
+    return Scales(
+        rules,
+        course.play,
+        doubted=before,
+        at_rest=game.told_at_rest,
+        hands=hands - game.hands_settled,
+        warned=bool(course.contested),
+        unseen=course.unseen,
+    )
