@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.game import WatchedGame, places_of, rules_of
@@ -33,12 +33,16 @@ BRIEF: dict[Message, Message] = {
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """Something to ask the players, and where. rules, brief: as in `Standing`."""
+    """Something to ask the players, and where.
+
+    rules, brief: as in `Standing`. of_refused: whether it is about what players have said was not done.
+    """
 
     says: str
     places: tuple[str, ...]
     brief: str
     rules: tuple[str, ...] = ()
+    of_refused: bool = False
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -98,10 +102,11 @@ class Doubts:
         The same twice where it looks like nothing else.
         """
         if instead is refused:
-            return self._at(TAKE_BACK, refused.places)
+            return replace(self._at(TAKE_BACK, refused.places), of_refused=True)
         what = ", ".join(it.sentence(self.language) for it in instead.happenings)
         says = self.language.say(INSTEAD, {"what": what})
-        return Doubt(says, instead.places, self.language.say(INSTEAD_BRIEF, {"what": what}))
+        brief = self.language.say(INSTEAD_BRIEF, {"what": what})
+        return Doubt(says, instead.places, brief, of_refused=True)
 
     def _hangs_on(self, doubted: Collection[str], play: Play[Any, Any], conclusion: Conclusion) -> bool:
         """Whether what is against the rules might be legal, depending on places that are in doubt."""

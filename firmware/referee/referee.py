@@ -141,7 +141,7 @@ class Referee:
             if undecided.idea[0].unexplained:
                 return self._join_anew(game, look)
             events = self._accept(game, undecided.idea[0], look)
-            if undecided.refused:
+            if undecided.doubt.of_refused:
                 game.vouch(undecided.doubt.places)
             return events
         if self._question is not None and self._question is game.about_set_up:
@@ -157,8 +157,9 @@ class Referee:
         they say that nothing does.
         """
         game, look = self._game, Look(seconds, frame)
-        if game is not None and game.undecided.refused and game.undecided.doubt is not None:
-            self._refuse(game, game.undecided.doubt)
+        doubt = None if game is None else game.undecided.doubt
+        if game is not None and doubt is not None and doubt.of_refused:
+            self._refuse(game, doubt)
             return []
         if self._before is not None and self.can_go_back:
             return self._go_back(*self._before, look)

@@ -104,6 +104,20 @@ def test_what_is_not_there_at_all_is_not_told_again_once_players_have_said_so_of
     assert facts(table.play(view(built(EMPTY, D10="g")))) == [("placed", "D10"), ("turn", None)]
 
 
+def test_no_other_question_is_taken_for_the_one_about_what_was_taken_back() -> None:
+    table, two = Table(), built(EMPTY, D10="g", D2="b")
+    table.show(EMPTY)
+    table.play(built(EMPTY, D10="g"))
+    table.play(two)
+    table.play(built(two, E1="k"))
+    table.referee.take_back(table.seconds, "picture")
+    table.show(built(two, E1="k"), 5.0)
+    table.show(None, 1.0)
+    (question,) = table.show(built(EMPTY, D10="r", D2="b"), 4.0)
+    assert question.facts["says"] == "D10 changed in a way no turn explains"
+    assert facts(table.referee.take_back(table.seconds, "picture"), What.TAKEN_BACK) == [("taken back", "D2")]
+
+
 def test_a_button_ends_the_game_and_counts_it() -> None:
     table = Table()
     table.show(EMPTY)
