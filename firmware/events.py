@@ -35,7 +35,8 @@ class Event:
     facts: what there is to say about it, as plain JSON values: `lot`, `piece`, `player`, `rules`, `score` …
     start, turns: the game as it then stands: the state it began from and the turns since, as texts of
     `engine.game.Game`. let_stand: whether the last of them was accepted whatever the rules say. last: what was last
-    read, as players read it. Any one event is enough to go on from.
+    read, as players read it. vouched: places of which players have said what is there, whatever it looks like. Any
+    one event is enough to go on from.
     """
 
     what: What
@@ -46,6 +47,7 @@ class Event:
     turns: tuple[str, ...] = ()
     let_stand: bool = False
     last: str = ""
+    vouched: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """The event as one flat object; `from_json` reads it back."""
@@ -55,6 +57,8 @@ class Event:
             game["let_stand"] = True
         if self.last:
             game["last"] = self.last
+        if self.vouched:
+            game["vouched"] = list(self.vouched)
         return {**named, **self.facts, **game}
 
     @classmethod
@@ -66,9 +70,10 @@ class Event:
             seconds, start = float(facts.pop("seconds")), str(facts.pop("start"))
             turns = tuple(map(str, facts.pop("turns")))
             let_stand, last = bool(facts.pop("let_stand", False)), str(facts.pop("last", ""))
+            vouched = tuple(map(str, facts.pop("vouched", ())))
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(f"not an event: {dict(data)!r} ({error})") from None
-        return cls(what, seconds, frame, facts, start, turns, let_stand, last)
+        return cls(what, seconds, frame, facts, start, turns, let_stand, last, vouched)
 
 
 class Status(StrEnum):

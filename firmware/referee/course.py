@@ -25,7 +25,8 @@ class Course:
     """A game from its first state on.
 
     play: its states and changes; over: whether its score was given out; unseen: numbers of the states that lay
-    between two looks, as far as that is known: after a power cut it isn't.
+    between two looks, as far as that is known: after a power cut it isn't. vouched: places of which players have said
+    what is there, and where nothing was done since.
     """
 
     def __init__(self, rules: WatchedGame[Any, Any], start: object, language: Language) -> None:
@@ -33,6 +34,7 @@ class Course:
         self.play = Play(rules, start)
         self.over = False
         self.unseen: frozenset[int] = frozenset()
+        self.vouched: tuple[str, ...] = ()
         self._rules = rules
         self._language = language
         self._last = ""
@@ -49,6 +51,7 @@ class Course:
         for turn in event.turns:
             course.play.play(rules.parse_change(turn))
         course.over = event.what is What.OVER
+        course.vouched = event.vouched
         course._last = event.last
         course._let_stand = {len(course.play.changes)} if event.let_stand else set()
         # As long as a change is open to dispute, whose turn follows is not told.
@@ -96,8 +99,13 @@ class Course:
         """Tell of the set-up."""
         return self._told([self._rules.tell_start(self.play.state)], look)
 
-    def carry_out(self, account: Account[Any], look: Look, *, away: bool = False) -> list[Event]:
-        """Change the record as an account of the table has it, and tell of it; `away` says that nobody watched."""
+    def carry_out(
+        self, account: Account[Any], look: Look, *, away: bool = False, vouched: Sequence[str] = ()
+    ) -> list[Event]:
+        """Change the record as an account of the table has it, and tell of it.
+
+        away: whether nobody watched. vouched: places of which players say that it is so.
+        """
         undone, since = self.play.changes[account.kept :], self.play.states[account.kept]
         stood = _whats(undone[-1][1].faults) if undone and self._is_let_stand else set()
         before, seen = self.play.changes, self._seen_from(account.kept)
@@ -112,7 +120,10 @@ class Course:
         self.unseen = self._unseen_now(account.kept, seen)
         if account.changes and self.contested and _whats(self.contested) <= stood:
             self._let_stand.add(len(self.play.changes))  # the same again, in a turn that goes on
-        told = self._told(self._rules.retell(since, undone, account), look, away=away)
+        happenings = self._rules.retell(since, undone, account)
+        done = {place for it in happenings for place in it.places}
+        self.vouched = (*(it for it in self.vouched if it not in done), *vouched)
+        told = self._told(happenings, look, away=away)
         if account.other_hands:
             self._let_stand.add(len(self.play.changes))  # Kibitz missed the turn, nobody played out of theirs
             told.append(self._set_right(OTHER_HANDS, account.other_hands, look))
@@ -185,6 +196,11 @@ class Course:
         self._let_stand.add(len(self.play.changes))
         return self.gone_on(look) or self._turn(look)  # something has to be told, as only that is kept
 
+    def vouch(self, places: Sequence[str], look: Look) -> list[Event]:
+        """Have in mind that players say of some places that all there is as the game has it."""
+        self.vouched = tuple(dict.fromkeys((*self.vouched, *places)))
+        return self._turn(look)  # something has to be told, as only that is kept
+
     def skip(self, look: Look) -> list[Event]:
         """Let the turn go on with nothing done, where that says anything; else only tell whose it is."""
         change = self._rules.skip(self.play.state)
@@ -256,7 +272,9 @@ class Course:
         """An event of this game at this moment."""
         start = self._rules.format_state(self.play.states[0])
         turns = tuple(self._rules.format_change(change) for change, _ in self.play.changes)
-        return Event(what, look.seconds, look.frame, facts, start, turns, self._is_let_stand, self._last)
+        return Event(
+            what, look.seconds, look.frame, facts, start, turns, self._is_let_stand, self._last, self.vouched
+        )
 
     def _score(self) -> tuple[Mapping[str, int], tuple[str, ...]]:
         """The running score with its working, counted once for each state; nothing while lots are unread."""

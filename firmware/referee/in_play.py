@@ -39,7 +39,7 @@ class InPlay:
     the set-up. told_at_rest: whether a change was told and nothing has moved since. wavered: the change that was told
     and taken back since then. doubted: places, and after how many turns and hands they were in doubt. lost_from:
     since when no turns explain the table, None if some do; otherwise: since when places have shown what none does.
-    vouched: places of which players have said what is there, whatever it looks like, until a view of them comes.
+    vouched: whether a view has still to show how the places look of which players have said what is there.
     thought: what was last concluded, and from which view in which state.
     """
 
@@ -53,7 +53,7 @@ class InPlay:
     doubted: dict[str, tuple[int, int]] = field(default_factory=dict)
     lost_from: float | None = None
     otherwise: dict[str, float] = field(default_factory=dict)
-    vouched: tuple[str, ...] = ()
+    vouched: bool = False
     thought: tuple[Seen, str, Conclusion | None] | None = None
     about_set_up: Doubt | None = None
     undecided: Undecided = field(default_factory=Undecided)
@@ -63,14 +63,15 @@ class InPlay:
         self.doubted, self.hands_settled, self.lost_from = {}, hands, None
         self.undecided, self.otherwise = Undecided(), {}
 
-    def vouch(self, places: Sequence[str]) -> None:
-        """Have in mind that it is known from players what is at some places."""
-        self.vouched, self.thought = tuple(places), None
+    def vouch(self) -> None:
+        """Have in mind that players have said what is somewhere."""
+        self.vouched, self.thought = True, None
 
-    def seen_vouched(self, seen: Seen) -> None:
-        """Remember how the places look that players have vouched for, if there are any."""
-        if self.vouched:
-            self.memory, self.vouched = seen.remembered(self.course.state, self.memory, self.vouched), ()
+    def remember(self, seen: Seen) -> None:
+        """Remember how the table looks, which is as the game has it, be it read otherwise where players say so."""
+        is_new = self.vouched or self.memory is None
+        self.memory = seen.remembered(self.course.state, self.memory, self.course.vouched if is_new else ())
+        self.vouched = False
 
     def shows_otherwise(self, places: Sequence[str], seconds: float) -> float:
         """Have in mind which places show something that no turn explains, and say for how long all of them have."""

@@ -140,10 +140,10 @@ class Referee:
         if undecided.doubt is not None and undecided.idea is not None:
             if undecided.idea[0].unexplained:
                 return self._join_anew(game, look)
-            events = self._accept(game, undecided.idea[0], look)
             if undecided.doubt.of_refused:
-                game.vouch(undecided.doubt.places)
-            return events
+                game.vouch()
+                return self._accept(game, undecided.idea[0], look, vouched=undecided.doubt.places)
+            return self._accept(game, undecided.idea[0], look)
         if self._question is not None and self._question is game.about_set_up:
             game.about_set_up = None
             return []
@@ -159,8 +159,7 @@ class Referee:
         game, look = self._game, Look(seconds, frame)
         doubt = None if game is None else game.undecided.doubt
         if game is not None and doubt is not None and doubt.of_refused:
-            self._refuse(game, doubt)
-            return []
+            return self._refuse(game, doubt, look)
         if self._before is not None and self.can_go_back:
             return self._go_back(*self._before, look)
         if game is not None and game.course.is_ended_by_hand:
@@ -243,7 +242,8 @@ class Referee:
 
     def _judge(self, game: InPlay, view: View, look: Look) -> list[Event]:
         """Find out what was done, and accept it once it is clear and lasts."""
-        game.seen_vouched(view.seen)
+        if game.vouched:
+            game.remember(view.seen)
         course, thought = game.course, game.thought
         conclusion = conclusion_of(view.seen, game, self._rules, self._hands)
         if conclusion is None:
@@ -252,7 +252,7 @@ class Referee:
             # The power may have gone between the last turn and the score, or what the score needs was unread.
             events = course.gone_on(look) if was_away or course.can_be_ended else []
             if game.thought is not thought:
-                game.memory = view.seen.remembered(course.state, game.memory)
+                game.remember(view.seen)
                 if self._question is not None and not view.seen.unclear:
                     events += self._ask_about_set_up(game, view.seen, look)
             return events
@@ -284,17 +284,18 @@ class Referee:
         if game.told_at_rest and conclusion.puts_down and lasted_s < self._patience.by_itself_s:
             return []
         events = self._accept(game, account, look)
-        game.memory = view.seen.remembered(course.state, game.memory)
+        game.remember(view.seen)
         return events
 
-    def _refuse(self, game: InPlay, asked: Doubt) -> None:
+    def _refuse(self, game: InPlay, asked: Doubt, look: Look) -> list[Event]:
         """Have in mind that what was asked about was not done; or nothing was, where it was asked to be removed."""
         refused, idea = game.undecided.refused, game.undecided.idea
         if idea is None or game.undecided.refuses(idea[0]):
-            game.vouch(asked.places)
             game.undecided = Undecided()
-        else:
-            game.undecided = Undecided(refused=(*refused, idea[0].changes[-1]))
+            game.vouch()
+            return game.course.vouch(asked.places, look)
+        game.undecided = Undecided(refused=(*refused, idea[0].changes[-1]))
+        return []
 
     def _mend(self, game: InPlay, conclusion: Conclusion, look: Look) -> list[Event]:
         """Set right what was taken for something else, once that has shown for long, whatever else was done since."""
@@ -322,14 +323,16 @@ class Referee:
         self.new_game()
         return [told]
 
-    def _accept(self, game: InPlay, account: Account[Any], look: Look) -> list[Event]:
+    def _accept(
+        self, game: InPlay, account: Account[Any], look: Look, *, vouched: Sequence[str] = ()
+    ) -> list[Event]:
         game.undecided = Undecided()
         away, game.was_away = game.was_away, False
         undone = game.course.play.changes[account.kept :]
         if game.told_at_rest and undone:
             game.wavered = undone[-1][0]
         game.told_at_rest, game.hands_settled = True, self._hands
-        return game.course.carry_out(account, look, away=away)
+        return game.course.carry_out(account, look, away=away, vouched=vouched)
 
     def _ask(self, game: InPlay, doubt: Doubt, look: Look) -> list[Event]:
         """Ask, once for each doubt."""

@@ -43,4 +43,5 @@ def _scales(game: InPlay, rules: WatchedGame[Any, Any], hands: int) -> Scales:
         hands=hands - game.hands_settled,
         warned=bool(course.contested),
         unseen=course.unseen,
+        vouched=course.vouched if game.memory is None else (),
     )

@@ -101,7 +101,7 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
     for alternative in seen.against(rules.format_state(play.state), memory):
         if alternative.nats + scales.most_credit <= best - weights.margin:
             continue  # whatever it means, it is too far behind to count
-        table = rules.parse_state(alternative.position)
+        table = rules.unread(rules.parse_state(alternative.position), scales.vouched)
         weighed.append(scales.weighed(alternative, table))
         best = max(best, weighed[-1].weight)
     rivals = sorted((it for it in weighed if it.weight > best - weights.margin), key=lambda it: -it.weight)
@@ -109,7 +109,7 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
     # Where all rivals warn of the same, the likeliest says best of how much.
     warns_alike = clear.warning is not None and all(it.warning == clear.warning for it in rivals)
     doubtful = () if warns_alike else _doubtful(rivals, weighed, weights.margin)
-    likeliest = rules.parse_state(clear.alternative.position)
+    likeliest = rules.unread(rules.parse_state(clear.alternative.position), scales.vouched)
     # What all rivals agree on is clear, whatever else is not; and what no turn explains must not hold up the rest.
     if doubtful:
         clear = scales.weighed(clear.alternative, rules.unread(likeliest, doubtful))
@@ -209,7 +209,8 @@ class Scales:
     play: the game until now. doubted: places that could not be made out in the turns before, where something may only
     come to light now, and after how many turns that was first so. at_rest: whether nothing has moved since the last
     piece was told. hands: how often one has come over the board and gone since. warned: whether the last change is
-    against the rules and was not let stand. unseen: numbers of the states that lay between two looks.
+    against the rules and was not let stand. unseen: numbers of the states that lay between two looks. vouched: places
+    that say nothing, as players have said what is there, and how that looks is not remembered.
     """
 
     rules: WatchedGame[Any, Any]
@@ -220,6 +221,7 @@ class Scales:
     hands: int = 0
     warned: bool = False
     unseen: Collection[int] = ()
+    vouched: Collection[str] = ()
 
     @property
     def most_credit(self) -> float:

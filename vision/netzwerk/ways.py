@@ -92,7 +92,8 @@ def miners_by_now(
         if was is not None:
             stays, left = (STAYS, gone[was]) if was in gone else (1.0, calm.get(was, 0.0))
         ways: list[Field | None] = [None]
-        nats = [left - _UNHEARD_OF * (was is not None)]
+        is_stray = was is None or before.board.kinds.get(was) is DESERT  # where nobody may stay
+        nats = [left - _UNHEARD_OF * (not is_stray)]
         for field, odds, arrived in zip(reading.fields, _odds(chances), arrivals[:, column - 1], strict=True):
             if field not in before.board:
                 continue

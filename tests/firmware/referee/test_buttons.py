@@ -73,11 +73,29 @@ def test_what_was_taken_for_another_piece_is_named_rightly_by_two_presses() -> N
     (placed, turn) = table.referee.confirm(table.seconds, "picture")
     assert (placed.what, placed.facts["says"]) == (What.PLACED, "D2 blue dome")
     assert turn.turns == ("black Bd@D2",)
-    assert table.show(view(blue), 20.0) == [], "what it looks like does not matter any more"
-    further = built(blue, D10="g")
-    assert facts(table.play(view(further))) == [("placed", "D10"), ("turn", None)]
-    assert table.show(view(further), 20.0) == []
-    assert facts(table.play(view(blue))) == [("taken back", "D10"), ("turn", None)]
+    for going_on in (table, gone_on_from(turn)):
+        assert going_on.show(view(blue), 20.0) == [], "what it looks like does not matter any more"
+        further = built(blue, D10="g")
+        (placed, _) = going_on.play(view(further))
+        assert (placed.what, placed.facts["lot"], placed.vouched) == (What.PLACED, "D10", ("D2",))
+        assert going_on.show(view(further), 20.0) == []
+        assert facts(going_on.play(view(blue))) == [("taken back", "D10"), ("turn", None)]
+        (gone, _) = going_on.play(EMPTY)
+        assert (gone.what, gone.facts["lot"], gone.vouched) == (What.TAKEN_BACK, "D2", ())
+
+
+def test_what_players_said_of_a_piece_hides_nothing_that_was_built_while_the_power_was_out() -> None:
+    table, blue = Table(), built(EMPTY, D2="b")
+    misread = {"D2": ("g", 0.999)}
+    table.show(EMPTY)
+    table.play(seen(blue, misread=misread))
+    table.referee.take_back(table.seconds, "picture")
+    table.show(seen(blue, misread=misread), 5.0)
+    (*_, turn) = table.referee.confirm(table.seconds, "picture")
+    away = gone_on_from(turn)
+    (placed, _) = away.show(seen(built(blue, D10="g"), misread=misread), 4.0)
+    assert (placed.facts["lot"], placed.facts["says"]) == ("D10", "while I was away: D10 green dome")
+    assert away.show(seen(built(blue, D10="g"), misread=misread), 20.0) == []
 
 
 def test_what_is_not_there_at_all_is_not_told_again_once_players_have_said_so_of_all_that_it_might_be() -> (
@@ -91,17 +109,20 @@ def test_what_is_not_there_at_all_is_not_told_again_once_players_have_said_so_of
     table.show(EMPTY)
     assert facts(table.play(view(EMPTY)), What.PLACED) == [("placed", "D2")]
     table.referee.take_back(table.seconds, "picture")
-    asked = []
+    asked, answered = [], []
     for _ in range(3):
         (question,) = table.show(view(EMPTY), 5.0)
         asked.append(question.facts["says"])
-        assert table.referee.take_back(table.seconds, "picture") == []
+        answered += table.referee.take_back(table.seconds, "picture")
     assert len(set(asked)) == 3
+    (turn,) = answered
+    assert (turn.what, turn.facts["player"], turn.turns) == (What.TURN, "black", ())
     assert "blue dome" not in asked[0] + asked[1]
     assert asked[2] == "take back what was done at D2, please"
-    assert table.show(view(EMPTY), 20.0) == []
-    assert table.referee.standing.status is Status.TO_MOVE
-    assert facts(table.play(view(built(EMPTY, D10="g")))) == [("placed", "D10"), ("turn", None)]
+    for going_on in (table, gone_on_from(turn)):
+        assert going_on.show(view(EMPTY), 20.0) == []
+        assert going_on.referee.standing.status is Status.TO_MOVE
+        assert facts(going_on.play(view(built(EMPTY, D10="g")))) == [("placed", "D10"), ("turn", None)]
 
 
 def test_no_other_question_is_taken_for_the_one_about_what_was_taken_back() -> None:
