@@ -75,6 +75,15 @@ def test_a_miner_that_came_to_a_desert_is_seen_there_and_again_when_it_has_gone_
     assert back.position == TEXT
 
 
+def test_a_miner_is_rather_taken_off_a_desert_than_off_a_field_where_it_may_stay() -> None:
+    gone = {}
+    for at in ("3,1", "1,1"):
+        there, nowhere = TEXT.replace("k0,1", f"k{at}"), TEXT.replace("k0,1", "k-")
+        told = alternatives(sure(nowhere), parse_state(there + HANDS))
+        gone[at] = next(it.nats for it in told if it.position == nowhere)
+    assert gone["3,1"] > gone["1,1"] + 3
+
+
 def test_that_a_miner_has_come_is_as_sure_as_it_looks_whosever_it_is() -> None:
     before = parse_state(TEXT.replace("k0,1", "k-") + HANDS)
     reading = sure(TEXT.replace("k0,1", "k-"))
