@@ -67,31 +67,22 @@ def calibrate_set(
     names: what the owner calls the things of the set; they are said so from here on, and kept with it.
     Raises CameraError, OccupiedError and OSError.
     """
-    from calibration.own_set.gathering import forget_pictures, kept_pictures
-
     desk = changed(desk, language=desk.language.calling(names.words))
     if not desk.spares_pictures(".png"):
         return 1
     old = desk.there(load_set, replace=replace)
     if old is not None:
         desk.forewarn(old.camera)
-    if anew:
-        forget_pictures(pictures_of(desk))
-    kept = kept_pictures(pictures_of(desk))
-    if not desk.spares_gathered(kept.camera, len(kept.pictures)):
+    begun = _begun(desk, anew=anew)
+    if begun is None:
         return 1
-    if desk.is_live and not kept.pictures:
-        # Those behind a first one that is lost are no part of what begins now.
-        forget_pictures(pictures_of(desk))
-    due = len(own.arrangements)
-    asking = Asking(camera, own, game, desk, names, kept.pictures)
     try:
-        gathered = gather(asking, once=replace)
+        gathered = gather(Asking(camera, own, game, desk, names, begun), once=replace)
     except KeyboardInterrupt:
         print()
         desk.say_broken_off()
         return 130
-    shots = gathered.shots
+    shots, due = gathered.shots, len(own.arrangements)
     if len(shots) < due:
         desk.complain(TOO_FEW if desk.is_live else TOO_FEW_PHOTOS, count=len(shots), due=due)
         return 1
@@ -117,6 +108,21 @@ def calibrate_set(
     # At last: where the disk is full, it has been said that the set is kept.
     _draw(desk, own.drawn(shots, learnt))
     return 0
+
+
+def _begun(desk: Desk, *, anew: bool) -> Sequence[Picture] | None:
+    """The pictures of arrangements that were taken before, to go on from; None where they are to be left alone."""
+    from calibration.own_set.gathering import forget_pictures, kept_pictures
+
+    if anew:
+        forget_pictures(pictures_of(desk))
+    kept = kept_pictures(pictures_of(desk))
+    if not desk.spares_gathered(kept.camera, len(kept.pictures)):
+        return None
+    if desk.is_live and not kept.pictures:
+        # Those behind a first one that is lost are no part of what begins now.
+        forget_pictures(pictures_of(desk))
+    return kept.pictures
 
 
 def _tried(own: OwnSet[ShotT], shots: Sequence[ShotT], desk: Desk) -> tuple[Tried, Tried]:

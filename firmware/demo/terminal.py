@@ -18,6 +18,7 @@ from firmware.panel.lights import Lights
 from firmware.panel.screen import Screen
 from firmware.panel.signals import signal_of
 from firmware.terminal.printed import sentences
+from vision.photo import Picture
 
 _HOME, _CLEAR_LINE, _CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 _CLEAR, _HIDE_CURSOR, _SHOW_CURSOR = "\x1b[2J", "\x1b[?25l", "\x1b[?25h"
@@ -64,40 +65,24 @@ class Terminal:
         """Draw the table as it was last seen and all that is said of it; before it was seen, nothing."""
         if self._frame is None:
             return
-        picture = self._frame.picture
         if events:
             self.told = events[-1]
             self._latest = [line for event in events for line in sentences(event)]
             self._said.extend(self._latest)
             self._told_at = now
         size = shutil.get_terminal_size()
-        height, width = picture.shape[:2]
         headline, status = wrap(self._headline, size.columns), self._status(standing, size.columns)
         # Besides these there are the bar below the view, and the row in which the cursor is left.
         rows = max(0, size.lines - len(headline) - len(status) - 2)
-        said, latest = self._rows(self._said, size.columns), self._rows(self._latest, size.columns)
-        room = rows - _MOST_SAID
         page = self._pages.page(standing, events, now)
         panel = dots.lines(self._screen.picture(standing, page, now))
-        beside = size.columns - _BESIDE >= _NARROWEST and room >= len(panel)
-        self.shows_display = beside
-        widest = size.columns - _BESIDE if beside else size.columns
-        columns = min(widest, round(2 * room * width / height))
-        view = blocks.lines(picture, columns) if columns >= _SMALLEST else []
-        instead = (
-            not beside
-            and now - self._told_at < _INSTEAD_S
-            and size.columns >= _BESIDE
-            and rows >= len(panel) + len(latest)
-        )
-        if instead:
+        self.shows_display = size.columns - _BESIDE >= _NARROWEST and rows - _MOST_SAID >= len(panel)
+        told_just_now = now - self._told_at < _INSTEAD_S
+        if told_just_now and not self.shows_display and self._has_room_for(panel, size.columns, rows):
             view, columns, rows = panel, _BESIDE, rows - len(panel)
-        elif not view:
-            columns = size.columns
-        elif beside:
-            blank = " " * columns
-            view = [f"{left}  {right}" for left, right in zip_longest(view, panel, fillvalue="")]
-            view = [line if line.startswith("\x1b") else blank + line for line in view]
+        else:
+            view, columns = self._view(self._frame.picture, panel, size.columns, rows - _MOST_SAID)
+        said = self._rows(self._said, size.columns)
         done = round(min(1.0, now / self._lasts_s) * (columns - 2))
         lines = [
             *headline,
@@ -108,6 +93,24 @@ class Terminal:
         ]
         self._out.write(_HOME + "".join(f"{line}{_CLEAR_LINE}\n" for line in lines) + _CLEAR_BELOW)
         self._out.flush()
+
+    def _has_room_for(self, panel: Sequence[str], columns: int, rows: int) -> bool:
+        """Whether the display fits above what was said last."""
+        return columns >= _BESIDE and rows >= len(panel) + len(self._rows(self._latest, columns))
+
+    def _view(self, picture: Picture, panel: Sequence[str], columns: int, rows: int) -> tuple[list[str], int]:
+        """The camera's view, with the display beside it where that has room, and the columns it takes; where these
+        are too few, no view, and all columns."""
+        height, width = picture.shape[:2]
+        widest = columns - _BESIDE if self.shows_display else columns
+        wide = min(widest, round(2 * rows * width / height))
+        if wide < _SMALLEST:
+            return [], columns
+        view = blocks.lines(picture, wide)
+        if not self.shows_display:
+            return view, wide
+        beside = (f"{left}  {right}" for left, right in zip_longest(view, panel, fillvalue=""))
+        return [line if line.startswith("\x1b") else " " * wide + line for line in beside], wide
 
     @staticmethod
     def _rows(said: Iterable[str], columns: int) -> list[str]:
