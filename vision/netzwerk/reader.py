@@ -204,6 +204,7 @@ class LandscapeReader:
         )
         near = Nearby(scene(picture, pose, fields, SPOT), fields, turns, places)
         landscapes = np.flatnonzero(grounds[:, :_DESERT].sum(axis=1) > _PERHAPS)
+        deserts = np.flatnonzero(grounds[:, _DESERT] > _RATHER)
         stick, hidden, look = said(
             self._connection_network, ways.turned() if turned else ways, company=company(len(pairs))
         )
@@ -213,7 +214,7 @@ class LandscapeReader:
             pairs,
             _kinds(grounds, absent, _with_numbers(values, fields, numbers)),
             self._small_things.stones(near, softmax(stones - np.log(_STONES_LEARNT)), landscapes),
-            self._small_things.miners(near, softmax(miners), players_looks(look, sticks)),
+            self._small_things.miners(near, softmax(miners), players_looks(look, sticks), deserts),
             sigmoid(unseen).ravel(),
             sticks,
             sigmoid(hidden).ravel(),

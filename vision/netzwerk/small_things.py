@@ -14,6 +14,7 @@ from vision.company import clearest, company
 from vision.lens import Floats
 from vision.network import Network, softmax
 from vision.netzwerk.cuts import Cuts, Scene, places_beside
+from vision.netzwerk.reading import NOBODY
 from vision.netzwerk.shadows import Shadows, along, around, shadows_by
 from vision.netzwerk.spots import (
     MINER_HEIGHTS_MM,
@@ -37,6 +38,7 @@ MOST_MINERS = 12
 # how often they stand there in games.
 _MINERS_SHOWN, _MINERS_THERE = np.array([0.502, *[0.1245] * 4]), np.array([0.76, *[0.06] * 4])
 _RARER_MINERS = np.log(_MINERS_THERE / _MINERS_SHOWN)
+_SPOTS_OF_DESERTS = 2
 _SAY_OF_SPOTS = 0.8  # when the closer look has told the same: what fits pictures best that were not learnt
 # The network for stones is a little too sure: by 0.9 what it says both ways fits drawn and traced pictures best that
 # were not learnt, by 1 photos.
@@ -141,19 +143,42 @@ class SmallThings:
             for it in self._stone_network(**looks.inputs, company=company(len(looks)))
         ]
 
-    def miners(self, near: Nearby, chances: Floats, players: npt.NDArray[np.float32]) -> Floats:
-        """Probabilities of MINERS (N, 5), likewise, of the fields that they are likeliest on.
+    def miners(
+        self,
+        near: Nearby,
+        chances: Floats,
+        players: npt.NDArray[np.float32],
+        deserts: npt.NDArray[np.intp],
+    ) -> Floats:
+        """Probabilities of MINERS (N, 5), likewise, of the fields that they are likeliest on, and of deserts.
 
-        players: (100,) how the players' connectors look.
+        players: (100,) how the players' connectors look. Of deserts two spots each are looked at, and the closer
+        look, which never saw a miner there, has no say.
         """
         places = near.places[:, OF_MINERS]
-        chosen = likeliest(places, MOST_MINERS)
-        where = spots(places[chosen])[:, 0]
+        chosen = np.union1d(likeliest(places, MOST_MINERS), deserts)
+        where = spots(places[chosen], _SPOTS_OF_DESERTS)
+        owners = self._owners(near, chosen, where[:, 0], players)
+        told = _told_again(chances, chosen, owners)
+        if len(deserts):
+            rows = np.searchsorted(chosen, deserts)
+            further = self._owners(near, deserts, where[rows, 1], players)
+            is_surer = further[:, NOBODY] < owners[rows, NOBODY]
+            told[deserts] = np.where(is_surer[:, None], further, owners[rows])
+        return told
+
+    def _owners(
+        self,
+        near: Nearby,
+        chosen: npt.NDArray[np.intp],
+        where: Floats,
+        players: npt.NDArray[np.float32],
+    ) -> Floats:
+        """Probabilities of MINERS (n, 5) at one spot each of some fields."""
         cuts = near.cuts(chosen, where, MINER_HEIGHTS_MM)
         beside = {"players": np.tile(players, (len(chosen), 1)), "company": company(len(chosen))}
         both_ways = [said(self._miner_network, it, **beside)[0] for it in (cuts, cuts.mirrored())]
-        owners = np.mean(both_ways, axis=0)
-        return _told_again(chances, chosen, softmax(owners + _RARER_MINERS))
+        return softmax(np.mean(both_ways, axis=0) + _RARER_MINERS)
 
 
 def said(network: Network, cuts: Cuts, **more: npt.NDArray[np.float32]) -> list[Floats]:
