@@ -22,7 +22,7 @@ _STONES_TRUST = 0.5
 _UNDER_MINER, _TRUST_BESIDE_MINER = 0.2, 0.75
 # Nobody has counted how often hands do such things: these are chosen, not measured.
 _UNHEARD_OF = 4.0  # nats against what hands don't do in a game: put stones back, take a miner off the board
-_ON_DESERT = 1.0  # the same against bringing a miner or a connector to a desert, where nothing ever is
+_ON_DESERT = 1.0  # the same against bringing a connector to a desert, where none ever is
 _NOBODYS = 0.05  # of what looks like one player's connector as much as like another's, rather none is there
 _NEVER = 1e-9  # added where a divisor or a logarithm's argument may be 0
 
@@ -101,12 +101,11 @@ def miners_by_now(
             if field == was:
                 nats.append(stays * float(odds))
                 continue
-            rarer = _ON_DESERT * (before.board[field] is DESERT)
             if field in come:
                 surely = max(float(np.logaddexp.reduce(come[field])) - MOST_NATS, 0.0)
-                nats.append(float(come[field][column - 1]) - surely + left - rarer)
+                nats.append(float(come[field][column - 1]) - surely + left)
             else:
-                nats.append(float(arrived) + calm.get(field, 0.0) + left - rarer)
+                nats.append(float(arrived) + calm.get(field, 0.0) + left)
         if was not in ways:  # a field that is hidden
             ways.append(was)
             nats.append(0.0)
