@@ -138,7 +138,8 @@ def instead(
         if told.changes_nothing(play):
             told = replace(told, weight=told.weight - scales.weights.nothing)
         account = told.account
-        if account.kept < len(play.changes) or account.unexplained or set(account.changes) & set(refused):
+        is_refused = any(change in refused for change in account.changes)
+        if account.kept < len(play.changes) or account.unexplained or is_refused:
             continue
         if likeliest is None or told.weight > likeliest.weight:
             likeliest = told
