@@ -54,9 +54,9 @@ class Entry:
     own_names: an owner's words, of a text or a profile; IllegibleError for what can be none.
     random_opening: the start of a game laid for so many players, by a seed.
     lacking: what the player to act lacks to join the cities of some values; ValueError where there is no such city.
+    match_lines: what replays come to as one match; ValueError where they are none.
     check_players: refuses what those who are said to play can't go by, IllegibleError saying why; of a game in which
     not the same players always play.
-    match_lines: what replays come to as one match; ValueError where they are none.
     """
 
     rules: Callable[[Iterable[str]], WatchedGame[Any, Any]]

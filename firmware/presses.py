@@ -17,7 +17,7 @@ class Press(StrEnum):
     NEW_GAME = "new game"
     """Long, confirm."""
     BACK = "back"
-    """Short, back: takes back."""
+    """Short, back: takes back; or it is not what was asked about instead."""
     END = "end"
     """Long, back: ends the game, and the score is counted."""
 

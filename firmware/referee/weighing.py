@@ -101,15 +101,14 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
     for alternative in seen.against(rules.format_state(play.state), memory):
         if alternative.nats + scales.most_credit <= best - weights.margin:
             continue  # whatever it means, it is too far behind to count
-        table = rules.unread(rules.parse_state(alternative.position), scales.vouched)
-        weighed.append(scales.weighed(alternative, table))
+        weighed.append(scales.weighed(alternative, scales.table(alternative)))
         best = max(best, weighed[-1].weight)
     rivals = sorted((it for it in weighed if it.weight > best - weights.margin), key=lambda it: -it.weight)
     clear = _without_slips(rivals)
     # Where all rivals warn of the same, the likeliest says best of how much.
     warns_alike = clear.warning is not None and all(it.warning == clear.warning for it in rivals)
     doubtful = () if warns_alike else _doubtful(rivals, weighed, weights.margin)
-    likeliest = rules.unread(rules.parse_state(clear.alternative.position), scales.vouched)
+    likeliest = scales.table(clear.alternative)
     # What all rivals agree on is clear, whatever else is not; and what no turn explains must not hold up the rest.
     if doubtful:
         clear = scales.weighed(clear.alternative, rules.unread(likeliest, doubtful))
@@ -134,7 +133,7 @@ def instead(
     for alternative in seen.against(rules.format_state(play.state), memory):
         if likeliest is not None and alternative.nats + scales.most_credit <= likeliest.weight:
             continue
-        told = scales.weighed(alternative, rules.parse_state(alternative.position))
+        told = scales.weighed(alternative, scales.table(alternative))
         if told.changes_nothing(play):
             told = replace(told, weight=told.weight - scales.weights.nothing)
         account = told.account
@@ -228,6 +227,10 @@ class Scales:
     def most_credit(self) -> float:
         """By how much more an account can weigh than what is seen of it alone."""
         return self.weights.illegal * self.warned - self.weights.doubted * len(self.doubted)
+
+    def table(self, alternative: Alternative) -> Any:
+        """The table as one alternative has it, with nothing said of the places that are vouched for."""
+        return self.rules.unread(self.rules.parse_state(alternative.position), self.vouched)
 
     def weighed(self, alternative: Alternative, table: Any) -> _Weighed:
         """The account that has least against it, of several alike the one with the fewest faults, then the one with

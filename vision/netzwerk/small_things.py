@@ -38,7 +38,7 @@ MOST_MINERS = 12
 # how often they stand there in games.
 _MINERS_SHOWN, _MINERS_THERE = np.array([0.502, *[0.1245] * 4]), np.array([0.76, *[0.06] * 4])
 _RARER_MINERS = np.log(_MINERS_THERE / _MINERS_SHOWN)
-_SPOTS_OF_DESERTS = 2
+_SPOTS_OF_DESERTS = 2  # the likeliest one may be beside the miner, as the closer look never saw one there
 _SAY_OF_SPOTS = 0.8  # when the closer look has told the same: what fits pictures best that were not learnt
 # The network for stones is a little too sure: by 0.9 what it says both ways fits drawn and traced pictures best that
 # were not learnt, by 1 photos.
