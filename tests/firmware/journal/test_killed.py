@@ -49,7 +49,7 @@ def test_two_hundred_kills_lose_no_event_that_was_shown(
     lengths: list[int] = []
     chance = random.Random(4)
     process = subprocess.Popen(
-        keeper(path, recorded, 0.09, 4), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
+        keeper(path, recorded, 0.03, 4), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
     )
     assert process.stdin is not None
     assert process.stdout is not None
