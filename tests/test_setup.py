@@ -87,6 +87,20 @@ def test_a_folder_that_was_moved_or_copied_is_set_up_anew(checkout: Checkout, tm
     assert checkout.set_up() == []
 
 
+def test_what_a_link_leads_to_is_left_alone(checkout: Checkout, tmp_path: Path) -> None:
+    checkout.set_up()
+    others = tmp_path / "others"
+    (checkout.root / ".venv").rename(others)
+    (checkout.root / ".venv").symlink_to(others)
+    (others / ".made-for").write_text("another checkout")
+    before = sorted(others.rglob("*"))
+    venv, _ = checkout.set_up()
+    assert "--clear" in venv
+    assert not (checkout.root / ".venv").is_symlink()
+    assert sorted(others.rglob("*")) == before
+    assert checkout.set_up() == []
+
+
 def test_it_is_set_up_anew_for_another_python(checkout: Checkout) -> None:
     checkout.set_up()
     (checkout.bin / "python3.11").unlink()

@@ -29,6 +29,7 @@ _WASHED_OUT, _WATCHED_WASHED_OUT = 0.5, 0.75
 # In a black picture hardly more than the brightest spots, by their percentile, are lighter: some pixels always glow.
 _BLACK, _BRIGHTEST = 12, 99.9
 _STEP = 8  # pixels
+_COLOURLESS = 2.0  # of 255: so little do the channels of a black-and-white picture differ
 
 Light: TypeAlias = tuple[float, npt.NDArray[np.float32]]
 
@@ -67,6 +68,12 @@ def _white_share(spots: Picture) -> float:
 def is_black(picture: Picture) -> bool:
     """Whether a picture (H, W, 3) uint8 shows nothing at all."""
     return _brightest(picture[::_STEP, ::_STEP]) < _BLACK
+
+
+def has_colour(picture: Picture) -> bool:
+    """Whether a picture (H, W, 3) uint8 is in colour at all."""
+    channels = np.ascontiguousarray(picture[::_STEP, ::_STEP].T)
+    return float((channels.max(axis=0) - channels.min(axis=0)).mean()) > _COLOURLESS
 
 
 def _brightest(spots: Picture) -> float:

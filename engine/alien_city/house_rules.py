@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
-from engine.messages import Message, ToldError
-
-NO_SUCH_RULE = Message("no such house rule: {name} (there are: {known})")
+from engine.illegible import NO_SUCH_RULE
+from engine.messages import ToldError
 
 
 class HouseRuleError(ToldError, ValueError):

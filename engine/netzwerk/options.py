@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from engine.illegible import IllegibleError
+from engine.illegible import NO_SUCH_RULE, IllegibleError
 from engine.messages import Message
 
-NO_OPTION = Message("no such option: {names} (there are: {known})")
 OTHER_CHOICE = Message("{name} may be {one} or {other}, not {given!r}")
 
 
@@ -46,7 +45,7 @@ class Options:
         """Options of a JSON object, those left out as by default; IllegibleError for what is no option."""
         if unknown := set(data) - {field.name for field in fields(cls)}:
             known = tuple(field.name for field in fields(cls))
-            raise IllegibleError(NO_OPTION, names=tuple(sorted(unknown)), known=known)
+            raise IllegibleError(NO_SUCH_RULE, name=repr(min(unknown)), known=known)
         return cls(**data)
 
 

@@ -30,6 +30,7 @@ OTHER_SET = Message("{path} is a set of {game}; leave out --set, or --game")
 NO_FOLDER = Message("{folder} cannot be written to: {reason}")
 NOT_A_FOLDER = Message("{path} is a file; --annotate names a folder")
 NOT_DRAWN = Message("{path}: read, but not drawn: {reason}")
+NOT_IN_COLOUR = Message("{path} is in black and white: nobody can tell colours there.")
 NO_LENS = Message(
     "not all could be read. No lens was named: an ordinary one is assumed, and the edges of the picture are read "
     "less surely; --lens FILE names one."
@@ -73,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.photo_read import json_line, read_photo, text, write_annotated
     from firmware.settings import spoken_language
     from vision.game import NotSeenError
+    from vision.light import has_colour
     from vision.photo import BadPhotoError, read_bytes
 
     language = spoken_language()
@@ -92,7 +94,9 @@ def run(args: argparse.Namespace) -> int:
             failed = True
             _report_failure(path, error, language, args.json)
             continue
-        if result.seen.unread:
+        if not has_colour(result.picture):
+            complain("read", language.say(NOT_IN_COLOUR, {"path": path}))
+        elif result.seen.unread:
             unread_games.add(result.game.rules.name)
         own_language = language.calling(result.game.own_words)
         named = str(path) if args.game else f"{path}: {result.game.rules.name}"

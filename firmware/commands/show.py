@@ -19,6 +19,7 @@ _MOST_DIGITS = 3  # of a city's value, whatever is said of one that there is not
 _NO_POSITION = Message("{reason}; give a position text, or - to read it from standard input")
 _NOTHING = Message("give a position text, - to read it from standard input, or --deal PLAYERS")
 _BOTH = Message("give a position or --deal, not both")
+_NO_DEAL = Message("leave out --seed: it goes with --deal")
 _NO_RULE = Message("{reason}; one of Netzwerk is named with its value, as in build_limit=free")
 _NO_CITIES = Message("{reason}; leave out --for")
 _NO_CITY = Message("{reason}; name cities by their values, as in --for 4,7")
@@ -76,6 +77,8 @@ def run(args: argparse.Namespace) -> int:
     say = language.say
     if args.deal and args.position:
         raise CommandError(_BOTH)
+    if args.seed is not None and not args.deal:
+        raise CommandError(_NO_DEAL)
     if args.deal:
         seed = randrange(_MOST_SEEDS) if args.seed is None else args.seed
         try:

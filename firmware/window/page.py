@@ -14,7 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from queue import Empty, SimpleQueue
 from types import MappingProxyType
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 from vision.photo import Picture, encoded
 
@@ -200,16 +200,17 @@ class Page:
         self._server.server_close()
 
     def _answer(self, request: BaseHTTPRequestHandler) -> None:
+        path = urlsplit(request.path).path
         if not _is_asked_as_local(request):
             request.send_error(403)
-        elif request.path == "/":
+        elif path == "/":
             _begin(request, "text/html; charset=utf-8", _GUARD)
             request.wfile.write(self._html)
-        elif request.path == "/pictures":
+        elif path == "/pictures":
             _begin(request, f"multipart/x-mixed-replace; boundary={_BOUNDARY}")
             request.wfile.write(_NEXT)
             _stream(request, self._pictures, _as_part)
-        elif request.path == "/said":
+        elif path == "/said":
             _begin(request, "text/event-stream; charset=utf-8")
             _stream(request, self._texts, _as_event)
         else:

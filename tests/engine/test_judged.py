@@ -92,7 +92,7 @@ def test_alien_city_is_judged_from_the_questions_alone() -> None:
         ('{"id": "x"}', "'position' is missing"),
         ('{"id": "x", "position": "nowhere"}', "line 1: "),
         ('{"id": "x", "format": "netzwerk-position/1", "position": "0|0:C2"}', "has 1 words"),
-        ('{"id": "x", "format": "netzwerk-position/1", "options": {"a": 1}}', "no such option"),
+        ('{"id": "x", "format": "netzwerk-position/1", "options": {"a": 1}}', "no such house rule: 'a'"),
     ],
 )
 def test_what_is_no_question_gets_one_line(line: str, complaint: str) -> None:

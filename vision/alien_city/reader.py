@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from engine.alien_city import Lot
 from vision.alien_city import words
 from vision.alien_city.board import CORNERS
@@ -21,12 +19,9 @@ from vision.alien_city.reading import Reading
 from vision.alien_city.search import SETTLED_LOTS, STILL_THERE, Found, Search
 from vision.alien_city.sheets import board_colours
 from vision.lens import Floats, Lens
-from vision.light import BLACK_PICTURE, TOO_BRIGHT, is_black, is_washed_out, too_faint_or_bright
+from vision.light import BLACK_PICTURE, TOO_BRIGHT, has_colour, is_black, is_washed_out, too_faint_or_bright
 from vision.photo import Picture
 from vision.pose import Pose
-
-_SPOT_STEP = 16  # pixels
-_COLOURLESS = 2.0  # of 255: so little do the channels of a black-and-white picture differ
 
 
 class CityReader:
@@ -74,7 +69,7 @@ class CityReader:
 
         In black and white nobody tells colours, nor guilds, whatever set it is.
         """
-        if not _has_colour(picture):
+        if not has_colour(picture):
             return found.reading().without_colour()
         if self._closer is None:
             return found.reading()
@@ -122,12 +117,6 @@ class CityReader:
             return self._look.at_lots(picture, pose, lots)
         reading = self.read_at(picture, pose)
         return reading.lots[list(lots)], reading.unseen[list(lots)]
-
-
-def _has_colour(picture: Picture) -> bool:
-    """Whether a picture is in colour at all."""
-    channels = np.ascontiguousarray(picture[::_SPOT_STEP, ::_SPOT_STEP].T)
-    return float((channels.max(axis=0) - channels.min(axis=0)).mean()) > _COLOURLESS
 
 
 def _refuse_poor_light(picture: Picture, pose: Pose, *, watched: bool = False) -> None:

@@ -232,7 +232,7 @@ def test_what_was_wrong_with_the_set_up_is_told_first() -> None:
     [
         ({"players": ["w"]}, "two to four players"),
         ({"players": ["w", "w"]}, "each once"),
-        ({"options": {"speed": 1}}, "no such option: speed"),
+        ({"options": {"speed": 1}}, "no such house rule: 'speed'"),
         ({"options": {"build_limit": "two"}}, "build_limit may be one or free"),
         ({"board": {"fields": [[0, 0, "X"]]}}, "no such field: 'X'"),
         ({"turns": [{"player": "w"}]}, "'to' is missing"),

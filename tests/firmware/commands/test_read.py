@@ -196,6 +196,18 @@ def test_where_not_all_was_read_it_is_said_what_calibration_may_help(
     assert "an ordinary one is assumed" in about_lens, "no sets of Netzwerk are learnt"
 
 
+@pytest.mark.parametrize("name", ["piecepack.jpg", "netzwerk/plain.jpg"])
+def test_of_a_photo_in_black_and_white_that_is_said(
+    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "grey.png"
+    cv2.imwrite(str(path), cv2.imread(str(SAMPLES / name), cv2.IMREAD_GRAYSCALE))
+    assert main(["read", "--json", str(path)]) == 0
+    heard = capsys.readouterr()
+    assert heard.err == f"kibitz read: {path} is in black and white: nobody can tell colours there.\n"
+    assert json.loads(heard.out)["position"]
+
+
 def test_a_lens_of_long_ago_is_used_and_said_to_be_old(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -53,6 +53,7 @@ def test_a_landscape_laid_at_random_can_be_laid_again(
     ("arguments", "reason"),
     [
         ([], "give a position text"),
+        ([CITY, "--seed", "3"], "leave out --seed: it goes with --deal"),
         (["nonsense"], "illegal"),
         ([LANDSCAPE, "--for", "9"], "no such city: 9"),
         ([LANDSCAPE.replace("C4", "C?"), "--for", "0"], "no such city: 0"),

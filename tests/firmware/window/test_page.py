@@ -53,6 +53,8 @@ def test_pictures_come_as_they_are_shown(page: Page) -> None:
 def test_the_page_shows_the_stream_and_nothing_else_is_to_be_had(page: Page) -> None:
     with urllib.request.urlopen(page.address, timeout=10) as answer:
         assert b'src="/pictures"' in answer.read()
+    with urllib.request.urlopen(f"{page.address}?from=bookmark", timeout=10) as answer:
+        assert b'src="/pictures"' in answer.read()
     with pytest.raises(urllib.error.HTTPError, match="404"):
         urllib.request.urlopen(f"{page.address}../etc/passwd", timeout=10)
 
