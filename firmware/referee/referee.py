@@ -113,11 +113,22 @@ class Referee:
 
     @property
     def can_go_back(self) -> bool:
-        """Whether `take_back` brings the game before back: it was given up for one that nobody has played yet."""
+        """Whether the game before can be brought back: it was given up for one that nobody has played yet."""
         game = self._game
         if self._before is None or game is None:
             return self._before is not None
         return len(game.course.play.changes) == game.begun_with and not game.course.is_ended_by_hand
+
+    @property
+    def goes_back(self) -> bool:
+        """Whether `take_back` does so now; what was asked since is answered by it first."""
+        return self.can_go_back and self._asked_instead is None
+
+    @property
+    def _asked_instead(self) -> Doubt | None:
+        """The question what it is, where players say that what it looks like was not done."""
+        doubt = None if self._game is None else self._game.undecided.doubt
+        return doubt if doubt is not None and doubt.of_refused else None
 
     def match_lines(self, scores: Sequence[Mapping[str, int]]) -> Sequence[str]:
         """What games come to together, the last one just over; nothing where games are not summed up."""
@@ -157,10 +168,9 @@ class Referee:
         they say that nothing does.
         """
         game, look = self._game, Look(seconds, frame)
-        doubt = None if game is None else game.undecided.doubt
-        if game is not None and doubt is not None and doubt.of_refused:
-            return self._refuse(game, doubt, look)
-        if self._before is not None and self.can_go_back:
+        if game is not None and (asked := self._asked_instead) is not None:
+            return self._refuse(game, asked, look)
+        if self._before is not None and self.goes_back:
             return self._go_back(*self._before, look)
         if game is not None and game.course.is_ended_by_hand:
             return game.course.take_end_back(look)

@@ -124,12 +124,13 @@ class Companion:
         can_go_back = self._referee.can_go_back
         if self._journal is not None and press is Press.NEW_GAME:
             _begin_another(self._journal, can_go_back)
-        if self._journal is not None and press is Press.BACK and can_go_back:
+        goes_back = press is Press.BACK and self._referee.goes_back
+        if self._journal is not None and goes_back:
             self._journal.go_back()
         events = self._kept(carry_out(press, self._referee, seconds, frame), can_go_back)
         if press is Press.NEW_GAME and self._referee.can_go_back:
             self._asides.tell(self._referee.language.say(NEW_GAME), seconds)
-        if press is Press.BACK and can_go_back:
+        if goes_back:
             self._asides.tell(self._referee.language.say(GONE_BACK), seconds)
         return events
 

@@ -85,6 +85,15 @@ def evening(path: Path) -> Evening:
     return table
 
 
+def next_city() -> City:
+    """What lies there after one turn more."""
+    start, turns = random_turns(1, most=TURNS + 1)
+    state = start
+    for turn in turns:
+        state = state.played(turn)
+    return state.city
+
+
 def listed(path: Path) -> list[tuple[int, int]]:
     """Games as they are listed: their numbers, and how many turns each has."""
     return [(game.number, len(game.turns)) for game in past_games(path)]
@@ -102,6 +111,28 @@ def test_pressed_at_once_back_brings_the_game_back(evening: Evening, path: Path)
     evening.journal.close()
     assert listed(path) == [(1, TURNS)]
     assert events_of(path, 1)[-1] == turn
+
+
+def test_back_answers_what_is_asked_before_it_leads_to_the_game_before(evening: Evening, path: Path) -> None:
+    evening.press(Press.NEW_GAME)
+    evening.watch(evening.view, 30.0)
+    more = next_city()
+    (placed,) = evening.play(more)
+    (taken_back,) = evening.press(Press.BACK)
+    assert taken_back.what is What.TAKEN_BACK
+    (asked,) = evening.watch(more, 6.0)
+    assert asked.what is What.UNSURE
+    assert evening.press(Press.BACK) == []
+    assert evening.standing.told == "", "it was no way back"
+    (again,) = evening.watch(more, 6.0)
+    assert again.what is What.UNSURE
+    assert again != asked
+    assert placed.start == again.start
+    told, *_ = evening.press(Press.CONFIRM)
+    assert (told.what, len(told.turns)) == (What.PLACED, 1)
+    evening.journal.close()
+    assert [number for number, _ in listed(path)] == [1, 2]
+    assert len(events_of(path, 1)[-1].turns) == TURNS, "the game before is as it was left"
 
 
 def test_it_does_so_as_long_as_nothing_is_played_in_the_new_game(evening: Evening, path: Path) -> None:
