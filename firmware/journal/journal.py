@@ -130,9 +130,14 @@ class Journal:
             self._take_number()
 
     def set_aside(self, reason: Exception) -> None:
-        """Begin another game, as the latest one can't be gone on with; that is remarked."""
+        """Begin another game, as the latest one can't be gone on with; that is remarked.
+
+        `go_back` leads to the game that it led to before.
+        """
         self._remarks.append(Remark(words.NOT_GONE_ON_WITH, {"reason": reason}))
+        left = self._left
         self.begin()
+        self._left = left
 
     def append(self, event: Event) -> None:
         """Keep the event. When this returns it is on the disk, or there is `trouble`.
@@ -307,6 +312,9 @@ def _is_played(event: Event | None) -> bool:
 def _left_for_the_last(entries: Sequence[Entry]) -> Entry | None:
     """The end of the game that a button left for the last one, if one did and nothing was played since."""
     last = entries[-1]
-    is_begun_by_button = any(it.event is None for it in entries if it.number == last.number)
-    before = [it for it in entries if it.number != last.number and it.event is not None]
-    return before[-1] if before and is_begun_by_button and not _is_played(last.event) else None
+    if _is_played(last.event) or not any(it.event is None for it in entries if it.number == last.number):
+        return None
+    # One that was itself begun by mistake, and left by "back", has no event as its last entry.
+    lasts = {it.number: it for it in entries if it.number != last.number}
+    ends = [it for it in entries if it is lasts.get(it.number) and it.event is not None]
+    return ends[-1] if ends else None

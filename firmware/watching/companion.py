@@ -57,14 +57,7 @@ class Companion:
             events += self._answered(press, frame.seconds, frame.name)
         could_go_back = self._referee.can_go_back
         events += self._kept(self._referee.look(self._attention.look(frame)), could_go_back)
-        if (
-            self._journal is not None
-            and self._journal.trouble is not None
-            and frame.seconds - self._tried_at >= TRY_AGAIN_S
-        ):
-            self._tried_at = frame.seconds
-            self._journal.catch_up()
-        self._tell_whether_saved(events, frame.seconds)
+        self._save_what_waits(events, frame.seconds)
         self._show(self._standing, events, frame.seconds)
         return events
 
@@ -77,6 +70,7 @@ class Companion:
         for press in presses:
             if press is Press.CONFIRM and self._referee.standing.status in _STAYING:
                 events += self._answered(press, seconds, "")
+        self._save_what_waits(events, seconds)
         standing = self._standing
         if standing.status not in _STAYING:
             because = self._referee.language.say(NO_PICTURES)
@@ -137,6 +131,14 @@ class Companion:
     def _is_for_score(self, now: float) -> bool:
         """Whether a press of "confirm" asks for the score: nothing else waits for it, and the score isn't shown."""
         return self._referee.is_settled and not self._asides.is_score_shown(now)
+
+    def _save_what_waits(self, events: Sequence[Event], now: float) -> None:
+        """Try again, now and then, to write what could not be written; what comes of it is told."""
+        journal = self._journal
+        if journal is not None and journal.trouble is not None and now - self._tried_at >= TRY_AGAIN_S:
+            self._tried_at = now
+            journal.catch_up()
+        self._tell_whether_saved(events, now)
 
     def _tell_whether_saved(self, events: Sequence[Event], now: float) -> None:
         """Tell players when games begin not to be saved, at each set-up while it lasts, and when it is over."""

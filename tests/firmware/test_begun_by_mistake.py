@@ -200,6 +200,37 @@ def test_after_a_power_cut_there_is_no_way_back_from_a_game_that_was_played(
         assert journal.left() is None
 
 
+def test_after_a_power_cut_nothing_leads_back_to_a_game_that_was_begun_by_mistake(
+    evening: Evening, path: Path
+) -> None:
+    first = evening.journal.latest()
+    evening.press(Press.NEW_GAME)
+    evening.watch(evening.view, 30.0)
+    evening.play(next_city())
+    evening.press(Press.NEW_GAME)
+    evening.watch(next_city(), 30.0)
+    evening.press(Press.BACK, Press.BACK)
+    evening.journal.close()
+    assert listed(path) == [(1, TURNS), (2, 0)]
+    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+        assert journal.left() == first
+
+
+def test_where_a_game_cannot_be_gone_on_with_back_leads_to_the_one_before_by_its_number(
+    evening: Evening, path: Path
+) -> None:
+    evening.press(Press.NEW_GAME)
+    evening.watch(evening.view, 30.0)
+    evening.journal.close()
+    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+        before = journal.left()
+        assert before is not None
+        journal.set_aside(ValueError("of another version"))
+        journal.go_back()
+        journal.append(before)
+    assert listed(path) == [(1, TURNS), (2, 0)]
+
+
 def test_what_was_played_meanwhile_is_taken_back_first_and_then_told_of_the_game_before(
     evening: Evening,
 ) -> None:

@@ -93,17 +93,20 @@ def test_a_warning_stays_without_pictures_until_it_is_let_stand() -> None:
     assert not shown.standing.score_asked, "what the second press was about, nobody saw"
 
 
-def test_what_waits_for_the_disk_is_written_though_nothing_new_happens(path: Path) -> None:
+@pytest.mark.parametrize("is_blind", [False, True])
+def test_what_waits_for_the_disk_is_written_though_nothing_new_happens(path: Path, is_blind: bool) -> None:
     path.parent.write_text("a file where the folder should be")
     with Journal.open(path, "alien-city", lambda: 0.0) as journal:
         table = companion(Shown(), journal)
         (event, *_) = game_events(1, 5)
         journal.append(event)
         path.parent.unlink()
-        table.tick(dark(0.2))
-        assert journal.trouble is not None, "not with every frame"
-        table.tick(dark(TRY_AGAIN_S + 0.2))
-        assert journal.trouble is None
+        for seconds, is_written in ((0.2, False), (TRY_AGAIN_S + 0.2, True)):  # not with every frame
+            if is_blind:
+                table.blind(seconds)
+            else:
+                table.tick(dark(seconds))
+            assert (journal.trouble is None) == is_written
     assert len(past_games(path)) == 1
 
 
