@@ -14,6 +14,7 @@ from engine.netzwerk.fields import NO_FIELD
 NO_PLAYER = Message("no such player: {text!r} (the players are w, k, g and n)")
 OTHER_STONES = Message("no such stones: {text!r} (there are Y, O, R, G and B)")
 FEWER_THAN_NONE = Message("fewer stones than none")
+MORE_THAN_ALL = Message("more stones of a colour than there are: {most}")
 
 CONNECTORS_EACH = 20
 STONES_ON_A_LANDSCAPE = 2
@@ -112,10 +113,15 @@ def kind_of(text: str) -> Kind:
 
 
 def stones_of(counts: Mapping[str, int]) -> Stones:
-    """Numbers of stones by the letters of colours, those left out being none; IllegibleError for another letter."""
+    """Numbers of stones by the letters of colours, those left out being none.
+
+    IllegibleError for another letter, or a number that there cannot be: stones are named one by one.
+    """
     if unknown := set(counts) - {colour.value for colour in Colour}:
         raise IllegibleError(OTHER_STONES, text=tuple(sorted(unknown)))
     if any(int(count) < 0 for count in counts.values()):
         raise IllegibleError(FEWER_THAN_NONE)
+    if any(int(count) > STONES_EACH for count in counts.values()):
+        raise IllegibleError(MORE_THAN_ALL, most=STONES_EACH)
     y, o, r, g, b = (int(counts.get(colour.value, 0)) for colour in Colour)
     return y, o, r, g, b

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 BROKEN_OFF = Message("Broken off. What was taken is kept: call it again to go on.")
 OF_ANOTHER = Message("{path} was made with {camera}. Nothing was changed; --replace takes the new one.")
+UNKNOWN_CAMERA = Message("an unknown camera")
 NOT_OURS = Message(
     "{picture} is there already, and the picture of the result would take its place. --to FILE keeps it elsewhere."
 )
@@ -83,11 +84,12 @@ class Desk:
     def may_replace(self, camera: str, better: Message | None, **facts: object) -> bool:
         """Whether the result that is there may be lost to the one at hand; what speaks against it is said.
 
-        camera: what it was made with. better: what to say, with `path` and facts, where it is better than the one at
-        hand. A trial on the simulated table never replaces anything else, and is itself of no value to other cameras.
+        camera: what it was made with, "" where that is not known. better: what to say, with `path` and facts, where
+        it is better than the one at hand. A trial on the simulated table never replaces anything else, and is itself
+        of no value to other cameras.
         """
         if self._is_no_match_for(camera):
-            self.complain(OF_ANOTHER, path=self.path, camera=camera)
+            self.complain(OF_ANOTHER, path=self.path, camera=camera or UNKNOWN_CAMERA)
             return False
         if better is not None and is_simulated(self.source) == is_simulated(camera):
             self.complain(better, path=self.path, **facts)
@@ -107,9 +109,12 @@ class Desk:
         return True
 
     def forewarn(self, camera: str) -> None:
-        """Say before anybody goes to the trouble that what is there, made with a camera, will not be replaced."""
+        """Say before anybody goes to the trouble that what is there, made with a camera, will not be replaced.
+
+        camera: as above.
+        """
         if self._is_no_match_for(camera):
-            self.complain(WILL_NOT_REPLACE, path=self.path, camera=camera)
+            self.complain(WILL_NOT_REPLACE, path=self.path, camera=camera or UNKNOWN_CAMERA)
 
     def _is_no_match_for(self, camera: str) -> bool:
         is_trial, was_trial = is_simulated(self.source), is_simulated(camera)

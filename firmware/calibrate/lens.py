@@ -10,11 +10,10 @@ from engine.messages import Message, Number
 from firmware.calibrate.desk import Desk, now
 
 if TYPE_CHECKING:
-    from calibration.lens.file import KeptLens, Quality
+    from calibration.lens.file import KeptLens
     from calibration.lens.gathering import Gathering
     from calibration.lens.solve import BadCalibrationError, Calibration
     from firmware.cameras import Camera
-    from vision.lens import Lens
 
 TAKEN = Message("{name}: taken, {percent} % done; now {wish}")
 TAKEN_BUT = Message("{name}: taken, and not yet enough: {reason}")
@@ -52,8 +51,8 @@ def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> 
     if not desk.spares_pictures(".png"):
         return 1
     before = desk.there(load_lens, replace=replace)
-    if before is not None and before.quality is not None:
-        desk.forewarn(before.quality.camera)
+    if before is not None:
+        desk.forewarn(_made_with(before))
     gathering = _begun(desk, anew=anew)
     if gathering is None:
         return 1
@@ -175,11 +174,11 @@ def _finish(gathering: Gathering, desk: Desk, before: KeptLens | None) -> int:
             _forget_views(desk)
             desk.say(FORGOTTEN)
         raise
-    if before is not None and before.quality is not None:
-        old = _off_px(before.lens, before.quality, found.lens.size)
+    if before is not None:
+        old = _off_px(before, found.lens.size)
         is_better = old < found.held_out_px
         offs = {"old": Number(old, 2), "new": Number(found.held_out_px, 2)}
-        if not desk.may_replace(before.quality.camera, THE_OTHER_IS_BETTER if is_better else None, **offs):
+        if not desk.may_replace(_made_with(before), THE_OTHER_IS_BETTER if is_better else None, **offs):
             return 1
     quality = Quality(
         now(), desk.source, len(found.views), found.rms_px, found.held_out_px, found.focal_spread
@@ -191,15 +190,23 @@ def _finish(gathering: Gathering, desk: Desk, before: KeptLens | None) -> int:
     return 0
 
 
-def _off_px(lens: Lens, quality: Quality, size: tuple[int, int]) -> float:
-    """How far a lens is off in pictures of a size, infinitely in those of another shape than its own."""
+def _made_with(kept: KeptLens) -> str:
+    """The camera of a lens; nothing where that is not known, as of one whose numbers come from elsewhere."""
+    return kept.quality.camera if kept.quality is not None else ""
+
+
+def _off_px(kept: KeptLens, size: tuple[int, int]) -> float:
+    """How far a lens is off in pictures of a size; infinitely in those of another shape than its own, or if nobody
+    has said."""
     from vision.lens import LensSizeError
 
+    if kept.quality is None:
+        return math.inf
     try:
-        lens.scaled(size)
+        kept.lens.scaled(size)
     except LensSizeError:
         return math.inf
-    return quality.held_out_px * size[0] / lens.size[0]
+    return kept.quality.held_out_px * size[0] / kept.lens.size[0]
 
 
 def _draw(gathering: Gathering, desk: Desk) -> None:

@@ -236,6 +236,10 @@ def test_what_was_wrong_with_the_set_up_is_told_first() -> None:
         ({"options": {"build_limit": "two"}}, "build_limit may be one or free"),
         ({"board": {"fields": [[0, 0, "X"]]}}, "no such field: 'X'"),
         ({"turns": [{"player": "w"}]}, "'to' is missing"),
+        (
+            {"turns": [{"player": "w", "to": None, "took": None, "payment": {"R": 10**9}}]},
+            "more stones of a colour than there are: 10",
+        ),
         ({"turns": None}, "line 1"),
         ({"board": {"fields": []}}, "no field"),
         ({"board": {"fields": [[0, 0, "Y"], [0, 0, "R"]]}}, "0,0 is given twice"),

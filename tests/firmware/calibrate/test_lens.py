@@ -13,12 +13,13 @@ import numpy as np
 import pytest
 
 from calibration.lens import solve
-from calibration.lens.file import load_lens
+from calibration.lens.file import KeptLens, load_lens, save_lens
 from calibration.lens.gathering import Gathering
 from calibration.lens.view import BadViewError, View
 from engine.messages import Message
 from firmware.cameras.sheet import SheetCamera
 from firmware.cli import main
+from vision.lens import Lens
 from vision.photo import encoded
 
 SIZE = (800, 600)
@@ -225,3 +226,19 @@ def test_more_is_asked_for_where_it_helps_and_wrong_views_of_a_camera_are_forgot
     assert ("forgotten: call it again to begin anew" in heard.out) is not is_kept
     assert path.exists() is is_kept
     assert not (tmp_path / "lens-views.json").exists()
+
+
+def test_a_trial_does_not_cost_a_lens_of_which_nobody_knows_how_good_it_is(
+    shown: list[View], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings, path = tmp_path / "kibitz.toml", tmp_path / "lens.json"
+    settings.write_text("[camera]\nsize = [640, 480]\nfps = 1.0\n")
+    save_lens(path, KeptLens(Lens(np.diag([900.0, 900.0, 1.0]), np.zeros(5), (640, 480))))
+    before = path.read_bytes()
+    Gathering(shown[:-1], wait_for_stillness=True).keep(tmp_path / "lens-views.json", "simulated:2")
+    asked = ["calibrate", "lens", "--camera", "simulated:2", "--settings", str(settings), "--to", str(path)]
+    assert main(asked) == 1
+    assert path.read_bytes() == before
+    early, *_, last = capsys.readouterr().err.splitlines()
+    assert f"{path} was made with an unknown camera: what comes of this will not take its place" in early
+    assert f"{path} was made with an unknown camera. Nothing was changed" in last
