@@ -147,7 +147,8 @@ class Meter:
     def __init__(self, controls: Collection[str], held: Held | None = None) -> None:
         """The meter of a camera that has these controls; without exposure it has nothing to do.
 
-        held: what it was held at before, to begin with; in another light all is measured anew after a while.
+        held: what it was held at before, to begin with; in another light all is measured anew after a while. Without
+        a focus it is of no use to a camera that has to find one.
         """
         has_exposure = {"AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains"} <= set(
             controls
@@ -158,7 +159,8 @@ class Meter:
         self._restart()
         self._lens_position: float | None = None
         self.trouble: CameraError | None = None
-        self._before = held if has_exposure else None
+        is_whole = held is not None and (held.lens_position is not None or not self._unfocused)
+        self._before = held if has_exposure and is_whole else None
 
     @property
     def held(self) -> Held | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, TypeVar
@@ -233,6 +233,13 @@ def sections() -> dict[str, Any]:
     return {each.name: each.default for each in fields(Settings)}
 
 
+_SPI_PINS: Mapping[int, tuple[Sequence[int], Sequence[int]]] = {
+    0: ((8, 7), (9, 10, 11)),
+    1: ((18, 17, 16), (19, 20, 21)),
+}
+"""Of the Pi's buses for such displays the pins that choose a device, in their order, and those that all share."""
+
+
 def pins_in_use(settings: Settings) -> list[tuple[str, int]]:
     """Every pin that is spoken for, with the key that says so: the display's buses are there with it."""
     lights, buttons, display = settings.lights, settings.buttons, settings.display
@@ -252,7 +259,6 @@ def pins_in_use(settings: Settings) -> list[tuple[str, int]]:
             ("display.reset_pin", display.reset_pin),
             ("display.backlight_pin", display.backlight_pin),
         ]
-        if display.spi_bus == 0:
-            select = {0: 8, 1: 7}.get(display.spi_device, 0)
-            used += [("display.kind", pin) for pin in (select, 9, 10, 11)]
+        selects, wires = _SPI_PINS.get(display.spi_bus, ((), ()))
+        used += [("display.kind", pin) for pin in (*selects[display.spi_device :][:1], *wires)]
     return [(key, pin) for key, pin in used if pin]

@@ -134,6 +134,16 @@ def test_what_it_was_held_at_before_is_held_from_the_start() -> None:
     assert again.meter.held == held
 
 
+def test_without_a_focus_from_before_it_is_found() -> None:
+    fixed = Held(Measured(2_000, 1.0, 1.5, 1.6), 110.0)
+    camera = SomeCamera([*EXPOSURE, "AfMode", "LensPosition"], held=fixed)
+    assert (camera.set[0]["AfMode"], camera.set[0]["AfTrigger"]) == (1, 0)
+    camera.run(40)
+    assert camera.meter.held is not None
+    assert camera.meter.held.lens_position == 3.2
+    assert camera.meter.trouble is None
+
+
 def test_in_another_light_than_before_all_is_measured_anew() -> None:
     noon = Held(Measured(2_000, 1.0, 1.5, 1.6), 110.0)
     camera = SomeCamera(EXPOSURE, held=noon)

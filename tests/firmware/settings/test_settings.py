@@ -210,6 +210,33 @@ def test_a_display_takes_the_pins_of_its_bus(place: Place) -> None:
         assert place.load(place.named).settings.lights.red == pin
 
 
+@pytest.mark.parametrize(
+    ("rest", "said"),
+    [
+        (
+            "backlight_pin = 0\nspi_device = 2\n[lights]\nred = 20",
+            "lights.red takes GPIO 20, which display.kind",
+        ),
+        (
+            "backlight_pin = 0\nspi_device = 2\n[lights]\nred = 16",
+            "lights.red takes GPIO 16, which display.kind",
+        ),
+        ("backlight_pin = 0\nspi_device = 1", "lights.green takes GPIO 17, which display.kind"),
+        ("spi_device = 0", "display.backlight_pin takes GPIO 18, which display.kind"),
+    ],
+)
+def test_a_display_on_the_other_bus_takes_the_pins_of_that(place: Place, rest: str, said: str) -> None:
+    place.named.write_text(f"[display]\nkind = 'st7789'\nspi_bus = 1\n{rest}")
+    with pytest.raises(SettingsError, match=f"{said} has already"):
+        place.load(place.named)
+
+
+def test_a_display_on_the_other_bus_leaves_the_pins_of_the_usual_one(place: Place) -> None:
+    bus = "kind = 'st7789'\nspi_bus = 1\nspi_device = 2\nbacklight_pin = 0"
+    place.named.write_text(f"[display]\n{bus}\n[lights]\nred = 10")
+    assert place.load(place.named).settings.lights.red == 10
+
+
 def test_what_is_not_connected_takes_no_pin(place: Place) -> None:
     place.named.write_text("[lights]\ngreen = 0\namber = 0\nred = 0\n[buttons]\nconfirm = 0\nback = 0")
     assert pins_in_use(place.load(place.named).settings) == []
