@@ -18,7 +18,7 @@ from firmware.journal.entry import OtherVersionError
 from firmware.journal.reading import UNREADABLE, is_damage, is_foreign
 from firmware.sayings import points_of, score_of
 from firmware.settings import is_closed_to_us, journal_path, load_settings, spoken_language
-from firmware.terminal.arguments import Parser, count, place
+from firmware.terminal.arguments import Parser, count, place, settings_argument
 
 GAP = "  "
 
@@ -32,6 +32,7 @@ def add_arguments(parser: Parser) -> None:
         "help": Message("the journal (default: the one in the settings)"),
     }
     parser.add_argument("--journal", **where)
+    settings_argument(parser)
     actions = parser.add_subparsers(
         dest="action", metavar="ACTION", help=say(Message("without one, the games are listed"))
     )
@@ -44,6 +45,7 @@ def add_arguments(parser: Parser) -> None:
     for action in (show, export):
         # Without a default, it leaves alone what was said before the action.
         action.add_argument("--journal", default=argparse.SUPPRESS, **where)
+        settings_argument(action, default=argparse.SUPPRESS)
         action.add_argument(
             "number", type=count, metavar="N", help=Message("the number of the game in the list")
         )
@@ -54,8 +56,8 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List, show or export. CommandError where that cannot be done."""
-    path: Path = args.journal or journal_path(load_settings().settings)
-    language = spoken_language()
+    path: Path = args.journal or journal_path(load_settings(args.settings).settings)
+    language = spoken_language(args.settings)
     try:
         games = past_games(path)
     except FileNotFoundError as error:

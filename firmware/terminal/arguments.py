@@ -135,9 +135,9 @@ class Parser(argparse.ArgumentParser):
             return super().parse_args(args, namespace)
 
 
-def settings_argument(parser: Parser) -> None:
-    """`--settings`, a settings file."""
-    parser.add_argument("--settings", type=place, metavar="FILE", help=SETTINGS)
+def settings_argument(parser: Parser, **more: Any) -> None:
+    """`--settings`, a settings file; more as `add_argument` takes it."""
+    parser.add_argument("--settings", type=place, metavar="FILE", help=SETTINGS, **more)
 
 
 def camera_argument(parser: Parser) -> None:

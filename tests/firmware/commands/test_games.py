@@ -109,6 +109,21 @@ def test_the_journal_may_be_named_before_or_behind_the_action(
     assert capsys.readouterr().out == behind
 
 
+def test_the_journal_of_other_settings_is_found_by_these(
+    journal: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = tmp_path / "other.toml"
+    settings.write_text(f'[journal]\npath = "{journal}"\n[players]\nlanguage = "sk"\n')
+    assert main(["games", "--settings", str(settings)]) == 0
+    assert capsys.readouterr().out.startswith("Hra  ")
+    assert main(["games", "show", "--settings", str(settings), "2"]) == 0
+    assert capsys.readouterr().out
+    settings.write_text("[journal]\npat = 1\n")
+    assert main(["games", "--settings", str(settings)]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "journal.path" in line
+
+
 @pytest.mark.parametrize("form", ["ppn", "json"])
 @pytest.mark.parametrize(("number", "events"), [(1, PLAYED), (2, STOPPED)])
 def test_an_exported_game_is_replayed_as_it_was_played(
