@@ -36,6 +36,7 @@ CHECKS: Mapping[str, Message] = {
     "camera": Message("camera"),
     "lens": Message("lens"),
     "set": Message("set of pieces"),
+    "players": Message("players"),
     "board": Message("board"),
     "light": Message("light"),
     "glare": Message("glare"),

@@ -203,6 +203,11 @@ def check_players(name: str, named: Collection[str]) -> None:
         check(named)
 
 
+def players_vary(name: str) -> bool:
+    """Whether not the same players always play that game, so that it helps to know who does."""
+    return entry_of(name).check_players is not None
+
+
 def _of_sets(part: Part | None, name: str) -> Part:
     if part is None:
         raise NoSetsError(NO_SETS, game=name)

@@ -48,6 +48,12 @@ CHECK_THE_BUTTON = Message("let go of it; if nobody pressed it, its wire touches
 
 DISPLAY_ANSWERS = Message("answers at {address} on {bus}")
 BUS_THERE = Message("{bus} is there; a display on SPI doesn't answer, so look at it")
+PLAYERS_NAMED = Message("{players}")
+ANYBODY_PLAYS = Message(
+    "the settings name nobody; where the same always play, named under players.colours, their pieces are taken for "
+    "nobody else's"
+)
+
 NO_DISPLAY_SET = Message("the settings name none")
 DISPLAY_SILENT = Message("nothing answers at {address} on {bus}")
 NO_BUS = Message("there is no {bus}")

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from firmware.calibrated import hanging, lens_of, mount_of
 from firmware.doctor import disk, machine, picture, software, texts, wires
-from firmware.finding import Finding, Level, ok, trouble
-from firmware.games import TableGame
+from firmware.finding import Finding, Level, left_out, ok, trouble
+from firmware.games import TableGame, players_vary
 from firmware.panel.gpio import PIN_FACTORY, is_wired
 from firmware.settings import Loaded, Settings, SettingsError, journal_path
 from firmware.settings.sections import pins_in_use
@@ -110,6 +110,13 @@ def display(settings: Settings) -> Finding:
     return wires.no_display()
 
 
+def players(settings: Settings) -> Finding:
+    """Who plays, where that is not always the same."""
+    if settings.players.colours:
+        return ok("players", texts.PLAYERS_NAMED, players=settings.players.colours)
+    return left_out("players", texts.ANYBODY_PLAYS)
+
+
 def seen(
     settings: Settings,
     look: Callable[[], Picture],
@@ -126,6 +133,8 @@ def seen(
     yield about_lens
     about_set, of_game = game(settings, now)
     yield about_set
+    if players_vary(settings.game.name):
+        yield players(settings)
     about_mount, mount = mount_of(settings, now)
     if shown is None:
         yield about_mount

@@ -47,7 +47,7 @@ def visited(load: object, *, has_panel: bool = True) -> dict[str, list[Finding]]
 def test_a_visit_looks_at_everything_once_and_in_one_line_each(tmp_path: Path) -> None:
     loaded = load_settings(wishes={"camera.source": "simulated"}, environ={}, system_file=tmp_path / "none")
     found = visited(lambda: loaded)
-    assert set(found) == set(CHECKS)
+    assert set(found) == set(CHECKS) - {"players"}, "of Alien City the same always play"
     assert all("\n" not in finding.line() for findings in found.values() for finding in findings)
     for check in (
         "settings",
@@ -87,6 +87,25 @@ def test_a_game_of_which_no_sets_are_learnt_is_not_said_to_be_played_in_the_colo
     settings = Settings(GameSection(name="netzwerk"))
     said = "ok: set of pieces: none is learnt of netzwerk; its pieces are taken to have its own colours"
     assert game_of(settings, LATER)[0].line() == said
+
+
+@pytest.mark.parametrize(
+    ("colours", "line"),
+    [
+        ('["white", "brown"]', "ok: players: white, brown"),
+        (
+            "[]",
+            "left out: players: the settings name nobody; where the same always play, named under players",
+        ),
+    ],
+)
+def test_where_not_the_same_always_play_it_is_said_who_does(tmp_path: Path, colours: str, line: str) -> None:
+    (tmp_path / "kibitz.toml").write_text(
+        f'[camera]\nsource = "simulated"\n[game]\nname = "netzwerk"\n[players]\ncolours = {colours}\n'
+    )
+    loaded = load_settings(tmp_path / "kibitz.toml", environ={}, system_file=tmp_path / "none")
+    (finding,) = visited(lambda: loaded)["players"]
+    assert finding.line().startswith(line)
 
 
 def test_with_faulty_settings_nothing_is_tried_on_pins_that_nobody_named() -> None:
