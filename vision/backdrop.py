@@ -63,6 +63,8 @@ class Backdrop:
             return 0.0
         board = np.zeros(self.small.shape, np.uint8)
         cv2.fillPoly(board, [np.round(self.corners).astype(np.int32)], (1,))
+        if not board.any():  # it lies outside the picture
+            return 0.0
         return float(1 - _unlike(self.small, later.small)[board > 0].mean())
 
     def foreign_area(

@@ -103,7 +103,10 @@ def edge_width(picture: Picture, corners: Corners | None) -> float:
     across, down = (cv2.Sobel(smooth, cv2.CV_32F, *order, scale=1 / 8) for order in ((1, 0), (0, 1)))
     slopes = np.asarray(cv2.magnitude(across, down), np.float32)
     inside = None if corners is None else outline * scale / _STEP
-    slope = float(np.percentile(on_board(slopes[::_STEP, ::_STEP], inside), 98))
+    on = on_board(slopes[::_STEP, ::_STEP], inside)
+    if not on.size:
+        return float("inf")
+    slope = float(np.percentile(on, 98))
     low, high = np.percentile(on_board(smooth[::_STEP, ::_STEP], inside), [2, 98])
     return float(high - low) / slope if slope > 0 else float("inf")
 

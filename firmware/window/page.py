@@ -181,7 +181,8 @@ class Page:
         """Say what the picture shows, or why there is none."""
         if said != self._said:
             self._said = said
-            self._texts.put(said.encode())
+            # Names of files need not be text.
+            self._texts.put(said.encode(errors="backslashreplace"))
 
     def pressed(self) -> list[str]:
         """The names of the buttons that were pressed since the last call."""

@@ -19,7 +19,7 @@ from firmware.panel.screen import Screen
 from firmware.panel.signals import Light, signal_of
 from vision.photo import Picture
 
-_WIDTH = 384
+_WIDTH, _LEAST_HEIGHT = 384, 480  # of the device: all that is drawn there has room
 _LAMPS = {Light.GREEN: (60, 220, 90), Light.AMBER: (255, 180, 40), Light.RED: (240, 50, 40)}
 _DARK, _GROUND, _INK = (45, 45, 45), (24, 24, 24), (220, 220, 220)
 
@@ -33,8 +33,12 @@ class View:
         self._pages = Pages()
 
     def picture(self, frame: Frame, standing: Standing, events: Sequence[Event], now: float) -> Picture:
-        """The frame with all that players would see, (H, W + 384, 3) uint8 RGB; now: seconds of camera time."""
-        height, width = frame.picture.shape[:2]
+        """The frame with all that players would see, (H, W + 384, 3) uint8 RGB, higher than a low frame.
+
+        now: seconds of camera time.
+        """
+        width = frame.picture.shape[1]
+        height = max(frame.picture.shape[0], _LEAST_HEIGHT)
         out = Image.new("RGB", (width + _WIDTH, height), _GROUND)
         out.paste(Image.fromarray(frame.picture))
         page = self._pages.page(standing, events, now)

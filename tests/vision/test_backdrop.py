@@ -48,6 +48,13 @@ def test_the_same_table_holds_nothing_foreign(table: Picture) -> None:
     assert foreign(table, as_taken(table, seed=2)) < HAND / 13
 
 
+def test_of_a_board_beside_the_picture_nothing_is_left_there(table: Picture) -> None:
+    beside = [(x + 3000.0, y) for x, y in CORNERS]
+    before = Backdrop.of(table, beside, AREA)
+    assert before.board_left(before) == 0
+    assert Backdrop.of(table, CORNERS, AREA).board_left(before) == 1
+
+
 def test_a_hand_over_the_board_is_foreign(table: Picture) -> None:
     assert foreign(table, with_hand(table)) > HAND
 

@@ -105,3 +105,11 @@ def test_a_board_that_is_not_in_view_is_not_sharp(at: tuple[float, float]) -> No
     corners = [(at[0] + x * side, at[1] + y * side) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]
     noise = np.random.default_rng(1).integers(0, 255, (240, 320, 3)).astype(np.uint8)
     assert edge_width(noise, corners) == float("inf")
+
+
+def test_a_board_that_lies_slantwise_past_the_corner_of_a_picture_is_not_sharp() -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (78, 72, 3)).astype(np.uint8)
+    assert edge_width(noise, [(163.0, 53.0), (99.0, -1.0), (95.0, 156.0), (140.0, 160.0)]) == float("inf")
+    assert edge_width(noise, [(-200.0, 60.0), (60.0, -200.0), (-10.0, -250.0), (-250.0, -10.0)]) == float(
+        "inf"
+    )

@@ -25,13 +25,14 @@ def confidence(reading: Reading, table: State) -> float:
 
 
 def _of_fields(reading: Reading, table: State) -> Iterator[float]:
-    by_kind = np.maximum(reading.kinds, balanced(reading.kinds, MOST)) * (1 - reading.unseen[:, None])
+    beside_others = balanced(reading.kinds, MOST)
+    either_way = np.maximum(reading.kinds, beside_others)
     for n, field in enumerate(reading.fields):
         kind = table.board.kinds.get(field, UNREAD)
         if kind is not UNREAD:
-            yield float(
-                by_kind[n, CITIES].sum() if kind == City(UNREAD_VALUE) else by_kind[n, KINDS.index(kind)]
-            )
+            is_open = kind == City(UNREAD_VALUE)
+            chance = beside_others[n, CITIES].sum() if is_open else either_way[n, KINDS.index(kind)]
+            yield float(chance * (1 - reading.unseen[n]))
         if field in table.stones:
             lying = stones_lying(reading.stones[n], is_taken_from=field in table.occupied)
             yield float(lying[STONES.index(table.stones[field])] * (1 - reading.unseen[n]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import socket
 import struct
@@ -203,6 +204,12 @@ def test_what_the_picture_shows_is_said_to_those_who_hear_the_page(page: Page) -
         page.say("Black to move\nC7 red dome")
         page.say("White to move")
         assert stream.readline() == b"data: White to move\n", "and nothing twice"
+
+
+def test_a_file_s_name_that_is_no_text_is_said_all_the_same(page: Page) -> None:
+    page.say(os.fsdecode(b"K\xfcche.jpg: not taken"))
+    with urllib.request.urlopen(f"{page.address}said", timeout=10) as stream:
+        assert stream.readline() == b"data: K\\udcfcche.jpg: not taken\n"
 
 
 def test_it_listens_on_this_computer_only(page: Page) -> None:

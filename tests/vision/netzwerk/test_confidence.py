@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.netzwerk.fields import Field
-from engine.netzwerk.material import DESERT, City, Player
+from engine.netzwerk.material import DESERT, UNREAD_VALUE, City, Player
 from tests.vision.netzwerk.test_decode import sure, with_kind, with_stick
 from vision.netzwerk.eyes import SeenLandscape
 from vision.netzwerk.reading import MINERS, Reading
@@ -50,6 +50,14 @@ def test_what_is_plain_to_see_is_nearly_certain() -> None:
 )
 def test_nothing_is_said_of_what_is_left_open_nor_of_what_cannot_be(reading: Reading) -> None:
     assert confidence(reading) == pytest.approx(PLAIN, abs=0.01)
+
+
+def test_a_city_of_any_value_is_as_likely_as_its_values_are_together() -> None:
+    # The first one is plain elsewhere, so that beside the others the other two are likelier.
+    reading = with_kind(sure(certainty=1 - 1e-6), Field(3, 2), {City(9): 0.5, City(5): 0.25, City(7): 0.25})
+    seen = SeenLandscape(reading)
+    assert seen.table.board[Field(3, 2)] == City(UNREAD_VALUE)
+    assert seen.confidence == pytest.approx(PLAIN, abs=0.01)
 
 
 def test_of_a_hidden_field_nothing_is_said_but_that_no_miner_stands_there_who_may() -> None:

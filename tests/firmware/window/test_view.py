@@ -1,0 +1,28 @@
+"""The picture of a page: what the camera sees, and the device beside it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from engine.alien_city import AlienCity
+from engine.messages import ENGLISH
+from firmware.events import Standing, Status
+from firmware.frame import Frame
+from firmware.panel.lights import Lights
+from firmware.window.view import View
+
+GROUND = 24
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 240), (640, 360), (1280, 960)])
+def test_all_of_the_device_is_in_the_picture_however_low_the_camera_s_is(width: int, height: int) -> None:
+    view = View(AlienCity(), ENGLISH, Lights())
+    frame = Frame(np.full((height, width, 3), 200, np.uint8), 0.0, "picture")
+    because = "the landscape seems to run out of the picture; move the camera so that all of it is in view"
+    picture = view.picture(frame, Standing(Status.CANT_SEE, because=because), [], 0.0)
+    assert (picture[:height, :width] == 200).all()
+    told = picture[392:, width:]
+    lines = np.flatnonzero((told != GROUND).any(axis=(1, 2)))
+    assert len(lines) > 0
+    assert lines[-1] < len(told) - 1, "none is cut off"
