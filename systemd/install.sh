@@ -13,6 +13,8 @@ source=$(cd "$(dirname "$0")/.." && pwd)
 root=${DESTDIR:-}
 home=/opt/kibitz
 venv=$home/venv
+# Whether an environment was made for the Python that now runs it.
+is_its_own='import os, sys; sys.exit(not os.path.isdir(f"{sys.prefix}/lib/python3.{sys.version_info[1]}/site-packages"))'
 dry=
 
 say() { printf '%s\n' "kibitz: $*"; }
@@ -77,8 +79,8 @@ if [ -n "$system" ]; then
     mkdir "$work/kibitz"
     tar -C "$source" --exclude=.git --exclude=.venv --exclude=build --exclude='*.egg-info' -cf - . |
         tar -C "$work/kibitz" -xf -
-    # A Python that is no more, after an upgrade of the system, leaves an environment that starts nothing.
-    if [ -e "$venv" ] && ! "$venv/bin/python" -c '' 2>/dev/null; then
+    # After an upgrade of the system the environment's Python is another one, or none: what is installed is not for it.
+    if [ -e "$venv" ] && ! "$venv/bin/python" -c "$is_its_own" 2>/dev/null; then
         step rm -rf "$venv"
     fi
     [ -x "$venv/bin/pip" ] || step python3 -m venv --system-site-packages "$venv"

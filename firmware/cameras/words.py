@@ -22,8 +22,8 @@ NO_RIGHT = Message("{source}: Kibitz may not use it; add the user to the group v
 BUSY = Message("{source}: gives no picture; it may be in use by another program, or be no camera")
 
 NO_PICAMERA2 = Message(
-    "picamera2 is not to be found; `sudo apt install python3-picamera2`, and make the virtual environment with "
-    "--system-site-packages; what is no Raspberry Pi needs another camera, as by --camera usb:0"
+    "picamera2 is not to be found; on a Raspberry Pi `sudo systemd/install.sh` installs a `kibitz` that has it: call "
+    "that one; what is no Raspberry Pi needs another camera, as by --camera usb:0"
 )
 NO_PI_CAMERA = Message("no camera is connected to this Raspberry Pi; see `rpicam-hello --list-cameras`")
 PI_REFUSES = Message("the Pi camera cannot be started: {reason}; is another program using it?")

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from engine.messages import Message
 from firmware.doctor import texts
@@ -77,17 +78,23 @@ def tried(names: Sequence[str], python: str = sys.executable, search: Sequence[P
 
 
 def _tried_together(names: Sequence[str], python: str, path: str) -> list[Library]:
-    """Those of the libraries that came before one that ended the process."""
+    """Those of the libraries that came before one that ended the process.
+
+    They are tried in a folder of their own: lgpio leaves a file in the one where it is, and what lies in that could
+    pass for a library.
+    """
     try:
-        run = subprocess.run(
-            [python, "-c", _TRY, *names],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=TIME_LIMIT_S,
-            check=False,
-            env={**os.environ, "PYTHONPATH": path},
-        )
+        with TemporaryDirectory() as folder:
+            run = subprocess.run(
+                [python, "-c", _TRY, *names],
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=TIME_LIMIT_S,
+                check=False,
+                cwd=folder,
+                env={**os.environ, "PYTHONPATH": path},
+            )
     except (OSError, subprocess.TimeoutExpired) as error:
         return [Library(name, error=str(error)) for name in names]
     # Libraries may print, too.

@@ -22,7 +22,7 @@ INSTALL_PICAMERA2 = Message(
     "again; what is no Raspberry Pi needs another camera, as by --camera usb:0"
 )
 ONE_NUMPY = Message(
-    "pip's numpy hides the one of the system, for which this was built: {prefix}/bin/pip uninstall numpy"
+    "pip's numpy hides the one of the system, for which this was built: sudo {prefix}/bin/pip uninstall numpy"
 )
 
 SERVICE_RUNS = Message("running")

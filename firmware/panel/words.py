@@ -5,7 +5,7 @@ from engine.messages import Message
 NO_PINS = Message("the pins cannot be reached by {factory}: {reason}")
 PIN_FAILS = Message("GPIO {pin} ({key}) cannot be had: {reason}")
 INSTALL_LGPIO = Message(
-    "sudo apt install python3-gpiozero python3-lgpio; sudo usermod -aG gpio $USER and log in again; "
-    "without lights and buttons set their pins to 0"
+    "`sudo systemd/install.sh` installs a `kibitz` that has gpiozero and lgpio: call that one; "
+    "sudo usermod -aG gpio $USER and log in again; without lights and buttons set their pins to 0"
 )
 FREE_THE_PIN = Message("end the program that has it, or give {key} another pin in the settings")

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import tomllib
+import venv
 from pathlib import Path
 
 import pytest
@@ -126,3 +127,13 @@ def test_what_a_pi_takes_from_pip_is_held_to_as_well() -> None:
     for line in asked:
         name = re.split(r"[<>=;]", line)[0].replace(".", "-")
         assert re.search(rf"^{name}==", lock, re.MULTILINE), name
+
+
+def test_an_environment_that_was_made_for_another_python_is_made_anew(tmp_path: Path) -> None:
+    (is_its_own,) = re.findall("^is_its_own='(.*)'$", SCRIPT.read_text(), re.MULTILINE)
+    venv.create(tmp_path, with_pip=False, symlinks=True)
+    command = [tmp_path / "bin" / "python", "-c", is_its_own]
+    assert subprocess.run(command, check=False).returncode == 0
+    (library,) = (tmp_path / "lib").iterdir()
+    library.rename(tmp_path / "lib" / "python3.1")
+    assert subprocess.run(command, check=False).returncode == 1

@@ -10,15 +10,38 @@ from vision.alien_city.board import COLUMNS, LOT, ROWS, TOWER_HEIGHT, lot_centre
 from vision.lens import Floats
 
 _FOOT = 24.5  # millimetres, the side of a tower's square foot
+_CORNERS = _FOOT / 2 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])  # of that
 _PIECE = 9.5  # the radius of the smallest thing that has to be seen there, a coin
-_SAMPLES = 8  # across it
+_ACROSS = np.linspace(-_PIECE, _PIECE, 8)
+_COIN = np.stack(np.meshgrid(_ACROSS, _ACROSS), axis=-1).reshape(-1, 2)
+_COIN = _COIN[np.linalg.norm(_COIN, axis=1) <= _PIECE]  # (M, 2) points of it
 _LOST = 0.35  # of a coin behind a tower: what is left of it is told by luck
 _BESIDE = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0))
 
 
 def hidden_beside_towers(eye: Floats) -> tuple[Lot, ...]:
     """The lots of which a camera at `eye` (3,), millimetres in the board's world, loses sight for a tower beside."""
-    return tuple(lot for lot in LOTS if any(_lost(lot, other, eye) for other in _neighbours(lot)))
+    middles = lot_centres()[:, :2]
+    lost = {lot for tower in LOTS for lot in _lost_behind(tower, eye, middles)}
+    return tuple(lot for lot in LOTS if lot in lost)
+
+
+def _lost_behind(tower: Lot, eye: Floats, middles: Floats) -> list[Lot]:
+    """The lots beside a tower of which it hides too much of what lies there; middles: (80, 2) of all lots."""
+    middle = middles[tower]
+    # The tower seen from the eye covers its foot and all between that and where the ray over its tip meets the table.
+    tip = eye[:2] + (middle - eye[:2]) * eye[2] / (eye[2] - TOWER_HEIGHT)
+    if np.abs(tip - middle).max() < LOT / 2:
+        return []  # it covers nothing beyond its own lot
+    covered = cv2.convexHull(np.vstack([middle + _CORNERS, tip]).astype(np.float32))[:, 0].astype(np.float64)
+    beside = _neighbours(tower)
+    coins = middles[beside][:, None] + _COIN
+    sides = np.roll(covered, -1, axis=0) - covered
+    from_corners = coins[:, :, None] - covered
+    # What is inside lies on the same hand of all sides, whichever way round these go.
+    turns = sides[:, 0] * from_corners[..., 1] - sides[:, 1] * from_corners[..., 0]
+    is_inside = (turns >= 0).all(axis=-1) | (turns <= 0).all(axis=-1)
+    return [lot for lot, share in zip(beside, is_inside.mean(axis=1), strict=True) if share > _LOST]
 
 
 def _neighbours(lot: Lot) -> list[Lot]:
@@ -26,21 +49,3 @@ def _neighbours(lot: Lot) -> list[Lot]:
     return [
         LOTS[row * COLUMNS + column] for column, row in around if 0 <= column < COLUMNS and 0 <= row < ROWS
     ]
-
-
-def _lost(lot: Lot, other: Lot, eye: Floats) -> bool:
-    """Whether a tower on the other lot hides too much of what lies on a lot."""
-    centres = lot_centres()
-    middle = centres[other, :2]
-    # The tower seen from the eye covers its foot and all between that and where the ray over its tip meets the table.
-    tip = eye[:2] + (middle - eye[:2]) * eye[2] / (eye[2] - TOWER_HEIGHT)
-    half = _FOOT / 2
-    foot = middle + half * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
-    if np.abs(tip - middle).max() < LOT / 2:
-        return False  # it covers nothing beyond its own lot
-    covered = cv2.convexHull(np.vstack([foot, tip]).astype(np.float32))
-    steps = np.linspace(-_PIECE, _PIECE, _SAMPLES)
-    around = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
-    coin = centres[lot, :2] + around[np.linalg.norm(around, axis=1) <= _PIECE]
-    inside = [cv2.pointPolygonTest(covered, (float(x), float(y)), False) >= 0 for x, y in coin]
-    return float(np.mean(inside)) > _LOST

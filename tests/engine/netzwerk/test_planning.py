@@ -116,13 +116,16 @@ def test_what_was_left_standing_as_no_route_is_built_on_only_to_become_one(seed:
 
 
 @pytest.mark.parametrize(
-    "left", ["0,0E;1,0E;1,0SW", "0,1E;0,1SE;1,1SW", "1,0E"], ids=["ends", "ring", "no city"]
+    ("left", "planned"),
+    [("0,0E;1,0E;1,0SW", 0), ("0,1E;0,1SE;1,1SW", 4), ("1,0E", 1)],
+    ids=["ends", "ring", "no city"],
 )
-def test_no_build_is_planned_from_what_no_single_tree_makes_a_route(left: str) -> None:
+def test_no_build_is_planned_from_what_no_single_tree_makes_a_route(left: str, planned: int) -> None:
     state = parse_state(
         f"0|0:C2Y2R2C4/0:Y2Y2C3/0:Y2R2 w0,0;k3,0 w{left}|k- w4,0,4,0,0|k0,0,0,0,0 w.b",
     )
     plans = affordable(state, WHITE, most=1000)
+    assert len(plans) == planned
     assert all(judge_build(state, WHITE, plan.build, payment=plan.payment).legal for plan in plans)
 
 

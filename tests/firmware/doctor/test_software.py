@@ -74,7 +74,7 @@ def trouble_with(folder: Path, name: str, code: str) -> str:
 def test_apts_camera_under_pips_numpy_is_recognised(tmp_path: Path, error: str) -> None:
     line = trouble_with(tmp_path, "picamera2", f"print('loading'); raise {error}")
     assert line.startswith("trouble: libraries: picamera2 cannot be used: ")
-    assert line.endswith("/opt/kibitz/venv/bin/pip uninstall numpy")
+    assert line.endswith(": sudo /opt/kibitz/venv/bin/pip uninstall numpy")
 
 
 def test_a_library_that_takes_the_process_down_is_named_and_the_others_are_still_tried(
@@ -125,3 +125,14 @@ def test_a_line_says_whether_a_library_is_apts_or_pips() -> None:
     ]
     (finding,) = libraries(found)
     assert finding.line() == "ok: libraries: numpy 1.24.2 (apt), cv2 4.11.0 (pip)"
+
+
+def test_what_lies_in_the_folder_at_hand_is_no_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "stray.py").write_text("open('left_behind', 'w').close()")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    (library,) = tried(["stray"])
+    assert "No module named 'stray'" in library.error
+    assert not (tmp_path / "left_behind").exists()

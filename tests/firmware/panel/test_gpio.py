@@ -11,7 +11,8 @@ from firmware.panel.gpio import GpioError, Pins, has_pins
 from tests.firmware.panel.conftest import Header
 
 REMEDY = (
-    "; sudo apt install python3-gpiozero python3-lgpio; sudo usermod -aG gpio $USER and log in again; "
+    "; `sudo systemd/install.sh` installs a `kibitz` that has gpiozero and lgpio: call that one; "
+    "sudo usermod -aG gpio $USER and log in again; "
     "without lights and buttons set their pins to 0"
 )
 
