@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import sqrt
 
 from engine.game import Spot
+from engine.netzwerk.board import Board
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import DESERT, UNREAD, City, Colour
 from engine.netzwerk.state import State
@@ -22,7 +24,13 @@ def chart(state: State) -> list[Spot]:
     ('0,0E', 0.5, ('0,0', '1,0'))
     """
     fields = [Spot(str(field), *_middle(field), _sign(state, field)) for field in sorted(state.board)]
-    return fields + [_between(connection) for connection in sorted(state.board.connections)]
+    return [*fields, *_ways(frozenset(state.board.kinds))]
+
+
+@lru_cache(maxsize=4)
+def _ways(fields: frozenset[Field]) -> tuple[Spot, ...]:
+    """The connections of a landscape, whatever its fields are: they are the same at every look at it."""
+    return tuple(map(_between, sorted(Board(dict.fromkeys(fields, DESERT)).connections)))
 
 
 def _middle(field: Field) -> tuple[float, float]:
