@@ -68,10 +68,22 @@ class InPlay:
         self.vouched, self.thought = True, None
 
     def remember(self, seen: Seen) -> None:
-        """Remember how the table looks, which is as the game has it, be it read otherwise where players say so."""
+        """Remember how the table looks, which is as the game has it, be it read otherwise where players say so.
+
+        Where something else may have been done, nothing is remembered at first: of that it would be told ever after
+        that it looks as it always did.
+        """
+        if self.memory is None and self._leaves_open:
+            return
         is_new = self.vouched or self.memory is None
         self.memory = seen.remembered(self.course.state, self.memory, self.course.vouched if is_new else ())
         self.vouched = False
+
+    @property
+    def _leaves_open(self) -> bool:
+        """Whether it is not plain of some place whether something was done there."""
+        conclusion = self.thought[2] if self.thought is not None else None
+        return conclusion is not None and bool(conclusion.open_places)
 
     def shows_otherwise(self, places: Sequence[str], seconds: float) -> float:
         """Have in mind which places show something that no turn explains, and say for how long all of them have."""

@@ -127,6 +127,30 @@ def test_what_was_built_while_nobody_watched_is_told_as_that() -> None:
     assert turn.facts["says"] == "White to move"
 
 
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_of_much_that_was_built_while_nobody_watched_nothing_is_passed_over_without_a_word(seed: int) -> None:
+    start, turns = random_turns(seed, most=9)
+    state, table = start, Table()
+    events = table.show(start.city)
+    for turn in turns[:4]:
+        state = state.played(turn)
+        events += table.play(state.city)
+    again = Referee(AlienCity())
+    again.go_on(Event.from_json(events[-1].to_json()))
+    for turn in turns[4:]:
+        state = state.played(turn)
+    resumed = Table(again)
+    for _ in range(2):
+        resumed.show(state.city, 40.0)
+        assert again.standing.status is Status.UNSURE
+        told = AlienCity().parse_state(again.standing.state).city
+        missing = {str(lot) for lot in LOTS if told[lot] != state.city[lot]}
+        assert missing >= set(again.standing.places) != set()
+        again.confirm(resumed.seconds, "picture")
+    resumed.show(state.city)
+    assert AlienCity().parse_state(again.standing.state).city == state.city
+
+
 def test_a_tile_that_could_not_be_made_out_at_first_is_learnt_later() -> None:
     table = Table()
     unclear = City.empty(f"?{TILES[1:]}")
