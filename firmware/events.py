@@ -35,8 +35,8 @@ class Event:
     facts: what there is to say about it, as plain JSON values: `lot`, `piece`, `player`, `rules`, `score` …
     start, turns: the game as it then stands: the state it began from and the turns since, as texts of
     `engine.game.Game`. let_stand: whether the last of them was accepted whatever the rules say. last: what was last
-    read, as players read it. vouched: places of which players have said what is there, whatever it looks like. Any
-    one event is enough to go on from.
+    read, as players read it. vouched: places of which players have said what is there, whatever it looks like.
+    begun_with: how many of the turns were seen with the set-up. Any one event is enough to go on from.
     """
 
     what: What
@@ -48,6 +48,7 @@ class Event:
     let_stand: bool = False
     last: str = ""
     vouched: tuple[str, ...] = ()
+    begun_with: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """The event as one flat object; `from_json` reads it back."""
@@ -59,6 +60,8 @@ class Event:
             game["last"] = self.last
         if self.vouched:
             game["vouched"] = list(self.vouched)
+        if self.begun_with:
+            game["begun_with"] = self.begun_with
         return {**named, **self.facts, **game}
 
     @classmethod
@@ -70,10 +73,10 @@ class Event:
             seconds, start = float(facts.pop("seconds")), str(facts.pop("start"))
             turns = tuple(map(str, facts.pop("turns")))
             let_stand, last = bool(facts.pop("let_stand", False)), str(facts.pop("last", ""))
-            vouched = tuple(map(str, facts.pop("vouched", ())))
+            vouched, begun_with = tuple(map(str, facts.pop("vouched", ()))), int(facts.pop("begun_with", 0))
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(f"not an event: {dict(data)!r} ({error})") from None
-        return cls(what, seconds, frame, facts, start, turns, let_stand, last, vouched)
+        return cls(what, seconds, frame, facts, start, turns, let_stand, last, vouched, begun_with)
 
 
 class Status(StrEnum):

@@ -309,10 +309,17 @@ def _is_played(event: Event | None) -> bool:
     return event is not None and (bool(event.turns) or event.what is What.OVER)
 
 
+def _is_gone_on_with(event: Event | None) -> bool:
+    """Whether something was played, or taken back, since the set-up of the game of which this is the last event."""
+    return event is not None and (len(event.turns) != event.begun_with or event.what is What.OVER)
+
+
 def _left_for_the_last(entries: Sequence[Entry]) -> Entry | None:
     """The end of the game that a button left for the last one, if one did and nothing was played since."""
     last = entries[-1]
-    if _is_played(last.event) or not any(it.event is None for it in entries if it.number == last.number):
+    if _is_gone_on_with(last.event) or not any(
+        it.event is None for it in entries if it.number == last.number
+    ):
         return None
     # One that was itself begun by mistake, and left by "back", has no event as its last entry.
     lasts = {it.number: it for it in entries if it.number != last.number}

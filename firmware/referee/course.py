@@ -26,7 +26,7 @@ class Course:
 
     play: its states and changes; over: whether its score was given out; unseen: numbers of the states that lay
     between two looks, as far as that is known: after a power cut it isn't. vouched: places of which players have said
-    what is there, and where nothing was done since.
+    what is there, and where nothing was done since. begun_with: how many changes were seen with the set-up.
     """
 
     def __init__(self, rules: WatchedGame[Any, Any], start: object, language: Language) -> None:
@@ -35,6 +35,7 @@ class Course:
         self.over = False
         self.unseen: frozenset[int] = frozenset()
         self.vouched: tuple[str, ...] = ()
+        self.begun_with = 0
         self._rules = rules
         self._language = language
         self._last = ""
@@ -51,7 +52,7 @@ class Course:
         for turn in event.turns:
             course.play.play(rules.parse_change(turn))
         course.over = event.what is What.OVER
-        course.vouched = event.vouched
+        course.vouched, course.begun_with = event.vouched, event.begun_with
         course._last = event.last
         course._let_stand = {len(course.play.changes)} if event.let_stand else set()
         # As long as a change is open to dispute, whose turn follows is not told.
@@ -273,7 +274,16 @@ class Course:
         start = self._rules.format_state(self.play.states[0])
         turns = tuple(self._rules.format_change(change) for change, _ in self.play.changes)
         return Event(
-            what, look.seconds, look.frame, facts, start, turns, self._is_let_stand, self._last, self.vouched
+            what,
+            look.seconds,
+            look.frame,
+            facts,
+            start,
+            turns,
+            self._is_let_stand,
+            self._last,
+            self.vouched,
+            self.begun_with,
         )
 
     def _score(self) -> tuple[Mapping[str, int], tuple[str, ...]]:

@@ -35,17 +35,16 @@ class Undecided:
 class InPlay:
     """A game and what the referee has in mind of it; nothing of that is known of another one.
 
-    hands_settled: how many hands had come and gone at the last change. begun_with: how many changes were seen with
-    the set-up. told_at_rest: whether a change was told and nothing has moved since. wavered: the change that was told
-    and taken back since then. doubted: places, and after how many turns and hands they were in doubt. lost_from:
-    since when no turns explain the table, None if some do; otherwise: since when places have shown what none does.
-    vouched: whether a view has still to show how the places look of which players have said what is there.
-    thought: what was last concluded, and from which view in which state.
+    hands_settled: how many hands had come and gone at the last change. told_at_rest: whether a change was told and
+    nothing has moved since. wavered: the change that was told and taken back since then. doubted: places, and after
+    how many turns and hands they were in doubt. lost_from: since when no turns explain the table, None if some do;
+    otherwise: since when places have shown what none does. vouched: whether a view has still to show how the places
+    look of which players have said what is there. thought: what was last concluded, and from which view in which
+    state.
     """
 
     course: Course
     hands_settled: int
-    begun_with: int = 0
     memory: Memory = None
     was_away: bool = False
     told_at_rest: bool = False

@@ -117,7 +117,8 @@ class Referee:
         game = self._game
         if self._before is None or game is None:
             return self._before is not None
-        return len(game.course.play.changes) == game.begun_with and not game.course.is_ended_by_hand
+        course = game.course
+        return len(course.play.changes) == course.begun_with and not course.is_ended_by_hand
 
     @property
     def goes_back(self) -> bool:
@@ -232,6 +233,8 @@ class Referee:
         course = Course(self._rules, start if from_start else table, self.language)
         game = self._game = InPlay(course, self._hands)
         course.learn(table, self._hands)
+        if from_start:
+            course.begun_with = len(account.changes)
         events = course.began(look)
         events += course.carry_out(account, look) if from_start else course.gone_on(look)
         game.memory = seen.remembered(
@@ -239,7 +242,6 @@ class Referee:
         )
         if from_start:
             events += self._ask_about_set_up(game, seen, look)
-        game.begun_with = len(course.play.changes)
         self._close_way_back_to_another_board(seen)
         return events
 

@@ -38,6 +38,11 @@ class Asides:
         """Show a text, once no warning and no question keeps it waiting."""
         self._told, self._told_since = text, now
 
+    def take_away(self, text: str) -> None:
+        """Show a text no longer, if it is this one."""
+        if self._told == text:
+            self._told = ""
+
     def beside(self, standing: Standing, now: float) -> Standing:
         """How things stand, with what is to be shown beside it."""
         if standing.status in _NOT_TO_BE_MISSED:

@@ -86,6 +86,8 @@ class Companion:
         return standing
 
     def _show(self, standing: Standing, events: Sequence[Event], seconds: float) -> None:
+        if not self._referee.can_go_back:
+            self._asides.take_away(self._referee.language.say(NEW_GAME))
         self.standing = self._asides.beside(standing, seconds)
         for each in self._shows:
             each.show(self.standing, events, seconds)

@@ -200,6 +200,36 @@ def test_after_a_power_cut_there_is_no_way_back_from_a_game_that_was_played(
         assert journal.left() is None
 
 
+@pytest.mark.parametrize("has_power_cut", [False, True])
+def test_turns_that_were_seen_with_the_set_up_close_no_way_back(path: Path, has_power_cut: bool) -> None:
+    start, turns = random_turns(1, most=2)
+    state, table = start, Evening(path)
+    table.watch(start.city)
+    for turn in turns:
+        state = state.played(turn)
+        table.play(state.city)
+    table.press(Press.NEW_GAME)
+    table.watch(state.city)
+    if has_power_cut:
+        table.journal.close()
+        assert listed(path) == [(1, 2), (2, 2)]
+        table = Evening(path)
+        table.watch(state.city)
+    assert [event.what for event in table.press(Press.BACK)] == [What.TURN]
+    assert table.standing.told == "The previous game is back"
+    table.journal.close()
+    assert listed(path) == [(1, 2)]
+
+
+def test_what_back_would_undo_is_not_said_once_another_board_lies_there(evening: Evening) -> None:
+    evening.press(Press.NEW_GAME)
+    assert evening.standing.told == 'A new game: "back" undoes that'
+    evening.watch(None, 1.0)
+    evening.watch(built(EMPTY, D2="b"))
+    assert evening.standing.status is Status.TO_MOVE
+    assert evening.standing.told == ""
+
+
 def test_after_a_power_cut_nothing_leads_back_to_a_game_that_was_begun_by_mistake(
     evening: Evening, path: Path
 ) -> None:
