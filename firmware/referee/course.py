@@ -86,11 +86,23 @@ class Course:
     def has_turn_to_end(self) -> bool:
         """Whether the turn may well be over: something was done in it already, or there is nothing to be done."""
         change = self._rules.skip(self.play.state)
-        if change is None:
-            return False
+        return change is not None and (
+            self._is_turn_begun or self._rules.judge(self.play.state, change).legal
+        )
+
+    @property
+    def _is_turn_begun(self) -> bool:
+        """Whether the player to move has done the last thing that was done, so that the turn goes on.
+
+        Somebody else may have done it, and have ended by that an earlier turn of the same player.
+        """
         player = self.play.to_move
-        is_begun = len(self.play.changes) > 0 and player == self._rules.to_move(self.play.states[-2])
-        return (is_begun and player is not None) or self._rules.judge(self.play.state, change).legal
+        if not self.play.changes or player is None or player != self._rules.to_move(self.play.states[-2]):
+            return False
+        change, verdict = self.play.changes[-1]
+        last = Account(len(self.play.changes) - 1, (change,), (verdict,))
+        told = self._rules.retell(self.play.states[-2], (), last)
+        return any(it.facts.get("player") == player for it in told)
 
     @property
     def _is_let_stand(self) -> bool:

@@ -72,6 +72,19 @@ def begun(truth: Replay, turns: int) -> tuple[Table, State]:
     return table, truth.states[turns]
 
 
+@pytest.mark.parametrize(("number", "turns"), [(0, 6), (6, 6), (12, 8)])
+def test_a_turn_is_not_begun_by_what_the_other_player_has_done_in_one_go(number: int, turns: int) -> None:
+    # The one to move had not built; by moving and laying connectors at once the other one ended that turn.
+    truth = game(number)
+    assert truth.record.turns[turns - 1].build
+    assert not truth.record.turns[turns - 2].build
+    table, state = begun(truth, turns)
+    assert table.referee.standing.player == NAMES[state.player]
+    assert table.referee.is_settled, "a press is for the score"
+    table.play(replace(truth.states[turns + 1], connectors=state.connectors))
+    assert not table.referee.is_settled, "now it may end the turn"
+
+
 @pytest.mark.parametrize("number", [24])
 def test_a_whole_game_is_told_turn_by_turn_up_to_its_score(number: int) -> None:
     truth = game(number)
