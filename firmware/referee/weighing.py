@@ -126,10 +126,12 @@ def instead(
 ) -> Conclusion | None:
     """What else was likeliest done since the last state, where players say that some changes were not made.
 
-    None where it looks more like nothing. memory: as for `concluded`.
+    None where it looks more like nothing. memory: as for `concluded`. What is refused is so with something besides,
+    too, for which less speaks.
     """
     rules, play = scales.rules, scales.play
     likeliest: _Weighed | None = None
+    passed_over: list[Mapping[str, str]] = []
     for alternative in seen.against(rules.format_state(play.state), memory):
         if likeliest is not None and alternative.nats + scales.most_credit <= likeliest.weight:
             continue
@@ -137,7 +139,10 @@ def instead(
         if told.changes_nothing(play):
             told = replace(told, weight=told.weight - scales.weights.nothing)
         account = told.account
-        is_refused = any(change in refused for change in account.changes)
+        is_refused = any(it.items() <= alternative.changed.items() for it in passed_over)
+        if any(change in refused for change in account.changes):
+            passed_over.append(alternative.changed)
+            is_refused = True
         if account.kept < len(play.changes) or account.unexplained or is_refused:
             continue
         if likeliest is None or told.weight > likeliest.weight:

@@ -13,7 +13,7 @@ from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.state import State as Landscape
 from engine.play import Play
 from firmware.referee.doubts import Doubts
-from firmware.referee.weighing import Conclusion, Scales, concluded
+from firmware.referee.weighing import Conclusion, Scales, concluded, instead
 from firmware.referee.weights import Weights
 from tests.firmware.landscapes import SeenLandscape, sight
 from tests.firmware.referee.test_netzwerk import game
@@ -184,3 +184,19 @@ def test_nobody_has_forgotten_a_stone_where_as_likely_nobody_has(likelier: float
     assert found is not None
     assert found.is_clear
     assert bool(found.account.slips) is (likelier > WEIGHTS.margin)
+
+
+@pytest.mark.parametrize(
+    ("other", "is_asked"), [({"D2": "b", "H5": "Rx"}, False), ({"D2": "k"}, True)], ids=["more", "another"]
+)
+def test_what_is_refused_is_not_asked_about_again_with_something_that_hardly_shows(
+    other: dict[str, str], is_asked: bool
+) -> None:
+    play = played("black Rt@H5", "white Bt@A3")
+    # Something stands there plainly: that nothing does is the unlikeliest of all.
+    view: SeenCity = Ambiguous.among(play, (30.0, {"D2": "b"}), (22.0, other))
+    scales = Scales(RULES, play, WEIGHTS, hands=1)
+    told = concluded(view, scales)
+    assert told is not None
+    assert [str(change) for change in told.account.changes] == ["black Bd@D2"]
+    assert (instead(view, scales, told.account.changes) is not None) is is_asked
