@@ -139,7 +139,7 @@ def instead(
         if told.changes_nothing(play):
             told = replace(told, weight=told.weight - scales.weights.nothing)
         account = told.account
-        is_refused = any(it.items() <= alternative.changed.items() for it in passed_over)
+        is_refused = any(it.items() < alternative.changed.items() for it in passed_over)
         if any(change in refused for change in account.changes):
             passed_over.append(alternative.changed)
             is_refused = True
