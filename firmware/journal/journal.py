@@ -317,9 +317,8 @@ def _is_gone_on_with(event: Event | None) -> bool:
 def _left_for_the_last(entries: Sequence[Entry]) -> Entry | None:
     """The end of the game that a button left for the last one, if one did and nothing was played since."""
     last = entries[-1]
-    if _is_gone_on_with(last.event) or not any(
-        it.event is None for it in entries if it.number == last.number
-    ):
+    is_begun_by_button = any(it.event is None for it in entries if it.number == last.number)
+    if not is_begun_by_button or _is_gone_on_with(last.event):
         return None
     # One that was itself begun by mistake, and left by "back", has no event as its last entry.
     lasts = {it.number: it for it in entries if it.number != last.number}
