@@ -2,69 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
 
-from engine.alien_city import AlienCity, City, Lot
-from firmware.events import Event, Standing, Status, What
-from firmware.frame import Frame
+from engine.alien_city import AlienCity
+from firmware.events import Event, Status, What
 from firmware.journal import Journal, events_of, past_games
-from firmware.looking.gaze import Look
 from firmware.presses import Press
-from firmware.referee.referee import Referee
-from firmware.watching.companion import Companion
 from tests.engine.alien_city.play import random_turns
+from tests.firmware.evening import TURNS, Evening, listed, next_city, some_turns_into
 from tests.firmware.refereed import EMPTY, built
-from tests.vision.alien_city.tables import seen
-from vision.alien_city.eyes import SeenCity
-
-PICTURE = np.zeros((1, 1, 3), np.uint8)
-TICK_S = 0.2
-TURNS = 5
-
-
-class Evening:
-    """A table, its companion and its journal: what lies there, what is pressed, and what is shown of it."""
-
-    def __init__(self, path: Path) -> None:
-        self.journal = Journal.open(path, "alien-city", lambda: 0.0)
-        self.view: City | None = EMPTY
-        self._seen: tuple[City, float, SeenCity] | None = None
-        self.seconds, self.standing = 0.0, Standing(Status.LOOKING)
-        eyes: Any = self
-        self.companion = Companion(eyes, Referee(AlienCity()), [self], self.journal)
-
-    def look(self, frame: Frame) -> Look:
-        return Look(frame.seconds, frame.name, self._read(frame.seconds))
-
-    def _read(self, seconds: float) -> SeenCity | None:
-        """What lies there, which is read once it changes and every other second."""
-        if self.view is None:
-            self._seen = None
-        elif self._seen is None or self._seen[0] != self.view or seconds - self._seen[1] >= 2:
-            self._seen = self.view, seconds, seen(self.view)
-        return None if self._seen is None else self._seen[2]
-
-    def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:  # noqa: ARG002
-        self.standing = standing
-
-    def press(self, *presses: Press) -> list[Event]:
-        self.seconds += TICK_S
-        return self.companion.tick(Frame(PICTURE, self.seconds, "picture"), presses)
-
-    def watch(self, view: City | None, seconds: float = 3.0) -> list[Event]:
-        self.view, events = view, []
-        for _ in range(round(seconds / TICK_S)):
-            events += self.press()
-        return events
-
-    def play(self, city: City) -> list[Event]:
-        self.watch(None, 1.0)
-        return self.watch(city)
 
 
 @pytest.fixture
@@ -74,29 +22,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def evening(path: Path) -> Evening:
-    """Some turns into a game."""
-    start, turns = random_turns(1, most=TURNS)
-    state, table = start, Evening(path)
-    table.watch(start.city)
-    for turn in turns:
-        state = state.played(turn)
-        table.play(state.city)
-    assert len(table.journal.latest().turns) == TURNS  # type: ignore[union-attr]
-    return table
-
-
-def next_city() -> City:
-    """What lies there after one turn more."""
-    start, turns = random_turns(1, most=TURNS + 1)
-    state = start
-    for turn in turns:
-        state = state.played(turn)
-    return state.city
-
-
-def listed(path: Path) -> list[tuple[int, int]]:
-    """Games as they are listed: their numbers, and how many turns each has."""
-    return [(game.number, len(game.turns)) for game in past_games(path)]
+    return some_turns_into(path)
 
 
 def test_pressed_at_once_back_brings_the_game_back(evening: Evening, path: Path) -> None:
@@ -365,71 +291,6 @@ def test_another_board_ends_the_way_back_before_its_game_has_begun(evening: Even
     assert evening.standing.status is Status.SETTING_UP
     assert evening.press(Press.BACK) == []
     assert evening.standing.state == ""
-
-
-TOO_MUCH = {"A1": "b", "A5": "R", "A10": "g", "H1": "R", "H5": "g", "H10": "R"}  # more than any turns explain
-
-
-def lose_the_thread(evening: Evening) -> None:
-    """Have so much done at once that no turns explain it, and take it as it lies."""
-    city = evening.view
-    assert city is not None
-    evening.play(built(city, **{lot: it for lot, it in TOO_MUCH.items() if city[Lot.parse(lot)] is None}))
-    evening.watch(evening.view, 5.0)
-    assert evening.standing.status is Status.UNSURE
-    (told,) = evening.press(Press.CONFIRM)
-    assert told.facts["left"]
-
-
-@pytest.mark.parametrize("is_joined", [False, True], ids=["at once", "once the table was joined"])
-@pytest.mark.parametrize("is_second", [False, True], ids=["the first game", "a game begun by button"])
-def test_back_brings_back_a_game_whose_thread_was_lost(
-    evening: Evening, path: Path, is_joined: bool, is_second: bool
-) -> None:
-    games = [(1, TURNS)]
-    if is_second:
-        (end,) = evening.press(Press.END)
-        evening.press(Press.NEW_GAME)
-        evening.watch(None)
-        evening.watch(EMPTY, 6.0)
-        evening.play(built(EMPTY, D2="b"))
-        games.append((2, 1))
-    turns = evening.journal.latest().turns  # type: ignore[union-attr]
-    lose_the_thread(evening)
-    if is_joined:
-        evening.watch(evening.view, 8.0)
-        assert evening.standing.status is not Status.SETTING_UP
-    (told,) = evening.press(Press.BACK)
-    assert told.turns == turns
-    evening.journal.close()
-    assert listed(path) == games
-    if is_second:
-        assert past_games(path)[0].score == end.facts["score"], "what the first came to is still known"
-
-
-def test_a_thread_lost_again_before_anything_is_played_leads_back_to_the_same_game(
-    evening: Evening, path: Path
-) -> None:
-    city = evening.view
-    evening.press(Press.NEW_GAME)
-    evening.watch(city, 8.0)
-    lose_the_thread(evening)
-    (told,) = evening.press(Press.BACK)
-    assert len(told.turns) == TURNS
-    evening.journal.close()
-    assert listed(path) == [(1, TURNS)]
-
-
-def test_a_game_whose_thread_was_lost_is_another_one_once_it_is_played_on(
-    evening: Evening, path: Path
-) -> None:
-    lose_the_thread(evening)
-    evening.watch(evening.view, 8.0)
-    assert evening.view is not None
-    free = next(lot for lot in ("D1", "E1", "D10", "E10", "D5") if evening.view[Lot.parse(lot)] is None)
-    evening.play(built(evening.view, **{free: "b"}))
-    evening.journal.close()
-    assert listed(path) == [(1, TURNS), (2, 1)]
 
 
 def test_on_another_disk_there_is_no_game_to_go_back_to(tmp_path: Path) -> None:

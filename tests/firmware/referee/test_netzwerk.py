@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, replace
-from typing import Any
+from dataclasses import replace
 
 import pytest
 
@@ -12,64 +10,15 @@ from engine.netzwerk.conduct import targets
 from engine.netzwerk.fields import Connection
 from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.material import DESERT, Player
-from engine.netzwerk.recording import replayed
-from engine.netzwerk.records import read_records
-from engine.netzwerk.replay import Replay, replay
 from engine.netzwerk.score import score
-from engine.netzwerk.settling import settled
 from engine.netzwerk.state import State
 from engine.netzwerk.text import parse_seen
 from engine.netzwerk.turns import Turn
 from engine.netzwerk.words import NAMES
 from firmware.events import Event, Status, What
-from firmware.looking.gaze import Look
 from firmware.referee.referee import Referee
-from tests.engine.netzwerk.vectors import lines
 from tests.firmware.landscapes import SeenLandscape, sight
-
-TICK_S = 0.2
-TOLD = (What.PLACED, What.MOVED, What.BUILT, What.ILLEGAL, What.TAKEN_BACK, What.PASSED)
-
-
-class Table:
-    """A landscape and its referee: things happen one after the other, in camera time."""
-
-    def __init__(self, rules: Netzwerk | None = None) -> None:
-        self.referee = Referee(rules or Netzwerk())
-        self.seconds = 0.0
-
-    def show(self, position: State | str | SeenLandscape | None, seconds: float = 1.2) -> list[Event]:
-        """Keep one position before the camera, or None while hands move."""
-        text = sight(position) if isinstance(position, State) else position
-        view = SeenLandscape.of(text) if isinstance(text, str) else text
-        events = []
-        for _ in range(round(seconds / TICK_S)):
-            events += self.referee.look(Look(self.seconds, "picture", view))
-            self.seconds += TICK_S
-        return events
-
-    def play(self, position: State | str) -> list[Event]:
-        """A hand comes and goes, and then it lies so."""
-        self.show(None, 0.8)
-        return self.show(position)
-
-
-def game(number: int) -> Replay:
-    (record,) = read_records(json.dumps(lines("games.jsonl")[number]))
-    return replay(record)
-
-
-def told(events: list[Event]) -> list[tuple[str, Any]]:
-    return [(event.what.value, event.facts.get("player")) for event in events if event.what in TOLD]
-
-
-def begun(truth: Replay, turns: int) -> tuple[Table, State]:
-    """A table at which so many turns were played."""
-    table = Table(Netzwerk(truth.record.options))
-    table.show(truth.states[0])
-    for state in truth.states[1 : turns + 1]:
-        table.play(state)
-    return table, truth.states[turns]
+from tests.firmware.referee.landscape_table import TOLD, Table, begun, game, told
 
 
 @pytest.mark.parametrize(("number", "turns"), [(0, 6), (6, 6), (12, 8)])
@@ -300,16 +249,6 @@ def test_a_route_that_is_laid_piece_by_piece_is_told_as_a_whole() -> None:
     assert built == [";".join(map(str, sorted(turn.build)))]
 
 
-def test_a_button_passes_no_turn_before_it_is_known_who_plays() -> None:
-    truth = game(4)
-    for turns, can_pass in ((0, False), (12, True)):
-        table, _ = begun(truth, turns)
-        assert table.referee.standing.can_pass is can_pass
-        before = table.referee.standing.state
-        table.referee.confirm(table.seconds, "picture")
-        assert (table.referee.standing.state != before) is can_pass
-
-
 def test_a_button_ends_a_turn_in_which_nothing_more_is_built() -> None:
     truth = game(4)
     players = Netzwerk().players(truth.record.start)
@@ -332,65 +271,6 @@ def test_what_buttons_do_to_turns_is_kept_whether_or_not_there_is_anything_to_te
         assert again.standing.state == referee.standing.state
 
 
-@pytest.mark.parametrize("number", [4, 24])
-def test_a_confirmation_leaves_it_open_who_plays_as_long_as_nobody_knows(number: int) -> None:
-    truth = game(number)
-    plain, pressed = Table(Netzwerk(truth.record.options)), Table(Netzwerk(truth.record.options))
-    for table in (plain, pressed):
-        table.show(truth.states[0])
-    (turn,) = pressed.referee.confirm(pressed.seconds, "picture")
-    assert (turn.what, turn.facts.get("player")) == (What.TURN, None)
-    for state in truth.states[1:8]:
-        assert told(pressed.play(state)) == told(plain.play(state))
-
-
-def test_a_game_in_which_nobody_has_come_yet_is_not_counted_as_one_of_four_players() -> None:
-    truth = game(4)
-    table, _ = begun(truth, 0)
-    assert table.referee.end_game(table.seconds, "picture") == []
-    assert told(table.play(truth.states[1])) == [("placed", "grey")]
-    (end,) = table.referee.end_game(table.seconds, "picture")
-    assert (end.what, end.facts["score"]) == (What.OVER, {"grey": 0})
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_miners_put_down_between_two_looks_get_their_seats_by_how_they_move_on(players: int) -> None:
-    truth = next(it for it in map(game, range(40)) if _of_so_many_out_of_order(it, players))
-    table = Table(Netzwerk(truth.record.options))
-    table.show(truth.states[0])
-    events = table.play(truth.states[players])
-    assert [event.what for event in events] == [What.PLACED] * players
-    assert table.referee.standing.player == ""
-    table.referee.go_on(Event.from_json(events[-1].to_json()))
-    for state in truth.states[players + 1 : players + 13]:
-        events += table.play(state)
-    assert What.ILLEGAL not in [event.what for event in events]
-    assert list(table.referee.standing.totals) == list(score(truth.states[-1]).totals)
-    kept = events[-1]
-    rules = [f"{name}={str(value).lower()}" for name, value in asdict(truth.record.options).items()]
-    written = settled(replayed("seen", kept.start, kept.turns, rules))
-    assert written.start.players == truth.record.start.players
-    assert all(it.verdict.legal for it in replay(written).turns)
-
-
-def _of_so_many_out_of_order(truth: Replay, players: int) -> bool:
-    """Whether so many players sit otherwise than their colours are named."""
-    seats = truth.record.start.players
-    return len(seats) == players and seats != tuple(it for it in Player if it in seats)
-
-
-@pytest.mark.parametrize("number", [11, 25])
-def test_who_comes_after_miners_whose_order_nobody_saw_sits_after_them(number: int) -> None:
-    truth = game(number)
-    table = Table(Netzwerk(truth.record.options))
-    table.show(truth.states[0])
-    events = table.play(truth.states[2])
-    for state in truth.states[3:17]:
-        events += table.play(state)
-    assert What.ILLEGAL not in [event.what for event in events]
-    assert list(table.referee.standing.totals) == list(score(truth.states[-1]).totals)
-
-
 def test_a_cleared_landscape_is_a_new_game() -> None:
     truth = game(4)
     table, _ = begun(truth, 6)
@@ -405,51 +285,6 @@ def test_a_landscape_on_which_no_miner_can_be_made_out_is_no_new_game() -> None:
     table.show(None, 0.8)
     events = table.show(sight(open_places), 8.0)
     assert What.SETUP not in [event.what for event in events]
-
-
-def test_the_second_of_four_players_who_move_in_a_game_that_was_joined_may_be_any_of_them() -> None:
-    truth = game(8)
-    table = Table(Netzwerk(truth.record.options))
-    table.show(truth.states[20], 4.0)
-    for state in truth.states[21:27]:
-        assert What.ILLEGAL not in [event.what for event in table.play(state)]
-    assert len(table.referee.standing.totals) == 4
-    assert table.referee.standing.player
-
-
-@pytest.mark.parametrize(("number", "turns"), [(4, 13), (4, 16), (4, 20), (24, 13), (24, 16)])
-def test_a_game_may_be_joined_in_the_middle(number: int, turns: int) -> None:
-    truth = game(number)
-    table = Table(Netzwerk(truth.record.options))
-    (setup,) = table.show(truth.states[turns], 4.0)
-    assert parse_seen(setup.facts["joined"]) == parse_seen(sight(truth.states[turns]))
-    assert table.referee.standing.totals == score(truth.states[turns]).totals
-    assert told(table.play(truth.states[turns + 1]))[0][0] == "moved"
-
-
-def test_a_miner_that_could_not_be_made_out_when_the_game_was_joined_is_learnt() -> None:
-    truth = game(24)
-    half = len(truth.states) // 2
-    board, miners, sticks = sight(truth.states[half]).split()
-    white = miners.split(";")[0]
-    table = Table(Netzwerk(truth.record.options))
-    (joined,) = table.show(f"{board} {miners.replace(white, 'w?')} {sticks}", 10.0)
-    assert "w?" in joined.facts["joined"]
-    later = [event for state in truth.states[half + 1 :] for event in table.play(state)]
-    moved = [event.facts["player"] for event in later if event.what is What.MOVED]
-    turns = [it.turn.player.name.lower() for it in truth.turns[half:]]
-    assert moved == turns[-len(moved) :]
-    assert len(moved) >= len(turns) - 2, "what is learnt from is not told"
-
-
-def test_a_stone_that_is_overlooked_before_anybody_came_makes_no_game_that_is_joined() -> None:
-    truth = game(4)
-    start = truth.states[0]
-    table = Table(Netzwerk(truth.record.options))
-    far = next(field for field in start.stones if field != truth.states[1].miners[start.player])
-    events = table.show(replace(start, stones={**start.stones, far: 1}), 4.0)
-    assert "joined" not in events[0].facts
-    assert told(table.play(truth.states[1]))[0][0] == "placed"
 
 
 def test_a_landscape_that_no_box_makes_up_is_told_at_once() -> None:
@@ -476,25 +311,3 @@ def test_a_new_game_begun_by_mistake_is_given_up_for_the_one_before(number: int)
     assert (turn.what, len(turn.turns)) == (What.TURN, 6)
     assert table.show(state, 12.0) == []
     assert table.referee.standing == before
-
-
-@pytest.mark.parametrize("number", [24])
-def test_a_miner_taken_for_another_players_is_given_its_name_by_two_presses(number: int) -> None:
-    truth = game(number)
-    first = truth.record.turns[0].player
-    as_it_is = sight(truth.states[1])
-    at = truth.states[1].miners[first]
-    other = next(it for it in Player if it not in truth.states[0].players)
-    board, miners, sticks = as_it_is.split()
-    named = miners.replace(f"{first}{at}", f"{first}-").replace(f"{other}-", f"{other}{at}")
-    mistaken = replace(SeenLandscape.of(f"{board} {named} {sticks}"), or_else=as_it_is, less_likely=3.0)
-    table = Table()
-    table.show(truth.states[0])
-    table.show(None, 0.8)
-    (wrong, *_) = table.show(mistaken)
-    assert (wrong.what, wrong.facts["player"], wrong.facts["field"]) == (What.PLACED, NAMES[other], str(at))
-    table.referee.take_back(table.seconds, "picture")
-    (question,) = table.show(mistaken, 4.0)
-    assert question.facts["says"].startswith(NAMES[first].capitalize())
-    (right, *_) = table.referee.confirm(table.seconds, "picture")
-    assert (right.what, right.facts["player"], right.facts["field"]) == (What.PLACED, NAMES[first], str(at))

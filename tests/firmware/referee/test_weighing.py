@@ -16,7 +16,7 @@ from firmware.referee.doubts import Doubts
 from firmware.referee.weighing import Conclusion, Scales, concluded, instead
 from firmware.referee.weights import Weights
 from tests.firmware.landscapes import SeenLandscape, sight
-from tests.firmware.referee.test_netzwerk import game
+from tests.firmware.referee.landscape_table import game
 from tests.firmware.refereed import EMPTY, built
 from tests.vision.alien_city.tables import seen
 from vision.alien_city.eyes import SeenCity

@@ -1,0 +1,155 @@
+"""Who plays at a landscape, and in which order: known from the start, found out by who moves, or joined."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+
+import pytest
+
+from engine.netzwerk.game import Netzwerk
+from engine.netzwerk.material import Player
+from engine.netzwerk.recording import replayed
+from engine.netzwerk.replay import Replay, replay
+from engine.netzwerk.score import score
+from engine.netzwerk.settling import settled
+from engine.netzwerk.text import parse_seen
+from engine.netzwerk.words import NAMES
+from firmware.events import Event, What
+from tests.firmware.landscapes import SeenLandscape, sight
+from tests.firmware.referee.landscape_table import Table, begun, game, told
+
+
+def test_a_button_passes_no_turn_before_it_is_known_who_plays() -> None:
+    truth = game(4)
+    for turns, can_pass in ((0, False), (12, True)):
+        table, _ = begun(truth, turns)
+        assert table.referee.standing.can_pass is can_pass
+        before = table.referee.standing.state
+        table.referee.confirm(table.seconds, "picture")
+        assert (table.referee.standing.state != before) is can_pass
+
+
+@pytest.mark.parametrize("number", [4, 24])
+def test_a_confirmation_leaves_it_open_who_plays_as_long_as_nobody_knows(number: int) -> None:
+    truth = game(number)
+    plain, pressed = Table(Netzwerk(truth.record.options)), Table(Netzwerk(truth.record.options))
+    for table in (plain, pressed):
+        table.show(truth.states[0])
+    (turn,) = pressed.referee.confirm(pressed.seconds, "picture")
+    assert (turn.what, turn.facts.get("player")) == (What.TURN, None)
+    for state in truth.states[1:8]:
+        assert told(pressed.play(state)) == told(plain.play(state))
+
+
+def test_a_game_in_which_nobody_has_come_yet_is_not_counted_as_one_of_four_players() -> None:
+    truth = game(4)
+    table, _ = begun(truth, 0)
+    assert table.referee.end_game(table.seconds, "picture") == []
+    assert told(table.play(truth.states[1])) == [("placed", "grey")]
+    (end,) = table.referee.end_game(table.seconds, "picture")
+    assert (end.what, end.facts["score"]) == (What.OVER, {"grey": 0})
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_miners_put_down_between_two_looks_get_their_seats_by_how_they_move_on(players: int) -> None:
+    truth = next(it for it in map(game, range(40)) if _of_so_many_out_of_order(it, players))
+    table = Table(Netzwerk(truth.record.options))
+    table.show(truth.states[0])
+    events = table.play(truth.states[players])
+    assert [event.what for event in events] == [What.PLACED] * players
+    assert table.referee.standing.player == ""
+    table.referee.go_on(Event.from_json(events[-1].to_json()))
+    for state in truth.states[players + 1 : players + 13]:
+        events += table.play(state)
+    assert What.ILLEGAL not in [event.what for event in events]
+    assert list(table.referee.standing.totals) == list(score(truth.states[-1]).totals)
+    kept = events[-1]
+    rules = [f"{name}={str(value).lower()}" for name, value in asdict(truth.record.options).items()]
+    written = settled(replayed("seen", kept.start, kept.turns, rules))
+    assert written.start.players == truth.record.start.players
+    assert all(it.verdict.legal for it in replay(written).turns)
+
+
+def _of_so_many_out_of_order(truth: Replay, players: int) -> bool:
+    """Whether so many players sit otherwise than their colours are named."""
+    seats = truth.record.start.players
+    return len(seats) == players and seats != tuple(it for it in Player if it in seats)
+
+
+@pytest.mark.parametrize("number", [11, 25])
+def test_who_comes_after_miners_whose_order_nobody_saw_sits_after_them(number: int) -> None:
+    truth = game(number)
+    table = Table(Netzwerk(truth.record.options))
+    table.show(truth.states[0])
+    events = table.play(truth.states[2])
+    for state in truth.states[3:17]:
+        events += table.play(state)
+    assert What.ILLEGAL not in [event.what for event in events]
+    assert list(table.referee.standing.totals) == list(score(truth.states[-1]).totals)
+
+
+def test_the_second_of_four_players_who_move_in_a_game_that_was_joined_may_be_any_of_them() -> None:
+    truth = game(8)
+    table = Table(Netzwerk(truth.record.options))
+    table.show(truth.states[20], 4.0)
+    for state in truth.states[21:27]:
+        assert What.ILLEGAL not in [event.what for event in table.play(state)]
+    assert len(table.referee.standing.totals) == 4
+    assert table.referee.standing.player
+
+
+@pytest.mark.parametrize(("number", "turns"), [(4, 13), (4, 16), (4, 20), (24, 13), (24, 16)])
+def test_a_game_may_be_joined_in_the_middle(number: int, turns: int) -> None:
+    truth = game(number)
+    table = Table(Netzwerk(truth.record.options))
+    (setup,) = table.show(truth.states[turns], 4.0)
+    assert parse_seen(setup.facts["joined"]) == parse_seen(sight(truth.states[turns]))
+    assert table.referee.standing.totals == score(truth.states[turns]).totals
+    assert told(table.play(truth.states[turns + 1]))[0][0] == "moved"
+
+
+def test_a_miner_that_could_not_be_made_out_when_the_game_was_joined_is_learnt() -> None:
+    truth = game(24)
+    half = len(truth.states) // 2
+    board, miners, sticks = sight(truth.states[half]).split()
+    white = miners.split(";")[0]
+    table = Table(Netzwerk(truth.record.options))
+    (joined,) = table.show(f"{board} {miners.replace(white, 'w?')} {sticks}", 10.0)
+    assert "w?" in joined.facts["joined"]
+    later = [event for state in truth.states[half + 1 :] for event in table.play(state)]
+    moved = [event.facts["player"] for event in later if event.what is What.MOVED]
+    turns = [it.turn.player.name.lower() for it in truth.turns[half:]]
+    assert moved == turns[-len(moved) :]
+    assert len(moved) >= len(turns) - 2, "what is learnt from is not told"
+
+
+def test_a_stone_that_is_overlooked_before_anybody_came_makes_no_game_that_is_joined() -> None:
+    truth = game(4)
+    start = truth.states[0]
+    table = Table(Netzwerk(truth.record.options))
+    far = next(field for field in start.stones if field != truth.states[1].miners[start.player])
+    events = table.show(replace(start, stones={**start.stones, far: 1}), 4.0)
+    assert "joined" not in events[0].facts
+    assert told(table.play(truth.states[1]))[0][0] == "placed"
+
+
+@pytest.mark.parametrize("number", [24])
+def test_a_miner_taken_for_another_players_is_given_its_name_by_two_presses(number: int) -> None:
+    truth = game(number)
+    first = truth.record.turns[0].player
+    as_it_is = sight(truth.states[1])
+    at = truth.states[1].miners[first]
+    other = next(it for it in Player if it not in truth.states[0].players)
+    board, miners, sticks = as_it_is.split()
+    named = miners.replace(f"{first}{at}", f"{first}-").replace(f"{other}-", f"{other}{at}")
+    mistaken = replace(SeenLandscape.of(f"{board} {named} {sticks}"), or_else=as_it_is, less_likely=3.0)
+    table = Table()
+    table.show(truth.states[0])
+    table.show(None, 0.8)
+    (wrong, *_) = table.show(mistaken)
+    assert (wrong.what, wrong.facts["player"], wrong.facts["field"]) == (What.PLACED, NAMES[other], str(at))
+    table.referee.take_back(table.seconds, "picture")
+    (question,) = table.show(mistaken, 4.0)
+    assert question.facts["says"].startswith(NAMES[first].capitalize())
+    (right, *_) = table.referee.confirm(table.seconds, "picture")
+    assert (right.what, right.facts["player"], right.facts["field"]) == (What.PLACED, NAMES[first], str(at))
