@@ -58,6 +58,7 @@ SET_OF_ANOTHER_GAME = Message("{file} is a set of {game}, and isn't used")
 SET_UNNEEDED = Message("{file} isn't used: none is learnt of {game}")
 SET_AGAIN = Message('`kibitz calibrate set` learns it anew; to play without it, set game.set to ""')
 NO_SUCH_SET = Message('name one that is there in game.set; to play without it, set game.set to ""')
+NAME_A_SET = Message("`kibitz calibrate set --list` names those there are")
 LEARN_THE_SET = Message("`kibitz calibrate set` learns it anew")
 ASK_WITH_SUDO = Message("it belongs to another user, as the service's do: do the same with sudo")
 
@@ -133,7 +134,7 @@ def lens_of(
         kept = load_lens(path)
     except LensFileError as error:
         if is_named:
-            remedy = _remedy(error, NO_SUCH_LENS, LENS_AGAIN)
+            remedy = remedy_for(error, NO_SUCH_LENS, LENS_AGAIN)
             return trouble("lens", LENS_WRONG, remedy, reason=error), None
         return warning("lens", LENS_OF_NO_USE, CALIBRATE_LENS, reason=error), None
     # A file that somebody has named may have been made from photos, or with the camera at another socket.
@@ -258,13 +259,24 @@ def game_of(settings: Settings, now: datetime) -> tuple[Finding, TableGame]:
             return said, of_settings()
         game = of_settings(own_set=own)
     except SetFileError as error:
-        remedy = _remedy(error, NO_SUCH_SET, SET_AGAIN)
+        remedy = remedy_for(error, NO_SUCH_SET, SET_AGAIN)
         return set_of_no_use(error, remedy), of_settings()
     source = settings.camera.source
     hangs = [is_live(it) or is_simulated(it) for it in (own.camera, source)]
     if all(hangs) and own.camera != source:
         return _of_another("set", path, own.camera, source), game
     return set_in_use(path, own, settings, now), game
+
+
+def remedy_for(error: Exception, missing: Message, damaged: Message) -> Message:
+    """What helps where a file that is named cannot be used: making it anew only where it is damaged."""
+    match error.__cause__:
+        case FileNotFoundError():
+            return missing
+        case PermissionError():
+            return ASK_WITH_SUDO
+        case _:
+            return damaged
 
 
 def set_of_no_use(error: SetFileError, remedy: Message) -> Finding:
@@ -285,17 +297,6 @@ _OTHERS = {
     "mount": (MOUNT_OF_ANOTHER, LOOK_IT_OVER),
     "set": (SET_OF_ANOTHER, LEARN_THE_SET),
 }
-
-
-def _remedy(error: Exception, missing: Message, damaged: Message) -> Message:
-    """What helps where the settings name a file that cannot be used: making it anew only where it is damaged."""
-    match error.__cause__:
-        case FileNotFoundError():
-            return missing
-        case PermissionError():
-            return ASK_WITH_SUDO
-        case _:
-            return damaged
 
 
 def _of_another(check: str, file: Path, other: str, source: str) -> Finding:

@@ -142,4 +142,6 @@ def output() -> Iterator[None]:
 
 def give_up_output() -> None:
     """Let what is still to be printed lead nowhere, so that it isn't tried again when the process ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

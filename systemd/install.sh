@@ -77,7 +77,8 @@ if [ -n "$system" ]; then
     "$source/systemd/constraints.sh" >"$work/constraints"
     # Built from a copy: root leaves nothing in your checkout.
     mkdir "$work/kibitz"
-    tar -C "$source" --exclude=.git --exclude=.venv --exclude=build --exclude='*.egg-info' -cf - . |
+    tar -C "$source" --exclude=.git --exclude=.venv --exclude='.*_cache' \
+        --exclude=__pycache__ --exclude=./build --exclude=./dist --exclude=./out --exclude='*.egg-info' -cf - . |
         tar -C "$work/kibitz" -xf -
     # After an upgrade of the system the environment's Python is another one, or none: what is installed is not for it.
     if [ -e "$venv" ] && ! "$venv/bin/python" -c "$is_its_own" 2>/dev/null; then

@@ -52,7 +52,7 @@ def opened_for_set(settings: Settings, desk: Desk, lens: Lens | None, positions:
 
     # Some pictures of the dealt camera don't show the whole board; then the next one may.
     again = [position for position in positions for _ in range(_SIMULATED_TRIES)]
-    pictures = simulated_set(np.random.default_rng(seed), settings.camera.size, again)
+    pictures = simulated_set(np.random.default_rng(seed), settings.camera.size, again, settings.game.name)
     return ArrangedCamera(pictures, fps=settings.camera.fps)
 
 

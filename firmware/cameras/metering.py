@@ -20,9 +20,9 @@ Controls = dict[str, Any]
 
 _SETTLED_FRAMES = 4
 _HARDLY = 0.02
-"""Frames in a row before a measurement counts, and the share by which no two of them may differ."""
+"""Frames in a row before a measurement counts, and the share by which none may differ from the one before."""
 _LONGEST_FRAMES = 60
-"""Frames after which what was measured last has to do; some ten seconds in the dark."""
+"""Frames after which what was measured last has to do; up to 24 seconds in the dark, where one may take 0.4."""
 _HELD_WITHIN = 0.05
 """Exposures come in steps of a sensor line, gains in steps of the sensor's own."""
 _HELD_FRAMES = 12

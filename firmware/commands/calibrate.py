@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.illegible import why
-from engine.messages import Language, Message
+from engine.messages import Message
 from firmware.complaint import NOT_WRITTEN, CommandError, complain
 from firmware.terminal.arguments import Parser, camera_argument, data_file, settings_argument, wishes, word
 
@@ -135,30 +135,31 @@ def _set(args: argparse.Namespace, settings: Settings) -> int:
     if args.name:
         check_name(args.name)
     path = args.to or set_path(settings, args.name or "")
-    desk = _desk(args, settings, path)
     is_only_named = args.names is not None and path.exists() and not (args.anew or args.replace)
     if args.list or args.copy or is_only_named:
-        _look_after_sets(args, settings, desk)
+        _look_after_sets(args, settings, path)
         return 0
     own, rules = set_learner(settings.game.name), table_rules(settings.game.name)
     names = own_names(_known_names(path) if args.names is None else args.names, settings.game.name)
+    desk = _desk(args, settings, path)
     lens = _calibrated_lens(settings, desk)
     with on_page(opened_for_set(settings, desk, lens, own.arrangements), desk.page) as camera:
         return calibrate_set(camera, own, rules, desk, names, anew=args.anew, replace=args.replace)
 
 
-def _look_after_sets(args: argparse.Namespace, settings: Settings, desk: Desk) -> None:
+def _look_after_sets(args: argparse.Namespace, settings: Settings, path: Path) -> None:
     from firmware.calibrate.sets import COPIED, copy_set, list_sets, name_things
+    from firmware.settings import language_of
 
-    path = desk.path
+    language = language_of(settings)
     if args.copy:
         name, fresh = args.copy
         path = copy_set(settings, name, fresh, replace=args.replace)
-        desk.say(COPIED, path=path, name=name)
+        print(language.say(COPIED, {"path": path, "name": name}), flush=True)
     if args.names is not None:
-        name_things(path, args.names, desk.language)
+        name_things(path, args.names, language)
     if args.list:
-        list_sets(settings, desk.language)
+        list_sets(settings, language)
 
 
 def _known_names(path: Path) -> Mapping[str, str]:
@@ -174,9 +175,9 @@ def _known_names(path: Path) -> Mapping[str, str]:
 def _desk(args: argparse.Namespace, settings: Settings, path: Path) -> Desk:
     from firmware.calibrate.desk import Desk
     from firmware.calibrate.page import CalibrationPage
-    from firmware.settings import language_codes
+    from firmware.settings import language_of
 
-    language = Language.of(*language_codes(settings))
+    language = language_of(settings)
     page = CalibrationPage(language) if args.window else None
     if page is not None:
         complain("calibrate", page.said)

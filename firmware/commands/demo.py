@@ -46,7 +46,6 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play, watch and show."""
-    from engine.messages import Language
     from firmware.cameras.simulated import open_simulated
     from firmware.demo.playing import Playing
     from firmware.demo.terminal import Terminal
@@ -55,14 +54,14 @@ def run(args: argparse.Namespace) -> int:
     from firmware.panel.lights import Lights
     from firmware.panel.screen import Screen
     from firmware.referee.referee import Referee
-    from firmware.settings import language_codes, load_settings
+    from firmware.settings import language_of, load_settings
     from firmware.terminal.printed import Printed, sentences
     from firmware.watching.companion import Companion, Show
     from firmware.watching.round import Round, Viewer
     from firmware.window.window import Window
 
     settings = load_settings().settings
-    language = Language.of(*language_codes(settings))
+    language = language_of(settings)
     name = args.game or settings.game.name
     game = table_game(name, settings.game.house_rules if name == settings.game.name else ())
     _close_when_ended()

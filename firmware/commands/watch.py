@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
-from engine.messages import Language, Message
+from engine.messages import Message
 from firmware.complaint import complain
 from firmware.terminal.arguments import Parser, camera_argument, file, settings_argument, wishes
 
@@ -35,13 +35,13 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Watch until the camera has nothing more to show or somebody stops it; 1 when there is no watching."""
     from firmware.calibrated import CalibrationError
-    from firmware.settings import SettingsError, language_codes, load_settings, spoken_language
+    from firmware.settings import SettingsError, language_of, load_settings, spoken_language
 
     try:
         settings = load_settings(args.settings, wishes(args)).settings
         from firmware.watching.watch import watch
 
-        language = Language.of(*language_codes(settings))
+        language = language_of(settings)
         is_well = watch(settings, language, journal=args.journal, as_json=args.json, on_page=args.window)
     except (SettingsError, CalibrationError) as error:
         complain("watch", error.sentence(spoken_language(args.settings)))

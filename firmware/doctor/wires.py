@@ -82,7 +82,9 @@ def answers_on_i2c(bus: Path, address: int) -> bool:
         fcntl.ioctl(line, _I2C_SLAVE, address)
         os.read(line, 1)
     except OSError as error:
-        # Nobody answered, in the words of different buses' drivers; or a driver of the kernel's has the device.
+        if error.errno == errno.EBUSY:
+            return True  # a driver of the kernel's has it
+        # Nobody answered, in the words of different buses' drivers.
         if error.errno in (errno.ENXIO, errno.EREMOTEIO, errno.EIO, errno.ETIMEDOUT):
             return False
         raise

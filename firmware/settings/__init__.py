@@ -1,7 +1,7 @@
 """The settings: every key with its default, its comment and its check, and the files they are read from."""
 
 from firmware.settings.files import Loaded, SettingsError, load_settings, settings_files
-from firmware.settings.language import language_codes, spoken_language
+from firmware.settings.language import language_of, spoken_language
 from firmware.settings.places import is_closed_to_us, journal_path, lens_path, mount_path, set_names, set_path
 from firmware.settings.sections import (
     ButtonsSection,
@@ -27,7 +27,7 @@ __all__ = [
     "SettingsError",
     "is_closed_to_us",
     "journal_path",
-    "language_codes",
+    "language_of",
     "lens_path",
     "load_settings",
     "mount_path",

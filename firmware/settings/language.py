@@ -22,10 +22,14 @@ def language_codes(settings: Settings, environ: Mapping[str, str] = os.environ) 
     return ()
 
 
+def language_of(settings: Settings) -> Language:
+    """The language to speak."""
+    return Language.of(*language_codes(settings))
+
+
 def spoken_language(file: Path | None = None) -> Language:
     """The language of the settings, or where they are faulty, which others complain of, that of the system."""
     try:
-        settings = load_settings(file).settings
+        return language_of(load_settings(file).settings)
     except SettingsError:
-        settings = Settings()
-    return Language.of(*language_codes(settings))
+        return language_of(Settings())

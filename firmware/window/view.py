@@ -21,6 +21,7 @@ from vision.photo import Picture
 
 _WIDTH, _LEAST_HEIGHT = 384, 480  # of the device: all that is drawn there has room
 _LAMPS = {Light.GREEN: (60, 220, 90), Light.AMBER: (255, 180, 40), Light.RED: (240, 50, 40)}
+_LAMP = 34  # pixels from its middle to its edge
 _DARK, _GROUND, _INK = (45, 45, 45), (24, 24, 24), (220, 220, 220)
 
 
@@ -51,8 +52,8 @@ class View:
             ink = tuple(
                 round(dark + level * (bright - dark)) for dark, bright in zip(_DARK, lit, strict=True)
             )
-            middle = width + step // 2 + number * step, _WIDTH // 2 + 70
-            draw.circle(middle, 34, fill=ink)
+            x, y = width + step // 2 + number * step, _WIDTH // 2 + 70
+            draw.ellipse((x - _LAMP, y - _LAMP, x + _LAMP, y + _LAMP), fill=ink)
         legend = self._language.say(signal_of(standing).legend)
         below = _WIDTH // 2 + 120
         write(draw, Box(width + 16, below, width + _WIDTH - 16, below + 60), legend, _INK)

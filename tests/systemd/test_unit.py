@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from firmware.panel.gpio import PIN_FACTORY
 from firmware.settings.files import SYSTEM_FILE
 from firmware.settings.places import SERVICE_FOLDER
 
@@ -66,11 +65,10 @@ def test_the_watchdog_and_the_limits_are_on() -> None:
     assert unit["RestartPreventExitStatus"] == ["78"]
 
 
-def test_the_unit_and_the_program_agree_on_places_and_pins() -> None:
+def test_the_unit_and_the_program_agree_on_places() -> None:
     unit = settings_of(UNIT.read_text())
     assert Path("/var/lib", unit["StateDirectory"][0]) == SERVICE_FOLDER
     assert Path("/etc", unit["ConfigurationDirectory"][0]) == SYSTEM_FILE.parent
-    assert f"GPIOZERO_PIN_FACTORY={PIN_FACTORY}" in unit["Environment"]
 
 
 @needs_sysusers

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
 from pathlib import Path
 
@@ -104,6 +106,17 @@ def test_a_file_that_is_no_bus_is_named(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="Inappropriate ioctl"):
         answers_on_i2c(tmp_path / "i2c-1", 0x3C)
     assert "cannot be used: Inappropriate ioctl" in i2c_display(tmp_path / "i2c-1", 0x3C).line()
+
+
+def test_a_display_that_a_driver_of_the_kernel_has_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(_line: int, _request: int, _address: int) -> None:
+        raise OSError(errno.EBUSY, "Device or resource busy")
+
+    (tmp_path / "i2c-1").touch()
+    monkeypatch.setattr(fcntl, "ioctl", busy)
+    assert answers_on_i2c(tmp_path / "i2c-1", 0x3C)
 
 
 def test_a_bus_that_may_not_be_used_wants_its_group() -> None:

@@ -21,12 +21,12 @@ from firmware.settings import (
     Settings,
     SettingsError,
     journal_path,
-    language_codes,
     load_settings,
     settings_files,
     text,
 )
 from firmware.settings.kinds import PINS
+from firmware.settings.language import language_codes
 from firmware.settings.sections import keys, pins_in_use
 
 ROOT = Path(__file__).parents[3]
