@@ -27,13 +27,16 @@ class Replayed(Protocol):
 class Records(Protocol):
     """What a game does with records and with games played: a module of functions, as `engine.recorded` has them.
 
-    FORMATS: what a game can be written as, of those there; the first is the usual one.
+    FORMATS: what a game can be written as, of those of `engine.recorded`; the first is the usual one.
     """
 
     FORMATS: tuple[str, ...]
 
     def replays(self, text: str, house_rules: Sequence[str] | None) -> Sequence[Replayed]:
-        """Every game of a file of this game's played through."""
+        """Every game of a file of this game's played through, by its own house rules where None are named.
+
+        Raises AskedRuleError for a rule named that there is not, ValueError for a text that cannot be read.
+        """
 
     def replayed(self, name: str, start: str, turns: Sequence[str], house_rules: Sequence[str]) -> Replayed:
         """A game played through."""
@@ -52,7 +55,7 @@ class Entry:
     is_position, is_question, is_record: whether a text, a JSON object or a file is this game's.
     answers: to a question in JSON; ValueError, KeyError or TypeError for what is none.
     own_names: an owner's words, of a text or a profile; IllegibleError for what can be none.
-    random_opening: the start of a game laid for so many players, by a seed.
+    random_opening: the start of a game laid for so many players, by a seed; one game alone has it.
     lacking: what the player to act lacks to join the cities of some values; ValueError where there is no such city.
     match_lines: what replays come to as one match; ValueError where they are none.
     check_players: refuses what those who are said to play can't go by, IllegibleError saying why; of a game in which

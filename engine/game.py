@@ -114,7 +114,10 @@ class Account(Generic[ChangeT]):
 
 
 class Act(StrEnum):
-    """The kinds of things that players do, named as in records; any of them may break a rule, and is ILLEGAL then."""
+    """The kinds of things that players do, named as in records; any of them may break a rule, and is ILLEGAL then.
+
+    They are the firmware's words for what it tells, too: each is one of `firmware.events.What`.
+    """
 
     SETUP = "setup"
     PLACED = "placed"
@@ -264,7 +267,10 @@ class Game(Protocol, Generic[StateT, ChangeT]):
         """The places where pieces lie that do not when a game begins."""
 
     def tell_start(self, start: StateT) -> Happening:
-        """The set-up of a game, as `Act.SETUP`."""
+        """The set-up of a game, as `Act.SETUP`.
+
+        One that was joined has begun in the middle, with something unread, perhaps, and nobody known to move.
+        """
 
     def sketch(self, state: StateT) -> str:
         """The state drawn in text, for people at a terminal."""
@@ -298,7 +304,9 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
     ) -> Sequence[Account[ChangeT]]:
         """The ways in which a game of these states, the first one included, may have come to the table.
 
-        At least one; the first keeps as much of the game as any other.
+        At least one; the first keeps as much of the game as any other. Of a table nobody is known to move, and what
+        is unread there is as it was. Where nothing has changed, all states are kept and nothing comes after them;
+        what no change explains is unexplained after the last state. No account undoes a change only to make it again.
         first: places where, of all that is new, something may have been done before the rest, and after how many
         changes it was. unseen: numbers of the states that nobody saw, as they lay between two looks: who did what
         around them was a guess.
@@ -331,7 +339,10 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
     def retell(
         self, state: StateT, undone: Sequence[tuple[ChangeT, Verdict]], account: Account[ChangeT]
     ) -> Sequence[Happening]:
-        """What the players did, when the changes undone since a state gave way to those of the account."""
+        """What the players did, when the changes undone since a state gave way to those of the account.
+
+        What is both undone and done again just so was told before, and is not told anew.
+        """
 
     def chart(self, state: StateT) -> Sequence[Spot]:
         """Every place of the board with what stands there, for a small map."""

@@ -104,6 +104,7 @@ _REGISTRY = {
     "alien-city": _Sides(_city_eyes, _city_table, _city_label, _city_set, _arranged_city),
     "netzwerk": _Sides(_landscape_eyes, _landscape_table, _landscape_label),
 }
+"""In the order in which they are asked whether the board in a picture is theirs."""
 
 NAMES = tuple(_REGISTRY)
 """The games there are."""

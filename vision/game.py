@@ -104,7 +104,7 @@ class Seen(Protocol):
         memory: how the table looked then, as `remembered`.
         """
 
-    def remembered(self, state: str, memory: Memory = None, sure: Collection[str] = ()) -> Memory:
+    def remembered(self, state: str, memory: Memory = None, *, sure: Collection[str] = ()) -> Memory:
         """How the table looks now that the game's state is known; `memory` is what was remembered before.
 
         sure: places where it is known so well what is there that nothing in the picture can speak against it.

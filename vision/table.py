@@ -71,7 +71,7 @@ class Table(Protocol):
 
     @property
     def setup(self) -> Mapping[str, str]:
-        """What a set-up event has to say of it."""
+        """What a set-up event has to say of it: those facts of `engine.game.Game.tell_start` that can be seen."""
 
     def clear(self) -> Shot:
         """The table as it stands."""

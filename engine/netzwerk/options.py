@@ -51,11 +51,16 @@ class Options:
 
 def _option(text: str) -> tuple[str, str | bool]:
     name, _, value = text.partition("=")
+    if name not in (field.name for field in fields(Options)):
+        raise IllegibleError(NO_SUCH_RULE, name=repr(text), known=HOUSE_RULES)
     return name, {"true": True, "false": False}.get(value.lower(), value)
 
 
 BOOK = Options()
 """The rules as written."""
+
+HOUSE_RULES = ("build_limit=free", "chain_rule=true", "city_city=any_one")
+"""What may be agreed on besides, as it is named."""
 
 LENIENT = ("build_limit=free", "city_city=any_one", "chain_rule=false")
 """What makes more legal than another choice does."""

@@ -100,7 +100,7 @@ class Film:
         deed, broken = step.deed, rules_of(fault for it in step.told for fault in it.faults)
         shots, so = self._table.do(deed), "_illegally" if broken else ""
         facts = {**deed.facts, "rules": list(broken)} if broken else deed.facts
-        self._show(shots, _DOING[deed.act] + so, deed.act + so, facts)
+        self._show(shots, _DOING.get(deed.act, "doing") + so, deed.act + so, facts)
         self._tell(step, self._table.visible(deed))
 
     def illegal(self, steps: Iterable[Step], back: Iterable[Step]) -> None:

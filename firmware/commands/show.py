@@ -20,7 +20,7 @@ _NO_POSITION = Message("{reason}; give a position text, or - to read it from sta
 _NOTHING = Message("give a position text, - to read it from standard input, or --deal PLAYERS")
 _BOTH = Message("give a position or --deal, not both")
 _NO_DEAL = Message("leave out --seed: it goes with --deal")
-_NO_RULE = Message("{reason}; one of Netzwerk is named with its value, as in build_limit=free")
+_NO_RULE = Message("{reason}; leave out --house-rule, or name another")
 _NO_CITIES = Message("{reason}; leave out --for")
 _NO_CITY = Message("{reason}; name cities by their values, as in --for 4,7")
 _NO_VALUES = Message("no such cities: {text}; name them by their values, as in --for 4,7")
@@ -37,7 +37,7 @@ def add_arguments(parser: Parser) -> None:
         "position",
         nargs="*",
         metavar="POSITION",
-        help=Message("the text of a position of either game; - reads it from standard input"),
+        help=Message("the text of a position of any game; - reads it from standard input"),
     )
     parser.add_argument(
         "--deal",

@@ -75,7 +75,8 @@ class InPlay:
         if self.memory is None and self._leaves_open:
             return
         is_new = self.vouched or self.memory is None
-        self.memory = seen.remembered(self.course.state, self.memory, self.course.vouched if is_new else ())
+        vouched = self.course.vouched if is_new else ()
+        self.memory = seen.remembered(self.course.state, self.memory, sure=vouched)
         self.vouched = False
 
     @property

@@ -14,7 +14,7 @@ from firmware.referee.weights import Weights
 from vision.game import Alternative, Memory, Seen
 
 _COME_FOR = (Act.PLACED, Act.MOVED, Act.BUILT)
-"""What a hand comes for. A cap is left out: it belongs to a turn that builds (C1), and tells of no other hand."""
+"""What a hand comes for. A cap is left out: it belongs to a turn that builds, and tells of no other hand."""
 
 _TWO_HANDS = 2  # after so many, with the first one's doings still in doubt, two pieces are expected
 

@@ -1,48 +1,45 @@
-"""The contract between a game and the rest, and both games keeping it."""
+"""The contract between a game and the rest, and every game keeping it."""
 
 from __future__ import annotations
 
-import inspect
+from typing import Any
 
 import pytest
 
 from engine.alien_city import AlienCity, CityScore, Player, State, Turn
 from engine.alien_city.state import FULL_HANDS, Hand
 from engine.game import Game, Score, WatchedGame
-from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.score import NetzwerkScore
-from engine.netzwerk.state import State as NetzwerkState
-from engine.netzwerk.turns import Turn as NetzwerkTurn
 from engine.play import Play
+from engine.recorded import FORMATS
+from engine.registry import entries
 from tests.engine.alien_city.play import random_city, random_turns
+from tests.engine.contract import assert_kept
 
 
-def test_alien_city_has_everything_the_contract_asks_for() -> None:
-    game: WatchedGame[State, Turn] = AlienCity()
-    score: type[Score] = CityScore
+def every_game() -> list[WatchedGame[Any, Any]]:
+    return [entry.rules(()) for entry in entries()]
+
+
+@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.name)
+def test_a_game_takes_what_the_contracts_give(game: WatchedGame[Any, Any]) -> None:
     assert_kept(Game, type(game))
     assert_kept(WatchedGame, type(game))
+
+
+@pytest.mark.parametrize("score", [CityScore, NetzwerkScore])
+def test_a_score_takes_what_the_contract_gives(score: type[Score]) -> None:
     assert_kept(Score, score)
 
 
-def test_netzwerk_has_what_can_be_asked_of_any_game() -> None:
-    game: Game[NetzwerkState, NetzwerkTurn] = Netzwerk()
-    score: type[Score] = NetzwerkScore
-    assert_kept(Game, type(game))
-    assert_kept(Score, score)
+def test_one_game_at_most_is_laid_at_random() -> None:
+    assert sum(entry.random_opening is not None for entry in entries()) <= 1
 
 
-def assert_kept(contract: type, kept: type) -> None:
-    """Every method is there and takes what the contract gives, by position at least."""
-    for name, asked in vars(contract).items():
-        if name.startswith("_"):
-            continue
-        given = getattr(kept, name)
-        if inspect.isfunction(asked):
-            taken = [it.lstrip("_") for it in inspect.signature(given).parameters]
-            assert taken == list(inspect.signature(asked).parameters)
-        else:
-            assert isinstance(given, property)
+def test_games_are_written_in_the_formats_there_are() -> None:
+    for entry in entries():
+        assert entry.records.FORMATS
+        assert set(entry.records.FORMATS) <= set(FORMATS)
 
 
 def test_a_game_can_be_played_by_the_contract_alone() -> None:

@@ -70,7 +70,7 @@ class SeenLandscape:
         or_else = _changed(before, self.or_else, (SURE if told else 0.0) - self.less_likely)
         return [as_before, *told, *or_else]
 
-    def remembered(self, _state: str, _memory: Memory = None, sure: Collection[str] = ()) -> Memory:  # noqa: ARG002
+    def remembered(self, _state: str, _memory: Memory = None, *, sure: Collection[str] = ()) -> Memory:  # noqa: ARG002
         """Nothing need be remembered."""
         return None
 

@@ -147,6 +147,7 @@ class SeenLandscape:
         self,
         state: str,
         memory: Memory | None = None,
+        *,
         sure: Collection[str] = (),
     ) -> Memory:
         """How fields and connections look now that it is known what lies there."""

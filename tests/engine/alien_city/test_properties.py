@@ -41,7 +41,7 @@ from tests.engine.alien_city.play import random_city, random_tiles, random_turns
 
 seeds = st.integers(0, 10_000)
 turn_counts = st.integers(0, 38)
-few = settings(max_examples=25, deadline=None)
+few = settings(max_examples=25)
 
 
 @few
@@ -128,7 +128,7 @@ def test_what_cannot_be_read_accuses_nobody(seed: int, turns: int, lots: int, ti
             assert dim.violated(placement) in clear.violated(placement)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(seeds, turn_counts)
 def test_with_a_few_unread_lots_what_one_lot_proves_in_every_possibility_is_named(
     seed: int, turns: int

@@ -61,7 +61,7 @@ def test_a_landscape_laid_at_random_can_be_laid_again(
         ([LANDSCAPE, "--for", "9" * 5000], "9999; name them by their values"),
         (
             [LANDSCAPE, "--house-rule", "foo"],
-            "; one of Netzwerk is named with its value, as in build_limit=free",
+            "no such house rule: 'foo' (there are: build_limit=free, chain_rule=true, city_city=any_one); leave out",
         ),
         ([CITY, "--house-rule", "foo"], "kibitz show: no such house rule: 'foo' (there are: cut_off_lots"),
         (["\0x" * 5000], " … "),
