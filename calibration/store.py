@@ -8,24 +8,24 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine import whole
 from engine.illegible import LACKS_FORMAT, IllegibleError
 from engine.owner import make_folder
+from engine.whole import write_whole
 
 _NUMBERS = re.compile(r"\[\n([-+.\deE,\s]+)\]")
 """A list of numbers, one a line; within a text JSON has no line breaks."""
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_in_folder(path: Path, data: bytes) -> None:
     """Write a file whole, and its folder if need be. Raises OSError."""
     make_folder(path.parent)
-    whole.write_whole(path, data)
+    write_whole(path, data)
 
 
 def write_json(path: Path, data: Mapping[str, object]) -> None:
     """Write JSON that people can read, lists of numbers on one line each, a whole file. Raises OSError."""
     text = _NUMBERS.sub(lambda found: f"[{' '.join(found[1].split())}]", json.dumps(data, indent=1))
-    write_whole(path, f"{text}\n".encode())
+    write_in_folder(path, f"{text}\n".encode())
 
 
 def read_json(path: Path, *formats: str) -> dict[str, Any]:

@@ -14,15 +14,13 @@ from engine.game import Fault, Score, WatchedGame
 from engine.messages import Language, Message, Sentence
 from engine.whole import write_whole
 from firmware.games import TableGame
+from firmware.verdicts import fault_lines, score_lines
 from vision.game import NotSeenError, Seen
 from vision.lens import Lens
 from vision.photo import Picture, decode_photo, encoded
 
 UNREAD = Message("Could not be read: {places}")
-AGAINST_THE_RULES = Message("Against the rules: {sentence}")
 NOTHING_WRONG = Message("Nothing against the rules.")
-NOT_COUNTED = Message("The score is not counted while anything that counts is unread.")
-SCORE_SO_FAR = Message("If the game ended now:")
 OF_GAME = Message("{game}: {reason}")
 BOTH = Message("{one}; {other}")
 
@@ -124,14 +122,8 @@ def text(title: str, result: Result, language: Language) -> str:
     lines = [title, "", result.sketch, ""]
     if result.seen.unread:
         lines.append(say(UNREAD, {"places": tuple(result.seen.unread)}))
-    faults = [say(AGAINST_THE_RULES, {"sentence": fault.sentence(language)}) for fault in result.faults]
-    lines += faults or [say(NOTHING_WRONG)]
-    lines.append("")
-    if result.score is None:
-        lines.append(say(NOT_COUNTED))
-    else:
-        lines += [say(SCORE_SO_FAR), *(f"  {line}" for line in result.score.lines(language))]
-    return "\n".join([*lines, ""])
+    lines += fault_lines(result.faults, language) or [say(NOTHING_WRONG)]
+    return "\n".join([*lines, "", *score_lines(result.score, language), ""])
 
 
 def _fresh(folder: Path, photo: Path) -> Path:

@@ -12,8 +12,8 @@ class Press(StrEnum):
     """What a player says with a button."""
 
     CONFIRM = "confirm"
-    """Short, confirm: what was read is right, what stands there is to stay, or the turn is over. Else it shows the
-    score, and at once again sets the turn right."""
+    """Short, confirm: what was read is right, what stands there is to stay, or the turn is over. Otherwise it shows
+    the score; pressed again while that is shown, it passes the turn on."""
     NEW_GAME = "new game"
     """Long, confirm."""
     BACK = "back"

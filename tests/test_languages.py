@@ -23,12 +23,12 @@ from engine.alien_city import (
     position_faults,
     score,
 )
-from engine.alien_city.account import SOME_ILLEGAL
 from engine.alien_city.score import Nearest
 from engine.illegible import REFUSALS
 from engine.messages import DOMAIN, Language, Message, Number
 from engine.netzwerk.drawing import TO_PLAY
 from engine.recorded import replayed
+from engine.telling import SOME_ILLEGAL
 from firmware.calibrate.arranging import GOES_ON, TAKEN
 from firmware.cli import main
 from firmware.doctor.texts import NO_GLARE, SHARP

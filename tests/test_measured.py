@@ -27,7 +27,7 @@ def test_the_readme_tells_how_much_of_netzwerk_is_left_open() -> None:
 def test_the_readme_tells_how_many_events_of_netzwerk_are_told_rightly() -> None:
     rows = re.findall(r"\| 499 in 500 \| (\d+) of (\d+),", MEASURED)
     wrong = [int(expected) / (int(expected) - int(right)) for right, expected in rows]
-    usually, if_told = ({14: "fourteen", 31: "thirty-one"}[round(it)] for it in wrong)
+    usually, if_told = map(round, wrong)
     said = (
         f"one in {usually} is told wrongly or not at all, one in {if_told} where the settings say who plays"
     )

@@ -73,7 +73,7 @@ class Coverage:
 
     @property
     def share(self) -> float:
-        """How much of what is needed is there, from 0 to 1, for a bar to show."""
+        """How much of what is needed is there, from 0 to 1."""
         needed = ENOUGH_VIEWS + len(_CORNERS) + len(_TILTS)
         missing = sum(it in _CORNERS or it in _TILTS for it in self.wishes)
         views = min(self.views, ENOUGH_VIEWS) + len(_CORNERS) + len(_TILTS) - missing

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from calibration.store import write_whole
+from calibration.store import write_in_folder
 from engine.whole import is_left_over
 from vision.photo import BadPhotoError, Picture, encoded, load_photo
 
@@ -32,8 +32,8 @@ def keep_picture(folder: Path, number: int, picture: Picture, camera: str) -> No
     """
     if _camera_of(folder) != camera:
         forget_pictures(folder)
-        write_whole(folder / _CAMERA, os.fsencode(camera))
-    write_whole(_file(folder, number), encoded(picture, ".png"))
+        write_in_folder(folder / _CAMERA, os.fsencode(camera))
+    write_in_folder(_file(folder, number), encoded(picture, ".png"))
 
 
 def kept_pictures(folder: Path) -> Kept:

@@ -7,33 +7,28 @@ from typing import TYPE_CHECKING
 from engine.alien_city.conduct import End
 from engine.alien_city.words import PIECE_NAMES, PLAYERS
 from engine.messages import ENGLISH, Language, Message
+from engine.telling import ALL_LEGAL, ILLEGAL, NOT_OVER, SCORE_SO_FAR, SOME_ILLEGAL, TITLE
 
 if TYPE_CHECKING:
     from engine.alien_city.replay import Replay, Step
 
-TITLE = Message("Game {id}")
 HOUSE_RULES = Message("House rules: {names}")
 BUILT = Message("{number}. {player}: {piece} on {lot}")
 BUILT_AND_CAPPED = Message("{number}. {player}: {piece} on {lot}, cap on {cap}")
 CAPPED = Message("{number}. {player}: cap on {cap}")
 PASSED = Message("{number}. {player} passes")
 SOMEBODY = Message("Somebody")
-ILLEGAL = Message("Illegal: {sentence}")
 LEGAL_BY_HOUSE_RULE = Message("Legal by the house rule {names}.")
-ALL_LEGAL = Message("Every turn was legal.")
 ALL_LEGAL_BY_HOUSE_RULE = Message(
     "{count} turn was illegal by the book and legal by the house rule {names}.",
     "{count} turns were illegal by the book and legal by the house rule {names}.",
 )
-SOME_ILLEGAL = Message("{count} turn was illegal.", "{count} turns were illegal.")
 ENDS = {
     End.ALL_BUILT: Message("The game is over: everything is built."),
     End.NO_LOT: Message("The game is over: no lot is left that keeps the streets whole."),
     End.NO_FIT: Message("The game is over: none of the pieces left fits on a lot left."),
 }
-NOT_OVER = Message("The game is not over.")
 SCORE = Message("Score")
-SCORE_SO_FAR = Message("Score if the game ended now")
 NOT_COUNTED = Message(
     "Score not counted: {count} lot unread ({lots}).",
     "Score not counted: {count} lots unread ({lots}).",

@@ -45,7 +45,7 @@ NO_TOWER = Message("no tower stands on {lot}; only towers bear caps.")
 CLAIMED = Message("the tower on {lot} bears a cap already.")
 NO_CAPS = Message("{player} has no cap left.")
 LAST_ACTION = Message("nobody can build after this, and a cap may not be the last action of the game.")
-NOT_THEIR_CAP = Message("{player} lays own caps only; this one is {owner}'s.")
+NOT_THEIR_CAP = Message("{player} may lay none but their own caps; this one is {owner}'s.")
 NOT_BUILT = Message("a cap is laid only right after building, one a turn.")
 
 

@@ -36,7 +36,7 @@ def answers(asked: Mapping[str, Any]) -> dict[str, Any]:
     state = parse_state(asked["position"])
     said["canonical"] = canonical(state)
     if "miner_moves" in asked:
-        said["miner_moves"] = {player: _targets(state, player) for player in asked["miner_moves"]}
+        said["miner_moves"] = {player: miner_moves(state, player) for player in asked["miner_moves"]}
     if "scores" in asked:
         found = score(state).to_json()["players"]
         said["scores"] = {player: found[player] for player in asked["scores"]}
@@ -53,13 +53,14 @@ def _sample(asked: Mapping[str, Any], options: Options) -> dict[str, Any]:
     state = parse_state(asked["position"])
     said = {key: asked[key] for key in ("at", "n", "player", "position")}
     if asked["at"] == "move":
-        return said | {"miner_moves": _targets(state, asked["player"])}
+        return said | {"miner_moves": miner_moves(state, asked["player"])}
     return said | {
         "proposals": [answer_to_build(state, asked["player"], it, options) for it in asked["proposals"]]
     }
 
 
-def _targets(state: State, player: str) -> list[list[Any]]:
+def miner_moves(state: State, player: str) -> list[list[Any]]:
+    """Where a player's miner may go, each field as [q, r] with whether it jumps there."""
     return [[[at.q, at.r], jumped] for at, jumped in moves(state, Player(player)).items()]
 
 

@@ -19,20 +19,15 @@ from engine.netzwerk.setup import faults_at_start
 from engine.netzwerk.state import Phase, State
 from engine.netzwerk.text import format_state
 from engine.netzwerk.words import COLOURS, PLAYERS, stones_named
+from engine.telling import ALL_LEGAL, ILLEGAL, NOT_OVER, SCORE_SO_FAR, SOME_ILLEGAL, TITLE
 
-TITLE = Message("Game {id}")
 SET_UP = Message("Wrong from the start: {sentence}")
 STAYED = Message("{number}. {player}: the miner stays")
 WENT = Message("{number}. {player}: miner to {field}")
 WENT_AND_TOOK = Message("{number}. {player}: miner to {field}, takes {stone}")
 BUILT = Message("   builds {connections} for {stones}")
 BUILT_UNPAID = Message("   builds {connections}")
-ILLEGAL = Message("Illegal: {sentence}")
-ALL_LEGAL = Message("Every turn was legal.")
-SOME_ILLEGAL = Message("{count} turn was illegal.", "{count} turns were illegal.")
 OVER = Message("The game is over: the last stone of a colour was taken ({colours}).")
-NOT_OVER = Message("The game is not over.")
-SCORE_SO_FAR = Message("Score if the game ended now")
 PLAYED_AFTER = Message("{name} was played after the match was over")
 OTHERS_PLAY = Message("{name} is not played by {players} with {first} beginning")
 GAME_NOT_OVER = Message("{name} is not over")

@@ -58,8 +58,8 @@ class Desk:
         """Whether somebody stands before the camera and can do what is asked for."""
         return is_live(self.source) or is_simulated(self.source)
 
-    def spares_gathered(self, camera: str, count: int) -> bool:
-        """Whether it goes on with so many pictures that were gathered with a camera; said where they would be lost.
+    def may_go_on_with(self, camera: str, count: int) -> bool:
+        """Whether so many pictures that were gathered with a camera are gone on with; said where they would be lost.
 
         What comes from files is read again, and never kept.
         """
@@ -96,10 +96,10 @@ class Desk:
             return False
         return True
 
-    def spares_pictures(self, suffix: str) -> bool:
-        """Whether the picture beside the result takes the place of none but that of a result; said where it would.
+    def may_draw(self, suffix: str) -> bool:
+        """Whether the picture beside the result, of that suffix, may be written; said where it may not.
 
-        suffix: of that picture.
+        It may not take the place of a picture that none of these procedures has made.
         """
         picture = self.path.with_suffix(suffix)
         is_source = picture.resolve() == Path(self.source).resolve()

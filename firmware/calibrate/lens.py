@@ -48,7 +48,7 @@ def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> 
     """
     from calibration.lens.file import load_lens
 
-    if not desk.spares_pictures(".png"):
+    if not desk.may_draw(".png"):
         return 1
     before = desk.there(load_lens, replace=replace)
     if before is not None:
@@ -75,7 +75,7 @@ def _begun(desk: Desk, *, anew: bool) -> Gathering | None:
     if anew:
         _forget_views(desk)
         kept = Kept("", ())
-    if not desk.spares_gathered(kept.camera, len(kept.views)):
+    if not desk.may_go_on_with(kept.camera, len(kept.views)):
         return None
     if kept.views:
         desk.say(GOES_ON, count=len(kept.views))
@@ -212,11 +212,11 @@ def _off_px(kept: KeptLens, size: tuple[int, int]) -> float:
 def _draw(gathering: Gathering, desk: Desk) -> None:
     """The map of what was seen, beside the result."""
     from calibration.lens.drawing import as_picture
-    from calibration.store import write_whole
+    from calibration.store import write_in_folder
     from vision.photo import encoded
 
     drawn = as_picture(gathering.views, gathering.coverage)
-    write_whole(desk.path.with_suffix(".png"), encoded(drawn, ".png"))
+    write_in_folder(desk.path.with_suffix(".png"), encoded(drawn, ".png"))
 
 
 def _report(found: Calibration, gathering: Gathering, desk: Desk) -> None:

@@ -73,7 +73,7 @@ def calibrate_mount(
     """
     from calibration.mount.file import load_mount
 
-    if not desk.spares_pictures(".jpg"):
+    if not desk.may_draw(".jpg"):
         return 1
     before = desk.there(load_mount, replace=replace)
     if before is not None:
@@ -146,7 +146,7 @@ def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, bef
     """Write the mount and its picture, unless the one that was there before has less to change and still holds."""
     from calibration.mount.file import Mount, save_mount
     from calibration.mount.hang import hangs_elsewhere
-    from calibration.store import write_whole
+    from calibration.store import write_in_folder
     from firmware.doctor.picture import measured
     from vision.photo import encoded
 
@@ -167,5 +167,5 @@ def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, bef
         desk.say(KEPT, path=desk.path)
     # At last: where the disk is full, it has been said that the mount is kept.
     drawn = view.seen.annotated(view.frame.picture, ())
-    write_whole(desk.path.with_suffix(".jpg"), encoded(drawn, ".jpg"))
+    write_in_folder(desk.path.with_suffix(".jpg"), encoded(drawn, ".jpg"))
     return 0

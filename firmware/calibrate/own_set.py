@@ -68,7 +68,7 @@ def calibrate_set(
     Raises CameraError, OccupiedError and OSError.
     """
     desk = changed(desk, language=desk.language.calling(names.words))
-    if not desk.spares_pictures(".png"):
+    if not desk.may_draw(".png"):
         return 1
     old = desk.there(load_set, replace=replace)
     if old is not None:
@@ -117,7 +117,7 @@ def _begun(desk: Desk, *, anew: bool) -> Sequence[Picture] | None:
     if anew:
         forget_pictures(pictures_of(desk))
     kept = kept_pictures(pictures_of(desk))
-    if not desk.spares_gathered(kept.camera, len(kept.pictures)):
+    if not desk.may_go_on_with(kept.camera, len(kept.pictures)):
         return None
     if desk.is_live and not kept.pictures:
         # Those behind a first one that is lost are no part of what begins now.
@@ -152,9 +152,9 @@ def _faulty(tried: Tried) -> int:
 def _draw(desk: Desk, drawn: Picture) -> None:
     """Write the picture of the set that is kept; those of the arrangements are no longer needed."""
     from calibration.own_set.gathering import forget_pictures
-    from calibration.store import write_whole
+    from calibration.store import write_in_folder
     from vision.photo import encoded
 
     if desk.is_live:
         forget_pictures(pictures_of(desk))
-    write_whole(desk.path.with_suffix(".png"), encoded(drawn, ".png"))
+    write_in_folder(desk.path.with_suffix(".png"), encoded(drawn, ".png"))

@@ -7,7 +7,7 @@ from dataclasses import replace as changed
 from pathlib import Path
 
 from calibration.own_set.file import SetFileError, load_set, save_set
-from calibration.store import write_whole
+from calibration.store import write_in_folder
 from engine.messages import Language, Message, ToldError
 from engine.whole import read_whole
 from firmware.games import own_names
@@ -63,10 +63,10 @@ def copy_set(settings: Settings, name: str, fresh: str, *, replace: bool) -> Pat
     source, copy = set_path(settings, name), set_path(settings, fresh)
     picture = source.with_suffix(".png")
     if picture.exists():
-        write_whole(copy.with_suffix(".png"), read_whole(picture))
+        write_in_folder(copy.with_suffix(".png"), read_whole(picture))
     else:
         copy.with_suffix(".png").unlink(missing_ok=True)
-    write_whole(copy, read_whole(source))
+    write_in_folder(copy, read_whole(source))
     return copy
 
 

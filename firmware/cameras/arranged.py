@@ -20,7 +20,7 @@ class ArrangedCamera(Camera):
         self._given = 0
         self._picture: Picture | None = None
 
-    def next(self, timeout_s: float = 1.0) -> Frame | None:  # noqa: ARG002
+    def next(self, timeout_s: float = 1.0) -> Frame | None:
         """The next frame as soon as it is drawn."""
         if self._given % max(2, round(_SHOWN_S * self._fps)) == 0:
             self._picture = next(self._pictures, None)

@@ -36,7 +36,7 @@ class FolderCamera(Camera):
         self._name = ""
         self._given = self._left = 0
 
-    def next(self, timeout_s: float = 1.0) -> Frame | None:  # noqa: ARG002
+    def next(self, timeout_s: float = 1.0) -> Frame | None:
         """The next frame at once; None after the last."""
         if not self._left:
             self._turn_page()

@@ -34,7 +34,7 @@ class SheetCamera(Camera):
         bent = [self._rng.uniform(-0.25, 0.05), self._rng.normal(0, 0.02), *self._rng.normal(0, 4e-4, 2), 0.0]
         self.lens = Lens(matrix, np.array(bent), size)
 
-    def next(self, timeout_s: float = 1.0) -> Frame | None:  # noqa: ARG002
+    def next(self, timeout_s: float = 1.0) -> Frame | None:
         """The next frame as soon as it is drawn; there is no end to them."""
         if self.ended:
             return None

@@ -28,7 +28,7 @@ class SimulatedCamera(Camera):
         self._given = self._at = 0
         self._drawn: tuple[int, Picture] | None = None
 
-    def next(self, timeout_s: float = 1.0) -> Frame | None:  # noqa: ARG002
+    def next(self, timeout_s: float = 1.0) -> Frame | None:
         """The next frame as soon as it is drawn; None after the last."""
         seconds, takes = self._given / self._fps, self.script.takes
         while self._at < len(takes) and seconds >= takes[self._at].until:

@@ -34,7 +34,7 @@ class VideoCamera(Camera):
             self.close()
             raise CameraError(NO_VIDEO, source=path)
 
-    def next(self, timeout_s: float = 1.0) -> Frame | None:  # noqa: ARG002
+    def next(self, timeout_s: float = 1.0) -> Frame | None:
         """The next frame that is due; None after the last."""
         while not self.ended:
             shown, number, seconds = self._due <= self._seconds + 1e-3, self._number, self._seconds

@@ -161,7 +161,7 @@ def _means(args: argparse.Namespace, language: Language) -> _Means:
 
 
 def _settings() -> Settings:
-    """The settings in force; as they come where they are faulty, as photos are read all the same."""
+    """The settings in force; the defaults where they are faulty, as photos are read all the same."""
     from firmware.settings import Settings, SettingsError, load_settings
 
     try:

@@ -15,7 +15,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--example",
         action="store_true",
-        help=Message("print a settings file to begin with, every key as it comes"),
+        help=Message("print a settings file to begin with, every key at its default"),
     )
 
 

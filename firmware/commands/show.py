@@ -7,11 +7,13 @@ import sys
 from random import randrange
 from typing import Any
 
+from engine.game import Game
 from engine.illegible import AskedRuleError, why
 from engine.messages import Language, Message
 from engine.whole import write_whole
 from firmware.complaint import CommandError, writing
 from firmware.terminal.arguments import Parser, count, place
+from firmware.verdicts import fault_lines, score_lines
 
 _MOST_SEEDS = 100_000
 _MOST_DIGITS = 3  # of a city's value, whatever is said of one that there is not
@@ -25,9 +27,6 @@ _NO_CITIES = Message("{reason}; leave out --for")
 _NO_CITY = Message("{reason}; name cities by their values, as in --for 4,7")
 _NO_VALUES = Message("no such cities: {text}; name them by their values, as in --for 4,7")
 _DEALT = Message("the same again: --seed {seed}")
-_WRONG = Message("Wrong: {sentence}")
-_SO_FAR = Message("If the game ended now:")
-_UNCOUNTED = Message("The score can't be counted while something is unread.")
 _NOW = Message("Now:")
 
 
@@ -70,40 +69,11 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show the position. CommandError where there is none, or what is asked of it cannot be done."""
-    from engine.positions import NoCitiesError, lacking, parse_position, random_opening
     from firmware.settings import spoken_language
 
     language = spoken_language()
-    say = language.say
-    if args.deal and args.position:
-        raise CommandError(_BOTH)
-    if args.seed is not None and not args.deal:
-        raise CommandError(_NO_DEAL)
-    if args.deal:
-        seed = randrange(_MOST_SEEDS) if args.seed is None else args.seed
-        try:
-            game, state = random_opening(args.deal, seed, args.house_rules)
-        except ValueError as error:
-            raise CommandError(_NO_RULE, reason=error) from error
-        print(game.format_state(state), say(_DEALT, {"seed": seed}), sep="\n")
-    elif args.position:
-        try:
-            text = sys.stdin.read() if args.position == ["-"] else " ".join(args.position)
-            game, state = parse_position(text.strip(), args.house_rules)
-        except AskedRuleError as error:
-            raise CommandError(_NO_RULE, reason=error) from error
-        except ValueError as error:
-            raise CommandError(_NO_POSITION, reason=why(error)) from error
-    else:
-        raise CommandError(_NOTHING)
-    lacks = None
-    if args.cities is not None:
-        try:
-            lacks = lacking(game, state, _values(args.cities), language)
-        except NoCitiesError as error:
-            raise CommandError(_NO_CITIES, reason=error) from error
-        except ValueError as error:
-            raise CommandError(_NO_CITY, reason=error) from error
+    game, state = _dealt(args, language) if _is_dealt(args) else _given(args)
+    lacks = None if args.cities is None else _lacks(game, state, args.cities, language)
     print(game.sketch(state))
     _print_verdict(game, state, language)
     if lacks is not None:
@@ -114,6 +84,55 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _is_dealt(args: argparse.Namespace) -> bool:
+    """Whether a landscape is to be laid, and no position is given."""
+    if args.deal and args.position:
+        raise CommandError(_BOTH)
+    if args.seed is not None and not args.deal:
+        raise CommandError(_NO_DEAL)
+    if not args.deal and not args.position:
+        raise CommandError(_NOTHING)
+    return bool(args.deal)
+
+
+def _dealt(args: argparse.Namespace, language: Language) -> tuple[Game[Any, Any], Any]:
+    """A landscape laid at random; said with it is how it is laid again."""
+    from engine.positions import random_opening
+
+    seed = randrange(_MOST_SEEDS) if args.seed is None else args.seed
+    try:
+        game, state = random_opening(args.deal, seed, args.house_rules)
+    except ValueError as error:
+        raise CommandError(_NO_RULE, reason=error) from error
+    print(game.format_state(state), language.say(_DEALT, {"seed": seed}), sep="\n")
+    return game, state
+
+
+def _given(args: argparse.Namespace) -> tuple[Game[Any, Any], Any]:
+    """The position of the text that is given, or read from standard input."""
+    from engine.positions import parse_position
+
+    try:
+        text = sys.stdin.read() if args.position == ["-"] else " ".join(args.position)
+        return parse_position(text.strip(), args.house_rules)
+    except AskedRuleError as error:
+        raise CommandError(_NO_RULE, reason=error) from error
+    except ValueError as error:
+        raise CommandError(_NO_POSITION, reason=why(error)) from error
+
+
+def _lacks(game: Game[Any, Any], state: Any, cities: str, language: Language) -> str:
+    """What is missing to join the cities of the values that a text names."""
+    from engine.positions import NoCitiesError, lacking
+
+    try:
+        return lacking(game, state, _values(cities), language)
+    except NoCitiesError as error:
+        raise CommandError(_NO_CITIES, reason=error) from error
+    except ValueError as error:
+        raise CommandError(_NO_CITY, reason=error) from error
+
+
 def _values(text: str) -> list[int]:
     """The values of cities that a text names, as `4,7` does."""
     named = [value.strip() for value in text.split(",")]
@@ -122,14 +141,13 @@ def _values(text: str) -> list[int]:
     return [int(value) for value in named]
 
 
-def _print_verdict(game: Any, state: Any, language: Language) -> None:
-    for fault in game.faults(state):
-        print(language.say(_WRONG, {"sentence": fault.sentence(language)}))
+def _print_verdict(game: Game[Any, Any], state: Any, language: Language) -> None:
+    for line in fault_lines(game.faults(state), language):
+        print(line)
     try:
-        lines = game.score(state).lines(language)
+        score = game.score(state)
     except ValueError:
-        print(language.say(_UNCOUNTED))
-    else:
-        print("", language.say(_SO_FAR), *(f"   {line}" for line in lines), sep="\n")
+        score = None
+    print("", *score_lines(score, language), sep="\n")
     if advice := game.advice(state, language):
-        print("", language.say(_NOW), *(f"   {line}" for line in advice), sep="\n")
+        print("", language.say(_NOW), *(f"  {line}" for line in advice), sep="\n")

@@ -22,7 +22,7 @@ class Playing(Camera):
         self._pressed = camera.script.pressed
         self._began, self._seconds = time.monotonic(), 0.0
 
-    def next(self, timeout_s: float = 1.0) -> Frame | None:  # noqa: ARG002
+    def next(self, timeout_s: float = 1.0) -> Frame | None:
         """The next frame when it is time for it; None after the last."""
         frame = next(self._frames, None)
         if frame is None:

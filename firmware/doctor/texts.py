@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.messages import Message
 
 SETTINGS = Message("read from {files}")
-SETTINGS_AS_THEY_COME = Message("no file says anything; all is as it comes")
+SETTINGS_AS_THEY_COME = Message("no file says anything; everything is at its default")
 SETTINGS_WRONG = Message("{reason}")
 CORRECT_THE_SETTINGS = Message("until that is right, camera, pins and display are not looked at")
 
@@ -46,14 +46,14 @@ PINS_BUSY = Message("the service has them; sudo systemctl stop kibitz to have th
 BUTTON_DOWN = Message("the button on GPIO {pin} ({key}) is down")
 CHECK_THE_BUTTON = Message("let go of it; if nobody pressed it, its wire touches ground")
 
-DISPLAY_ANSWERS = Message("answers at {address} on {bus}")
-BUS_THERE = Message("{bus} is there; a display on SPI doesn't answer, so look at it")
 PLAYERS_NAMED = Message("{players}")
 ANYBODY_PLAYS = Message(
     "the settings name nobody; where the same always play, named under players.colours, their pieces are taken for "
     "nobody else's"
 )
 
+DISPLAY_ANSWERS = Message("answers at {address} on {bus}")
+BUS_THERE = Message("{bus} is there; a display on SPI doesn't answer, so look at it")
 NO_DISPLAY_SET = Message("the settings name none")
 DISPLAY_SILENT = Message("nothing answers at {address} on {bus}")
 NO_BUS = Message("there is no {bus}")

@@ -34,7 +34,7 @@ class Rhythm:
         self._thread = threading.Thread(target=self._beat, name="lights", daemon=True)
         self._thread.start()
 
-    def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:  # noqa: ARG002
+    def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
         """Show how things stand from this moment on."""
         with self._at_work():
             self._lights.show(standing, events, self._clock())

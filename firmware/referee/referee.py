@@ -259,15 +259,7 @@ class Referee:
         course, thought = game.course, game.thought
         conclusion = conclusion_of(view.seen, game, self._rules, self._hands)
         if conclusion is None:
-            was_away, game.was_away = game.was_away, False
-            game.settled(self._hands)
-            # The power may have gone between the last turn and the score, or what the score needs was unread.
-            events = course.gone_on(look) if was_away or course.can_be_ended else []
-            if game.thought is not thought:
-                game.remember(view.seen)
-                if self._question is not None and not view.seen.unclear:
-                    events += self._ask_about_set_up(game, view.seen, look)
-            return events
+            return self._nothing_done(game, view, look, is_news=game.thought is not thought)
         for place in conclusion.open_places:
             game.doubted.setdefault(place, (len(course.play.changes), self._hands))
         undecided, looks_like = game.undecided, conclusion
@@ -289,15 +281,33 @@ class Referee:
             return events
         if doubt is not None:
             return self._ask(game, doubt, look) if lasted_s >= self._patience.unsure_s else []
-        if not conclusion.legal and lasted_s < self._patience.illegal_s:
-            return []
-        if account.begun and lasted_s < self._patience.unfinished_s:
-            return []
-        if game.told_at_rest and conclusion.puts_down and lasted_s < self._patience.by_itself_s:
+        if lasted_s < self._due_s(game, conclusion):
             return []
         events = self._accept(game, account, look)
         game.remember(view.seen)
         return events
+
+    def _nothing_done(self, game: InPlay, view: View, look: Look, *, is_news: bool) -> list[Event]:
+        """The table is as the game has it. is_news: whether this view was thought of for the first time."""
+        course = game.course
+        was_away, game.was_away = game.was_away, False
+        game.settled(self._hands)
+        # The power may have gone between the last turn and the score, or what the score needs was unread.
+        events = course.gone_on(look) if was_away or course.can_be_ended else []
+        if is_news:
+            game.remember(view.seen)
+            if self._question is not None and not view.seen.unclear:
+                events += self._ask_about_set_up(game, view.seen, look)
+        return events
+
+    def _due_s(self, game: InPlay, conclusion: Conclusion) -> float:
+        """For how many seconds what was concluded has to last before it is told."""
+        patience = self._patience
+        return max(
+            0.0 if conclusion.legal else patience.illegal_s,
+            patience.unfinished_s if conclusion.account.begun else 0.0,
+            patience.by_itself_s if game.told_at_rest and conclusion.puts_down else 0.0,
+        )
 
     def _refuse(self, game: InPlay, asked: Doubt, look: Look) -> list[Event]:
         """Have in mind that what was asked about was not done; or nothing was, where it was asked to be removed."""

@@ -13,9 +13,9 @@ from firmware.settings.sections import Key, Settings, keys
 WIDTH = 100
 
 IN_FORCE = Message("The settings in force, read from {files}.")
-AS_THEY_COME = Message("The settings in force; no file says anything, and everything is as it comes.")
+AS_THEY_COME = Message("The settings in force; no file says anything, and everything is at its default.")
 EXAMPLE = Message(
-    "The settings of Kibitz. What stands behind a # is as it comes; to change it, take the # away. "
+    "The settings of Kibitz. What stands behind a # is the default; to change it, take the # away. "
     "`kibitz settings` shows what is in force and where it came from, `kibitz doctor` whether it works. "
     "After a change: sudo systemctl restart kibitz"
 )
@@ -45,7 +45,7 @@ def in_force(loaded: Loaded, language: Language = ENGLISH) -> str:
 
 
 def example(language: Language = ENGLISH) -> str:
-    """A settings file to begin with: every key as it comes, behind a # that is to be taken away to change it."""
+    """A settings file to begin with: every key at its default, behind a # that is to be taken away to change it."""
     return _written(
         language.say(EXAMPLE), lambda key: f"#{key.name} = {key.kind.write(key.of(Settings()))}", language
     )

@@ -26,7 +26,7 @@ class MountWatch:
         self._mount, self._game, self._seen, self._tell = mount, game, seen, tell
         self._has_begun = self._was_told = False
 
-    def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:  # noqa: ARG002
+    def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
         """Compare, when a game begins."""
         begins = any(event.what is What.SETUP for event in events)
         goes_on = not self._has_begun and standing.status in _IN_SIGHT

@@ -62,7 +62,7 @@ class StatusLine:
         self._notify = notify
         self._said = ""
 
-    def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:  # noqa: ARG002
+    def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
         """Say how things stand, when it has changed."""
         line = f"{standing.player} {standing.status}".strip()
         if line != self._said:

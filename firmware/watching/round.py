@@ -17,7 +17,7 @@ from firmware.watching.companion import Companion
 NO_PICTURES_S = 5.0  # after which it is shown that none come
 
 
-class Pressed(Protocol):
+class Presser(Protocol):
     """Where players press."""
 
     def presses(self) -> list[Press]:
@@ -38,7 +38,7 @@ class Round:
     camera: Camera
     attention: Attention
     companion: Companion
-    pressed: Sequence[Pressed]
+    pressed: Sequence[Presser]
     viewers: Sequence[Viewer]
 
     def go(self, stopped: threading.Event, each_time: Callable[[], None]) -> bool:

@@ -36,7 +36,7 @@ from firmware.terminal.printed import Printed
 from firmware.watching.companion import Companion, Show
 from firmware.watching.mount_watch import MountWatch
 from firmware.watching.notify import Notify, StatusLine
-from firmware.watching.round import Pressed, Round, Viewer
+from firmware.watching.round import Presser, Round, Viewer
 from firmware.window.window import Window
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def watch(
         is_seen_elsewhere = is_wired(settings.camera.source) or kept is not None or window is not None
         printed = _printed(voice, as_json=as_json, is_seen_elsewhere=is_seen_elsewhere)
         shows: list[Show] = [printed, panel, StatusLine(notify)]
-        pressed: list[Pressed] = [panel]
+        pressed: list[Presser] = [panel]
         viewers: list[Viewer] = []
         if window is not None:
             shows.append(window)

@@ -81,8 +81,6 @@ _GUARD = {
 class _Server(ThreadingHTTPServer):
     """Says nothing of browsers that are closed while they are answered."""
 
-    daemon_threads = True
-
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Called while an error of a request is being handled."""
         if not isinstance(sys.exception(), ConnectionError):

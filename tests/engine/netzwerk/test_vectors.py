@@ -11,12 +11,12 @@ from engine.netzwerk.building import built, judge_build
 from engine.netzwerk.fields import Field
 from engine.netzwerk.match import Match
 from engine.netzwerk.material import Player, kind_of, stones_of
-from engine.netzwerk.miners import moved, moves, places
+from engine.netzwerk.miners import moved, places
 from engine.netzwerk.options import Options
-from engine.netzwerk.questions import answer_to_build, connection_of
+from engine.netzwerk.questions import answer_to_build, connection_of, miner_moves
 from engine.netzwerk.routes import routes
 from engine.netzwerk.score import player_score, score
-from engine.netzwerk.state import Phase, State, opening
+from engine.netzwerk.state import Phase, opening
 from engine.netzwerk.text import canonical, format_state, parse_state
 from tests.engine.netzwerk.vectors import examples, field, lines
 
@@ -24,10 +24,6 @@ POSITIONS = lines("positions.jsonl")
 GAMES = lines("games.jsonl")
 EXAMPLES = examples()["examples"]
 CODES = ("route_a", "route_b", "route_c")
-
-
-def targets(state: State, player: str) -> list[list[Any]]:
-    return [[[at.q, at.r], jumped] for at, jumped in moves(state, Player(player)).items()]
 
 
 def asked(question: dict[str, Any]) -> dict[str, Any]:
@@ -41,7 +37,9 @@ def test_a_position(position: dict[str, Any]) -> None:
     state, options = parse_state(position["position"]), Options.from_json(position["options"])
     assert format_state(state) == position["position"]
     assert canonical(state) == position["canonical"]
-    assert {player: targets(state, player) for player in position["miner_moves"]} == position["miner_moves"]
+    assert {player: miner_moves(state, player) for player in position["miner_moves"]} == position[
+        "miner_moves"
+    ]
     assert score(state).to_json()["players"] == position["scores"]
     for proposal in position["proposals"]:
         assert asked(answer_to_build(state, position["player"], proposal, options)) == asked(proposal)
@@ -67,7 +65,7 @@ def test_a_game(game: dict[str, Any]) -> None:
             assert len(places(state)) == turn["choices"]
         elif before := samples.get((turn["n"], "move")):
             assert format_state(state) == before["position"]
-            assert targets(state, turn["player"]) == before["miner_moves"]
+            assert miner_moves(state, turn["player"]) == before["miner_moves"]
         done = moved(state, turn["to"] and field(turn["to"]))
         assert (done.took and done.took.value) == turn["took"]
         state = done.state
@@ -101,7 +99,7 @@ def test_an_example_of_a_rule(example: dict[str, Any]) -> None:
             codes = [code for code in CODES if any(code in them for them in faults)]
             said = {"valid": not codes, "faults": codes}
         case "miner":
-            said = {"moves": targets(state, player)}
+            said = {"moves": miner_moves(state, player)}
         case "place":
             said = {"places": [[at.q, at.r] for at in places(state)]}
         case "score":

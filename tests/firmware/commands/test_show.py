@@ -34,7 +34,7 @@ def test_a_city_is_shown_with_its_faults_and_where_pieces_may_stand(
     said = capsys.readouterr().out
     assert "red dome: C3, D3, D4" in said
     assert main(["show", CITY.replace("8/8/8/8/8/8/8/8/8/8", "8/8/8/8/8/8/8/8/8/k7")]) == 0
-    assert "Wrong: R" in capsys.readouterr().out
+    assert "Against the rules: R" in capsys.readouterr().out
 
 
 def test_a_landscape_laid_at_random_can_be_laid_again(

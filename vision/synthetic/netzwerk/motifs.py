@@ -12,7 +12,6 @@ from vision.synthetic.arrays import Array
 
 _Pens = tuple[Array, Array]  # masks (n, n) uint8 of the dark and of the light ink
 _N = 96
-_R = 40.0  # pixels from the middle that a drawing may fill
 
 
 def _at(x: float, y: float) -> tuple[int, int]:
