@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any
 
 import cv2
 import numpy as np
@@ -83,7 +82,7 @@ def find_view(picture: Picture, name: str) -> View:
     view = View(
         name,
         numbers.ravel().astype(np.float64),
-        _refined(grey, corners),
+        _refined(grey, np.asarray(corners, np.float64)),
         (picture.shape[1], picture.shape[0]),
     )
     # First, as blur is why most of a sheet goes unseen.
@@ -97,12 +96,12 @@ def find_view(picture: Picture, name: str) -> View:
 
 
 @cache
-def _board() -> Any:
+def _board() -> cv2.aruco.CharucoBoard:
     return charuco_board()
 
 
 @cache
-def _detector() -> Any:
+def _detector() -> cv2.aruco.CharucoDetector:
     return cv2.aruco.CharucoDetector(_board())
 
 

@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 
 from vision.lens import Floats
+from vision.light import WHITE
 from vision.photo import Picture
 
 _PARTS = 3  # along each side of the board's outline in the picture
 _SIDE = 40  # pixels of each part when it is looked at
 _BRIGHT = 90  # percentile: the board's own stock, not its prints, its dark tiles and what stands on it
-_WHITE = 250
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,5 +58,5 @@ def light_on(picture: Picture, corners: Floats) -> Light:
     parts = flat.reshape(_PARTS, _SIDE, _PARTS, _SIDE, 3).swapaxes(1, 2).reshape(_PARTS, _PARTS, -1, 3)
     return Light(
         np.percentile(parts.max(axis=3), _BRIGHT, axis=2),
-        (parts.min(axis=3) >= _WHITE).mean(axis=2),
+        (parts.min(axis=3) >= WHITE).mean(axis=2),
     )

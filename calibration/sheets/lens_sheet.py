@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import cv2
+import numpy as np
 
 from calibration.sheets.markers import marker
 from calibration.sheets.sheet import Sheet, rectangle
@@ -20,7 +19,7 @@ MARKER_MM = 18.0
 TITLE = Message("Kibitz: the lens. Glue it to something stiff and flat, and don't cover the chessboard.")
 
 
-def charuco_board() -> Any:
+def charuco_board() -> cv2.aruco.CharucoBoard:
     """The board as OpenCV knows it, in millimetres."""
     dictionary = cv2.aruco.getPredefinedDictionary(FAMILY)
     return cv2.aruco.CharucoBoard((COLUMNS, ROWS), SQUARE_MM, MARKER_MM, dictionary)
@@ -35,9 +34,9 @@ def draw_lens_sheet(sheet: Sheet) -> None:
     board = charuco_board()
     outlines = []
     with_marker = set()
-    for number, corners in zip(board.getIds().ravel(), board.getObjPoints(), strict=True):
-        x, y = (float(side) for side in corners[:, :2].min(axis=0))
-        outlines += marker(FAMILY, int(number), left + x, top + y, MARKER_MM)
+    for number, corners in zip(np.ravel(board.getIds()).tolist(), board.getObjPoints(), strict=True):
+        x, y = (float(side) for side in np.asarray(corners)[:, :2].min(axis=0))
+        outlines += marker(FAMILY, number, left + x, top + y, MARKER_MM)
         with_marker.add((int(x // SQUARE_MM), int(y // SQUARE_MM)))
     outlines += [
         rectangle(left + column * SQUARE_MM, top + row * SQUARE_MM, SQUARE_MM, SQUARE_MM)

@@ -11,12 +11,11 @@ from engine.messages import Language, Message
 from engine.netzwerk import recording
 from engine.netzwerk.advice import lacks
 from engine.netzwerk.game import Netzwerk
-from engine.netzwerk.material import UNREAD_VALUE, City
+from engine.netzwerk.material import FEWEST_PLAYERS, UNREAD_VALUE, City
 from engine.netzwerk.options import Options
 from engine.netzwerk.questions import answers
 from engine.netzwerk.records import is_format, is_record
 from engine.netzwerk.replay import match_lines
-from engine.netzwerk.seats import FEWEST_PLAYERS
 from engine.netzwerk.setup import random_opening
 from engine.netzwerk.state import State
 from engine.netzwerk.text import is_position

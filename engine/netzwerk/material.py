@@ -27,6 +27,7 @@ LANDSCAPES_EACH = 5
 FIELDS_OF_A_PIECE = 3
 FIELDS = 39
 """All that are in the box (N-2.2)."""
+FEWEST_PLAYERS = 2
 FIELDS_WITH_TWO = 33
 """A landscape of so many fields is one for two players (N-3.3)."""
 SMALL_CITY = 6

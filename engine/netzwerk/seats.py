@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.netzwerk.material import FIELDS_WITH_TWO, Player
+from engine.netzwerk.material import FEWEST_PLAYERS, FIELDS_WITH_TWO, Player
 from engine.netzwerk.state import FINISHED, Phase, State
-
-FEWEST_PLAYERS = 2
 
 
 def seated(state: State, player: Player, *, together: bool = False) -> State:

@@ -17,6 +17,7 @@ from engine.netzwerk.board import Board
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import (
     DESERT,
+    FEWEST_PLAYERS,
     NO_STONES,
     UNREAD,
     UNREAD_VALUE,
@@ -32,7 +33,6 @@ from engine.netzwerk.unknown import Unknown
 
 _NO_FIELD = ".."
 _TEN = "A"
-_FEWEST_PLAYERS = 2
 _WORDS = "BOARD MINERS STICKS HANDS TURN"
 _SEEN_WORDS = "BOARD MINERS STICKS"
 _STONE = "stone"
@@ -78,7 +78,7 @@ def parse_seen(text: str) -> State:
     board, counts = _parse_board(words[0])
     miners = dict(_parse_miner(entry, board) for entry in words[1].split(";"))
     players = tuple(miners)
-    if len(players) != len(words[1].split(";")) or len(players) < _FEWEST_PLAYERS:
+    if len(players) != len(words[1].split(";")) or len(players) < FEWEST_PLAYERS:
         raise _illegal(words[1], OTHER_PLAYERS)
     connectors = dict(_parse_connectors(group, board) for group in words[2].split("|"))
     given = words[3] if len(words) > len(_SEEN_WORDS.split()) else "|".join(f"{it}?" for it in players)

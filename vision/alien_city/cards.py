@@ -7,7 +7,6 @@ of its own corners, so that its edges go on along the board's.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import cv2
 import numpy as np
@@ -56,7 +55,7 @@ def pose_by_cards(picture: Picture, lens: Lens | None = None) -> Pose | None:
 
 
 @cache
-def _detector() -> Any:
+def _detector() -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(FAMILY), parameters)
