@@ -35,7 +35,8 @@ BRIEF: dict[Message, Message] = {
 class Doubt:
     """Something to ask the players, and where.
 
-    rules, brief: as in `Standing`. of_refused: whether it is about what players have said was not done.
+    rules, brief: as in `Standing`. of_refused: whether it is about what players have said was not done. looks_done:
+    where it looks otherwise because of that, also where something seems to have left.
     """
 
     says: str
@@ -43,6 +44,7 @@ class Doubt:
     brief: str
     rules: tuple[str, ...] = ()
     of_refused: bool = False
+    looks_done: tuple[str, ...] = ()
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -102,7 +104,8 @@ class Doubts:
         The same twice where it looks like nothing else.
         """
         if instead is refused:
-            return replace(self._at(TAKE_BACK, refused.places), of_refused=True)
+            looks_done = tuple(dict.fromkeys((*refused.places, *refused.changed)))
+            return replace(self._at(TAKE_BACK, refused.places), of_refused=True, looks_done=looks_done)
         what = ", ".join(it.sentence(self.language) for it in instead.happenings)
         says = self.language.say(INSTEAD, {"what": what})
         brief = self.language.say(INSTEAD_BRIEF, {"what": what})

@@ -315,7 +315,7 @@ class Referee:
         if idea is None or game.undecided.refuses(idea[0]):
             game.undecided = Undecided()
             game.vouch()
-            return game.course.vouch(asked.places, look)
+            return game.course.vouch(asked.looks_done, look)
         game.undecided = Undecided(refused=(*refused, idea[0].changes[-1]))
         return []
 

@@ -58,10 +58,11 @@ class Conclusion(Explanation):
     """The likeliest change since the last state, and what it tells.
 
     doubtful: places that may look one way or another; where `is_clear`, nothing is concluded from them.
-    table: the position that all this comes from.
+    table: the position that all this comes from, which looks otherwise at the places `changed`.
     """
 
     table: str
+    changed: tuple[str, ...] = ()
     doubtful: tuple[str, ...] = ()
     is_clear: bool = True
 
@@ -87,7 +88,8 @@ class _Weighed(Explanation):
         return account.kept == len(play.changes) and not account.changes and not account.unexplained
 
     def conclusion(self, doubtful: tuple[str, ...], *, is_clear: bool) -> Conclusion:
-        return Conclusion(self.account, self.happenings, self.alternative.position, doubtful, is_clear)
+        seen = self.alternative
+        return Conclusion(self.account, self.happenings, seen.position, (*seen.changed,), doubtful, is_clear)
 
 
 def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion | None:

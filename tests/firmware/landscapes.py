@@ -106,6 +106,7 @@ def _changed(before: State, position: str, nats: float) -> list[Alternative]:
     if difference.is_nothing:
         return []
     changed = {str(at): str(player) for player, at in difference.went.items()}
+    changed |= {str(left): str(it) for it in difference.went if (left := before.miners.get(it)) is not None}
     changed |= {str(at): str(count) for at, count in difference.fewer.items()}
     changed |= {str(it): str(player) for player, laid in difference.laid.items() for it in laid}
     changed |= dict.fromkeys(difference.gone, "")

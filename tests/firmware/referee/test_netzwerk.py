@@ -311,3 +311,21 @@ def test_a_new_game_begun_by_mistake_is_given_up_for_the_one_before(number: int)
     assert (turn.what, len(turn.turns)) == (What.TURN, 6)
     assert table.show(state, 12.0) == []
     assert table.referee.standing == before
+
+
+def test_where_no_miner_went_it_still_stands_where_it_seems_to_have_left() -> None:
+    truth = game(4)
+    table, state = begun(truth, 5)
+    player, home = state.player, state.miners[state.player]
+    away = next(it for it in targets(state) if not state.stones.get(it))
+    view = replace(state, miners={**state.miners, player: away})
+    assert told(table.play(view)), "it looks as if it had gone"
+    table.referee.take_back(table.seconds, "picture")
+    answered: list[Event] = []
+    while not answered:
+        (question,) = table.show(view, 5.0)
+        assert question.what is What.UNSURE
+        answered = table.referee.take_back(table.seconds, "picture")
+    (turn,) = answered
+    assert {str(home), str(away)} <= set(turn.vouched)
+    assert table.show(view, 20.0) == []
