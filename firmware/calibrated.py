@@ -126,16 +126,16 @@ def lens_of(
 
     source, path = settings.camera.source, lens_path(settings)
     is_named = settings.camera.lens is not None
-    if not is_named and not is_live(source):
+    if is_simulated(source) or not (is_named or is_live(source)):
         return ok("lens", LENS_ORDINARY), None
-    if not is_named and not path.exists():
-        return warning("lens", NO_LENS, CALIBRATE_LENS), None
     try:
         kept = load_lens(path)
     except LensFileError as error:
         if is_named:
             remedy = remedy_for(error, NO_SUCH_LENS, LENS_AGAIN)
             return trouble("lens", LENS_WRONG, remedy, reason=error), None
+        if isinstance(error.__cause__, FileNotFoundError):
+            return warning("lens", NO_LENS, CALIBRATE_LENS), None
         return warning("lens", LENS_OF_NO_USE, CALIBRATE_LENS, reason=error), None
     # A file that somebody has named may have been made from photos, or with the camera at another socket.
     other = None if is_named or kept.quality is None else kept.quality.camera
@@ -164,7 +164,7 @@ def unusable(settings: Settings) -> list[Finding]:
 def lens_in_use(file: Path, kept: KeptLens, settings: Settings, now: datetime) -> Finding:
     """What there is to say of a lens that is used: how old it is."""
     made = "" if kept.quality is None else kept.quality.made
-    facts = {"file": file, "date": made[:10] or "?"}
+    facts = {"file": file, "date": _day(made)}
     if _is_old(made, settings, now):
         return warning("lens", LENS_OLD, CALIBRATE_LENS, **facts)
     return ok("lens", LENS, **facts)
@@ -176,26 +176,26 @@ def mount_of(settings: Settings, now: datetime) -> tuple[Finding, Mount | None]:
     from firmware.settings import mount_path
 
     source, path = settings.camera.source, mount_path()
-    if not path.exists():
-        if not is_live(source):
-            return ok("mount", MOUNT_UNNEEDED), None
-        return warning("mount", NO_MOUNT, LOOK_IT_OVER), None
     try:
         mount = load_mount(path)
     except MountFileError as error:
+        if isinstance(error.__cause__, FileNotFoundError):
+            if not is_live(source):
+                return ok("mount", MOUNT_UNNEEDED), None
+            return warning("mount", NO_MOUNT, LOOK_IT_OVER), None
         return warning("mount", MOUNT_OF_NO_USE, LOOK_IT_OVER, reason=error), None
     if mount.camera != source:
         if not is_live(source):
             return ok("mount", MOUNT_UNNEEDED), None
         return _of_another("mount", path, mount.camera, source), None
     if _is_old(mount.made, settings, now):
-        return warning("mount", MOUNT_OLD, LOOK_IT_OVER, date=mount.made[:10]), mount
+        return warning("mount", MOUNT_OLD, LOOK_IT_OVER, date=_day(mount.made)), mount
     return _mount_found(mount, MOUNT), mount
 
 
 def _mount_found(mount: Mount, said: Message) -> Finding:
     """A mount that is fine, with what was measured when it was looked over."""
-    facts = {"date": mount.made[:10]}
+    facts = {"date": _day(mount.made)}
     if mount.quality is None:
         return ok("mount", said, **facts)
     found = mount.quality
@@ -219,7 +219,7 @@ def hanging(mount: Mount, seen: Seen, game: str) -> Finding:
     from calibration.mount.hang import hangs_elsewhere
 
     if not mount.is_of(game):
-        return ok("mount", MOUNT_OF_ANOTHER_GAME, date=mount.made[:10], game=mount.game)
+        return ok("mount", MOUNT_OF_ANOTHER_GAME, date=_day(mount.made), game=mount.game)
     before, now = mount.pose, seen.pose
     if not hangs_elsewhere(before, now):
         return _mount_found(mount, MOUNT_AS_IT_WAS)
@@ -228,7 +228,7 @@ def hanging(mount: Mount, seen: Seen, game: str) -> Finding:
         "mount",
         MOUNT_ELSEWHERE_LOSING if lost else MOUNT_ELSEWHERE,
         LOOK_IT_OVER,
-        date=mount.made[:10],
+        date=_day(mount.made),
         height=round(before.centre[2] / 10),
         now=round(now.centre[2] / 10),
         count=lost,
@@ -286,7 +286,7 @@ def set_of_no_use(error: SetFileError, remedy: Message) -> Finding:
 
 def set_in_use(file: Path, own: SetProfile, settings: Settings, now: datetime) -> Finding:
     """What there is to say of a set that is used: how old it is, and how well it is read."""
-    facts = {"file": file, "date": own.made[:10]}
+    facts = {"file": file, "date": _day(own.made)}
     if _is_old(own.made, settings, now):
         return warning("set", SET_OLD, LEARN_THE_SET, **facts)
     return ok("set", OWN_SET, faults=own.after.wrong + own.after.unread, **facts)
@@ -302,6 +302,11 @@ _OTHERS = {
 def _of_another(check: str, file: Path, other: str, source: str) -> Finding:
     said, remedy = _OTHERS[check]
     return warning(check, said, remedy, file=file, other=other, source=source)
+
+
+def _day(made: str) -> str:
+    """The day of a date in ISO 8601."""
+    return made[:10] or "?"
 
 
 def _is_old(made: str, settings: Settings, now: datetime) -> bool:

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from engine.illegible import why
 from engine.messages import Message, ToldError
-from firmware.complaint import complain, in_one_line
+from firmware.complaint import complain, in_one_line, reason_of
 from firmware.settings import spoken_language
 from firmware.streams import UnwrittenError, fit_for_all, give_up_output, output, quiet_libraries
 from firmware.terminal.arguments import Parser
@@ -42,6 +42,7 @@ VERSION = Message("show the version and stop")
 NOT_INSTALLED = Message("not installed; it runs from its sources, which know no version")
 NOT_WRITTEN = Message("kibitz {name}: the output cannot be written: {reason}")
 CANNOT_GO_ON = Message("kibitz {name}: cannot go on: {reason}")
+NO_LIBRARY = Message("kibitz {name}: a library cannot be used: {reason}; `kibitz doctor` says what helps")
 CANNOT_GO_ON_WITH = Message("kibitz {name}: cannot go on: {path}: {reason}")
 
 
@@ -98,6 +99,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     except UnwrittenError as error:
         give_up_output()
         said, facts = NOT_WRITTEN, {"name": called, "reason": why(error)}
+    except ImportError as error:
+        said, facts = NO_LIBRARY, {"name": called, "reason": reason_of(error)}
     except OSError as error:
         # Commands speak for the files they open; this is what none has foreseen.
         said = CANNOT_GO_ON if error.filename is None else CANNOT_GO_ON_WITH

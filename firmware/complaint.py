@@ -27,7 +27,8 @@ class CommandError(ToldError):
 def complain(command: str, said: str) -> None:
     """Say on the error output what is amiss, and which command says so."""
     # In one write, as other threads may be saying something.
-    print(f"kibitz {command}: {said}\n", end="", file=sys.stderr)
+    one_line = " ".join(said.splitlines())
+    print(f"kibitz {command}: {one_line}\n", end="", file=sys.stderr)
 
 
 @contextmanager

@@ -23,13 +23,14 @@ BROKEN_OFF = Message("breaks off before its end; copy it again")
 DAMAGED = Message("is too large or damaged")
 NO_PICTURE = Message("is not a picture that can be read; use JPEG or PNG")
 TOO_LARGE = Message("is {width}x{height}, too large; make it smaller than 64 megapixels")
+TOO_LONG = Message("is {width}x{height}, far too long or high to be a picture of a board")
 TOO_SMALL = Message("is {width}x{height}, too small to read a board from")
 
 MOST_PIXELS = 64_000_000
 MOST_BYTES = 128_000_000
 """More than any photo has; a device may give them without end."""
 
-SMALLEST_SIDE = 200
+SMALLEST_SIDE, LARGEST_SIDE = 200, 32_000
 
 
 class BadPhotoError(ToldError, ValueError):
@@ -84,6 +85,8 @@ def decode_photo(data: bytes) -> Picture:
     if bgr is None:
         raise BadPhotoError(NO_PICTURE)
     height, width = bgr.shape[:2]
+    if max(height, width) > LARGEST_SIDE:
+        raise BadPhotoError(TOO_LONG, width=width, height=height)
     if min(height, width) < SMALLEST_SIDE:
         raise BadPhotoError(TOO_SMALL, width=width, height=height)
     # In place: of the largest pictures a copy takes as much memory as a small Pi has.

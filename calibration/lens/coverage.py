@@ -66,6 +66,11 @@ class Coverage:
     views: int
 
     @property
+    def seen(self) -> float:
+        """In which share of the picture the sheet was seen, from 0 to 1."""
+        return float((self.cells > 0).mean())
+
+    @property
     def wanted(self) -> tuple[int, int] | None:
         """Row and column of the cell in the corner that is wanted next; None where something else is."""
         corner = _CORNERS.get(self.wishes[0]) if self.wishes else None

@@ -41,7 +41,8 @@ class LensFileError(ToldError, ValueError):
 class Quality:
     """How a lens came about: see `calibration.lens.solve.Calibration`.
 
-    made: when, in ISO 8601; camera: the source of the pictures, as behind `--camera`; views: how many.
+    made: when, in ISO 8601; camera: the source of the pictures, as behind `--camera`; views: how many. seen: the
+    share of the picture in which the sheet was seen, None where the file doesn't say.
     """
 
     made: str
@@ -50,6 +51,7 @@ class Quality:
     rms_px: float
     held_out_px: float
     focal_spread: float
+    seen: float | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,17 +99,21 @@ def lens_in(data: Mapping[str, Any]) -> Lens:
         np.array(data["matrix"], np.float64), np.array(data["distortion"], np.float64), (width, height)
     )
     focal_lengths = lens.matrix[0, 0], lens.matrix[1, 1]
-    is_finite = np.isfinite(lens.matrix).all() and (np.abs(lens.distortion) < _MOST_DISTORTED).all()
-    if not (is_finite and 0 < min(lens.size) <= max(lens.size) <= _LARGEST):
-        raise IllegibleError(NO_NUMBERS)
-    if min(focal_lengths) <= 0:
+    if np.isfinite(focal_lengths).all() and min(focal_lengths) <= 0:
         raise IllegibleError(NO_FOCAL_LENGTH)
-    shortest, longest = _SHORTEST * max(lens.size), _LONGEST * max(lens.size)
-    if not shortest <= min(focal_lengths) <= max(focal_lengths) <= longest:
-        raise IllegibleError(NO_NUMBERS)
-    if not (_is_camera_matrix(lens) and _spreads(lens)):
+    if not is_likely(lens):
         raise IllegibleError(NO_NUMBERS)
     return lens
+
+
+def is_likely(lens: Lens) -> bool:
+    """Whether a camera may have such a lens: what is kept has to be one."""
+    is_finite = np.isfinite(lens.matrix).all() and (np.abs(lens.distortion) < _MOST_DISTORTED).all()
+    if not (is_finite and 0 < min(lens.size) <= max(lens.size) <= _LARGEST):
+        return False
+    lengths = lens.matrix[0, 0], lens.matrix[1, 1]
+    shortest, longest = _SHORTEST * max(lens.size), _LONGEST * max(lens.size)
+    return shortest <= min(lengths) <= max(lengths) <= longest and _is_camera_matrix(lens) and _spreads(lens)
 
 
 def _is_camera_matrix(lens: Lens) -> bool:
@@ -138,4 +144,5 @@ def _quality(data: dict[str, Any]) -> Quality:
         float(data["rms_px"]),
         float(data["held_out_px"]),
         float(data["focal_spread"]),
+        None if data.get("seen") is None else float(data["seen"]),
     )

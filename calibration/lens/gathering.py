@@ -31,6 +31,7 @@ NO_VIEWS = Message(
     "elsewhere"
 )
 OTHER_SIZE = Message("of another size than the pictures before")
+OTHER_SIZE_NOW = Message("of another size than the pictures before; --anew begins anew")
 
 _STILL = 0.002  # of the picture's width, from picture to picture
 _SAME = 0.035  # of it: nearer to a view that was taken, and it tells nothing that is new
@@ -59,7 +60,7 @@ class Gathering:
         view = find_view(picture, name)
         self._before = view
         if self.views and view.size != self.views[0].size:
-            raise BadViewError(OTHER_SIZE)
+            raise BadViewError(OTHER_SIZE_NOW if self.waits else OTHER_SIZE)
         if any(view.moved_from(other) < _SAME for other in self.views):
             raise BadViewError(MOVE_IT if self.waits else SAME)
         if self.waits and (before is None or view.moved_from(before) > _STILL):

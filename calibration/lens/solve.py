@@ -8,13 +8,16 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from calibration.lens.file import is_likely
 from calibration.lens.view import View
 from engine.messages import Message, Number, ToldError
 from vision.lens import Floats, Lens
 
 TOO_FEW = Message(
+    "{count} usable picture is too few for a lens; {least} are the least, each with the sheet of "
+    "`kibitz print lens`",
     "{count} usable pictures are too few for a lens; {least} are the least, each with the sheet of "
-    "`kibitz print lens`"
+    "`kibitz print lens`",
 )
 NO_LENS_FITS = Message("no lens explains these pictures: is the sheet flat, and all of them from one camera?")
 OFTEN_OFF = Message(
@@ -25,6 +28,7 @@ FOCAL_UNSURE = Message(
     "the focal length is only known to {percent} %: show the sheet tilted more, to all sides"
 )
 NOT_TILTED = Message("the sheet was hardly ever tilted, and flat it tells nothing of the focal length")
+EDGES_UNKNOWN = Message("too little is known of the picture's edges: show the sheet there as well")
 ZOOMED = Message("not all pictures seem to have the same zoom or focus: lock both, and begin anew")
 
 FEWEST_VIEWS = 6
@@ -49,7 +53,7 @@ class BadCalibrationError(ToldError, ValueError):
     @property
     def wants_more(self) -> bool:
         """Whether more views beside these would help; otherwise some of them are wrong."""
-        return self.message in (TOO_FEW, FOCAL_UNSURE, NOT_TILTED)
+        return self.message in (TOO_FEW, FOCAL_UNSURE, NOT_TILTED, EDGES_UNKNOWN)
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,6 +98,9 @@ def calibrate(views: Sequence[View]) -> Calibration:
         raise BadCalibrationError(OFTEN_OFF, error=off, most=most)
     if fitted.focal_spread > _MOST_FOCAL_SPREAD:
         raise BadCalibrationError(FOCAL_UNSURE, percent=Number(100 * fitted.focal_spread, 1))
+    if not is_likely(fitted.lens):
+        # Where nothing was seen, what fits elsewhere may fold the picture over.
+        raise BadCalibrationError(EDGES_UNKNOWN)
     return Calibration(
         fitted.lens,
         fitted.rms_px,

@@ -22,6 +22,8 @@ BLACK: Rgb = (0, 0, 0)
 GREY: Rgb = (150, 150, 150)
 MARGIN_MM = 10.0
 """Of blank paper on every side: many printers reach no farther."""
+CREATOR = "kibitz print"
+"""What the file says of who made it, by which it is known again."""
 RULER_MM = 100
 
 RULER = Message(
@@ -49,6 +51,7 @@ class Sheet:
         self.language = language
         self._pdf = FPDF(unit="mm", format=(paper.width, paper.height))
         self._pdf.set_auto_page_break(False)
+        self._pdf.set_creator(CREATOR)
         self._pdf.add_font("sheet", fname=font)
 
     def add_page(self) -> None:
@@ -118,6 +121,12 @@ class Sheet:
     def save(self, path: Path) -> None:
         """Write the file, whole. Raises OSError."""
         write_whole(path, bytes(self._pdf.output()))
+
+
+def is_sheet(path: Path) -> bool:
+    """Whether a file is a sheet that was written before. Raises OSError."""
+    data = path.read_bytes()
+    return data.startswith(b"%PDF") and f"/Creator ({CREATOR})".encode() in data
 
 
 def _tick(mm: int) -> float:

@@ -20,7 +20,8 @@ BROKEN_OFF = Message("Broken off. What was taken is kept: call it again to go on
 OF_ANOTHER = Message("{path} was made with {camera}. Nothing was changed; --replace takes the new one.")
 UNKNOWN_CAMERA = Message("an unknown camera")
 NOT_OURS = Message(
-    "{picture} is there already, and the picture of the result would take its place. --to FILE keeps it elsewhere."
+    "{picture} is there already, and the picture of the result would take its place: --replace makes it so, --to "
+    "FILE keeps it elsewhere."
 )
 GATHERED = Message(
     "{count} picture taken with {camera} lies there for the same result; --anew forgets it, --to FILE keeps this "
@@ -96,14 +97,15 @@ class Desk:
             return False
         return True
 
-    def may_draw(self, suffix: str) -> bool:
+    def may_draw(self, suffix: str, *, replace: bool) -> bool:
         """Whether the picture beside the result, of that suffix, may be written; said where it may not.
 
-        It may not take the place of a picture that none of these procedures has made.
+        It may not take the place of what was read, nor, unless whatever is there may be lost (`replace`), of a
+        picture beside which there is no result.
         """
         picture = self.path.with_suffix(suffix)
         is_source = picture.resolve() == Path(self.source).resolve()
-        if picture.exists() and (is_source or not self.path.exists()):
+        if picture.exists() and (is_source or not (replace or self.path.exists())):
             self.complain(NOT_OURS, picture=picture)
             return False
         return True

@@ -37,8 +37,17 @@ THE_OTHER_IS_BETTER = Message(
     "one."
 )
 
+THE_OTHER_SAW_MORE = Message(
+    "{path} holds a lens already that is known in {old} % of the picture, and this one in {new} %. Nothing was "
+    "changed; --replace takes the new one."
+)
+
 _LASTS_S = 2.0
 _MAP_EVERY = 3  # views: so often is shown where the sheet was seen
+_AS_GOOD = 0.95  # of the error of a lens: what another one has to come below to be better
+_AS_WIDE = (
+    0.1  # of the picture: one that is known in so much more of it is better at its edges, where it matters
+)
 
 
 def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> int:
@@ -48,7 +57,7 @@ def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> 
     """
     from calibration.lens.file import load_lens
 
-    if not desk.may_draw(".png"):
+    if not desk.may_draw(".png", replace=replace):
         return 1
     before = desk.there(load_lens, replace=replace)
     if before is not None:
@@ -64,7 +73,7 @@ def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> 
             _show_map(gathering, desk)
         desk.say_broken_off()
         return 130
-    return _finish(gathering, desk, before)
+    return _finish(gathering, desk, replace=replace)
 
 
 def _begun(desk: Desk, *, anew: bool) -> Gathering | None:
@@ -162,9 +171,9 @@ class _Complaint:
         return True
 
 
-def _finish(gathering: Gathering, desk: Desk, before: KeptLens | None) -> int:
+def _finish(gathering: Gathering, desk: Desk, *, replace: bool) -> int:
     """Work the lens out and keep it, unless it was a better one that was there before."""
-    from calibration.lens.file import KeptLens, Quality, save_lens
+    from calibration.lens.file import KeptLens, Quality, load_lens, save_lens
     from calibration.lens.solve import BadCalibrationError, calibrate
 
     try:
@@ -174,20 +183,33 @@ def _finish(gathering: Gathering, desk: Desk, before: KeptLens | None) -> int:
             _forget_views(desk)
             desk.say(FORGOTTEN)
         raise
-    if before is not None:
-        old = _off_px(before, found.lens.size)
-        is_better = old < found.held_out_px
-        offs = {"old": Number(old, 2), "new": Number(found.held_out_px, 2)}
-        if not desk.may_replace(_made_with(before), THE_OTHER_IS_BETTER if is_better else None, **offs):
-            return 1
+    # By now another one may be there.
+    before = desk.there(load_lens, replace=replace)
+    seen = gathering.coverage.seen
+    if before is not None and not _may_take_its_place(before, found, seen, desk):
+        return 1
     quality = Quality(
-        now(), desk.source, len(found.views), found.rms_px, found.held_out_px, found.focal_spread
+        now(), desk.source, len(found.views), found.rms_px, found.held_out_px, found.focal_spread, seen
     )
     save_lens(desk.path, KeptLens(found.lens, quality))
     _forget_views(desk)
     _report(found, gathering, desk)
     _draw(gathering, desk)  # at last: where the disk is full, it has been said that the lens is kept
     return 0
+
+
+def _may_take_its_place(before: KeptLens, found: Calibration, seen: float, desk: Desk) -> bool:
+    """Whether a lens that was there before may be lost to one that was seen in that share of the picture."""
+    old = _off_px(before, found.lens.size)
+    seen_before = before.quality.seen if before.quality is not None and math.isfinite(old) else None
+    if seen_before is not None and seen_before > seen + _AS_WIDE:
+        shares = {"old": round(100 * seen_before), "new": round(100 * seen)}
+        return desk.may_replace(_made_with(before), THE_OTHER_SAW_MORE, **shares)
+    is_better = old < _AS_GOOD * found.held_out_px and not (
+        seen_before is not None and seen > seen_before + _AS_WIDE
+    )
+    offs = {"old": Number(old, 2), "new": Number(found.held_out_px, 2)}
+    return desk.may_replace(_made_with(before), THE_OTHER_IS_BETTER if is_better else None, **offs)
 
 
 def _made_with(kept: KeptLens) -> str:

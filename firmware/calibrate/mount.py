@@ -11,7 +11,6 @@ from firmware.calibrate.desk import Desk, now
 from firmware.cameras import is_live
 
 if TYPE_CHECKING:
-    from calibration.mount.file import Mount
     from firmware.cameras import Camera
     from firmware.finding import Finding
     from firmware.frame import Frame
@@ -73,7 +72,7 @@ def calibrate_mount(
     """
     from calibration.mount.file import load_mount
 
-    if not desk.may_draw(".jpg"):
+    if not desk.may_draw(".jpg", replace=replace):
         return 1
     before = desk.there(load_mount, replace=replace)
     if before is not None:
@@ -98,7 +97,7 @@ def calibrate_mount(
     if latest is None:
         desk.complain(NEVER_SEEN)
         return 1
-    return _keep(latest, game.rules.name, desk, held[-1] if held else None, before)
+    return _keep(latest, game.rules.name, desk, held[-1] if held else None, replace=replace)
 
 
 def _views(camera: Camera, game: TableGame) -> Iterator[View]:
@@ -119,7 +118,8 @@ def _told(view: View, said: Mapping[_About, Finding], desk: Desk) -> dict[_About
         about = finding.check, finding.said
         before = said.get(about)
         if before is None or finding.is_news(before):
-            desk.show(finding.line(desk.language))
+            line = finding.line(desk.language)
+            desk.show(line if desk.is_live else f"{view.frame.name}: {line}")
             before = finding
         told[about] = before
     return told
@@ -142,21 +142,25 @@ def _in_play(game: TableGame, seen: Seen | None) -> list[Finding]:
     return [warning("board", IN_PLAY, CLEAR_IT, count=len(places))] if len(places) > _MISREAD else []
 
 
-def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, before: Mount | None) -> int:
+def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, *, replace: bool) -> int:
     """Write the mount and its picture, unless the one that was there before has less to change and still holds."""
-    from calibration.mount.file import Mount, save_mount
+    from calibration.mount.file import Mount, load_mount, save_mount
     from calibration.mount.hang import hangs_elsewhere
     from calibration.store import write_in_folder
     from firmware.doctor.picture import measured
     from vision.photo import encoded
 
     assert view.seen is not None, "only such views are kept"
+    # By now another one may be there.
+    before = desk.there(load_mount, replace=replace)
     if before is not None:
         still_holds = before.is_of(game) and not hangs_elsewhere(before.pose, view.seen.pose)
         is_better = still_holds and before.faults < view.faults
         faults = {"old": before.faults, "new": view.faults}
         if not desk.may_replace(before.camera, THE_OTHER_IS_BETTER if is_better else None, **faults):
             return 1
+        if held is None and before.camera == desk.source:
+            held = before.held  # it was broken off before the camera had settled anew
     quality = measured(view.frame.picture, view.seen)
     save_mount(desk.path, Mount(now(), desk.source, view.seen.pose, view.faults, held, game, quality))
     if view.faults:

@@ -12,6 +12,7 @@ from engine.messages import Message, Number
 from firmware.calibrate.arranging import Asking, gather, pictures_of
 from firmware.calibrate.desk import Desk, now
 from firmware.cameras import is_simulated
+from firmware.settings.kinds import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,11 +35,11 @@ TRIED = Message(
     "are known."
 )
 ALIKE = Message("{one} and {other} look much alike under this lamp: {distance} where 3 would do.")
-KEPT = Message('{path}: kept. `set = "{path}"` under [game] in the settings makes Kibitz use it.')
+KEPT = Message("{path}: kept. `set = {value}` under [game] in the settings makes Kibitz use it.")
 KEPT_TRIAL = Message("{path}: kept. It is of the simulated table, and of no use before another camera.")
 NO_GAIN = Message(
     "{path}: kept, but this set is read as well without: it needs no learning, and with it a look takes three to "
-    'seven times as long. It is used only if the settings say `set = "{path}"` under [game].'
+    "seven times as long. It is used only if the settings say `set = {value}` under [game]."
 )
 NO_BETTER = Message(
     "nothing was kept: the set is read no better with what was learnt; --replace keeps it all the same, --anew "
@@ -68,7 +69,7 @@ def calibrate_set(
     Raises CameraError, OccupiedError and OSError.
     """
     desk = changed(desk, language=desk.language.calling(names.words))
-    if not desk.may_draw(".png"):
+    if not desk.may_draw(".png", replace=replace):
         return 1
     old = desk.there(load_set, replace=replace)
     if old is not None:
@@ -95,6 +96,8 @@ def calibrate_set(
         desk.complain(NO_BETTER)
         return 1
     profile = SetProfile(game.name, now(), desk.source, learnt, before, after, names.names)
+    # By now another one may be there.
+    old = desk.there(load_set, replace=replace)
     if old is not None:
         is_better = _faulty(old.after) < _faulty(after) and _is_of_use(own, old)
         faults = {"old": _faulty(old.after), "new": _faulty(after)}
@@ -104,7 +107,8 @@ def calibrate_set(
     if is_simulated(desk.source):
         desk.say(KEPT_TRIAL, path=desk.path)
     else:
-        desk.say(KEPT if _faulty(after) < _faulty(before) else NO_GAIN, path=desk.path)
+        said = KEPT if _faulty(after) < _faulty(before) else NO_GAIN
+        desk.say(said, path=desk.path, value=quoted(str(desk.path.absolute())))
     # At last: where the disk is full, it has been said that the set is kept.
     _draw(desk, own.drawn(shots, learnt))
     return 0

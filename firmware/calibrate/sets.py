@@ -10,7 +10,7 @@ from calibration.own_set.file import SetFileError, load_set, save_set
 from calibration.store import write_in_folder
 from engine.messages import Language, Message, ToldError
 from engine.whole import read_whole
-from firmware.games import own_names
+from firmware.games import DEFAULT, NAMES, own_names, table_game
 from firmware.settings import Settings, set_names, set_path
 
 LISTED = Message(
@@ -41,6 +41,9 @@ def list_sets(settings: Settings, language: Language) -> None:
         path = set_path(settings, name)
         try:
             own = load_set(path)
+            table_game(
+                own.game if own.game in NAMES else DEFAULT, own_set=own
+            )  # whose eyes may know nothing of it
         except SetFileError as error:
             print(error.sentence(language))
             continue

@@ -15,6 +15,7 @@ from vision.lens import Lens
 from vision.photo import BadPhotoError, Picture, load_photo
 
 IN_VIEW_S = 2.0
+_FEWEST_FRAMES = 4  # of each: at less than two a second, what is in view would never count as still
 
 
 class FolderCamera(Camera):
@@ -62,4 +63,4 @@ class FolderCamera(Camera):
                 self._picture, self._name = load_photo(path), path.name
             except BadPhotoError as error:
                 self._tell(CameraError(BAD_PICTURE, source=path, reason=error))
-        self._left = max(1, round(IN_VIEW_S * self._fps)) if self._picture is not None else 0
+        self._left = max(_FEWEST_FRAMES, round(IN_VIEW_S * self._fps)) if self._picture is not None else 0

@@ -9,9 +9,10 @@ import numpy as np
 
 from firmware.cameras.camera import Camera, CameraError, Tell
 from firmware.cameras.through import through
-from firmware.cameras.words import CUT_SHORT, NO_VIDEO
+from firmware.cameras.words import CUT_SHORT, NO_VIDEO, SMALL_VIDEO
 from firmware.frame import Frame
 from vision.lens import Lens
+from vision.photo import SMALLEST_SIDE, TOO_SMALL, BadPhotoError
 
 _USUAL_FPS = 25.0  # of files that do not say
 _MISSING_S, _MISSING_SHARE = 1.0, 0.1  # less than that before the end may be sound without pictures
@@ -33,6 +34,12 @@ class VideoCamera(Camera):
         if not self._video.isOpened() or not self._advance():
             self.close()
             raise CameraError(NO_VIDEO, source=path)
+        sides = cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT
+        width, height = (int(self._video.get(side)) for side in sides)
+        if 0 < min(width, height) < SMALLEST_SIDE:
+            self.close()
+            reason = BadPhotoError(TOO_SMALL, width=width, height=height)
+            raise CameraError(SMALL_VIDEO, source=path, reason=reason)
 
     def next(self, timeout_s: float = 1.0) -> Frame | None:
         """The next frame that is due; None after the last."""
@@ -70,8 +77,11 @@ class VideoCamera(Camera):
 
     def _tell_if_cut_short(self) -> None:
         """What the file has said of its length is there at its beginning; what follows may be lost or damaged."""
-        whole_s = self._video.get(cv2.CAP_PROP_FRAME_COUNT) / self._rate()
-        if whole_s - self._seconds > max(_MISSING_S, _MISSING_SHARE * whole_s):
+        count, rate = self._video.get(cv2.CAP_PROP_FRAME_COUNT), self._rate()
+        whole_s = count / rate
+        # Where frames do not last alike, one of the two says more than is missing.
+        missing_s = min(whole_s - self._seconds, (count - self._number) / rate)
+        if missing_s > max(_MISSING_S, _MISSING_SHARE * whole_s):
             self._tell(
                 CameraError(CUT_SHORT, source=self._path, seconds=round(self._seconds), whole=round(whole_s))
             )

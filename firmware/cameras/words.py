@@ -10,6 +10,7 @@ UNREADABLE = Message("{source}: cannot be opened: {reason}")
 NO_PICTURES = Message("{source}: holds no picture; JPEG and PNG files are shown in the order of their names")
 BAD_PICTURE = Message("{source} {reason}; it is left out")
 NO_VIDEO = Message("{source}: is neither a picture nor a video that can be played; use JPEG, PNG, MP4 or AVI")
+SMALL_VIDEO = Message("{source} {reason}; record it larger")
 CUT_SHORT = Message("{source}: breaks off after {seconds} of {whole} s; copy it again")
 WRONG_LENS = Message("{reason}; calibrate the lens with this camera, or leave it out")
 ORDINARY_LENS = Message(

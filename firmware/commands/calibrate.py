@@ -8,12 +8,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.illegible import why
+from engine.illegible import IllegibleError, why
 from engine.messages import Message
 from firmware.complaint import NOT_WRITTEN, CommandError, complain
 from firmware.terminal.arguments import Parser, camera_argument, data_file, settings_argument, wishes, word
 
 if TYPE_CHECKING:
+    from engine.game import OwnNames
     from firmware.calibrate.desk import Desk
     from firmware.settings import Settings
     from vision.lens import Lens
@@ -64,7 +65,10 @@ def add_arguments(parser: Parser) -> None:
 
 def _add_arguments_of_set(parser: Parser) -> None:
     parser.add_argument(
-        "--name", type=word, metavar="NAME", help=Message("what your set is called (default: own)")
+        "--name",
+        type=word,
+        metavar="NAME",
+        help=Message("what your set is called (default: the one in the settings, or own)"),
     )
     parser.add_argument(
         "--names",
@@ -140,7 +144,7 @@ def _set(args: argparse.Namespace, settings: Settings) -> int:
         _look_after_sets(args, settings, path)
         return 0
     own, rules = set_learner(settings.game.name), table_rules(settings.game.name)
-    names = own_names(_known_names(path) if args.names is None else args.names, settings.game.name)
+    names = _known_names(path, settings) if args.names is None else own_names(args.names, settings.game.name)
     desk = _desk(args, settings, path)
     lens = _calibrated_lens(settings, desk)
     with on_page(opened_for_set(settings, desk, lens, own.arrangements), desk.page) as camera:
@@ -162,14 +166,15 @@ def _look_after_sets(args: argparse.Namespace, settings: Settings, path: Path) -
         list_sets(settings, language)
 
 
-def _known_names(path: Path) -> Mapping[str, str]:
-    """What the owner calls the things of the set that is there; none where it cannot be used."""
+def _known_names(path: Path, settings: Settings) -> OwnNames:
+    """What the owner calls the things of the set that is there; the game's own names where it cannot be used."""
     from calibration.own_set.file import SetFileError, load_set
+    from firmware.games import own_names
 
     try:
-        return load_set(path).names
-    except SetFileError:
-        return {}
+        return own_names(load_set(path).names, settings.game.name)
+    except (SetFileError, IllegibleError):
+        return own_names({}, settings.game.name)
 
 
 def _desk(args: argparse.Namespace, settings: Settings, path: Path) -> Desk:

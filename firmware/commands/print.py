@@ -16,9 +16,7 @@ SHEETS = {
 }
 WHICH = Message("lens: {lens}; corners: {corners}; tiles: {tiles}")
 WRITTEN = Message("{path}: print it at 100 %, and measure the line of {length} mm on it.")
-NO_PDF = Message("{path} is there and is no PDF; --to FILE writes it elsewhere")
-
-_PDF = b"%PDF"
+NO_SHEET = Message("{path} is there and is none of these sheets; --to FILE writes it elsewhere")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -38,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     """Write the sheet and say where. CommandError where it cannot be written."""
     from calibration.sheets.corner_cards import draw_corner_cards
     from calibration.sheets.lens_sheet import draw_lens_sheet
-    from calibration.sheets.sheet import PAPERS, RULER_MM, Sheet
+    from calibration.sheets.sheet import PAPERS, RULER_MM, Sheet, is_sheet
     from calibration.sheets.tile_sheet import draw_tile_sheets
     from firmware.panel.lettering import FONT
     from firmware.settings import spoken_language
@@ -47,17 +45,9 @@ def run(args: argparse.Namespace) -> int:
     sheet = Sheet(PAPERS[args.paper], FONT, language)
     {"lens": draw_lens_sheet, "corners": draw_corner_cards, "tiles": draw_tile_sheets}[args.sheet](sheet)
     path = args.to or Path(f"kibitz-{args.sheet}.pdf")
-    if _is_something_else(path):
-        raise CommandError(NO_PDF, path=path)
+    if path.is_file() and not is_sheet(path):
+        raise CommandError(NO_SHEET, path=path)
     with writing(path):
         sheet.save(path)
     print(language.say(WRITTEN, {"path": path, "length": RULER_MM}))
     return 0
-
-
-def _is_something_else(path: Path) -> bool:
-    """Whether a file is there that no sheet was written to before. Raises OSError."""
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return file.read(len(_PDF)) != _PDF

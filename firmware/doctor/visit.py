@@ -7,17 +7,22 @@ import sys
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from firmware.calibrated import hanging, lens_of, mount_of
-from firmware.doctor import disk, machine, picture, software, texts, wires
+from firmware.doctor import disk, machine, software, texts, wires
 from firmware.finding import Finding, Level, left_out, ok, trouble
 from firmware.games import TableGame, players_vary
 from firmware.panel.gpio import PIN_FACTORY, is_wired
 from firmware.settings import Loaded, Settings, SettingsError, journal_path
 from firmware.settings.sections import pins_in_use
-from vision.photo import Picture
+
+if TYPE_CHECKING:
+    from vision.photo import Picture
 
 THERMOMETER = Path("/sys/class/thermal/thermal_zone0/temp")
+_TO_SEE = "numpy", "cv2"
+"""Libraries without which no picture is looked at."""
 
 
 def visit(
@@ -46,7 +51,9 @@ def visit(
     yield software.python(sys.version_info[:3], sys.maxsize.bit_length() + 1)
     has_panel = wired(settings.camera.source)
     needed = ["numpy", "cv2"] if loaded is None else needed_libraries(settings, has_panel=has_panel)
-    yield from software.libraries(software.tried(needed))
+    found = software.tried(needed)
+    yield from software.libraries(found)
+    can_see = not any(it.error for it in found if it.name in _TO_SEE)
 
     # What the settings would have said stays unknown when they are wrong; nothing is tried on other pins instead.
     if loaded is not None:
@@ -56,7 +63,8 @@ def visit(
         else:
             yield wires.no_pins_here()
             yield wires.no_display_here()
-        yield from seen(settings, lambda: look(settings), game, now, busy=busy)
+        if can_see:
+            yield from seen(settings, lambda: look(settings), game, now, busy=busy)
 
     journal = journal_path(settings)
     # What root looks over is the service's; anybody else's journal is their own.
@@ -126,6 +134,8 @@ def seen(
     busy: bool,
 ) -> Iterator[Finding]:
     """What the camera shows, and what calibration has left for it."""
+    from firmware.doctor import picture  # which takes the libraries that the doctor first tries
+
     finding, shown = picture.camera(settings.camera.source, look, busy=busy)
     yield finding
     size = None if shown is None else (shown.shape[1], shown.shape[0])

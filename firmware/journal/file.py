@@ -21,7 +21,10 @@ SCHEMA = """
 """
 """`entry` says everything, for when it is all that is left; the others are there to find it by."""
 
-INSERT = "INSERT INTO entries VALUES (?, ?, ?, ?)"
+_WAITS_S = 0.5
+"""For another program that has locked the file: what is not written now is later, and nobody is kept waiting."""
+
+INSERT = "INSERT INTO entries (sequence, number, what, entry) VALUES (?, ?, ?, ?)"
 
 
 def row(entry: Entry) -> tuple[int, int, str, str]:
@@ -62,7 +65,7 @@ class JournalFile:
         self._path = path
         make_file(path)
         # The loop of `kibitz watch` opens and writes it on one thread; SQLite's module refuses any other.
-        self._connection = sqlite3.connect(path, isolation_level=None)
+        self._connection = sqlite3.connect(path, timeout=_WAITS_S, isolation_level=None)
         try:
             # In the log every entry is one write at its end, and on the disk before the call returns.
             self._connection.execute("PRAGMA journal_mode = WAL")

@@ -149,6 +149,7 @@ def _joined(layers: Sequence[_Layer]) -> Loaded:
     loaded = Loaded(settings, origins)
     _refuse_unknown_house_rules(loaded)
     _refuse_unknown_players(loaded)
+    _refuse_a_display_of_no_such_size(loaded)
     _refuse_a_narrow_display(loaded)
     _refuse_no_data_pin(loaded)
     _refuse_a_pin_twice(loaded, [layer.name for layer in layers])
@@ -231,6 +232,14 @@ def _none_of_the_game(loaded: Loaded, key: str, names: Sequence[str], error: Val
     return SettingsError(
         words.OTHER_NAMES, place=loaded.place(key), key=key, value=_shown(list(names)), reason=error
     )
+
+
+def _refuse_a_display_of_no_such_size(loaded: Loaded) -> None:
+    display, key = loaded.settings.display, "display.size"
+    if display.is_of_no_such_size:
+        right = Sentence(words.PANEL_SIZES, {"sizes": tuple(map(str, map(list, display.sizes)))})
+        place, value = loaded.place(key), list(display.pixels)
+        raise SettingsError(words.NOT_RIGHT, place=place, key=key, value=value, right=right)
 
 
 def _refuse_a_narrow_display(loaded: Loaded) -> None:

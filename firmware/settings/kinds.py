@@ -121,10 +121,18 @@ def camera() -> Kind[str]:
             return str(value)
         place = _path(value, folder)
         # A slip such as "ubs:0" is no path: one has a slash or an ending, or is there.
-        _refuse_unless("/" in value or "." in value or place.exists())
+        _refuse_unless("/" in value or "." in value or _is_there(place))
         return str(place)
 
     return Kind(say.CAMERA, read, quoted)
+
+
+def _is_there(path: Path) -> bool:
+    """Whether something is there; not where nobody may look, or where no name is as long."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
 
 
 def quoted(text: str) -> str:

@@ -102,9 +102,10 @@ class ButtonsSection:
 
 NARROWEST_DISPLAY = 128
 """Pixels of width, below which no page is legible."""
-_ON_I2C = {"ssd1306": (128, 64), "sh1106": (128, 64)}
-_ON_SPI = {"st7789": (240, 240), "ili9341": (320, 240)}
-"""The chips there are, by the bus that they hang on, with the usual size of a panel in pixels."""
+_ON_I2C = {"ssd1306": ((128, 64),), "sh1106": ((128, 64), (128, 128))}
+_ON_SPI = {"st7789": ((240, 240),), "ili9341": ((320, 240), (240, 240), (320, 180))}
+"""The chips there are, by the bus that they hang on, with the sizes of their panels in pixels, the usual first."""
+_OF_ANY_SIZE = ("st7789",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,17 @@ class DisplaySection:
     @property
     def pixels(self) -> tuple[int, int]:
         """Width and height of the panel, not yet turned; of one that is there."""
-        return self.size or (_ON_I2C | _ON_SPI)[self.kind]
+        return self.size or self.sizes[0]
+
+    @property
+    def sizes(self) -> tuple[tuple[int, int], ...]:
+        """The sizes of panels with that chip, not yet turned, the usual one first; of one that is there."""
+        return (_ON_I2C | _ON_SPI)[self.kind]
+
+    @property
+    def is_of_no_such_size(self) -> bool:
+        """Whether no panel with that chip has that size."""
+        return self.kind not in ("none", *_OF_ANY_SIZE) and self.pixels not in self.sizes
 
     @property
     def is_turned_too_narrow(self) -> bool:

@@ -36,6 +36,7 @@ SIZE = Message("[width, height] in pixels, from 320 by 240 to 8000 by 8000")
 PANEL_SIZE = Message(
     "[width, height] in pixels, from 128 by 64 to 1024 by 1024, or [] for what such a panel usually has"
 )
+PANEL_SIZES = Message("one that this chip has, before it is turned: {sizes}")
 HALF_TURN = Message("0 or 180 degrees, as the display is too narrow upright")
 PATH = Message('a path, or "" for none')
 CAMERA = Message(

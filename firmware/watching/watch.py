@@ -106,7 +106,7 @@ def watch(
         if mount is not None:
             shows.append(MountWatch(mount, settings.game.name, lambda: attention.seen, voice.tell_finding))
         companion = Companion(attention, Referee(game.rules, language), shows, kept)
-        stopped = stack.enter_context(_stopped_by(signal.SIGTERM, signal.SIGINT))
+        stopped = stack.enter_context(_stopped_by(signal.SIGTERM, signal.SIGINT, signal.SIGHUP))
         if has_keyboard() and not as_json:
             pressed.append(stack.enter_context(Keyboard(sys.stdin.fileno())))
             print(language.say(LEGEND), flush=True)
@@ -213,8 +213,9 @@ def _stopped_by(*signals: signal.Signals) -> Iterator[threading.Event]:
         stopped.set()
         give_back()
 
-    for each in signals:
-        signal.signal(each, stop)
+    for each, handler in before.items():
+        if handler is not signal.SIG_IGN:  # as `nohup` has it
+            signal.signal(each, stop)
     try:
         yield stopped
     finally:

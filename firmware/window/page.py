@@ -14,7 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from queue import Empty, SimpleQueue
 from types import MappingProxyType
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from vision.photo import Picture, encoded
 
@@ -199,7 +199,7 @@ class Page:
         self._server.server_close()
 
     def _answer(self, request: BaseHTTPRequestHandler) -> None:
-        path = urlsplit(request.path).path
+        path = request.path.partition("?")[0]
         if not _is_asked_as_local(request):
             request.send_error(403)
         elif path == "/":

@@ -132,6 +132,13 @@ def test_what_is_older_than_the_settings_have_it_is_used_and_said_to_be_old(stat
         assert of(USB, MADE - timedelta(days=9000))[0].level is Level.OK, "a clock that nobody has set"
 
 
+def test_a_simulated_table_is_seen_through_an_ordinary_lens_whatever_lens_is_named(state: Path) -> None:
+    keep_lens(state / "lens.json")
+    simulated = Settings(camera=CameraSection(source="simulated", lens=state / "lens.json"))
+    finding, lens = lens_of(simulated, SOON, (640, 360))
+    assert (finding.level, lens) == (Level.OK, None)
+
+
 def test_a_file_without_a_date_is_never_old(state: Path) -> None:
     keep_lens(state / "lens.json")
     data = json.loads((state / "lens.json").read_text())

@@ -56,6 +56,7 @@ def test_a_missing_file_is_named_as_such(tmp_path: Path) -> None:
         (b"RIFF\x04\0\0\0WEBPICCP", "not a picture"),
         (jpeg(120, 90), "too small"),
         (jpeg(9000, 8000), "too large"),
+        (jpeg(33_000, 200), "far too long"),
     ],
     ids=[
         "empty",
@@ -67,6 +68,7 @@ def test_a_missing_file_is_named_as_such(tmp_path: Path) -> None:
         "WebP of no known kind",
         "tiny",
         "huge",
+        "a strip",
     ],
 )
 def test_bad_pictures_are_refused_with_the_reason(

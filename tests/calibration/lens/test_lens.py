@@ -14,6 +14,7 @@ import pytest
 
 from calibration.lens.coverage import Wish, coverage
 from calibration.lens.drawing import as_picture, as_text
+from calibration.lens.file import is_likely
 from calibration.lens.gathering import Gathering, ViewsFileError, kept_views
 from calibration.lens.solve import BadCalibrationError, calibrate
 from calibration.lens.view import BadViewError, View, find_view
@@ -56,6 +57,26 @@ def supposed(count: int, lean: float = 0.35) -> tuple[View, ...]:
         inside = ((pixels > 4) & (pixels < np.array(SIZE) - 4)).all(axis=1)
         seen.append(View(str(n), np.flatnonzero(inside).astype(np.float64), pixels[inside], SIZE))
     return tuple(seen)
+
+
+def in_the_middle(seed: int) -> list[View]:
+    """Views of a sheet that lay in the middle of a wide lens's picture only, told to a twentieth of a pixel."""
+    rng = np.random.default_rng(seed)
+    corners = np.asarray(charuco_board().getChessboardCorners(), np.float64)
+    lens = Lens(
+        np.array([[538, 0, 640], [0, 538, 480], [0, 0, 1.0]]), np.array([-0.29, 0.045, 0, 0, 0]), (1280, 960)
+    )
+    seen: list[View] = []
+    while len(seen) < 6:
+        turn = rng.normal(0, 0.3, 3)
+        away = np.array([*rng.normal(0, 20, 2), rng.uniform(350, 500)]) - cv2.Rodrigues(turn)[
+            0
+        ] @ corners.mean(axis=0)
+        pixels, _ = cv2.projectPoints(corners, turn, away, lens.matrix, lens.distortion)
+        pixels = pixels.reshape(-1, 2) + rng.normal(0, 0.05, (len(corners), 2))
+        if ((pixels > 0) & (pixels < np.array(lens.size) - 1)).all():
+            seen.append(View(str(len(seen)), np.arange(len(corners), dtype=np.float64), pixels, lens.size))
+    return seen
 
 
 def displaced(found: Lens, true: Lens) -> Floats:
@@ -176,6 +197,13 @@ def test_bad_results_are_refused_and_what_to_do_is_said() -> None:
     ]
     with pytest.raises(BadCalibrationError, match="same zoom"):
         calibrate([*bent, *supposed(16)[5:]])
+
+
+def test_no_lens_is_found_that_folds_the_picture_over_where_nothing_was_seen() -> None:
+    with pytest.raises(BadCalibrationError, match="edges: show the sheet there") as refused:
+        calibrate(in_the_middle(3))
+    assert refused.value.wants_more
+    assert is_likely(calibrate(in_the_middle(5)).lens)
 
 
 def test_before_a_camera_a_view_counts_when_the_sheet_is_held_still_and_once() -> None:

@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -17,6 +18,7 @@ from calibration.lens.file import KeptLens, load_lens, save_lens
 from calibration.lens.gathering import Gathering
 from calibration.lens.view import BadViewError, View
 from engine.messages import Message
+from firmware.calibrate import lens as lens_procedure
 from firmware.cameras.sheet import SheetCamera
 from firmware.cli import main
 from vision.lens import Lens
@@ -94,6 +96,54 @@ def test_lenses_are_compared_by_how_far_they_are_off_in_pictures_of_one_size(
     path.write_text(json.dumps(data))
     assert main(command) == int(is_kept)
     assert load_lens(path).lens.size == (size if is_kept else SIZE)
+
+
+def test_a_lens_that_is_known_in_more_of_the_picture_is_not_lost_to_one_that_is_not(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "lens.json"
+    command = ["calibrate", "lens", "--camera", str(folder), "--to", str(path)]
+    assert main(command) == 0
+    data = json.loads(path.read_text())
+    assert 0.3 < data["quality"]["seen"] < 1
+    data["quality"] |= {"seen": data["quality"]["seen"] + 0.2, "held_out_px": 3.0}
+    path.write_text(json.dumps(data))
+    capsys.readouterr()
+    assert main(command) == 1
+    assert "% of the picture, and this one in" in capsys.readouterr().err
+    assert json.loads(path.read_text()) == data
+    assert main([*command, "--replace"]) == 0
+
+
+def test_a_lens_that_came_to_lie_there_meanwhile_is_not_lost_either(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "lens.json"
+    command = ["calibrate", "lens", "--camera", str(folder), "--to", str(path)]
+    assert main(command) == 0
+    kept = json.loads(path.read_text())
+    path.unlink()
+    path.with_suffix(".png").unlink()
+    gather = lens_procedure._gather
+
+    def gather_while_another_does(*given: Any) -> None:
+        path.write_text(json.dumps(kept | {"quality": kept["quality"] | {"camera": "usb:0"}}))
+        gather(*given)
+
+    monkeypatch.setattr(lens_procedure, "_gather", gather_while_another_does)
+    assert main(command) == 1
+    assert "was made with usb:0" in capsys.readouterr().err
+    assert load_lens(path).quality is not None
+    assert json.loads(path.read_text())["quality"]["camera"] == "usb:0"
+
+
+def test_a_picture_without_its_lens_is_in_nobodys_way_for_long(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "lens.json"
+    command = ["calibrate", "lens", "--camera", str(folder), "--to", str(path)]
+    path.with_suffix(".png").write_bytes(b"what is left of another lens")
+    assert main(command) == 1
+    assert main([*command, "--replace"]) == 0
+    assert load_lens(path).quality is not None
 
 
 def test_a_trial_does_not_cost_a_real_camera_its_calibration(

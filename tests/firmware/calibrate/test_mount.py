@@ -84,6 +84,9 @@ def test_a_camera_has_time_to_find_its_exposure_before_its_mount_is_kept(
     assert calibrate_mount(Hanging(), table_game("alien-city"), desk, held, replace=False) == 0
     assert looked_at[-1] == kept_at
     assert load_mount(desk.path).held == (held[-1] if held else None)
+    held_before, held = held, []
+    assert calibrate_mount(Hanging(), table_game("alien-city"), desk, [], replace=False) == 0
+    assert load_mount(desk.path).held == (held_before[-1] if held_before else None), "nothing new was held"
 
 
 def test_a_board_in_the_middle_of_a_game_is_said_not_to_be_empty(
@@ -111,7 +114,7 @@ def test_the_table_of_another_game_is_looked_over_and_what_is_fine_is_said_once(
     given = ["calibrate", "mount", "--camera", str(film), "--settings", str(settings), "--to", str(path)]
     assert main(given) == 0
     said = capsys.readouterr().out.splitlines()
-    assert len([line for line in said if line.startswith("ok: light")]) == 1
+    assert len([line for line in said if line.startswith("1.png: ok: light")]) == 1
     assert len([line for line in said if "focus" in line]) == 1
     assert load_mount(path).pose.centre[2] > 0
 

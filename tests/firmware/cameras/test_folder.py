@@ -40,6 +40,11 @@ def test_while_a_picture_is_in_view_the_array_is_the_same(folder: Path) -> None:
     assert frames[4].picture is not frames[3].picture
 
 
+def test_few_frames_a_second_are_enough_for_each_picture_to_lie_still(folder: Path) -> None:
+    frames = [frame.name for frame in open_camera(str(folder), fps=0.5).frames()]
+    assert frames == ["0001.png"] * 4 + ["0002.png"] * 4 + ["0003.png"] * 4
+
+
 def test_a_corrupt_picture_is_told_and_left_out(folder: Path) -> None:
     (folder / "0002.png").write_bytes(b"no picture")
     told: list[CameraError] = []

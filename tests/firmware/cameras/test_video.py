@@ -9,15 +9,16 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from PIL import Image
 
 from firmware.cameras import CameraError, open_camera
 
 
-def film(path: Path, frames: int, fps: float = 25.0) -> Path:
+def film(path: Path, frames: int, fps: float = 25.0, size: tuple[int, int] = (320, 240)) -> Path:
     """A video that grows brighter by two levels a frame."""
-    video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), fps, (320, 240))
+    video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), fps, size)
     for n in range(frames):
-        video.write(np.full((240, 320, 3), 20 + 2 * n, np.uint8))
+        video.write(np.full((size[1], size[0], 3), 20 + 2 * n, np.uint8))
     video.release()
     return path
 
@@ -78,6 +79,23 @@ def test_of_a_whole_video_nothing_is_told(tmp_path: Path, name: str, code: str) 
     video.release()
     assert len(list(open_camera(str(tmp_path / name), fps=5, tell=told.append).frames())) == 20
     assert told == []
+
+
+def test_a_video_of_frames_that_last_unlike_is_not_taken_for_one_that_breaks_off(tmp_path: Path) -> None:
+    path, told = tmp_path / "slides.gif", list[CameraError]()
+    slides = [Image.new("L", (320, 240), grey) for grey in (20, 90, 160, 230)]
+    slides[0].save(path, save_all=True, append_images=slides[1:], duration=3000)
+    assert len(list(open_camera(str(path), fps=5, tell=told.append).frames())) == 4
+    assert told == []
+
+
+@pytest.mark.parametrize("size", [(100, 100), (1600, 8)])
+def test_a_video_too_small_to_read_a_board_from_is_refused_as_a_photo_is(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    path = film(tmp_path / "small.avi", 3, size=size)
+    with pytest.raises(CameraError, match=r"small.avi is \d+x\d+, too small to read a board from; record"):
+        open_camera(str(path))
 
 
 def test_it_may_be_closed_twice(tmp_path: Path) -> None:

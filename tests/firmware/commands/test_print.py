@@ -30,11 +30,13 @@ def test_without_a_name_the_sheet_lies_in_the_folder_one_is_in(
 def test_a_sheet_takes_the_place_of_no_file_but_a_sheets(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    photo, sheet = tmp_path / "photo.jpg", tmp_path / "sheet.pdf"
-    photo.write_bytes(b"\xff\xd8\xff")
-    assert main(["print", "corners", "--to", str(photo)]) == 1
-    assert f"{photo} is there and is no PDF" in capsys.readouterr().err
-    assert photo.read_bytes() == b"\xff\xd8\xff"
+    sheet = tmp_path / "sheet.pdf"
+    for name, content in (("photo.jpg", b"\xff\xd8\xff"), ("thesis.pdf", b"%PDF-1.7\n% mine\n")):
+        other = tmp_path / name
+        other.write_bytes(content)
+        assert main(["print", "corners", "--to", str(other)]) == 1
+        assert f"{other} is there and is none of these sheets" in capsys.readouterr().err
+        assert other.read_bytes() == content
     for name in ("corners", "lens"):
         assert main(["print", name, "--to", str(sheet)]) == 0
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,7 +26,8 @@ from firmware.settings import (
 )
 from vision.photo import load_photo
 
-SAMPLE = Path(__file__).parents[3] / "vision" / "samples" / "wooden_tiles.jpg"
+ROOT = Path(__file__).parents[3]
+SAMPLE = ROOT / "vision" / "samples" / "wooden_tiles.jpg"
 LATER = datetime(2100, 1, 1, tzinfo=UTC)
 
 
@@ -66,6 +70,31 @@ def test_a_visit_looks_at_everything_once_and_in_one_line_each(tmp_path: Path) -
         "clock",
     ):
         assert [finding.level for finding in found[check]] == [Level.OK], check
+
+
+def test_a_library_that_cannot_be_used_is_named_and_keeps_nothing_else_from_being_looked_at(
+    tmp_path: Path, pretend_lgpio: Path
+) -> None:
+    (tmp_path / "cv2.py").write_text('raise ImportError("numpy.core.multiarray failed to import")')
+    environ = {**os.environ, "PYTHONPATH": f"{tmp_path}:{pretend_lgpio}:{ROOT}", "LANGUAGE": "en"}
+    command = [sys.executable, "-m", "firmware"]
+
+    def said(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*command, *words], capture_output=True, text=True, check=False, cwd=tmp_path, env=environ
+        )
+
+    visit = said("doctor", "--camera", "simulated")
+    assert visit.stderr == ""
+    lines = visit.stdout.splitlines()
+    assert any(line.startswith("trouble: libraries: cv2 cannot be used") for line in lines)
+    assert any(": disk:" in line for line in lines)
+    assert not any(": board:" in line for line in lines)
+    read = said("read", str(SAMPLE))
+    assert read.returncode == 1
+    assert read.stderr.startswith("kibitz read: a library cannot be used: ImportError: numpy.core")
+    assert read.stderr.endswith("`kibitz doctor` says what helps\n")
+    assert read.stderr.count("\n") == 1
 
 
 def test_on_a_computer_without_pins_nothing_is_missed_that_watching_does_without(tmp_path: Path) -> None:

@@ -82,6 +82,23 @@ def test_bytes_gone_bad_anywhere_cost_at_most_what_stood_there(path: Path, seed:
     assert count >= len(EVENTS) - 3
 
 
+def test_a_journal_in_which_another_version_keeps_more_is_written_on(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("ALTER TABLE entries ADD COLUMN more TEXT")
+    assert goes_on(path) == ([], len(EVENTS))
+
+
+def test_what_another_program_has_locked_is_written_once_it_lets_go(path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other, journal_at(path) as journal:
+        other.execute("BEGIN IMMEDIATE")
+        journal.append(EVENTS[-1])
+        assert journal.trouble is not None
+        other.execute("ROLLBACK")
+        assert journal.catch_up()
+        assert journal.trouble is None
+    assert journal_of(path) == [*EVENTS, EVENTS[-1]]
+
+
 def test_a_damaged_schema_that_sqlite_quotes_costs_nothing(path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[data.find(b"CREATE TABLE") + 3] = 0xB8  # no UTF-8, and SQLite's message has it

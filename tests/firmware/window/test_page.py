@@ -216,6 +216,15 @@ def test_it_listens_on_this_computer_only(page: Page) -> None:
     assert page.address.startswith("http://127.0.0.1:")
 
 
+def test_an_address_that_is_none_is_answered_without_a_word(
+    page: Page, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with connected(page) as line:
+        line.sendall(b"GET http://[ HTTP/1.0\r\n\r\n")
+        assert line.makefile("rb").readline().split()[1] in (b"403", b"404")
+    assert "Traceback" not in capfd.readouterr().err
+
+
 def test_a_browser_that_hangs_up_is_no_trouble(page: Page, capfd: pytest.CaptureFixture[str]) -> None:
     for _ in range(5):
         with connected(page) as line:
