@@ -82,7 +82,7 @@ def play(state: State, turn: Turn, options: Options = BOOK) -> Played:
     is_over = state.phase is Phase.OVER
     if not is_over:
         state = seated(state, turn.player, together=turn.together)
-        if state.phase is Phase.BUILD and turn.to is not None and turn.player is not state.player:
+        if _ends_turn_before(state, turn):
             faults += _left_undone(state)
             state = seated(_closed(state), turn.player, together=turn.together)
             is_over = state.phase is Phase.OVER
@@ -96,6 +96,20 @@ def play(state: State, turn: Turn, options: Options = BOOK) -> Played:
             return _laid_beside(state, turn, options, faults)
         state = replace(state, player=turn.player, begun=FINISHED)
     return _in_turn(state, turn, options, faults)
+
+
+def _ends_turn_before(state: State, turn: Turn) -> bool:
+    """Whether a turn ends that of another player, who might still have built: a miner moves, or is the next one and
+    can't, so that its player may build at once (N-5.6)."""
+    if state.phase is not Phase.BUILD:
+        return False
+    if turn.player is state.player:
+        # Of several who moved between two looks it need not be the last one's turn that goes on.
+        return turn.to is not None and turn.player in state.unknown.seats and not state.begun.stone
+    after = seated(ended(state), turn.player, together=turn.together)
+    return turn.to is not None or (
+        after.player is turn.player and after.phase is Phase.MOVE and not targets(after)
+    )
 
 
 def _in_turn(state: State, turn: Turn, options: Options, faults: list[Fault]) -> Played:

@@ -114,7 +114,7 @@ def _told(
         yield _miner(before, turn, others, known)
     elif turn.to is None and not turn.build:
         words = {"player": PLAYERS[turn.player]}
-        has_moved = before.phase is Phase.BUILD
+        has_moved = before.phase is Phase.BUILD and before.player is turn.player
         yield Happening(Act.PASSED, _who(turn), LEFT if has_moved else STAYED, (), faults, words)
     if fresh:
         yield _build(after, turn, fresh, of_the_build)

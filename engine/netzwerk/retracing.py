@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import permutations
 
 from engine.netzwerk.conduct import Played, play, targets
 from engine.netzwerk.difference import Difference
@@ -36,7 +37,13 @@ def ways(
     difference: that between the position and the table. first: places in the order in which somebody came there, as
     far as it is known. is_later: whether nothing was undone since the position.
     """
-    once = _each_once(base, table, difference, options, first)
+    tried = (
+        _each_once(base, table, difference, options, first, order)
+        for order in _orders(base, difference.went, first)
+    )
+    once = next(tried)
+    if not all(it.verdict.legal for it in once):
+        once = next((it for it in tried if all(played.verdict.legal for played in it)), once)
     yield once
     state = once[-1].after if once else base
     is_legal = all(it.verdict.legal for it in once)
@@ -54,9 +61,14 @@ def ways(
 
 
 def _each_once(
-    base: State, table: State, difference: Difference, options: Options, first: Sequence[str]
+    base: State,
+    table: State,
+    difference: Difference,
+    options: Options,
+    first: Sequence[str],
+    order: Sequence[Player],
 ) -> Turns:
-    """Every miner that moved moved once, in the order of the seats; who was blocked in between stayed."""
+    """Every miner that moved moved once, in that order; who was blocked in between stayed."""
     laid, state = dict(difference.laid), base
     together = _together(base, difference.went, first)
     turns: list[Played] = []
@@ -74,7 +86,7 @@ def _each_once(
             continue  # by who has acted meanwhile, this colour is nobody's
         if not (_is_blocked(state, player) and state.player is player and difference.went):
             take(Turn(player, None, None, build_of(player), None))
-    for player in _in_turn(base, difference.went, first):
+    for player in order:
         if player not in state.players:
             continue
         if _moves_alone(state, player):
@@ -106,17 +118,36 @@ def _in_turn(base: State, went: Mapping[Player, Field], first: Sequence[str]) ->
             return False, 0 if is_first else 1, _came_at(base.miners[player], went[player], first)
         return bool(unseated), (seats.index(player) - at) % len(seats), 0
 
-    return sorted(went, key=place)
+    return sorted(sorted(went, key=base.players.index), key=place)
+
+
+def _orders(base: State, went: Mapping[Player, Field], first: Sequence[str]) -> Iterator[list[Player]]:
+    """The orders in which the turns of those whose miners moved may have come: that of the seats, and others where
+    nobody can tell in which order they moved."""
+    as_seated = _in_turn(base, went, first)
+    any_order = [it for it in as_seated if it in _together(base, went, first)]
+    for others in permutations(any_order):
+        left = iter(others)
+        yield [next(left) if it in any_order else it for it in as_seated]
 
 
 def _together(base: State, went: Mapping[Player, Field], first: Sequence[str]) -> Collection[Player]:
-    """Those whose miners were put on the board, where nobody can tell in which order."""
-    coming = [it for it in went if it in base.unknown.seats and is_absent(base, it)]
-    if came_together(base):
-        return coming
-    at = {it: _came_at(None, went[it], first) for it in coming}
+    """Those whose miners were put on the board, or moved, where nobody can tell in which order."""
+    unseated = [it for it in went if it in base.unknown.seats]
+    coming = [it for it in unseated if is_absent(base, it)]
+    moving = [it for it in unseated if it not in coming]
+    if not came_together(base):
+        coming = _at_once(base, coming, went, first)
+    return [*coming, *_at_once(base, moving, went, first)]
+
+
+def _at_once(
+    base: State, players: Collection[Player], went: Mapping[Player, Field], first: Sequence[str]
+) -> list[Player]:
+    """Those of some players who did not come, or move, one after the other before somebody's eyes."""
+    at = {it: _came_at(base.miners[it], went[it], first) for it in players}
     count = Counter(at.values())
-    return [it for it in coming if count[at[it]] > 1]
+    return [it for it in players if count[at[it]] > 1]
 
 
 def _came_at(start: Field | None, to: Field, first: Sequence[str]) -> int:

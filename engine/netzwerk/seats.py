@@ -13,11 +13,14 @@ def seated(state: State, player: Player, *, together: bool = False) -> State:
     """The position with all that is known of the seats, now that it is this player who acts.
 
     Who acts first sits first, and so on. When the first one comes again, nobody else plays. together: whether nobody
-    knows in which order miners were put on the board; then their next moves tell.
+    knows in which order miners were put on the board, or moved; then their next moves tell.
     """
     unseated = state.unknown.seats
     if not unseated or player not in state.players:
         return state
+    if together and state.phase is Phase.MOVE and state.miners[player] is not None:
+        # What was known of the seats begins with somebody whose turn it need not be by now.
+        return replace(state, player=player, unknown=replace(state.unknown, seats=frozenset(state.players)))
     if state.phase is not Phase.MOVE and (together or came_together(state)):
         if state.phase is Phase.BUILD:
             return state  # a stone may still be taken where the last one came
@@ -90,7 +93,9 @@ def _in_order(state: State, order: Sequence[Player]) -> State:
     """The position with these players in order; the last one acts, and is seated unless another's turn goes on."""
     rest = [it for it in state.players if it not in order]
     absent: list[Player] = []
-    if state.phase is not Phase.PLACE:
+    # Miners are still put on the board, too, where the one before has yet to take the stone.
+    is_placing = state.phase is Phase.PLACE or is_absent(state, order[-1])
+    if not is_placing:
         absent = [it for it in rest if is_absent(state, it)]
         if len(state.players) - len(absent) < FEWEST_PLAYERS:
             absent = []  # somebody else must be playing, wherever the miner is
@@ -101,7 +106,7 @@ def _in_order(state: State, order: Sequence[Player]) -> State:
     acting = state.player if state.phase is Phase.BUILD else order[-1]
     left = state.unknown.seats - {acting}
     # The last one's seat is known, but while miners are put on the board a third player need not be there.
-    if len(left) == 1 and (state.phase is not Phase.PLACE or len(order) < FEWEST_PLAYERS):
+    if len(left) == 1 and (not is_placing or len(order) < FEWEST_PLAYERS):
         left = frozenset()
     return replace(state, player=acting, unknown=replace(state.unknown, seats=left))
 

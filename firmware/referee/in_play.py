@@ -83,7 +83,7 @@ class InPlay:
     def _leaves_open(self) -> bool:
         """Whether it is not plain of some place whether something was done there."""
         conclusion = self.thought[2] if self.thought is not None else None
-        return conclusion is not None and bool(conclusion.open_places)
+        return conclusion is not None and bool(conclusion.open_places or conclusion.aside)
 
     def shows_otherwise(self, places: Sequence[str], seconds: float) -> float:
         """Have in mind which places show something that no turn explains, and say for how long all of them have."""

@@ -58,13 +58,15 @@ class Conclusion(Explanation):
     """The likeliest change since the last state, and what it tells.
 
     doubtful: places that may look one way or another; where `is_clear`, nothing is concluded from them.
-    table: the position that all this comes from, which looks otherwise at the places `changed`.
+    table: the position that all this comes from, which looks otherwise at the places `changed`. aside: places that no
+    turn explains, and nothing is concluded from.
     """
 
     table: str
     changed: tuple[str, ...] = ()
     doubtful: tuple[str, ...] = ()
     is_clear: bool = True
+    aside: tuple[str, ...] = ()
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -87,9 +89,11 @@ class _Weighed(Explanation):
         account = self.account
         return account.kept == len(play.changes) and not account.changes and not account.unexplained
 
-    def conclusion(self, doubtful: tuple[str, ...], *, is_clear: bool) -> Conclusion:
-        seen = self.alternative
-        return Conclusion(self.account, self.happenings, seen.position, (*seen.changed,), doubtful, is_clear)
+    def conclusion(
+        self, doubtful: tuple[str, ...], *, is_clear: bool, aside: tuple[str, ...] = ()
+    ) -> Conclusion:
+        account, told, seen = self.account, self.happenings, self.alternative
+        return Conclusion(account, told, seen.position, (*seen.changed,), doubtful, is_clear, aside)
 
 
 def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion | None:
@@ -114,11 +118,11 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
     # What all rivals agree on is clear, whatever else is not; and what no turn explains must not hold up the rest.
     if doubtful:
         clear = scales.weighed(clear.alternative, rules.unread(likeliest, doubtful))
-    if clear.account.unexplained:
-        aside = (*doubtful, *clear.account.unexplained)
-        clear = scales.weighed(clear.alternative, rules.unread(likeliest, aside))
+    aside = clear.account.unexplained
+    if aside:
+        clear = scales.weighed(clear.alternative, rules.unread(likeliest, (*doubtful, *aside)))
     if not clear.changes_nothing(play):
-        return clear.conclusion(doubtful, is_clear=_is_certain(clear, rivals, scales))
+        return clear.conclusion(doubtful, is_clear=_is_certain(clear, rivals, scales), aside=aside)
     changed = next((it for it in rivals if not it.changes_nothing(play)), None)
     return None if changed is None else changed.conclusion(doubtful, is_clear=False)
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.netzwerk.conduct import targets
-from engine.netzwerk.fields import Connection
+from engine.netzwerk.conduct import play, targets
+from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.game import Netzwerk
-from engine.netzwerk.material import DESERT, Player
+from engine.netzwerk.material import DESERT, NO_STONES, Colour, Player
 from engine.netzwerk.score import score
 from engine.netzwerk.state import State
 from engine.netzwerk.text import parse_seen
@@ -329,3 +329,28 @@ def test_where_no_miner_went_it_still_stands_where_it_seems_to_have_left() -> No
     (turn,) = answered
     assert {str(home), str(away)} <= set(turn.vouched)
     assert table.show(view, 20.0) == []
+
+
+def test_who_cannot_move_stays_and_ends_the_turn_of_who_might_still_have_built() -> None:
+    board = (
+        "-6|4:G2/2:B2O2R2/1:C6Y2C2R2/0:C9G2####G2/-2:G2Y2B2C4C5##CA/-3:O2R2B2Y2B2G2/-3:O2C7C3Y2##/-3:R2C8Y2O2/"
+        "-4:O2##R2/-4:B2"
+    )
+    goals = ("4,-3", "-2,-1", "-4,2", "-3,1", "4,-4", "-2,-2", "-4,3", "-4,2", "4,-3", "-3,-1", "-", "-3,1")
+    state = parse_seen(f"{board} g-;w-;n-;k- g-|w-|n-|k- g0,0,0,0,0|w0,0,0,0,0|n0,0,0,0,0|k0,0,0,0,0 g.p")
+    table, seats = Table(), state.players
+    table.show(sight(state))
+    events: list[Event] = []
+    for number, goal in enumerate(goals):
+        player = seats[number % len(seats)]
+        to = None if goal == "-" else Field.parse(goal)
+        if to is None:
+            assert not targets(state), "Brown is blocked"
+        took = None if to is None else state.board.kinds[to] if state.stones.get(to) else None
+        turn = Turn(player, to, took if isinstance(took, Colour) else None, (), NO_STONES)
+        played = play(state, turn)
+        assert played.verdict.legal
+        state = played.after
+        if to is not None:
+            events = table.play(state)
+    assert told(events) == [("passed", "brown"), ("moved", "black")]

@@ -153,3 +153,42 @@ def test_a_miner_taken_for_another_players_is_given_its_name_by_two_presses(numb
     assert question.facts["says"].startswith(NAMES[first].capitalize())
     (right, *_) = table.referee.confirm(table.seconds, "picture")
     assert (right.what, right.facts["player"], right.facts["field"]) == (What.PLACED, NAMES[first], str(at))
+
+
+@pytest.mark.parametrize(("number", "pair"), [(1, 2), (4, 2), (5, 3)])
+def test_nobody_is_warned_of_an_order_that_nobody_saw(number: int, pair: int) -> None:
+    """Two come between two looks, and so do they move."""
+    truth = game(number)
+    players = len(truth.record.start.players)
+    table = Table(Netzwerk(truth.record.options))
+    table.show(truth.states[0])
+    for turn in range(1, 4 * players):
+        if turn not in (pair, players + pair):
+            events = [*table.play(truth.states[turn]), *table.show(truth.states[turn], 3.4)]
+            assert not [event for event in events if event.what in (What.ILLEGAL, What.UNSURE)]
+    assert seats_of(table, truth.record.start.players[0]) == list(truth.record.start.players)
+
+
+@pytest.mark.parametrize(("number", "who"), [(2, 0), (2, 1)])
+def test_who_leaves_the_stone_where_a_miner_came_is_warned_and_ends_no_round(number: int, who: int) -> None:
+    truth = game(number)
+    players = truth.record.start.players
+    at = truth.record.turns[who].to
+    assert at is not None
+    table = Table(Netzwerk(truth.record.options))
+    table.show(truth.states[0])
+    warned = []
+    for turn in range(1, len(players) + 3):
+        state = truth.states[turn]
+        left = state.stones[at] + (turn > who)
+        events = table.play(replace(state, stones={**state.stones, at: left}))
+        warned += [event.facts["rules"] for event in events if event.what is What.ILLEGAL]
+    assert warned == [["N-5.5"]]
+    assert seats_of(table, players[0]) == list(players)
+
+
+def seats_of(table: Table, first: Player) -> list[Player]:
+    """Who plays, round the table from one of them."""
+    players = list(parse_seen(table.referee.standing.state).players)
+    at = players.index(first)
+    return [*players[at:], *players[:at]]

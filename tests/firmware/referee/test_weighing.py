@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engine.alien_city import AlienCity, State, Turn
+from engine.game import Act
 from engine.messages import ENGLISH
 from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.state import State as Landscape
 from engine.play import Play
+from firmware.referee.course import Course
 from firmware.referee.doubts import Doubts
+from firmware.referee.in_play import InPlay
 from firmware.referee.weighing import Conclusion, Scales, concluded, instead
 from firmware.referee.weights import Weights
 from tests.firmware.landscapes import SeenLandscape, sight
@@ -200,3 +204,28 @@ def test_what_is_refused_is_not_asked_about_again_with_something_that_hardly_sho
     assert told is not None
     assert [str(change) for change in told.account.changes] == ["black Bd@D2"]
     assert (instead(view, scales, told.account.changes) is not None) is is_asked
+
+
+class Remembered(SeenLandscape):
+    """A view of which it is kept how the table looked."""
+
+    def remembered(self, _state: str, _memory: Memory = None, *, sure: Collection[str] = ()) -> Memory:  # noqa: ARG002
+        return "so"
+
+
+def test_what_no_turn_explains_is_set_aside_beside_a_turn_and_leaves_open_how_the_table_looked() -> None:
+    truth = game(4)
+    rules = Netzwerk(truth.record.options)
+    play, after = Play(rules, truth.states[12]), truth.states[13]
+    twos = (at for at, count in after.stones.items() if count == truth.states[12].stones[at] == 2)
+    stray = next(at for at in twos if at not in after.occupied)
+    missing = replace(after, stones={**after.stones, stray: 1})
+    for table, aside, memory in ((missing, (str(stray),), None), (after, (), "so")):
+        view = Remembered.of(sight(table))
+        told = concluded(view, Scales(rules, play, WEIGHTS))
+        assert told is not None
+        assert [it.kind for it in told.happenings] == [Act.MOVED]
+        assert told.aside == aside
+        in_play = InPlay(Course(rules, play.state, ENGLISH), 0, thought=(view, "", told))
+        in_play.remember(view)
+        assert in_play.memory == memory
