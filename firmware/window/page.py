@@ -26,6 +26,8 @@ _SHORT = re.compile("[0-9]{1,3}")
 _HOSTS = ("127.0.0.1", "localhost")  # under whatever port a tunnel may have given it
 _PATIENCE_S = 10.0
 """For a browser to say what it wants; what is sent to it as it comes may take any time."""
+_SHUT_WITHIN_S = 0.05
+"""So long who closes the page may have to wait for the server to notice."""
 _STYLE = """body{margin:0;background:#222;color:#ddd;font:1.2rem sans-serif;height:100vh;display:flex;
 flex-direction:column;align-items:center;gap:.5rem}
 img{max-width:100vw;flex:1;min-height:0;object-fit:contain}
@@ -164,7 +166,7 @@ class Page:
                 pass
 
         self._server = _Server(("127.0.0.1", port), Handler)
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        threading.Thread(target=self._server.serve_forever, args=[_SHUT_WITHIN_S], daemon=True).start()
 
     @property
     def address(self) -> str:

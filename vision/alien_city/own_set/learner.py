@@ -90,6 +90,7 @@ class AlienCitySet:
         """Nothing is learnt yet."""
         self._reader = CityReader()
         self._likeness = Likeness()
+        self._known: dict[Shot, Seen] = {}
 
     @property
     def arrangements(self) -> tuple[str, ...]:
@@ -152,7 +153,10 @@ class AlienCitySet:
         return sorted(found, key=lambda pair: pair.distance)
 
     def _seen(self, shots: Sequence[Shot]) -> list[Seen]:
-        return [Seen.of(it, self._likeness, self._reader) for it in shots]
+        """What is seen in some shots: of those that were asked of last it is known already."""
+        known = self._known
+        self._known = {it: known.get(it) or Seen.of(it, self._likeness, self._reader) for it in shots}
+        return [*self._known.values()]
 
     def tried(self, shots: Sequence[Shot], learnt: Mapping[str, Any] | None) -> Tried:
         """How well shots are read with what was learnt, or with nothing: lots, and tiles whose icons can be seen."""
