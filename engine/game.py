@@ -330,6 +330,12 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
         """The changes with what the table has at some places, where something else was taken for it, and without a
         last one that was none; None if that cannot be."""
 
+    def renamed(
+        self, start: StateT, changes: Sequence[ChangeT], names: Mapping[str, str]
+    ) -> tuple[StateT, Sequence[ChangeT]]:
+        """The first state and the changes of a game whose players were taken for others; names: the right ones, by
+        those that they have."""
+
     def skip(self, state: StateT) -> ChangeT | None:
         """The change by which the turn goes on with nothing done, whether or not the rules allow it.
 

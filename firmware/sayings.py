@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.messages import Language, Message
 
 TO_MOVE = Message("{player} to move")
 ANYONE = Message("Play on")
+IS_REALLY = Message("{other} is really {player}")
 POINTS = Message("{player} {points}")
 UNCOUNTED = Message("the score can't be counted while something is unread")
 
@@ -15,6 +16,13 @@ UNCOUNTED = Message("the score can't be counted while something is unread")
 def whose_turn(player: str, language: Language) -> str:
     """Whose turn it is; nobody's in particular where the player isn't known."""
     return language.say(TO_MOVE if player else ANYONE, {"player": _name(player)})
+
+
+def who_is_who(names: Iterable[tuple[str, str]], language: Language) -> str:
+    """Who players really are that go by other names, each name before the right one."""
+    return ", ".join(
+        language.say(IS_REALLY, {"other": _name(other), "player": _name(player)}) for other, player in names
+    )
 
 
 def points_of_each(totals: Mapping[str, int], language: Language) -> Iterator[str]:

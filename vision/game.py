@@ -17,6 +17,9 @@ ShotT = TypeVar("ShotT")
 Memory = Any
 """How a table looked; only the eyes of the game know what it is. None remembers nothing."""
 
+Names = tuple[tuple[str, str], ...]
+"""Names by which players go, as facts of events have them, each with the one that would be right."""
+
 HIDDEN = 0.5
 """Likelier hidden than that, by something foreign, a place shows neither what lies there nor how it looks."""
 
@@ -103,6 +106,10 @@ class Seen(Protocol):
         Known places that are hidden are taken to be as they were, and nothing is said about those marked `?`.
         memory: how the table looked then, as `remembered`.
         """
+
+    def otherwise_named(self, state: str) -> Mapping[Names, float]:
+        """By how many nats it fits what is seen better that the players of a state are called otherwise, for each way
+        to call them; nothing where pieces tell whose they are by more than their colour."""
 
     def remembered(self, state: str, memory: Memory = None, *, sure: Collection[str] = ()) -> Memory:
         """How the table looks now that the game's state is known; `memory` is what was remembered before.

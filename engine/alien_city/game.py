@@ -149,6 +149,15 @@ class AlienCity:
         """The turns with the pieces that stand on these lots; None when a turn can't explain them."""
         return mended(changes, table.city, [Lot.parse(place) for place in places])
 
+    def renamed(
+        self,
+        start: State,
+        changes: Sequence[Turn],
+        names: Mapping[str, str],  # noqa: ARG002 - other games need it
+    ) -> tuple[State, Sequence[Turn]]:
+        """The same: nobody plays in any other colours than white and black, and those are told by their caps."""
+        return start, changes
+
     def skip(self, state: State) -> Turn | None:
         """A pass of the player to move; None while nobody knows who that is."""
         return None if state.to_move is None else Turn(state.to_move)

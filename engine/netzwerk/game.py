@@ -20,6 +20,7 @@ from engine.netzwerk.mend import mended
 from engine.netzwerk.miners import moved
 from engine.netzwerk.options import BOOK, Options
 from engine.netzwerk.planning import affordable
+from engine.netzwerk.renaming import renamed
 from engine.netzwerk.retell import retell, tell_start
 from engine.netzwerk.score import NetzwerkScore, score
 from engine.netzwerk.seats import playing
@@ -157,6 +158,12 @@ class Netzwerk:
     def mended(self, changes: Sequence[Turn], table: State, places: Sequence[str]) -> tuple[Turn, ...] | None:
         """The turns with what the table has at these places; None when a turn can't explain them."""
         return mended(changes, table, places)
+
+    def renamed(
+        self, start: State, changes: Sequence[Turn], names: Mapping[str, str]
+    ) -> tuple[State, tuple[Turn, ...]]:
+        """The game with its players called otherwise."""
+        return renamed(start, changes, names)
 
     def skip(self, state: State) -> Turn | None:
         """The end of the turn of the player to act, whose miner stays if it has not moved.

@@ -12,11 +12,13 @@ from engine.messages import Language, Message
 from engine.play import Play
 from firmware.events import Event, Standing, Status, What
 from firmware.looking.gaze import Look
-from firmware.sayings import UNCOUNTED, points_of, whose_turn
+from firmware.sayings import UNCOUNTED, points_of, who_is_who, whose_turn
+from vision.game import Names
 
 ILLEGAL = Message("{what}: against the rules")
 MENDED = Message("{places}: read as another piece before, corrected now")
 OTHER_HANDS = Message("{places}: counted for the other player now, as an earlier turn was missed")
+RENAMED = Message("{what}: named otherwise before, corrected now")
 GONE_BACK = Message("back in the previous game: {what}")
 AWAY = Message("while I was away: {what}")
 
@@ -178,6 +180,19 @@ class Course:
         if not _whats(self.contested) & warned:
             self._let_stand.add(len(mended))  # what only shows now is no longer worth a warning
         return [self._set_right(MENDED, places, look), *self.gone_on(look)]
+
+    def rename(self, names: Names, look: Look) -> list[Event]:
+        """Call players who were taken for others by their right names, from the beginning on."""
+        changes = [change for change, _ in self.play.changes]
+        start, called = self._rules.renamed(self.play.states[0], changes, dict(names))
+        self.play = Play(self._rules, start)
+        for change in called:
+            self.play.play(change)
+        says = self._last = self._language.say(RENAMED, {"what": who_is_who(names, self._language)})
+        told = self.event(
+            What.UNSURE, {"places": [], "names": dict(names), "mended": True, "says": says}, look
+        )
+        return [told, *self.gone_on(look)]
 
     def _set_right(self, message: Message, places: Sequence[str], look: Look) -> Event:
         """Tell that what was told of some places was wrong."""

@@ -9,6 +9,7 @@ from typing import Any
 from engine.game import Account
 from firmware.referee.course import Course
 from firmware.referee.doubts import Doubt
+from firmware.referee.names import NamesInDoubt
 from firmware.referee.weighing import Conclusion
 from vision.game import Memory, Seen
 
@@ -40,7 +41,7 @@ class InPlay:
     how many turns and hands they were in doubt. lost_from: since when no turns explain the table, None if some do;
     otherwise: since when places have shown what none does. vouched: whether a view has still to show how the places
     look of which players have said what is there. thought: what was last concluded, and from which view in which
-    state.
+    state. names: whether players were taken for others.
     """
 
     course: Course
@@ -56,6 +57,7 @@ class InPlay:
     thought: tuple[Seen, str, Conclusion | None] | None = None
     about_set_up: Doubt | None = None
     undecided: Undecided = field(default_factory=Undecided)
+    names: NamesInDoubt = field(default_factory=NamesInDoubt)
 
     def settled(self, hands: int) -> None:
         """Have in mind that the table is as the game has it, so many hands having come and gone."""

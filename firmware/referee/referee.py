@@ -19,6 +19,7 @@ from firmware.referee.another_game import is_another_game
 from firmware.referee.course import Course
 from firmware.referee.doubts import LOST, Doubt, Doubts
 from firmware.referee.in_play import InPlay, Undecided
+from firmware.referee.names import NamesInDoubt
 from firmware.referee.thinking import conclusion_of, instead_of
 from firmware.referee.weighing import Conclusion
 from vision.game import Memory, Seen
@@ -296,8 +297,23 @@ class Referee:
         events = course.gone_on(look) if was_away or course.can_be_ended else []
         if is_news:
             game.remember(view.seen)
+            events += self._rename(game, view.seen, look)
             if self._question is not None and not view.seen.unclear:
                 events += self._ask_about_set_up(game, view.seen, look)
+        return events
+
+    def _rename(self, game: InPlay, seen: Seen, look: Look) -> list[Event]:
+        """Call players otherwise whose pieces, by now, look plainly like another's; nothing as long as it is plain
+        of nobody, or something lies there that may have to be taken away."""
+        course = game.course
+        if course.contested:
+            return []
+        names = game.names.right_ones(seen.otherwise_named(course.state))
+        if names is None:
+            return []
+        events = course.rename(names, look)
+        game.names, game.memory = NamesInDoubt(), None  # what is remembered is of players by name
+        game.remember(seen)
         return events
 
     def _due_s(self, game: InPlay, conclusion: Conclusion) -> float:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.netzwerk.difference import Difference
 from engine.netzwerk.state import State
 from engine.netzwerk.text import format_state, parse_seen
 from tests.vision.alien_city.tables import camera
-from vision.game import Alternative, Memory
+from vision.game import Alternative, Memory, Names
 from vision.lens import Floats
 from vision.photo import Picture
 from vision.pose import Pose
@@ -69,6 +69,10 @@ class SeenLandscape:
         told = _changed(before, self.position, SURE)
         or_else = _changed(before, self.or_else, (SURE if told else 0.0) - self.less_likely)
         return [as_before, *told, *or_else]
+
+    def otherwise_named(self, _state: str) -> Mapping[Names, float]:
+        """Everybody goes by the right name."""
+        return {}
 
     def remembered(self, _state: str, _memory: Memory = None, *, sure: Collection[str] = ()) -> Memory:  # noqa: ARG002
         """Nothing need be remembered."""

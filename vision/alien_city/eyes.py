@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -19,7 +19,7 @@ from vision.alien_city.own_set.learnt import Learnt
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading, pooled
 from vision.alien_city.towers import hidden_beside_towers
-from vision.game import HIDDEN, Alternative
+from vision.game import HIDDEN, Alternative, Names
 from vision.lens import Floats, Lens
 from vision.photo import Picture
 from vision.pose import Pose
@@ -119,6 +119,10 @@ class SeenCity:
     def remembered(self, state: str, memory: Memory | None = None, *, sure: Collection[str] = ()) -> Memory:
         """How this looks, knowing what stands there; what is neither confirmed nor sure stays as it was."""
         return remembered(self.reading, _city_of(state), memory, [Lot.parse(name) for name in sure])
+
+    def otherwise_named(self, state: str) -> Mapping[Names, float]:  # noqa: ARG002 - other games need it
+        """Nothing: a cap is white or black, and nobody plays in any other colour."""
+        return {}
 
     def relit(self, memory: Memory, before: SeenCity) -> Memory:
         """How the city of `memory` would look in the light that has changed since `before`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -15,7 +15,7 @@ from engine.netzwerk.material import Player
 from engine.netzwerk.state import State, opening
 from engine.netzwerk.text import format_state, parse_seen
 from engine.netzwerk.words import MINER, NAMES, PLAYERS
-from vision.game import HIDDEN, Alternative
+from vision.game import HIDDEN, Alternative, Names
 from vision.lens import Floats, Lens
 from vision.netzwerk.annotate import annotated
 from vision.netzwerk.board import HEX, centres
@@ -25,6 +25,7 @@ from vision.netzwerk.decode import decode
 from vision.netzwerk.extent import FIELD_COUNTS
 from vision.netzwerk.find import NoLandscapeError
 from vision.netzwerk.memory import Memory, relit, remembered
+from vision.netzwerk.misnamed import otherwise_named
 from vision.netzwerk.naming import is_laid_like, naming_like
 from vision.netzwerk.owners import told_by_known
 from vision.netzwerk.reader import LandscapeReader
@@ -142,6 +143,10 @@ class SeenLandscape:
     def against(self, state: str, memory: Memory | None = None) -> list[Alternative]:
         """The landscapes that this may be, knowing what lay there a while ago and how it looked."""
         return alternatives(self.reading, parse_seen(state), memory)
+
+    def otherwise_named(self, state: str) -> Mapping[Names, float]:
+        """Who was taken for somebody else, by the colours of all pieces that are known."""
+        return otherwise_named(self.reading, parse_seen(state), self.players)
 
     def remembered(
         self,

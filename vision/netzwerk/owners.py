@@ -51,6 +51,16 @@ class Piece:
 
 
 @dataclass(frozen=True, eq=False)
+class Alike:
+    """Pieces of one kind and player: a number of Player, what is said of them in the mean (4,), how many they are."""
+
+    kind: int
+    owner: int
+    says: Floats
+    count: int
+
+
+@dataclass(frozen=True, eq=False)
 class Sayings:
     """What the networks say of pieces.
 
@@ -97,11 +107,22 @@ class Sayings:
             told[:, owner] = _fits(says - self.usual[mine], self.between[mine, mine] + self.within[kind])
         return told
 
+    def fits(self, groups: Sequence[Alike]) -> float:
+        """How well it fits that all these are said of one game, as a logarithm; groups of as many pieces of the same
+        kinds can be compared."""
+        numbers = np.concatenate([np.r_[part(it.kind, it.owner)] for it in groups])
+        spread = self.between[np.ix_(numbers, numbers)]
+        for n, it in enumerate(groups):
+            own = slice(n * _PLAYERS, (n + 1) * _PLAYERS)
+            spread[own, own] += self.within[it.kind] / it.count
+        off = np.concatenate([it.says for it in groups]) - self.usual[numbers]
+        return float(_fits(off[None], spread)[0])
+
 
 def _fits(off: Floats, spread: Floats) -> Floats:
-    """How well what is off by so much (N, 4) fits a spread (4, 4), in logarithms (N,)."""
+    """How well what is off by so much (N, K) fits a spread (K, K), in logarithms (N,)."""
     far = np.einsum("nk,nk->n", off, np.linalg.solve(spread, off.T).T)
-    told = -(_FREEDOM + _PLAYERS) / 2 * np.log1p(far / _FREEDOM) - np.linalg.slogdet(spread)[1] / 2
+    told = -(_FREEDOM + len(spread)) / 2 * np.log1p(far / _FREEDOM) - np.linalg.slogdet(spread)[1] / 2
     return np.asarray(told)
 
 
@@ -120,7 +141,7 @@ def told_by_known(reading: Reading, state: State) -> Reading:
     pieces, playing = list(known_pieces(reading, state)), np.isin(list(Player), list(state.players))
     if not pieces and playing.all():
         return reading
-    game = _sayings().knowing(pieces)
+    game = usual_sayings().knowing(pieces)
     somebodys = reading.miners[:, 1:]
     shares = softmax(np.where(playing, game.nats(MINER, _of_miners(reading)), -np.inf))
     miners = np.column_stack([reading.miners[:, 0], shares * somebodys.sum(axis=1, keepdims=True)])
@@ -152,7 +173,7 @@ def for_another(reading: Reading, state: State, miner: Player, other: Player) ->
     others = replace(state, miners={**state.miners, miner: None})
     known, new = list(known_pieces(reading, others)), list(_new_pieces(reading, state))
     says = _of_miners(reading)[reading.fields.index(field)]
-    game = _sayings().knowing(known)
+    game = usual_sayings().knowing(known)
     nats = []
     for named in (miner, other):
         it = Piece(MINER, list(Player).index(named), says)
@@ -173,7 +194,7 @@ def whose(reading: Reading, state: State, laid: Sequence[Connection]) -> dict[Pl
     the less of whose they are, the more it is like those before.
     """
     says = _of_connectors(reading)[[reading.connections.index(it) for it in laid]]
-    known = _sayings().knowing(known_pieces(reading, state))
+    known = usual_sayings().knowing(known_pieces(reading, state))
     nats = {}
     for number, player in enumerate(Player):
         mine, nats[player] = part(CONNECTOR, number), 0.0
@@ -198,6 +219,16 @@ def known_pieces(reading: Reading, state: State) -> Iterator[Piece]:
         laid = state.owners(connection)
         if len(laid) == 1 and reading.hidden[n] < HIDDEN and reading.sticks[n].max() > _RATHER:
             yield Piece(CONNECTOR, players.index(laid[0]), of_connectors[n])
+
+
+def groups_of(pieces: Iterable[Piece]) -> list[Alike]:
+    """The pieces of each player, those of each kind together."""
+    told: dict[tuple[int, int], list[Floats]] = {}
+    for it in pieces:
+        told.setdefault((it.kind, it.owner), []).append(it.says)
+    return [
+        Alike(kind, owner, np.mean(says, axis=0), len(says)) for (kind, owner), says in sorted(told.items())
+    ]
 
 
 def _new_pieces(reading: Reading, state: State) -> Iterator[tuple[int, Floats]]:
@@ -230,5 +261,6 @@ def _looks_single(sticks: Floats) -> npt.NDArray[np.bool_]:
 
 
 @cache
-def _sayings() -> Sayings:
+def usual_sayings() -> Sayings:
+    """Those of all games."""
     return Sayings.load(MODEL)
