@@ -7,9 +7,10 @@ turn it was, as far as the rules allow to tell (T1, C1, C3).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 
 from engine.alien_city.city import City
 from engine.alien_city.conduct import judge
@@ -20,7 +21,7 @@ from engine.alien_city.orders import Judged, builder, judged, likeliest
 from engine.alien_city.pieces import Player
 from engine.alien_city.state import State
 from engine.alien_city.turns import Placement, Turn
-from engine.game import Account
+from engine.game import NOTHING_FIRST, Account
 
 MOST_UNDONE = 4
 """So many turns may have been taken back or changed between two looks."""
@@ -33,7 +34,7 @@ def explain(
     states: Sequence[State],
     table: City,
     house_rules: HouseRules = BOOK,
-    first: Collection[str] = (),
+    first: Mapping[str, int] = NOTHING_FIRST,
     unseen: Collection[int] = (),
 ) -> list[Account[Turn]]:
     """The ways in which the game may have come to the city on the table, few for each number of turns undone.
@@ -41,8 +42,9 @@ def explain(
     states: all states of the game so far, the first one included. Each account tells the turns with the fewest
     faults; lots that it cannot explain are named in it. Where a cap alone came, one says that its owner built what
     was built last, out of turn (T1), as it looks to somebody who has missed a turn. first: lots on which, of all that
-    is new, something may have been built before the rest. unseen: numbers of the states that lay between two looks;
-    who built what around them was a guess, and another one is made where this one leads to a fault, or a pass.
+    is new, something may have been built before the rest, and after how many turns. unseen: numbers of the states
+    that lay between two looks; who built what around them was a guess, and another one is made where this one leads
+    to a fault, or a pass.
     """
     asked = _Asked(states, table, house_rules, first, unseen)
     fewest = max(0, asked.last - MOST_UNDONE)
@@ -70,7 +72,7 @@ class _Asked:
     states: Sequence[State]
     table: City
     house_rules: HouseRules
-    first: Collection[str]
+    first: Mapping[str, int]
     unseen: Collection[int]
 
     @property
@@ -148,7 +150,7 @@ class _Asked:
         }
         # What was seen to be built stays in its order; what is new came later.
         ordered = sorted(
-            placements, key=lambda it: (seen_before.get(it, self.last), str(it.lot) not in self.first)
+            placements, key=lambda it: (seen_before.get(it, self.last), self.first.get(str(it.lot), inf))
         )
         known = sum(it in seen_before for it in ordered)
         missing = [it for it in list(seen_before)[:known] if it not in ordered]

@@ -27,7 +27,7 @@ from engine.alien_city.tries import tries
 from engine.alien_city.turns import Turn
 from engine.alien_city.words import BRIEF
 from engine.chance import Chance
-from engine.game import Account, Fault, Happening, Spot, Verdict
+from engine.game import NOTHING_FIRST, Account, Fault, Happening, Spot, Verdict
 from engine.messages import ENGLISH, Language, Message
 
 NAME = "alien-city"
@@ -112,7 +112,7 @@ class AlienCity:
         self,
         states: Sequence[State],
         table: State,
-        first: Collection[str] = (),
+        first: Mapping[str, int] = NOTHING_FIRST,
         unseen: Collection[int] = (),
     ) -> list[Account[Turn]]:
         """The ways in which a game of these states may have come to the city on the table."""

@@ -10,7 +10,7 @@ from engine.game import Fault, Verdict
 from engine.messages import Message
 from engine.netzwerk.building import built, judge_build, possible_connectors, with_connectors
 from engine.netzwerk.fields import Field
-from engine.netzwerk.material import UNREAD, Colour
+from engine.netzwerk.material import DESERT, UNREAD, Colour
 from engine.netzwerk.miners import moved, moves, perhaps_took, places
 from engine.netzwerk.options import BOOK, LENIENT, Options
 from engine.netzwerk.paying import with_paid
@@ -22,7 +22,9 @@ from engine.netzwerk.words import COLOURS, PLAYERS
 
 NOT_THEIR_TURN = Message("it is {player}'s turn.")
 GAME_OVER = Message("the game is over; nobody moves any more.")
-NO_PLACE = Message("a miner cannot be put on {field}: no field, a desert, or another miner stands there.")
+OFF_BOARD = Message("a miner cannot be put on {field}: there is no field.")
+ON_DESERT = Message("a miner cannot be put on {field}: that is a desert.")
+TAKEN = Message("a miner cannot be put on {field}: another miner stands there.")
 NO_WAY = Message("from {start} the miner cannot go to {field} by a step or a jump.")
 NO_JUMP = Message(
     "from {start} no jump leads to {field}: it goes over up to three miners in a row, onto the free field behind."
@@ -232,7 +234,9 @@ def _miner_faults(state: State, turn: Turn) -> list[Fault]:
         return []
     place = (str(turn.to),)
     if state.phase is Phase.PLACE:
-        return [Fault("place", "N-4.1", NO_PLACE, {"field": str(turn.to)}, place)]
+        kind = state.board.kinds.get(turn.to)
+        why = OFF_BOARD if kind is None else ON_DESERT if kind is DESERT else TAKEN
+        return [Fault("place", "N-4.1", why, {"field": str(turn.to)}, place)]
     if state.phase is Phase.BUILD:
         return [Fault("move", "N-5.4", HAS_MOVED, {}, place)]
     start = state.miners[state.player]

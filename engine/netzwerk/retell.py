@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.game import Account, Act, Fault, Happening, Verdict
-from engine.messages import Message
+from engine.messages import Message, Sentence
 from engine.netzwerk.conduct import OF_THE_TURN_BEFORE, play
-from engine.netzwerk.fields import Connection
-from engine.netzwerk.material import Colour
+from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.material import Colour, Player
 from engine.netzwerk.options import Options
 from engine.netzwerk.routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, routes
 from engine.netzwerk.state import Phase, State
@@ -20,6 +20,7 @@ SET_UP = Message("The landscape is laid out.")
 JOINED = Message("Joined in the middle: what the players hold, and whose turn it is, isn't known.")
 WENT = Message("{player}: miner to {field}")
 WENT_AND_TOOK = Message("{player}: miner to {field}, {stone} taken")
+NOT_ANOTHER = Message("{player}, not {other}")
 TOOK = Message("{player}: {stone} taken on {field}")
 BUILT = Message("{player} builds {connections}")
 BUILT_BETWEEN = Message("{player} builds {connections} (cities {cities})")
@@ -80,13 +81,14 @@ def retell(
     for turn, before in again:
         told += _taken_back(turn, (), tuple(sorted(set(before.build) - set(turn.build))))
     known = dict(again)
+    named: dict[Field | None, Player] = {turn.to: turn.player for turn in gone if turn.to in standing}
     told_before = {_what(fault) for _, verdict in undone for fault in verdict.faults}
     for turn, verdict in zip(account.changes, account.verdicts, strict=True):
         before_it, state = state, play(state, turn, options).after
         left = [it for it in verdict.faults if it.code in OF_THE_TURN_BEFORE and not _is_own(it, turn)]
         told += _left_undone(before_it, [it for it in left if _what(it) not in told_before])
         faults = tuple(fault for fault in verdict.faults if fault not in left)
-        told += _told(before_it, state, turn, faults, known.get(turn))
+        told += _told(before_it, state, turn, faults, known.get(turn), named.get(turn.to))
     return told
 
 
@@ -102,8 +104,14 @@ def _paired(undone: Sequence[Turn], now: Sequence[Turn]) -> tuple[list[tuple[Tur
 
 
 def _told(
-    before: State, after: State, turn: Turn, faults: tuple[Fault, ...], known: Turn | None
+    before: State,
+    after: State,
+    turn: Turn,
+    faults: tuple[Fault, ...],
+    known: Turn | None,
+    other: Player | None,
 ) -> Iterator[Happening]:
+    """What a turn tells. known: the turn as it was told before; other: whose miner it was said to be that came."""
     fresh = tuple(it for it in turn.build if known is None or it not in known.build)
     of_the_build = tuple(it for it in faults if it.code in _OF_THE_BUILD)
     others = tuple(it for it in faults if it.code not in _OF_THE_BUILD)
@@ -111,7 +119,7 @@ def _told(
     if fresh and (turn.to is None or not is_miner_told):
         of_the_build, others = faults, ()
     if turn.to is not None and is_miner_told:
-        yield _miner(before, turn, others, known)
+        yield _miner(before, turn, others, known, other)
     elif turn.to is None and not turn.build:
         words = {"player": PLAYERS[turn.player]}
         has_moved = before.phase is Phase.BUILD and before.player is turn.player
@@ -120,10 +128,15 @@ def _told(
         yield _build(after, turn, fresh, of_the_build)
 
 
-def _miner(before: State, turn: Turn, faults: tuple[Fault, ...], known: Turn | None) -> Happening:
+def _miner(
+    before: State, turn: Turn, faults: tuple[Fault, ...], known: Turn | None, other: Player | None
+) -> Happening:
     field = str(turn.to)
     facts = {**_who(turn), "field": field}
-    words: dict[str, object] = {"player": PLAYERS[turn.player], "field": field}
+    player: object = PLAYERS[turn.player]
+    if other not in (None, turn.player):
+        player = Sentence(NOT_ANOTHER, {"player": player, "other": PLAYERS[other]})
+    words: dict[str, object] = {"player": player, "field": field}
     message = WENT
     if isinstance(turn.took, Colour):
         facts["stone"] = COLOURS[turn.took].text

@@ -29,6 +29,7 @@ class Course:
     play: its states and changes; over: whether its score was given out; unseen: numbers of the states that lay
     between two looks, as far as that is known: after a power cut it isn't. vouched: places of which players have said
     what is there, and where nothing was done since. begun_with: how many changes were seen with the set-up.
+    taken_back: places where something was taken back since the last change, and after how many changes it was done.
     """
 
     def __init__(self, rules: WatchedGame[Any, Any], start: object, language: Language) -> None:
@@ -38,11 +39,14 @@ class Course:
         self.unseen: frozenset[int] = frozenset()
         self.vouched: tuple[str, ...] = ()
         self.begun_with = 0
+        self.taken_back: Mapping[str, int] = {}
         self._rules = rules
         self._language = language
         self._last = ""
         self._let_stand: set[int] = set()  # after how many changes the last one was accepted all the same
         self._announced = ""
+        # What was played before it was set right by what had gone, what is since, and where.
+        self._before_mending: tuple[Sequence[Any], Sequence[Any], tuple[str, ...]] | None = None
         self._counted: tuple[str, Mapping[str, int], tuple[str, ...]] | None = None
         self._heard: tuple[int, object] | None = None  # after how many hands the board was last seen, and how
         self._heard_before: object = None  # how it was seen before the last hand
@@ -124,6 +128,7 @@ class Course:
         undone, since = self.play.changes[account.kept :], self.play.states[account.kept]
         stood = _whats(undone[-1][1].faults) if undone and self._is_let_stand else set()
         before, seen = self.play.changes, self._seen_from(account.kept)
+        self.taken_back = {} if account.changes else {**self.taken_back, **self._done_since(account.kept)}
         for _ in undone:
             self.play.undo()
         for change in account.changes:
@@ -145,6 +150,13 @@ class Course:
         if undone and not account.changes and self.contested:
             return [*told, *self._as_it_stands(look)]  # what was played on after
         return [*told, *self.gone_on(look)]
+
+    def _done_since(self, number: int) -> dict[str, int]:
+        """The places where pieces have come to lie since that state, and after how many changes."""
+        steps = (
+            (at, self._in_play(at + 1) - self._in_play(at)) for at in range(number, len(self.play.changes))
+        )
+        return {place: at for at, places in steps for place in places}
 
     def _seen_from(self, number: int) -> set[frozenset[str]]:
         """Where pieces lay when the table was looked at, from that state on."""
@@ -171,6 +183,7 @@ class Course:
         mended = self._rules.mended(changes, table, places)
         if mended is None:
             return []
+        lay_there = self._in_play(len(changes))
         warned = _whats(self.contested)
         for _ in changes:
             self.play.undo()
@@ -179,6 +192,29 @@ class Course:
         self.unseen = frozenset(number for number in self.unseen if number < len(mended))
         if not _whats(self.contested) & warned:
             self._let_stand.add(len(mended))  # what only shows now is no longer worth a warning
+        has_gone = bool(lay_there - self._in_play(len(mended)))
+        self._before_mending = (changes, self.play.changes, tuple(places)) if has_gone else None
+        return [self._set_right(MENDED, places, look), *self.gone_on(look)]
+
+    def put_back(self, account: Account[Any], look: Look) -> list[Event]:
+        """Set right once more what seemed never to have been there, and was only taken away: it lies there again.
+
+        Nothing where anything else was done since, or is by this account.
+        """
+        if self._before_mending is None or not account.changes:
+            return []
+        changes, mended, places = self._before_mending
+        if self.play.changes != mended:
+            return []
+        before = Play(self._rules, self.play.states[0])
+        for change in changes:
+            before.play(change)
+        state = self.play.states[account.kept]
+        for change in account.changes:
+            state = self._rules.play(state, change)
+        if {*self._rules.in_play(state)} != {*self._rules.in_play(before.state)}:
+            return []
+        self.play, self._before_mending = before, None
         return [self._set_right(MENDED, places, look), *self.gone_on(look)]
 
     def rename(self, names: Names, look: Look) -> list[Event]:
@@ -357,11 +393,13 @@ class Course:
         if self.over:
             return replace(standing, status=Status.OVER)
         if faults := self.contested:
+            done = [place for it in self._told_against_rules() for place in it.places]
+            at_fault = (place for place in done if place in places_of(faults))
             return replace(
                 standing,
                 status=Status.ILLEGAL,
                 rules=rules_of(faults),
-                where=next((it.places[0] for it in self._told_against_rules() if it.places), ""),
+                where=next(at_fault, next(iter(done), "")),
                 places=places_of(faults),
                 because=" ".join(fault.sentence(self._language) for fault in faults),
                 brief=self._language.say(self._rules.brief(faults[0].rule)),

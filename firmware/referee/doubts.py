@@ -30,6 +30,9 @@ BRIEF: dict[Message, Message] = {
 }
 """Each question in words that fit on a small display, beside the places."""
 
+_OF_ANOTHER_S_TURN = {"turn", "not-yours"}
+"""Codes of faults that none of a turn has whose player is another one than it seems."""
+
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
@@ -91,7 +94,7 @@ class Doubts:
             return self._at(UNEXPLAINED, conclusion.places)
         if not conclusion.is_clear or (wavered is not None and wavered in account.changes):
             return self._at(DOUBTFUL, conclusion.places)
-        if not conclusion.legal and conclusion.fault_codes == {"turn"}:
+        if not conclusion.legal and "turn" in conclusion.fault_codes <= _OF_ANOTHER_S_TURN:
             # Rather something was missed than a piece taken from the other player.
             return self._at(WHOSE_TURN, conclusion.places)
         if not conclusion.legal and self._hangs_on(doubted, play, conclusion):

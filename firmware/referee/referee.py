@@ -129,7 +129,8 @@ class Referee:
     @property
     def _asked_instead(self) -> Doubt | None:
         """The question what it is, where players say that what it looks like was not done."""
-        doubt = None if self._game is None else self._game.undecided.doubt
+        game = self._game
+        doubt = None if game is None or game.course.over else game.undecided.doubt
         return doubt if doubt is not None and doubt.of_refused else None
 
     def match_lines(self, scores: Sequence[Mapping[str, int]]) -> Sequence[str]:
@@ -273,6 +274,10 @@ class Referee:
         lasted_s = look.seconds - undecided.idea[1]
         if self._is_lost(game, account, look):
             return self._join_anew(game, look)
+        if conclusion.is_clear and (events := course.put_back(account, look)):
+            game.undecided = Undecided()
+            game.remember(view.seen)
+            return events
         doubt = (
             self._doubts.about_refused(looks_like, conclusion)
             if is_refused

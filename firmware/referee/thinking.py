@@ -44,4 +44,5 @@ def _scales(game: InPlay, rules: WatchedGame[Any, Any], hands: int) -> Scales:
         warned=bool(course.contested),
         unseen=course.unseen,
         vouched=course.vouched if game.memory is None else (),
+        taken_back=course.taken_back,
     )

@@ -221,7 +221,9 @@ class Scales:
     come to light now, and after how many turns that was first so. at_rest: whether nothing has moved since the last
     piece was told. hands: how often one has come over the board and gone since. warned: whether the last change is
     against the rules and was not let stand. unseen: numbers of the states that lay between two looks. vouched: places
-    that say nothing, as players have said what is there, and how that looks is not remembered.
+    that say nothing, as players have said what is there, and how that looks is not remembered. taken_back: places
+    where something was taken back since the last change, and after how many changes it had been done: what is put
+    back was done in that order.
     """
 
     rules: WatchedGame[Any, Any]
@@ -233,6 +235,7 @@ class Scales:
     warned: bool = False
     unseen: Collection[int] = ()
     vouched: Collection[str] = ()
+    taken_back: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def most_credit(self) -> float:
@@ -252,7 +255,9 @@ class Scales:
                 account,
                 tuple(self.rules.retell(play.states[account.kept], play.changes[account.kept :], account)),
             )
-            for account in self.rules.explain(play.states, table, self.doubted, self.unseen)
+            for account in self.rules.explain(
+                play.states, table, {**self.taken_back, **self.doubted}, self.unseen
+            )
         ]
         cost, account, told = min(
             ((self._cost(account, told), account, told) for account, told in accounts),

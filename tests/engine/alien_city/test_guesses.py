@@ -41,7 +41,7 @@ def test_a_legal_game_stays_legal_however_often_two_turns_are_seen_at_once(seed:
     start, turns = random_turns(seed)
     states, unseen = [start], set[int]()
     for table in looks_at(start, turns, 0.3, seed):
-        account = fewest_faults(GAME.explain(states, State(table), (), unseen))
+        account = fewest_faults(GAME.explain(states, State(table), {}, unseen))
         assert account.legal
         before = len(states)
         del states[account.kept + 1 :]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.messages import ENGLISH
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.replay import replay
@@ -103,3 +104,7 @@ def test_who_was_taken_for_somebody_else_is_named_anew_in_the_order_in_which_the
     assert (account.late, account.legal) == ((), True)
     told = GAME.retell(play.states[0], play.changes, account)
     assert [(it.kind, it.facts["player"]) for it in told] == [("placed", "white"), ("placed", "grey")]
+    assert [it.sentence(ENGLISH) for it in told] == [
+        "White, not Grey: miner to 2,0, red taken",
+        "Grey: miner to 1,0, yellow taken",
+    ]

@@ -18,13 +18,14 @@ import engine.netzwerk.score
 import engine.netzwerk.words
 import firmware.journal.words
 import firmware.panel.screen
+import firmware.referee.course
 import firmware.referee.doubts
 import firmware.watching.companion
 import vision.alien_city.words
 import vision.netzwerk.words
 from engine.alien_city import AlienCity
 from engine.game import WatchedGame
-from engine.messages import Language, Message
+from engine.messages import Language, Message, Sentence
 from engine.netzwerk.game import Netzwerk
 from firmware.events import WAITED_FOR, Standing, Status
 from firmware.panel import screen as screens
@@ -32,6 +33,7 @@ from firmware.panel.layout import Size, scale
 from firmware.panel.lettering import GOES_ON, Box, Setting, font, write_set
 from firmware.panel.screen import LEGIBLE, PAGE_S, READABLE, Screen
 from firmware.panel.signals import SIGNALS, Page
+from firmware.sayings import who_is_who
 from scripts.languages import languages
 
 LANGUAGES = ["en", *languages()]
@@ -58,8 +60,13 @@ LONGEST: dict[str, object] = {
 }
 """What may stand at each placeholder. Those that are words are tried word by word."""
 
-WORDS: dict[str, tuple[Message, ...]] = {
-    **dict.fromkeys(("player", "owner"), tuple(PLAYERS)),
+NAMED_ANEW = tuple(
+    Sentence(engine.netzwerk.retell.NOT_ANOTHER, {"player": player, "other": other})
+    for player, other in zip(PLAYERS, reversed(PLAYERS), strict=True)
+)
+WORDS: dict[str, tuple[object, ...]] = {
+    **dict.fromkeys(("owner", "other"), tuple(PLAYERS)),
+    "player": (*PLAYERS, *NAMED_ANEW),
     **dict.fromkeys(("piece", "tower"), tuple(engine.alien_city.words.PIECE_NAMES.values())),
     "stone": tuple(engine.netzwerk.words.COLOURS.values()),
     "sides": tuple(getattr(vision.alien_city.words, side) for side in ("LEFT", "RIGHT", "ABOVE", "BELOW")),
@@ -187,6 +194,15 @@ def test_whose_turn_it_is_and_what_was_last_read_is_read_to_its_end(code: str, w
     for last in said(language, *messages(*LAST)):
         standing = Standing(Status.TO_MOVE, player="white", last=last, state=STATE)
         assert last in read(standing, Page.TURN, language, written)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_who_everybody_really_is_is_read_to_its_end(code: str, written: Set) -> None:
+    language, names = Language.of(code), engine.netzwerk.words.NAMES.values()
+    what = who_is_who(zip(names, reversed(names), strict=True), language)
+    last = language.say(firmware.referee.course.RENAMED, {"what": what})
+    standing = Standing(Status.TO_MOVE, player="white", last=last, state=STATE)
+    assert last in read(standing, Page.TURN, language, written)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

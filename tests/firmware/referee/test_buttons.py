@@ -160,6 +160,26 @@ def test_an_end_by_mistake_is_taken_back_and_no_turn_with_it() -> None:
         assert facts(going_on.play(built(city, D10="g"))) == [("placed", "D10"), ("turn", None)]
 
 
+@pytest.mark.parametrize("refusals", [0, 2], ids=["what it is, then", "take it back"])
+def test_an_end_by_mistake_is_taken_back_whatever_was_asked_before_it(refusals: int) -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D10="g", D2="b")
+    for view in (built(EMPTY, D10="g"), city):
+        table.play(view)
+    table.referee.take_back(table.seconds, "picture")
+    for _ in range(refusals):
+        table.show(city, 5.0)
+        table.referee.take_back(table.seconds, "picture")
+    table.show(city, 5.0)
+    assert table.referee.standing.status is Status.UNSURE
+    table.referee.end_game(table.seconds, "picture")
+    (turn,) = table.referee.take_back(table.seconds, "picture")
+    assert (turn.what, turn.facts["player"]) == (What.TURN, "white")
+    assert table.referee.standing.status is not Status.OVER
+    assert gone_on_from(turn).referee.standing.state == table.referee.standing.state
+
+
 def test_before_the_first_turn_there_is_nothing_to_end() -> None:
     table = Table()
     table.show(EMPTY)

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.alien_city import AlienCity
+from engine.alien_city.state import State
+from engine.game import Account
+from engine.messages import ENGLISH
+from engine.play import Play
 from firmware.events import Status, What
+from firmware.referee.doubts import Doubts
+from firmware.referee.weighing import Conclusion
 from tests.firmware.refereed import EMPTY, Table, built, facts
 from tests.vision.alien_city.tables import seen
 
@@ -214,6 +220,25 @@ def test_a_piece_only_the_other_player_has_is_a_question_about_the_turn_and_no_w
     assert table.referee.standing.status is Status.UNSURE
     events = table.referee.confirm(table.seconds, "picture")
     assert facts(events)[0][1] == "B4"
+
+
+@pytest.mark.parametrize(("text", "asks"), [("white Kd@B6 x@E4", True), ("white Gd@D2 x@E4", False)])
+def test_a_cap_of_who_is_not_to_move_is_part_of_the_question_about_the_turn(text: str, asks: bool) -> None:
+    """Rather a turn was missed, unless more is wrong with it than whose turn it is."""
+    rules = AlienCity()
+    play = Play(rules, rules.opening(State(EMPTY)))
+    for laid in ("D2 b", "E4 R", "C2 b", "F4 r", "E9 b", "A3 r", "D10 g", "H9 r"):
+        lot, piece = laid.split()
+        table = State(built(play.state.city, **{lot: piece}))
+        (change,) = rules.explain(play.states, table)[0].changes
+        play.play(change)
+    turn = rules.parse_change(text)
+    account = Account(len(play.changes), (turn,), (rules.judge(play.state, turn),))
+    concluded = Conclusion(account, tuple(rules.retell(play.state, (), account)), "")
+    assert concluded.fault_codes >= {"turn", "not-yours"}
+    doubt = Doubts(rules, ENGLISH).about_change(play, concluded, ())
+    assert (doubt is not None) is asks
+    assert doubt is None or doubt.says == "whose turn is it? B6, E4 looks like another player's"
 
 
 @pytest.mark.parametrize("hand_s", [1.0, 0.2], ids=["hands", "hands that are hardly noticed"])

@@ -147,6 +147,42 @@ def test_a_connector_on_a_desert_is_warned_about_and_forgotten_when_taken_back()
     assert told(table.play(moved)) == [("taken back", warning.facts["player"])]
 
 
+def test_of_several_connectors_the_one_that_must_not_lie_there_is_pointed_at() -> None:
+    truth = game(4)
+    at = next(n for n, it in enumerate(truth.record.turns) if n > 3 and it.build)
+    table, before = begun(truth, at)
+    turn, after = truth.record.turns[at], truth.states[at + 1]
+    wrong = max(it for it in after.board.connections if after.board.is_on_desert(it))
+    assert min(turn.build) < wrong
+    laid = {**before.connectors, turn.player: before.connectors[turn.player] | {*turn.build, wrong}}
+    *_, warning = table.play(replace(after, connectors=laid))
+    assert (warning.what, warning.facts["places"]) == (What.ILLEGAL, [str(wrong)])
+    assert table.referee.standing.where == str(wrong)
+
+
+@pytest.mark.parametrize(("number", "turns"), [(2, 24), (4, 24), (9, 16)])
+def test_a_connector_that_was_knocked_off_for_long_and_is_put_back_is_no_new_build(
+    number: int, turns: int
+) -> None:
+    table, state = begun(game(number), turns)
+    before = table.referee.standing
+    player, stick = next(
+        (player, it)
+        for player, laid in state.connectors.items()
+        for it in sorted(laid)
+        if it not in game(number).record.turns[turns - 1].build
+    )
+    off = {**state.connectors, player: state.connectors[player] - {stick}}
+    gone = table.play(replace(state, connectors=off)) + table.show(replace(state, connectors=off), 13.0)
+    assert [event.what for event in gone[-1:]] == [What.UNSURE]
+    assert gone[-1].facts["mended"]
+    back = table.play(state) + table.show(state, 4.0)
+    assert next((event.what, event.facts.get("mended")) for event in back) == (What.UNSURE, True)
+    assert told(back) == []
+    standing = table.referee.standing
+    assert (standing.state, standing.player, standing.status) == (before.state, before.player, before.status)
+
+
 def test_an_unfinished_route_is_warned_about_when_the_next_miner_moves() -> None:
     truth = game(4)
     at = next(n for n, it in enumerate(truth.record.turns) if len(it.build) > 1)

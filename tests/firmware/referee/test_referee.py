@@ -277,3 +277,15 @@ def test_a_cap_laid_a_turn_too_late_is_against_the_rules() -> None:
     table.play(city)
     (warning,) = table.play(built(city, H1="Ro"))
     assert (warning.what, warning.facts["rules"]) == (What.ILLEGAL, ["C1"])
+
+
+def test_two_pieces_that_were_lifted_and_put_back_together_are_whose_they_were() -> None:
+    table = Table()
+    table.show(EMPTY)
+    both = built(EMPTY, H1="R", D2="b")
+    for city in (built(EMPTY, D2="b"), both):
+        table.play(city)
+    before = table.referee.standing
+    assert facts(table.play(EMPTY), What.TAKEN_BACK) == [("taken back", "H1"), ("taken back", "D2")]
+    assert facts(table.play(both), What.PLACED) == [("placed", "D2"), ("placed", "H1")]
+    assert (table.referee.standing.state, table.referee.standing.player) == (before.state, before.player)
