@@ -6,7 +6,9 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -105,6 +107,45 @@ def test_every_field_shows_its_colour_at_its_middle() -> None:
             due = np.array(colour_of(kind, scene.print_look)) * 255
             seen = seen_at(rendering.image, at)
             assert np.abs(due / due.max() - seen / seen.max()).max() < 0.25
+
+
+def test_a_print_is_in_the_picture_where_its_field_is_said_to_be() -> None:
+    black = (0.0, 0.0, 0.0)
+    turns = np.linspace(0, 2 * np.pi, 60, endpoint=False)
+    for seed in range(4):
+        scene = bare(seed)
+        look = replace(
+            scene.print_look, shape="disc", disc_mm=36.0, line_mm=0.0, ground_tint=0.0, ground=(1.0, 1.0, 1.0),
+            colours=(black, black, black, black, black), desert=black, stock="card", grain=0.0,
+        )  # fmt: skip
+        rendering = render_landscape(replace(scene, print_look=look))
+        dark = 255 - rendering.image.astype(float).mean(2)
+        off = []
+        for (q, r), at in rendering.fields.items():
+            if isinstance(scene.state.board[Field(q, r)], City):
+                continue  # its number is printed there
+            x, y = scene.view.on_plane(np.array(at), 0.0)
+            rim, around = (
+                scene.view.project(
+                    np.column_stack([x + it * np.cos(turns), y + it * np.sin(turns), 0 * turns])
+                )
+                for it in (18.0, 20.0)
+            )
+            window = filled(around)
+            ink = np.where(window > 0, dark - dark[window > 0].min(), 0)
+            off.append(middle(ink) - middle(filled(rim)))
+        assert np.linalg.norm(off, axis=1).max() < 0.3, "pixels"
+
+
+def filled(outline: npt.NDArray[np.float64]) -> npt.NDArray[np.uint8]:
+    mask = np.zeros(SIZE[::-1], np.uint8)
+    cv2.fillPoly(mask, [np.rint(outline * 16).astype(np.int32)], (255,), cv2.LINE_AA, 4)
+    return mask
+
+
+def middle(weights: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    rows, columns = np.indices(weights.shape)
+    return np.array([(columns * weights).sum(), (rows * weights).sum()]) / weights.sum()
 
 
 def test_the_pose_puts_the_fields_where_they_are_seen() -> None:
