@@ -114,7 +114,7 @@ class Closer(SecondLook):
     """Cuts of lots to what stands there: colours (N, 9, 64, 64), about (N, 38) to logits (N, 14)."""
 
     def __init__(self) -> None:
-        """About 202,000 weights."""
+        """About 203,000 weights."""
         seen = nn.Sequential(
             conv(3 * len(HEIGHTS_MM), 32, stride=2),
             conv(32, 48, stride=2),
