@@ -32,7 +32,7 @@ _UNUSUAL = 0.75  # of the sets; the others are of the kinds that all can read
 _READABLE = 0.3  # of a lot may be covered
 _BARE = 12  # lots of a picture that show neither icon nor piece, or there were little else
 _LOTS = 400  # of a set, that are learnt from at a time; it has few of some things
-_SHOWN = 4, 8  # pictures to know a set by
+_LEAST_SHOWN, _MOST_SHOWN = 4, 7  # pictures to know a set by
 _OTHER_HUES = 0.8  # of the examples
 
 
@@ -84,7 +84,8 @@ def set_example(path: Path, rng: np.random.Generator) -> SetExample:
     lean[mirrored, 0] *= -1
     light = np.exp(rng.normal(0, 0.08, 3) + rng.normal(0, 0.1))
     flicker = np.exp(rng.normal(0, 0.03, 2 * _OF_EACH_KIND))[numbers]
-    shown = rng.permutation(2 * _OF_EACH_KIND)[: rng.integers(*_SHOWN)]
+    anyhow = rng.permutation(2 * _OF_EACH_KIND)
+    shown = anyhow[: rng.integers(_LEAST_SHOWN, _MOST_SHOWN, endpoint=True)]
     return SetExample(
         pictures,
         np.asarray(gains[:, None] * flicker[:, None] * light, np.float32),

@@ -98,7 +98,7 @@ def _pieces(scene: LandscapeScene, bodies: list[Body], rng: np.random.Generator)
     build: dict[str, Callable[[LandscapeScene, Body, float], Mesh]] = {
         "stone": _stone,
         "stick": lambda _scene, body, _bevel: joined([meshes.of_solid(solid) for solid in body.solids]),
-        "miner": _miner,
+        "miner": lambda scene, body, _bevel: _miner(scene, body),
     }
     parts = {}
     for number, ((kind, _, _), alike) in enumerate(groups.items()):
@@ -118,8 +118,7 @@ def _stone(scene: LandscapeScene, body: Body, bevel: float) -> Mesh:
     return joined([meshes.of_solid(solid) for solid in body.solids])
 
 
-def _miner(scene: LandscapeScene, body: Body, bevel: float) -> Mesh:
-    del bevel
+def _miner(scene: LandscapeScene, body: Body) -> Mesh:
     if body.piece.lies:
         return joined([meshes.of_solid(solid) for solid in body.solids])
     (wide, high), turned = scene.thing_look.miner_mm, SHAPES[scene.thing_look.miner]
