@@ -86,15 +86,17 @@ def teach(course: Course, plan: Plan) -> None:
     folder = plan.pictures / f"{course.pictures}-{seed}"
     draw(folder, plan.count, seed, course.drawing, plan.workers)
     paths = sample_paths(folder, plan.count)
+    rays = plan.pictures / f"{course.pictures}-traced-{seed}"
     if plan.traced and course.traced is not None:
         # Mitsuba uses all cores by itself.
-        rays = plan.pictures / f"{course.pictures}-traced-{seed}"
         draw(rays, plan.traced, seed, course.traced(), workers=1)
-        paths += sample_paths(rays, plan.traced) * _TRACED_TIMES
+        paths += sample_paths(rays, plan.traced)
     net = course.network()
     if plan.go_on:
         take_weights(net, plan.models / course.file)
     learnt_from = course.prepared(paths, plan.seed, plan.workers) if course.prepared else paths
+    # Repeated only now, as two workers that prepare one picture write over each other; it lies beside the picture.
+    learnt_from = learnt_from + [it for it in learnt_from if it.parent == rays] * (_TRACED_TIMES - 1)
     train(
         net,
         Examples(learnt_from, course.example, plan.seed),
