@@ -18,6 +18,7 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, Dataset
 
+from engine.whole import write_whole
 from vision.training.layers import folded
 
 Batch = Any
@@ -131,7 +132,7 @@ def export(
     )
     model = onnx.load(str(unpacked))
     _shorten_weights(model, digits)
-    path.write_bytes(lzma.compress(model.SerializeToString(), filters=_PACKED))
+    write_whole(path, lzma.compress(model.SerializeToString(), filters=_PACKED))
     unpacked.unlink()
 
 

@@ -24,7 +24,7 @@ from vision.synthetic.alien_city.own_set import at_home
 from vision.synthetic.alien_city.positions import random_position
 from vision.synthetic.chance import one_of, shuffled
 from vision.training.alien_city.lot_examples import slightly_wrong
-from vision.training.pictures import Job, camera_of, camera_to_json, prepare, prepared_of
+from vision.training.pictures import Job, camera_of, camera_to_json, keep_prepared, prepare
 
 _SIZE = 1280, 960
 _OF_EACH_KIND = 5  # pictures of a set: of arrangements, and of positions of games
@@ -123,7 +123,9 @@ def _cut_one(job: Job) -> None:
         gains, numbers = np.full(len(lots), seen.gain, np.float32), np.full(len(lots), number)
         rows.append((seen.pictures, gains, seen.about[:, :2], things[lots], numbers))
     pictures, gains, lean, shown, numbers = map(np.concatenate, zip(*rows, strict=True))
-    np.savez(prepared_of(path), pictures=pictures, gains=gains, lean=lean, things=shown, numbers=numbers)
+    keep_prepared(
+        path, {"pictures": pictures, "gains": gains, "lean": lean, "things": shown, "numbers": numbers}
+    )
 
 
 def _truths(path: Path) -> list[dict[str, Any]]:
