@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -80,6 +81,20 @@ def of_samples(
     return of_file
 
 
+def why_not(course: Course, plan: Plan) -> str | None:
+    """What is wrong with teaching a course so, as far as it can be told before anything is drawn."""
+    traced = plan.traced if course.traced is not None else 0
+    if plan.count + traced * _TRACED_TIMES < course.batch:
+        return (
+            f"{plan.count} pictures are too few for {course.file}, which learns from {course.batch} at once"
+        )
+    if traced and find_spec("mitsuba") is None:
+        return "tracing pictures takes the extra 'trace': pip install -e .[trace]"
+    if plan.go_on and not (plan.models / course.file).is_file():
+        return f"there is no {plan.models / course.file} to go on with"
+    return None
+
+
 def teach(course: Course, plan: Plan) -> None:
     """Draw the pictures that are missing, train, and write the network where the reader looks."""
     seed = plan.seed + course.seed
@@ -102,7 +117,7 @@ def teach(course: Course, plan: Plan) -> None:
         Examples(learnt_from, course.example, plan.seed),
         course.collate,
         course.loss,
-        epochs=plan.epochs or course.epochs,
+        epochs=course.epochs if plan.epochs is None else plan.epochs,
         batch=course.batch,
         rate=_GENTLE_RATE if plan.go_on else _RATE,
         workers=plan.workers,

@@ -160,4 +160,4 @@ def shortened(values: npt.NDArray[np.float16], digits: int = DIGITS) -> npt.NDAr
     """The nearest numbers with but some binary digits after their first; the other digits, 0, pack into nothing."""
     unkept = np.finfo(np.float16).nmant - digits
     bits = values.view(np.uint16)
-    return ((bits + (1 << (unkept - 1))) >> unkept << unkept).astype(np.uint16).view(np.float16)
+    return ((bits + (1 << unkept >> 1)) >> unkept << unkept).astype(np.uint16).view(np.float16)
