@@ -45,7 +45,12 @@ def main() -> None:
     parser.add_argument(
         "--go-on", action="store_true", help="train the networks there are further, gently, instead of anew"
     )
-    parser.add_argument("--models", type=Path, help="where the networks are written")
+    parser.add_argument(
+        "--models",
+        type=Path,
+        help="where the networks are written, if not where the reader looks; not for those that learn from what "
+        "others of the package make of pictures",
+    )
     args = parser.parse_args()
     courses, last, models = _GAMES[args.game]
     if args.only not in (None, *courses, *last):
@@ -62,7 +67,7 @@ def main() -> None:
         go_on=args.go_on,
         traced=args.traced,
     )
-    if why := next(_faults(courses, plan), None):
+    if why := next(_faults(courses, last, plan, models), None):
         parser.error(why)
     began = time.perf_counter()
     torch.manual_seed(args.seed)
@@ -84,8 +89,14 @@ def _from(least: int) -> Callable[[str], int]:
     return taken
 
 
-def _faults(courses: Mapping[str, Course], plan: Plan) -> Iterator[str]:
+def _faults(courses: Mapping[str, Course], last: _Last, plan: Plan, package: Path) -> Iterator[str]:
     """What is wrong with what was chosen, told before anything is drawn."""
+    theirs = [*(name for name, it in courses.items() if it.of_package), *last]
+    if theirs and plan.models.resolve() != package.resolve():
+        yield (
+            f"{', '.join(theirs)} would learn from the networks in {package}, not from those in {plan.models}: "
+            "leave --models out, or choose by --only what learns from pictures alone"
+        )
     yield from filter(None, (why_not(it, plan) for it in courses.values()))
 
 

@@ -32,6 +32,7 @@ class Course:
     finish: what is learnt last, from the pictures, when the network itself stays as it is; says what came of it.
     digits: binary digits of weights that are kept.
     traced: gives what draws such pictures ray by ray; asked for only when needed, as it takes the extra `trace`.
+    of_package: whether its examples are what the networks of the package make of pictures, wherever it is written.
     """
 
     file: str
@@ -50,6 +51,7 @@ class Course:
     finish: Callable[[Any, list[Path]], str] | None = None
     traced: Callable[[], Drawing] | None = None
     digits: int = DIGITS
+    of_package: bool = False
 
 
 @dataclass(frozen=True)

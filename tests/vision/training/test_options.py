@@ -38,6 +38,9 @@ def taught(monkeypatch: pytest.MonkeyPatch, *options: str) -> list[tuple[Any, An
             ["--only", "finder", "--go-on", "--models", "EMPTY"],
             "there is no EMPTY/find.onnx.xz to go on with",
         ),
+        (["--models", "EMPTY"], "closer, emblems would learn from the networks in"),
+        (["--game", "netzwerk", "--models", "EMPTY"], "lamp, stones, miners, owners would learn from"),
+        (["--game", "netzwerk", "--only", "owners", "--models", "EMPTY"], "owners would learn from"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(
@@ -55,6 +58,15 @@ def test_what_cannot_be_is_refused_in_one_line(
         .err.splitlines()[-1]
         .startswith("python -m vision.training: error: " + why.replace("EMPTY", str(tmp_path)))
     )
+
+
+def test_what_learns_from_pictures_alone_is_written_where_one_likes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ((course, plan),) = taught(monkeypatch, "--only", "reader", "--count", "40", "--models", str(tmp_path))
+
+    assert course.file == "read.onnx.xz"
+    assert (plan.models, plan.count, plan.epochs) == (tmp_path, 40, None)
 
 
 def test_tracing_takes_what_traces(
