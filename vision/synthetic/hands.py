@@ -30,6 +30,7 @@ _FINGERS = (
 )
 _PER_FINGER = 3
 _FAR = -1e3
+_SHRINK = 2  # how much coarser than the picture hands are drawn
 
 
 def random_hand(rng: np.random.Generator, board: Board, kinds: int) -> Hand:
@@ -133,7 +134,7 @@ def outlines(view: View, hand: Hand) -> list[npt.NDArray[np.float32]]:
     return [np.asarray(cv2.convexHull(points), np.float32)[:, 0] for points in seen]
 
 
-def draw_hand(stage: Stage, hand: Hand, shrink: int = 2) -> Array:
+def draw_hand(stage: Stage, hand: Hand) -> Array:
     """Draw a hand over the picture; returns how much of each pixel it covers (H, W) float32."""
     view = stage.view
     rows, sleeve = _in_sight(view, *bones(hand))
@@ -143,15 +144,15 @@ def draw_hand(stage: Stage, hand: Hand, shrink: int = 2) -> Array:
     area = box_of(np.clip(np.vstack([pixels - reach, pixels + reach]), -9000, 9000), view.size, 4)
     if area is None:
         return covered
-    area = (area[0] // shrink * shrink, area[1] // shrink * shrink, area[2], area[3])
-    w, h = -(-(area[2] - area[0]) // shrink), -(-(area[3] - area[1]) // shrink)
+    area = (area[0] // _SHRINK * _SHRINK, area[1] // _SHRINK * _SHRINK, area[2], area[3])
+    w, h = -(-(area[2] - area[0]) // _SHRINK), -(-(area[3] - area[1]) // _SHRINK)
     top = np.full((h, w), _FAR, np.float32)
     cloth, alpha = np.zeros((h, w), np.float32), np.zeros((h, w), np.float32)
     for row, is_sleeve in zip(rows, sleeve, strict=True):
-        _bone(view, row, float(is_sleeve), area, shrink, top, cloth, alpha)
+        _bone(view, row, float(is_sleeve), area, top, cloth, alpha)
     if not alpha.any():
         return covered
-    mm_px = view.px_per_mm / shrink * 1.1
+    mm_px = view.px_per_mm / _SHRINK * 1.1
     base = np.where(top > _FAR / 2, top, float(top[top > _FAR / 2].min()))
     smooth = cv2.GaussianBlur(base, (0, 0), max(0.6, 1.5 * mm_px))
     slope = np.dstack([cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)]) * (
@@ -165,14 +166,14 @@ def draw_hand(stage: Stage, hand: Hand, shrink: int = 2) -> Array:
     middle = np.broadcast_to(np.array([*hand.at, hand.height]), normal.shape)
     for lamp in stage.light.lamps:
         shade += lamp_light(lamp, middle, normal)
-    albedo = _skin(hand, rows, view, area, shrink, (h, w))
+    albedo = _skin(hand, rows, view, area, (h, w))
     fine = _cut(noise.rough(hand.number % 4), hand.number, (h, w))
     coat = linear(np.array(hand.sleeve)) * (1 + fine[..., None] * 0.22)
     albedo = np.where(cloth[..., None] > 0.5, coat, albedo)
     hollow = np.clip(smooth - base, 0, 4)[..., None]
     gloss = (np.clip(normal[..., 2:] - 0.86, 0, 1) * 0.22 * (cloth[..., None] < 0.5)) * shade * 0.3
     colour = (albedo * shade * (1 - 0.06 * hollow) + gloss).astype(np.float32)
-    wide, high = w * shrink, h * shrink
+    wide, high = w * _SHRINK, h * _SHRINK
     cover = cv2.resize(alpha, (wide, high), interpolation=cv2.INTER_LINEAR)
     painted = cv2.resize(colour, (wide, high), interpolation=cv2.INTER_LINEAR)
     part = stage.picture[area[1] : area[3], area[0] : area[2]]
@@ -203,14 +204,14 @@ def _cut(field: Array, number: int, shape: tuple[int, int]) -> Array:
     return (big.astype(np.float32) - 128) * np.float32(1 / 64)
 
 
-def _skin(hand: Hand, rows: Array, view: View, area: Box, shrink: int, shape: tuple[int, int]) -> Array:
+def _skin(hand: Hand, rows: Array, view: View, area: Box, shape: tuple[int, int]) -> Array:
     """What skin reflects (h, w, 3): blotches, redder knuckles and tips, creases at the joints, nails."""
     skin = linear(np.array(hand.skin))
     blotch = _cut(noise.cloud(hand.number % 6), hand.number, shape)
     pores = _cut(noise.rough(hand.number % 4), hand.number + 1, shape)
     warm, crease, nail = (np.zeros(shape, np.uint8) for _ in range(3))
-    flat = (view.project(rows[:15, :, :3]) - area[:2] + 0.5) / shrink - 0.5
-    scale = view.px_per_mm / shrink * 1.1
+    flat = (view.project(rows[:15, :, :3]) - area[:2] + 0.5) / _SHRINK - 0.5
+    scale = view.px_per_mm / _SHRINK * 1.1
 
     def at(point: Array) -> tuple[int, int]:
         x, y = (int(v) for v in np.rint(np.clip(point, -3000, 6000) * 16))
@@ -242,12 +243,12 @@ def _skin(hand: Hand, rows: Array, view: View, area: Box, shrink: int, shape: tu
 
 
 def _bone(
-    view: View, row: Array, is_sleeve: float, area: Box, shrink: int, top: Array, cloth: Array, alpha: Array
+    view: View, row: Array, is_sleeve: float, area: Box, top: Array, cloth: Array, alpha: Array
 ) -> None:
     """Raise the height field by one rounded bone, millimetres, and widen what the hand covers."""
-    ends = (view.project(row[:, :3]) - area[:2] + 0.5) / shrink - 0.5
+    ends = (view.project(row[:, :3]) - area[:2] + 0.5) / _SHRINK - 0.5
     depth = np.linalg.norm(view.eye - row[:, :3], axis=1)
-    radius = row[:, 3] * view.focal_px / depth / shrink
+    radius = row[:, 3] * view.focal_px / depth / _SHRINK
     h, w = top.shape
     x0 = int(max(0, np.floor((ends[:, 0] - radius).min()) - 1))
     x1 = int(min(w, np.ceil((ends[:, 0] + radius).max()) + 2))

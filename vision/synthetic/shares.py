@@ -9,7 +9,7 @@ from vision.synthetic.camera import View
 
 
 def share_where(view: View, mask: Array, points: Array) -> Array:
-    """Mean of a mask (H, W) over the pixels of points (..., n, 3), without those outside the picture."""
+    """Mean of a mask (H, W) over the pixels of points (..., n, 3); those outside the picture count as not masked."""
     pixels = np.rint(view.project(points)).astype(np.int64)
     h, w = mask.shape
     x, y = pixels[..., 0], pixels[..., 1]

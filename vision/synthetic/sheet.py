@@ -14,6 +14,8 @@ from vision.synthetic.arrays import Array
 
 _FINE = 2  # samples along each side of a pixel
 _STEP = 8  # pixels
+_BLUR_PX = 0.6  # standard deviation of the lens's blur
+_NOISE = 2.0  # of the sensor's noise, in levels of 255
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,13 +26,10 @@ class Printed:
     px_per_mm: float
 
 
-def photograph(
-    sheet: Printed, pose: Pose, rng: np.random.Generator, *, blur_px: float = 0.6, noise: float = 2.0
-) -> Picture:
+def photograph(sheet: Printed, pose: Pose, rng: np.random.Generator) -> Picture:
     """A photo (H, W, 3) uint8 RGB of a sheet that lies in the world's plane z = 0, x to the right and y up.
 
-    The sheet's upper left corner is the world's origin. blur_px: standard deviation of the lens's blur; noise: of
-    the sensor's, in levels of 255.
+    The sheet's upper left corner is the world's origin.
     """
     width, height = pose.lens.size
     seen = _on_sheet(pose) * sheet.px_per_mm * (1, -1) - 0.5
@@ -53,9 +52,9 @@ def photograph(
         borderValue=(ground, ground, ground),
     )
     seen_as = cv2.resize(fine, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
-    blurred = cv2.GaussianBlur(seen_as, (0, 0), blur_px)
+    blurred = cv2.GaussianBlur(seen_as, (0, 0), _BLUR_PX)
     light = float(rng.uniform(0.6, 0.95))
-    picture = 20 + blurred * light + rng.normal(0, noise, blurred.shape)
+    picture = 20 + blurred * light + rng.normal(0, _NOISE, blurred.shape)
     return np.asarray(np.clip(picture, 0, 255), np.uint8)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
@@ -12,7 +12,7 @@ import torch
 
 import vision
 from vision.training.alien_city.courses import COURSES as ALIEN_CITY
-from vision.training.course import Course, Plan, teach
+from vision.training.course import Course, Plan, teach, why_not
 from vision.training.netzwerk.courses import COURSES as NETZWERK
 from vision.training.netzwerk.owners import learn_owners
 
@@ -26,25 +26,37 @@ def main() -> None:
     parser.add_argument(
         "--pictures", type=Path, default=Path("out/simulated"), help="where the drawn pictures lie"
     )
-    parser.add_argument("--count", type=int, default=10_000, help="pictures for each network")
+    parser.add_argument(
+        "--count", type=_from(1), default=10_000, metavar="N", help="pictures for each network"
+    )
     parser.add_argument(
         "--traced",
-        type=int,
+        type=_from(0),
         default=0,
+        metavar="N",
         help="as many more drawn ray by ray (extra 'trace'), where there are such",
     )
-    parser.add_argument("--epochs", type=int, help="how often each is seen, anew each time")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=2, help="processes that draw and prepare pictures")
+    parser.add_argument("--epochs", type=_from(1), metavar="N", help="how often each is seen, anew each time")
+    parser.add_argument("--seed", type=_from(0), default=1, metavar="N")
+    parser.add_argument(
+        "--workers", type=_from(1), default=2, metavar="N", help="processes that draw and prepare pictures"
+    )
     parser.add_argument("--only", metavar="NAME", help="teach that and keep all else")
     parser.add_argument(
         "--go-on", action="store_true", help="train the networks there are further, gently, instead of anew"
     )
-    parser.add_argument("--models", type=Path, help="where the networks are written")
+    parser.add_argument(
+        "--models",
+        type=Path,
+        help="where the networks are written, if not where the reader looks; not for those that learn from what "
+        "others of the package make of pictures",
+    )
     args = parser.parse_args()
     courses, last, models = _GAMES[args.game]
     if args.only not in (None, *courses, *last):
         parser.error(f"nothing is called {args.only}; there are {', '.join((*courses, *last))}")
+    courses = {name: it for name, it in courses.items() if args.only in (None, name)}
+    last = {name: it for name, it in last.items() if args.only in (None, name)}
     plan = Plan(
         pictures=args.pictures,
         models=args.models or models,
@@ -55,15 +67,37 @@ def main() -> None:
         go_on=args.go_on,
         traced=args.traced,
     )
+    if why := next(_faults(courses, last, plan, models), None):
+        parser.error(why)
     began = time.perf_counter()
     torch.manual_seed(args.seed)
-    for name, course in courses.items():
-        if args.only in (None, name):
-            teach(course, plan)
-    for name, learn in last.items():
-        if args.only in (None, name):
-            learn(plan)
+    for course in courses.values():
+        teach(course, plan)
+    for learn in last.values():
+        learn(plan)
     print(f"{time.perf_counter() - began:.0f} s in all")
+
+
+def _from(least: int) -> Callable[[str], int]:
+    """Takes an option that is a whole number."""
+
+    def taken(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text} is no whole number from {least} on")
+        return int(text)
+
+    return taken
+
+
+def _faults(courses: Mapping[str, Course], last: _Last, plan: Plan, package: Path) -> Iterator[str]:
+    """What is wrong with what was chosen, told before anything is drawn."""
+    theirs = [*(name for name, it in courses.items() if it.of_package), *last]
+    if theirs and plan.models.resolve() != package.resolve():
+        yield (
+            f"{', '.join(theirs)} would learn from the networks in {package}, not from those in {plan.models}: "
+            "leave --models out, or choose by --only what learns from pictures alone"
+        )
+    yield from filter(None, (why_not(it, plan) for it in courses.values()))
 
 
 _Last: TypeAlias = Mapping[str, Callable[[Plan], None]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -31,6 +32,7 @@ class Course:
     finish: what is learnt last, from the pictures, when the network itself stays as it is; says what came of it.
     digits: binary digits of weights that are kept.
     traced: gives what draws such pictures ray by ray; asked for only when needed, as it takes the extra `trace`.
+    of_package: whether its examples are what the networks of the package make of pictures, wherever it is written.
     """
 
     file: str
@@ -49,6 +51,7 @@ class Course:
     finish: Callable[[Any, list[Path]], str] | None = None
     traced: Callable[[], Drawing] | None = None
     digits: int = DIGITS
+    of_package: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,27 +83,43 @@ def of_samples(
     return of_file
 
 
+def why_not(course: Course, plan: Plan) -> str | None:
+    """What is wrong with teaching a course so, as far as it can be told before anything is drawn."""
+    traced = plan.traced if course.traced is not None else 0
+    if plan.count + traced * _TRACED_TIMES < course.batch:
+        return (
+            f"{plan.count} pictures are too few for {course.file}, which learns from {course.batch} at once"
+        )
+    if traced and find_spec("mitsuba") is None:
+        return "tracing pictures takes the extra 'trace': pip install -e .[trace]"
+    if plan.go_on and not (plan.models / course.file).is_file():
+        return f"there is no {plan.models / course.file} to go on with"
+    return None
+
+
 def teach(course: Course, plan: Plan) -> None:
     """Draw the pictures that are missing, train, and write the network where the reader looks."""
     seed = plan.seed + course.seed
     folder = plan.pictures / f"{course.pictures}-{seed}"
     draw(folder, plan.count, seed, course.drawing, plan.workers)
     paths = sample_paths(folder, plan.count)
+    rays = plan.pictures / f"{course.pictures}-traced-{seed}"
     if plan.traced and course.traced is not None:
         # Mitsuba uses all cores by itself.
-        rays = plan.pictures / f"{course.pictures}-traced-{seed}"
         draw(rays, plan.traced, seed, course.traced(), workers=1)
-        paths += sample_paths(rays, plan.traced) * _TRACED_TIMES
+        paths += sample_paths(rays, plan.traced)
     net = course.network()
     if plan.go_on:
         take_weights(net, plan.models / course.file)
     learnt_from = course.prepared(paths, plan.seed, plan.workers) if course.prepared else paths
+    # Repeated only now, as two workers that prepare one picture write over each other; it lies beside the picture.
+    learnt_from = learnt_from + [it for it in learnt_from if it.parent == rays] * (_TRACED_TIMES - 1)
     train(
         net,
         Examples(learnt_from, course.example, plan.seed),
         course.collate,
         course.loss,
-        epochs=plan.epochs or course.epochs,
+        epochs=course.epochs if plan.epochs is None else plan.epochs,
         batch=course.batch,
         rate=_GENTLE_RATE if plan.go_on else _RATE,
         workers=plan.workers,

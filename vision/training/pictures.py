@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable, Mapping
 from multiprocessing import get_context
@@ -11,6 +12,7 @@ from typing import Any, TypeAlias
 import cv2
 import numpy as np
 
+from engine.whole import write_whole
 from vision.lens import Lens
 from vision.photo import Picture, encoded
 from vision.pose import Pose
@@ -20,7 +22,10 @@ Drawing: TypeAlias = Callable[[np.random.Generator], tuple[Picture, dict[str, An
 
 
 def draw(folder: Path, count: int, seed: int, drawing: Drawing, workers: int) -> None:
-    """Draw simulated pictures into a folder; those already there are kept, so that it can be broken off."""
+    """Draw simulated pictures into a folder; those already there are kept, so that it can be broken off.
+
+    A picture is there once its truth is, which is written last, and whole.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     jobs = [
         (folder, seed, drawing, n)
@@ -39,8 +44,8 @@ def _draw_one(job: tuple[Path, int, Drawing, int]) -> None:
     folder, seed, drawing, number = job
     image, truth = drawing(np.random.default_rng((seed, number)))
     path = _picture_path(folder, number)
-    path.write_bytes(encoded(image, ".jpg", 95))
-    path.with_suffix(".json").write_text(json.dumps(truth))
+    write_whole(path, encoded(image, ".jpg", 95))
+    write_whole(path.with_suffix(".json"), json.dumps(truth).encode())
 
 
 def sample_paths(folder: Path, count: int) -> list[Path]:
@@ -55,7 +60,7 @@ Job: TypeAlias = tuple[Path, tuple[int, int]]
 def prepare(paths: list[Path], seed: int, workers: int, one: Callable[[Job], None]) -> list[Path]:
     """Prepare drawn pictures, but those that are prepared already; returns the files that are `prepared_of` them.
 
-    one: prepares a picture. It has to be a value of a module.
+    one: prepares a picture, by `keep_prepared`. It has to be a value of a module.
     """
     jobs = [(path, (seed, number)) for number, path in enumerate(paths) if not prepared_of(path).exists()]
     with get_context("spawn").Pool(workers) as pool:
@@ -63,6 +68,14 @@ def prepare(paths: list[Path], seed: int, workers: int, one: Callable[[Job], Non
             if done % 500 == 0:
                 print(f"prepared {done} of {len(jobs)}", flush=True)
     return [prepared_of(path) for path in paths]
+
+
+def keep_prepared(path: Path, arrays: Mapping[str, Any]) -> None:
+    """Keep what was prepared of a picture, by name, whole or not at all; an empty file if that is nothing."""
+    packed = io.BytesIO()
+    if arrays:
+        np.savez(packed, **arrays)
+    write_whole(prepared_of(path), packed.getvalue())
 
 
 def prepared_of(path: Path) -> Path:

@@ -18,6 +18,7 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, Dataset
 
+from engine.whole import write_whole
 from vision.training.layers import folded
 
 Batch = Any
@@ -131,7 +132,7 @@ def export(
     )
     model = onnx.load(str(unpacked))
     _shorten_weights(model, digits)
-    path.write_bytes(lzma.compress(model.SerializeToString(), filters=_PACKED))
+    write_whole(path, lzma.compress(model.SerializeToString(), filters=_PACKED))
     unpacked.unlink()
 
 
@@ -159,4 +160,4 @@ def shortened(values: npt.NDArray[np.float16], digits: int = DIGITS) -> npt.NDAr
     """The nearest numbers with but some binary digits after their first; the other digits, 0, pack into nothing."""
     unkept = np.finfo(np.float16).nmant - digits
     bits = values.view(np.uint16)
-    return ((bits + (1 << (unkept - 1))) >> unkept << unkept).astype(np.uint16).view(np.float16)
+    return ((bits + (1 << unkept >> 1)) >> unkept << unkept).astype(np.uint16).view(np.float16)

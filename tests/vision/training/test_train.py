@@ -63,6 +63,7 @@ def test_shortened_numbers_are_the_nearest_with_six_digits() -> None:
     assert (short.view(np.uint16) % 2**4 == 0).all()
     assert (shortened(short) == short).all()
     assert (shortened(-values) == -short).all()
+    assert (shortened(values, 10) == values).all(), "there are no more than ten"
 
 
 def test_a_network_is_not_taught_by_fewer_examples_than_it_takes_at_once() -> None:

@@ -24,6 +24,13 @@ def _scattered(rng: np.random.Generator, count: int, clustered: bool) -> list[in
     return [int(i) for i in rng.choice(80, count, replace=False, p=weight / weight.sum())]
 
 
+def _beside(lot: int) -> list[int]:
+    """The lots, by number, that have a side in common with one."""
+    row, column = divmod(lot, 8)
+    around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+    return [8 * y + x for y, x in around if 0 <= y < 10 and 0 <= x < 8]
+
+
 def _towers_and_domes(rng: np.random.Generator, *, odd: bool) -> tuple[list[str], list[str]]:
     """Pieces in letters of position text: what supplies allow, or if `odd`, sometimes something else."""
     fill = float(rng.beta(1.3, 1.1)) if rng.random() < 0.95 else 0.0
@@ -57,7 +64,7 @@ def random_position(rng: np.random.Generator, *, odd: bool = True) -> str:
     free = [i for i in range(80) if not lots[i]]
     rng.shuffle(free)
     if clustered and rng.random() < 0.6:
-        free.sort(key=lambda i: -sum(bool(lots[j]) for j in (i - 8, i - 1, i + 1, i + 8) if 0 <= j < 80))
+        free.sort(key=lambda i: -sum(bool(lots[j]) for j in _beside(i)))
     rng.shuffle(domes)
     for lot, piece in zip(free, domes, strict=False):
         lots[lot] = piece

@@ -84,9 +84,9 @@ def _square(half: float) -> Array:
     return np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
 
 
-def _zigzag(points: int, inner: float, outer: float = 1.0) -> Array:
+def _zigzag(points: int, inner: float) -> Array:
     t = np.arange(2 * points) * np.pi / points
-    return _polar(np.where(np.arange(2 * points) % 2, inner, outer), t)
+    return _polar(np.where(np.arange(2 * points) % 2, inner, 1.0), t)
 
 
 _POLYGONS: dict[str, Array] = {

@@ -16,7 +16,7 @@ from vision.synthetic.arrays import Array
 from vision.synthetic.camera import View
 from vision.synthetic.netzwerk.bodies import Body
 from vision.synthetic.netzwerk.grid import centre
-from vision.synthetic.netzwerk.prints import print_centres
+from vision.synthetic.netzwerk.prints import drawn_centres, print_centres
 from vision.synthetic.netzwerk.scene import PLAYERS, Laid, PrintLook
 from vision.synthetic.shares import share_where
 
@@ -161,11 +161,21 @@ def _flat(points: Array) -> Array:
 
 
 def true_centres(laid: Sequence[Laid], origin: Array) -> dict[Field, Array]:
-    """Where the middles of the prints truly lie (2,), by field."""
-    found: dict[Field, Array] = {}
-    for piece in laid:
-        found.update(zip(piece.fields, print_centres(piece, origin), strict=True))
-    return found
+    """Where the middles of the prints are meant to be (2,), by field: what players put pieces on."""
+    return {
+        field: at
+        for piece in laid
+        for field, at in zip(piece.fields, print_centres(piece, origin), strict=True)
+    }
+
+
+def seen_centres(laid: Sequence[Laid], origin: Array, view: View) -> dict[Field, Array]:
+    """Where they are as they are drawn for a view (2,), by field, up to a pixel aside."""
+    return {
+        field: at
+        for piece in laid
+        for field, at in zip(piece.fields, drawn_centres(piece, origin, view), strict=True)
+    }
 
 
 def grid_pose(view: View, centres: dict[Field, Array]) -> Pose:

@@ -24,9 +24,9 @@ _STROKED = (
     cv2.FONT_HERSHEY_SCRIPT_COMPLEX,
     cv2.FONT_HERSHEY_PLAIN,
 )
-_PENS = (cv2.MORPH_ELLIPSE, cv2.MORPH_RECT, cv2.MORPH_CROSS)
+_PENS = (cv2.MORPH_ELLIPSE, cv2.MORPH_RECT)
 _INSTALLED = Path("/usr/share/fonts/truetype")
-FACES = 4 * len(_STROKED)
+FACES = 2 * len(_PENS) * len(_STROKED)
 """How many numbers `Numerals.face` may have: half of them stroked, half outlined."""
 
 
@@ -64,7 +64,7 @@ def _stroked(text: str, kind: int, weight: float) -> Array:
     scale = 5.0 * 22 / cv2.getTextSize(text[:1], font, 1.0, 1)[0][1]
     cv2.putText(page, text, (60, 240), font, scale, (255,), max(2, round(3 + 18 * weight)), cv2.LINE_AA)
     pen = cv2.getStructuringElement(
-        _PENS[kind // 8 % 3], (1 + round(14 * weight), 1 + round(5 * (1 - weight)))
+        _PENS[kind // len(_STROKED)], (1 + round(14 * weight), 1 + round(5 * (1 - weight)))
     )
     return np.asarray(cv2.dilate(page, pen), np.uint8)
 

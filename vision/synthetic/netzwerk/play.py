@@ -45,11 +45,7 @@ _STONES: Final = {
 }
 _PLAYERS: Final = {name: player for player, name in NAMES.items()}
 _COLOURS: Final = {name: colour for colour, name in _STONES.items()}
-_GRIP_MM: Final = {
-    "miner": 0.8,
-    "stick": 1.6,
-    "stone": 1.2,
-}  # how high fingers are, by the height of what they hold
+_GRIP: Final = {"miner": 0.8, "stick": 1.6}  # how high fingers are, by the height of what they hold
 _SMALLEST_FIELD = 0.05  # of the picture's width
 _STASH_MM = 25.0  # around the stones that a player has taken
 _MOST_IN_HAND = 3  # connectors that one visit of a hand lays
@@ -248,7 +244,7 @@ class LandscapeTable(HandledTable[LandscapeScene]):
     def _hand(self, deed: Deed, at: Array, kind: str, player: Player) -> Hand:
         """The player's hand with its grip over a place, holding something of the player's."""
         look = self._scene.thing_look
-        high = {"miner": look.miner_mm[1], "stick": look.stick_mm[2]}[kind] * _GRIP_MM[kind]
+        high = {"miner": look.miner_mm[1], "stick": look.stick_mm[2]}[kind] * _GRIP[kind]
         holds = _held(kind, PLAYERS.index(player))
         own = self._hands[deed.facts["player"]]
         return hand_at(self._rng, own, at + self._rng.normal(0, 2, 2), high, holds)

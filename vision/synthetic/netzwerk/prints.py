@@ -10,6 +10,7 @@ import numpy as np
 from engine.netzwerk.material import City, Colour, Kind
 from vision.synthetic import noise
 from vision.synthetic.arrays import Array, Rgb
+from vision.synthetic.camera import View
 from vision.synthetic.canvas import box_of, coverage, lay, to_linear
 from vision.synthetic.colours import mixed
 from vision.synthetic.netzwerk.grid import CORNER_MM, HEX_MM, centre, hexagon, outlines
@@ -36,7 +37,7 @@ def where(laid: Laid, origin: Array, points: Array) -> Array:
 
 
 def print_centres(laid: Laid, origin: Array) -> Array:
-    """The true centres (fields, 2) of a piece's prints."""
+    """Where the centres (fields, 2) of a piece's prints are meant to be, however finely it is drawn."""
     ideal = [
         centre(field) + np.array((dx, dy))
         for field, (dx, dy, _) in zip(laid.fields, laid.prints, strict=True)
@@ -44,11 +45,23 @@ def print_centres(laid: Laid, origin: Array) -> Array:
     return where(laid, origin, np.array(ideal))
 
 
+def drawn_centres(laid: Laid, origin: Array, view: View) -> Array:
+    """The true centres (fields, 2) of a piece's prints as drawn for a view: put at whole pixels of its face."""
+    scale = _scale(view)
+    n = _side(scale)
+    corner, _ = _extent(laid, scale)
+    squares = [
+        _moved(at, print_, scale)
+        for at, print_ in zip(_squares(laid, corner, n, scale), laid.prints, strict=True)
+    ]
+    return where(laid, origin, corner + (np.array(squares) + n / 2) * (1, -1) / scale)
+
+
 def draw_landscape(stage: Stage, laid: tuple[Laid, ...], look: PrintLook, origin: Array, seed: int) -> None:
     """Lay all pieces into the picture of what things reflect (linear), the farthest first."""
-    scale = float(np.clip(stage.view.px_per_mm * 1.08, 0.6, 4.0))
+    scale = _scale(stage.view)
     eye = stage.view.eye[:2]
-    masks = _masks(max(16, round(2 * (CORNER_MM + _BLEED_MM) * scale)), scale, look)
+    masks = _masks(_side(scale), scale, look)
 
     def away(piece: Laid) -> float:
         return float(np.hypot(*(middle_of(piece) + origin - eye)))
@@ -108,20 +121,47 @@ def _rounded(line: Array, radius: float) -> Array:
 
 def _face(laid: Laid, look: PrintLook, masks: _Masks, scale: float, seed: int) -> tuple[Array, Array]:
     """The top of a piece (h, w, 3) uint8 sRGB and where its upper left corner lies (2,), seen from the field 0,0."""
+    corner, (w, h) = _extent(laid, scale)
+    face = np.empty((h, w, 3), np.float32)
+    face[:] = _sheet(look, h, w, seed, laid)
+    squares = _squares(laid, corner, len(masks.disc), scale)
+    for field, kind, at, print_ in zip(laid.fields, laid.kinds, squares, laid.prints, strict=True):
+        rng = np.random.default_rng((seed, field.q + 500, field.r + 500))
+        _print_field(face, at, masks, scale, kind, look, print_, rng)
+    _surface(face, look, np.random.default_rng((seed, 7, laid.fields[0].q + 500, laid.fields[0].r + 500)))
+    return np.clip(face * np.float32(laid.shade), 0, 255).astype(np.uint8), corner
+
+
+def _scale(view: View) -> float:
+    """Pixels per millimetre of faces: a little finer than they are seen."""
+    return float(np.clip(view.px_per_mm * 1.08, 0.6, 4.0))
+
+
+def _side(scale: float) -> int:
+    """How many pixels wide the square is that a field is printed in."""
+    return max(16, round(2 * (CORNER_MM + _BLEED_MM) * scale))
+
+
+def _extent(laid: Laid, scale: float) -> tuple[Array, tuple[int, int]]:
+    """Where a face's upper left corner lies (2,), seen from the field 0,0, and its width and height in pixels."""
     centres = np.array([centre(field) for field in laid.fields])
     half = CORNER_MM + _BLEED_MM
     corner = np.array([centres[:, 0].min() - half, centres[:, 1].max() + half])
     far = np.array([centres[:, 0].max() + half, centres[:, 1].min() - half])
     w, h = (max(8, round(float(v) * scale)) for v in (far - corner) * (1, -1))
-    face = np.empty((h, w, 3), np.float32)
-    face[:] = _sheet(look, h, w, seed, laid)
-    n = len(masks.disc)
-    for field, kind, at, print_ in zip(laid.fields, laid.kinds, centres, laid.prints, strict=True):
-        rng = np.random.default_rng((seed, field.q + 500, field.r + 500))
-        x, y = (round(float(v)) for v in (at - corner) * (1, -1) * scale - n / 2)
-        _print_field(face, (x, y), masks, scale, kind, look, print_, rng)
-    _surface(face, look, np.random.default_rng((seed, 7, laid.fields[0].q + 500, laid.fields[0].r + 500)))
-    return np.clip(face * np.float32(laid.shade), 0, 255).astype(np.uint8), corner
+    return corner, (w, h)
+
+
+def _squares(laid: Laid, corner: Array, n: int, scale: float) -> list[tuple[int, int]]:
+    """The pixels of a face at which the squares of its fields, n pixels wide, have their corners."""
+    fields = np.array([centre(field) for field in laid.fields])
+    return [(round(float(x)), round(float(y))) for x, y in (fields - corner) * (1, -1) * scale - n / 2]
+
+
+def _moved(at: tuple[int, int], print_: tuple[float, float, float], scale: float) -> tuple[int, int]:
+    """The pixel at which the square of a print lies that is not in the middle of its field."""
+    dx, dy, _ = print_
+    return at[0] + round(dx * scale), at[1] - round(dy * scale)
 
 
 def _sheet(look: PrintLook, h: int, w: int, seed: int, laid: Laid) -> Array:
@@ -184,13 +224,12 @@ def _print_field(
         _ink(face, at, masks.within * np.float32(look.ground_tint), colour)
     if look.line_mm > 0.1:
         _ink(face, at, masks.line, look.line)
-    dx, dy, turn = print_
-    middle = (at[0] + round(dx * scale), at[1] - round(dy * scale))
+    middle = _moved(at, print_, scale)
     if look.rim_mm > 0.1:
         _ink(face, middle, masks.rim, look.rim)
     n = len(masks.disc)
     part, cut = _overlap(face, middle, n)
-    part += masks.disc[cut] * (_picture(n, scale, kind, look, turn, colour, rng)[cut] - part)
+    part += masks.disc[cut] * (_picture(n, scale, kind, look, print_[2], colour, rng)[cut] - part)
 
 
 def _ink(face: Array, at: tuple[int, int], share: Array, colour: Rgb) -> None:

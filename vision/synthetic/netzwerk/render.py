@@ -23,10 +23,10 @@ from vision.synthetic.netzwerk.labels import (
     covered_fields,
     grid_pose,
     places_of_things,
+    seen_centres,
     seen_pieces,
     seen_values,
     sight,
-    true_centres,
 )
 from vision.synthetic.netzwerk.order import back_to_front
 from vision.synthetic.netzwerk.prints import draw_landscape
@@ -92,19 +92,24 @@ def render_landscape(scene: LandscapeScene) -> LandscapeRendering:
     order = _draw_standing(stage, scene, bodies)
     draw_blocks(stage, held, [-1] * len(held), look.edge)
     mask = draw_hands(stage, scene, [body.hull for body in held])
-    return rendering(scene, expose(stage.picture, scene.sensor), bodies, order, mask)
+    return rendering(scene, expose(stage.picture, scene.sensor), bodies, order, mask, scene.view)
 
 
 def rendering(
-    scene: LandscapeScene, image: Array, bodies: Sequence[Body], order: Sequence[int], mask: Array
+    scene: LandscapeScene,
+    image: Array,
+    bodies: Sequence[Body],
+    order: Sequence[int],
+    mask: Array,
+    printed_for: View,
 ) -> LandscapeRendering:
     """A scene's picture with what is true of it.
 
     bodies: of the scene's pieces; order: their numbers, those behind first; mask: the share of each pixel (H, W) that
-    hands and foreign things hide.
+    hands and foreign things hide; printed_for: the view that the landscape was drawn for.
     """
     view = scene.view
-    centres = true_centres(scene.laid, scene.origin)
+    centres = seen_centres(scene.laid, scene.origin, printed_for)
     seen = sight(view, bodies, order, mask)
     stones, miners, _ = seen_pieces(seen, bodies)
     stones_at, miners_at = places_of_things(view, bodies)

@@ -13,9 +13,12 @@ from vision.overview import INPUT_SIZE, network_input
 from vision.pose import Pose
 from vision.training.alien_city.pictures import MANY_HARD, Drawing, Sample
 from vision.training.colouring import Colouring, recoloured
+from vision.training.overviews import overview, shown
 
 DRAWING = Drawing((400, 300), hands=0.3, hard=MANY_HARD)
 """A little more than the network sees, so that zooming in costs no sharpness; hands are what hides outlines."""
+
+_WIDE = (0.42, 0.98)  # of the picture: the least and the most that the board fills
 
 
 def board_example(sample: Sample, rng: np.random.Generator) -> tuple[Blob, Blob]:
@@ -24,33 +27,20 @@ def board_example(sample: Sample, rng: np.random.Generator) -> tuple[Blob, Blob]
     The picture is shown from nearer or farther, shifted, turned and mirrored, so that the board may lie anywhere,
     in one of five partly outside.
     """
-    picture = sample.picture()
     width, height = INPUT_SIZE
     outline = _outline(sample.pose)
     middle = (float(outline[:, 0].mean()), float(outline[:, 1].mean()))
     turn = float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 8))
-    turned_outline = outline @ cv2.getRotationMatrix2D(middle, turn, 1.0)[:, :2].T
-    extent = np.ptp(turned_outline, axis=0)
-    fitting = min(width / extent[0], height / extent[1])
-    scale = float(min(fitting * rng.uniform(0.42, 0.98), 1.2))
-    matrix = cv2.getRotationMatrix2D(middle, turn, scale)
-    room = np.maximum(np.array([width, height]) - extent * scale, 0) / 2
-    if rng.random() < 0.2:
-        room += 0.5 * extent * scale
-    matrix[:, 2] += np.array([width, height]) / 2 + rng.uniform(-room, room) - middle
-    if rng.random() < 0.5:
-        matrix = np.diag([-1.0, 1.0]) @ matrix + np.array([[0, 0, width - 1], [0, 0, 0]])
+    matrix, scale = overview(outline, middle, turn, _WIDE, rng)
     borders = [cv2.BORDER_REFLECT_101, cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE]
     border = int(rng.choice(borders, p=[0.5, 0.15, 0.35]))
-    # Blurred first where it is made smaller, so that sampling does not alias.
-    smooth = cv2.GaussianBlur(picture, (0, 0), max(0.3, 0.45 / scale - 0.15))
-    small = cv2.warpAffine(smooth, matrix, INPUT_SIZE, borderMode=border)
+    small = shown(sample.picture(), matrix, scale, border)
     mask = np.zeros((height, width), np.uint8)
     corners = outline @ matrix[:, :2].T + matrix[:, 2]
     cv2.fillPoly(mask, [np.round(corners * 16).astype(np.int32)], (255,), cv2.LINE_AA, shift=4)
     share = cv2.resize(mask, (width // CELL, height // CELL), interpolation=cv2.INTER_AREA)
-    shown = recoloured(np.asarray(small, np.uint8), Colouring.draw(rng))
-    return network_input(shown), (share / 255).astype(np.float32)
+    coloured = recoloured(small, Colouring.draw(rng))
+    return network_input(coloured), (share / 255).astype(np.float32)
 
 
 def _outline(pose: Pose) -> Floats:

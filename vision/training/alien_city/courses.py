@@ -89,6 +89,7 @@ COURSES = {
         digits=5,
         seed=2,
         traced=_traced,
+        of_package=True,
     ),
     "emblems": Course(
         file="emblems.onnx.xz",
@@ -109,6 +110,7 @@ COURSES = {
         batch=16,
         seed=4,
         traced=_traced,
+        of_package=True,
     ),
     "sets": Course(
         file="sets.onnx.xz",

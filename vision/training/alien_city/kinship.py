@@ -44,7 +44,7 @@ def learn_looks(net: LotReader, paths: Sequence[Path]) -> str:
     apart = [distances(it.lots, it.unseen, it.features @ axes, np.nan) for it in read]
     scale, absent, sharper = _fitted(read, apart)
     net.looks.weight.data = torch.from_numpy((axes * np.sqrt(scale)).T[:, :, None, None].astype(np.float32))
-    return f"absent {absent:.2f} nats, sharper {sharper:.2f}"
+    return f"for vision/alien_city/kinship.py: _ABSENT_NATS = {absent:.2f}, _SHARPER = {sharper:.2f}"
 
 
 def _read(net: LotReader, sample: Sample) -> _Read:

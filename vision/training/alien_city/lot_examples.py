@@ -10,20 +10,18 @@ import numpy.typing as npt
 
 from engine.alien_city import Corner, Tile
 from vision.alien_city import board
-from vision.alien_city.reading import LOT_STATES, MARKS
+from vision.alien_city.reading import LOT_STATES, MARKS, TURNED_MARKS
 from vision.alien_city.sheets import Blob, at_scale, board_colours, cut, lean_of, normalised
 from vision.lens import Floats
 from vision.pose import Pose, fit_pose
 from vision.training.alien_city.pictures import MANY_HARD, Drawing, Sample
 from vision.training.colouring import Colouring, recoloured
+from vision.training.hidden import hidden_share
 
 DRAWING = Drawing((800, 600), hands=0.2, hard=MANY_HARD)
 """Lots are about as many pixels wide as in a photo of 1280x960 halved; the scenes have hands of their own, too."""
 
-# A lot that a hand covers by this much turns from "readable" to "cannot be seen".
-_COVERED_FROM, _COVERED_TO = 0.25, 0.55
 HIDDEN = len(LOT_STATES)
-
 
 # A tile this far from its place, in lots, is still the tile that is meant there.
 _SAME_TILE, _SAME_TILE_ASTRAY = 1.2, 0.5
@@ -87,7 +85,7 @@ def lot_example(sample: Sample, rng: np.random.Generator) -> LotExample:
     if turned:
         pose = board.turned(pose)
         states, covered = states[::-1], covered[::-1]
-        marks = np.array([MARKS.index(MARKS[mark].turned()) for mark in marks[::-1]])
+        marks = np.array(TURNED_MARKS)[marks[::-1]]
         true_centres = true_centres[::-1]
     shifts = (on_table(true_centres, pose) - board.tile_centres()[:, :2]) / board.LOT
     there = np.abs(shifts).max(axis=1) < (_SAME_TILE_ASTRAY if astray else _SAME_TILE)
@@ -123,10 +121,10 @@ def _lots_of(tiles: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
 
 def _targets(states: Floats, covered: Floats) -> Blob:
     """What the network should say of each lot, (15, 80): its state, as far as it can be seen."""
-    hidden = np.clip((covered - _COVERED_FROM) / (_COVERED_TO - _COVERED_FROM), 0, 1)
+    unseen = hidden_share(covered)
     targets = np.zeros((HIDDEN + 1, len(states)), np.float32)
-    targets[states, np.arange(len(states))] = 1 - hidden
-    targets[HIDDEN] = hidden
+    targets[states, np.arange(len(states))] = 1 - unseen
+    targets[HIDDEN] = unseen
     return targets
 
 

@@ -18,7 +18,7 @@ from vision.photo import Picture
 from vision.training.alien_city.lot_examples import slightly_wrong
 from vision.training.alien_city.pictures import Sample
 from vision.training.colouring import Colouring, recoloured
-from vision.training.pictures import Job, prepare, prepared_of
+from vision.training.pictures import Job, keep_prepared, prepare
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,12 +53,9 @@ def keep(job: Job, lessons: Callable[[Read, np.random.Generator], Lessons]) -> N
     try:
         reading = _reader().follow(picture, pose, turned=bool(rng.random() < 0.5))
     except NoCityError:
-        prepared_of(path).touch()
+        keep_prepared(path, {})
         return
-    if learnt := lessons(Read(sample, picture, reading), rng):
-        np.savez(prepared_of(path), **learnt)
-    else:
-        prepared_of(path).touch()
+    keep_prepared(path, lessons(Read(sample, picture, reading), rng))
 
 
 @cache

@@ -24,7 +24,7 @@ from vision.synthetic.alien_city.own_set import at_home
 from vision.synthetic.alien_city.positions import random_position
 from vision.synthetic.chance import one_of, shuffled
 from vision.training.alien_city.lot_examples import slightly_wrong
-from vision.training.pictures import Job, camera_of, camera_to_json, prepare, prepared_of
+from vision.training.pictures import Job, camera_of, camera_to_json, keep_prepared, prepare
 
 _SIZE = 1280, 960
 _OF_EACH_KIND = 5  # pictures of a set: of arrangements, and of positions of games
@@ -32,7 +32,7 @@ _UNUSUAL = 0.75  # of the sets; the others are of the kinds that all can read
 _READABLE = 0.3  # of a lot may be covered
 _BARE = 12  # lots of a picture that show neither icon nor piece, or there were little else
 _LOTS = 400  # of a set, that are learnt from at a time; it has few of some things
-_SHOWN = 4, 8  # pictures to know a set by
+_LEAST_SHOWN, _MOST_SHOWN = 4, 7  # pictures to know a set by
 _OTHER_HUES = 0.8  # of the examples
 
 
@@ -84,7 +84,8 @@ def set_example(path: Path, rng: np.random.Generator) -> SetExample:
     lean[mirrored, 0] *= -1
     light = np.exp(rng.normal(0, 0.08, 3) + rng.normal(0, 0.1))
     flicker = np.exp(rng.normal(0, 0.03, 2 * _OF_EACH_KIND))[numbers]
-    shown = rng.permutation(2 * _OF_EACH_KIND)[: rng.integers(*_SHOWN)]
+    anyhow = rng.permutation(2 * _OF_EACH_KIND)
+    shown = anyhow[: rng.integers(_LEAST_SHOWN, _MOST_SHOWN, endpoint=True)]
     return SetExample(
         pictures,
         np.asarray(gains[:, None] * flicker[:, None] * light, np.float32),
@@ -122,7 +123,9 @@ def _cut_one(job: Job) -> None:
         gains, numbers = np.full(len(lots), seen.gain, np.float32), np.full(len(lots), number)
         rows.append((seen.pictures, gains, seen.about[:, :2], things[lots], numbers))
     pictures, gains, lean, shown, numbers = map(np.concatenate, zip(*rows, strict=True))
-    np.savez(prepared_of(path), pictures=pictures, gains=gains, lean=lean, things=shown, numbers=numbers)
+    keep_prepared(
+        path, {"pictures": pictures, "gains": gains, "lean": lean, "things": shown, "numbers": numbers}
+    )
 
 
 def _truths(path: Path) -> list[dict[str, Any]]:

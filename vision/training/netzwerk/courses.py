@@ -145,6 +145,7 @@ COURSES = {
         inputs=_cut_inputs(AROUND),
         outputs=["votes"],
         batch=8,
+        of_package=True,
     ),
     "stones": _of_stony_landscapes(
         file="stones.onnx.xz",
@@ -161,6 +162,7 @@ COURSES = {
         },
         outputs=["alone", "beside", "piles"],
         batch=6,
+        of_package=True,
     ),
     "connections": _of_landscapes(
         file="connections.onnx.xz",
@@ -185,6 +187,7 @@ COURSES = {
         },
         outputs=["alone", "owners"],
         batch=8,
+        of_package=True,
     ),
     "values": _of_landscapes(
         file="values.onnx.xz",

@@ -34,6 +34,7 @@ from vision.netzwerk.reading import GROUNDS, MINERS, STONES, ground_of
 from vision.pose import fit_pose
 from vision.training.bumps import bump
 from vision.training.colouring import Colouring, recoloured
+from vision.training.hidden import hidden_share
 from vision.training.netzwerk.pictures import Sample
 
 Blob = npt.NDArray[np.float32]
@@ -47,9 +48,6 @@ PLACES: tuple[str, ...] = ("stone", "stack", *Player)
 
 # Two stones whose middles are seen so near to each other lie one on the other: 6.5 mm, less than a stone is wide.
 _STACKED_CELLS = 6.5 * CLOSER.pixels_per_mm * CELLS / CLOSER.size[0]
-
-_COVERED_FROM, _COVERED_TO = 0.25, 0.55
-"""A place that a hand covers by this much turns from "readable" to "cannot be seen"."""
 
 _BARELY = 0.3  # of a thing must be seen for it to be read
 _BESIDE = 24  # places without a field that are shown of each picture
@@ -107,7 +105,7 @@ def field_example(sample: Sample, rng: np.random.Generator) -> FieldExample:
     fields = _with_some_beside(sample, rng)
     cuts = field_cuts(shown, [name(field) for field in fields], _turn(rng))
     there = np.array([[field in sample.dots] for field in fields], np.float32)
-    seen = np.array([[1 - _hidden(sample.covered.get(field, 0.0))] for field in fields], np.float32)
+    seen = np.array([[1 - hidden_share(sample.covered.get(field, 0.0))] for field in fields], np.float32)
     return FieldExample(in_other_light(cuts, shown, rng), there, seen)
 
 
@@ -141,7 +139,7 @@ def value_example(sample: Sample, rng: np.random.Generator) -> ValueExample | No
         for field, kind in told.items()
         if isinstance(kind, City)
         and sample.seen.get(f"value {field}", 1.0) >= _BARELY
-        and not _hidden(sample.covered.get(field, 0.0))
+        and not hidden_share(sample.covered.get(field, 0.0))
     }
     if not values:
         return None
@@ -201,7 +199,7 @@ def connection_example(sample: Sample, rng: np.random.Generator) -> ConnectionEx
     renamed = [name.connection(it) for it in pairs]
     connectors = sample.state.connectors
     sticks = [[pair in connectors.get(player, ()) for player in Player] for pair in pairs]
-    hidden = [_hidden(sample.covered_connections.get(pair, 0.0)) for pair in pairs]
+    hidden = [hidden_share(sample.covered_connections.get(pair, 0.0)) for pair in pairs]
     cuts = in_other_light(connection_cuts(shown, renamed), shown, rng)
     if rng.random() < 0.5:
         cuts = cuts.turned()
@@ -247,7 +245,7 @@ def in_light_of(colouring: Colouring, cuts: Cuts, shown: Scene) -> Cuts:
 def field_targets(sample: Sample, field: Field) -> tuple[Blob, Blob, Blob, float]:
     """Grounds (7,), stones (3,), miners (5,), all 0 where nobody can tell, and whether the field is hidden."""
     grounds, stones, miners = (np.zeros(len(it), np.float32) for it in (GROUNDS, STONES, MINERS))
-    hidden = _hidden(sample.covered.get(field, 0.0))
+    hidden = float(hidden_share(sample.covered.get(field, 0.0)))
     kind = sample.state.board[field]
     grounds[GROUNDS.index(ground_of(kind))] = 1
     if isinstance(kind, Colour) and sample.seen.get(f"stones {field}", 1.0) >= _BARELY:
@@ -257,7 +255,3 @@ def field_targets(sample: Sample, field: Field) -> tuple[Blob, Blob, Blob, float
         miners[MINERS.index(owner)] = 1
     seen = 1 - hidden
     return grounds * seen, stones * seen, miners * seen, hidden
-
-
-def _hidden(covered: float) -> float:
-    return float(np.clip((covered - _COVERED_FROM) / (_COVERED_TO - _COVERED_FROM), 0, 1))

@@ -149,7 +149,7 @@ class ConnectionReader(nn.Module):
     (N, 24)."""
 
     def __init__(self) -> None:
-        """About 136,000 weights."""
+        """About 137,000 weights."""
         super().__init__()
         self.fine = nn.Sequential(conv(3, 28, stride=2), conv(28, 44, stride=2))
         self.light = nn.Sequential(nn.Conv2d(ABOUT_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * 44, 1))

@@ -21,7 +21,7 @@ from vision.netzwerk.memory import CONNECTION_CELL, FIELD_CELL, looks_of
 from vision.training.colouring import Colouring, recoloured
 from vision.training.netzwerk.cut_examples import Blob, as_found
 from vision.training.netzwerk.pictures import Sample, pair
-from vision.training.pictures import Job, prepare, prepared_of
+from vision.training.pictures import Job, keep_prepared, prepare
 
 Flags: TypeAlias = npt.NDArray[np.bool_]
 
@@ -109,17 +109,17 @@ def _compare_one(job: Job) -> None:
     common = np.median(np.concatenate(steps), axis=0)
     on_fields = [[_on_field(it, field) for field in fields] for it in both]
     on_ways = [[_on_connection(it.state, way) for way in ways] for it in both]
-    np.savez(
-        prepared_of(path),
-        fields_looks=compared(field_looks[0], field_looks[1], common).astype(np.float16),
-        fields_lean=lean[1],
-        fields_before=on_fields[0],
-        fields_after=on_fields[1],
-        connections_looks=compared(way_looks[0], way_looks[1], common).astype(np.float16),
-        connections_lean=way_lean[1],
-        connections_before=on_ways[0],
-        connections_after=on_ways[1],
-    )
+    kept = {
+        "fields_looks": compared(field_looks[0], field_looks[1], common).astype(np.float16),
+        "fields_lean": lean[1],
+        "fields_before": on_fields[0],
+        "fields_after": on_fields[1],
+        "connections_looks": compared(way_looks[0], way_looks[1], common).astype(np.float16),
+        "connections_lean": way_lean[1],
+        "connections_before": on_ways[0],
+        "connections_after": on_ways[1],
+    }
+    keep_prepared(path, kept)
 
 
 def _looks(cuts: Cuts, lamp: Colouring, cell: int) -> tuple[Blob, Blob]:

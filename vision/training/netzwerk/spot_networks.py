@@ -124,7 +124,7 @@ class StoneReader(nn.Module):
     themselves, and beside them by what they seem to be then."""
 
     def __init__(self) -> None:
-        """About 305,000 weights."""
+        """About 306,000 weights."""
         super().__init__()
         self.nearest, self.along = _SpotEyes(len(STONE_HEIGHTS_MM), _AT_STONES), _AlongEyes()
         self.by_sides = Company(_AT_STONES.whole, len(PILES), ABOUT_NUMBERS, bare=True)

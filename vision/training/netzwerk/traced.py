@@ -51,19 +51,20 @@ def trace_landscape(scene: LandscapeScene) -> LandscapeRendering:
     rng = np.random.default_rng((scene.seed, 1))
     scene = replace(scene, hands=(), things=tuple(t for t in scene.things if not t.on_board))
     bodies = [body_of(piece, scene.thing_look) for piece in scene.pieces]
-    parts = surroundings(scene, rng) | lit(scene.light, rng) | {"landscape": _landscape(scene, rng)}
+    span = float((scene.board.high - scene.board.low).max()) + 20
+    above = seen_from_above(span, round(span * _PX_PER_MM))
+    parts = surroundings(scene, rng) | lit(scene.light, rng)
+    parts |= {"landscape": _landscape(scene, above, span, rng)}
     parts |= _pieces(scene, bodies, rng)
     light = seen(parts, scene.view, _RAYS, _DEPTH, scene.seed % 10**6)
     order = back_to_front(scene.view, [body.hull for body in bodies])
     unhidden = np.zeros(scene.view.size[::-1], np.float32)
-    return rendering(scene, expose(light, scene.sensor), bodies, order, unhidden)
+    return rendering(scene, expose(light, scene.sensor), bodies, order, unhidden, above)
 
 
-def _landscape(scene: LandscapeScene, rng: np.random.Generator) -> Any:
-    """All fields as one body, printed with what is drawn of them as seen from far above."""
+def _landscape(scene: LandscapeScene, above: View, span: float, rng: np.random.Generator) -> Any:
+    """All fields as one body, printed with what is drawn of them as seen from far above, `span` mm wide."""
     look = scene.print_look
-    span = float((scene.board.high - scene.board.low).max()) + 20
-    above = seen_from_above(span, round(span * _PX_PER_MM))
     stage = _bare(scene, above)
     draw_landscape(stage, scene.laid, look, scene.origin, scene.seed)
     picture = np.asarray(np.clip(stage.picture, 0, 1) ** (1 / 2.2) * 255, np.uint8)
@@ -97,7 +98,7 @@ def _pieces(scene: LandscapeScene, bodies: list[Body], rng: np.random.Generator)
     build: dict[str, Callable[[LandscapeScene, Body, float], Mesh]] = {
         "stone": _stone,
         "stick": lambda _scene, body, _bevel: joined([meshes.of_solid(solid) for solid in body.solids]),
-        "miner": _miner,
+        "miner": lambda scene, body, _bevel: _miner(scene, body),
     }
     parts = {}
     for number, ((kind, _, _), alike) in enumerate(groups.items()):
@@ -117,8 +118,7 @@ def _stone(scene: LandscapeScene, body: Body, bevel: float) -> Mesh:
     return joined([meshes.of_solid(solid) for solid in body.solids])
 
 
-def _miner(scene: LandscapeScene, body: Body, bevel: float) -> Mesh:
-    del bevel
+def _miner(scene: LandscapeScene, body: Body) -> Mesh:
     if body.piece.lies:
         return joined([meshes.of_solid(solid) for solid in body.solids])
     (wide, high), turned = scene.thing_look.miner_mm, SHAPES[scene.thing_look.miner]

@@ -6,7 +6,9 @@ from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from typing import Any
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -14,6 +16,8 @@ import pytest
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import DESERT, City, Colour
 from engine.netzwerk.text import format_state, parse_state
+from vision.synthetic.board import CENTRE_MM
+from vision.synthetic.hands import outlines
 from vision.synthetic.netzwerk import LandscapeScene, random_landscape, render_landscape
 from vision.synthetic.netzwerk.labels import seen_pieces
 from vision.synthetic.netzwerk.miners import SHAPES, miner_solids
@@ -107,6 +111,45 @@ def test_every_field_shows_its_colour_at_its_middle() -> None:
             assert np.abs(due / due.max() - seen / seen.max()).max() < 0.25
 
 
+def test_a_print_is_in_the_picture_where_its_field_is_said_to_be() -> None:
+    black = (0.0, 0.0, 0.0)
+    turns = np.linspace(0, 2 * np.pi, 60, endpoint=False)
+    for seed in range(4):
+        scene = bare(seed)
+        look = replace(
+            scene.print_look, shape="disc", disc_mm=36.0, line_mm=0.0, ground_tint=0.0, ground=(1.0, 1.0, 1.0),
+            colours=(black, black, black, black, black), desert=black, stock="card", grain=0.0,
+        )  # fmt: skip
+        rendering = render_landscape(replace(scene, print_look=look))
+        dark = 255 - rendering.image.astype(float).mean(2)
+        off = []
+        for (q, r), at in rendering.fields.items():
+            if isinstance(scene.state.board[Field(q, r)], City):
+                continue  # its number is printed there
+            x, y = scene.view.on_plane(np.array(at), 0.0)
+            rim, around = (
+                scene.view.project(
+                    np.column_stack([x + it * np.cos(turns), y + it * np.sin(turns), 0 * turns])
+                )
+                for it in (18.0, 20.0)
+            )
+            window = filled(around)
+            ink = np.where(window > 0, dark - dark[window > 0].min(), 0)
+            off.append(middle(ink) - middle(filled(rim)))
+        assert np.linalg.norm(off, axis=1).max() < 0.3, "pixels"
+
+
+def filled(outline: npt.NDArray[np.float64]) -> npt.NDArray[np.uint8]:
+    mask = np.zeros(SIZE[::-1], np.uint8)
+    cv2.fillPoly(mask, [np.rint(outline * 16).astype(np.int32)], (255,), cv2.LINE_AA, 4)
+    return mask
+
+
+def middle(weights: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    rows, columns = np.indices(weights.shape)
+    return np.array([(columns * weights).sum(), (rows * weights).sum()]) / weights.sum()
+
+
 def test_the_pose_puts_the_fields_where_they_are_seen() -> None:
     for seed in range(8):
         scene = drawn(seed)
@@ -135,12 +178,31 @@ def test_a_piece_changes_the_picture_where_it_is_said_to_be(kind: str) -> None:
 
 
 def test_a_hand_covers_what_is_under_it() -> None:
-    seed = next(seed for seed in range(40) if drawn(seed).hands)
-    scene = drawn(seed)
-    with_hand, without = render_landscape(scene), render_landscape(replace(scene, hands=(), things=()))
-    assert max(without.covered.values()) == 0
+    scene = replace(drawn(next(seed for seed in range(40) if drawn(seed).hands)), things=())
+    hand = replace(scene.hands[0], at=(float(CENTRE_MM[0]), float(CENTRE_MM[1])), holds=-1)
+    with_hand, without = (render_landscape(replace(scene, hands=hands)) for hands in ((hand,), ()))
+    assert max(without.covered.values()) == max(without.connections_covered.values()) == 0
     assert all(with_hand.seen_values[field] <= share for field, share in without.seen_values.items())
     assert set(with_hand.covered) == set(with_hand.fields)
+    under = np.zeros(SIZE[::-1], np.uint8)
+    for outline in outlines(scene.view, hand):
+        cv2.fillConvexPoly(under, np.rint(outline).astype(np.int32), (255,))
+    deep, far = (cv2.distanceTransform(it, cv2.DIST_L2, 5) for it in (under, 255 - under))
+    disc_px = scene.print_look.disc_mm / 2 * scene.view.px_per_mm
+    hidden, free = [], []
+    for places, share in (
+        {(it,): n for it, n in with_hand.covered.items()} | with_hand.connections_covered
+    ).items():
+        x, y = (round(float(it)) for it in np.mean([with_hand.fields[it] for it in places], axis=0))
+        if not (0 <= x < SIZE[0] and 0 <= y < SIZE[1]):
+            continue
+        if deep[y, x] > disc_px:
+            hidden.append(len(places))
+            assert share > 0.9
+        if far[y, x] > 2 * disc_px:
+            free.append(len(places))
+            assert share < 0.1
+    assert set(hidden) == set(free) == {1, 2}, "fields, and connections"
 
 
 def test_shares_name_everything_that_is_on_the_board() -> None:

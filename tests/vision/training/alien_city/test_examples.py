@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -100,10 +101,20 @@ def test_where_a_wrong_pose_has_a_tile_and_none_lies_nothing_is_said_to_stand_or
         assert (example.marks[absent] == -1).all()
 
 
-def test_the_board_is_where_the_finders_example_says(sample: Sample) -> None:
+def test_the_board_is_where_the_finders_example_says(sample: Sample, tmp_path: Path) -> None:
+    white = np.zeros((480, 640, 3), np.uint8)
+    outline = np.rint(sample.pose.project(board.CORNERS)).astype(np.int32)
+    cv2.fillPoly(white, [outline], (255, 255, 255))
+    plain = replace(sample, path=tmp_path / "white.png")
+    cv2.imwrite(str(plain.path), white)
     for seed in range(8):
-        picture, share = board_example(sample, np.random.default_rng(seed))
+        picture, share = board_example(plain, np.random.default_rng(seed))
         assert picture.shape == (3, 240, 320)
+        bright = cv2.resize(picture.mean(axis=0), share.shape[::-1], interpolation=cv2.INTER_AREA)
+        bright /= np.percentile(bright, 99)
+        # Farther away the border may mirror the board.
+        about = cv2.dilate((share > 0.5).astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
+        assert np.abs(bright - share)[about].mean() < 0.03, "a cell aside it is more"
         if share[0].any() or share[-1].any() or share[:, 0].any() or share[:, -1].any():
             continue  # partly outside
         assert next(poses_of_mask(share, (320, 240))).tilt_degrees < 35
