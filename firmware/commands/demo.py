@@ -9,12 +9,10 @@ import threading
 from contextlib import ExitStack
 from types import FrameType
 
-from engine.messages import Message, Sentence
+from engine.messages import Message
 from firmware.games import NAMES
 from firmware.streams import can_be_drawn_on
-from firmware.terminal.arguments import Parser, count
-
-PLAYED = Message("which game is played: {games} (default: that of the settings)")
+from firmware.terminal.arguments import Parser, count, game_argument
 
 _SIZE = (800, 600)
 
@@ -35,12 +33,7 @@ def add_arguments(parser: Parser) -> None:
         default=7,
         help=Message("the number of the simulated game: table, lamps and moves follow from it"),
     )
-    parser.add_argument(
-        "--game",
-        choices=NAMES,
-        metavar="GAME",
-        help=Sentence(PLAYED, {"games": NAMES}),
-    )
+    game_argument(parser, NAMES)
     parser.add_argument("--turns", type=count, help=Message("break the game off after so many"))
 
 

@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from engine.messages import Message
-from firmware.terminal.arguments import Parser, camera_argument, settings_argument, wishes
+from firmware.games import NAMES
+from firmware.terminal.arguments import Parser, camera_argument, game_argument, settings_argument, wishes
 
 if TYPE_CHECKING:
     from firmware.settings import Loaded, Settings
@@ -25,6 +26,7 @@ def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz doctor`."""
     settings_argument(parser)
     camera_argument(parser)
+    game_argument(parser, NAMES)
     parser.add_argument("--json", action="store_true", help=Message("print one line of JSON a check"))
 
 

@@ -7,7 +7,15 @@ import os
 
 from engine.messages import Message
 from firmware.complaint import complain
-from firmware.terminal.arguments import Parser, camera_argument, file, settings_argument, wishes
+from firmware.games import NAMES
+from firmware.terminal.arguments import (
+    Parser,
+    camera_argument,
+    file,
+    game_argument,
+    settings_argument,
+    wishes,
+)
 
 _BAD_SETTINGS = os.EX_CONFIG  # the service isn't started again with settings that can't be followed
 
@@ -15,6 +23,7 @@ _BAD_SETTINGS = os.EX_CONFIG  # the service isn't started again with settings th
 def add_arguments(parser: Parser) -> None:
     """What can be said behind `kibitz watch`."""
     camera_argument(parser)
+    game_argument(parser, NAMES)
     parser.add_argument("--json", action="store_true", help=Message("print one line of JSON an event"))
     parser.add_argument(
         "--window",

@@ -73,6 +73,10 @@ PICTURE = Message("a picture of {width}x{height} from {source}")
 NO_PICTURE_TOLD = Message("no picture: {reason}")
 NO_PICTURE = Message("no picture from {source}: {reason}")
 CAMERA_BUSY = Message("the service has the camera: sudo systemctl stop kibitz and ask again")
+NO_CAMERA_NAMED = Message("none is named, and this is no Raspberry Pi with one on its ribbon")
+NAME_A_CAMERA = Message(
+    'name one: --camera usb:0, or source = "usb:0" under [camera]; --camera simulated needs none'
+)
 CHECK_THE_RIBBON = Message(
     "check the ribbon at both ends, contacts towards the board; `rpicam-hello --list-cameras` has to name the camera"
 )

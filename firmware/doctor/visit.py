@@ -15,6 +15,7 @@ from firmware.finding import Finding, Level, left_out, ok, trouble
 from firmware.games import TableGame, players_vary
 from firmware.panel.gpio import PIN_FACTORY, is_wired
 from firmware.settings import Loaded, Settings, SettingsError, journal_path
+from firmware.settings.files import DEFAULT
 from firmware.settings.sections import pins_in_use
 
 if TYPE_CHECKING:
@@ -49,8 +50,9 @@ def visit(
     busy = machine.service_is_up(shown)
     yield machine.service(shown)
     yield software.python(sys.version_info[:3], sys.maxsize.bit_length() + 1)
-    has_panel = wired(settings.camera.source)
-    needed = ["numpy", "cv2"] if loaded is None else needed_libraries(settings, has_panel=has_panel)
+    names_none = loaded is not None and _names_no_camera(loaded, has_pins=wired(""))
+    has_panel = wired(settings.camera.source) and not names_none
+    needed = [*_TO_SEE] if loaded is None or names_none else needed_libraries(settings, has_panel=has_panel)
     found = software.tried(needed)
     yield from software.libraries(found)
     can_see = not any(it.error for it in found if it.name in _TO_SEE)
@@ -63,7 +65,9 @@ def visit(
         else:
             yield wires.no_pins_here()
             yield wires.no_display_here()
-        if can_see:
+        if names_none:
+            yield trouble("camera", texts.NO_CAMERA_NAMED, texts.NAME_A_CAMERA)
+        elif can_see:
             yield from seen(settings, lambda: look(settings), game, now, busy=busy)
 
     journal = journal_path(settings)
@@ -73,6 +77,12 @@ def visit(
     yield machine.clock(now, datetime.fromtimestamp(written, now.tzinfo), machine.clock_is_synchronised())
     yield machine.temperature(THERMOMETER)
     yield machine.power(machine.throttled())
+
+
+def _names_no_camera(loaded: Loaded, *, has_pins: bool) -> bool:
+    """Whether a computer that is no Raspberry Pi is only said to have its camera because nothing else is said."""
+    key = "camera.source"
+    return not has_pins and loaded.settings.camera.source == "pi" and loaded.origin(key) == DEFAULT
 
 
 def _written_at(path: Path) -> float:

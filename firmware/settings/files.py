@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -94,11 +95,16 @@ def load_settings(
     return replace(_joined(layers), files=tuple(read))
 
 
+# Said of a section, and of a key: what of another program's settings is copied in has both.
+_TWICE = re.compile(r"Cannot (declare .* twice|overwrite a value) \(at line (?P<line>\d+)")
+
+
 def _tables(path: Path, *, missing_is_fine: bool = False) -> dict[str, Any] | None:
     """What a file holds; None when it isn't there and needn't be."""
     try:
-        # Some editors begin a file with a mark of its encoding.
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        # Some editors begin a file with a mark of its encoding, and end none with a line break: faults in a line that
+        # is not ended are said to be at the end.
+        return tomllib.loads(path.read_text(encoding="utf-8-sig") + "\n")
     except (FileNotFoundError, NotADirectoryError) as error:
         if missing_is_fine:
             return None
@@ -110,6 +116,8 @@ def _tables(path: Path, *, missing_is_fine: bool = False) -> dict[str, Any] | No
     except UnicodeDecodeError as error:
         raise SettingsError(words.NOT_TEXT, place=path) from error
     except tomllib.TOMLDecodeError as error:
+        if twice := _TWICE.match(str(error)):
+            raise SettingsError(words.TWICE, place=path, line=twice["line"]) from error
         raise SettingsError(words.NOT_TOML, place=path, reason=error) from error
     except RecursionError as error:
         raise SettingsError(words.NOT_TOML, place=path, reason=why(error)) from error

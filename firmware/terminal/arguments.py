@@ -11,7 +11,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any
 
-from engine.messages import DOMAIN, LOCALE, Language, Message, ToldError
+from engine.messages import DOMAIN, LOCALE, Language, Message, Sentence, ToldError
 
 _ARGUMENTS = Message("arguments")
 _OPTIONS = Message("options")
@@ -46,6 +46,8 @@ SETTINGS = Message("a settings file that wins over all others")
 CAMERA = Message(
     "pi, usb:0, simulated, a video or a folder of pictures played as a camera (default: that of the settings)"
 )
+
+GAME = Message("which game is played: {games} (default: that of the settings)")
 
 PICTURE_SUFFIXES = (".jpg", ".png")
 
@@ -145,9 +147,16 @@ def camera_argument(parser: Parser) -> None:
     parser.add_argument("--camera", metavar="SOURCE", help=CAMERA)
 
 
+def game_argument(parser: Parser, names: Sequence[str]) -> None:
+    """`--game`, one of these, as `wishes` has it."""
+    says = Sentence(GAME, {"games": tuple(names)})
+    parser.add_argument("--game", choices=names, metavar="GAME", help=says)
+
+
 def wishes(args: argparse.Namespace) -> dict[str, str]:
-    """What is said behind `--camera` as `load_settings` takes it; nothing where nothing is said."""
-    return {} if args.camera is None else {"camera.source": args.camera}
+    """What is said behind `--camera` and `--game` as `load_settings` takes it; nothing where nothing is said."""
+    said = {"camera.source": args.camera, "game.name": vars(args).get("game")}
+    return {key: value for key, value in said.items() if value is not None}
 
 
 @contextmanager

@@ -72,6 +72,17 @@ def test_a_visit_looks_at_everything_once_and_in_one_line_each(tmp_path: Path) -
         assert [finding.level for finding in found[check]] == [Level.OK], check
 
 
+def test_what_is_no_raspberry_pi_is_only_asked_to_name_a_camera(tmp_path: Path) -> None:
+    loaded = load_settings(environ={}, system_file=tmp_path / "none")
+    found = visited(lambda: loaded, has_panel=False)
+    assert [finding.level for finding in found["camera"]] == [Level.TROUBLE]
+    assert "--camera usb:0" in found["camera"][0].line()
+    troubles = [check for check, findings in found.items() for it in findings if it.level is Level.TROUBLE]
+    assert troubles == ["camera"], "it needs nothing that only a Raspberry Pi has"
+    named = load_settings(wishes={"camera.source": "pi"}, environ={}, system_file=tmp_path / "none")
+    assert "name one" not in visited(lambda: named, has_panel=False)["camera"][0].line()
+
+
 def test_a_library_that_cannot_be_used_is_named_and_keeps_nothing_else_from_being_looked_at(
     tmp_path: Path, pretend_lgpio: Path
 ) -> None:
