@@ -21,6 +21,7 @@ FORGOTTEN = Message("What was taken is of no use, and forgotten: call it again t
 TAKEN_LAST = Message("{name}: taken, that is enough")
 NOT_TAKEN = Message("{name}: not taken: {reason}")
 MAP = Message("Where in the picture the sheet was seen so far:")
+SIGNS = Message("{never} not yet, {once} once, {twice} twice, {often} more often, {wanted} wanted next")
 SHOW_IT = Message("Show the sheet of `kibitz print lens` to the camera: {wish}.")
 GOES_ON = Message(
     "Going on with {count} picture from before; --anew begins anew.",
@@ -148,9 +149,14 @@ def _lacks(gathering: Gathering) -> BadCalibrationError | None:
 
 
 def _show_map(gathering: Gathering, desk: Desk) -> None:
-    from calibration.lens.drawing import as_text
+    from calibration.lens.drawing import MARKS, WANTED, as_text
 
-    desk.draw(desk.language.say(MAP), as_text(gathering.coverage))
+    signs = dict(zip(("never", "once", "twice", "often"), MARKS, strict=True))
+    desk.draw(
+        desk.language.say(MAP),
+        as_text(gathering.coverage),
+        desk.language.say(SIGNS, {**signs, "wanted": WANTED}),
+    )
 
 
 class _Complaint:
