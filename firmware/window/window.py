@@ -21,11 +21,11 @@ LOG = Message("What has happened")
 LOST = Message("Kibitz has ended, or can't be reached: this is how it stood last")
 BUTTONS: Mapping[Press, Message] = {
     Press.CONFIRM: Message("Confirm"),
-    Press.BACK: Message("Take back"),
+    Press.BACK: Message("Back"),
     Press.END: Message("End the game"),
     Press.NEW_GAME: Message("New game"),
 }
-"""What is written on the page's buttons."""
+"""What is written on the page's buttons: the words by which prompts name them."""
 
 
 class Window:

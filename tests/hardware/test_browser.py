@@ -52,7 +52,7 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def page() -> Iterator[Page]:
-    page = Page(WORDS, {"confirm": "Confirm", "back": "Take back"})
+    page = Page(WORDS, {"confirm": "Confirm", "back": "Back"})
     yield page
     page.close()
 
@@ -126,7 +126,7 @@ def test_each_thing_is_read_out_once_and_what_was_there_before_not_at_all(chromi
 def test_buttons_press_and_the_page_stays(chromium: Any, page: Page) -> None:
     tab = opened(chromium, page.address)
     with tab.expect_response("**/press") as answered:
-        tab.get_by_role("button", name="Take back").click()
+        tab.get_by_role("button", name="Back").click()
     assert answered.value.status == 204
     assert page.pressed() == ["back"]
     assert tab.url == page.address

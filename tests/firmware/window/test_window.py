@@ -10,12 +10,17 @@ import urllib.request
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from engine.alien_city import AlienCity
-from engine.messages import ENGLISH
+from engine.messages import ENGLISH, Language
 from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
-from firmware.window.window import Window
+from firmware.presses import Press
+from firmware.referee.doubts import INSTEAD
+from firmware.watching.companion import NEW_GAME
+from firmware.window.heard import ENDED
+from firmware.window.window import BUTTONS, Window
 
 ROOT = Path(__file__).parents[3]
 
@@ -45,6 +50,16 @@ def test_a_game_is_shown_said_and_ended_on_a_page(tmp_path: Path) -> None:
         assert any('"over"' in line for line in process.stdout)
         process.send_signal(signal.SIGTERM)
         assert process.wait(60) == 0
+
+
+@pytest.mark.parametrize("code", ["en", "sk", "cs"])
+def test_buttons_are_called_as_prompts_call_them(code: str) -> None:
+    language = Language.of(code)
+    confirm, back = (language.say(BUTTONS[it]).lower() for it in (Press.CONFIRM, Press.BACK))
+    asked = language.say(INSTEAD, {"what": "C7 red dome"})
+    assert re.findall('["„](.*?)["“]', asked) == [confirm, back]
+    for message in (NEW_GAME, ENDED):
+        assert re.findall('["„](.*?)["“]', language.say(message)) == [back]
 
 
 def shown_by(window: Window) -> str:
