@@ -20,6 +20,9 @@ from urllib.parse import parse_qs
 from firmware.window.said import Said
 from vision.photo import Picture, encoded
 
+PORT = 8377
+"""Where a page is served unless another one is there, so that a tunnel or a bookmark leads to the next as well."""
+
 _BOUNDARY = "kibitz"
 _NEXT = f"--{_BOUNDARY}\r\nContent-Type: image/jpeg\r\n\r\n".encode()
 """Before the first picture and right after each: Chromium shows one once the head of the next is there."""
@@ -171,11 +174,11 @@ class Page:
         self,
         words: Words,
         buttons: Mapping[str, str] | None = None,
-        port: int = 0,
+        port: int = PORT,
         *,
         is_drawn: bool = False,
     ) -> None:
-        """Serve on a port of 127.0.0.1, or on any that is free. OSError when that one is taken.
+        """Serve on a port of 127.0.0.1, or, where that one is taken, on any that is free.
 
         buttons: what is written on them, by names. is_drawn: whether it is to have room for drawings in letters.
         """
@@ -208,13 +211,13 @@ class Page:
             def log_message(self, format: str, *args: object) -> None:
                 pass
 
-        self._server = _Server(("127.0.0.1", port), Handler)
+        self._server = _served(port, Handler)
         threading.Thread(target=self._server.serve_forever, args=[_SHUT_WITHIN_S], daemon=True).start()
 
     @property
     def address(self) -> str:
         """Where to point the browser."""
-        return f"http://127.0.0.1:{self._server.server_address[1]}/"
+        return f"http://{_HOSTS[0]}:{self._server.server_address[1]}/"
 
     def show(self, picture: Picture) -> None:
         """Show a picture (H, W, 3) uint8 RGB to all who look."""
@@ -270,6 +273,13 @@ class Page:
             self._pressed.put(pressed)
             request.send_response(204)  # the browser stays where it is
             request.end_headers()
+
+
+def _served(port: int, handler: type[BaseHTTPRequestHandler]) -> _Server:
+    try:
+        return _Server((_HOSTS[0], port), handler)
+    except OSError:
+        return _Server((_HOSTS[0], 0), handler)
 
 
 def _pressed(request: BaseHTTPRequestHandler) -> str:

@@ -244,6 +244,22 @@ def test_a_file_s_name_that_is_no_text_is_said_all_the_same(page: Page) -> None:
         assert "K\\udcfcche.jpg" in answer.read().decode()
 
 
+def test_pages_come_to_the_same_port_one_after_the_other_and_to_another_at_the_same_time() -> None:
+    page = Page(WORDS, BUTTONS, 0)
+    port = int(page.address.split(":")[-1].rstrip("/"))
+    beside = Page(WORDS, BUTTONS, port)
+    try:
+        assert beside.address.startswith("http://127.0.0.1:")
+        assert beside.address != page.address
+    finally:
+        beside.close()
+    page.close()
+    after = Page(WORDS, BUTTONS, port)
+    address = after.address
+    after.close()
+    assert address == page.address
+
+
 def test_it_listens_on_this_computer_only(page: Page) -> None:
     assert page.address.startswith("http://127.0.0.1:")
 
