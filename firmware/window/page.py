@@ -14,7 +14,7 @@ from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from queue import Empty, SimpleQueue
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Generic, TypeVar
 from urllib.parse import parse_qs
 
 from firmware.window.said import Said
@@ -22,6 +22,8 @@ from vision.photo import Picture, encoded
 
 PORT = 8377
 """Where a page is served unless another one is there, so that a tunnel or a bookmark leads to the next as well."""
+
+WhatT = TypeVar("WhatT")
 
 _BOUNDARY = "kibitz"
 _NEXT = f"--{_BOUNDARY}\r\nContent-Type: image/jpeg\r\n\r\n".encode()
@@ -36,6 +38,8 @@ _SHUT_WITHIN_S = 0.05
 _STYLE = """body{margin:0;background:#222;color:#ddd;font:1.2rem sans-serif}
 main{position:relative;min-height:100vh;display:flex;flex-direction:column;align-items:center;gap:.5rem}
 h1{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)}
+picture{display:contents}
+source{display:none}
 img{max-width:100%;flex:1 1 0px;min-height:9rem;object-fit:contain}
 p,ul,pre{margin:0;padding:0 1rem;list-style:none;white-space:pre-line}
 p:empty,pre:empty{display:none}
@@ -46,16 +50,17 @@ button{font:inherit;padding:.5rem 1rem}
 #lost{color:#fb3}
 #alert{color:#f97;font-weight:bold}
 #log{position:relative;overflow:auto;max-height:max(4.5em,12vh)}
-.drawn img{flex:none;max-height:45vh}
-.drawn #told{flex:1 1 0px;min-height:16rem;text-align:left}
-.drawn pre{flex:0 1 auto;min-height:0;overflow:auto;white-space:pre-wrap;font:min(1rem,3.1vw) monospace}
+@media(max-aspect-ratio:1/1){img{width:100%;height:auto;flex:none}}
+.drawn img{width:auto;flex:none;max-height:45vh}
+.drawn #told{flex:1 0 auto;text-align:left}
+.drawn pre{overflow:auto;white-space:pre-wrap;font:min(1rem,3.1vw) monospace}
 .drawn #log{flex:1 0 4em;max-height:none;font-size:1rem}
 .drawn form{display:none}
 @media(min-aspect-ratio:1/1) and (min-width:40em){.drawn main{display:grid;grid-template-columns:3fr 2fr;
 height:100vh;align-items:stretch}
 .drawn img{width:100%;height:100%;max-height:100vh}
 .drawn #told{min-height:0}
-.drawn pre{font-size:min(1rem,1.3vw)}}"""
+.drawn pre{min-height:0;font-size:min(1rem,1.3vw)}}"""
 """Drawn letters are as small as it takes for the widest drawing, of 44 letters, to keep its lines. What has no room
 in a small or much enlarged window is scrolled to; the picture keeps a height all the same."""
 _SCRIPT = """const on=new EventSource("/said"),at=id=>document.getElementById(id)
@@ -75,7 +80,7 @@ it.lines.forEach(([text,quiet],i)=>it.first+i<next||come(lines,"li",text,!quiet)
 while(lines.childElementCount>it.lines.length)lines.firstElementChild.remove()
 it.state.forEach((text,i)=>state.children[i]?put(state.children[i],text):come(state,"p",text,true))
 if(next!==count)end()
-next=count}
+next=Math.max(next,count)}
 on.onopen=()=>at("lost").hidden||location.reload()
 on.onerror=()=>at("lost").hidden=false"""
 """Only what differs is changed, as screen readers read out what changes. What begins to be served again after a loss
@@ -84,7 +89,7 @@ _HTML = """<!doctype html><html lang="{code}"><meta charset="utf-8"><title>Kibit
 <meta name="viewport" content="width=device-width">
 <style>{style}</style>
 <body class="{kind}"><main><h1>Kibitz</h1>
-<img src="/pictures" alt="{shown}">
+<picture><source media="(max-aspect-ratio:1/1)" srcset="/upright"><img src="/pictures" alt="{shown}"></picture>
 <div id="told"><p role="alert" id="lost" hidden>{lost}</p>
 <p role="alert" id="alert">{alert}</p>
 <div role="status" aria-atomic="false" id="state">{state}</div>
@@ -138,26 +143,26 @@ class _Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-class _Latest:
+class _Latest(Generic[WhatT]):
     """What comes from time to time; each who waits for it gets the latest, and none twice."""
 
     def __init__(self) -> None:
         self._fresh = threading.Condition()
-        self._what = b""
+        self._what: WhatT | None = None
         self._number = 0
         self._closed = False
 
-    def put(self, what: bytes) -> None:
+    def put(self, what: WhatT) -> None:
         """Hand it to all who wait."""
         with self._fresh:
             self._what, self._number = what, self._number + 1
             self._fresh.notify_all()
 
-    def after(self, number: int) -> tuple[int, bytes] | None:
+    def after(self, number: int) -> tuple[int, WhatT] | None:
         """What follows that of a number, with its own, as soon as there is something; None when nothing will."""
         with self._fresh:
             self._fresh.wait_for(lambda: self._closed or self._number != number)
-            return None if self._closed else (self._number, self._what)
+            return None if self._closed or self._what is None else (self._number, self._what)
 
     def close(self) -> None:
         """Nothing comes any more."""
@@ -194,7 +199,8 @@ class Page:
             "style": _STYLE,
             "script": _SCRIPT,
         }
-        self._pictures, self._texts = _Latest(), _Latest()
+        self._pictures, self._texts = _Latest[bytes](), _Latest[bytes]()
+        self._uprights = _Latest[Callable[[], Picture]]()
         self._said = Said()
         self._pressed: SimpleQueue[str] = SimpleQueue()
         page = self
@@ -219,9 +225,13 @@ class Page:
         """Where to point the browser."""
         return f"http://{_HOSTS[0]}:{self._server.server_address[1]}/"
 
-    def show(self, picture: Picture) -> None:
-        """Show a picture (H, W, 3) uint8 RGB to all who look."""
+    def show(self, picture: Picture, upright: Callable[[], Picture] | None = None) -> None:
+        """Show a picture (H, W, 3) uint8 RGB to all who look.
+
+        upright: makes that for windows that are higher than wide, as those of phones, if one of them is looked at.
+        """
         self._pictures.put(encoded(picture, ".jpg"))
+        self._uprights.put(upright or (lambda: picture))
 
     def say(self, said: Said) -> None:
         """Say what the picture shows, or why there is none, and what has happened."""
@@ -240,8 +250,9 @@ class Page:
 
     def close(self) -> None:
         """Stop serving; may be called twice."""
-        for each in (self._pictures, self._texts):
-            each.close()
+        self._pictures.close()
+        self._uprights.close()
+        self._texts.close()
         self._server.shutdown()
         self._server.server_close()
 
@@ -253,9 +264,11 @@ class Page:
             _begin(request, "text/html; charset=utf-8", _GUARD)
             request.wfile.write(_HTML.format(**self._fixed, **self._said.as_html()).encode())
         elif path == "/pictures":
-            _begin(request, f"multipart/x-mixed-replace; boundary={_BOUNDARY}")
-            request.wfile.write(_NEXT)
+            _begin_pictures(request)
             _stream(request, self._pictures, _as_part)
+        elif path == "/upright":
+            _begin_pictures(request)
+            _stream(request, self._uprights, lambda made: _as_part(encoded(made(), ".jpg")))
         elif path == "/said":
             _begin(request, "text/event-stream; charset=utf-8")
             _stream(request, self._texts, _as_event)
@@ -303,6 +316,11 @@ def _begin(
     request.end_headers()
 
 
+def _begin_pictures(request: BaseHTTPRequestHandler) -> None:
+    _begin(request, f"multipart/x-mixed-replace; boundary={_BOUNDARY}")
+    request.wfile.write(_NEXT)
+
+
 def _as_part(jpeg: bytes) -> bytes:
     return jpeg + b"\r\n" + _NEXT
 
@@ -311,7 +329,7 @@ def _as_event(text: bytes) -> bytes:
     return b"data: %s\n\n" % text
 
 
-def _stream(request: BaseHTTPRequestHandler, latest: _Latest, put: Callable[[bytes], bytes]) -> None:
+def _stream(request: BaseHTTPRequestHandler, latest: _Latest[WhatT], put: Callable[[WhatT], bytes]) -> None:
     shown = 0
     request.connection.settimeout(None)
     try:

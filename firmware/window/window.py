@@ -61,7 +61,8 @@ class Window:
         self._lights.show(standing, events, now)
         self._page.say(self._heard.said(standing, events))
         if self._frame is not None:
-            self._page.show(self._view.picture(self._frame, standing, events, now))
+            shown = self._view.shown(self._frame, standing, events, now)
+            self._page.show(shown.wide(), shown.upright)
 
     def presses(self) -> list[Press]:
         """What was pressed on the page since the last call."""

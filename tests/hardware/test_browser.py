@@ -25,6 +25,8 @@ from firmware.window.said import Line, Said
 
 BROWSER = os.environ.get("KIBITZ_BROWSER", "")
 LANDSCAPE, UPRIGHT = {"width": 1280, "height": 720}, {"width": 390, "height": 780}
+PHONE = {"width": 320, "height": 568}
+ENLARGED = {"width": 320, "height": 180}  # 1280x720 at 400 %
 RED, BLUE = (200, 30, 30), (30, 40, 190)
 DRAWING = "\n".join(f"{row:2} |{'R g  Bx |' * 4} {row}" for row in range(22, 0, -1))
 
@@ -158,15 +160,45 @@ def test_what_is_served_there_again_is_shown_anew(chromium: Any, page: Page) -> 
         again.close()
 
 
-@pytest.mark.parametrize("size", [LANDSCAPE, UPRIGHT], ids=["landscape", "upright"])
-def test_all_of_a_page_fits_its_window(chromium: Any, page: Page, size: dict[str, int]) -> None:
+LINES = tuple(Line(f"C{number} red tower\nand more of it") for number in range(20))
+
+
+def test_all_of_a_page_fits_a_wide_window(chromium: Any, page: Page) -> None:
     page.show(plain(RED))
-    lines = tuple(Line(f"C{number} red tower\nand more of it") for number in range(20))
-    page.say(Said(("green, steady: all is well, play on", "Black to move"), "", lines))
-    tab = opened(chromium, page.address, size)
+    page.say(Said(("green, steady: all is well, play on", "Black to move"), "", LINES))
+    tab = opened(chromium, page.address)
     is_seen(tab, RED)
-    assert all(in_window(tab, it, size) for it in ("img", "#state", "#log", "form"))
+    assert all(in_window(tab, it, LANDSCAPE) for it in ("img", "#state", "#log", "form"))
     assert tab.get_by_text("C19 red tower").bounding_box()["y"] >= tab.locator("#log").bounding_box()["y"] - 1
+
+
+def test_an_upright_window_has_its_own_picture_over_all_its_width(chromium: Any, page: Page) -> None:
+    page.show(plain(RED), lambda: plain(BLUE))
+    tab = opened(chromium, page.address, PHONE)
+    is_seen(tab, BLUE)
+    assert tab.locator("img").bounding_box()["width"] == PHONE["width"]
+    tab.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+    is_seen(tab, RED)
+    tab.set_viewport_size(PHONE)
+    is_seen(tab, BLUE)
+    assert [it for it in tab.complaints if "404" not in it] == []
+
+
+def test_much_enlarged_the_picture_is_still_seen_and_all_else_scrolled_to(chromium: Any, page: Page) -> None:
+    page.show(plain(RED))
+    page.say(Said(("green, steady: all is well, play on", "Black to move"), "", LINES))
+    tab = opened(chromium, page.address, ENLARGED)
+    is_seen(tab, RED)
+    assert tab.locator("img").bounding_box()["height"] >= 100
+    tab.get_by_role("button", name="Back").click(timeout=5000)
+    assert tab.evaluate("document.documentElement.scrollWidth") == ENLARGED["width"]
+
+
+def test_a_page_has_a_main_part_and_a_heading_that_is_heard(chromium: Any, page: Page) -> None:
+    tab = opened(chromium, page.address)
+    assert tab.get_by_role("main").get_by_role("heading", level=1).inner_text() == "Kibitz"
+    box = tab.get_by_role("heading").bounding_box()
+    assert max(box["width"], box["height"]) <= 1, "and not seen"
 
 
 def in_window(tab: Any, what: str, size: dict[str, int]) -> bool:
@@ -193,6 +225,7 @@ def test_a_drawing_keeps_its_lines_beside_the_picture_and_the_latest_line_is_see
         assert all(in_window(tab, it, size) for it in parts)
         left, *right = (tab.locator(it).bounding_box() for it in parts)
         beside = all(left["x"] + left["width"] <= it["x"] + 1 for it in right)
+        assert beside == (size is LANDSCAPE)
         assert beside or all(left["y"] + left["height"] <= it["y"] + 1 for it in right)
         # No line of the drawing is broken or cut off, and the last of what was said is in view.
         assert tab.evaluate("at('drawing').scrollWidth <= at('drawing').clientWidth")

@@ -55,6 +55,24 @@ def test_pictures_come_as_they_are_shown(page: Page) -> None:
         assert np.abs(next_picture(stream).astype(int) - green).max() < 12
 
 
+def test_upright_windows_have_a_picture_of_their_own_that_is_made_when_somebody_looks(page: Page) -> None:
+    red, green = (np.full((48, 64, 3), colour, np.uint8) for colour in ((200, 30, 30), (30, 160, 40)))
+    made = []
+
+    def upright() -> np.ndarray:
+        made.append(True)
+        return green
+
+    page.show(red, upright)
+    with urllib.request.urlopen(f"{page.address}pictures", timeout=10) as stream:
+        assert np.abs(next_picture(stream).astype(int) - red).max() < 12
+    assert not made
+    with urllib.request.urlopen(f"{page.address}upright", timeout=10) as stream:
+        assert np.abs(next_picture(stream).astype(int) - green).max() < 12
+        page.show(red)
+        assert np.abs(next_picture(stream).astype(int) - red).max() < 12
+
+
 def test_the_page_shows_the_stream_and_nothing_else_is_to_be_had(page: Page) -> None:
     with urllib.request.urlopen(page.address, timeout=10) as answer:
         assert b'src="/pictures"' in answer.read()
