@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import subprocess
@@ -48,6 +49,10 @@ def test_a_game_is_shown_said_and_ended_on_a_page(tmp_path: Path) -> None:
         with urllib.request.urlopen(asked, timeout=30) as answer:
             assert answer.status == 204
         assert any('"over"' in line for line in process.stdout)
+        with urllib.request.urlopen(f"{address}/said", timeout=30) as stream:
+            heard = (json.loads(line[6:]) for line in stream if line.startswith(b"data: "))
+            ended = next(it for it in heard if ENDED.text in it["state"])
+        assert any(re.search("wins|draw", text) for text, _ in ended["lines"])
         process.send_signal(signal.SIGTERM)
         assert process.wait(60) == 0
 
