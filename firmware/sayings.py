@@ -1,10 +1,11 @@
-"""What is said of players in a line: whose turn it is, and what each has."""
+"""What is said in lines: whose turn it is, what each player has, and what has happened."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.messages import Language, Message
+from firmware.events import Event
 
 TO_MOVE = Message("{player} to move")
 ANYONE = Message("Play on")
@@ -39,6 +40,11 @@ def points_of(totals: Mapping[str, int], language: Language) -> str:
 def score_of(totals: Mapping[str, int], language: Language) -> str:
     """The same, and that it can't be counted where there are no totals."""
     return points_of(totals, language) or language.say(UNCOUNTED)
+
+
+def lines_of(event: Event) -> tuple[str, ...]:
+    """What there is to read of an event: what has happened, then the rules broken or the working of the score."""
+    return (event.facts["says"], *event.facts.get("sentences", ()), *event.facts.get("working", ()))
 
 
 def _name(player: str) -> Message:

@@ -14,6 +14,7 @@ from firmware.panel.signals import PASSES_NEXT, SIGNALS
 from firmware.settings import Settings
 from firmware.settings.places import SERVICE_FOLDER
 from firmware.settings.sections import keys
+from firmware.window.page import PORT
 from vision.alien_city.board import LENGTH, LOT, TOWER_HEIGHT, WIDTH
 
 ROOT = Path(__file__).parents[1]
@@ -127,3 +128,8 @@ def test_the_guide_explains_every_signal_of_the_lights_in_their_own_words() -> N
     for signal in (*SIGNALS.values(), PASSES_NEXT):
         look, _, meaning = ENGLISH.say(signal.legend).partition(": ")
         assert f"| {look} | {meaning} |" in GUIDE
+
+
+def test_the_tunnel_leads_to_where_the_page_is() -> None:
+    assert f"`http://127.0.0.1:{PORT}/`" in GUIDE
+    assert f"`ssh -N -L {PORT}:127.0.0.1:{PORT} USER@KIBITZ`" in GUIDE

@@ -11,8 +11,10 @@ from calibration.lens.coverage import Coverage
 from calibration.lens.view import View
 from vision.photo import Picture
 
-_MARKS = "·░▒▓"  # seen never, once, twice, more often
-_WANTED = "×"
+MARKS = "·░▒▓"
+"""The signs of the map for what was seen never, once, twice, more often."""
+WANTED = "×"
+"""The sign for what is wanted next."""
 _WIDTH = 640
 
 
@@ -21,10 +23,10 @@ def as_text(seen: Coverage) -> str:
 
     The corner that is wanted next is crossed.
     """
-    marks = [[_MARKS[min(int(count), len(_MARKS) - 1)] for count in row] for row in seen.cells]
+    marks = [[MARKS[min(int(count), len(MARKS) - 1)] for count in row] for row in seen.cells]
     if seen.wanted is not None:
         row, column = seen.wanted
-        marks[row][column] = _WANTED
+        marks[row][column] = WANTED
     return "\n".join(map(" ".join, marks))
 
 

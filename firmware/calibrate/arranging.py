@@ -136,6 +136,7 @@ def _taken(
             break
         _ask(asking, shots.index(None), again)
         said, off = "", _Off()
+    desk.ask_no_more()
     return shots
 
 
@@ -217,5 +218,5 @@ def _from_before(asking: Asking[ShotT], frame: Frame) -> list[ShotT]:
 
 def _ask(asking: Asking[ShotT], number: int, again: Collection[int]) -> None:
     asked, game = asking.own.arrangements, asking.game
-    asking.desk.say(LAY_IT_AGAIN if number in again else LAY_IT_OUT, number=number + 1, count=len(asked))
+    asking.desk.ask(LAY_IT_AGAIN if number in again else LAY_IT_OUT, number=number + 1, count=len(asked))
     asking.desk.draw(game.sketch(game.parse_state(asked[number])))

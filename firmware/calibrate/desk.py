@@ -132,14 +132,32 @@ class Desk:
         if self.page is not None:
             self.page.say(text)
 
-    def draw(self, drawing: str) -> None:
-        """A drawing in letters for the person at it."""
+    def ask(self, message: Message, **facts: object) -> None:
+        """Ask the person before the camera for something, in a line that stays in view on the page until that is
+        done; of photos, nobody can be asked for another one."""
+        if not self.is_live:
+            self.say(message, **facts)
+            return
+        asked = self.language.say(message, facts)
+        print(asked, flush=True)
+        if self.page is not None:
+            self.page.ask(asked)
+
+    def ask_no_more(self) -> None:
+        """Let nothing be asked for on the page any more."""
+        if self.page is not None:
+            self.page.ask("")
+
+    def draw(self, *parts: str) -> None:
+        """A drawing in letters for the person at it, with what there is to say of its signs above and below it."""
+        drawing = "\n".join(parts)
         print(drawing, flush=True)
         if self.page is not None:
             self.page.draw(drawing)
 
     def say_broken_off(self) -> None:
         """Say that what was taken is kept, where it is: of photos nothing is."""
+        self.ask_no_more()
         if self.is_live:
             self.say(BROKEN_OFF)
 

@@ -21,6 +21,7 @@ FORGOTTEN = Message("What was taken is of no use, and forgotten: call it again t
 TAKEN_LAST = Message("{name}: taken, that is enough")
 NOT_TAKEN = Message("{name}: not taken: {reason}")
 MAP = Message("Where in the picture the sheet was seen so far:")
+SIGNS = Message("{never} not yet, {once} once, {twice} twice, {often} more often, {wanted} wanted next")
 SHOW_IT = Message("Show the sheet of `kibitz print lens` to the camera: {wish}.")
 GOES_ON = Message(
     "Going on with {count} picture from before; --anew begins anew.",
@@ -73,6 +74,7 @@ def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> 
             _show_map(gathering, desk)
         desk.say_broken_off()
         return 130
+    desk.ask_no_more()
     return _finish(gathering, desk, replace=replace)
 
 
@@ -91,7 +93,7 @@ def _begun(desk: Desk, *, anew: bool) -> Gathering | None:
     gathering = Gathering(kept.views, wait_for_stillness=desk.is_live)
     wishes = gathering.coverage.wishes
     if desk.is_live and wishes:
-        desk.say(SHOW_IT, wish=wishes[0].value)
+        desk.ask(SHOW_IT, wish=wishes[0].value)
     return gathering
 
 
@@ -120,14 +122,14 @@ def _gather(camera: Camera, gathering: Gathering, desk: Desk) -> None:
         seen = gathering.coverage
         lacks = None if seen.wishes or not gathering.waits else _lacks(gathering)
         if lacks is not None:
-            desk.say(TAKEN_BUT, name=frame.name, reason=lacks)
+            desk.ask(TAKEN_BUT, name=frame.name, reason=lacks)
         elif not seen.wishes:
             desk.say(TAKEN_LAST, name=frame.name)
             if gathering.waits:
                 break
             continue
         else:
-            desk.say(TAKEN, name=frame.name, percent=round(100 * seen.share), wish=seen.wishes[0].value)
+            desk.ask(TAKEN, name=frame.name, percent=round(100 * seen.share), wish=seen.wishes[0].value)
         if len(gathering.views) - mapped >= _MAP_EVERY:
             mapped = len(gathering.views)
             _show_map(gathering, desk)
@@ -147,10 +149,14 @@ def _lacks(gathering: Gathering) -> BadCalibrationError | None:
 
 
 def _show_map(gathering: Gathering, desk: Desk) -> None:
-    from calibration.lens.drawing import as_text
+    from calibration.lens.drawing import MARKS, WANTED, as_text
 
-    desk.say(MAP)
-    desk.draw(as_text(gathering.coverage))
+    signs = dict(zip(("never", "once", "twice", "often"), MARKS, strict=True))
+    desk.draw(
+        desk.language.say(MAP),
+        as_text(gathering.coverage),
+        desk.language.say(SIGNS, {**signs, "wanted": WANTED}),
+    )
 
 
 class _Complaint:

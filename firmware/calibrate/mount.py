@@ -78,7 +78,7 @@ def calibrate_mount(
     if before is not None:
         desk.forewarn(before.camera)
     if desk.is_live:
-        desk.say(LAY_IT_OUT)
+        desk.ask(LAY_IT_OUT)
     latest: View | None = None
     began: float | None = None
     said: dict[_About, Finding] = {}
@@ -94,6 +94,7 @@ def calibrate_mount(
                     break
     except KeyboardInterrupt:
         print()
+    desk.ask_no_more()
     if latest is None:
         desk.complain(NEVER_SEEN)
         return 1

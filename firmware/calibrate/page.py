@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING
 
 from engine.messages import Language, Message
 from firmware.cameras import Camera
-from firmware.window.page import Page
+from firmware.window.page import Page, Words
+from firmware.window.said import Log, Said
 from firmware.window.window import AT, LOST
 
 if TYPE_CHECKING:
     from firmware.frame import Frame
 
 SHOWN = Message("What the camera sees")
-
-_LATEST = 12  # lines that are said of a drawing; more would push it out of a small window
+LOG = Message("What was said")
 
 
 class CalibrationPage:
-    """Shows to whoever opens the page what a procedure sees, what it last drew, and below what it said since."""
+    """Shows to whoever opens the page what a procedure sees, what it asks for now and last drew, and what it said."""
 
     def __init__(self, language: Language) -> None:
         """Serve the page."""
         self._language = language
-        self._page = Page(language.code, language.say(SHOWN), language.say(LOST), is_drawn=True)
-        self._drawing: tuple[str, ...] = ()
-        self._lines: deque[str] = deque(maxlen=_LATEST)
+        words = Words(language.code, language.say(SHOWN), language.say(LOG), language.say(LOST))
+        self._page = Page(words, is_drawn=True)
+        self._log, self._asked, self._drawing = Log(), "", ""
 
     @property
     def said(self) -> str:
@@ -39,14 +38,21 @@ class CalibrationPage:
 
     def say(self, text: str) -> None:
         """Say a line or some, below those before."""
-        self._lines.extend(text.splitlines())
-        self._page.say("\n".join((*self._drawing, *self._lines)))
+        self._log.add(text)
+        self._show()
+
+    def ask(self, text: str) -> None:
+        """Ask for something, which stays in view until something else is asked for, or nothing any more."""
+        self._asked = text
+        self._show()
 
     def draw(self, drawing: str) -> None:
-        """Draw something anew, below the line that was said of it."""
-        self._drawing = (*list(self._lines)[-1:], *drawing.splitlines())
-        self._lines.clear()
-        self._page.say("\n".join(self._drawing))
+        """Draw something anew."""
+        self._drawing = drawing
+        self._show()
+
+    def _show(self) -> None:
+        self._page.say(Said((self._asked,), "", self._log.lines, self._log.first, self._drawing))
 
     def close(self) -> None:
         """Stop serving; may be called twice."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.messages import Language, Message
 from firmware.events import Event, Standing
-from firmware.sayings import score_of
+from firmware.sayings import lines_of, score_of
 from firmware.streams import give_up_output
 from firmware.terminal.notices import Notices
 
@@ -15,9 +15,10 @@ SCORE_ASKED = Message("{points} (press again to pass the turn)")
 
 
 def sentences(event: Event) -> Iterator[str]:
-    """What there is to read of an event: when and what, then the rules broken or the working of the score."""
-    yield _timed(event.facts["says"], event.seconds)
-    for line in (*event.facts.get("sentences", ()), *event.facts.get("working", ())):
+    """What there is to read of an event, and when it was."""
+    says, *others = lines_of(event)
+    yield _timed(says, event.seconds)
+    for line in others:
         yield f"         {line}"
 
 

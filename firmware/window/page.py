@@ -8,15 +8,22 @@ import sys
 import threading
 from base64 import b64encode
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from queue import Empty, SimpleQueue
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Generic, TypeVar
 from urllib.parse import parse_qs
 
+from firmware.window.said import Said
 from vision.photo import Picture, encoded
+
+PORT = 8377
+"""Where a page is served unless another one is there, so that a tunnel or a bookmark leads to the next as well."""
+
+WhatT = TypeVar("WhatT")
 
 _BOUNDARY = "kibitz"
 _NEXT = f"--{_BOUNDARY}\r\nContent-Type: image/jpeg\r\n\r\n".encode()
@@ -28,32 +35,68 @@ _PATIENCE_S = 10.0
 """For a browser to say what it wants; what is sent to it as it comes may take any time."""
 _SHUT_WITHIN_S = 0.05
 """So long who closes the page may have to wait for the server to notice."""
-_STYLE = """body{margin:0;background:#222;color:#ddd;font:1.2rem sans-serif;height:100vh;display:flex;
-flex-direction:column;align-items:center;gap:.5rem}
-img{max-width:100vw;flex:1;min-height:0;object-fit:contain}
-p{margin:0;padding:0 1rem;text-align:center;white-space:pre-line}
+_STYLE = """body{margin:0;background:#222;color:#ddd;font:1.2rem sans-serif}
+main{position:relative;min-height:100vh;display:flex;flex-direction:column;align-items:center;gap:.5rem}
+h1{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)}
+picture{display:contents}
+source{display:none}
+img{max-width:100%;flex:1 1 0px;min-height:9rem;object-fit:contain}
+p,ul,pre{margin:0;padding:0 1rem;list-style:none;white-space:pre-line}
+p:empty,pre:empty{display:none}
 form{display:flex;flex-wrap:wrap;gap:.5rem;justify-content:center;padding-bottom:.5rem}
 form:empty{display:none}
 button{font:inherit;padding:.5rem 1rem}
+#told{align-self:stretch;text-align:center;display:flex;flex-direction:column;gap:.5rem}
 #lost{color:#fb3}
-.drawn img{flex:none;max-height:45vh}
-.drawn #said{flex:1;min-height:0;overflow:auto;align-self:stretch;text-align:left;white-space:pre-wrap;
-font:min(1rem,3.1vw) monospace}
-@media(min-aspect-ratio:1/1){body.drawn{display:grid;grid-template:auto 1fr/3fr 2fr;align-items:start}
-.drawn img{grid-row:1/span 2;width:100%;max-height:100vh;align-self:center}
-.drawn #lost,.drawn #said{grid-column:2}
-.drawn #said{max-height:100%;font-size:min(1rem,1.3vw)}}"""
-"""Drawn letters are as small as it takes for the widest drawing, of 44 letters, to keep its lines."""
+#alert{color:#f97;font-weight:bold}
+#log{position:relative;overflow:auto;max-height:max(4.5em,12vh)}
+@media(max-aspect-ratio:1/1){img{width:100%;height:auto;flex:none}}
+.drawn img{width:auto;flex:none;max-height:45vh}
+.drawn #told{flex:1 0 auto;text-align:left}
+.drawn pre{overflow:auto;white-space:pre-wrap;font:min(1rem,3.1vw) monospace}
+.drawn #log{flex:1 0 4em;max-height:none;font-size:1rem}
+.drawn form{display:none}
+@media(min-aspect-ratio:1/1) and (min-width:40em){.drawn main{display:grid;grid-template-columns:3fr 2fr;
+height:100vh;align-items:stretch}
+.drawn img{width:100%;height:100%;max-height:100vh}
+.drawn #told{min-height:0}
+.drawn pre{min-height:0;font-size:min(1rem,1.3vw)}}"""
+"""Drawn letters are as small as it takes for the widest drawing, of 44 letters, to keep its lines. What has no room
+in a small or much enlarged window is scrolled to; the picture keeps a height all the same."""
 _SCRIPT = """const on=new EventSource("/said"),at=id=>document.getElementById(id)
-on.onmessage=e=>{const said=at("said");said.textContent=e.data;said.scrollTop=said.scrollHeight}
-on.onopen=()=>at("lost").hidden=true
+const log=at("log"),lines=log.firstElementChild
+let next=+log.dataset.next
+const put=(it,text)=>{if(it.textContent!==text)it.textContent=text}
+const come=(to,kind,text,live)=>{const it=document.createElement(kind)
+if(!live)it.setAttribute("aria-live","off")
+it.textContent=text
+to.appendChild(it)}
+const end=()=>{if(lines.lastElementChild)log.scrollTop=lines.lastElementChild.offsetTop}
+new ResizeObserver(end).observe(log)
+on.onmessage=e=>{const it=JSON.parse(e.data),state=at("state"),count=it.first+it.lines.length
+put(at("alert"),it.alert)
+put(at("drawing"),it.drawing)
+it.lines.forEach(([text,quiet],i)=>it.first+i<next||come(lines,"li",text,!quiet))
+while(lines.childElementCount>it.lines.length)lines.firstElementChild.remove()
+it.state.forEach((text,i)=>state.children[i]?put(state.children[i],text):come(state,"p",text,true))
+if(next!==count)end()
+next=Math.max(next,count)}
+on.onopen=()=>at("lost").hidden||location.reload()
 on.onerror=()=>at("lost").hidden=false"""
+"""Only what differs is changed, as screen readers read out what changes. What begins to be served again after a loss
+may be another Kibitz."""
 _HTML = """<!doctype html><html lang="{code}"><meta charset="utf-8"><title>Kibitz</title>
 <meta name="viewport" content="width=device-width">
 <style>{style}</style>
-<body class="{kind}"><img src="/pictures" alt="{shown}"><p role="alert" id="lost" hidden>{lost}</p>
-<p aria-live="polite" id="said"></p>
-<form method="post" action="/press">{buttons}</form>
+<body class="{kind}"><main><h1>Kibitz</h1>
+<picture><source media="(max-aspect-ratio:1/1)" srcset="/upright"><img src="/pictures" alt="{shown}"></picture>
+<div id="told"><p role="alert" id="lost" hidden>{lost}</p>
+<p role="alert" id="alert">{alert}</p>
+<div role="status" aria-atomic="false" id="state">{state}</div>
+<pre aria-hidden="true" id="drawing">{drawing}</pre>
+<div role="log" aria-live="polite" aria-label="{log}" tabindex="0" id="log" data-next="{next}">
+<ul>{lines}</ul></div></div>
+<form method="post" action="/press">{buttons}</form></main>
 <script>{script}</script></html>"""
 _BUTTON = '<button name="press" value="{name}">{label}</button>'
 
@@ -80,6 +123,17 @@ _GUARD = {
 """The page has what it needs, and no other page shows it as a part of itself, where players would press unawares."""
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """code: that of the page's language. shown: what its picture shows. log: what the list of what has happened is
+    called. lost: what the page says once nobody serves it any more, as its picture stays."""
+
+    code: str
+    shown: str
+    log: str
+    lost: str
+
+
 class _Server(ThreadingHTTPServer):
     """Says nothing of browsers that are closed while they are answered."""
 
@@ -89,26 +143,26 @@ class _Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-class _Latest:
+class _Latest(Generic[WhatT]):
     """What comes from time to time; each who waits for it gets the latest, and none twice."""
 
     def __init__(self) -> None:
         self._fresh = threading.Condition()
-        self._what = b""
+        self._what: WhatT | None = None
         self._number = 0
         self._closed = False
 
-    def put(self, what: bytes) -> None:
+    def put(self, what: WhatT) -> None:
         """Hand it to all who wait."""
         with self._fresh:
             self._what, self._number = what, self._number + 1
             self._fresh.notify_all()
 
-    def after(self, number: int) -> tuple[int, bytes] | None:
+    def after(self, number: int) -> tuple[int, WhatT] | None:
         """What follows that of a number, with its own, as soon as there is something; None when nothing will."""
         with self._fresh:
             self._fresh.wait_for(lambda: self._closed or self._number != number)
-            return None if self._closed else (self._number, self._what)
+            return None if self._closed or self._what is None else (self._number, self._what)
 
     def close(self) -> None:
         """Nothing comes any more."""
@@ -123,33 +177,31 @@ class Page:
 
     def __init__(
         self,
-        code: str,
-        shown: str,
-        lost: str,
+        words: Words,
         buttons: Mapping[str, str] | None = None,
-        port: int = 0,
+        port: int = PORT,
         *,
         is_drawn: bool = False,
     ) -> None:
-        """Serve on a port of 127.0.0.1, or on any that is free. OSError when that one is taken.
+        """Serve on a port of 127.0.0.1, or, where that one is taken, on any that is free.
 
-        code: that of the page's language. shown: what its picture shows. lost: what the page says once nobody serves
-        it any more, as its picture stays. buttons: what is written on them, by names. is_drawn: whether what it says
-        is drawn in letters, all of which have to be equally wide then.
+        buttons: what is written on them, by names. is_drawn: whether it is to have room for drawings in letters.
         """
         self._buttons = dict(buttons or {})
         form = "".join(_BUTTON.format(name=escape(it), label=escape(on)) for it, on in self._buttons.items())
-        self._html = _HTML.format(
-            code=escape(code),
-            shown=escape(shown),
-            lost=escape(lost),
-            buttons=form,
-            kind="drawn" if is_drawn else "",
-            style=_STYLE,
-            script=_SCRIPT,
-        ).encode()
-        self._pictures, self._texts = _Latest(), _Latest()
-        self._said = ""
+        self._fixed = {
+            "code": escape(words.code),
+            "shown": escape(words.shown),
+            "log": escape(words.log),
+            "lost": escape(words.lost),
+            "buttons": form,
+            "kind": "drawn" if is_drawn else "",
+            "style": _STYLE,
+            "script": _SCRIPT,
+        }
+        self._pictures, self._texts = _Latest[bytes](), _Latest[bytes]()
+        self._uprights = _Latest[Callable[[], Picture]]()
+        self._said = Said()
         self._pressed: SimpleQueue[str] = SimpleQueue()
         page = self
 
@@ -165,24 +217,27 @@ class Page:
             def log_message(self, format: str, *args: object) -> None:
                 pass
 
-        self._server = _Server(("127.0.0.1", port), Handler)
+        self._server = _served(port, Handler)
         threading.Thread(target=self._server.serve_forever, args=[_SHUT_WITHIN_S], daemon=True).start()
 
     @property
     def address(self) -> str:
         """Where to point the browser."""
-        return f"http://127.0.0.1:{self._server.server_address[1]}/"
+        return f"http://{_HOSTS[0]}:{self._server.server_address[1]}/"
 
-    def show(self, picture: Picture) -> None:
-        """Show a picture (H, W, 3) uint8 RGB to all who look."""
+    def show(self, picture: Picture, upright: Callable[[], Picture] | None = None) -> None:
+        """Show a picture (H, W, 3) uint8 RGB to all who look.
+
+        upright: makes that for windows that are higher than wide, as those of phones, if one of them is looked at.
+        """
         self._pictures.put(encoded(picture, ".jpg"))
+        self._uprights.put(upright or (lambda: picture))
 
-    def say(self, said: str) -> None:
-        """Say what the picture shows, or why there is none."""
+    def say(self, said: Said) -> None:
+        """Say what the picture shows, or why there is none, and what has happened."""
         if said != self._said:
             self._said = said
-            # Names of files need not be text.
-            self._texts.put(said.encode(errors="backslashreplace"))
+            self._texts.put(said.as_json())
 
     def pressed(self) -> list[str]:
         """The names of the buttons that were pressed since the last call."""
@@ -195,8 +250,9 @@ class Page:
 
     def close(self) -> None:
         """Stop serving; may be called twice."""
-        for each in (self._pictures, self._texts):
-            each.close()
+        self._pictures.close()
+        self._uprights.close()
+        self._texts.close()
         self._server.shutdown()
         self._server.server_close()
 
@@ -206,11 +262,13 @@ class Page:
             request.send_error(403)
         elif path == "/":
             _begin(request, "text/html; charset=utf-8", _GUARD)
-            request.wfile.write(self._html)
+            request.wfile.write(_HTML.format(**self._fixed, **self._said.as_html()).encode())
         elif path == "/pictures":
-            _begin(request, f"multipart/x-mixed-replace; boundary={_BOUNDARY}")
-            request.wfile.write(_NEXT)
+            _begin_pictures(request)
             _stream(request, self._pictures, _as_part)
+        elif path == "/upright":
+            _begin_pictures(request)
+            _stream(request, self._uprights, lambda made: _as_part(encoded(made(), ".jpg")))
         elif path == "/said":
             _begin(request, "text/event-stream; charset=utf-8")
             _stream(request, self._texts, _as_event)
@@ -228,6 +286,13 @@ class Page:
             self._pressed.put(pressed)
             request.send_response(204)  # the browser stays where it is
             request.end_headers()
+
+
+def _served(port: int, handler: type[BaseHTTPRequestHandler]) -> _Server:
+    try:
+        return _Server((_HOSTS[0], port), handler)
+    except OSError:
+        return _Server((_HOSTS[0], 0), handler)
 
 
 def _pressed(request: BaseHTTPRequestHandler) -> str:
@@ -251,15 +316,20 @@ def _begin(
     request.end_headers()
 
 
+def _begin_pictures(request: BaseHTTPRequestHandler) -> None:
+    _begin(request, f"multipart/x-mixed-replace; boundary={_BOUNDARY}")
+    request.wfile.write(_NEXT)
+
+
 def _as_part(jpeg: bytes) -> bytes:
     return jpeg + b"\r\n" + _NEXT
 
 
 def _as_event(text: bytes) -> bytes:
-    return b"".join(b"data: %s\n" % line for line in text.splitlines() or [b""]) + b"\n"
+    return b"data: %s\n\n" % text
 
 
-def _stream(request: BaseHTTPRequestHandler, latest: _Latest, put: Callable[[bytes], bytes]) -> None:
+def _stream(request: BaseHTTPRequestHandler, latest: _Latest[WhatT], put: Callable[[WhatT], bytes]) -> None:
     shown = 0
     request.connection.settimeout(None)
     try:

@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.game import WatchedGame
 from engine.messages import Language, Message
-from firmware.events import Event, Standing, Status
+from firmware.events import Event, Standing
 from firmware.frame import Frame
 from firmware.panel.lights import Lights
-from firmware.panel.screen import UNCOUNTED
-from firmware.panel.signals import signal_of
 from firmware.presses import Press
-from firmware.sayings import score_of, whose_turn
-from firmware.window.page import Page
+from firmware.window.heard import Heard
+from firmware.window.page import Page, Words
 from firmware.window.view import View
 
 AT = Message("The camera's view is at {address}")
 SHOWN = Message("The table, and what Kibitz says of it")
+LOG = Message("What has happened")
 LOST = Message("Kibitz has ended, or can't be reached: this is how it stood last")
 BUTTONS: Mapping[Press, Message] = {
     Press.CONFIRM: Message("Confirm"),
-    Press.BACK: Message("Take back"),
+    Press.BACK: Message("Back"),
     Press.END: Message("End the game"),
     Press.NEW_GAME: Message("New game"),
 }
-"""What is written on the page's buttons."""
+"""What is written on the page's buttons: the words by which prompts name them."""
 
 
 class Window:
@@ -41,7 +40,9 @@ class Window:
         """Serve the page, with these buttons."""
         self._language = language
         labels = {it.value: language.say(BUTTONS[it]) for it in buttons}
-        self._page = Page(language.code, language.say(SHOWN), language.say(LOST), labels)
+        words = Words(language.code, language.say(SHOWN), language.say(LOG), language.say(LOST))
+        self._page = Page(words, labels)
+        self._heard = Heard(language)
         self._lights = Lights()
         self._view = View(rules, language, self._lights)
         self._frame: Frame | None = None
@@ -58,30 +59,14 @@ class Window:
     def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
         """Show how things stand on the frame that was last seen; before there is any, only say it."""
         self._lights.show(standing, events, now)
-        self._page.say("\n".join(self._said(standing)))
+        self._page.say(self._heard.said(standing, events))
         if self._frame is not None:
-            self._page.show(self._view.picture(self._frame, standing, events, now))
+            shown = self._view.shown(self._frame, standing, events, now)
+            self._page.show(shown.wide(), shown.upright)
 
     def presses(self) -> list[Press]:
         """What was pressed on the page since the last call."""
         return [Press(it) for it in self._page.pressed()]
-
-    def _said(self, standing: Standing) -> Iterator[str]:
-        """What the lights and the display say, in lines."""
-        yield self._language.say(signal_of(standing).legend)
-        if standing.told:
-            yield standing.told
-        if standing.score_asked and not standing.state:
-            yield self._language.say(UNCOUNTED)
-        elif standing.answers_with_score or standing.status is Status.OVER:
-            yield score_of(standing.totals, self._language)
-        if standing.because:
-            yield standing.because
-            return
-        if standing.status in (Status.TO_MOVE, Status.HAND):
-            yield whose_turn(standing.player, self._language)
-        if standing.last:
-            yield standing.last
 
     def close(self) -> None:
         """Stop serving; may be called twice."""

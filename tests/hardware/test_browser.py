@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import Any
@@ -19,12 +20,25 @@ import pytest
 from engine.messages import ENGLISH
 from firmware.calibrate.page import CalibrationPage
 from firmware.frame import Frame
-from firmware.window.page import Page
+from firmware.window.page import Page, Words
+from firmware.window.said import Line, Said
 
 BROWSER = os.environ.get("KIBITZ_BROWSER", "")
 LANDSCAPE, UPRIGHT = {"width": 1280, "height": 720}, {"width": 390, "height": 780}
+PHONE = {"width": 320, "height": 568}
+ENLARGED = {"width": 320, "height": 180}  # 1280x720 at 400 %
 RED, BLUE = (200, 30, 30), (30, 40, 190)
 DRAWING = "\n".join(f"{row:2} |{'R g  Bx |' * 4} {row}" for row in range(22, 0, -1))
+
+WORDS = Words("en", "The table", "What has happened", "It has ended")
+LISTEN = """() => {window.heard = []
+const say = text => text.trim() && window.heard.push(text.trim())
+const live = it => it.nodeType === 1 ? it.closest("[aria-live],[role=alert],[role=status]") : live(it.parentElement)
+new MutationObserver(all => all.forEach(it => [...it.addedNodes].forEach(node => {
+  const region = live(node)
+  if (region && region.getAttribute("aria-live") !== "off") say(node.textContent)
+}))).observe(document.body, {childList: true, subtree: true, characterData: true})}"""
+"""Gathers in `heard` what comes into parts of the page that are read out as they change, as a screen reader would."""
 
 pytestmark = pytest.mark.skipif(not BROWSER, reason="KIBITZ_BROWSER names no browser")
 
@@ -40,7 +54,7 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def page() -> Iterator[Page]:
-    page = Page("en", "The table", "It has ended", {"confirm": "Confirm", "back": "Take back"})
+    page = Page(WORDS, {"confirm": "Confirm", "back": "Back"})
     yield page
     page.close()
 
@@ -82,18 +96,39 @@ def test_each_picture_is_seen_as_soon_as_it_comes(chromium: Any, page: Page) -> 
 
 
 def test_what_is_said_changes_with_the_pictures(chromium: Any, page: Page) -> None:
-    page.say("Black to move")
+    page.say(Said(("Black to move",)))
     tab = opened(chromium, page.address)
     tab.get_by_text("Black to move").wait_for(timeout=5000)
-    page.say("White to move\nC2 red tower")
-    tab.get_by_text("White to move\nC2 red tower").wait_for(timeout=5000)
+    page.say(Said(("White to move",), "is it so?", (Line("C2 red tower"),)))
+    tab.get_by_text("White to move").wait_for(timeout=5000)
+    tab.get_by_role("log", name="What has happened").get_by_text("C2 red tower").wait_for(timeout=5000)
+    tab.get_by_role("alert").get_by_text("is it so?").wait_for(timeout=5000)
     assert tab.get_by_text("It has ended").is_hidden()
+    assert [it for it in tab.complaints if "404" not in it] == []
+
+
+def test_each_thing_is_read_out_once_and_what_was_there_before_not_at_all(chromium: Any, page: Page) -> None:
+    page.say(Said(("all is well", "White to move"), "", (Line("before"),)))
+    tab = opened(chromium, page.address)
+    tab.wait_for_function("on.readyState === 1")
+    tab.evaluate(LISTEN)
+    lines = Line("one"), Line("two"), Line("three")
+    page.say(Said(("all is well", "Black to move"), "", (Line("before"), *lines)))
+    tab.get_by_text("three").wait_for(timeout=5000)
+    page.say(Said(("all is well", "Black to move"), "", lines, 1))
+    asked = Said(("all is well", "Black to move"), "?", (*lines[1:], Line("asked", is_quiet=True)), 2, "A B")
+    page.say(asked)
+    tab.get_by_role("log").get_by_text("asked").wait_for(timeout=5000)
+    page.say(replace(asked, state=(*asked.state, "told"), alert=""))
+    tab.get_by_text("told", exact=True).wait_for(timeout=5000)
+    assert sorted(tab.evaluate("heard")) == ["?", "Black to move", "one", "three", "told", "two"]
+    assert tab.get_by_role("listitem").all_inner_texts() == ["two", "three", "asked"]
 
 
 def test_buttons_press_and_the_page_stays(chromium: Any, page: Page) -> None:
     tab = opened(chromium, page.address)
     with tab.expect_response("**/press") as answered:
-        tab.get_by_role("button", name="Take back").click()
+        tab.get_by_role("button", name="Back").click()
     assert answered.value.status == 204
     assert page.pressed() == ["back"]
     assert tab.url == page.address
@@ -108,13 +143,62 @@ def test_once_nobody_serves_it_the_page_says_so_and_keeps_its_picture(chromium: 
     is_seen(tab, RED)
 
 
-@pytest.mark.parametrize("size", [LANDSCAPE, UPRIGHT], ids=["landscape", "upright"])
-def test_all_of_a_page_fits_its_window(chromium: Any, page: Page, size: dict[str, int]) -> None:
+def test_what_is_served_there_again_is_shown_anew(chromium: Any, page: Page) -> None:
+    page.say(Said(("all is well",), "", (Line("one"),), 7))
+    tab = opened(chromium, page.address)
+    tab.get_by_text("all is well").wait_for(timeout=5000)
+    page.close()
+    tab.get_by_text("It has ended").wait_for(timeout=15000)
+    again = Page(WORDS, {"confirm": "Another button"}, int(page.address.split(":")[-1].rstrip("/")))
+    try:
+        again.say(Said(("all is well again",), "", (Line("another"),)))
+        again.show(plain(BLUE))
+        tab.get_by_role("button", name="Another button").wait_for(timeout=15000)
+        tab.get_by_text("all is well again").wait_for(timeout=5000)
+        is_seen(tab, BLUE)
+    finally:
+        again.close()
+
+
+LINES = tuple(Line(f"C{number} red tower\nand more of it") for number in range(20))
+
+
+def test_all_of_a_page_fits_a_wide_window(chromium: Any, page: Page) -> None:
     page.show(plain(RED))
-    page.say("\n".join(["green, steady: all is well, play on", "Black to move", "C2 red tower"]))
-    tab = opened(chromium, page.address, size)
+    page.say(Said(("green, steady: all is well, play on", "Black to move"), "", LINES))
+    tab = opened(chromium, page.address)
     is_seen(tab, RED)
-    assert all(in_window(tab, it, size) for it in ("img", "#said", "form"))
+    assert all(in_window(tab, it, LANDSCAPE) for it in ("img", "#state", "#log", "form"))
+    assert tab.get_by_text("C19 red tower").bounding_box()["y"] >= tab.locator("#log").bounding_box()["y"] - 1
+
+
+def test_an_upright_window_has_its_own_picture_over_all_its_width(chromium: Any, page: Page) -> None:
+    page.show(plain(RED), lambda: plain(BLUE))
+    tab = opened(chromium, page.address, PHONE)
+    is_seen(tab, BLUE)
+    assert tab.locator("img").bounding_box()["width"] == PHONE["width"]
+    tab.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+    is_seen(tab, RED)
+    tab.set_viewport_size(PHONE)
+    is_seen(tab, BLUE)
+    assert [it for it in tab.complaints if "404" not in it] == []
+
+
+def test_much_enlarged_the_picture_is_still_seen_and_all_else_scrolled_to(chromium: Any, page: Page) -> None:
+    page.show(plain(RED))
+    page.say(Said(("green, steady: all is well, play on", "Black to move"), "", LINES))
+    tab = opened(chromium, page.address, ENLARGED)
+    is_seen(tab, RED)
+    assert tab.locator("img").bounding_box()["height"] >= 100
+    tab.get_by_role("button", name="Back").click(timeout=5000)
+    assert tab.evaluate("document.documentElement.scrollWidth") == ENLARGED["width"]
+
+
+def test_a_page_has_a_main_part_and_a_heading_that_is_heard(chromium: Any, page: Page) -> None:
+    tab = opened(chromium, page.address)
+    assert tab.get_by_role("main").get_by_role("heading", level=1).inner_text() == "Kibitz"
+    box = tab.get_by_role("heading").bounding_box()
+    assert max(box["width"], box["height"]) <= 1, "and not seen"
 
 
 def in_window(tab: Any, what: str, size: dict[str, int]) -> bool:
@@ -131,19 +215,23 @@ def test_a_drawing_keeps_its_lines_beside_the_picture_and_the_latest_line_is_see
     try:
         tab = opened(chromium, page.said.split()[-1], size)
         page.see(Frame(plain(BLUE), 0.0, "1"))
+        page.ask("lay it out like this, please")
         page.draw(DRAWING)
         for number in range(20):
             page.say(f"not yet as asked for: {number}")
         tab.get_by_text("not yet as asked for: 19").wait_for(timeout=5000)
         is_seen(tab, BLUE)
-        assert all(in_window(tab, it, size) for it in ("img", "#said"))
-        left, right = (tab.locator(it).bounding_box() for it in ("img", "#said"))
-        assert left["x"] + left["width"] <= right["x"] or left["y"] + left["height"] <= right["y"]
-        # No line of the drawing is broken, and the end is in view.
-        assert tab.evaluate("at('said').scrollTop + at('said').clientHeight >= at('said').scrollHeight - 1")
-        line = tab.evaluate("parseFloat(getComputedStyle(at('said')).fontSize) * 1.5")
-        lines = DRAWING.count("\n") + 1 + 12
-        assert tab.evaluate("at('said').scrollHeight") <= lines * line
+        parts = ("img", "#state", "#drawing", "#log")
+        assert all(in_window(tab, it, size) for it in parts)
+        left, *right = (tab.locator(it).bounding_box() for it in parts)
+        beside = all(left["x"] + left["width"] <= it["x"] + 1 for it in right)
+        assert beside == (size is LANDSCAPE)
+        assert beside or all(left["y"] + left["height"] <= it["y"] + 1 for it in right)
+        # No line of the drawing is broken or cut off, and the last of what was said is in view.
+        assert tab.evaluate("at('drawing').scrollWidth <= at('drawing').clientWidth")
+        assert tab.evaluate("log.scrollTop + log.clientHeight >= log.scrollHeight - 1")
+        line = tab.evaluate("parseFloat(getComputedStyle(at('drawing')).fontSize) * 1.5")
+        assert tab.evaluate("at('drawing').scrollHeight") <= (DRAWING.count("\n") + 1) * line
     finally:
         page.close()
 

@@ -32,7 +32,8 @@ def test_a_lens_goes_on_with_what_was_taken_of_the_same_camera(
     status, said = broken_off("taken, ", *command)
     assert status == 130
     assert said.endswith("Broken off. What was taken is kept: call it again to go on.\n")
-    assert said.splitlines()[-8] == "Where in the picture the sheet was seen so far:"
+    assert said.splitlines()[-9] == "Where in the picture the sheet was seen so far:"
+    assert said.splitlines()[-2] == "· not yet, ░ once, ▒ twice, ▓ more often, × wanted next"
     assert "Traceback" not in said
     assert not lens.exists()
     kept = kept_views(tmp_path / "lens-views.json")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import socket
@@ -13,19 +14,22 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from hashlib import sha256
 from http.client import HTTPResponse
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
-from firmware.window.page import Page
+from firmware.window.page import Page, Words
+from firmware.window.said import Line, Said
 
+WORDS = Words("sk", "Stôl & hra", "Čo sa <stalo>", "Koniec <hry>")
 BUTTONS = {"confirm": "Potvrdiť", "back": "Späť & <hore>"}
 
 
 @pytest.fixture
 def page() -> Iterator[Page]:
-    page = Page("sk", "Stôl & hra", "Koniec <hry>", BUTTONS)
+    page = Page(WORDS, BUTTONS)
     yield page
     page.close()
     page.close()
@@ -49,6 +53,24 @@ def test_pictures_come_as_they_are_shown(page: Page) -> None:
         assert np.abs(next_picture(stream).astype(int) - red).max() < 12
         page.show(green)
         assert np.abs(next_picture(stream).astype(int) - green).max() < 12
+
+
+def test_upright_windows_have_a_picture_of_their_own_that_is_made_when_somebody_looks(page: Page) -> None:
+    red, green = (np.full((48, 64, 3), colour, np.uint8) for colour in ((200, 30, 30), (30, 160, 40)))
+    made = []
+
+    def upright() -> np.ndarray:
+        made.append(True)
+        return green
+
+    page.show(red, upright)
+    with urllib.request.urlopen(f"{page.address}pictures", timeout=10) as stream:
+        assert np.abs(next_picture(stream).astype(int) - red).max() < 12
+    assert not made
+    with urllib.request.urlopen(f"{page.address}upright", timeout=10) as stream:
+        assert np.abs(next_picture(stream).astype(int) - green).max() < 12
+        page.show(red)
+        assert np.abs(next_picture(stream).astype(int) - red).max() < 12
 
 
 def test_the_page_shows_the_stream_and_nothing_else_is_to_be_had(page: Page) -> None:
@@ -124,7 +146,7 @@ def test_who_begins_to_ask_and_says_no_more_is_hung_up_on_and_who_is_slow_to_loo
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("firmware.window.page._PATIENCE_S", 1.0)
-    page = Page("sk", "Stôl", "Koniec", BUTTONS)
+    page = Page(WORDS, BUTTONS)
     noise = np.random.default_rng(1).integers(0, 256, (1500, 1500, 3), np.uint8)
     last = np.full((48, 64, 3), (200, 30, 30), np.uint8)
     try:
@@ -196,20 +218,64 @@ def test_a_page_that_nobody_serves_any_more_can_say_so(page: Page) -> None:
     assert 'onerror=()=>at("lost").hidden=false' in html
 
 
+def heard(stream: HTTPResponse) -> Any:
+    """What the script of the page is sent next."""
+    line, end = stream.readline(), stream.readline()
+    assert end == b"\n"
+    return json.loads(line.removeprefix(b"data: "))
+
+
 def test_what_the_picture_shows_is_said_to_those_who_hear_the_page(page: Page) -> None:
-    page.say("Black to move\nC7 red dome")
+    said = Said(("Black to move",), "is it so?", (Line("C7 red dome"), Line("is it so?", is_quiet=True)), 3)
+    page.say(said)
     with urllib.request.urlopen(f"{page.address}said", timeout=10) as stream:
-        assert stream.readline() + stream.readline() == b"data: Black to move\ndata: C7 red dome\n"
-        assert stream.readline() == b"\n"
-        page.say("Black to move\nC7 red dome")
-        page.say("White to move")
-        assert stream.readline() == b"data: White to move\n", "and nothing twice"
+        assert heard(stream) == {
+            "state": ["Black to move"],
+            "alert": "is it so?",
+            "lines": [["C7 red dome", False], ["is it so?", True]],
+            "first": 3,
+            "drawing": "",
+        }
+        page.say(said)
+        page.say(Said(("White to move",)))
+        assert heard(stream)["state"] == ["White to move"], "and nothing twice"
+
+
+def test_who_opens_the_page_later_finds_in_it_what_was_said(page: Page) -> None:
+    page.say(Said(("<Black> to move",), "is it so?", (Line("C7 red dome"), Line("D4")), 3, "A | B"))
+    with urllib.request.urlopen(page.address, timeout=10) as answer:
+        html = answer.read().decode()
+    assert "<p>&lt;Black&gt; to move</p>" in html
+    assert 'role="alert" id="alert">is it so?</p>' in html
+    assert 'aria-label="Čo sa &lt;stalo&gt;"' in html
+    assert 'data-next="5">\n<ul><li>C7 red dome</li><li>D4</li></ul>' in html, (
+        "and the script puts nothing twice"
+    )
+    assert '<pre aria-hidden="true" id="drawing">A | B</pre>' in html
 
 
 def test_a_file_s_name_that_is_no_text_is_said_all_the_same(page: Page) -> None:
-    page.say(os.fsdecode(b"K\xfcche.jpg: not taken"))
+    page.say(Said(lines=(Line(os.fsdecode(b"K\xfcche.jpg: not taken")),)))
     with urllib.request.urlopen(f"{page.address}said", timeout=10) as stream:
-        assert stream.readline() == b"data: K\\udcfcche.jpg: not taken\n"
+        assert heard(stream)["lines"] == [["K\\udcfcche.jpg: not taken", False]]
+    with urllib.request.urlopen(page.address, timeout=10) as answer:
+        assert "K\\udcfcche.jpg" in answer.read().decode()
+
+
+def test_pages_come_to_the_same_port_one_after_the_other_and_to_another_at_the_same_time() -> None:
+    page = Page(WORDS, BUTTONS, 0)
+    port = int(page.address.split(":")[-1].rstrip("/"))
+    beside = Page(WORDS, BUTTONS, port)
+    try:
+        assert beside.address.startswith("http://127.0.0.1:")
+        assert beside.address != page.address
+    finally:
+        beside.close()
+    page.close()
+    after = Page(WORDS, BUTTONS, port)
+    address = after.address
+    after.close()
+    assert address == page.address
 
 
 def test_it_listens_on_this_computer_only(page: Page) -> None:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import subprocess
 import sys
 import urllib.request
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from engine.alien_city import AlienCity, State
-from engine.messages import ENGLISH
-from firmware.events import Standing, Status
+from engine.alien_city import AlienCity
+from engine.messages import ENGLISH, Language
+from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
-from firmware.window.window import Window
-from tests.firmware.refereed import TILES
+from firmware.presses import Press
+from firmware.referee.doubts import INSTEAD
+from firmware.watching.companion import NEW_GAME
+from firmware.window.heard import ENDED
+from firmware.window.window import BUTTONS, Window
 
 ROOT = Path(__file__).parents[3]
 
@@ -46,53 +49,47 @@ def test_a_game_is_shown_said_and_ended_on_a_page(tmp_path: Path) -> None:
         with urllib.request.urlopen(asked, timeout=30) as answer:
             assert answer.status == 204
         assert any('"over"' in line for line in process.stdout)
+        with urllib.request.urlopen(f"{address}/said", timeout=30) as stream:
+            heard = (json.loads(line[6:]) for line in stream if line.startswith(b"data: "))
+            ended = next(it for it in heard if ENDED.text in it["state"])
+        assert any(re.search("wins|draw", text) for text, _ in ended["lines"])
         process.send_signal(signal.SIGTERM)
         assert process.wait(60) == 0
 
 
-TOTALS = {"white": 3, "black": 5}
-MOVE = Standing(
-    Status.TO_MOVE,
-    "white",
-    last="C7 red dome",
-    totals=TOTALS,
-    state=AlienCity().format_state(State.start(TILES)),
-)
+@pytest.mark.parametrize("code", ["en", "sk", "cs"])
+def test_buttons_are_called_as_prompts_call_them(code: str) -> None:
+    language = Language.of(code)
+    confirm, back = (language.say(BUTTONS[it]).lower() for it in (Press.CONFIRM, Press.BACK))
+    asked = language.say(INSTEAD, {"what": "C7 red dome"})
+    assert re.findall('["„](.*?)["“]', asked) == [confirm, back]
+    for message in (NEW_GAME, ENDED):
+        assert re.findall('["„](.*?)["“]', language.say(message)) == [back]
 
 
-@pytest.mark.parametrize(
-    ("standing", "said"),
-    [
-        (MOVE, ["White to move", "C7 red dome"]),
-        (replace(MOVE, player=""), ["Play on", "C7 red dome"]),
-        (replace(MOVE, score_asked=True), ["White 3, Black 5", "White to move", "C7 red dome"]),
-        (Standing(Status.LOOKING, because="no board", score_asked=True), ["No score yet", "no board"]),
-        (replace(MOVE, status=Status.OVER), ["White 3, Black 5", "C7 red dome"]),
-        (replace(MOVE, status=Status.CANT_SEE, because="it is too dark"), ["it is too dark"]),
-        (Standing(Status.SETTING_UP, told="A new game"), ["A new game"]),
-    ],
-)
-def test_what_the_display_shows_is_there_as_text(standing: Standing, said: list[str]) -> None:
+def shown_by(window: Window) -> str:
+    (address,) = re.findall(r"http://\S+/", window.said)
+    with urllib.request.urlopen(address, timeout=10) as answer:
+        return str(answer.read().decode())
+
+
+def test_what_has_happened_and_how_it_stands_is_in_the_page_as_text() -> None:
     window = Window(AlienCity(), ENGLISH)
     try:
         window.see(Frame(np.zeros((240, 320, 3), np.uint8), 0.0, "picture"))
-        window.show(standing, [], 0.0)
-        (address,) = re.findall(r"http://\S+/", window.said)
-        with urllib.request.urlopen(f"{address}said", timeout=10) as stream:
-            lines = [stream.readline().decode().strip() for _ in range(len(said) + 2)]
+        placed = Event(What.PLACED, 0.0, "picture", {"says": "Black: C7 red dome"})
+        window.show(Standing(Status.TO_MOVE, "white"), [placed], 0.0)
+        html = shown_by(window)
     finally:
         window.close()
-    _legend, *others, end = lines
-    assert ([it.removeprefix("data: ") for it in others], end) == (said, "")
+    assert "<p>White to move</p>" in html
+    assert "<li>Black: C7 red dome</li>" in html
 
 
 def test_a_camera_that_gives_no_picture_at_all_does_not_leave_the_page_without_a_word() -> None:
     window = Window(AlienCity(), ENGLISH)
     try:
         window.show(Standing(Status.CANT_SEE, because="the camera gives no pictures"), [], 5.0)
-        (address,) = re.findall(r"http://\S+/", window.said)
-        with urllib.request.urlopen(f"{address}said", timeout=10) as stream:
-            stream.readline()
-            assert stream.readline() == b"data: the camera gives no pictures\n"
+        assert "<p>the camera gives no pictures</p>" in shown_by(window)
     finally:
         window.close()

@@ -1,0 +1,87 @@
+"""What a page says in words: how things stand, what must not be missed, and what has happened, line by line."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from dataclasses import dataclass
+from html import escape
+
+_MOST = 20
+"""Things that have happened which a page goes on showing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something that has happened. is_quiet: whether it is read out from elsewhere on the page already."""
+
+    text: str
+    is_quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """state: how things stand, each thing at a place of its own, "" where there is nothing to say of it. alert: what
+    interrupts whoever hears the page. lines: what has happened last; first: the number of the first of them, so that
+    a browser knows which it has. drawing: in letters, for eyes only."""
+
+    state: tuple[str, ...] = ()
+    alert: str = ""
+    lines: tuple[Line, ...] = ()
+    first: int = 0
+    drawing: str = ""
+
+    def as_json(self) -> bytes:
+        """All of it in one line, for the script of the page."""
+        return json.dumps(
+            {
+                "state": [_legible(it) for it in self.state],
+                "alert": _legible(self.alert),
+                "drawing": _legible(self.drawing),
+                "first": self.first,
+                "lines": [[_legible(it.text), it.is_quiet] for it in self.lines],
+            }
+        ).encode()
+
+    def as_html(self) -> dict[str, str]:
+        """Its parts as they stand in a page that is only now opened: of what is there then nothing is read out."""
+        return {
+            "state": "".join(f"<p>{_in_html(it)}</p>" for it in self.state),
+            "alert": _in_html(self.alert),
+            "drawing": _in_html(self.drawing),
+            "next": str(self.first + len(self.lines)),
+            "lines": "".join(f"<li>{_in_html(it.text)}</li>" for it in self.lines),
+        }
+
+
+class Log:
+    """Remembers what has happened last."""
+
+    def __init__(self) -> None:
+        """Nothing has."""
+        self._lines: deque[Line] = deque(maxlen=_MOST)
+        self._count = 0
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What has happened, the latest last."""
+        return tuple(self._lines)
+
+    @property
+    def first(self) -> int:
+        """The number of the first of the lines."""
+        return self._count - len(self._lines)
+
+    def add(self, text: str, *, is_quiet: bool = False) -> None:
+        """This has happened."""
+        self._lines.append(Line(text, is_quiet))
+        self._count += 1
+
+
+def _legible(text: str) -> str:
+    """A text as it can be sent: names of files need not be text."""
+    return text.encode(errors="backslashreplace").decode()
+
+
+def _in_html(text: str) -> str:
+    return escape(_legible(text))
