@@ -294,6 +294,10 @@ class Game(Protocol, Generic[StateT, ChangeT]):
 class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
     """A game that can be refereed: what may have been played for the table to look as it does."""
 
+    def due(self, state: StateT) -> Message | None:
+        """What is to be done now, of the `player` to act, or of all where that is not known; None where that is just
+        to move."""
+
     def explain(
         self,
         states: Sequence[StateT],

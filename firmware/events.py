@@ -106,11 +106,11 @@ WAITED_FOR: Mapping[Status, Message] = {
 class Standing:
     """How things stand at the table.
 
-    player: who is to move, empty where it isn't known. rules: the violated rules of an illegal placement,
-    as in "R3"; where: its place. places: where to look, as in "C7", those that prove it included. because: why
-    nothing can be seen, what is illegal or what is unclear, as a sentence in the players' language; brief: what is
-    illegal, unclear or cannot be right about the set-up, in a few words. last: what was last read, as in
-    "C7 red dome".
+    player: who is to move, empty where it isn't known; due: what else is to be done now, if not that. rules: the
+    violated rules of an illegal placement, as in "R3"; where: its place. places: where to look, as in "C7", those
+    that prove it included. because: why nothing can be seen, what is illegal or what is unclear, as a sentence in the
+    players' language; brief: what is illegal, unclear or cannot be right about the set-up, in a few words. last: what
+    was last read, as in "C7 red dome".
     totals: the running score by player, the final one when the game is over; working: its lines.
     state: the game's state as a text of `engine.game.Game`, empty before the set-up. can_pass: whether a button can
     pass the turn on. score_asked: whether players want to see the score now; told: what they are told beside the
@@ -119,6 +119,7 @@ class Standing:
 
     status: Status
     player: str = ""
+    due: Message | None = None
     rules: tuple[str, ...] = ()
     where: str = ""
     places: tuple[str, ...] = ()

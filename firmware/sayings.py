@@ -14,9 +14,10 @@ POINTS = Message("{player} {points}")
 UNCOUNTED = Message("the score can't be counted while something is unread")
 
 
-def whose_turn(player: str, language: Language) -> str:
-    """Whose turn it is; nobody's in particular where the player isn't known."""
-    return language.say(TO_MOVE if player else ANYONE, {"player": _name(player)})
+def whose_turn(player: str, due: Message | None, language: Language) -> str:
+    """Whose turn it is, nobody's in particular where the player isn't known; due: what is to be done, if not to
+    move."""
+    return language.say(due or (TO_MOVE if player else ANYONE), {"player": _name(player)})
 
 
 def who_is_who(names: Iterable[tuple[str, str]], language: Language) -> str:

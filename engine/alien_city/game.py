@@ -108,6 +108,10 @@ class AlienCity:
         """The set-up, told by its tiles."""
         return tell_start(start)
 
+    def due(self, state: State) -> Message | None:  # noqa: ARG002 - other games need it
+        """Nothing but to move: whoever may still lay a cap need not."""
+        return None
+
     def explain(
         self,
         states: Sequence[State],

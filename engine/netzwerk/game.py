@@ -13,6 +13,7 @@ from engine.netzwerk.chart import chart
 from engine.netzwerk.conduct import judge, play, targets
 from engine.netzwerk.difference import Difference
 from engine.netzwerk.drawing import drawing
+from engine.netzwerk.due import due
 from engine.netzwerk.explain import explain
 from engine.netzwerk.faults import position_faults
 from engine.netzwerk.match import latest_match
@@ -122,6 +123,10 @@ class Netzwerk:
     def tell_start(self, start: State) -> Happening:
         """The set-up, told by its fields and players; a game that was joined in the middle, with what lay there."""
         return tell_start(start)
+
+    def due(self, state: State) -> Message | None:
+        """To put miners on the board, to take a stone, or that there may still be built."""
+        return due(state, is_known=self.to_move(state) is not None)
 
     def explain(
         self,

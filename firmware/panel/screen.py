@@ -110,7 +110,7 @@ class Screen:
 
     def _turn(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
         boxes = self._map(draw, standing)
-        self._write(draw, boxes.turn, whose_turn(standing.player, self._language))
+        self._write(draw, boxes.turn, whose_turn(standing.player, standing.due, self._language))
         self._write(draw, boxes.last, standing.last, turned, least=LEGIBLE)
 
     def _in_question(self, draw: ImageDraw.ImageDraw, standing: Standing, page: Page, turned: int) -> None:

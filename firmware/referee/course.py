@@ -314,7 +314,8 @@ class Course:
         """Tell whose turn it is."""
         player = self._announced = self.play.to_move or ""
         facts = {"player": player} if player else {}
-        return [self.event(What.TURN, {**facts, "says": whose_turn(player, self._language)}, look)]
+        says = whose_turn(player, self._rules.due(self.play.state), self._language)
+        return [self.event(What.TURN, {**facts, "says": says}, look)]
 
     def end(self, look: Look) -> list[Event]:
         """Count the score now."""
@@ -384,6 +385,7 @@ class Course:
         standing = Standing(
             Status.TO_MOVE,
             player=self.play.to_move or "",
+            due=self._rules.due(self.play.state),
             last=self._last,
             totals=totals,
             working=working,

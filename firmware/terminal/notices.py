@@ -47,5 +47,5 @@ class Notices:
                 yield f"{said}: {standing.because}" if standing.because else said
         elif standing.status is not Status.HAND:
             if self._told is not None and standing.status is Status.TO_MOVE and not is_told:
-                yield whose_turn(standing.player, self._language)
+                yield whose_turn(standing.player, standing.due, self._language)
             self._told = None

@@ -70,7 +70,7 @@ class Heard:
     def _now(self, standing: Standing) -> str:
         """Whose turn it is, or why nothing goes on."""
         if standing.status is Status.TO_MOVE:
-            return whose_turn(standing.player, self._language)
+            return whose_turn(standing.player, standing.due, self._language)
         if standing.status is Status.OVER:
             return self._language.say(ENDED) if self._is_ended_by_hand else ""
         return "" if standing.status in _ASKING else standing.because

@@ -9,9 +9,10 @@ import pytest
 from PIL import Image, ImageDraw
 
 from engine.alien_city import AlienCity
-from engine.alien_city.words import PLAYERS
 from engine.messages import ENGLISH, Language
+from engine.netzwerk.due import MAY_BUILD, PUT_A_MINER, PUT_MINERS, TAKE_A_STONE
 from engine.netzwerk.game import Netzwerk
+from engine.netzwerk.words import PLAYERS
 from engine.positions import random_opening
 from firmware.events import Standing, Status
 from firmware.panel.lettering import Box, set_in, write
@@ -31,10 +32,11 @@ STATE = "K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> B1Rog4/8/b3Bx3/8/8/4k3/8/8
 def test_whose_turn_it_is_can_be_read_from_a_metre_away(code: str) -> None:
     language = Language.of(code)
     for name in PLAYERS.values():
-        turn = set_in(language.say(TO_MOVE, {"player": name}), 84, 46)
+        for due in (TO_MOVE, PUT_MINERS, PUT_A_MINER, TAKE_A_STONE, MAY_BUILD):
+            turn = set_in(language.say(due, {"player": name}), 84, 46)
+            assert turn.fits
+            assert turn.size >= 13
         points = set_in(language.say(POINTS, {"player": name, "points": 128}), 128, 32)
-        assert turn.fits
-        assert turn.size >= 13
         assert points.fits
         assert points.size >= 18
 

@@ -6,17 +6,20 @@ from dataclasses import replace
 
 import pytest
 
+from engine.messages import ENGLISH
 from engine.netzwerk.conduct import play, targets
+from engine.netzwerk.due import MAY_BUILD, PUT_A_MINER, PUT_MINERS
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.material import DESERT, NO_STONES, Colour, Player
 from engine.netzwerk.score import score
-from engine.netzwerk.state import State
+from engine.netzwerk.state import Phase, State
 from engine.netzwerk.text import parse_seen
 from engine.netzwerk.turns import Turn
 from engine.netzwerk.words import NAMES
 from firmware.events import Event, Status, What
 from firmware.referee.referee import Referee
+from firmware.sayings import whose_turn
 from tests.firmware.landscapes import SeenLandscape, sight
 from tests.firmware.referee.landscape_table import TOLD, Table, begun, game, told
 
@@ -145,6 +148,25 @@ def test_a_connector_on_a_desert_is_warned_about_and_forgotten_when_taken_back()
     assert (warning.what, warning.facts["rules"]) == (What.ILLEGAL, ["N-6.7"])
     assert warning.facts["connections"] == str(wrong)
     assert told(table.play(moved)) == [("taken back", warning.facts["player"])]
+
+
+def test_what_is_to_be_done_now_is_said_of_each_part_of_a_turn() -> None:
+    truth = game(4)
+    rules, players = Netzwerk(truth.record.options), len(truth.record.start.players)
+    table, _ = begun(truth, 0)
+    assert table.referee.standing.due is PUT_MINERS
+    table, placed = begun(truth, players)
+    assert table.referee.standing.due is None
+    to = next(at for at in targets(placed) if placed.stones.get(at))
+    stands = replace(placed, miners={**placed.miners, placed.player: to})
+    table.play(stands)
+    assert whose_turn("grey", table.referee.standing.due, ENGLISH) == "Grey takes a stone"
+    table.play(replace(stands, stones={**stands.stones, to: stands.stones[to] - 1}))
+    assert table.referee.standing.due in (None, MAY_BUILD)
+    rich = replace(placed, phase=Phase.BUILD)
+    assert rules.due(rich) is MAY_BUILD
+    assert rules.due(truth.record.start) is PUT_A_MINER
+    assert rules.due(truth.states[-1]) is None
 
 
 def test_of_several_connectors_the_one_that_must_not_lie_there_is_pointed_at() -> None:
