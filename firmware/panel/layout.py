@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.game import Spot
 from firmware.panel.lettering import Box
-from firmware.panel.map import width_of_places
+from firmware.panel.map import values_shown, width_of_places
 
 _CLEARLY_LARGER = 1.15
 """Places have to be so many times as wide for the map to go below: in a column of their own letters are larger."""
@@ -47,9 +47,11 @@ def layout(size: Size, spots: Sequence[Spot]) -> Layout:
 
 
 def is_better_by_itself(size: Size, spots: Sequence[Spot]) -> bool:
-    """Whether places are hard to find on the map beside words, and easier on one that fills the display."""
-    place = width_of_places(layout(size, spots).map, spots)
-    return place < _CLEAR and width_of_places(Box(0, 0, *size), spots) >= _WORTH_WAITING_FOR * place
+    """Whether places are hard to find on the map beside words, and easier on one that fills the display: they are
+    plainly larger there, or more cities show their values."""
+    beside, alone = (width_of_places(it, spots) for it in (layout(size, spots).map, Box(0, 0, *size)))
+    is_larger = alone >= _WORTH_WAITING_FOR * beside
+    return beside < _CLEAR and (is_larger or values_shown(alone, spots) > values_shown(beside, spots))
 
 
 def scale(size: Size) -> float:

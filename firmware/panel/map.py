@@ -34,6 +34,11 @@ def width_of_places(box: Box, spots: Sequence[Spot]) -> float:
     return min(box.width / (right - left), box.height / (high - low))
 
 
+def values_shown(cell: float, spots: Sequence[Spot]) -> int:
+    """How many cities have room for their values where places are so many pixels wide."""
+    return sum(_size_of(it.sign.partition(" ")[2], cell) is not None for it in spots if _is_city(it.sign))
+
+
 def draw_map(
     draw: ImageDraw.ImageDraw, box: Box, spots: Sequence[Spot], marked: Collection[str], *, lit: bool
 ) -> None:
@@ -50,7 +55,7 @@ def draw_map(
     x = box.left + (box.width - (right - left) * cell) // 2 - 0.5
     y = box.top + (box.height - (high - low) * cell) // 2 - 0.5
     middles = {it.place: (x + (it.x - left) * cell, y + (high - it.y) * cell) for it in places}
-    for spot in sorted(places, key=lambda it: it.sign.startswith("city")):  # nothing may hide a value
+    for spot in sorted(places, key=lambda it: _is_city(it.sign)):  # nothing may hide a value
         _draw_sign(draw, middles[spot.place], cell, spot.sign)
     blinking = [it for it in places if it.place in marked]
     bars = [[middles[end] for end in it.ends] for it in spots if it.ends and it.place in marked]
@@ -109,13 +114,26 @@ def _draw_sign(
 
 def _write_value(draw: ImageDraw.ImageDraw, middle: _Point, cell: float, value: str, ink: Ink) -> None:
     """Write a city's value into the middle of it, where there is room for that."""
-    for size in range(max(SMALLEST, round(cell)), SMALLEST - 1, -1):
+    size = _size_of(value, cell, draw.fontmode)
+    if size is not None:
         left, top, right, bottom = font(size).getbbox(value, mode=draw.fontmode)
+        x, y = middle
+        at = round(x - (left + right - 1) / 2), round(y - (top + bottom - 1) / 2)
+        draw.text(at, value, fill=ink, font=font(size))
+
+
+def _size_of(value: str, cell: float, mode: str = "1") -> int | None:
+    """The size of the largest letters in which a value has room on a place; None where there are none. mode: that
+    of letters, "1" where no pixel is half lit."""
+    for size in range(max(SMALLEST, round(cell)), SMALLEST - 1, -1):
+        left, top, right, bottom = font(size).getbbox(value, mode=mode)
         if max(right - left, bottom - top) < cell:
-            x, y = middle
-            at = round(x - (left + right - 1) / 2), round(y - (top + bottom - 1) / 2)
-            draw.text(at, value, fill=ink, font=font(size))
-            return
+            return size
+    return None
+
+
+def _is_city(sign: str) -> bool:
+    return sign.startswith("city")
 
 
 def _square(

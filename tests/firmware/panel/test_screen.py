@@ -15,8 +15,9 @@ from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.words import PLAYERS
 from engine.positions import random_opening
 from firmware.events import Standing, Status
+from firmware.panel.layout import is_better_by_itself, layout
 from firmware.panel.lettering import Box, set_in, write
-from firmware.panel.map import draw_map
+from firmware.panel.map import draw_map, values_shown, width_of_places
 from firmware.panel.screen import BLINK_S, PAGE_S, Screen
 from firmware.panel.signals import SIGNALS, Page
 from firmware.sayings import POINTS, TO_MOVE
@@ -154,6 +155,19 @@ def test_places_blink_however_many_pictures_a_second_come(fps: float) -> None:
     lasts = [len(list(moment)) / fps for _, moment in groupby(lit)][:-1]
     assert len(lasts) > 20
     assert all(BLINK_S - 0.01 <= each <= BLINK_S + 1 / fps for each in lasts)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_map_that_shows_more_values_of_cities_by_itself_takes_turns_with_the_words(players: int) -> None:
+    game, size, turns = Netzwerk(), (128, 64), 0
+    for seed in range(20):
+        _, state = random_opening(players, seed)
+        spots = game.chart(state)
+        beside, alone = (width_of_places(it, spots) for it in (layout(size, spots).map, Box(0, 0, *size)))
+        shows_more = values_shown(alone, spots) > values_shown(beside, spots)
+        assert is_better_by_itself(size, spots) >= shows_more
+        turns += shows_more
+    assert turns >= 15
 
 
 def by_itself(game: Netzwerk, state: str, marked: set[str], size: tuple[int, int], *, lit: bool) -> bytes:
