@@ -45,7 +45,10 @@ if TYPE_CHECKING:
 
 NO_GAME = Message("no game was seen: {why}")
 NO_BOARD = Message("there was no board in view for long enough")
-NOT_JOINED = Message("a board was seen, but it did not lie still for long enough to join in the game")
+NOT_JOINED = Message(
+    "a board was seen, but it did not lie still for long enough to join in the game; "
+    "`kibitz read` reads single photos"
+)
 NOT_PRINTED = Message("the output cannot be written ({reason}): the game goes on without it")
 
 

@@ -267,7 +267,8 @@ def test_a_game_that_is_seen_too_briefly_to_be_joined_is_said_to_be_seen() -> No
     seen = watch("--camera", ROOT / "vision" / "samples" / "piecepack.jpg")
     assert (seen.returncode, seen.stdout) == (1, "")
     assert seen.stderr == (
-        "kibitz watch: a board was seen, but it did not lie still for long enough to join in the game\n"
+        "kibitz watch: a board was seen, but it did not lie still for long enough to join in the game; "
+        "`kibitz read` reads single photos\n"
     )
 
 
