@@ -281,8 +281,9 @@ class Game(Protocol, Generic[StateT, ChangeT]):
     def advice(self, state: StateT, language: Language = ...) -> Sequence[str]:
         """What the player to act may do now, line by line; nothing when the game is over."""
 
-    def brief(self, rule: str) -> Message:
-        """What a rule is about in a few words, for a small display: of every rule that a fault may cite."""
+    @property
+    def briefs(self) -> Mapping[str, Message]:
+        """What each rule that a fault may cite is about in a few words, for a small display."""
 
     def parse_change(self, text: str) -> ChangeT:
         """The change of a text; ValueError with the offending part for anything else."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 from fpdf import FPDF
-from fpdf.enums import PathPaintRule
+from fpdf.enums import PathPaintRule, XPos, YPos
 
 from engine.messages import Language, Message
 from engine.whole import write_whole
@@ -25,6 +25,8 @@ MARGIN_MM = 10.0
 CREATOR = "kibitz print"
 """What the file says of who made it, by which it is known again."""
 RULER_MM = 100
+_LINE_MM = 0.47
+"""The height of a line for each point of its letters."""
 
 RULER = Message(
     "Print at 100 % (“actual size”). This line must be {length} mm long: measure it before you use the sheet."
@@ -52,6 +54,7 @@ class Sheet:
         self._pdf = FPDF(unit="mm", format=(paper.width, paper.height))
         self._pdf.set_auto_page_break(False)
         self._pdf.set_creator(CREATOR)
+        self._pdf.c_margin = 0.0  # texts begin where they are told to
         self._pdf.add_font("sheet", fname=font)
 
     def add_page(self) -> None:
@@ -101,6 +104,19 @@ class Sheet:
             wide = self._pdf.get_string_width(text)
         with self._pdf.rotation(90 if upwards else 0, at[0], at[1]):
             self._pdf.text(at[0] - wide / 2, at[1], text)
+
+    def width_of(self, text: str, points: float) -> float:
+        """How wide a line of text is, in millimetres."""
+        self._pdf.set_font("sheet", size=points)
+        return float(self._pdf.get_string_width(text))
+
+    def write_below(self, text: str, at: Sequence[float], width: float, points: float) -> float:
+        """Write a text from a place at its upper left on, in lines no wider than that; where it ends below."""
+        self._pdf.set_font("sheet", size=points)
+        self._pdf.set_xy(at[0], at[1])
+        if text:
+            self._pdf.multi_cell(width, points * _LINE_MM, text, align="L", new_x=XPos.LEFT, new_y=YPos.NEXT)
+        return float(self._pdf.get_y())
 
     def add_ruler(self, y: float) -> None:
         """A line of a known length across the middle, with what to check by it."""

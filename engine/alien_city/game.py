@@ -192,9 +192,10 @@ class AlienCity:
         """Where each piece may be built now."""
         return may_build(state, self.house_rules, language)
 
-    def brief(self, rule: str) -> Message:
-        """What a rule is about in a few words, for a small display."""
-        return BRIEF[rule]
+    @property
+    def briefs(self) -> Mapping[str, Message]:
+        """What each rule is about in a few words, for a small display."""
+        return BRIEF
 
     def parse_change(self, text: str) -> Turn:
         """The turn of a text such as `black Bt@E6 x@E6`."""

@@ -203,9 +203,10 @@ class Netzwerk:
         """The best builds that the player to act can pay for."""
         return can_do(state, self.options, language)
 
-    def brief(self, rule: str) -> Message:
-        """What a rule is about in a few words, for a small display."""
-        return BRIEF[rule]
+    @property
+    def briefs(self) -> Mapping[str, Message]:
+        """What each rule is about in a few words, for a small display."""
+        return BRIEF
 
     def parse_change(self, text: str) -> Turn:
         """The turn of a text such as `w 1,0 Y 0,0E;1,0E 1,0,0,1,0`."""

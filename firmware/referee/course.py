@@ -404,7 +404,7 @@ class Course:
                 where=next(at_fault, next(iter(done), "")),
                 places=places_of(faults),
                 because=" ".join(fault.sentence(self._language) for fault in faults),
-                brief=self._language.say(self._rules.brief(faults[0].rule)),
+                brief=self._language.say(self._rules.briefs[faults[0].rule]),
             )
         return standing
 

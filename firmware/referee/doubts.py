@@ -74,7 +74,7 @@ class Doubts:
         places = places_of(faults)
         if unclear is not None:
             says, places = [*says, unclear.says], (*places, *unclear.places)
-        brief = self.language.say(self.rules.brief(faults[0].rule))
+        brief = self.language.say(self.rules.briefs[faults[0].rule])
         return Doubt(" ".join(says), places, brief, rules_of(faults))
 
     def about_change(

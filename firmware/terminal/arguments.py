@@ -155,8 +155,9 @@ def game_argument(parser: Parser, names: Sequence[str]) -> None:
 
 def wishes(args: argparse.Namespace) -> dict[str, str]:
     """What is said behind `--camera` and `--game` as `load_settings` takes it; nothing where nothing is said."""
-    said = {"camera.source": args.camera, "game.name": vars(args).get("game")}
-    return {key: value for key, value in said.items() if value is not None}
+    said = vars(args)
+    named = {"camera.source": said.get("camera"), "game.name": said.get("game")}
+    return {key: value for key, value in named.items() if value is not None}
 
 
 @contextmanager

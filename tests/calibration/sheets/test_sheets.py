@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import numpy.typing as npt
+import pypdfium2
 import pytest
 
 from calibration.sheets import lens_sheet, tile_sheet
@@ -15,11 +16,17 @@ from calibration.sheets.icons import ICONS
 from calibration.sheets.sheet import PAPERS, RULER_MM
 from engine.alien_city import Colour
 from engine.alien_city.tiles import TILES_EACH
+from engine.messages import Language
 from firmware.cli import main
+from firmware.games import NAMES, table_rules
+from firmware.panel.card import BACK, CONFIRM, NEW_GAME, NO, THE_END, YES
+from firmware.panel.signals import SIGNALS
+from scripts.languages import languages
 from tests.calibration.sheets.printed import PX_PER_MM, pages
 from vision.alien_city import cards
 
 SHEETS = ("lens", "corners", "tiles")
+"""Those with a line to measure."""
 
 
 @pytest.fixture(params=PAPERS)
@@ -33,7 +40,7 @@ def printed(tmp_path: Path, sheet: str, paper: str) -> list[npt.NDArray[np.uint8
     return pages(path)
 
 
-@pytest.mark.parametrize("sheet", SHEETS)
+@pytest.mark.parametrize("sheet", [*SHEETS, "card"])
 def test_a_page_has_the_size_of_the_paper_and_nothing_lies_at_its_rim(
     sheet: str, paper: str, tmp_path: Path
 ) -> None:
@@ -135,3 +142,22 @@ def test_guild_colours_are_told_apart_by_those_who_lack_red_or_green(seeing: npt
     lab = cv2.cvtColor(shown[None], cv2.COLOR_RGB2LAB)[0]
     for one, other in combinations(lab, 2):
         assert np.linalg.norm(one - other) > 25, "ten times what one just notices"
+
+
+@pytest.mark.parametrize("code", ["en", *languages()])
+@pytest.mark.parametrize("game", NAMES)
+def test_a_card_for_players_has_all_lights_buttons_and_rules_in_their_language(
+    game: str, code: str, paper: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", code)
+    path, language, rules = tmp_path / "card.pdf", Language.of(code), table_rules(game)
+    assert main(["print", "card", "--game", game, "--paper", paper, "--to", str(path)]) == 0
+    with pypdfium2.PdfDocument(path) as document:
+        (page,) = document
+        written = " ".join(page.get_textpage().get_text_bounded().split())
+    for signal in SIGNALS.values():
+        assert language.say(signal.legend) in written
+    for rule, about in rules.briefs.items():
+        assert f"{rule} {language.say(about)}" in written
+    for part in (CONFIRM, BACK, YES, NO, NEW_GAME, THE_END):
+        assert language.say(part) in written
