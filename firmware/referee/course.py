@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.game import Account, Fault, Happening, WatchedGame, places_of, rules_of
@@ -21,6 +21,16 @@ OTHER_HANDS = Message("{places}: counted for the other player now, as an earlier
 RENAMED = Message("{what}: named otherwise before, corrected now")
 GONE_BACK = Message("back in the previous game: {what}")
 AWAY = Message("while I was away: {what}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Mended:
+    """changes: those of a game before it was set right by what had gone; after: with their verdicts, those since;
+    places: where that was."""
+
+    changes: Sequence[Any]
+    after: Sequence[Any]
+    places: tuple[str, ...]
 
 
 class Course:
@@ -45,8 +55,7 @@ class Course:
         self._last = ""
         self._let_stand: set[int] = set()  # after how many changes the last one was accepted all the same
         self._announced = ""
-        # What was played before it was set right by what had gone, what is since, and where.
-        self._before_mending: tuple[Sequence[Any], Sequence[Any], tuple[str, ...]] | None = None
+        self._before_mending: _Mended | None = None
         self._counted: tuple[str, Mapping[str, int], tuple[str, ...]] | None = None
         self._heard: tuple[int, object] | None = None  # after how many hands the board was last seen, and how
         self._heard_before: object = None  # how it was seen before the last hand
@@ -179,11 +188,13 @@ class Course:
 
     def mend(self, table: object, places: Sequence[str], look: Look) -> list[Event]:
         """Set right what was taken for something else at some places; nothing when no change explains them."""
-        changes = [change for change, _ in self.play.changes]
+        changes: Sequence[Any] = [change for change, _ in self.play.changes]
         mended = self._rules.mended(changes, table, places)
         if mended is None:
             return []
-        lay_there = self._in_play(len(changes))
+        lay_there, earlier = self._in_play(len(changes)), self._before_mending
+        if earlier is not None and earlier.after != self.play.changes:
+            earlier = None  # something was done since
         warned = _whats(self.contested)
         for _ in changes:
             self.play.undo()
@@ -192,38 +203,42 @@ class Course:
         self.unseen = frozenset(number for number in self.unseen if number < len(mended))
         if not _whats(self.contested) & warned:
             self._let_stand.add(len(mended))  # what only shows now is no longer worth a warning
-        has_gone = bool(lay_there - self._in_play(len(mended)))
-        self._before_mending = (changes, self.play.changes, tuple(places)) if has_gone else None
+        if earlier is not None:
+            changes, places = earlier.changes, (*earlier.places, *places)
+        has_gone = earlier is not None or bool(lay_there - self._in_play(len(mended)))
+        self._before_mending = _Mended(changes, self.play.changes, tuple(places)) if has_gone else None
         return [self._set_right(MENDED, places, look), *self.gone_on(look)]
 
-    def put_back(self, account: Account[Any], look: Look) -> list[Event]:
-        """Set right once more what seemed never to have been there, and was only taken away: it lies there again.
+    def put_back(self, table: object, look: Look) -> list[Event]:
+        """Set right once more what seemed never to have been there, and was only taken away: it lies there again, or
+        some of it. Nothing where anything else was done since, as by this table."""
+        if self._before_mending is None or self._before_mending.after != self.play.changes:
+            return []
+        before = self._played(self.play.states[0], self._before_mending.changes)
+        account = self._rules.explain(before.states, table)[0]
+        if account.changes or account.kept < len(before.changes):
+            return []
+        changes = self._before_mending.changes
+        now = self._rules.mended(changes, table, account.unexplained) if account.unexplained else changes
+        if now is None or [*now] == [change for change, _ in self.play.changes]:
+            return []
+        self.play = self._played(self.play.states[0], now)
+        places = self._before_mending.places
+        self._before_mending = replace(self._before_mending, after=self.play.changes)
+        return [self._set_right(MENDED, places, look), *self.gone_on(look)]
 
-        Nothing where anything else was done since, or is by this account.
-        """
-        if self._before_mending is None or not account.changes:
-            return []
-        changes, mended, places = self._before_mending
-        if self.play.changes != mended:
-            return []
-        before = Play(self._rules, self.play.states[0])
+    def _played(self, start: object, changes: Sequence[Any]) -> Play[Any, Any]:
+        """A game of these changes."""
+        play = Play(self._rules, start)
         for change in changes:
-            before.play(change)
-        state = self.play.states[account.kept]
-        for change in account.changes:
-            state = self._rules.play(state, change)
-        if {*self._rules.in_play(state)} != {*self._rules.in_play(before.state)}:
-            return []
-        self.play, self._before_mending = before, None
-        return [self._set_right(MENDED, places, look), *self.gone_on(look)]
+            play.play(change)
+        return play
 
     def rename(self, names: Names, look: Look) -> list[Event]:
         """Call players who were taken for others by their right names, from the beginning on."""
         changes = [change for change, _ in self.play.changes]
-        start, called = self._rules.renamed(self.play.states[0], changes, dict(names))
-        self.play = Play(self._rules, start)
-        for change in called:
-            self.play.play(change)
+        self.play = self._played(*self._rules.renamed(self.play.states[0], changes, dict(names)))
+        self._before_mending = None  # that was of others
         says = self._last = self._language.say(RENAMED, {"what": who_is_who(names, self._language)})
         told = self.event(
             What.UNSURE, {"places": [], "names": dict(names), "mended": True, "says": says}, look
@@ -251,9 +266,7 @@ class Course:
         if start == begun:
             return
         changes = [change for change, _ in self.play.changes]
-        self.play = Play(self._rules, start)
-        for change in changes:
-            self.play.play(change)
+        self.play = self._played(start, changes)
 
     def let_stand(self, look: Look) -> list[Event]:
         """Accept the last change whatever the rules say."""

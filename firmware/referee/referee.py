@@ -274,7 +274,9 @@ class Referee:
         lasted_s = look.seconds - undecided.idea[1]
         if self._is_lost(game, account, look):
             return self._join_anew(game, look)
-        if conclusion.is_clear and (events := course.put_back(account, look)):
+        if conclusion.is_clear and (
+            events := course.put_back(self._rules.parse_state(conclusion.table), look)
+        ):
             game.undecided = Undecided()
             game.remember(view.seen)
             return events
@@ -311,7 +313,7 @@ class Referee:
         """Call players otherwise whose pieces, by now, look plainly like another's; nothing as long as it is plain
         of nobody, or something lies there that may have to be taken away."""
         course = game.course
-        if course.contested:
+        if course.contested or course.over:
             return []
         names = game.names.right_ones(seen.otherwise_named(course.state))
         if names is None:

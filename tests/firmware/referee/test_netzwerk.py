@@ -12,6 +12,7 @@ from engine.netzwerk.due import MAY_BUILD, PUT_A_MINER, PUT_MINERS
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.material import DESERT, NO_STONES, Colour, Player
+from engine.netzwerk.replay import Replay
 from engine.netzwerk.score import score
 from engine.netzwerk.state import Phase, State
 from engine.netzwerk.text import parse_seen
@@ -182,27 +183,72 @@ def test_of_several_connectors_the_one_that_must_not_lie_there_is_pointed_at() -
     assert table.referee.standing.where == str(wrong)
 
 
+def knocked_off(state: State, *sticks: tuple[Player, Connection]) -> State:
+    """The table without some connectors."""
+    left = {
+        it: laid - {stick for player, stick in sticks if player is it}
+        for it, laid in state.connectors.items()
+    }
+    return replace(state, connectors=left)
+
+
+def older_connectors(truth: Replay, turns: int) -> list[tuple[Player, Connection]]:
+    """Those that lie there after so many turns and were not laid in the last one."""
+    new = truth.record.turns[turns - 1].build
+    laid = truth.states[turns].connectors.items()
+    return [(player, it) for player, of_player in laid for it in sorted(of_player) if it not in new]
+
+
+def mended_away(table: Table, view: State) -> None:
+    """Keep a table with less on it before the camera until that is taken to have been so always."""
+    *_, last = table.play(view) + table.show(view, 13.0)
+    assert (last.what, last.facts.get("mended")) == (What.UNSURE, True)
+
+
 @pytest.mark.parametrize(("number", "turns"), [(2, 24), (4, 24), (9, 16)])
-def test_a_connector_that_was_knocked_off_for_long_and_is_put_back_is_no_new_build(
-    number: int, turns: int
+@pytest.mark.parametrize("order", [(0,), (0, 1), (1, 0)], ids=["one", "two", "two, the first one first"])
+def test_connectors_that_were_knocked_off_for_long_and_are_put_back_are_no_new_build(
+    number: int, turns: int, order: tuple[int, ...]
 ) -> None:
-    table, state = begun(game(number), turns)
+    truth = game(number)
+    table, state = begun(truth, turns)
     before = table.referee.standing
-    player, stick = next(
-        (player, it)
-        for player, laid in state.connectors.items()
-        for it in sorted(laid)
-        if it not in game(number).record.turns[turns - 1].build
-    )
-    off = {**state.connectors, player: state.connectors[player] - {stick}}
-    gone = table.play(replace(state, connectors=off)) + table.show(replace(state, connectors=off), 13.0)
-    assert [event.what for event in gone[-1:]] == [What.UNSURE]
-    assert gone[-1].facts["mended"]
-    back = table.play(state) + table.show(state, 4.0)
-    assert next((event.what, event.facts.get("mended")) for event in back) == (What.UNSURE, True)
-    assert told(back) == []
+    off = older_connectors(truth, turns)[: len(order)]
+    for count in range(1, len(off) + 1):
+        mended_away(table, knocked_off(state, *off[:count]))
+    for count in range(1, len(order) + 1):
+        left = [off[n] for n in order[count:]]
+        view = knocked_off(state, *left)
+        back = table.play(view) + table.show(view, 4.0)
+        assert (back[0].what, back[0].facts.get("mended")) == (What.UNSURE, True)
+        assert told(back) == []
     standing = table.referee.standing
     assert (standing.state, standing.player, standing.status) == (before.state, before.player, before.status)
+
+
+def test_what_somebody_else_lays_where_a_connector_was_is_not_that_one_put_back() -> None:
+    truth = game(4)
+    table, state = begun(truth, 24)
+    (player, stick), *_ = older_connectors(truth, 24)
+    off = knocked_off(state, (player, stick))
+    mended_away(table, off)
+    other = next(it for it in state.players if it is not player and stick not in state.connectors[it])
+    laid = {**off.connectors, other: off.connectors[other] | {stick}}
+    events = table.play(replace(off, connectors=laid)) + table.show(replace(off, connectors=laid), 13.0)
+    assert not any(event.facts.get("mended") for event in events)
+    assert stick not in parse_seen(table.referee.standing.state).connectors[player]
+
+
+def test_what_is_laid_there_after_others_have_played_is_a_build() -> None:
+    truth = game(9)
+    table, state = begun(truth, 16)
+    (player, stick), *_ = older_connectors(truth, 16)
+    mended_away(table, knocked_off(state, (player, stick)))
+    later = truth.states[17]
+    assert told(table.play(knocked_off(later, (player, stick))))
+    back = table.play(later) + table.show(later, 4.0)
+    assert back
+    assert not any(event.facts.get("mended") for event in back)
 
 
 def test_an_unfinished_route_is_warned_about_when_the_next_miner_moves() -> None:
