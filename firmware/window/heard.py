@@ -28,9 +28,11 @@ class Heard:
         self._is_ended_by_hand = False
 
     def said(self, standing: Standing, events: Sequence[Event]) -> Said:
-        """What the page says now; a hand over the board changes nothing of it."""
+        """What the page says now; a hand over the board changes nothing of what is heard of it."""
         for event in events:
             self._is_ended_by_hand = event.what is What.OVER and event.facts.get("because") == "ended"
+            self._before_hand = None
+        lit = self._language.say(signal_of(standing).legend)
         standing = self._without_hand(standing)
         state, alert = self._state(standing), _alert(standing)
         if not events and not self._log.lines:  # as after a power cut
@@ -39,7 +41,7 @@ class Heard:
         for event in events:
             told = "\n".join(lines_of(event))
             self._log.add(told, is_quiet=self._is_said_elsewhere(event, told, state, alert))
-        self._said = Said(state, alert, self._log.lines, self._log.first)
+        self._said = Said(state, alert, self._log.lines, self._log.first, lit)
         return self._said
 
     def _without_hand(self, standing: Standing) -> Standing:
@@ -48,12 +50,16 @@ class Heard:
             self._before_hand = standing
             return standing
         before = self._before_hand
-        if before is None or _game_of(before) != _game_of(standing):
-            return replace(standing, status=Status.TO_MOVE, because="")
+        # What is against the rules, or the end, no hand hides.
+        has_passed = before is None or before.status in (Status.ILLEGAL, Status.OVER)
+        if before is None or has_passed or _game_of(before) != _game_of(standing):
+            self._before_hand = replace(standing, status=Status.TO_MOVE, because="")
+            return self._before_hand
         return replace(before, told=standing.told, score_asked=standing.score_asked)
 
     def _state(self, standing: Standing) -> tuple[str, ...]:
-        """What the lights and the display say, each at its own place, as only what changes is read out."""
+        """How it stands, each thing at its own place, as only what changes is read out; first what the lights say of
+        that, for those who hear the page."""
         return (
             self._language.say(signal_of(standing).legend),
             standing.told,

@@ -37,11 +37,12 @@ _SHUT_WITHIN_S = 0.05
 """So long who closes the page may have to wait for the server to notice."""
 _STYLE = """body{margin:0;background:#222;color:#ddd;font:1.2rem sans-serif}
 main{position:relative;min-height:100vh;display:flex;flex-direction:column;align-items:center;gap:.5rem}
-h1{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)}
+h1,body:not(.drawn) #state p:first-child{position:absolute;width:1px;height:1px;margin:0;padding:0;overflow:hidden;
+clip-path:inset(50%)}
 picture{display:contents}
 source{display:none}
 img{max-width:100%;flex:1 1 0px;min-height:9rem;object-fit:contain}
-p,ul,pre{margin:0;padding:0 1rem;list-style:none;white-space:pre-line}
+p,ul,pre{margin:0;padding:0 1rem;font:inherit;list-style:none;white-space:pre-line}
 p:empty,pre:empty{display:none}
 form{display:flex;flex-wrap:wrap;gap:.5rem;justify-content:center;padding-bottom:.5rem}
 form:empty{display:none}
@@ -75,7 +76,7 @@ const end=()=>{if(lines.lastElementChild)log.scrollTop=lines.lastElementChild.of
 new ResizeObserver(end).observe(log)
 on.onmessage=e=>{const it=JSON.parse(e.data),state=at("state"),count=it.first+it.lines.length
 put(at("alert"),it.alert)
-put(at("drawing"),it.drawing)
+put(at("seen"),it.seen)
 it.lines.forEach(([text,quiet],i)=>it.first+i<next||come(lines,"li",text,!quiet))
 while(lines.childElementCount>it.lines.length)lines.firstElementChild.remove()
 it.state.forEach((text,i)=>state.children[i]?put(state.children[i],text):come(state,"p",text,true))
@@ -93,7 +94,7 @@ _HTML = """<!doctype html><html lang="{code}"><meta charset="utf-8"><title>Kibit
 <div id="told"><p role="alert" id="lost" hidden>{lost}</p>
 <p role="alert" id="alert">{alert}</p>
 <div role="status" aria-atomic="false" id="state">{state}</div>
-<pre aria-hidden="true" id="drawing">{drawing}</pre>
+<pre aria-hidden="true" id="seen">{seen}</pre>
 <div role="log" aria-live="polite" aria-label="{log}" tabindex="0" id="log" data-next="{next}">
 <ul>{lines}</ul></div></div>
 <form method="post" action="/press">{buttons}</form></main>

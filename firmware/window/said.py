@@ -23,13 +23,13 @@ class Line:
 class Said:
     """state: how things stand, each thing at a place of its own, "" where there is nothing to say of it. alert: what
     interrupts whoever hears the page. lines: what has happened last; first: the number of the first of them, so that
-    a browser knows which it has. drawing: in letters, for eyes only."""
+    a browser knows which it has. seen: what is for eyes only, as a drawing in letters."""
 
     state: tuple[str, ...] = ()
     alert: str = ""
     lines: tuple[Line, ...] = ()
     first: int = 0
-    drawing: str = ""
+    seen: str = ""
 
     def as_json(self) -> bytes:
         """All of it in one line, for the script of the page."""
@@ -37,7 +37,7 @@ class Said:
             {
                 "state": [_legible(it) for it in self.state],
                 "alert": _legible(self.alert),
-                "drawing": _legible(self.drawing),
+                "seen": _legible(self.seen),
                 "first": self.first,
                 "lines": [[_legible(it.text), it.is_quiet] for it in self.lines],
             }
@@ -48,7 +48,7 @@ class Said:
         return {
             "state": "".join(f"<p>{_in_html(it)}</p>" for it in self.state),
             "alert": _in_html(self.alert),
-            "drawing": _in_html(self.drawing),
+            "seen": _in_html(self.seen),
             "next": str(self.first + len(self.lines)),
             "lines": "".join(f"<li>{_in_html(it.text)}</li>" for it in self.lines),
         }

@@ -221,17 +221,17 @@ def test_a_drawing_keeps_its_lines_beside_the_picture_and_the_latest_line_is_see
             page.say(f"not yet as asked for: {number}")
         tab.get_by_text("not yet as asked for: 19").wait_for(timeout=5000)
         is_seen(tab, BLUE)
-        parts = ("img", "#state", "#drawing", "#log")
+        parts = ("img", "#state", "#seen", "#log")
         assert all(in_window(tab, it, size) for it in parts)
         left, *right = (tab.locator(it).bounding_box() for it in parts)
         beside = all(left["x"] + left["width"] <= it["x"] + 1 for it in right)
         assert beside == (size is LANDSCAPE)
         assert beside or all(left["y"] + left["height"] <= it["y"] + 1 for it in right)
         # No line of the drawing is broken or cut off, and the last of what was said is in view.
-        assert tab.evaluate("at('drawing').scrollWidth <= at('drawing').clientWidth")
+        assert tab.evaluate("at('seen').scrollWidth <= at('seen').clientWidth")
         assert tab.evaluate("log.scrollTop + log.clientHeight >= log.scrollHeight - 1")
-        line = tab.evaluate("parseFloat(getComputedStyle(at('drawing')).fontSize) * 1.5")
-        assert tab.evaluate("at('drawing').scrollHeight") <= (DRAWING.count("\n") + 1) * line
+        line = tab.evaluate("parseFloat(getComputedStyle(at('seen')).fontSize) * 1.5")
+        assert tab.evaluate("at('seen').scrollHeight") <= (DRAWING.count("\n") + 1) * line
     finally:
         page.close()
 

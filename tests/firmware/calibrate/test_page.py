@@ -46,7 +46,7 @@ def test_the_page_shows_what_the_camera_sees_and_all_that_is_said(
             assert next_picture(stream).shape == frame.picture.shape
         html = shown_by(page)
     assert '<body class="drawn">' in html
-    assert '<pre aria-hidden="true" id="drawing">as here:\n  A B\n1 R .</pre>' in html
+    assert '<pre aria-hidden="true" id="seen">as here:\n  A B\n1 R .</pre>' in html
     assert f"<ul>{f'<li>{BROKEN_OFF.text}</li>' * 2}</ul>" in html
     heard = capsys.readouterr()
     assert heard.out == f"as here:\n  A B\n1 R .\n{BROKEN_OFF.text}\n"
@@ -63,7 +63,7 @@ def test_what_is_asked_for_stays_in_view_until_something_else_is_or_nothing_any_
         desk.say(TAKEN_LAST, name="a picture")
     html = shown_by(page)
     assert "<p>Show the sheet of `kibitz print lens` to the camera: nearer.</p>" in html
-    assert '<pre aria-hidden="true" id="drawing">a map</pre>' in html
+    assert '<pre aria-hidden="true" id="seen">a map</pre>' in html
     desk.ask(TAKEN, name="another", percent=40, wish="lower")
     assert "<p>another: taken, 40 % done; now lower</p>" in shown_by(page)
     desk.say_broken_off()

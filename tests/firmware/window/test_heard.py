@@ -44,6 +44,21 @@ def now(said: Said) -> list[str]:
     return [it for it in said.state[1:] if it]
 
 
+def unseen(said: Said) -> Said:
+    """What is not for eyes alone."""
+    return replace(said, seen="")
+
+
+@pytest.mark.parametrize("before", [ILLEGAL, replace(MOVE, status=Status.OVER)], ids=["a warning", "the end"])
+def test_what_a_press_has_settled_under_a_hand_is_not_said_any_more(heard: Heard, before: Standing) -> None:
+    heard.said(before, [])
+    said = heard.said(replace(MOVE, status=Status.HAND), [TURN])
+    assert said.alert == ""
+    assert now(said)[-1] == "White to move"
+    assert said.state[0] == "green, steady: all is well, play on"
+    assert unseen(heard.said(replace(MOVE, status=Status.HAND), [])) == unseen(said)
+
+
 def texts(said: Said) -> list[str]:
     return [it.text for it in said.lines]
 
@@ -81,10 +96,15 @@ def test_of_a_long_game_the_latest_is_kept_with_its_number(heard: Heard) -> None
 
 
 def test_a_hand_over_the_board_is_not_spoken_of(heard: Heard) -> None:
-    at_start = heard.said(replace(MOVE, status=Status.HAND), [])
-    assert at_start == heard.said(MOVE, []), "whose turn it is stays said"
+    hand = replace(MOVE, status=Status.HAND)
+    at_start = heard.said(hand, [])
+    assert at_start.seen == "amber, one dim flash: a hand is over the board"
+    assert unseen(at_start) == unseen(heard.said(MOVE, [])), "whose turn it is stays said"
     asked = heard.said(QUESTION, [])
-    assert heard.said(replace(MOVE, status=Status.HAND), []) == asked, "and so does what is asked"
+    assert unseen(heard.said(hand, [])) == unseen(asked), "and so does what is asked"
+    under_it = heard.said(replace(hand, score_asked=True, told="not saved"), [])
+    assert under_it.alert == asked.alert
+    assert now(under_it)[0] == "not saved"
     assert heard.said(QUESTION, []) == asked
     played_on = replace(MOVE, status=Status.HAND, player="black")
     said = heard.said(played_on, [event(What.TURN, "Black to move")])

@@ -234,7 +234,7 @@ def test_what_the_picture_shows_is_said_to_those_who_hear_the_page(page: Page) -
             "alert": "is it so?",
             "lines": [["C7 red dome", False], ["is it so?", True]],
             "first": 3,
-            "drawing": "",
+            "seen": "",
         }
         page.say(said)
         page.say(Said(("White to move",)))
@@ -251,7 +251,7 @@ def test_who_opens_the_page_later_finds_in_it_what_was_said(page: Page) -> None:
     assert 'data-next="5">\n<ul><li>C7 red dome</li><li>D4</li></ul>' in html, (
         "and the script puts nothing twice"
     )
-    assert '<pre aria-hidden="true" id="drawing">A | B</pre>' in html
+    assert '<pre aria-hidden="true" id="seen">A | B</pre>' in html
 
 
 def test_a_file_s_name_that_is_no_text_is_said_all_the_same(page: Page) -> None:
