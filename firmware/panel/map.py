@@ -25,6 +25,9 @@ INKS: dict[str, Ink] = {
 _BLACK: Ink = (0, 0, 0)
 _ROOM_FOR_CAPS = 9  # pixels of a place, from which on a cap has a colour
 
+_OF_ONE_COLOUR = "1"
+"""How letters are drawn where no pixel is half lit, as Pillow calls it."""
+
 _Point = tuple[float, float]
 
 
@@ -35,8 +38,9 @@ def width_of_places(box: Box, spots: Sequence[Spot]) -> float:
 
 
 def values_shown(cell: float, spots: Sequence[Spot]) -> int:
-    """How many cities have room for their values where places are so many pixels wide."""
-    return sum(_size_of(it.sign.partition(" ")[2], cell) is not None for it in spots if _is_city(it.sign))
+    """How many cities have room for their values where places are so many pixels wide, of which none is half lit."""
+    values = [it.sign.partition(" ")[2] for it in spots if _is_city(it.sign)]
+    return sum(_size_of(value, cell, _OF_ONE_COLOUR) is not None for value in values)
 
 
 def draw_map(
@@ -122,9 +126,9 @@ def _write_value(draw: ImageDraw.ImageDraw, middle: _Point, cell: float, value: 
         draw.text(at, value, fill=ink, font=font(size))
 
 
-def _size_of(value: str, cell: float, mode: str = "1") -> int | None:
-    """The size of the largest letters in which a value has room on a place; None where there are none. mode: that
-    of letters, "1" where no pixel is half lit."""
+def _size_of(value: str, cell: float, mode: str) -> int | None:
+    """The size of the largest letters in which a value has room on a place; None where there are none. mode: how
+    letters are drawn."""
     for size in range(max(SMALLEST, round(cell)), SMALLEST - 1, -1):
         left, top, right, bottom = font(size).getbbox(value, mode=mode)
         if max(right - left, bottom - top) < cell:

@@ -31,7 +31,7 @@ BRIEF: dict[Message, Message] = {
 """Each question in words that fit on a small display, beside the places."""
 
 _OF_ANOTHER_S_TURN = {"turn", "not-yours"}
-"""Codes of faults that none of a turn has whose player is another one than it seems."""
+"""Codes of faults that vanish where a turn is another player's than it seems."""
 
 
 @dataclass(frozen=True, slots=True)

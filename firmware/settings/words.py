@@ -10,7 +10,7 @@ NOT_ALLOWED = Message("{place}: cannot be opened: {reason}; let everybody read i
 NOT_OPENED = Message("{place}: cannot be opened: {reason}; name a settings file that can be read")
 NOT_TEXT = Message("{place}: is not text in UTF-8; save it as UTF-8")
 TWICE = Message(
-    "{place}: line {line} has a section or a key that is there before already; write what belongs to it there"
+    "{place}: line {line} has a section or a key that is there already; write what belongs to it there"
 )
 NOT_TOML = Message('{place}: is not TOML: {reason}; a line reads like  fps = 5  or  name = "netzwerk"')
 TOO_MANY_DIGITS = Message("a number in it has too many digits")

@@ -17,6 +17,8 @@ from vision.game import Names
 from vision.netzwerk.owners import Alike, groups_of, known_pieces, usual_sayings
 from vision.netzwerk.reading import Reading
 
+_NUMBER = {player: number for number, player in enumerate(Player)}
+
 
 def otherwise_named(reading: Reading, state: State, may_play: Collection[Player]) -> dict[Names, float]:
     """By how many nats other names fit better than those that players go by in a state, for each way to name those
@@ -38,6 +40,3 @@ def otherwise_named(reading: Reading, state: State, may_play: Collection[Player]
         for names in permutations(may_play, len(here))
         if [*names] != here
     }
-
-
-_NUMBER = {player: number for number, player in enumerate(Player)}
