@@ -12,7 +12,7 @@ from types import FrameType
 from engine.messages import Message
 from firmware.games import NAMES
 from firmware.streams import can_be_drawn_on
-from firmware.terminal.arguments import Parser, count, game_argument
+from firmware.terminal.arguments import Parser, count, game_argument, wishes
 
 _SIZE = (800, 600)
 
@@ -53,10 +53,9 @@ def run(args: argparse.Namespace) -> int:
     from firmware.watching.round import Round, Viewer
     from firmware.window.window import Window
 
-    settings = load_settings().settings
-    language = language_of(settings)
-    name = args.game or settings.game.name
-    game = table_game(name, settings.game.house_rules if name == settings.game.name else ())
+    settings = load_settings(wishes=wishes(args)).settings
+    language, name = language_of(settings), settings.game.name
+    game = table_game(name, settings.game.house_rules)
     _close_when_ended()
     with ExitStack() as stack:
         camera = stack.enter_context(open_simulated(args.seed, size=_SIZE, turns=args.turns, game=name))

@@ -79,9 +79,11 @@ def load_settings(
     """The settings in force, checked.
 
     file: read last, and has to be there. wishes: from the command line, stronger than any file, by key as in
-    {"camera.source": "usb:0"}. Raises SettingsError.
+    {"camera.source": "usb:0"}; where they name another game, what files say of theirs is left out. Raises
+    SettingsError.
     """
-    layers, read = [], []
+    layers: list[_Layer] = []
+    read = []
     for path in settings_files(environ, system_file):
         tables = _tables(path, missing_is_fine=True)
         if tables is not None:
@@ -91,6 +93,8 @@ def load_settings(
         layers.append(_Layer(str(file), file.absolute().parent, _tables(file) or {}))
         read.append(file)
     if wishes:
+        if wishes.get("game.name", _game_named(layers)) != _game_named(layers):
+            layers = [_of_any_game(it) for it in layers]
         layers.append(_Layer(COMMAND_LINE, Path.cwd(), _nested(wishes)))
     return replace(_joined(layers), files=tuple(read))
 
@@ -123,6 +127,27 @@ def _tables(path: Path, *, missing_is_fine: bool = False) -> dict[str, Any] | No
         raise SettingsError(words.NOT_TOML, place=path, reason=why(error)) from error
     except ValueError as error:  # all that Python refuses itself
         raise SettingsError(words.NOT_TOML, place=path, reason=words.TOO_MANY_DIGITS) from error
+
+
+_OF_A_GAME = "game.house_rules", "game.set", "players.colours"
+"""Settings that say something of one game only."""
+
+
+def _game_named(layers: Sequence[_Layer]) -> object:
+    """The game that files name, if any does."""
+    named = [table.get("name") for it in layers if isinstance(table := it.tables.get("game"), dict)]
+    return next((name for name in reversed(named) if name is not None), Settings().game.name)
+
+
+def _of_any_game(layer: _Layer) -> _Layer:
+    """What a file says whatever is played."""
+    tables = {
+        section: {name: value for name, value in table.items() if f"{section}.{name}" not in _OF_A_GAME}
+        if isinstance(table, dict)
+        else table
+        for section, table in layer.tables.items()
+    }
+    return replace(layer, tables=tables)
 
 
 def _place(origin: str) -> Message | str:

@@ -426,3 +426,23 @@ def test_the_language_is_the_settings_or_the_systems() -> None:
     assert language_codes(Settings(), {"LANG": "cs_CZ.UTF-8", "LC_ALL": ""}) == ("cs_CZ",)
     assert language_codes(Settings(), {"LANGUAGE": "sk:cs", "LANG": "en_GB.UTF-8"}) == ("sk", "cs")
     assert language_codes(Settings(), {}) == ()
+
+
+def test_what_files_say_of_their_game_is_nothing_to_another_that_is_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "kibitz.toml"
+    file.write_text('[game]\nhouse_rules = ["cut_off_lots"]\nset = "own.json"\n[camera]\nfps = 3\n')
+
+    def loaded(**wishes: str) -> Settings:
+        found = load_settings(file, {f"game.{name}": it for name, it in wishes.items()}, environ={})
+        return found.settings
+
+    assert loaded(name="alien-city").game.house_rules == loaded().game.house_rules == ("cut_off_lots",)
+    netzwerk = loaded(name="netzwerk")
+    assert (netzwerk.game.name, netzwerk.game.house_rules, netzwerk.game.set) == ("netzwerk", (), None)
+    assert netzwerk.camera.fps == 3
+    file.write_text('[game]\nname = "netzwerk"\n[players]\ncolours = ["white", "brown"]\n')
+    assert loaded(name="netzwerk").players.colours == ("white", "brown")
+    assert loaded(name="alien-city").players.colours == ()
+    file.write_text("game = 7\n")
+    with pytest.raises(SettingsError, match="game is 7"):
+        loaded(name="netzwerk")
