@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,7 @@ import numpy.typing as npt
 from engine.netzwerk.fields import Connection
 from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
+from engine.whole import write_whole
 from vision.game import HIDDEN
 from vision.lens import Floats
 from vision.network import log_odds, softmax
@@ -79,13 +81,15 @@ class Sayings:
             return cls(*(kept[name].astype(np.float64) for name in ("usual", "between", "within")))
 
     def save(self, path: Path) -> None:
-        """Write them, as 32-bit numbers."""
+        """Write them, as 32-bit numbers, whole."""
+        packed = BytesIO()
         np.savez(
-            path,
+            packed,
             usual=self.usual.astype(np.float32),
             between=self.between.astype(np.float32),
             within=self.within.astype(np.float32),
         )
+        write_whole(path, packed.getvalue())
 
     def knowing(self, pieces: Iterable[Piece]) -> Sayings:
         """What they are to say in a game of which some pieces are known: `between` is what remains unknown of it."""

@@ -97,8 +97,16 @@ def _faults(courses: Mapping[str, Course], last: _Last, plan: Plan, package: Pat
             f"{', '.join(theirs)} would learn from the networks in {package}, not from those in {plan.models}: "
             "leave --models out, or choose by --only what learns from pictures alone"
         )
+    for folder in (plan.models, plan.pictures):
+        if folder.exists() and not folder.is_dir():
+            yield f"{folder} is no folder"
+    if last and plan.count < _FEWEST_FOR_LAST:
+        yield f"{plan.count} pictures are too few for {', '.join(last)}: {_FEWEST_FOR_LAST} at least"
     yield from filter(None, (why_not(it, plan) for it in courses.values()))
 
+
+_FEWEST_FOR_LAST = 100
+"""Pictures. How games differ shows only in many of them."""
 
 _Last: TypeAlias = Mapping[str, Callable[[Plan], None]]
 """What is learnt last, by its name: from what the networks say."""

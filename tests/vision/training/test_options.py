@@ -41,6 +41,12 @@ def taught(monkeypatch: pytest.MonkeyPatch, *options: str) -> list[tuple[Any, An
         (["--models", "EMPTY"], "closer, emblems would learn from the networks in"),
         (["--game", "netzwerk", "--models", "EMPTY"], "lamp, stones, miners, owners would learn from"),
         (["--game", "netzwerk", "--only", "owners", "--models", "EMPTY"], "owners would learn from"),
+        (
+            ["--game", "netzwerk", "--only", "owners", "--count", "1"],
+            "1 pictures are too few for owners: 100",
+        ),
+        (["--only", "finder", "--models", "EMPTY/file"], "EMPTY/file is no folder"),
+        (["--only", "finder", "--pictures", "EMPTY/file"], "EMPTY/file is no folder"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(
@@ -50,6 +56,7 @@ def test_what_cannot_be_is_refused_in_one_line(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
+    (tmp_path / "file").touch()
     with pytest.raises(SystemExit):
         taught(monkeypatch, *(it.replace("EMPTY", str(tmp_path)) for it in options))
 
