@@ -110,11 +110,11 @@ class Standing:
     violated rules of an illegal placement, as in "R3"; where: its place. places: where to look, as in "C7", those
     that prove it included. because: why nothing can be seen, what is illegal or what is unclear, as a sentence in the
     players' language; brief: what is illegal, unclear or cannot be right about the set-up, in a few words. last: what
-    was last read, as in "C7 red dome".
-    totals: the running score by player, the final one when the game is over; working: its lines.
-    state: the game's state as a text of `engine.game.Game`, empty before the set-up. can_pass: whether a button can
-    pass the turn on. score_asked: whether players want to see the score now; told: what they are told beside the
-    game, as that it isn't being saved.
+    was last read, as in "C7 red dome". totals: the running score by player, the final one when the game is over;
+    working: its lines. state: the game's state as a text of `engine.game.Game`, empty before the set-up. can_pass:
+    whether a button can pass the turn on. is_ended_by_hand: whether the score was given out though the rules see no
+    end, so that "back" goes on. score_asked: whether players want to see the score now; told: what they are told
+    beside the game, as that it isn't being saved.
     """
 
     status: Status
@@ -130,6 +130,7 @@ class Standing:
     working: tuple[str, ...] = ()
     state: str = ""
     can_pass: bool = False
+    is_ended_by_hand: bool = False
     score_asked: bool = False
     told: str = ""
 

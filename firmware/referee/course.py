@@ -406,7 +406,7 @@ class Course:
             can_pass=self._rules.skip(self.play.state) is not None,
         )
         if self.over:
-            return replace(standing, status=Status.OVER)
+            return replace(standing, status=Status.OVER, is_ended_by_hand=self.is_ended_by_hand)
         if faults := self.contested:
             done = [place for it in self._told_against_rules() for place in it.places]
             at_fault = (place for place in done if place in places_of(faults))

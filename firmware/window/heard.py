@@ -25,12 +25,10 @@ class Heard:
         self._language = language
         self._log, self._said = Log(), Said()
         self._before_hand: Standing | None = None
-        self._is_ended_by_hand = False
 
     def said(self, standing: Standing, events: Sequence[Event]) -> Said:
         """What the page says now; a hand over the board changes nothing of what is heard of it."""
-        for event in events:
-            self._is_ended_by_hand = event.what is What.OVER and event.facts.get("because") == "ended"
+        if events:
             self._before_hand = None
         lit = self._language.say(signal_of(standing).legend)
         standing = self._without_hand(standing)
@@ -78,7 +76,7 @@ class Heard:
         if standing.status is Status.TO_MOVE:
             return whose_turn(standing.player, standing.due, self._language)
         if standing.status is Status.OVER:
-            return self._language.say(ENDED) if self._is_ended_by_hand else ""
+            return self._language.say(ENDED) if standing.is_ended_by_hand else ""
         return "" if standing.status in _ASKING else standing.because
 
     def _known(self, standing: Standing) -> Iterator[str]:

@@ -145,6 +145,8 @@ def test_a_button_ends_the_game_and_counts_it() -> None:
     table.play(built(EMPTY, D2="b"))
     (event,) = table.referee.end_game(table.seconds, "picture")
     assert (event.what, event.facts["score"]) == (What.OVER, {"black": 0, "white": 0})
+    assert table.referee.standing.is_ended_by_hand
+    assert gone_on_from(event).referee.standing.is_ended_by_hand, "after a power cut, too"
 
 
 def test_an_end_by_mistake_is_taken_back_and_no_turn_with_it() -> None:

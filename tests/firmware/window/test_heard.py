@@ -162,11 +162,11 @@ def test_at_the_end_the_score_its_working_who_wins_and_the_match_are_read_out(he
 
 
 def test_whoever_has_ended_a_game_by_the_button_is_told_the_way_back(heard: Heard) -> None:
-    ended = replace(MOVE, status=Status.OVER)
+    ended = replace(MOVE, status=Status.OVER, is_ended_by_hand=True)
     assert now(heard.said(ended, over("ended"))) == [ENDED.text]
-    assert now(heard.said(ended, [])) == [ENDED.text], "as long as it leads back"
+    assert now(Heard(ENGLISH).said(ended, [])) == [ENDED.text], "also after a power cut"
     assert now(heard.said(MOVE, [TURN])) == ["White to move"]
-    assert now(heard.said(ended, over())) == []
+    assert now(heard.said(replace(ended, is_ended_by_hand=False), over())) == []
 
 
 def test_after_a_power_cut_what_was_known_last_is_there(heard: Heard) -> None:
