@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from engine.alien_city import AlienCity, State
-from engine.messages import Message
+from engine.game import Account
+from engine.messages import ENGLISH, Message
 from firmware.events import Status, What
-from firmware.looking.gaze import COVERED, CoveredError
+from firmware.looking.gaze import COVERED, CoveredError, Look
+from firmware.referee.course import Course
 from tests.engine.alien_city.play import random_turns
 from tests.firmware.refereed import EMPTY, TICK_S, Table, built, facts
 from tests.vision.alien_city.tables import camera, seen
@@ -289,3 +291,21 @@ def test_two_pieces_that_were_lifted_and_put_back_together_are_whose_they_were()
     assert facts(table.play(EMPTY), What.TAKEN_BACK) == [("taken back", "H1"), ("taken back", "D2")]
     assert facts(table.play(both), What.PLACED) == [("placed", "D2"), ("placed", "H1")]
     assert (table.referee.standing.state, table.referee.standing.player) == (before.state, before.player)
+
+
+def test_what_was_taken_back_says_nothing_any_more_once_something_else_was_built() -> None:
+    rules, look = AlienCity(), Look(0.0, "picture")
+    course = Course(rules, rules.opening(State(EMPTY)), ENGLISH)
+
+    def build(text: str) -> None:
+        turn = rules.parse_change(text)
+        verdict = rules.judge(course.play.state, turn)
+        course.carry_out(Account(len(course.play.changes), (turn,), (verdict,)), look)
+
+    build("black Bd@D2")
+    build("white Rt@H1")
+    course.take_back(look)
+    course.take_back(look)
+    assert course.taken_back == {"D2": 0, "H1": 1}
+    build("black Gd@D10")
+    assert course.taken_back == {}
