@@ -10,7 +10,7 @@ from itertools import permutations
 from engine.netzwerk.conduct import Played, play, targets
 from engine.netzwerk.difference import Difference
 from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import NO_STONES, UNREAD, Colour, Player
+from engine.netzwerk.material import FEWEST_PLAYERS, NO_STONES, UNREAD, Colour, Player
 from engine.netzwerk.options import Options
 from engine.netzwerk.seats import came_together, ended, is_absent, seated
 from engine.netzwerk.state import FINISHED, Phase, State
@@ -156,8 +156,13 @@ def _came_at(start: Field | None, to: Field, first: Sequence[str]) -> int:
 
 
 def _due(state: State, player: Player) -> Player:
-    """Whose turn it is when a player's miner moves, which ends the turn before."""
-    return _now(state, player).player
+    """Whose turn it is when a player's miner moves, which ends the turn before, and the putting of miners."""
+    now = _now(state, player)
+    seats = [it for it in now.players if it not in now.unknown.seats]
+    is_moving = now.phase is Phase.PLACE and player in seats and now.miners[player] is not None
+    if is_moving and len(seats) >= FEWEST_PLAYERS and all(is_absent(now, it) for it in now.unknown.seats):
+        return seats[0]  # nobody else comes
+    return now.player
 
 
 def _now(state: State, player: Player) -> State:

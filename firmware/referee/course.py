@@ -192,7 +192,7 @@ class Course:
         mended = self._rules.mended(changes, table, places)
         if mended is None:
             return []
-        lay_there, earlier = self._in_play(len(changes)), self._before_mending
+        lay_there, earlier = self.play.state, self._before_mending
         if earlier is not None and earlier.after != self.play.changes:
             earlier = None  # something was done since
         warned = _whats(self.contested)
@@ -205,7 +205,9 @@ class Course:
             self._let_stand.add(len(mended))  # what only shows now is no longer worth a warning
         if earlier is not None:
             changes, places = earlier.changes, (*earlier.places, *places)
-        has_gone = earlier is not None or bool(lay_there - self._in_play(len(mended)))
+        # By what the game is now, that could be done: something has gone, and was not taken for something else.
+        account = self._rules.explain(self.play.states, lay_there)[0]
+        has_gone = earlier is not None or bool(account.changes and not account.unexplained)
         self._before_mending = _Mended(changes, self.play.changes, tuple(places)) if has_gone else None
         return [self._set_right(MENDED, places, look), *self.gone_on(look)]
 

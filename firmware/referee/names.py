@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 
 from vision.game import Names
 
@@ -19,13 +20,18 @@ class NamesInDoubt:
 
     def __init__(self) -> None:
         """Nothing does yet."""
-        self._nats: dict[Names, float] = {}
+        self._plain: dict[Names, float] = {}  # no view counting for more than it may
+        self._in_all: dict[Names, float] = {}  # which of those that are plain more speaks for
 
     def right_ones(self, told: Mapping[Names, float]) -> Names | None:
         """The names that are right, once it is plain that others are wrong, by what one more view tells."""
-        self._nats = {
-            names: max(0.0, self._nats.get(names, 0.0) + min(nats, _MOST) - _USUAL)
-            for names, nats in told.items()
-        }
-        best = max(told, key=lambda names: (self._nats[names], told[names]), default=None)
-        return best if best is not None and self._nats[best] >= _ENOUGH else None
+        self._plain = _gathered(self._plain, told, _MOST)
+        self._in_all = _gathered(self._in_all, told, inf)
+        plain = (names for names in told if self._plain[names] >= _ENOUGH)
+        return max(plain, key=lambda names: self._in_all[names], default=None)
+
+
+def _gathered(before: Mapping[Names, float], told: Mapping[Names, float], most: float) -> dict[Names, float]:
+    return {
+        names: max(0.0, before.get(names, 0.0) + min(nats, most) - _USUAL) for names, nats in told.items()
+    }

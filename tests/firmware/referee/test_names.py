@@ -126,6 +126,13 @@ def test_names_are_plain_after_some_views_however_plain_one_of_them_is(
     assert set(found) <= {None, RIGHT}
 
 
+def test_of_names_that_are_plain_those_win_for_which_most_speaks_and_not_the_last_view() -> None:
+    doubt, half = NamesInDoubt(), RIGHT[:1]
+    for right in (12.0, 12.0):
+        assert doubt.right_ones({RIGHT: right, half: 7.0}) is None
+    assert doubt.right_ones({RIGHT: 6.5, half: 7.0}) == RIGHT
+
+
 def test_what_speaks_against_other_names_is_taken_off_again() -> None:
     doubt = NamesInDoubt()
     assert [doubt.right_ones({RIGHT: nats}) for nats in (6.0, 6.0, -6.0, 6.0, 6.0)] == [None] * 5

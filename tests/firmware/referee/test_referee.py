@@ -309,3 +309,19 @@ def test_what_was_taken_back_says_nothing_any_more_once_something_else_was_built
     assert course.taken_back == {"D2": 0, "H1": 1}
     build("black Gd@D10")
     assert course.taken_back == {}
+
+
+def test_a_cap_that_was_off_for_long_and_is_put_back_was_laid_when_it_was() -> None:
+    table, city = Table(), EMPTY
+    table.show(city)
+    for laid in ({"D2": "R"}, {"D10": "g"}, {"E9": "b", "D2": "Rx"}, {"B6": "k"}):
+        city = built(city, **laid)
+        table.play(city)
+    before = table.referee.standing
+    off = built(city, D2="R")
+    *_, mended = table.play(off) + table.show(off, 13.0)
+    assert mended.facts["mended"]
+    back = table.play(city) + table.show(city, 4.0)
+    assert [event.facts.get("mended") for event in back if event.what is What.UNSURE] == [True]
+    assert facts(back, What.CAPPED, What.PLACED) == []
+    assert (table.referee.standing.state, table.referee.standing.player) == (before.state, before.player)

@@ -6,6 +6,7 @@ from dataclasses import asdict, replace
 
 import pytest
 
+from engine.netzwerk.conduct import play
 from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.material import Player
 from engine.netzwerk.recording import replayed
@@ -13,6 +14,7 @@ from engine.netzwerk.replay import Replay, replay
 from engine.netzwerk.score import score
 from engine.netzwerk.settling import settled
 from engine.netzwerk.text import parse_seen
+from engine.netzwerk.turns import Turn
 from engine.netzwerk.words import NAMES
 from firmware.events import Event, What
 from tests.firmware.landscapes import SeenLandscape, sight
@@ -192,3 +194,21 @@ def seats_of(table: Table, first: Player) -> list[Player]:
     players = list(parse_seen(table.referee.standing.state).players)
     at = players.index(first)
     return [*players[at:], *players[:at]]
+
+
+def test_who_was_blocked_as_the_first_to_move_stays_also_while_a_fourth_may_still_come() -> None:
+    state = parse_seen(
+        "-2|2:G2O2B2/-1:Y2C4Y2C2##/-1:B2B2C5C9##/-1:R2Y2O2O2/-2:##C7G2R2/-3:G2O2R2O2C3/-4:Y2##CAB2G2B2/-3:##R2G2C6Y2/"
+        "-4:R2C8 k-;w-;n- k-|w-|n- k0,0,0,0,0|w0,0,0,0,0|n0,0,0,0,0 k.p"
+    )
+    table, events = Table(), []
+    table.show(state)
+    for text in ("k -4,6 R", "w -1,4 B", "n -3,6 -", "k - -", "w -2,5 R", "n -1,4 B", "k -3,6 -"):
+        turn = Turn.parse(text)
+        done = play(state, turn)
+        assert done.verdict.legal
+        state = done.after
+        if turn.to is not None:
+            events += table.play(state) + table.show(state, 4.0)
+    assert [event.what for event in events if event.what in (What.UNSURE, What.ILLEGAL)] == []
+    assert table.referee.standing.player == "white"
