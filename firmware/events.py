@@ -36,7 +36,8 @@ class Event:
     start, turns: the game as it then stands: the state it began from and the turns since, as texts of
     `engine.game.Game`. let_stand: whether the last of them was accepted whatever the rules say. last: what was last
     read, as players read it. vouched: places of which players have said what is there, whatever it looks like.
-    begun_with: how many of the turns were seen with the set-up. Any one event is enough to go on from.
+    begun_with: how many of the turns were seen with the set-up. refused: turns of which players have said that there
+    was none, though it may look like them. Any one event is enough to go on from.
     """
 
     what: What
@@ -49,6 +50,7 @@ class Event:
     last: str = ""
     vouched: tuple[str, ...] = ()
     begun_with: int = 0
+    refused: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """The event as one flat object; `from_json` reads it back."""
@@ -62,6 +64,8 @@ class Event:
             game["vouched"] = list(self.vouched)
         if self.begun_with:
             game["begun_with"] = self.begun_with
+        if self.refused:
+            game["refused"] = list(self.refused)
         return {**named, **self.facts, **game}
 
     @classmethod
@@ -74,9 +78,10 @@ class Event:
             turns = tuple(map(str, facts.pop("turns")))
             let_stand, last = bool(facts.pop("let_stand", False)), str(facts.pop("last", ""))
             vouched, begun_with = tuple(map(str, facts.pop("vouched", ()))), int(facts.pop("begun_with", 0))
+            refused = tuple(map(str, facts.pop("refused", ())))
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(f"not an event: {dict(data)!r} ({error})") from None
-        return cls(what, seconds, frame, facts, start, turns, let_stand, last, vouched, begun_with)
+        return cls(what, seconds, frame, facts, start, turns, let_stand, last, vouched, begun_with, refused)
 
 
 class Status(StrEnum):

@@ -38,7 +38,8 @@ class Course:
 
     play: its states and changes; over: whether its score was given out; unseen: numbers of the states that lay
     between two looks, as far as that is known: after a power cut it isn't. vouched: places of which players have said
-    what is there, and where nothing was done since. begun_with: how many changes were seen with the set-up.
+    what is there, and where nothing was done since. begun_with: how many changes were seen with the set-up. refused:
+    changes of which players have said that there was none, and still may be asked.
     taken_back: places where something was taken back since the last change, and after how many changes it was done.
     """
 
@@ -49,6 +50,7 @@ class Course:
         self.unseen: frozenset[int] = frozenset()
         self.vouched: tuple[str, ...] = ()
         self.begun_with = 0
+        self.refused: tuple[object, ...] = ()
         self.taken_back: Mapping[str, int] = {}
         self._rules = rules
         self._language = language
@@ -68,6 +70,7 @@ class Course:
             course.play.play(rules.parse_change(turn))
         course.over = event.what is What.OVER
         course.vouched, course.begun_with = event.vouched, event.begun_with
+        course.refused = tuple(map(rules.parse_change, event.refused))
         course._last = event.last
         course._let_stand = {len(course.play.changes)} if event.let_stand else set()
         # As long as a change is open to dispute, whose turn follows is not told.
@@ -363,6 +366,7 @@ class Course:
             self._last,
             self.vouched,
             self.begun_with,
+            tuple(map(self._rules.format_change, self.refused)),
         )
 
     def _score(self) -> tuple[Mapping[str, int], tuple[str, ...]]:

@@ -62,7 +62,16 @@ class InPlay:
     def settled(self, hands: int) -> None:
         """Have in mind that the table is as the game has it, so many hands having come and gone."""
         self.doubted, self.hands_settled, self.lost_from = {}, hands, None
-        self.undecided, self.otherwise = Undecided(), {}
+        self.decide()
+        self.otherwise = {}
+
+    def decide(self) -> None:
+        """Have nothing in mind any more of what was open."""
+        self.undecided, self.course.refused = Undecided(), ()
+
+    def refuse(self, *changes: object) -> None:
+        """Have in mind that players have said of these changes that they were none; that is kept with the game."""
+        self.undecided, self.course.refused = Undecided(refused=changes), changes
 
     def vouch(self) -> None:
         """Have in mind that players have said what is somewhere."""

@@ -179,7 +179,7 @@ class Referee:
             return game.course.take_end_back(look)
         if game is None or not game.course.play.changes:
             return []
-        game.undecided = Undecided(refused=(game.course.play.changes[-1][0],))
+        game.refuse(game.course.play.changes[-1][0])
         return game.course.take_back(look)
 
     def end_game(self, seconds: float, frame: str) -> list[Event]:
@@ -198,7 +198,8 @@ class Referee:
     def go_on(self, event: Event) -> None:
         """Go on with the game as it stood after an event that was kept."""
         course = Course.kept(self._rules, event, self.language)
-        self._game = InPlay(course, self._hands, was_away=True)
+        undecided = Undecided(refused=course.refused)
+        self._game = InPlay(course, self._hands, was_away=True, undecided=undecided)
 
     def may_go_back_to(self, event: Event) -> None:
         """Let "back" bring a game back that a button had given up, as it stood after an event that was kept."""
@@ -277,7 +278,7 @@ class Referee:
         if conclusion.is_clear and (
             events := course.put_back(self._rules.parse_state(conclusion.table), look)
         ):
-            game.undecided = Undecided()
+            game.decide()
             game.remember(view.seen)
             return events
         doubt = (
@@ -336,10 +337,10 @@ class Referee:
         """Have in mind that what was asked about was not done; or nothing was, where it was asked to be removed."""
         refused, idea = game.undecided.refused, game.undecided.idea
         if idea is None or game.undecided.refuses(idea[0]):
-            game.undecided = Undecided()
+            game.decide()
             game.vouch()
             return game.course.vouch(asked.looks_done, look)
-        game.undecided = Undecided(refused=(*refused, idea[0].changes[-1]))
+        game.refuse(*refused, idea[0].changes[-1])
         return []
 
     def _mend(self, game: InPlay, conclusion: Conclusion, look: Look) -> list[Event]:
@@ -349,7 +350,8 @@ class Referee:
             return []
         events = game.course.mend(self._rules.parse_state(conclusion.table), places, look)
         if events:
-            game.undecided, game.otherwise = Undecided(), {}
+            game.decide()
+            game.otherwise = {}
         return events
 
     def _is_lost(self, game: InPlay, account: Account[Any], look: Look) -> bool:
@@ -371,7 +373,7 @@ class Referee:
     def _accept(
         self, game: InPlay, account: Account[Any], look: Look, *, vouched: Sequence[str] = ()
     ) -> list[Event]:
-        game.undecided = Undecided()
+        game.decide()
         away, game.was_away = game.was_away, False
         undone = game.course.play.changes[account.kept :]
         if game.told_at_rest and undone:

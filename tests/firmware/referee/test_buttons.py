@@ -125,6 +125,26 @@ def test_what_is_not_there_at_all_is_not_told_again_once_players_have_said_so_of
         assert facts(going_on.play(view(built(EMPTY, D10="g")))) == [("placed", "D10"), ("turn", None)]
 
 
+@pytest.mark.parametrize("asked_before", [True, False], ids=["once asked", "at once"])
+def test_what_players_have_said_was_not_done_is_not_told_after_a_power_cut_either(asked_before: bool) -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = built(EMPTY, D10="g", D2="b")
+    for view in (built(EMPTY, D10="g"), city):
+        table.play(view)
+    told = table.referee.take_back(table.seconds, "picture")
+    if asked_before:
+        told += table.show(city, 5.0)
+        assert told[-1].what is What.UNSURE
+    table = gone_on_from(told[-1])
+    events = table.show(city, 6.0)
+    assert [event.what for event in events if event.what is not What.UNSURE] == []
+    assert table.referee.standing.status is Status.UNSURE
+    (turn,) = [*table.play(built(EMPTY, D10="g")), *table.play(built(EMPTY, D10="g", E4="r"))][:1]
+    assert turn.facts.get("lot") == "E4"
+    assert turn.refused == ()
+
+
 def test_no_other_question_is_taken_for_the_one_about_what_was_taken_back() -> None:
     table, two = Table(), built(EMPTY, D10="g", D2="b")
     table.show(EMPTY)
