@@ -39,7 +39,7 @@ class Course:
     play: its states and changes; over: whether its score was given out; unseen: numbers of the states that lay
     between two looks, as far as that is known: after a power cut it isn't. vouched: places of which players have said
     what is there, and where nothing was done since. begun_with: how many changes were seen with the set-up. refused:
-    changes of which players have said that there was none, and still may be asked.
+    changes of which players have said that there was none, as long as it may still look like them.
     taken_back: places where something was taken back since the last change, and after how many changes it was done.
     """
 
@@ -82,6 +82,10 @@ class Course:
     def state(self) -> str:
         """The state at this moment, as text."""
         return self._rules.format_state(self.play.state)
+
+    def refuses(self, account: Account[Any]) -> bool:
+        """Whether players have said that it was not so."""
+        return any(change in self.refused for change in account.changes)
 
     @property
     def is_ended_by_hand(self) -> bool:

@@ -18,18 +18,13 @@ from vision.game import Memory, Seen
 class Undecided:
     """What is thought of the table as long as nothing is accepted, or taken back; then another one begins.
 
-    idea: what was likeliest done, and since when that is so. doubt: what was asked about it. refused: the changes
-    that players have said were none, though it may still look like them. instead: what else it was by a view.
+    idea: what was likeliest done, and since when that is so. doubt: what was asked about it. instead: what else it
+    was by a view, than what players have refused.
     """
 
     idea: tuple[Account[Any], float] | None = None
     doubt: Doubt | None = None
-    refused: tuple[object, ...] = ()
     instead: tuple[Seen, Conclusion | None] | None = None
-
-    def refuses(self, account: Account[Any]) -> bool:
-        """Whether players have said that it was not so."""
-        return any(change in self.refused for change in account.changes)
 
 
 @dataclass(slots=True)
@@ -70,8 +65,8 @@ class InPlay:
         self.undecided, self.course.refused = Undecided(), ()
 
     def refuse(self, *changes: object) -> None:
-        """Have in mind that players have said of these changes that they were none; that is kept with the game."""
-        self.undecided, self.course.refused = Undecided(refused=changes), changes
+        """Have in mind that players have said of these changes that they were none."""
+        self.undecided, self.course.refused = Undecided(), changes
 
     def vouch(self) -> None:
         """Have in mind that players have said what is somewhere."""

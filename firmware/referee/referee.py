@@ -18,7 +18,7 @@ from firmware.looking.patience import Patience
 from firmware.referee.another_game import is_another_game
 from firmware.referee.course import Course
 from firmware.referee.doubts import LOST, Doubt, Doubts
-from firmware.referee.in_play import InPlay, Undecided
+from firmware.referee.in_play import InPlay
 from firmware.referee.names import NamesInDoubt
 from firmware.referee.thinking import conclusion_of, instead_of
 from firmware.referee.weighing import Conclusion
@@ -198,8 +198,7 @@ class Referee:
     def go_on(self, event: Event) -> None:
         """Go on with the game as it stood after an event that was kept."""
         course = Course.kept(self._rules, event, self.language)
-        undecided = Undecided(refused=course.refused)
-        self._game = InPlay(course, self._hands, was_away=True, undecided=undecided)
+        self._game = InPlay(course, self._hands, was_away=True)
 
     def may_go_back_to(self, event: Event) -> None:
         """Let "back" bring a game back that a button had given up, as it stood after an event that was kept."""
@@ -266,8 +265,8 @@ class Referee:
         for place in conclusion.open_places:
             game.doubted.setdefault(place, (len(course.play.changes), self._hands))
         undecided, looks_like = game.undecided, conclusion
-        is_refused = undecided.refuses(looks_like.account)
-        if is_refused and len(undecided.refused) <= _GUESSES:
+        is_refused = course.refuses(looks_like.account)
+        if is_refused and len(course.refused) <= _GUESSES:
             conclusion = instead_of(view.seen, game, self._rules, self._hands) or looks_like
         account = conclusion.account
         if undecided.idea is None or undecided.idea[0] != account:
@@ -335,8 +334,8 @@ class Referee:
 
     def _refuse(self, game: InPlay, asked: Doubt, look: Look) -> list[Event]:
         """Have in mind that what was asked about was not done; or nothing was, where it was asked to be removed."""
-        refused, idea = game.undecided.refused, game.undecided.idea
-        if idea is None or game.undecided.refuses(idea[0]):
+        refused, idea = game.course.refused, game.undecided.idea
+        if idea is None or game.course.refuses(idea[0]):
             game.decide()
             game.vouch()
             return game.course.vouch(asked.looks_done, look)

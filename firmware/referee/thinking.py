@@ -24,7 +24,7 @@ def instead_of(seen: Seen, game: InPlay, rules: WatchedGame[Any, Any], hands: in
     """What was done instead of what players have refused, None if nothing; hands: as above."""
     undecided = game.undecided
     if undecided.instead is None or undecided.instead[0] is not seen:
-        told = instead(seen, _scales(game, rules, hands), undecided.refused, game.memory)
+        told = instead(seen, _scales(game, rules, hands), game.course.refused, game.memory)
         undecided.instead = seen, told
     return undecided.instead[1]
 

@@ -93,7 +93,7 @@ def load_settings(
         layers.append(_Layer(str(file), file.absolute().parent, _tables(file) or {}))
         read.append(file)
     if wishes:
-        if wishes.get("game.name", _game_named(layers)) != _game_named(layers):
+        if wishes.get("game.name") not in (None, _game_named(layers)):
             layers = [_of_any_game(it) for it in layers]
         layers.append(_Layer(COMMAND_LINE, Path.cwd(), _nested(wishes)))
     return replace(_joined(layers), files=tuple(read))
