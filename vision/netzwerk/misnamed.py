@@ -14,7 +14,7 @@ from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
 from engine.netzwerk.words import NAMES
 from vision.game import Names
-from vision.netzwerk.owners import Alike, groups_of, known_pieces, usual_sayings
+from vision.netzwerk.owners import groups_of, known_pieces, usual_sayings
 from vision.netzwerk.reading import Reading
 
 _NUMBER = {player: number for number, player in enumerate(Player)}
@@ -30,7 +30,7 @@ def otherwise_named(reading: Reading, state: State, may_play: Collection[Player]
 
     def fits(names: Collection[Player]) -> float:
         numbers = {_NUMBER[was]: _NUMBER[other] for was, other in zip(here, names, strict=True)}
-        return usual_sayings().fits([Alike(it.kind, numbers[it.owner], it.says, it.count) for it in groups])
+        return usual_sayings().fits(groups, numbers)
 
     as_named = fits(here)
     return {

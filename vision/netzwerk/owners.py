@@ -10,7 +10,7 @@ about identity", 2007).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from io import BytesIO
@@ -111,10 +111,10 @@ class Sayings:
             told[:, owner] = _fits(says - self.usual[mine], self.between[mine, mine] + self.within[kind])
         return told
 
-    def fits(self, groups: Sequence[Alike]) -> float:
-        """How well it fits that all these are said of one game, as a logarithm; groups of as many pieces of the same
-        kinds can be compared."""
-        numbers = np.concatenate([np.r_[part(it.kind, it.owner)] for it in groups])
+    def fits(self, groups: Sequence[Alike], names: Mapping[int, int]) -> float:
+        """How well it fits that all these are said of one game, as a logarithm, for owners called so; only what the
+        same groups come to by other names can be compared."""
+        numbers = np.concatenate([np.r_[part(it.kind, names[it.owner])] for it in groups])
         spread = self.between[np.ix_(numbers, numbers)]
         for n, it in enumerate(groups):
             own = slice(n * _PLAYERS, (n + 1) * _PLAYERS)

@@ -13,7 +13,7 @@ from engine.netzwerk.renaming import renamed
 from engine.netzwerk.text import parse_state
 from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
 from vision.netzwerk.misnamed import otherwise_named
-from vision.netzwerk.owners import CONNECTOR, MINER, Alike, Piece, groups_of, part, usual_sayings
+from vision.netzwerk.owners import CONNECTOR, MINER, Piece, groups_of, part, usual_sayings
 
 STATE = parse_state(TEXT + HANDS)
 PLAYERS = range(len(Player))
@@ -62,9 +62,7 @@ def test_in_few_games_other_names_than_the_right_ones_fit_best(connectors: int, 
         owners = [*map(int, rng.permutation(PLAYERS)[:2])]
         groups = groups_of(drawn(rng, owners, connectors))
         fits = {
-            names: usual_sayings().fits(
-                [Alike(it.kind, names[owners.index(it.owner)], it.says, it.count) for it in groups]
-            )
+            names: usual_sayings().fits(groups, dict(zip(owners, names, strict=True)))
             for names in permutations(PLAYERS, len(owners))
         }
         wrong += max(fits, key=lambda names: fits[names]) != tuple(owners)
