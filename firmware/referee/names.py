@@ -8,8 +8,8 @@ from math import inf
 from vision.game import Names
 
 # What a view says for other names counts as far as it is more than this, and no view for more than that: the same
-# pieces are seen again and again, mostly in the same light. On four of 116 drawn landscapes late in a game, read once,
-# other names than the right ones fitted better (`python -m tests.bench.owners`).
+# pieces are seen again and again, mostly in the same light. On four of 116 drawn landscapes late in a game, read
+# once, other names than the right ones fitted better (`python -m tests.bench.owners`).
 _USUAL, _MOST = 2.0, 6.0
 _ENOUGH = 10.0
 
