@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Generic
 
 from engine.game import ChangeT, Game, Score, StateT, Verdict
@@ -13,11 +14,13 @@ class Play(Generic[StateT, ChangeT]):
     An illegal change is judged and played on from, as on a real table.
     """
 
-    def __init__(self, game: Game[StateT, ChangeT], start: StateT) -> None:
-        """Play the game on from `start`."""
+    def __init__(self, game: Game[StateT, ChangeT], start: StateT, changes: Iterable[ChangeT] = ()) -> None:
+        """Play the game on from `start`, these changes first."""
         self.game = game
         self._states = [start]
         self._changes: list[tuple[ChangeT, Verdict]] = []
+        for change in changes:
+            self.play(change)
 
     @property
     def state(self) -> StateT:

@@ -93,9 +93,7 @@ def _show(game: PastGame, language: Language) -> None:
     try:
         account = replayed(game.game, _name(game), game.start, game.turns, game.house_rules).account(language)
         rules = table_rules(game.game, game.house_rules)
-        play = Play(rules, rules.parse_state(game.start))
-        for turn in game.turns:
-            play.play(play.game.parse_change(turn))
+        play = Play(rules, rules.parse_state(game.start), map(rules.parse_change, game.turns))
     except ValueError as error:
         raise CommandError(words.CANNOT_SHOW, number=game.number, reason=error) from error
     if game.is_over and play.end is None:

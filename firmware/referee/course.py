@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from engine.game import Account, Fault, Happening, WatchedGame, places_of, rules_of
@@ -12,6 +12,7 @@ from engine.messages import Language, Message
 from engine.play import Play
 from firmware.events import Event, Standing, Status, What
 from firmware.looking.gaze import Look
+from firmware.referee.mending import Mending
 from firmware.sayings import UNCOUNTED, points_of, who_is_who, whose_turn
 from vision.game import Names
 
@@ -21,16 +22,6 @@ OTHER_HANDS = Message("{places}: counted for the other player now, as an earlier
 RENAMED = Message("{what}: named otherwise before, corrected now")
 GONE_BACK = Message("back in the previous game: {what}")
 AWAY = Message("while I was away: {what}")
-
-
-@dataclass(frozen=True, slots=True)
-class _Mended:
-    """changes: those of a game before it was set right by what had gone; after: with their verdicts, those since;
-    places: where that was."""
-
-    changes: Sequence[Any]
-    after: Sequence[Any]
-    places: tuple[str, ...]
 
 
 class Course:
@@ -57,7 +48,7 @@ class Course:
         self._last = ""
         self._let_stand: set[int] = set()  # after how many changes the last one was accepted all the same
         self._announced = ""
-        self._before_mending: _Mended | None = None
+        self._mending = Mending(rules)
         self._counted: tuple[str, Mapping[str, int], tuple[str, ...]] | None = None
         self._heard: tuple[int, object] | None = None  # after how many hands the board was last seen, and how
         self._heard_before: object = None  # how it was seen before the last hand
@@ -66,8 +57,7 @@ class Course:
     def kept(cls, rules: WatchedGame[Any, Any], event: Event, language: Language) -> Course:
         """The game as it stood after an event that was kept."""
         course = cls(rules, rules.parse_state(event.start), language)
-        for turn in event.turns:
-            course.play.play(rules.parse_change(turn))
+        course.play = Play(rules, course.play.state, map(rules.parse_change, event.turns))
         course.over = event.what is What.OVER
         course.vouched, course.begun_with = event.vouched, event.begun_with
         course.refused = tuple(map(rules.parse_change, event.refused))
@@ -195,59 +185,29 @@ class Course:
 
     def mend(self, table: object, places: Sequence[str], look: Look) -> list[Event]:
         """Set right what was taken for something else at some places; nothing when no change explains them."""
-        changes: Sequence[Any] = [change for change, _ in self.play.changes]
-        mended = self._rules.mended(changes, table, places)
+        mended = self._mending.mended(self.play, table, places)
         if mended is None:
             return []
-        lay_there, earlier = self.play.state, self._before_mending
-        if earlier is not None and earlier.after != self.play.changes:
-            earlier = None  # something was done since
-        warned = _whats(self.contested)
-        for _ in changes:
-            self.play.undo()
-        for change in mended:
-            self.play.play(change)
-        self.unseen = frozenset(number for number in self.unseen if number < len(mended))
+        warned, self.play = _whats(self.contested), mended
+        self.unseen = frozenset(number for number in self.unseen if number < len(mended.changes))
         if not _whats(self.contested) & warned:
-            self._let_stand.add(len(mended))  # what only shows now is no longer worth a warning
-        if earlier is not None:
-            changes, places = earlier.changes, (*earlier.places, *places)
-        # By what the game is now, that could be done: something has gone, and was not taken for something else.
-        account = self._rules.explain(self.play.states, lay_there)[0]
-        has_gone = earlier is not None or bool(account.changes and not account.unexplained)
-        self._before_mending = _Mended(changes, self.play.changes, tuple(places)) if has_gone else None
+            self._let_stand.add(len(mended.changes))  # what only shows now is no longer worth a warning
         return [self._set_right(MENDED, places, look), *self.gone_on(look)]
 
     def put_back(self, table: object, look: Look) -> list[Event]:
         """Set right once more what seemed never to have been there, and was only taken away: it lies there again, or
         some of it. Nothing where anything else was done since, as by this table."""
-        if self._before_mending is None or self._before_mending.after != self.play.changes:
+        again = self._mending.put_back(self.play, table)
+        if again is None:
             return []
-        before = self._played(self.play.states[0], self._before_mending.changes)
-        account = self._rules.explain(before.states, table)[0]
-        if account.changes or account.kept < len(before.changes):
-            return []
-        changes = self._before_mending.changes
-        now = self._rules.mended(changes, table, account.unexplained) if account.unexplained else changes
-        if now is None or [*now] == [change for change, _ in self.play.changes]:
-            return []
-        self.play = self._played(self.play.states[0], now)
-        places = self._before_mending.places
-        self._before_mending = replace(self._before_mending, after=self.play.changes)
-        return [self._set_right(MENDED, places, look), *self.gone_on(look)]
-
-    def _played(self, start: object, changes: Sequence[Any]) -> Play[Any, Any]:
-        """A game of these changes."""
-        play = Play(self._rules, start)
-        for change in changes:
-            play.play(change)
-        return play
+        self.play = again
+        return [self._set_right(MENDED, self._mending.places, look), *self.gone_on(look)]
 
     def rename(self, names: Names, look: Look) -> list[Event]:
         """Call players who were taken for others by their right names, from the beginning on."""
         changes = [change for change, _ in self.play.changes]
-        self.play = self._played(*self._rules.renamed(self.play.states[0], changes, dict(names)))
-        self._before_mending = None  # that was of others
+        self.play = Play(self._rules, *self._rules.renamed(self.play.states[0], changes, dict(names)))
+        self._mending.forget()  # that was of others
         says = self._last = self._language.say(RENAMED, {"what": who_is_who(names, self._language)})
         told = self.event(
             What.UNSURE, {"places": [], "names": dict(names), "mended": True, "says": says}, look
@@ -274,8 +234,7 @@ class Course:
         )
         if start == begun:
             return
-        changes = [change for change, _ in self.play.changes]
-        self.play = self._played(start, changes)
+        self.play = Play(self._rules, start, (change for change, _ in self.play.changes))
 
     def let_stand(self, look: Look) -> list[Event]:
         """Accept the last change whatever the rules say."""
