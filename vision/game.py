@@ -107,7 +107,7 @@ class Seen(Protocol):
         memory: how the table looked then, as `remembered`.
         """
 
-    def otherwise_named(self, state: str) -> Mapping[Names, float]:
+    def otherwise_named(self, state: str, memory: Memory = None) -> Mapping[Names, float]:
         """By how many nats it fits what is seen better that the players of a state are called otherwise, for each way
         to call them; nothing where pieces tell whose they are by more than their colour."""
 
@@ -116,6 +116,10 @@ class Seen(Protocol):
 
         sure: places where it is known so well what is there that nothing in the picture can speak against it.
         """
+
+    def carried(self, memory: Memory) -> Memory:
+        """What of a game's `memory` holds in the next one at the same table as well, before anything of that one is
+        remembered; None where nothing does."""
 
     def relit(self, memory: Memory, before: Self) -> Memory:
         """How the table of `memory` would look by now, where the light has changed it.

@@ -23,6 +23,11 @@ class NamesInDoubt:
         self._plain: dict[Names, float] = {}  # no view counting for more than it may
         self._in_all: dict[Names, float] = {}  # which of those that are plain more speaks for
 
+    @property
+    def are_plain(self) -> bool:
+        """Whether nothing speaks for other names than those that players go by."""
+        return not any(self._in_all.values())
+
     def right_ones(self, told: Mapping[Names, float]) -> Names | None:
         """The names that are right, once it is plain that others are wrong, by what one more view tells."""
         self._plain = _gathered(self._plain, told, _MOST)

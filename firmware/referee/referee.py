@@ -30,7 +30,10 @@ _GUESSES = 2  # at what it was, if not what it looks like, before it is asked to
 
 
 class Referee:
-    """Watches one table, game after game."""
+    """Watches one table, game after game.
+
+    earlier: what was remembered of the last game in which it was plain whose pieces are whose.
+    """
 
     def __init__(
         self, rules: WatchedGame[Any, Any], language: Language = ENGLISH, patience: Patience | None = None
@@ -43,6 +46,7 @@ class Referee:
         self._doubts = Doubts(rules, language)
         self._game: InPlay | None = None
         self._before: tuple[Course, Memory] | None = None  # the game that was given up for this one
+        self.earlier: Memory = None
         self._still_from = float("-inf")
         self._lay_still: Seen | None = None  # as the last view showed the table
         self._hands = 0  # that have come and gone
@@ -207,7 +211,9 @@ class Referee:
     # How it decides.
 
     def _forget_game(self) -> None:
-        """Forget the game and look for a new set-up."""
+        """Forget the game, but for how whose pieces look, and look for a new set-up."""
+        if self._game is not None and self._game.names.are_plain:
+            self.earlier = self._game.memory
         self._game = None
         self._gaze.forget(Status.SETTING_UP)
 
@@ -240,7 +246,9 @@ class Referee:
         events = course.began(look)
         events += course.carry_out(account, look) if from_start else course.gone_on(look)
         game.memory = seen.remembered(
-            course.state, sure=self._rules.closed(start, table) if from_start else ()
+            course.state,
+            None if self.earlier is None else seen.carried(self.earlier),
+            sure=self._rules.closed(start, table) if from_start else (),
         )
         if from_start:
             events += self._ask_about_set_up(game, seen, look)
@@ -315,7 +323,7 @@ class Referee:
         course = game.course
         if course.contested or course.over:
             return []
-        names = game.names.right_ones(seen.otherwise_named(course.state))
+        names = game.names.right_ones(seen.otherwise_named(course.state, game.memory))
         if names is None:
             return []
         events = course.rename(names, look)

@@ -6,8 +6,9 @@ seen, if ever. With --own, each game is played with a set that Kibitz has never 
 calibrate set` asks for it. With --failures, the frames around each failure are kept; with --illegal 1, something is
 against the rules before each turn; with --mounted, games are passed over in which looking the mount over, as
 `kibitz calibrate mount` does, finds something to change; with --traced, the light of each table is followed ray by
-ray (`traced_tables.py`); with --told, it is said beforehand who plays. With --looks, what was read of each game is
-kept, and the next time taken from there: what a change to the referee alone does to fifty games takes two minutes.
+ray (`traced_tables.py`); with --told, it is said beforehand who plays; with --second, how the players' pieces look is
+remembered of an earlier game at the same table. With --looks, what was read of each game is kept, and the next time
+taken from there: what a change to the referee alone does to fifty games takes two minutes.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from firmware.games import DEFAULT, TableGame, simulated_table, table_game, tabl
 from firmware.looking.attention import Attention
 from firmware.looking.gaze import Look
 from firmware.referee.referee import Referee
+from tests.bench.earlier_games import remembered_of_earlier_game
 from tests.bench.games import DRAWN
 from tests.bench.kept_looks import kept
 from tests.bench.own_games import own_table, shown_eyes
@@ -62,6 +64,7 @@ class Task:
     own: bool = False
     traced: bool = False
     told: bool = False
+    second: bool = False
 
     @property
     def style(self) -> str:
@@ -123,6 +126,8 @@ def played(task: Task) -> Grade | None:
         return None
     camera = task.camera()
     referee = Referee(game.rules)
+    if task.second:
+        referee.earlier = remembered_of_earlier_game(game.eyes, task.table(), task.seed)
     said: list[dict[str, Any]] = []
     recent: deque[Frame] = deque(maxlen=KEPT_FRAMES)
     expected, pressed = camera.script.expected, camera.script.pressed
@@ -251,12 +256,15 @@ def main() -> None:
     parser.add_argument(
         "--told", action="store_true", help="with it being said who plays, as by players.colours"
     )
+    parser.add_argument("--second", action="store_true", help="as the second game of an evening (Netzwerk)")
     parser.add_argument("--looks", type=Path, help="keep what is read in this folder, and take it from there")
     args = parser.parse_args()
     if args.failures and args.looks:
         parser.error("--failures needs frames, and --looks has none once looks are kept")
     if args.own and args.game != DEFAULT:
         parser.error(f"--own is for {DEFAULT}: of other games no sets are learnt")
+    if args.second and args.game == DEFAULT:
+        parser.error(f"--second is for netzwerk: of {DEFAULT} nothing is remembered for another game")
     habits = Habits(illegal=args.illegal)
     tasks = [
         Task(
@@ -271,6 +279,7 @@ def main() -> None:
             args.own,
             args.traced,
             args.told,
+            args.second,
         )
         for seed in range(args.first, args.first + args.games)
     ]

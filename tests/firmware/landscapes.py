@@ -70,12 +70,16 @@ class SeenLandscape:
         or_else = _changed(before, self.or_else, (SURE if told else 0.0) - self.less_likely)
         return [as_before, *told, *or_else]
 
-    def otherwise_named(self, _state: str) -> Mapping[Names, float]:
+    def otherwise_named(self, _state: str, _memory: Memory = None) -> Mapping[Names, float]:
         """Everybody goes by the right name."""
         return {}
 
     def remembered(self, _state: str, _memory: Memory = None, *, sure: Collection[str] = ()) -> Memory:  # noqa: ARG002
         """Nothing need be remembered."""
+        return None
+
+    def carried(self, _memory: Memory) -> Memory:
+        """Nothing is remembered."""
         return None
 
     def relit(self, _memory: Memory, _before: SeenLandscape) -> Memory:

@@ -120,9 +120,16 @@ class SeenCity:
         """How this looks, knowing what stands there; what is neither confirmed nor sure stays as it was."""
         return remembered(self.reading, _city_of(state), memory, [Lot.parse(name) for name in sure])
 
-    def otherwise_named(self, state: str) -> Mapping[Names, float]:  # noqa: ARG002 - other games need it
+    def otherwise_named(
+        self,
+        state: str,  # noqa: ARG002 - other games need it
+        memory: Memory | None = None,  # noqa: ARG002 - and this
+    ) -> Mapping[Names, float]:
         """Nothing: a cap is white or black, and nobody plays in any other colour."""
         return {}
+
+    def carried(self, memory: Memory) -> None:
+        """Nothing: how lots look hangs on what stands beside them."""
 
     def relit(self, memory: Memory, before: SeenCity) -> Memory:
         """How the city of `memory` would look in the light that has changed since `before`."""

@@ -16,7 +16,7 @@ from vision.choices import likeliest
 from vision.game import Alternative
 from vision.lens import Floats
 from vision.network import sigmoid
-from vision.netzwerk.memory import Memory, changed
+from vision.netzwerk.memory import Memory, before_this_game, changed
 from vision.netzwerk.mistaken import mistakes
 from vision.netzwerk.owners import told_by_known, whose
 from vision.netzwerk.reading import STONES, Reading
@@ -47,7 +47,7 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
     memory: how all looked when `before` lay there.
     """
     told = _by_these_names(reading, before, memory)
-    for mistake in mistakes(reading, before):
+    for mistake in mistakes(reading, before, before_this_game(memory)):
         for it in _by_these_names(reading, mistake.righted(before), memory):
             if not it.changed and mistake.nats < _BY_ITSELF:
                 continue
@@ -58,7 +58,7 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
 
 def _by_these_names(reading: Reading, before: State, memory: Memory | None) -> list[Alternative]:
     """The landscapes where all that lay there is whose it is said to be."""
-    by_itself, reading = reading, told_by_known(reading, before)
+    by_itself, reading = reading, told_by_known(reading, before, None if memory is None else memory.before)
     touched = changed(reading, before, memory)
     calm = {place: min(nats, 0.0) for place, nats in touched.items()}
     looks = looks_since(reading, before, memory)
@@ -85,7 +85,8 @@ def _by_these_names(reading: Reading, before: State, memory: Memory | None) -> l
         for total, states in likeliest(apart, was)
         if np.isfinite(total)
     }
-    for states, total in list(_as_anothers(found, things, partial(whose, by_itself, before))):
+    of_whom = partial(whose, by_itself, before, before=before_this_game(memory))
+    for states, total in list(_as_anothers(found, things, of_whom)):
         found[states] = max(total, found.get(states, total))
     told = [_alternative(before, things, states, total) for states, total in found.items()]
     return [it for it in told if it is not None]

@@ -24,7 +24,7 @@ from vision.netzwerk.confidence import confidence
 from vision.netzwerk.decode import decode
 from vision.netzwerk.extent import FIELD_COUNTS
 from vision.netzwerk.find import NoLandscapeError
-from vision.netzwerk.memory import Memory, relit, remembered
+from vision.netzwerk.memory import Memory, before_this_game, carried, relit, remembered
 from vision.netzwerk.misnamed import otherwise_named
 from vision.netzwerk.naming import is_laid_like, naming_like
 from vision.netzwerk.owners import told_by_known
@@ -144,9 +144,9 @@ class SeenLandscape:
         """The landscapes that this may be, knowing what lay there a while ago and how it looked."""
         return alternatives(self.reading, parse_seen(state), memory)
 
-    def otherwise_named(self, state: str) -> Mapping[Names, float]:
+    def otherwise_named(self, state: str, memory: Memory | None = None) -> Mapping[Names, float]:
         """Who was taken for somebody else, by the colours of all pieces that are known."""
-        return otherwise_named(self.reading, parse_seen(state), self.players)
+        return otherwise_named(self.reading, parse_seen(state), self.players, before_this_game(memory))
 
     def remembered(
         self,
@@ -157,6 +157,10 @@ class SeenLandscape:
     ) -> Memory:
         """How fields and connections look now that it is known what lies there."""
         return remembered(self.reading, parse_seen(state), memory, sure)
+
+    def carried(self, memory: Memory) -> Memory:
+        """How the pieces of each player look, by the lamp over this table."""
+        return carried(memory)
 
     def relit(self, memory: Memory, before: SeenLandscape) -> Memory:
         """How the landscape of `memory` would look in the light that has changed since `before`."""

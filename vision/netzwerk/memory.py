@@ -22,7 +22,7 @@ from vision.lens import Floats
 from vision.looks import LEAST_NATS, deed_nats, is_other_light
 from vision.network import log_odds
 from vision.netzwerk.cuts import Cuts, Sheet
-from vision.netzwerk.owners import told_by_known
+from vision.netzwerk.owners import Piece, Sayings, known_pieces, told_by_known, usual_sayings
 from vision.netzwerk.reading import Reading
 
 Place: TypeAlias = Field | Connection
@@ -44,11 +44,14 @@ _ANOTHER = 5.0  # nats by which log odds of what is read change with the light h
 class Memory:
     """How places looked with what lay there: logarithms of brightness in cells, (h, w, 3), by place and content.
 
-    odds: how they were read then, log odds (4,) for each player's miner or connector.
+    odds: how they were read then, log odds (4,) for each player's miner or connector. pieces: those that lay there
+    when it was last looked at. before: what is said of pieces at this table, by games before; None in the first one.
     """
 
     looks: Mapping[tuple[Place, object], Floats]
     odds: Mapping[tuple[Place, object], Floats]
+    pieces: tuple[Piece, ...] = ()
+    before: Sayings | None = None
 
 
 def look_size(sheet: Sheet, cell: int) -> tuple[int, int]:
@@ -74,8 +77,11 @@ def remembered(reading: Reading, state: State, memory: Memory | None, sure: Coll
     The looks of a place are taken over where something new lies, where nothing had been seen, where they changed no
     more than light and noise do, and where it is sure what lies there; else the old ones are kept.
     """
-    reading = told_by_known(reading, state)
-    looks, odds = (dict(memory.looks), dict(memory.odds)) if memory is not None else ({}, {})
+    if memory is None:
+        memory = Memory({}, {})
+    pieces = tuple(known_pieces(reading, state))
+    reading = told_by_known(reading, state, memory.before)
+    looks, odds = dict(memory.looks), dict(memory.odds)
     told = dict(told_in(reading))
     touched = changed(reading, state, memory)
     doubtful = _doubtful(reading, state)
@@ -84,7 +90,19 @@ def remembered(reading: Reading, state: State, memory: Memory | None, sure: Coll
         is_news = key not in looks and place not in doubtful
         if hidden <= HIDDEN and (is_news or touched.get(place, 0.0) < 0 or str(place) in sure):
             looks[key], odds[key] = look, told[place]
-    return Memory(looks, odds)
+    return replace(memory, looks=looks, odds=odds, pieces=pieces)
+
+
+def before_this_game(memory: Memory | None) -> Sayings:
+    """What is said of pieces, as far as it was known before anything lay there."""
+    return usual_sayings() if memory is None or memory.before is None else memory.before
+
+
+def carried(memory: Memory) -> Memory:
+    """What holds in the next game at the same table as well: how whose pieces look, if any were seen."""
+    if memory.before is None and not memory.pieces:
+        return Memory({}, {})
+    return Memory({}, {}, before=before_this_game(memory).next_game(memory.pieces))
 
 
 def _doubtful(reading: Reading, state: State) -> set[Connection]:

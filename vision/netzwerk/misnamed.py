@@ -14,15 +14,20 @@ from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
 from engine.netzwerk.words import NAMES
 from vision.game import Names
-from vision.netzwerk.owners import groups_of, known_pieces, usual_sayings
+from vision.netzwerk.owners import Sayings, groups_of, known_pieces
 from vision.netzwerk.reading import Reading
 
 _NUMBER = {player: number for number, player in enumerate(Player)}
 
 
-def otherwise_named(reading: Reading, state: State, may_play: Collection[Player]) -> dict[Names, float]:
+def otherwise_named(
+    reading: Reading, state: State, may_play: Collection[Player], sayings: Sayings
+) -> dict[Names, float]:
     """By how many nats other names fit better than those that players go by in a state, for each way to name those
-    who have something on the board by who may play; nothing where none of it can be seen."""
+    who have something on the board by who may play; nothing where none of it can be seen.
+
+    sayings: what was known of this game before it began.
+    """
     here = [it for it in state.players if state.miners[it] is not None or state.connectors[it]]
     groups = groups_of(known_pieces(reading, state))
     if not groups:
@@ -30,7 +35,7 @@ def otherwise_named(reading: Reading, state: State, may_play: Collection[Player]
 
     def fits(names: Collection[Player]) -> float:
         numbers = {_NUMBER[was]: _NUMBER[other] for was, other in zip(here, names, strict=True)}
-        return usual_sayings().fits(groups, numbers)
+        return sayings.fits(groups, numbers)
 
     as_named = fits(here)
     return {

@@ -13,7 +13,7 @@ from engine.netzwerk.fields import Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
 from vision.game import HIDDEN
-from vision.netzwerk.owners import for_another
+from vision.netzwerk.owners import Sayings, for_another
 from vision.netzwerk.reading import Reading
 
 _LEAST_NATS = -3.5  # for the other name: what is less likely than that is not thought of
@@ -44,8 +44,11 @@ class Mistake:
         return {self.player: self.other, self.other: self.player}.get(player, player)
 
 
-def mistakes(reading: Reading, before: State) -> Iterator[Mistake]:
-    """The miners of a state that may have been taken for another player's."""
+def mistakes(reading: Reading, before: State, sayings: Sayings) -> Iterator[Mistake]:
+    """The miners of a state that may have been taken for another player's.
+
+    sayings: what was known of this game before it began.
+    """
     absent = [it for it in before.players if _has_nothing(before, it)]
     row = {field: n for n, field in enumerate(reading.fields)}
     for player, at in before.miners.items():
@@ -54,7 +57,7 @@ def mistakes(reading: Reading, before: State) -> Iterator[Mistake]:
         if reading.unseen[row[at]] > HIDDEN or reading.miners[row[at], 0] > _BARE:
             continue
         for other in absent:
-            nats = for_another(reading, before, player, other)
+            nats = for_another(reading, before, player, other, sayings)
             if nats > _LEAST_NATS:
                 yield Mistake(player, other, at, nats + _RARE_NATS)
 

@@ -46,7 +46,7 @@ class Misnamed(SeenLandscape):
             return SeenLandscape(seen, self.pose).against(state, memory)
         return super().against(state, memory)
 
-    def otherwise_named(self, state: str) -> Mapping[Names, float]:
+    def otherwise_named(self, state: str, _memory: Memory = None) -> Mapping[Names, float]:
         """The right names, where players go by others."""
         known = parse_seen(state)
         here = {NAMES[it] for it in known.players if known.miners[it] is not None}

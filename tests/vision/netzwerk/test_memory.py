@@ -14,7 +14,8 @@ from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
 from tests.vision.netzwerk.test_owners import in_warm_light
 from vision.netzwerk.board import Naming
 from vision.netzwerk.compare import alternatives
-from vision.netzwerk.memory import changed, relit, remembered
+from vision.netzwerk.memory import carried, changed, relit, remembered
+from vision.netzwerk.owners import CONNECTOR, part, usual_sayings
 from vision.netzwerk.reading import MINERS, Reading
 from vision.netzwerk.since import looks_since
 
@@ -202,3 +203,31 @@ def test_the_more_a_place_is_hidden_the_less_its_looks_say() -> None:
             said.append(changed(replace(now, unseen=hidden), BEFORE, memory)[HAPPENED])
         assert abs(said[0]) > 1
         np.testing.assert_allclose(said, [said[0], 0.6 * said[0], 0.0])
+
+
+NOTHING = TEXT.replace("w4,1;k0,1", "w-;k-").replace("w0,0E;1,0E;2,0E", "w-")
+
+
+@pytest.mark.parametrize(("earlier", "owner"), [(TEXT, "w"), (NOTHING, "g")])
+def test_a_first_connector_is_told_by_those_of_the_game_before(earlier: str, owner: str) -> None:
+    before = remembered(in_warm_light(earlier), parse_state(earlier + HANDS), None)
+    bare = parse_state(NOTHING + HANDS)
+    memory = remembered(sure(NOTHING), bare, carried(before))
+    first = in_warm_light(NOTHING.replace("w-|k-|", "w1,2E|k-|"))
+    best, *_ = alternatives(first, bare, memory)
+    assert best.changed == {"1,2E": owner}
+
+
+def test_what_is_known_of_games_counts_the_less_the_more_have_been_played_since() -> None:
+    memory = carried(remembered(in_warm_light(TEXT), BEFORE, None))
+    white = part(CONNECTOR, 0)
+    usual = usual_sayings().usual[white]
+    off, unknown = [], []
+    for _ in range(4):
+        assert memory.before is not None
+        off.append(float(np.linalg.norm(memory.before.usual[white] - usual)))
+        unknown.append(float(np.trace(memory.before.between)))
+        memory = carried(remembered(sure(NOTHING), parse_state(NOTHING + HANDS), memory))
+    assert off == sorted(off, reverse=True)
+    assert unknown == sorted(unknown)
+    assert unknown[-1] < np.trace(usual_sayings().between)

@@ -23,16 +23,16 @@ def test_pieces_that_look_white_are_white_whatever_their_player_is_called() -> N
     reading = sure(TEXT)
     for other in ("grey", "brown"):
         wrong, _ = renamed(STATE, (), {"white": other})
-        told = otherwise_named(reading, wrong, tuple(Player))
+        told = otherwise_named(reading, wrong, tuple(Player), usual_sayings())
         best = max(told, key=lambda names: told[names])
         assert best == ((other, "white"),)
         assert told[best] > 3
-    assert max(otherwise_named(reading, STATE, tuple(Player)).values()) < -3
+    assert max(otherwise_named(reading, STATE, tuple(Player), usual_sayings()).values()) < -3
 
 
 def test_nobody_is_called_by_the_name_of_who_does_not_play() -> None:
     wrong, _ = renamed(STATE, (), {"white": "black", "black": "white"})
-    told = otherwise_named(sure(TEXT), wrong, (Player.WHITE, Player.BLACK))
+    told = otherwise_named(sure(TEXT), wrong, (Player.WHITE, Player.BLACK), usual_sayings())
     assert [*told] == [(("black", "white"), ("white", "black"))] or [*told] == [
         (("white", "black"), ("black", "white"))
     ]
@@ -42,7 +42,7 @@ def test_nobody_is_called_by_the_name_of_who_does_not_play() -> None:
 
 def test_where_nobody_has_come_nobody_has_a_name() -> None:
     nothing = TEXT.replace("w4,1;k0,1", "w-;k-").replace("w0,0E;1,0E;2,0E", "w-")
-    assert otherwise_named(sure(nothing), parse_state(nothing + HANDS), tuple(Player)) == {}
+    assert otherwise_named(sure(nothing), parse_state(nothing + HANDS), tuple(Player), usual_sayings()) == {}
 
 
 def drawn(rng: np.random.Generator, owners: Sequence[int], connectors: int) -> Iterator[Piece]:

@@ -12,6 +12,7 @@ from tests.vision.netzwerk.test_memory import looking as as_always
 from vision.netzwerk.compare import alternatives
 from vision.netzwerk.memory import remembered
 from vision.netzwerk.mistaken import mistakes
+from vision.netzwerk.owners import usual_sayings
 from vision.netzwerk.reading import MINERS, NOBODY, Reading
 
 PLACED = TEXT.replace("w0,0E;1,0E;2,0E", "w-")
@@ -31,18 +32,20 @@ def looking(reading: Reading, field: Field, nobody: float = 1e-4, **chances: flo
 
 
 def test_a_miner_that_may_be_anothers_is_thought_of_under_both_names() -> None:
-    (mistake,) = mistakes(looking(sure(PLACED), WHITES, white=0.5, grey=0.5), STATE)
+    (mistake,) = mistakes(looking(sure(PLACED), WHITES, white=0.5, grey=0.5), STATE, usual_sayings())
     assert (mistake.player, mistake.other, mistake.field) == (Player.WHITE, Player.GREY, WHITES)
-    assert [*mistakes(sure(PLACED), STATE)] == [], "it is plainly white"
+    assert [*mistakes(sure(PLACED), STATE, usual_sayings())] == [], "it is plainly white"
     laid = parse_state(TEXT + HANDS)
-    assert [*mistakes(looking(sure(TEXT), WHITES, white=0.5, grey=0.5), laid)] == [], "white has built"
+    assert [*mistakes(looking(sure(TEXT), WHITES, white=0.5, grey=0.5), laid, usual_sayings())] == [], (
+        "white has built"
+    )
 
 
 def test_so_is_one_that_is_hardly_seen_but_none_that_is_not_seen_at_all() -> None:
     hardly = looking(sure(PLACED), WHITES, nobody=0.94, white=0.03, grey=0.03)
-    assert [it.other for it in mistakes(hardly, STATE)] == [Player.GREY]
+    assert [it.other for it in mistakes(hardly, STATE, usual_sayings())] == [Player.GREY]
     gone = looking(sure(PLACED), WHITES, nobody=0.998, white=0.001, grey=0.001)
-    assert [*mistakes(gone, STATE)] == []
+    assert [*mistakes(gone, STATE, usual_sayings())] == []
 
 
 def test_a_name_alone_is_not_thought_of_unless_it_is_plain() -> None:

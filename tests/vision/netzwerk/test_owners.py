@@ -13,7 +13,7 @@ from engine.netzwerk.text import parse_state
 from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
 from vision.network import log_odds, sigmoid
 from vision.netzwerk.compare import alternatives
-from vision.netzwerk.owners import CONNECTOR, MODEL, Piece, Sayings, told_by_known, whose
+from vision.netzwerk.owners import CONNECTOR, MODEL, Piece, Sayings, told_by_known, usual_sayings, whose
 from vision.netzwerk.reading import MINERS, Reading
 
 STATE = parse_state(TEXT + HANDS)
@@ -123,7 +123,7 @@ def rather_black(*laid: str) -> Reading:
 def test_each_of_several_connectors_tells_less_of_whose_they_are_than_the_one_before() -> None:
     laid = ["1,2E", "2,2E", "3,1SE"]
     nats = [
-        whose(rather_black(*laid), STATE, [Connection.parse(it) for it in laid[:count]])
+        whose(rather_black(*laid), STATE, [Connection.parse(it) for it in laid[:count]], usual_sayings())
         for count in (1, 2, 3)
     ]
     first, second, third = np.diff([0.0, *(it[Player.BLACK] - it[Player.GREY] for it in nats)])

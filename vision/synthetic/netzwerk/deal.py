@@ -84,16 +84,17 @@ def scene_of(
     hand: bool = False,
     stacking: float | None = None,
     crowd: Mapping[Field, Player] | None = None,
+    looks: tuple[PrintLook, ThingLook] | None = None,
 ) -> LandscapeScene:
     """A scene in which a landscape of pieces and a position on it are seen, all else random.
 
     stacking: how often of two stones one is laid on the other, if not as often as these players like.
-    crowd: whose miners stand where, beside those of the position.
+    crowd: whose miners stand where, beside those of the position. looks: those of the set, if not any of the style.
     """
     style = style or one_of(rng, STYLES, [0.22, 0.38, 0.4])
     if style not in STYLES:
         raise ValueError(f"unknown style {style!r}: one of {', '.join(STYLES)}")
-    print_look, thing_look = random_looks(rng, style)
+    print_look, thing_look = looks or random_looks(rng, style)
     laid = _laid(rng, placed, print_look)
     fields = tuple(state.board)
     board = landscape_board(fields, print_look.thickness)

@@ -27,6 +27,13 @@ def random_state(rng: np.random.Generator, board: Board, players: int, *, stony:
     stony: with one or two stones on most landscapes, as often the one as the other.
     """
     who = tuple(Player(PLAYERS[int(at)]) for at in rng.permutation(len(PLAYERS))[:players])
+    return random_state_of(rng, board, who, stony=stony)
+
+
+def random_state_of(
+    rng: np.random.Generator, board: Board, who: tuple[Player, ...], *, stony: bool = False
+) -> State:
+    """The same of certain players."""
     state = opening(board, who)
     age = 0.0 if rng.random() < 0.06 else float(rng.uniform(0, 1))
     kept = 1 - age * float(rng.uniform(0.3, 1))
