@@ -20,6 +20,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from engine.chance import Chance
 from engine.messages import ENGLISH, Language, Message, Sentence
+from engine.spots import Spot
 
 StateT = TypeVar("StateT")
 ChangeT = TypeVar("ChangeT")
@@ -135,9 +136,11 @@ class Happening:
     """One thing that a player did, as it is told.
 
     `act` is what was done, whether or not there are `faults` in it.
-    `facts` are plain words for records and programs: where it was done under `lot` or `field`, by whom under
-    `player`, what with under a name of the game's own, as `piece`; but under none that an event has already, as
-    `start`, `turns` or `last`. `message` says what stands where, as in "C7 red dome".
+    `facts` are plain words for records and programs: by whom it was done under `player`, where under what the game
+    calls a place (`lot`, `field`, `place`: by these a bench tells one event from another, `ABOUT` of
+    `tests/bench/referee.py`), what with under a name of the game's own, as `piece`; but under none that an event has
+    already, as `start`, `turns`, `last`, `says`, `rules`, `places` or `sentences`. `message` says what stands where,
+    as in "C7 red dome".
     """
 
     act: Act
@@ -155,29 +158,6 @@ class Happening:
     def sentence(self, language: Language = ENGLISH) -> str:
         """What stands where, as a player reads it."""
         return language.say(self.message, self.message_facts)
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A place of the board on a map of it, and what stands there.
-
-    `x`, `y` are its middle in widths of a place, y upwards, from wherever the game likes. `sign` says in
-    plain words what there is: nothing for an empty place, `"?"` for an unread one, else such as `"red dome"`,
-    `"blue tower capped white"`, `"white miner"`, `"city 7"` or `"yellow 2"` (stones; `"yellow ?"` where
-    they could not be counted). `ends` are the names of the two places that a connection lies between; it has no
-    sign, as a map is too small for what lies there.
-    """
-
-    place: str
-    x: float
-    y: float
-    sign: str = ""
-    ends: tuple[str, ...] = ()
-
-    @property
-    def is_read(self) -> bool:
-        """Whether all is known of what is there."""
-        return "?" not in self.sign
 
 
 class OwnNames(Protocol):

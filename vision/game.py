@@ -25,7 +25,11 @@ HIDDEN = 0.5
 
 
 class NotSeenError(ToldError, ValueError):
-    """The game is not in the picture, or not wholly; the text says what was seen instead, in one line."""
+    """The game is not in the picture, or not wholly; the text says what was seen instead, in one line.
+
+    Where that is for the light or the focus, its message is one of `vision.light.POOR_LIGHT`, or
+    `vision.sharpness.BLURRED`: anything else may be a hand that lies over the board.
+    """
 
 
 @dataclass(frozen=True, slots=True)

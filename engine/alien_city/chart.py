@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from engine.alien_city.city import UNKNOWN, City, Content
 from engine.alien_city.lots import LOTS
-from engine.alien_city.words import COLOURS
-from engine.game import Spot
+from engine.alien_city.pieces import Kind, Structure
+from engine.spots import Hue, Sign, Spot
+
+_DOME, _TOWER = 0.44, 0.72  # widths of a lot
 
 
 def chart(city: City) -> list[Spot]:
@@ -13,16 +15,20 @@ def chart(city: City) -> list[Spot]:
 
     >>> tiles = "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<"
     >>> city = City.parse(f"{tiles} r7/8/8/8/8/8/8/8/3Rok?2/8")
-    >>> [(spot.place, spot.x, spot.y, spot.sign) for spot in chart(city) if spot.sign][:2]
-    [('D2', 3, 1, 'red tower capped white'), ('E2', 4, 1, 'black dome')]
+    >>> [(spot.place, spot.x, spot.y, str(spot.sign.hue)) for spot in chart(city) if spot.sign][:2]
+    [('D2', 3, 1, 'red'), ('E2', 4, 1, 'black')]
     """
-    return [Spot(str(lot), lot.column, lot.row, _sign(city[lot])) for lot in LOTS]
+    return [_spot(str(lot), lot.column, lot.row, city[lot]) for lot in LOTS]
 
 
-def _sign(content: Content) -> str:
-    if content is None:
-        return ""
-    if content is UNKNOWN:
-        return str(content)
-    words = f"{COLOURS[content.colour].text} {content.kind}"
-    return f"{words} capped {content.cap}" if content.cap else words
+def _spot(place: str, x: int, y: int, content: Content) -> Spot:
+    sign = _sign(content) if isinstance(content, Structure) else None
+    return Spot(place, x, y, sign, is_read=content is not UNKNOWN)
+
+
+def _sign(built: Structure) -> Sign:
+    """A disc for a dome, a square for a tower, with a core where it is capped."""
+    hue = Hue[built.colour.name]
+    if built.kind is Kind.DOME:
+        return Sign(hue, _DOME, is_round=True)
+    return Sign(hue, _TOWER, core=Hue[built.cap.name] if built.cap else None)

@@ -27,8 +27,9 @@ from engine.alien_city.tries import tries
 from engine.alien_city.turns import Turn
 from engine.alien_city.words import BRIEF
 from engine.chance import Chance
-from engine.game import NOTHING_FIRST, Account, Fault, Happening, Spot, Verdict
+from engine.game import NOTHING_FIRST, Account, Fault, Happening, Verdict
 from engine.messages import ENGLISH, Language, Message
+from engine.spots import Spot
 
 NAME = "alien-city"
 

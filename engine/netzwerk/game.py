@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.chance import Chance
-from engine.game import NOTHING_FIRST, Account, Fault, Happening, Spot, Verdict
+from engine.game import NOTHING_FIRST, Account, Fault, Happening, Verdict
 from engine.messages import ENGLISH, Language, Message
 from engine.netzwerk.advice import can_do
 from engine.netzwerk.chart import chart
@@ -33,6 +33,7 @@ from engine.netzwerk.text import format_state, parse_seen
 from engine.netzwerk.tries import tries
 from engine.netzwerk.turns import Turn
 from engine.netzwerk.words import BRIEF, NAMES
+from engine.spots import Spot
 
 NAME = "netzwerk"
 COLOUR_GONE = "colour gone"

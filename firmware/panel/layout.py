@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.game import Spot
+from engine.spots import Spot
 from firmware.panel.lettering import Box
 from firmware.panel.map import values_shown, width_of_places
 

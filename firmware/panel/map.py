@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from PIL import ImageDraw
 
-from engine.game import Spot
+from engine.spots import Hue, Spot
 from firmware.panel.lettering import SMALLEST, Box, Ink, font
 
 WHITE: Ink = (255, 255, 255)
 GREY: Ink = (110, 110, 110)
-INKS: dict[str, Ink] = {
-    "red": (230, 50, 45),
-    "blue": (70, 110, 255),
-    "green": (50, 190, 70),
-    "black": (150, 150, 150),  # on a black ground
-    "yellow": (235, 205, 60),
-    "orange": (240, 140, 40),
-    "white": WHITE,
-    "grey": GREY,
-    "brown": (150, 95, 55),
+INKS: Mapping[Hue, Ink] = {
+    Hue.RED: (230, 50, 45),
+    Hue.BLUE: (70, 110, 255),
+    Hue.GREEN: (50, 190, 70),
+    Hue.YELLOW: (235, 205, 60),
+    Hue.ORANGE: (240, 140, 40),
+    Hue.BROWN: (150, 95, 55),
+    Hue.BLACK: (150, 150, 150),  # on a black ground
+    Hue.GREY: GREY,
+    Hue.WHITE: WHITE,
 }
 _BLACK: Ink = (0, 0, 0)
-_ROOM_FOR_CAPS = 9  # pixels of a place, from which on a cap has a colour
+_CORE = 0.32  # how wide the middle of a sign is, in widths of a place
+_ROOM_FOR_CORES = 9  # pixels of a place, from which on that has a colour
 
 _OF_ONE_COLOUR = "1"
 """How letters are drawn where no pixel is half lit, as Pillow calls it."""
@@ -38,8 +39,9 @@ def width_of_places(box: Box, spots: Sequence[Spot]) -> float:
 
 
 def values_shown(cell: float, spots: Sequence[Spot]) -> int:
-    """How many cities have room for their values where places are so many pixels wide, of which none is half lit."""
-    values = [it.sign.partition(" ")[2] for it in spots if _is_city(it.sign)]
+    """How many signs have room for what is written on them where places are so many pixels wide, of which none is
+    half lit."""
+    values = [it.sign.text for it in spots if it.sign is not None and it.sign.text]
     return sum(_size_of(value, cell, _OF_ONE_COLOUR) is not None for value in values)
 
 
@@ -48,19 +50,17 @@ def draw_map(
 ) -> None:
     """Draw the spots into the middle of a box, upper side up; those marked blink, and now they are lit, or not.
 
-    An empty place is a dot, a dome or a miner a disc, a tower a square, a capped tower a square with a hole, stones
-    are the larger the more there are (one, where nobody could count them), and a city is grey, with its value where
-    there is room for that, as players look for a place by the cities around it. A marked place is black on white when
-    lit, so that it blinks whatever stands there; a marked connection is a bar. Around both is a black rim, as all
-    beside them may be white.
+    A place without a sign is a grey dot, a white one where nobody could tell what stands there. A marked place is
+    black on white when lit, so that it blinks whatever stands there; a marked connection is a bar. Around both is a
+    black rim, as all beside them may be white.
     """
     places, cell = [it for it in spots if not it.ends], width_of_places(box, spots)
     left, right, low, high = _edges(spots)
     x = box.left + (box.width - (right - left) * cell) // 2 - 0.5
     y = box.top + (box.height - (high - low) * cell) // 2 - 0.5
     middles = {it.place: (x + (it.x - left) * cell, y + (high - it.y) * cell) for it in places}
-    for spot in sorted(places, key=lambda it: _is_city(it.sign)):  # nothing may hide a value
-        _draw_sign(draw, middles[spot.place], cell, spot.sign)
+    for spot in sorted(places, key=_is_written_on):  # nothing may hide a value
+        _draw_spot(draw, middles[spot.place], cell, spot)
     blinking = [it for it in places if it.place in marked]
     bars = [[middles[end] for end in it.ends] for it in spots if it.ends and it.place in marked]
     rim, thick = max(1, round(cell / 10)), max(2, round(cell * 0.3))
@@ -70,7 +70,7 @@ def draw_map(
         draw.line(bar, fill=_BLACK, width=thick + 2 * rim)
     for spot in blinking:
         _draw_cell(draw, middles[spot.place], cell, 0, WHITE if lit else _BLACK)
-        _draw_sign(draw, middles[spot.place], cell, spot.sign, lit=lit)
+        _draw_spot(draw, middles[spot.place], cell, spot, lit=lit)
     for bar in bars:
         draw.line(bar, fill=WHITE if lit else _BLACK, width=thick)
 
@@ -95,29 +95,30 @@ def _draw_cell(draw: ImageDraw.ImageDraw, middle: _Point, cell: float, rim: int,
     )
 
 
-def _draw_sign(
-    draw: ImageDraw.ImageDraw, middle: _Point, cell: float, sign: str, *, lit: bool = False
+def _draw_spot(
+    draw: ImageDraw.ImageDraw, middle: _Point, cell: float, spot: Spot, *, lit: bool = False
 ) -> None:
     """What stands on a place; lit: on one that is white."""
-    colour, _, kind = sign.partition(" ")
-    ink = _BLACK if lit else WHITE if sign == "?" else INKS.get(colour, GREY)
-    if not sign or sign == "?":
+    sign = spot.sign
+    if sign is None:
+        ink = _BLACK if lit else GREY if spot.is_read else WHITE
         draw.point((round(middle[0]), round(middle[1])), fill=ink)
-    elif kind.startswith(("dome", "miner")):
-        _square(draw, middle, cell * (0.22 if kind.startswith("dome") else 0.4), ink, rounded=True)
-    elif colour != "city" and (kind.isdecimal() or kind == "?"):
-        _square(draw, middle, cell * (0.06 + 0.1 * (int(kind) if kind.isdecimal() else 1)), ink)
-    else:
-        _square(draw, middle, cell * (0.45 if colour == "city" else 0.36), ink)
-        if "capped" in kind:
-            white = lit or (kind.endswith("white") and cell >= _ROOM_FOR_CAPS)
-            _square(draw, middle, cell * 0.16, WHITE if white else _BLACK)
-        elif colour == "city":
-            _write_value(draw, middle, cell, kind, WHITE if lit else _BLACK)
+        return
+    _fill(draw, middle, cell * sign.width, _BLACK if lit else INKS[sign.hue], rounded=sign.is_round)
+    on_it = WHITE if lit else _BLACK
+    if sign.core is not None:
+        _fill(draw, middle, cell * _CORE, on_it if lit else _ink_of_core(sign.core, cell))
+    if sign.text:
+        _write(draw, middle, cell, sign.text, on_it)
 
 
-def _write_value(draw: ImageDraw.ImageDraw, middle: _Point, cell: float, value: str, ink: Ink) -> None:
-    """Write a city's value into the middle of it, where there is room for that."""
+def _ink_of_core(hue: Hue, cell: float) -> Ink:
+    """The colour of a sign's middle; where there is no room for colours, it looks like a hole."""
+    return _BLACK if hue is Hue.BLACK or cell < _ROOM_FOR_CORES else INKS[hue]
+
+
+def _write(draw: ImageDraw.ImageDraw, middle: _Point, cell: float, value: str, ink: Ink) -> None:
+    """Write something into the middle of a place, where there is room for that."""
     size = _size_of(value, cell, draw.fontmode)
     if size is not None:
         left, top, right, bottom = font(size).getbbox(value, mode=draw.fontmode)
@@ -136,14 +137,14 @@ def _size_of(value: str, cell: float, mode: str) -> int | None:
     return None
 
 
-def _is_city(sign: str) -> bool:
-    return sign.startswith("city")
+def _is_written_on(spot: Spot) -> bool:
+    return spot.sign is not None and bool(spot.sign.text)
 
 
-def _square(
-    draw: ImageDraw.ImageDraw, middle: _Point, half: float, ink: Ink, *, rounded: bool = False
+def _fill(
+    draw: ImageDraw.ImageDraw, middle: _Point, width: float, ink: Ink, *, rounded: bool = False
 ) -> None:
-    x, y = middle
+    (x, y), half = middle, width / 2
     edges = (round(x - half), round(y - half), round(x + half), round(y + half))
     if rounded and half >= 3:
         draw.ellipse(edges, fill=ink)

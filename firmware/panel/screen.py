@@ -8,8 +8,9 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from engine.game import Spot, WatchedGame
+from engine.game import WatchedGame
 from engine.messages import Language, Message
+from engine.spots import Spot
 from firmware.events import WAITED_FOR, Standing, Status
 from firmware.panel.layout import Layout, is_better_by_itself, layout, scale, stretched
 from firmware.panel.lettering import Box, Ink, Setting, pages, write_set

@@ -44,7 +44,7 @@ from vision.table import Table
 
 GRADED = ("placed", "moved", "capped", "built", "illegal", "taken back")
 """The events that count."""
-ABOUT = ("lot", "field", "connections", "places")
+ABOUT = ("lot", "field", "place", "connections", "places")
 """Facts that tell which of several events one is, whatever the game."""
 KEPT_FRAMES = 12
 

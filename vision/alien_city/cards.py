@@ -6,15 +6,14 @@ of its own corners, so that its edges go on along the board's.
 
 from __future__ import annotations
 
-from functools import cache
-
 import cv2
 import numpy as np
 
 from vision.alien_city.board import CORNERS
 from vision.lens import Floats, Lens
+from vision.markers import pose_by_markers
 from vision.photo import Picture
-from vision.pose import Pose, fit_pose
+from vision.pose import Pose
 
 FAMILY = cv2.aruco.DICT_4X4_50
 CARD_MM = 60.0
@@ -38,24 +37,5 @@ def marker_corners(card: int) -> Floats:
 
 def pose_by_cards(picture: Picture, lens: Lens | None = None) -> Pose | None:
     """The pose by the cards in a picture (H, W, 3) uint8 RGB; None where fewer than two are to be seen."""
-    found, numbers, _ = _detector().detectMarkers(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY))
-    seen = {
-        int(number): corners.reshape(4, 2)
-        for number, corners in zip([] if numbers is None else numbers.ravel(), found, strict=True)
-        if number < len(TOUCHING)
-    }
-    if len(seen) < _FEWEST:
-        return None
-    world = np.vstack([marker_corners(card) for card in seen])
-    pixels = np.vstack(list(seen.values())).astype(np.float64)
-    try:
-        return fit_pose(world, pixels, np.ones(len(world)), (picture.shape[1], picture.shape[0]), lens=lens)
-    except ValueError:
-        return None
-
-
-@cache
-def _detector() -> cv2.aruco.ArucoDetector:
-    parameters = cv2.aruco.DetectorParameters()
-    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(FAMILY), parameters)
+    where = {card: marker_corners(card) for card in range(len(TOUCHING))}
+    return pose_by_markers(picture, FAMILY, where, _FEWEST, lens)

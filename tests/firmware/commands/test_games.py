@@ -21,9 +21,9 @@ from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.options import Options
 from engine.netzwerk.records import read_records
 from engine.recorded import replays
+from engine.registry import entries
 from firmware.cli import main
 from firmware.events import Event, What
-from firmware.games import NAMES
 from firmware.journal import Journal
 from tests.engine.netzwerk.vectors import lines
 from tests.firmware.journal.test_damaged import with_last_entry
@@ -247,9 +247,10 @@ def test_a_game_of_another_kind_gets_one_line(tmp_path: Path, capsys: pytest.Cap
     assert main(["games", "export", "1", "--journal", str(path)]) == 1
     assert "the game is 'go'" in capsys.readouterr().err
     assert main(["games", "show", "1", "--journal", str(path)]) == 1
+    known = sorted(entry.rules(()).name for entry in entries())
     assert capsys.readouterr().err == (
         "kibitz games: game 1 cannot be played through: the game is 'go'; this Kibitz knows "
-        f"{', '.join(sorted(NAMES))}; a newer Kibitz may be needed\n"
+        f"{', '.join(known)}; a newer Kibitz may be needed\n"
     )
 
 

@@ -8,9 +8,9 @@ from itertools import combinations
 import pytest
 
 from engine.alien_city import AlienCity
-from engine.game import Spot
 from engine.netzwerk.game import Netzwerk
 from engine.positions import random_opening
+from engine.spots import Spot
 from firmware.panel.layout import Size, layout
 from firmware.panel.lettering import Box
 from firmware.panel.map import width_of_places

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from string import Formatter
 from typing import Any
@@ -27,6 +27,7 @@ from engine.alien_city import AlienCity
 from engine.game import WatchedGame
 from engine.messages import Language, Message, Sentence
 from engine.netzwerk.game import Netzwerk
+from engine.registry import entries
 from firmware.events import WAITED_FOR, Standing, Status
 from firmware.panel import screen as screens
 from firmware.panel.layout import Size, scale
@@ -140,7 +141,10 @@ def read(
 
 REASONS = (vision.alien_city.words, vision.netzwerk.words, firmware.watching.companion)
 LAST = (engine.alien_city.retell, engine.netzwerk.retell)
-BRIEF = (engine.alien_city.words.BRIEF, engine.netzwerk.words.BRIEF, firmware.referee.doubts.BRIEF)
+BRIEF: tuple[Mapping[Any, Message], ...] = (
+    *(entry.rules(()).briefs for entry in entries()),
+    firmware.referee.doubts.BRIEF,
+)
 WORKING = (engine.alien_city.score, engine.netzwerk.score)
 
 

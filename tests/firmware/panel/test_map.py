@@ -10,47 +10,61 @@ import pytest
 from PIL import Image, ImageDraw
 
 from engine.alien_city import AlienCity
-from engine.game import Spot
 from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.setup import random_opening
+from engine.netzwerk.text import parse_seen
+from engine.spots import Hue, Spot
 from firmware.panel.lettering import Box
 from firmware.panel.map import GREY, INKS, draw_map
 
 
-def drawn(sign: str) -> np.ndarray:
+def in_a_row(fields: str, standing: str = "") -> dict[str, Spot]:
+    """What stands on fields that lie in a row, by their text; standing: whose miner stands on the first one."""
+    miners = ";".join(f"{player}{'0,0' if player == standing else '-'}" for player in "wkgn")
+    spots = [it for it in Netzwerk().chart(parse_seen(f"0|0:{fields} {miners} w-|k-|g-|n-")) if not it.ends]
+    return {fields[2 * n : 2 * n + 2]: spot for n, spot in enumerate(spots)}
+
+
+OF_A_LANDSCAPE = {
+    **in_a_row("C7C?##??"),
+    **in_a_row("Y0Y1Y2Y?"),
+    **in_a_row("O0O1O2O?R0R1R2R?"),
+    **in_a_row("G0G1G2G?B0B1B2B?"),
+    **{f"miner of {it}": in_a_row("Y2", it)["Y2"] for it in "wkgn"},
+}
+"""All that may be on a field."""
+
+
+def drawn(spot: Spot) -> np.ndarray:
     """The pixels (40, 40, 3) of one place."""
     picture = Image.new("RGB", (40, 40))
-    draw_map(ImageDraw.Draw(picture), Box(0, 0, 40, 40), [Spot("1,1", 0.0, 0.0, sign)], (), lit=False)
+    draw_map(ImageDraw.Draw(picture), Box(0, 0, 40, 40), [spot], (), lit=False)
     return np.asarray(picture)
 
 
-def lit(sign: str) -> int:
-    return int((drawn(sign).max(axis=2) > 0).sum())
+def lit(spot: Spot) -> int:
+    return int((drawn(spot).max(axis=2) > 0).sum())
 
 
-def test_every_sign_of_a_landscape_has_the_ink_of_its_word() -> None:
-    rules = Netzwerk()
-    text = (
-        "0|0:C7Y2G1R2/0:O1B2##??/0:C?Y0Y?G2 w1,0;k2,0;g3,2;n1,1 w-|k-|g-|n- w0,0,0,0,0|k0,0,0,0,0|g0,0,0,0,0"
-    )
-    for spot in rules.chart(rules.parse_state(text + "|n0,0,0,0,0 w.m")):
-        first = spot.sign.partition(" ")[0]
-        inks = {tuple(pixel) for pixel in drawn(spot.sign).reshape(-1, 3) if pixel.any()}
-        if first in INKS:
-            assert inks == {INKS[first]}
-        elif first == "city":
-            assert max(inks) == GREY, "its value is darker"
-        else:
-            assert lit(spot.sign) == 1, "an empty field or one that could not be read is a dot"
+@pytest.mark.parametrize("spot", OF_A_LANDSCAPE.values(), ids=OF_A_LANDSCAPE)
+def test_every_sign_has_the_ink_of_its_hue(spot: Spot) -> None:
+    inks = {tuple(pixel) for pixel in drawn(spot).reshape(-1, 3) if pixel.any()}
+    if spot.sign is None:
+        assert lit(spot) == 1, "an empty field or one that could not be read is a dot"
+        assert inks == {GREY if spot.is_read else INKS[Hue.WHITE]}
+    elif spot.sign.text:
+        assert max(inks) == GREY, "its value is darker"
+    else:
+        assert inks == {INKS[spot.sign.hue]}
 
 
-@pytest.mark.parametrize("colour", ["yellow", "orange", "red", "green", "blue"])
+@pytest.mark.parametrize("colour", "YORGB")
 def test_the_more_stones_the_larger_and_a_miner_is_no_stone(colour: str) -> None:
-    sizes = [lit(f"{colour} {count}") for count in (0, 1, 2)]
-    assert 0 < sizes[0] < sizes[1] < sizes[2] < lit("city 7")
-    assert lit(f"{colour} ?") < sizes[2], "who can't count them doesn't say two"
-    miner, stones = drawn("white miner")[20], drawn("white 2")[20]
-    assert (miner > 0).sum() > (stones > 0).sum()
+    sizes = [lit(OF_A_LANDSCAPE[f"{colour}{count}"]) for count in (0, 1, 2)]
+    assert 0 < sizes[0] < sizes[1] < sizes[2] < lit(OF_A_LANDSCAPE["C7"])
+    assert lit(OF_A_LANDSCAPE[f"{colour}?"]) < sizes[2], "who can't count them doesn't say two"
+    miner, stones = (drawn(OF_A_LANDSCAPE[it])[20] for it in ("miner of w", f"{colour}2"))
+    assert (miner > 0).any(axis=1).sum() > (stones > 0).any(axis=1).sum()
 
 
 @pytest.mark.parametrize("width", [12, 13, 18, 30])
@@ -61,8 +75,9 @@ def test_cities_are_told_by_their_values_where_all_have_room(width: int, lit: bo
         picture = Image.new("RGB", (width, width))
         draw = ImageDraw.Draw(picture)
         draw.fontmode = "1"
-        spot = Spot("1,1", 0.0, 0.0, f"city {value}")
-        draw_map(draw, Box(0, 0, width, width), [spot], ["1,1"], lit=lit)
+        state = parse_seen(f"0|0:{f'C{value}'.replace('C10', 'CA')} w-;k- w-|k-")
+        (spot,) = Netzwerk().chart(state)
+        draw_map(draw, Box(0, 0, width, width), [spot], [spot.place], lit=lit)
         looks.append(picture.tobytes())
     assert len({*looks}) == len(looks)
 
@@ -76,23 +91,22 @@ def test_no_two_inks_are_alike() -> None:
 CORNER = Box(87, 0, 128, 50)
 """Where the map is on a display of 128 by 64."""
 TILES = "K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>"
-OF_A_CITY = [
-    "",
-    "?",
-    *(
-        f"{colour} {piece}"
-        for colour in ("red", "blue", "green", "black")
-        for piece in ("dome", "tower", "tower capped black", "tower capped white")
-    ),
-]
-OF_A_LANDSCAPE = [
-    "",
-    "?",
-    "city 7",
-    "city ?",
-    *(f"{player} miner" for player in ("white", "black", "grey", "brown")),
-    *(f"{colour} {count}" for colour in ("yellow", "orange", "red", "green", "blue") for count in "012?"),
-]
+
+
+def on_a_lot(row: str) -> Spot:
+    """What stands on the first lot of a row."""
+    rules = AlienCity()
+    return rules.chart(rules.parse_state(f"{TILES} 8/8/8/8/8/8/8/8/8/{row}"))[0]
+
+
+OF_A_CITY = {
+    "nothing": on_a_lot("8"),
+    **{
+        it: on_a_lot(f"{it}7")
+        for it in ("?", *"rgbk", *"RGB", *(f"{it}{cap}" for it in "RGB" for cap in "ox"))
+    },
+}
+"""All that may be on a lot."""
 
 
 def seen(spots: Sequence[Spot], marked: str, *, lit: bool) -> np.ndarray:
@@ -107,39 +121,44 @@ def blinks(spots: Sequence[Spot], marked: str) -> int:
     return int((seen(spots, marked, lit=True) != seen(spots, marked, lit=False)).sum())
 
 
-def standing(spots: Sequence[Spot], on: Spot, sign: str, around: str) -> list[Spot]:
-    """The map with a sign on one place, and another one on all others."""
-    return [it if it.ends else replace(it, sign=sign if it is on else around) for it in spots]
+def standing(spots: Sequence[Spot], on: Spot, this: Spot, around: Spot) -> list[Spot]:
+    """The map with one place like this, and all others like another one."""
+
+    def like(other: Spot, spot: Spot) -> Spot:
+        return replace(other, place=spot.place, x=spot.x, y=spot.y)
+
+    return [it if it.ends else like(this if it is on else around, it) for it in spots]
 
 
-@pytest.mark.parametrize("sign", OF_A_CITY)
-def test_every_lot_blinks_whatever_stands_there_and_around_it(sign: str) -> None:
+@pytest.mark.parametrize("this", OF_A_CITY.values(), ids=OF_A_CITY)
+def test_every_lot_blinks_whatever_stands_there_and_around_it(this: Spot) -> None:
     rules = AlienCity()
     spots = rules.chart(rules.parse_state(f"{TILES} 8/8/8/8/8/8/8/8/8/8"))
     for spot in spots:
-        for around in ("", "red tower"):
-            blinking = blinks(standing(spots, spot, sign, around), spot.place)
+        for around in ("nothing", "R"):
+            blinking = blinks(standing(spots, spot, this, OF_A_CITY[around]), spot.place)
             assert blinking >= 20, f"{spot.place}: a place is 5 pixels wide"
 
 
-@pytest.mark.parametrize("sign", OF_A_LANDSCAPE)
-def test_every_field_blinks_whatever_stands_there_and_around_it(sign: str) -> None:
+@pytest.mark.parametrize("this", OF_A_LANDSCAPE.values(), ids=OF_A_LANDSCAPE)
+def test_every_field_blinks_whatever_stands_there_and_around_it(this: Spot) -> None:
     for players in (2, 3, 4):
         state = random_opening(players, seed=players)
         spots = Netzwerk().chart(state)
         for spot in (it for it in spots if not it.ends):
-            for around in ("", "city 7"):
-                blinking = blinks(standing(spots, spot, sign, around), spot.place)
+            for around in ("##", "C7"):
+                blinking = blinks(standing(spots, spot, this, OF_A_LANDSCAPE[around]), spot.place)
                 assert blinking >= 9, f"{spot.place}: a place is 3 pixels wide"
 
 
-@pytest.mark.parametrize("sign", ["", "city 7"])
-def test_every_connection_blinks_between_its_fields(sign: str) -> None:
+@pytest.mark.parametrize("this", ["##", "C7"])
+def test_every_connection_blinks_between_its_fields(this: str) -> None:
     for players in (2, 3, 4):
         state = random_opening(players, seed=players)
         spots = Netzwerk().chart(state)
         for spot in (it for it in spots if it.ends):
-            blinking = blinks(standing(spots, spot, sign, sign), spot.place)
+            like_this = OF_A_LANDSCAPE[this]
+            blinking = blinks(standing(spots, spot, like_this, like_this), spot.place)
             assert blinking >= 6, f"{spot.place}: a place is 3 pixels wide"
 
 
