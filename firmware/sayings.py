@@ -17,20 +17,21 @@ UNCOUNTED = Message("the score can't be counted while something is unread")
 def whose_turn(player: str, due: Message | None, language: Language) -> str:
     """Whose turn it is, nobody's in particular where the player isn't known; due: what is to be done, if not to
     move."""
-    return language.say(due or (TO_MOVE if player else ANYONE), {"player": _name(player)})
+    return language.say(due or (TO_MOVE if player else ANYONE), {"player": name_of(player)})
 
 
 def who_is_who(names: Iterable[tuple[str, str]], language: Language) -> str:
     """Who players really are that go by other names, each name before the right one."""
     return ", ".join(
-        language.say(IS_REALLY, {"other": _name(other), "player": _name(player)}) for other, player in names
+        language.say(IS_REALLY, {"other": name_of(other), "player": name_of(player)})
+        for other, player in names
     )
 
 
 def points_of_each(totals: Mapping[str, int], language: Language) -> Iterator[str]:
     """What each player has, one after the other."""
     for player, points in totals.items():
-        yield language.say(POINTS, {"player": _name(player), "points": points})
+        yield language.say(POINTS, {"player": name_of(player), "points": points})
 
 
 def points_of(totals: Mapping[str, int], language: Language) -> str:
@@ -48,6 +49,6 @@ def lines_of(event: Event) -> tuple[str, ...]:
     return (event.facts["says"], *event.facts.get("sentences", ()), *event.facts.get("working", ()))
 
 
-def _name(player: str) -> Message:
+def name_of(player: str) -> Message:
     """What a player is called: players are words of the game, which has them written out as they begin a sentence."""
     return Message(player.capitalize())

@@ -10,6 +10,7 @@ from engine.game import WatchedGame, places_of, rules_of
 from engine.messages import Language, Message
 from engine.play import Play
 from firmware.referee.weighing import Conclusion
+from firmware.sayings import name_of
 from vision.game import Seen
 
 UNEXPLAINED = Message("{places} changed in a way no turn explains")
@@ -20,6 +21,8 @@ WHOSE_TURN = Message("whose turn is it? {places} looks like another player's")
 TAKE_BACK = Message("take back what was done at {places}, please")
 INSTEAD = Message('{what}, then? Press "confirm" if so, "back" if not; or take it away')
 INSTEAD_BRIEF = Message("{what}?")
+BY_WHOM = Message('{what}: by {player}? Press "back" if it was somebody else')
+BY_WHOM_BRIEF = Message("by {player}?")
 
 BRIEF: dict[Message, Message] = {
     UNEXPLAINED: Message("no turn explains this"),
@@ -39,7 +42,8 @@ class Doubt:
     """Something to ask the players, and where.
 
     rules, brief: as in `Standing`. of_refused: whether it is about what players have said was not done. looks_done:
-    where it looks otherwise because of that, also where something seems to have left.
+    where it looks otherwise because of that, also where something seems to have left. by: of whom it is asked whether
+    they have done what was told.
     """
 
     says: str
@@ -48,11 +52,14 @@ class Doubt:
     rules: tuple[str, ...] = ()
     of_refused: bool = False
     looks_done: tuple[str, ...] = ()
+    by: str = ""
 
     @property
     def facts(self) -> dict[str, Any]:
         """What an event tells of it."""
         told: dict[str, Any] = {"places": list(self.places), "says": self.says}
+        if self.by:
+            told["by"] = self.by
         return {**told, "rules": list(self.rules)} if self.rules else told
 
 
@@ -100,6 +107,17 @@ class Doubts:
         if not conclusion.legal and self._hangs_on(doubted, play, conclusion):
             return self._at(DOUBTFUL, tuple(doubted))
         return None
+
+    def about_who(self, conclusion: Conclusion) -> Doubt | None:
+        """Whether it was the one who seems to have done what was told; None where that is plain, or it has to be
+        taken back anyway."""
+        if conclusion.is_whose or not conclusion.legal:
+            return None
+        what = ", ".join(it.sentence(self.language) for it in conclusion.happenings)
+        player = str(conclusion.happenings[-1].facts["player"])
+        facts = {"what": what, "player": name_of(player)}
+        says, brief = (self.language.say(it, facts) for it in (BY_WHOM, BY_WHOM_BRIEF))
+        return Doubt(says, conclusion.places, brief, by=player)
 
     def about_refused(self, refused: Conclusion, instead: Conclusion) -> Doubt:
         """What to ask where it still looks like what players have refused, and if not, then like something else.

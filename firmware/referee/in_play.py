@@ -36,7 +36,8 @@ class InPlay:
     how many turns and hands they were in doubt. lost_from: since when no turns explain the table, None if some do;
     otherwise: since when places have shown what none does. vouched: whether a view has still to show how the places
     look of which players have said what is there. thought: what was last concluded, and from which view in which
-    state. names: whether players were taken for others.
+    state. names: whether players were taken for others. about_who: what was asked of the last change, as long as
+    nobody has answered it, by playing on for one.
     """
 
     course: Course
@@ -51,6 +52,7 @@ class InPlay:
     vouched: bool = False
     thought: tuple[Seen, str, Conclusion | None] | None = None
     about_set_up: Doubt | None = None
+    about_who: Doubt | None = None
     undecided: Undecided = field(default_factory=Undecided)
     names: NamesInDoubt = field(default_factory=NamesInDoubt)
 

@@ -101,11 +101,12 @@ class Referee:
 
     @property
     def _question(self) -> Doubt | None:
-        """What the players are asked now; about the set-up only until they play on, which answers it as well."""
+        """What the players are asked now; about the set-up, or who has done something, only until they play on, which
+        answers it as well."""
         game = self._game
         if game is None:
             return None
-        asked = game.undecided.doubt
+        asked = game.undecided.doubt or game.about_who
         return asked if asked is not None or game.course.play.changes else game.about_set_up
 
     @property
@@ -162,8 +163,8 @@ class Referee:
                 game.vouch()
                 return self._accept(game, undecided.idea[0], look, vouched=undecided.doubt.places)
             return self._accept(game, undecided.idea[0], look)
-        if self._question is not None and self._question is game.about_set_up:
-            game.about_set_up = None
+        if undecided.doubt is None and self._question is not None:
+            game.about_set_up = game.about_who = None
             return []
         return game.course.skip(look)
 
@@ -183,6 +184,7 @@ class Referee:
             return game.course.take_end_back(look)
         if game is None or not game.course.play.changes:
             return []
+        game.about_who = None
         game.refuse(game.course.play.changes[-1][0])
         return game.course.take_back(look)
 
@@ -300,6 +302,9 @@ class Referee:
         if lasted_s < self._due_s(game, conclusion):
             return []
         events = self._accept(game, account, look)
+        game.about_who = self._doubts.about_who(conclusion)
+        if game.about_who is not None:
+            events.append(course.event(What.UNSURE, game.about_who.facts, look))
         game.remember(view.seen)
         return events
 
@@ -313,7 +318,11 @@ class Referee:
         if is_news:
             game.remember(view.seen)
             events += self._rename(game, view.seen, look)
-            if self._question is not None and not view.seen.unclear:
+            if (
+                game.about_set_up is not None
+                and self._question is game.about_set_up
+                and not view.seen.unclear
+            ):
                 events += self._ask_about_set_up(game, view.seen, look)
         return events
 
@@ -381,6 +390,7 @@ class Referee:
         self, game: InPlay, account: Account[Any], look: Look, *, vouched: Sequence[str] = ()
     ) -> list[Event]:
         game.decide()
+        game.about_who = None
         away, game.was_away = game.was_away, False
         undone = game.course.play.changes[account.kept :]
         if game.told_at_rest and undone:

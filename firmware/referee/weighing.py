@@ -59,7 +59,7 @@ class Conclusion(Explanation):
 
     doubtful: places that may look one way or another; where `is_clear`, nothing is concluded from them.
     table: the position that all this comes from, which looks otherwise at the places `changed`. aside: places that no
-    turn explains, and nothing is concluded from.
+    turn explains, and nothing is concluded from. is_whose: whether it is plain who did it.
     """
 
     table: str
@@ -67,6 +67,7 @@ class Conclusion(Explanation):
     doubtful: tuple[str, ...] = ()
     is_clear: bool = True
     aside: tuple[str, ...] = ()
+    is_whose: bool = True
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -89,11 +90,24 @@ class _Weighed(Explanation):
         account = self.account
         return account.kept == len(play.changes) and not account.changes and not account.unexplained
 
+    def is_but_for_who(self, other: _Weighed) -> bool:
+        """Whether just the same was done by the other, but not by the same player."""
+        (done, who), (done_there, who_there) = (
+            ([(it.act, it.places) for it in told], [it.facts.get("player") for it in told])
+            for told in (self.happenings, other.happenings)
+        )
+        return done == done_there and who != who_there
+
     def conclusion(
-        self, doubtful: tuple[str, ...], *, is_clear: bool, aside: tuple[str, ...] = ()
+        self,
+        doubtful: tuple[str, ...],
+        *,
+        is_clear: bool,
+        aside: tuple[str, ...] = (),
+        is_whose: bool = True,
     ) -> Conclusion:
         account, told, seen = self.account, self.happenings, self.alternative
-        return Conclusion(account, told, seen.position, (*seen.changed,), doubtful, is_clear, aside)
+        return Conclusion(account, told, seen.position, (*seen.changed,), doubtful, is_clear, aside, is_whose)
 
 
 def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion | None:
@@ -105,7 +119,7 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
     weighed: list[_Weighed] = []
     best = float("-inf")
     for alternative in seen.against(rules.format_state(play.state), memory):
-        if alternative.nats + scales.most_credit <= best - weights.margin:
+        if alternative.nats + scales.most_credit <= best - max(weights.margin, weights.whose):
             continue  # whatever it means, it is too far behind to count
         weighed.append(scales.weighed(alternative, scales.table(alternative)))
         best = max(best, weighed[-1].weight)
@@ -122,7 +136,9 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
     if aside:
         clear = scales.weighed(clear.alternative, rules.unread(likeliest, (*doubtful, *aside)))
     if not clear.changes_nothing(play):
-        return clear.conclusion(doubtful, is_clear=_is_certain(clear, rivals, scales), aside=aside)
+        is_certain, whose = _is_certain(clear, rivals, scales), clear.weight - weights.whose
+        is_whose = not any(it.weight > whose and clear.is_but_for_who(it) for it in weighed)
+        return clear.conclusion(doubtful, is_clear=is_certain, aside=aside, is_whose=is_whose)
     changed = next((it for it in rivals if not it.changes_nothing(play)), None)
     return None if changed is None else changed.conclusion(doubtful, is_clear=False)
 

@@ -18,6 +18,8 @@ class Weights:
 
     # What is so far behind the best explanation says nothing any more.
     margin: float = 1.5
+    # The same done by another player still says something by that much: a wrong name lasts for a game.
+    whose: float = 2.5
 
     # What an explanation has against it.
     legal: float = 0.5  # each deed that the rules allow

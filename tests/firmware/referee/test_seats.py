@@ -16,7 +16,7 @@ from engine.netzwerk.settling import settled
 from engine.netzwerk.text import parse_seen
 from engine.netzwerk.turns import Turn
 from engine.netzwerk.words import NAMES
-from firmware.events import Event, What
+from firmware.events import Event, Status, What
 from tests.firmware.landscapes import SeenLandscape, sight
 from tests.firmware.referee.landscape_table import Table, begun, game, told
 
@@ -135,26 +135,67 @@ def test_a_stone_that_is_overlooked_before_anybody_came_makes_no_game_that_is_jo
     assert told(table.play(truth.states[1]))[0][0] == "placed"
 
 
-@pytest.mark.parametrize("number", [24])
-def test_a_miner_taken_for_another_players_is_given_its_name_by_two_presses(number: int) -> None:
-    truth = game(number)
+def mistaken_at_first(truth: Replay, less_likely: float) -> tuple[SeenLandscape, Player, Player]:
+    """The table after the first turn, whose miner is taken for somebody else's; who it was, and who it seems."""
     first = truth.record.turns[0].player
     as_it_is = sight(truth.states[1])
     at = truth.states[1].miners[first]
     other = next(it for it in Player if it not in truth.states[0].players)
     board, miners, sticks = as_it_is.split()
     named = miners.replace(f"{first}{at}", f"{first}-").replace(f"{other}-", f"{other}{at}")
-    mistaken = replace(SeenLandscape.of(f"{board} {named} {sticks}"), or_else=as_it_is, less_likely=3.0)
+    seen = SeenLandscape.of(f"{board} {named} {sticks}")
+    return replace(seen, or_else=as_it_is, less_likely=less_likely), first, other
+
+
+@pytest.mark.parametrize(("number", "less_likely", "is_asked"), [(24, 3.0, False), (24, 2.0, True)])
+def test_a_miner_taken_for_another_players_is_given_its_name_by_two_presses(
+    number: int, less_likely: float, is_asked: bool
+) -> None:
+    truth = game(number)
+    mistaken, first, other = mistaken_at_first(truth, less_likely)
+    at = truth.states[1].miners[first]
     table = Table()
     table.show(truth.states[0])
     table.show(None, 0.8)
-    (wrong, *_) = table.show(mistaken)
+    (wrong, *asked) = table.show(mistaken)
     assert (wrong.what, wrong.facts["player"], wrong.facts["field"]) == (What.PLACED, NAMES[other], str(at))
+    assert [(it.what, it.facts["by"]) for it in asked if it.what is not What.TURN] == (
+        [(What.UNSURE, NAMES[other])] if is_asked else []
+    )
+    assert (table.referee.standing.status is Status.UNSURE) is is_asked
     table.referee.take_back(table.seconds, "picture")
     (question,) = table.show(mistaken, 4.0)
     assert question.facts["says"].startswith(NAMES[first].capitalize())
     (right, *_) = table.referee.confirm(table.seconds, "picture")
     assert (right.what, right.facts["player"], right.facts["field"]) == (What.PLACED, NAMES[first], str(at))
+    assert table.referee.standing.status is not Status.UNSURE
+
+
+@pytest.mark.parametrize("answer", ["confirm", "play on"])
+def test_whose_miner_it_is_is_asked_until_that_is_said_or_played_on(answer: str) -> None:
+    truth = game(24)
+    mistaken, _, other = mistaken_at_first(truth, 1.0)
+    table = Table()
+    table.show(truth.states[0])
+    table.show(None, 0.8)
+    table.show(mistaken)
+    table.show(mistaken, 5.0)
+    assert table.referee.standing.brief == f"by {NAMES[other].capitalize()}?"
+    assert not table.referee.is_settled
+    state = table.referee.standing.state
+    if answer == "confirm":
+        assert table.referee.confirm(table.seconds, "picture") == []
+        assert table.referee.standing.state == state, "and passes no turn"
+    else:
+        second = replace(truth.states[2], miners={**truth.states[2].miners})
+        board, _, sticks = sight(second).split()
+        kept = mistaken.position.split()[1]
+        came, to = truth.record.turns[1].player, truth.states[2].miners[truth.record.turns[1].player]
+        assert told(table.play(f"{board} {kept.replace(f'{came}-', f'{came}{to}')} {sticks}")) == [
+            ("placed", NAMES[came])
+        ]
+    assert table.referee.standing.status is Status.TO_MOVE
+    assert table.referee.is_settled or answer == "play on"
 
 
 @pytest.mark.parametrize(("number", "pair"), [(1, 2), (4, 2), (5, 3)])
