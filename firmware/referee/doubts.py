@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.game import WatchedGame, places_of, rules_of
+from engine.game import Account, WatchedGame, places_of, rules_of
 from engine.messages import Language, Message
 from engine.play import Play
 from firmware.referee.weighing import Conclusion
@@ -21,7 +21,7 @@ WHOSE_TURN = Message("whose turn is it? {places} looks like another player's")
 TAKE_BACK = Message("take back what was done at {places}, please")
 INSTEAD = Message('{what}, then? Press "confirm" if so, "back" if not; or take it away')
 INSTEAD_BRIEF = Message("{what}?")
-BY_WHOM = Message('{what}: by {player}? Press "back" if it was somebody else')
+BY_WHOM = Message('{what}: by {player}? Press "back" if it was {other}')
 BY_WHOM_BRIEF = Message("by {player}?")
 
 BRIEF: dict[Message, Message] = {
@@ -43,7 +43,7 @@ class Doubt:
 
     rules, brief: as in `Standing`. of_refused: whether it is about what players have said was not done. looks_done:
     where it looks otherwise because of that, also where something seems to have left. by: of whom it is asked whether
-    they have done what was told.
+    they have done it; or_by: what was done where it was somebody else.
     """
 
     says: str
@@ -53,6 +53,7 @@ class Doubt:
     of_refused: bool = False
     looks_done: tuple[str, ...] = ()
     by: str = ""
+    or_by: Account[Any] | None = None
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -111,13 +112,14 @@ class Doubts:
     def about_who(self, conclusion: Conclusion) -> Doubt | None:
         """Whether it was the one who seems to have done what was told; None where that is plain, or it has to be
         taken back anyway."""
-        if conclusion.is_whose or not conclusion.legal:
+        or_by = conclusion.or_by
+        if or_by is None or not conclusion.legal:
             return None
         what = ", ".join(it.sentence(self.language) for it in conclusion.happenings)
-        player = str(conclusion.happenings[-1].facts["player"])
-        facts = {"what": what, "player": name_of(player)}
+        player, other = (str(it.happenings[-1].facts["player"]) for it in (conclusion, or_by))
+        facts = {"what": what, "player": name_of(player), "other": name_of(other)}
         says, brief = (self.language.say(it, facts) for it in (BY_WHOM, BY_WHOM_BRIEF))
-        return Doubt(says, conclusion.places, brief, by=player)
+        return Doubt(says, conclusion.places, brief, by=player, or_by=or_by.account)
 
     def about_refused(self, refused: Conclusion, instead: Conclusion) -> Doubt:
         """What to ask where it still looks like what players have refused, and if not, then like something else.
@@ -130,7 +132,8 @@ class Doubts:
         what = ", ".join(it.sentence(self.language) for it in instead.happenings)
         says = self.language.say(INSTEAD, {"what": what})
         brief = self.language.say(INSTEAD_BRIEF, {"what": what})
-        return Doubt(says, instead.places, brief, of_refused=True)
+        by = str(instead.happenings[-1].facts.get("player", ""))
+        return Doubt(says, instead.places, brief, of_refused=True, by=by)
 
     def _hangs_on(self, doubted: Collection[str], play: Play[Any, Any], conclusion: Conclusion) -> bool:
         """Whether what is against the rules might be legal, depending on places that are in doubt."""

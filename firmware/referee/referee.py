@@ -163,28 +163,35 @@ class Referee:
                 game.vouch()
                 return self._accept(game, undecided.idea[0], look, vouched=undecided.doubt.places)
             return self._accept(game, undecided.idea[0], look)
-        if undecided.doubt is None and self._question is not None:
+        if undecided.doubt is None and (asked := self._question) is not None:
             game.about_set_up = game.about_who = None
+            if asked.by:
+                game.vouch()
+                return game.course.vouch(asked.places, look)
             return []
         return game.course.skip(look)
 
     def take_back(self, seconds: float, frame: str) -> list[Event]:
-        """Take back what a button has brought, a new game or the end, else the last change, whatever is on the table.
+        """Take back what a button has brought, a new game or the end, else the last change, whatever is on the table;
+        where it was asked who has done that, it was the other one.
 
         Where it still looks as if that had been done, it is asked whether it was something else; players say by this
         that it was not that either. Where it looks like nothing else, what lies there is asked to be removed; by this
         they say that nothing does.
         """
         game, look = self._game, Look(seconds, frame)
-        if game is not None and (asked := self._asked_instead) is not None:
-            return self._refuse(game, asked, look)
+        if game is not None and (instead := self._asked_instead) is not None:
+            return self._refuse(game, instead, look)
         if self._before is not None and self.goes_back:
             return self._go_back(*self._before, look)
         if game is not None and game.course.is_ended_by_hand:
             return game.course.take_end_back(look)
         if game is None or not game.course.play.changes:
             return []
-        game.about_who = None
+        asked = game.about_who
+        if asked is not None and asked.or_by is not None:
+            game.vouch()
+            return self._accept(game, asked.or_by, look, vouched=asked.places)
         game.refuse(game.course.play.changes[-1][0])
         return game.course.take_back(look)
 

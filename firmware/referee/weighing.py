@@ -59,7 +59,8 @@ class Conclusion(Explanation):
 
     doubtful: places that may look one way or another; where `is_clear`, nothing is concluded from them.
     table: the position that all this comes from, which looks otherwise at the places `changed`. aside: places that no
-    turn explains, and nothing is concluded from. is_whose: whether it is plain who did it.
+    turn explains, and nothing is concluded from. or_by: the same done by another player, where that is hardly less
+    likely.
     """
 
     table: str
@@ -67,7 +68,7 @@ class Conclusion(Explanation):
     doubtful: tuple[str, ...] = ()
     is_clear: bool = True
     aside: tuple[str, ...] = ()
-    is_whose: bool = True
+    or_by: Explanation | None = None
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -104,10 +105,10 @@ class _Weighed(Explanation):
         *,
         is_clear: bool,
         aside: tuple[str, ...] = (),
-        is_whose: bool = True,
+        or_by: Explanation | None = None,
     ) -> Conclusion:
         account, told, seen = self.account, self.happenings, self.alternative
-        return Conclusion(account, told, seen.position, (*seen.changed,), doubtful, is_clear, aside, is_whose)
+        return Conclusion(account, told, seen.position, (*seen.changed,), doubtful, is_clear, aside, or_by)
 
 
 def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion | None:
@@ -137,8 +138,9 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
         clear = scales.weighed(clear.alternative, rules.unread(likeliest, (*doubtful, *aside)))
     if not clear.changes_nothing(play):
         is_certain, whose = _is_certain(clear, rivals, scales), clear.weight - weights.whose
-        is_whose = not any(it.weight > whose and clear.is_but_for_who(it) for it in weighed)
-        return clear.conclusion(doubtful, is_clear=is_certain, aside=aside, is_whose=is_whose)
+        by_others = (it for it in weighed if it.weight > whose and clear.is_but_for_who(it))
+        or_by = max(by_others, key=lambda it: it.weight, default=None)
+        return clear.conclusion(doubtful, is_clear=is_certain, aside=aside, or_by=or_by)
     changed = next((it for it in rivals if not it.changes_nothing(play)), None)
     return None if changed is None else changed.conclusion(doubtful, is_clear=False)
 

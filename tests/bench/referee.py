@@ -7,7 +7,8 @@ calibrate set` asks for it. With --failures, the frames around each failure are 
 against the rules before each turn; with --mounted, games are passed over in which looking the mount over, as
 `kibitz calibrate mount` does, finds something to change; with --traced, the light of each table is followed ray by
 ray (`traced_tables.py`); with --told, it is said beforehand who plays; with --second, how the players' pieces look is
-remembered of an earlier game at the same table. With --looks, what was read of each game is kept, and the next time
+remembered of an earlier game at the same table; with --answering, somebody says who it was where the referee asks,
+and what was told wrongly before does not count. With --looks, what was read of each game is kept, and the next time
 taken from there: what a change to the referee alone does to fifty games takes two minutes.
 """
 
@@ -34,6 +35,7 @@ from firmware.games import DEFAULT, TableGame, simulated_table, table_game, tabl
 from firmware.looking.attention import Attention
 from firmware.looking.gaze import Look
 from firmware.referee.referee import Referee
+from tests.bench.answers import Answers
 from tests.bench.earlier_games import remembered_of_earlier_game
 from tests.bench.games import DRAWN
 from tests.bench.kept_looks import kept
@@ -65,6 +67,7 @@ class Task:
     traced: bool = False
     told: bool = False
     second: bool = False
+    answering: bool = False
 
     @property
     def style(self) -> str:
@@ -128,9 +131,9 @@ def played(task: Task) -> Grade | None:
     referee = Referee(game.rules)
     if task.second:
         referee.earlier = remembered_of_earlier_game(game.eyes, task.table(), task.seed)
-    said: list[dict[str, Any]] = []
     recent: deque[Frame] = deque(maxlen=KEPT_FRAMES)
-    expected, pressed = camera.script.expected, camera.script.pressed
+    expected, pressed, table = camera.script.expected, camera.script.pressed, task.table()
+    answers = Answers(referee, lambda: told_as(answers.said, expected, table))
     looks = _looks(camera, Attention(game.eyes), recent)
     if task.looks is not None:
         name = "own" if task.own else task.game
@@ -146,10 +149,14 @@ def played(task: Task) -> Grade | None:
         if pressed is not None and look.seconds >= pressed:
             given, pressed = [*given, *referee.confirm(look.seconds, look.frame)], None
         events = [event.to_json() for event in given]
-        said += events
+        answers.hear(events)
+        if task.answering:
+            answers.answer(look)
         if task.failures and any(event["event"] in GRADED and not _due(event, expected) for event in events):
             _keep(task.failures / f"{task.seed:03d}", recent)
-    counts, notes = graded(said, told_as(said, expected, task.table()))
+    counts, notes = graded(answers.said, told_as(answers.said, expected, table))
+    counts["asked who"] += answers.asked
+    counts["answered no"] += answers.refused
     return Grade(
         task.seed,
         task.style,
@@ -257,6 +264,7 @@ def main() -> None:
         "--told", action="store_true", help="with it being said who plays, as by players.colours"
     )
     parser.add_argument("--second", action="store_true", help="as the second game of an evening (Netzwerk)")
+    parser.add_argument("--answering", action="store_true", help="with players who answer questions")
     parser.add_argument("--looks", type=Path, help="keep what is read in this folder, and take it from there")
     args = parser.parse_args()
     if args.failures and args.looks:
@@ -280,6 +288,7 @@ def main() -> None:
             args.traced,
             args.told,
             args.second,
+            args.answering,
         )
         for seed in range(args.first, args.first + args.games)
     ]

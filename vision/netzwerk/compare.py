@@ -16,7 +16,7 @@ from vision.choices import likeliest
 from vision.game import Alternative
 from vision.lens import Floats
 from vision.network import sigmoid
-from vision.netzwerk.memory import Memory, before_this_game, changed
+from vision.netzwerk.memory import Memory, before_this_game, changed, named_for_sure
 from vision.netzwerk.mistaken import mistakes
 from vision.netzwerk.owners import told_by_known, whose
 from vision.netzwerk.reading import STONES, Reading
@@ -47,7 +47,7 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
     memory: how all looked when `before` lay there.
     """
     told = _by_these_names(reading, before, memory)
-    for mistake in mistakes(reading, before, before_this_game(memory)):
+    for mistake in mistakes(reading, before, before_this_game(memory), named_for_sure(memory)):
         for it in _by_these_names(reading, mistake.righted(before), memory):
             if not it.changed and mistake.nats < _BY_ITSELF:
                 continue

@@ -24,7 +24,7 @@ from vision.netzwerk.confidence import confidence
 from vision.netzwerk.decode import decode
 from vision.netzwerk.extent import FIELD_COUNTS
 from vision.netzwerk.find import NoLandscapeError
-from vision.netzwerk.memory import Memory, before_this_game, carried, relit, remembered
+from vision.netzwerk.memory import Memory, before_this_game, carried, named_for_sure, relit, remembered
 from vision.netzwerk.misnamed import otherwise_named
 from vision.netzwerk.naming import is_laid_like, naming_like
 from vision.netzwerk.owners import told_by_known
@@ -146,7 +146,8 @@ class SeenLandscape:
 
     def otherwise_named(self, state: str, memory: Memory | None = None) -> Mapping[Names, float]:
         """Who was taken for somebody else, by the colours of all pieces that are known."""
-        return otherwise_named(self.reading, parse_seen(state), self.players, before_this_game(memory))
+        sayings, named = before_this_game(memory), named_for_sure(memory)
+        return otherwise_named(self.reading, parse_seen(state), self.players, sayings, named)
 
     def remembered(
         self,

@@ -46,12 +46,14 @@ class Memory:
 
     odds: how they were read then, log odds (4,) for each player's miner or connector. pieces: those that lay there
     when it was last looked at. before: what is said of pieces at this table, by games before; None in the first one.
+    named: players of whom it is sure who they are, whatever their pieces look like.
     """
 
     looks: Mapping[tuple[Place, object], Floats]
     odds: Mapping[tuple[Place, object], Floats]
     pieces: tuple[Piece, ...] = ()
     before: Sayings | None = None
+    named: frozenset[Player] = frozenset()
 
 
 def look_size(sheet: Sheet, cell: int) -> tuple[int, int]:
@@ -90,7 +92,21 @@ def remembered(reading: Reading, state: State, memory: Memory | None, sure: Coll
         is_news = key not in looks and place not in doubtful
         if hidden <= HIDDEN and (is_news or touched.get(place, 0.0) < 0 or str(place) in sure):
             looks[key], odds[key] = look, told[place]
-    return replace(memory, looks=looks, odds=odds, pieces=pieces)
+    named = memory.named | {it for it in state.players if set(map(str, _places_of(state, it))) & set(sure)}
+    return replace(memory, looks=looks, odds=odds, pieces=pieces, named=named)
+
+
+def _places_of(state: State, player: Player) -> Iterator[Place]:
+    """Where a player has something on the board."""
+    field = state.miners[player]
+    if field is not None:
+        yield field
+    yield from state.connectors[player]
+
+
+def named_for_sure(memory: Memory | None) -> frozenset[Player]:
+    """The players of whom it is sure who they are."""
+    return frozenset() if memory is None else memory.named
 
 
 def before_this_game(memory: Memory | None) -> Sayings:

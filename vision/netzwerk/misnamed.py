@@ -21,12 +21,16 @@ _NUMBER = {player: number for number, player in enumerate(Player)}
 
 
 def otherwise_named(
-    reading: Reading, state: State, may_play: Collection[Player], sayings: Sayings
+    reading: Reading,
+    state: State,
+    may_play: Collection[Player],
+    sayings: Sayings,
+    named: Collection[Player] = (),
 ) -> dict[Names, float]:
     """By how many nats other names fit better than those that players go by in a state, for each way to name those
     who have something on the board by who may play; nothing where none of it can be seen.
 
-    sayings: what was known of this game before it began.
+    sayings: what was known of this game before it began. named: players of whom it is sure who they are.
     """
     here = [it for it in state.players if state.miners[it] is not None or state.connectors[it]]
     groups = groups_of(known_pieces(reading, state))
@@ -44,4 +48,5 @@ def otherwise_named(
         )
         for names in permutations(may_play, len(here))
         if [*names] != here
+        and not any(was in named and was is not it for was, it in zip(here, names, strict=True))
     }

@@ -6,7 +6,7 @@ well be another's, who has nothing there, that one is thought of under both name
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from engine.netzwerk.fields import Field
@@ -44,15 +44,17 @@ class Mistake:
         return {self.player: self.other, self.other: self.player}.get(player, player)
 
 
-def mistakes(reading: Reading, before: State, sayings: Sayings) -> Iterator[Mistake]:
+def mistakes(
+    reading: Reading, before: State, sayings: Sayings, named: Collection[Player] = ()
+) -> Iterator[Mistake]:
     """The miners of a state that may have been taken for another player's.
 
-    sayings: what was known of this game before it began.
+    sayings: what was known of this game before it began. named: players of whom it is sure who they are.
     """
     absent = [it for it in before.players if _has_nothing(before, it)]
     row = {field: n for n, field in enumerate(reading.fields)}
     for player, at in before.miners.items():
-        if at not in row or before.connectors[player]:
+        if at not in row or before.connectors[player] or player in named:
             continue
         if reading.unseen[row[at]] > HIDDEN or reading.miners[row[at], 0] > _BARE:
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 
 import pytest
 
@@ -135,67 +135,81 @@ def test_a_stone_that_is_overlooked_before_anybody_came_makes_no_game_that_is_jo
     assert told(table.play(truth.states[1]))[0][0] == "placed"
 
 
-def mistaken_at_first(truth: Replay, less_likely: float) -> tuple[SeenLandscape, Player, Player]:
-    """The table after the first turn, whose miner is taken for somebody else's; who it was, and who it seems."""
+@dataclass(frozen=True)
+class Mistaken:
+    """The table after a first turn whose miner looks rather like another player's."""
+
+    seen: SeenLandscape
+    first: str
+    other: str
+
+
+def mistaken_at_table(less_likely: float) -> tuple[Table, Mistaken, str]:
+    """A table to which somebody has just come, how it looks and where the miner stands; by so many nats it looks
+    less like theirs."""
+    truth = game(24)
     first = truth.record.turns[0].player
     as_it_is = sight(truth.states[1])
     at = truth.states[1].miners[first]
     other = next(it for it in Player if it not in truth.states[0].players)
     board, miners, sticks = as_it_is.split()
     named = miners.replace(f"{first}{at}", f"{first}-").replace(f"{other}-", f"{other}{at}")
-    seen = SeenLandscape.of(f"{board} {named} {sticks}")
-    return replace(seen, or_else=as_it_is, less_likely=less_likely), first, other
-
-
-@pytest.mark.parametrize(("number", "less_likely", "is_asked"), [(24, 3.0, False), (24, 2.0, True)])
-def test_a_miner_taken_for_another_players_is_given_its_name_by_two_presses(
-    number: int, less_likely: float, is_asked: bool
-) -> None:
-    truth = game(number)
-    mistaken, first, other = mistaken_at_first(truth, less_likely)
-    at = truth.states[1].miners[first]
+    seen = replace(SeenLandscape.of(f"{board} {named} {sticks}"), or_else=as_it_is, less_likely=less_likely)
     table = Table()
     table.show(truth.states[0])
     table.show(None, 0.8)
-    (wrong, *asked) = table.show(mistaken)
-    assert (wrong.what, wrong.facts["player"], wrong.facts["field"]) == (What.PLACED, NAMES[other], str(at))
-    assert [(it.what, it.facts["by"]) for it in asked if it.what is not What.TURN] == (
-        [(What.UNSURE, NAMES[other])] if is_asked else []
-    )
-    assert (table.referee.standing.status is Status.UNSURE) is is_asked
+    return table, Mistaken(seen, NAMES[first], NAMES[other]), str(at)
+
+
+def test_a_miner_taken_for_another_players_is_given_its_name_by_two_presses() -> None:
+    table, mistaken, at = mistaken_at_table(less_likely=3.0)
+    first, other = mistaken.first, mistaken.other
+    (wrong, *rest) = table.show(mistaken.seen)
+    assert (wrong.what, wrong.facts["player"], wrong.facts["field"]) == (What.PLACED, other, at)
+    assert What.UNSURE not in {it.what for it in rest}, "it is plain enough"
     table.referee.take_back(table.seconds, "picture")
-    (question,) = table.show(mistaken, 4.0)
-    assert question.facts["says"].startswith(NAMES[first].capitalize())
+    (question,) = table.show(mistaken.seen, 4.0)
+    assert question.facts["by"] == first
+    assert question.facts["says"].startswith(first.capitalize())
     (right, *_) = table.referee.confirm(table.seconds, "picture")
-    assert (right.what, right.facts["player"], right.facts["field"]) == (What.PLACED, NAMES[first], str(at))
+    assert (right.what, right.facts["player"], right.facts["field"]) == (What.PLACED, first, at)
+
+
+def test_where_it_is_hardly_likelier_one_players_it_is_asked_and_one_press_is_enough() -> None:
+    table, mistaken, at = mistaken_at_table(less_likely=2.0)
+    first, other = mistaken.first, mistaken.other
+    (wrong, *_, question) = table.show(mistaken.seen)
+    assert (wrong.what, wrong.facts["player"], wrong.facts["field"]) == (What.PLACED, other, at)
+    assert (question.what, question.facts["by"]) == (What.UNSURE, other)
+    assert f'Press "back" if it was {first.capitalize()}' in question.facts["says"]
+    assert table.referee.standing.status is Status.UNSURE
+    (right, *_) = table.referee.take_back(table.seconds, "picture")
+    assert (right.what, right.facts["player"], right.facts["field"]) == (What.PLACED, first, at)
+    assert right.vouched == (at,)
     assert table.referee.standing.status is not Status.UNSURE
 
 
-@pytest.mark.parametrize("answer", ["confirm", "play on"])
-def test_whose_miner_it_is_is_asked_until_that_is_said_or_played_on(answer: str) -> None:
-    truth = game(24)
-    mistaken, _, other = mistaken_at_first(truth, 1.0)
-    table = Table()
-    table.show(truth.states[0])
-    table.show(None, 0.8)
-    table.show(mistaken)
-    table.show(mistaken, 5.0)
-    assert table.referee.standing.brief == f"by {NAMES[other].capitalize()}?"
+def test_whose_miner_it_is_is_asked_until_somebody_says_that_it_is_so() -> None:
+    table, mistaken, at = mistaken_at_table(less_likely=1.0)
+    table.show(mistaken.seen, 5.0)
+    assert table.referee.standing.brief == f"by {mistaken.other.capitalize()}?"
     assert not table.referee.is_settled
     state = table.referee.standing.state
-    if answer == "confirm":
-        assert table.referee.confirm(table.seconds, "picture") == []
-        assert table.referee.standing.state == state, "and passes no turn"
-    else:
-        second = replace(truth.states[2], miners={**truth.states[2].miners})
-        board, _, sticks = sight(second).split()
-        kept = mistaken.position.split()[1]
-        came, to = truth.record.turns[1].player, truth.states[2].miners[truth.record.turns[1].player]
-        assert told(table.play(f"{board} {kept.replace(f'{came}-', f'{came}{to}')} {sticks}")) == [
-            ("placed", NAMES[came])
-        ]
+    (turn,) = table.referee.confirm(table.seconds, "picture")
+    assert (turn.what, turn.vouched) == (What.TURN, (at,))
+    assert table.referee.standing.state == state, "no turn is passed"
+    assert table.referee.is_settled
+    assert table.show(mistaken.seen, 5.0) == []
+
+
+def test_who_plays_on_has_said_whose_miner_it_was() -> None:
+    table, mistaken, _ = mistaken_at_table(less_likely=1.0)
+    table.show(mistaken.seen, 5.0)
+    turn, now = game(24).record.turns[1], game(24).states[2]
+    board, _, sticks = sight(now).split()
+    miners = mistaken.seen.position.split()[1].replace(f"{turn.player}-", f"{turn.player}{turn.to}")
+    assert told(table.play(f"{board} {miners} {sticks}")) == [("placed", NAMES[turn.player])]
     assert table.referee.standing.status is Status.TO_MOVE
-    assert table.referee.is_settled or answer == "play on"
 
 
 @pytest.mark.parametrize(("number", "pair"), [(1, 2), (4, 2), (5, 3)])

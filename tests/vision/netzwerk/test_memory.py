@@ -14,7 +14,8 @@ from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
 from tests.vision.netzwerk.test_owners import in_warm_light
 from vision.netzwerk.board import Naming
 from vision.netzwerk.compare import alternatives
-from vision.netzwerk.memory import carried, changed, relit, remembered
+from vision.netzwerk.memory import carried, changed, named_for_sure, relit, remembered
+from vision.netzwerk.misnamed import otherwise_named
 from vision.netzwerk.owners import CONNECTOR, part, usual_sayings
 from vision.netzwerk.reading import MINERS, Reading
 from vision.netzwerk.since import looks_since
@@ -231,3 +232,17 @@ def test_what_is_known_of_games_counts_the_less_the_more_have_been_played_since(
     assert off == sorted(off, reverse=True)
     assert unknown == sorted(unknown)
     assert unknown[-1] < np.trace(usual_sayings().between)
+
+
+def test_whose_name_players_have_given_is_called_nothing_else_whatever_it_looks_like() -> None:
+    only_white = TEXT.replace("k0,1", "k-").replace("w0,0E;1,0E;2,0E", "w-")
+    state = parse_state(only_white.replace("w4,1", "w-").replace("g-;", "g4,1;") + HANDS)
+    reading = sure(only_white)
+    seen, told = remembered(reading, state, None), remembered(reading, state, None, ["4,1"])
+    assert named_for_sure(seen) == set()
+    assert named_for_sure(told) == {Player.GREY}
+    assert named_for_sure(remembered(reading, state, told)) == {Player.GREY}, "and stays so"
+    by_look, as_told = (alternatives(reading, state, it)[0].changed for it in (seen, told))
+    assert (by_look, as_told) == ({"4,1": "w"}, {})
+    assert otherwise_named(reading, state, tuple(Player), usual_sayings())
+    assert not otherwise_named(reading, state, tuple(Player), usual_sayings(), named_for_sure(told))
