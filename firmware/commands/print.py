@@ -12,7 +12,7 @@ from firmware.terminal.arguments import Parser, game_argument, place, wishes
 
 SHEETS = {
     "lens": Message("a chessboard with markers, to calibrate the lens"),
-    "corners": Message("cards for the corners of the board, where it is hard to find"),
+    "corners": Message("cards for the corners of Alien City's board, where it is hard to find"),
     "tiles": Message("the twenty tiles of Alien City, to print and cut out"),
     "card": Message("what lights and buttons say, and the rules in a few words, to lie beside the board"),
 }
