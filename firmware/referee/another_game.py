@@ -9,7 +9,8 @@ from engine.play import Play
 from vision.game import Memory, Seen
 
 # Chosen, not measured.
-_MOST_TAKEN_BACK = 3  # turns: after more, a board as it was before them is a new one
+# Turns, and pieces that lay there when a game was joined: with more of them, a board as before them is a new one.
+_MOST_TAKEN_BACK = 3
 # Of the places that a game changed: at least so many are as before it, and no more than so many others are not.
 _CLEARED, _LEFT = 0.5, 0.1
 
@@ -19,7 +20,8 @@ def is_another_game(rules: WatchedGame[Any, Any], play: Play[Any, Any], seen: Se
     state = rules.format_state(play.state)
     if not seen.is_board_of(state):
         return True
-    if len(play.changes) <= _MOST_TAKEN_BACK or not _is_as_before(rules, play, seen.position):
+    done = len(play.changes) + len(rules.in_play(play.states[0]))
+    if done <= _MOST_TAKEN_BACK or not _is_as_before(rules, play, seen.position):
         return False
     # What can't be made out shows nothing, as a cleared place does; who knows the game tells them apart.
     likeliest = max(seen.against(state, memory), key=lambda it: it.nats)

@@ -134,6 +134,8 @@ class Course:
         undone, since = self.play.changes[account.kept :], self.play.states[account.kept]
         stood = _whats(undone[-1][1].faults) if undone and self._is_let_stand else set()
         before, seen = self.play.changes, self._seen_from(account.kept)
+        if undone and not account.changes:
+            self._mending.taken_off(before)
         self.taken_back = {} if account.changes else {**self.taken_back, **self._done_since(account.kept)}
         for _ in undone:
             self.play.undo()
@@ -203,6 +205,11 @@ class Course:
         self.play = again
         return [self._set_right(MENDED, self._mending.places, look), *self.gone_on(look)]
 
+    def as_before(self, table: object) -> Account[Any] | None:
+        """What brings the game back to where it was before pieces were taken off, as soon as they all lie there
+        again by a table: they are whose they were, in whichever order they came back."""
+        return self._mending.as_before(self.play, table)
+
     def rename(self, names: Names, look: Look) -> list[Event]:
         """Call players who were taken for others by their right names, from the beginning on."""
         changes = [change for change, _ in self.play.changes]
@@ -258,6 +265,7 @@ class Course:
         """Take the last change back."""
         self.over = False
         told = self.carry_out(Account(len(self.play.changes) - 1), look)
+        self._mending.forget()  # it was none, or is to be otherwise
         return told or self._turn(look)  # something has to be told, as only that is kept
 
     def take_end_back(self, look: Look) -> list[Event]:

@@ -13,6 +13,8 @@ from firmware.referee.names import NamesInDoubt
 from firmware.referee.weighing import Conclusion
 from vision.game import Memory, Seen
 
+_OF_LATE = 6  # turns: chosen, not measured
+
 
 @dataclass(slots=True)
 class Undecided:
@@ -55,10 +57,28 @@ class InPlay:
     about_who: Doubt | None = None
     undecided: Undecided = field(default_factory=Undecided)
     names: NamesInDoubt = field(default_factory=NamesInDoubt)
+    idle_at: int | None = None
+
+    def __post_init__(self) -> None:
+        """While nobody watched, hands may have come."""
+        if self.was_away:
+            self.idle_at = len(self.course.play.changes)
+
+    @property
+    def may_lack_a_turn(self) -> bool:
+        """Whether a turn may have been missed of late: a hand came for nothing that was seen."""
+        return self.idle_at is not None and len(self.course.play.changes) - self.idle_at <= _OF_LATE
+
+    def came(self, hands: int, seen: int) -> None:
+        """Have in mind how many hands had come and gone at a change, of which so many came for what was seen."""
+        if hands - self.hands_settled > seen:
+            self.idle_at = len(self.course.play.changes)
+        self.hands_settled = hands
 
     def settled(self, hands: int) -> None:
         """Have in mind that the table is as the game has it, so many hands having come and gone."""
-        self.doubted, self.hands_settled, self.lost_from = {}, hands, None
+        self.came(hands, 0)
+        self.doubted, self.lost_from = {}, None
         self.decide()
         self.otherwise = {}
 

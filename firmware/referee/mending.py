@@ -1,12 +1,14 @@
-"""A game set right: by what was taken for something else, and once more where that was only taken away."""
+"""A game set right: by what was taken for something else, and once more where that, or what was taken back, was only
+taken away for a while."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
-from engine.game import WatchedGame
+from engine.game import Account, Verdict, WatchedGame
 from engine.play import Play
 
 
@@ -27,6 +29,7 @@ class Mending:
         """Nothing was set right yet."""
         self._rules = rules
         self._before: _Mended | None = None
+        self._lifted: tuple[tuple[Any, Verdict], ...] = ()
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -35,7 +38,29 @@ class Mending:
 
     def forget(self) -> None:
         """Let the game be as it is."""
-        self._before = None
+        self._before, self._lifted = None, ()
+
+    def taken_off(self, changes: tuple[tuple[Any, Verdict], ...]) -> None:
+        """Have in mind what had been played, with the verdicts, until some of it was taken off the table; pieces may
+        leave one by one."""
+        if self._lifted[: len(changes)] != changes:
+            self._lifted = changes
+
+    def as_before(self, play: Play[Any, Any], table: object) -> Account[Any] | None:
+        """What makes of the game what it was before pieces were taken off, where by this table they lie there again,
+        in whichever order they have come; None where they don't, or something else was done."""
+        if not self._lifted or self._lifted == play.changes:
+            return None
+        before = Play(self._rules, play.states[0], (change for change, _ in self._lifted))
+        account = self._rules.explain(before.states, table)[0]
+        if account.changes:
+            self._lifted = ()
+        if account != Account(len(self._lifted)):
+            return None
+        pairs = zip(play.changes, self._lifted, strict=False)
+        kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        changes, verdicts = zip(*self._lifted[kept:], strict=True)
+        return Account(kept, changes, verdicts)
 
     def mended(self, play: Play[Any, Any], table: object, places: Sequence[str]) -> Play[Any, Any] | None:
         """The game with what was taken for something else at some places set right; None when no change explains

@@ -291,12 +291,15 @@ class Referee:
         lasted_s = look.seconds - undecided.idea[1]
         if self._is_lost(game, account, look):
             return self._join_anew(game, look)
-        if conclusion.is_clear and (
-            events := course.put_back(self._rules.parse_state(conclusion.table), look)
-        ):
-            game.decide()
-            game.remember(view.seen)
-            return events
+        if conclusion.is_clear:
+            table = self._rules.parse_state(conclusion.table)
+            if events := course.put_back(table, look):
+                game.decide()
+            elif (as_before := course.as_before(table)) is not None and as_before != account:
+                events = self._accept(game, as_before, look)
+            if events:
+                game.remember(view.seen)
+                return events
         doubt = (
             self._doubts.about_refused(looks_like, conclusion)
             if is_refused
@@ -402,7 +405,8 @@ class Referee:
         undone = game.course.play.changes[account.kept :]
         if game.told_at_rest and undone:
             game.wavered = undone[-1][0]
-        game.told_at_rest, game.hands_settled = True, self._hands
+        game.told_at_rest = True
+        game.came(self._hands, max(1, len(account.changes)))
         return game.course.carry_out(account, look, away=away, vouched=vouched)
 
     def _ask(self, game: InPlay, doubt: Doubt, look: Look) -> list[Event]:

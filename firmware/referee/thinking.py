@@ -45,4 +45,5 @@ def _scales(game: InPlay, rules: WatchedGame[Any, Any], hands: int) -> Scales:
         unseen=course.unseen,
         vouched=course.vouched if game.memory is None else (),
         taken_back=course.taken_back,
+        may_lack_a_turn=game.may_lack_a_turn,
     )

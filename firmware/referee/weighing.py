@@ -241,7 +241,8 @@ class Scales:
     against the rules and was not let stand. unseen: numbers of the states that lay between two looks. vouched: places
     that say nothing, as players have said what is there, and how that looks is not remembered. taken_back: places
     where something was taken back since the last change, and after how many changes it had been done: what is put
-    back was done in that order.
+    back was done in that order. may_lack_a_turn: whether a hand came of late and left nothing to be seen: then
+    a turn may have been missed.
     """
 
     rules: WatchedGame[Any, Any]
@@ -254,6 +255,7 @@ class Scales:
     unseen: Collection[int] = ()
     vouched: Collection[str] = ()
     taken_back: Mapping[str, int] = field(default_factory=dict)
+    may_lack_a_turn: bool = True
 
     @property
     def most_credit(self) -> float:
@@ -291,7 +293,9 @@ class Scales:
         cost = weights.unexplained * len(account.unexplained)
         if account.begun:
             cost += weights.unfinished
-        cost += weights.slip * len(account.slips) + weights.other_hands * bool(account.other_hands)
+        cost += weights.slip * len(account.slips)
+        if account.other_hands:
+            cost += weights.other_hands + (0.0 if self.may_lack_a_turn else weights.unexplained)
         for place in account.late:
             cost += self._cost_of_late(place, account)
         if self.warned and account.late and account.legal:

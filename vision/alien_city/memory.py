@@ -63,16 +63,21 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
     The looks of a lot are taken over where the reading confirms what stands there, where that is sure whatever was
     read, or when it was just learnt; then also of all lots whose looks changed no more than a new piece beside them
     explains. A lot that is read as bare but looks quite other than when it was so is in question until the next deed,
-    by which it is settled: a tower of its tile's own colour is overlooked easily, and would be for ever.
+    by which it is settled: a tower of its tile's own colour is overlooked easily, and would be for ever. So is what
+    plainly lies there still though it was taken back, or is gone though nobody has taken it for that yet.
     """
     contents = _contents(city)
     nats = changed(reading, city, memory)
     built = contents != memory.contents if memory is not None else np.zeros(len(contents), np.bool_)
     confirmed = reading.lots[np.arange(len(contents)), contents] >= _CERTAIN
+    in_question = np.zeros(len(contents), np.bool_)
+    if memory is not None:
+        in_question = _is_in_question(reading, contents, memory)
     fresh = confirmed & ((contents != STREET) | (nats < _DEED))
     if built.any():
         rather = reading.lots[np.arange(len(contents)), contents] > _RATHER
         fresh = built | confirmed | (nats <= 0) | (rather & (_around(built.astype(float), 1) > 0))
+        fresh &= ~in_question
     known_well = np.zeros(len(contents), np.bool_)
     known_well[list(sure)] = True
     fresh |= known_well
@@ -86,9 +91,21 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
         # Beside something new a lot may be taken for something else from now on: nothing older counts then.
         renewed = fresh & np.isfinite(reading.tones).all(axis=1) & (built.any() | (nats > 0))
         known = same & ~renewed
-        lately = np.where((nats < 0) & (reading.unseen < HIDDEN), _LATELY, 0.0)[:, None]
+        is_lately = (nats < 0) & (reading.unseen < HIDDEN) & ~in_question
+        lately = np.where(is_lately, _LATELY, 0.0)[:, None]
         leanings[known] = ((1 - lately) * memory.leanings + lately * leanings)[known]
+        # What it is taken for once it is bare is not known.
+        leanings[in_question & ~same & ~known_well] = -_SWAY
     return Memory(contents, np.where(fresh[:, None], reading.tones, kept), leanings, known_well)
+
+
+def _is_in_question(
+    reading: Reading, contents: npt.NDArray[np.intp], memory: Memory
+) -> npt.NDArray[np.bool_]:
+    """Which lots, (80,), plainly look built on and were just said to be bare, or look bare as they never did."""
+    bare = reading.lots[:, STREET]
+    lies_there = (contents == STREET) & (memory.contents != STREET) & (bare <= 1 - _CERTAIN)
+    return np.asarray(lies_there | ((contents != STREET) & leapt(reading, memory)[:, STREET]))
 
 
 def _rather(reading: Reading, contents: npt.NDArray[np.intp]) -> Floats:

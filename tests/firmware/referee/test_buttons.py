@@ -159,6 +159,19 @@ def test_no_other_question_is_taken_for_the_one_about_what_was_taken_back() -> N
     assert facts(table.referee.take_back(table.seconds, "picture"), What.TAKEN_BACK) == [("taken back", "D2")]
 
 
+def test_what_lies_there_though_two_turns_were_taken_back_is_seen_when_one_of_them_is_confirmed() -> None:
+    table, city = Table(), EMPTY
+    table.show(EMPTY)
+    for laid in ({"D10": "g"}, {"E9": "b"}, {"B6": "k"}, {"E4": "r"}):
+        city = built(city, **laid)
+        table.play(city)
+    for _ in range(2):
+        table.referee.take_back(table.seconds, "picture")
+    assert facts(table.show(city, 5.0)) == [("unsure", None)]
+    assert facts(table.referee.confirm(table.seconds, "picture"), What.PLACED) == [("placed", "E4")]
+    assert facts(table.show(city, 5.0) + table.play(city), What.PLACED) == [("placed", "B6")]
+
+
 def test_a_button_ends_the_game_and_counts_it() -> None:
     table = Table()
     table.show(EMPTY)

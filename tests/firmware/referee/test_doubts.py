@@ -176,6 +176,7 @@ def test_a_cap_sets_right_whose_turn_it_is_when_a_turn_was_missed() -> None:
     table.show(EMPTY)
     table.play(built(EMPTY, D2="B"))
     table.play(built(EMPTY, D2="B", D10="g"))
+    table.play(built(EMPTY, D2="B", D10="g"))  # a hand of which nothing is seen
     table.play(built(EMPTY, D2="B", D10="g", F1="k"))  # White's in truth: Black's before it was overlooked
     events = table.play(built(EMPTY, D2="Bo", D10="g", F1="k"))
     assert facts(events) == [("capped", "D2"), ("unsure", None), ("turn", None)]
@@ -186,6 +187,18 @@ def test_a_cap_sets_right_whose_turn_it_is_when_a_turn_was_missed() -> None:
     assert table.referee.standing.status is Status.TO_MOVE
     more = built(EMPTY, D2="Bo", D10="g", F1="k", H1="R")
     assert facts(table.play(more)) == [("placed", "H1"), ("turn", None)]
+
+
+def test_a_cap_that_was_forgotten_is_no_missed_turn_where_all_hands_left_something() -> None:
+    table, city = Table(), EMPTY
+    table.show(EMPTY)
+    for laid in ({"D2": "B"}, {"D10": "g"}, {"F1": "k"}):
+        city = built(city, **laid)
+        table.play(city)
+    assert facts(table.play(built(city, D2="Bo"))) == [("illegal", "D2")]
+    assert table.referee.standing.rules == ("C1",)
+    assert facts(table.play(city)) == [("taken back", "D2")]
+    assert table.referee.standing.player == "white"
 
 
 def test_a_warning_stays_when_an_earlier_piece_is_set_right() -> None:

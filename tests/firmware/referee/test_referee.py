@@ -325,3 +325,33 @@ def test_a_cap_that_was_off_for_long_and_is_put_back_was_laid_when_it_was() -> N
     assert [event.facts.get("mended") for event in back if event.what is What.UNSURE] == [True]
     assert facts(back, What.CAPPED, What.PLACED) == []
     assert (table.referee.standing.state, table.referee.standing.player) == (before.state, before.player)
+
+
+@pytest.mark.parametrize("is_taken_one_by_one", [False, True])
+def test_pieces_that_were_knocked_off_are_whose_they_were_in_whichever_order_they_are_put_back(
+    *, is_taken_one_by_one: bool
+) -> None:
+    table, first, both = Table(), built(EMPTY, D2="b"), built(EMPTY, D2="b", H1="R")
+    for city in (EMPTY, first, both):
+        table.show(None, 1.0)
+        table.show(city)
+    before = table.referee.standing
+    for city in [first, EMPTY] if is_taken_one_by_one else [EMPTY]:
+        table.play(city)
+    table.play(built(EMPTY, H1="R"))
+    assert table.referee.standing.state != before.state, "by itself it is the first player's"
+    assert facts(table.play(both), What.PLACED) == [("placed", "D2")]
+    assert (table.referee.standing.state, table.referee.standing.player) == (before.state, before.player)
+
+
+def test_what_is_played_instead_of_what_was_taken_back_stays_so() -> None:
+    table = Table()
+    table.show(EMPTY)
+    for city in (built(EMPTY, D2="b"), built(EMPTY, D2="b", H1="R"), EMPTY, built(EMPTY, H1="R", E4="g")):
+        table.play(city)
+    state = table.referee.standing.state
+    assert facts(table.play(built(EMPTY, H1="R", E4="g", D2="b")), What.PLACED) == [("placed", "D2")]
+    assert table.referee.standing.state != state
+    assert [
+        it for it in table.show(built(EMPTY, H1="R", E4="g", D2="b"), 12.0) if it.what is not What.TURN
+    ] == []

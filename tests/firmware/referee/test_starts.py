@@ -72,6 +72,21 @@ def test_when_the_board_is_cleared_a_new_game_is_set_up() -> None:
     assert events[0].facts["tiles"] == TILES
 
 
+@pytest.mark.parametrize("most", [10, 60], ids=["in the middle", "at its end"])
+def test_when_a_board_is_cleared_that_was_joined_as_it_lay_a_new_game_is_set_up(most: int) -> None:
+    start, turns = random_turns(1, most=most)
+    state, table = start, Table()
+    for turn in turns:
+        state = state.played(turn)
+    table.show(start.city)
+    table.referee.new_game()
+    (joined, *_) = table.show(state.city, 6.0)
+    assert "joined" in joined.facts
+    table.show(None, 5.0)
+    events = table.show(start.city, 8.0)
+    assert [event.what for event in events] == [What.SETUP, What.TURN]
+
+
 def test_the_game_goes_on_from_any_event_that_was_kept() -> None:
     start, turns = random_turns(6, most=9)
     state, table = start, Table()
