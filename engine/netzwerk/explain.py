@@ -85,7 +85,7 @@ def _account(states: Sequence[State], kept: int, turns: Turns, table: State) -> 
     followed since."""
     now = turns[-1].after if turns else states[kept]
     left = Difference.between(now, table)
-    kept_back = {} if turns else _taken_since(states[kept:])
+    kept_back = {} if turns else _fewer_all_the_same(states[kept:])
     unexplained = (
         *map(str, left.went.values()),
         *(str(at) for at, count in left.fewer.items() if count > kept_back.get(at, 0)),
@@ -111,10 +111,13 @@ def _account(states: Sequence[State], kept: int, turns: Turns, table: State) -> 
     )
 
 
-def _taken_since(states: Sequence[State]) -> Mapping[Field, int]:
-    """How many stones were taken where. As a turn is taken back, they may stay in the hand, or have been on the board
-    all the while."""
-    return Difference.between(states[0], states[-1]).fewer
+def _fewer_all_the_same(states: Sequence[State]) -> Mapping[Field, int]:
+    """How many stones fewer may be where, as turns are taken back: those that were taken may stay in the hand, or
+    have been on the board all the while. Where a miner is back it hides the others: that some are gone is rather a
+    mistake of before it left."""
+    since = Difference.between(states[0], states[-1])
+    back = {at for player in since.went if (at := states[0].miners[player]) is not None}
+    return {**since.fewer, **{at: states[0].stones[at] for at in back if at in states[0].stones}}
 
 
 def _slips(states: Sequence[State], turns: Turns) -> Iterator[str]:

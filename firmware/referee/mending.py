@@ -49,8 +49,8 @@ class Mending:
     def as_before(self, play: Play[Any, Any], table: object) -> Account[Any] | None:
         """What makes of the game what it was before pieces were taken off, where by this table they lie there again,
         in whichever order they have come; None where they don't, or something else was done."""
-        if not self._lifted or self._lifted == play.changes:
-            return None
+        if not self._lifted or self._lifted == play.changes[: len(self._lifted)]:
+            return None  # nothing of it is missing
         before = Play(self._rules, play.states[0], (change for change, _ in self._lifted))
         account = self._rules.explain(before.states, table)[0]
         if account.changes:

@@ -171,6 +171,15 @@ def test_what_is_taken_back_is_undone_though_its_stone_may_not_be_put_back(stone
     assert none_left.unexplained, "more are gone than were taken"
 
 
+def test_a_move_is_taken_back_though_stones_seem_to_be_gone_under_the_miner_that_is_back() -> None:
+    play = watched()
+    carried_out(play, best(play.states, seen("w2,0;k1,1", board="0|0:C2Y2R1C4Y2/0:O2G2B2C7G2")))
+    account = best(play.states, seen("w1,0;k1,1", board="0|0:C2Y1R1C4Y2/0:O2G2B2C7G2"))
+    assert (account.kept, account.changes, account.unexplained) == (0, (), ())
+    elsewhere = GAME.explain(play.states, seen("w1,0;k1,1", board="0|0:C2Y2R1C4Y2/0:O1G2B2C7G2"))
+    assert [it.unexplained for it in elsewhere if it.kept == 0 and not it.changes] == [("0,1",)]
+
+
 def test_a_miner_hardly_goes_back_out_of_turn_to_where_it_came_from() -> None:
     play = watched()
     carried_out(play, best(play.states, seen("w2,0;k1,1", board="0|0:C2Y2R1C4Y2/0:O2G2B2C7G2")))

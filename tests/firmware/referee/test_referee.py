@@ -355,3 +355,17 @@ def test_what_is_played_instead_of_what_was_taken_back_stays_so() -> None:
     assert [
         it for it in table.show(built(EMPTY, H1="R", E4="g", D2="b"), 12.0) if it.what is not What.TURN
     ] == []
+
+
+def test_what_is_played_after_pieces_were_put_back_is_taken_back_by_itself() -> None:
+    table, city = Table(), EMPTY
+    table.show(EMPTY)
+    for laid in ({"D2": "b"}, {"H1": "R"}):
+        city = built(city, **laid)
+        table.play(city)
+    table.play(built(EMPTY, D2="b"))
+    table.play(city)
+    before = table.referee.standing.state
+    table.play(built(city, E4="g"))
+    assert facts(table.play(city), What.TAKEN_BACK, What.PLACED) == [("taken back", "E4")]
+    assert table.referee.standing.state == before
