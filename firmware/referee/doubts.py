@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.game import Account, WatchedGame, places_of, rules_of
 from engine.messages import Language, Message
 from engine.play import Play
-from firmware.referee.weighing import Conclusion
+from firmware.referee.weighing import Conclusion, Explanation
 from firmware.sayings import name_of
 from vision.game import Seen
 
@@ -21,7 +21,7 @@ WHOSE_TURN = Message("whose turn is it? {places} looks like another player's")
 TAKE_BACK = Message("take back what was done at {places}, please")
 INSTEAD = Message('{what}, then? Press "confirm" if so, "back" if not; or take it away')
 INSTEAD_BRIEF = Message("{what}?")
-BY_WHOM = Message('{what}: by {player}? Press "back" if it was {other}')
+OR_ELSE = Message('{what}? Press "back" if it was: {otherwise}')
 BY_WHOM_BRIEF = Message("by {player}?")
 
 BRIEF: dict[Message, Message] = {
@@ -42,8 +42,8 @@ class Doubt:
     """Something to ask the players, and where.
 
     rules, brief: as in `Standing`. of_refused: whether it is about what players have said was not done. looks_done:
-    where it looks otherwise because of that, also where something seems to have left. by: of whom it is asked whether
-    they have done it; or_by: what was done where it was somebody else.
+    where it looks otherwise because of that, also where something seems to have left. asks: facts of what is asked
+    about; or_else: what was done if not that.
     """
 
     says: str
@@ -52,15 +52,15 @@ class Doubt:
     rules: tuple[str, ...] = ()
     of_refused: bool = False
     looks_done: tuple[str, ...] = ()
-    by: str = ""
-    or_by: Account[Any] | None = None
+    asks: Mapping[str, str] = field(default_factory=dict)
+    or_else: Account[Any] | None = None
 
     @property
     def facts(self) -> dict[str, Any]:
         """What an event tells of it."""
         told: dict[str, Any] = {"places": list(self.places), "says": self.says}
-        if self.by:
-            told["by"] = self.by
+        if self.asks:
+            told["asks"] = dict(self.asks)
         return {**told, "rules": list(self.rules)} if self.rules else told
 
 
@@ -109,17 +109,21 @@ class Doubts:
             return self._at(DOUBTFUL, tuple(doubted))
         return None
 
-    def about_who(self, conclusion: Conclusion) -> Doubt | None:
-        """Whether it was the one who seems to have done what was told; None where that is plain, or it has to be
-        taken back anyway."""
-        or_by = conclusion.or_by
-        if or_by is None or not conclusion.legal:
+    def about_what_was_told(self, conclusion: Conclusion) -> Doubt | None:
+        """Whether it was just what was told, where it may as well have been something else; None where that is plain,
+        or it has to be taken back anyway."""
+        or_else = conclusion.or_else
+        if or_else is None or not conclusion.legal:
             return None
-        what = ", ".join(it.sentence(self.language) for it in conclusion.happenings)
-        player, other = (str(it.happenings[-1].facts["player"]) for it in (conclusion, or_by))
-        facts = {"what": what, "player": name_of(player), "other": name_of(other)}
-        says, brief = (self.language.say(it, facts) for it in (BY_WHOM, BY_WHOM_BRIEF))
-        return Doubt(says, conclusion.places, brief, by=player, or_by=or_by.account)
+        what, otherwise = (
+            ", ".join(it.sentence(self.language) for it in told.happenings) for told in (conclusion, or_else)
+        )
+        asks = _facts(conclusion)
+        by_another = asks.get("player") != _facts(or_else).get("player")
+        facts = {"what": what, "otherwise": otherwise, "player": name_of(asks.get("player", ""))}
+        brief = self.language.say(BY_WHOM_BRIEF if by_another else INSTEAD_BRIEF, facts)
+        says = self.language.say(OR_ELSE, facts)
+        return Doubt(says, conclusion.places, brief, asks=asks, or_else=or_else.account)
 
     def about_refused(self, refused: Conclusion, instead: Conclusion) -> Doubt:
         """What to ask where it still looks like what players have refused, and if not, then like something else.
@@ -132,8 +136,7 @@ class Doubts:
         what = ", ".join(it.sentence(self.language) for it in instead.happenings)
         says = self.language.say(INSTEAD, {"what": what})
         brief = self.language.say(INSTEAD_BRIEF, {"what": what})
-        by = str(instead.happenings[-1].facts.get("player", ""))
-        return Doubt(says, instead.places, brief, of_refused=True, by=by)
+        return Doubt(says, instead.places, brief, of_refused=True, asks=_facts(instead))
 
     def _hangs_on(self, doubted: Collection[str], play: Play[Any, Any], conclusion: Conclusion) -> bool:
         """Whether what is against the rules might be legal, depending on places that are in doubt."""
@@ -151,3 +154,8 @@ class Doubts:
     def _at(self, message: Message, places: tuple[str, ...]) -> Doubt:
         says = self.language.say(message, {"places": places})
         return Doubt(says, places, self.language.say(BRIEF[message]))
+
+
+def _facts(told: Explanation) -> dict[str, str]:
+    """What was done last, in plain words."""
+    return {name: str(it) for name, it in told.happenings[-1].facts.items()}

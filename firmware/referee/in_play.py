@@ -38,7 +38,7 @@ class InPlay:
     how many turns and hands they were in doubt. lost_from: since when no turns explain the table, None if some do;
     otherwise: since when places have shown what none does. vouched: whether a view has still to show how the places
     look of which players have said what is there. thought: what was last concluded, and from which view in which
-    state. names: whether players were taken for others. about_who: what was asked of the last change, as long as
+    state. names: whether players were taken for others. about_last: what was asked of the last change, as long as
     nobody has answered it, by playing on for one.
     """
 
@@ -54,7 +54,7 @@ class InPlay:
     vouched: bool = False
     thought: tuple[Seen, str, Conclusion | None] | None = None
     about_set_up: Doubt | None = None
-    about_who: Doubt | None = None
+    about_last: Doubt | None = None
     undecided: Undecided = field(default_factory=Undecided)
     names: NamesInDoubt = field(default_factory=NamesInDoubt)
     idle_at: int | None = None

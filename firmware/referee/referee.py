@@ -101,12 +101,12 @@ class Referee:
 
     @property
     def _question(self) -> Doubt | None:
-        """What the players are asked now; about the set-up, or who has done something, only until they play on, which
+        """What the players are asked now; about the set-up, or what was told last, only until they play on, which
         answers it as well."""
         game = self._game
         if game is None:
             return None
-        asked = game.undecided.doubt or game.about_who
+        asked = game.undecided.doubt or game.about_last
         return asked if asked is not None or game.course.play.changes else game.about_set_up
 
     @property
@@ -164,8 +164,8 @@ class Referee:
                 return self._accept(game, undecided.idea[0], look, vouched=undecided.doubt.places)
             return self._accept(game, undecided.idea[0], look)
         if undecided.doubt is None and (asked := self._question) is not None:
-            game.about_set_up = game.about_who = None
-            if asked.by:
+            game.about_set_up = game.about_last = None
+            if asked.asks:
                 game.vouch()
                 return game.course.vouch(asked.places, look)
             return []
@@ -173,7 +173,7 @@ class Referee:
 
     def take_back(self, seconds: float, frame: str) -> list[Event]:
         """Take back what a button has brought, a new game or the end, else the last change, whatever is on the table;
-        where it was asked who has done that, it was the other one.
+        where it was asked whether it was that or something else, it was the latter.
 
         Where it still looks as if that had been done, it is asked whether it was something else; players say by this
         that it was not that either. Where it looks like nothing else, what lies there is asked to be removed; by this
@@ -188,10 +188,10 @@ class Referee:
             return game.course.take_end_back(look)
         if game is None or not game.course.play.changes:
             return []
-        asked = game.about_who
-        if asked is not None and asked.or_by is not None:
+        asked = game.about_last
+        if asked is not None and asked.or_else is not None:
             game.vouch()
-            return self._accept(game, asked.or_by, look, vouched=asked.places)
+            return self._accept(game, asked.or_else, look, vouched=asked.places)
         game.refuse(game.course.play.changes[-1][0])
         return game.course.take_back(look)
 
@@ -312,9 +312,9 @@ class Referee:
         if lasted_s < self._due_s(game, conclusion):
             return []
         events = self._accept(game, account, look)
-        game.about_who = self._doubts.about_who(conclusion)
-        if game.about_who is not None:
-            events.append(course.event(What.UNSURE, game.about_who.facts, look))
+        game.about_last = self._doubts.about_what_was_told(conclusion)
+        if game.about_last is not None:
+            events.append(course.event(What.UNSURE, game.about_last.facts, look))
         game.remember(view.seen)
         return events
 
@@ -400,7 +400,7 @@ class Referee:
         self, game: InPlay, account: Account[Any], look: Look, *, vouched: Sequence[str] = ()
     ) -> list[Event]:
         game.decide()
-        game.about_who = None
+        game.about_last = None
         away, game.was_away = game.was_away, False
         undone = game.course.play.changes[account.kept :]
         if game.told_at_rest and undone:

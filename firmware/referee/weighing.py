@@ -59,8 +59,8 @@ class Conclusion(Explanation):
 
     doubtful: places that may look one way or another; where `is_clear`, nothing is concluded from them.
     table: the position that all this comes from, which looks otherwise at the places `changed`. aside: places that no
-    turn explains, and nothing is concluded from. or_by: the same done by another player, where that is hardly less
-    likely.
+    turn explains, and nothing is concluded from. or_else: the same done at the same places, but by another player or
+    with another piece, where that is hardly less likely.
     """
 
     table: str
@@ -68,7 +68,7 @@ class Conclusion(Explanation):
     doubtful: tuple[str, ...] = ()
     is_clear: bool = True
     aside: tuple[str, ...] = ()
-    or_by: Explanation | None = None
+    or_else: Explanation | None = None
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -91,13 +91,13 @@ class _Weighed(Explanation):
         account = self.account
         return account.kept == len(play.changes) and not account.changes and not account.unexplained
 
-    def is_but_for_who(self, other: _Weighed) -> bool:
-        """Whether just the same was done by the other, but not by the same player."""
-        (done, who), (done_there, who_there) = (
-            ([(it.act, it.places) for it in told], [it.facts.get("player") for it in told])
+    def is_much_like(self, other: _Weighed) -> bool:
+        """Whether the other tells of the same things done at the same places, but not just as they are told here."""
+        (done, facts), (done_there, facts_there) = (
+            ([(it.act, it.places) for it in told], [it.facts for it in told])
             for told in (self.happenings, other.happenings)
         )
-        return done == done_there and who != who_there
+        return done == done_there and facts != facts_there
 
     def conclusion(
         self,
@@ -105,10 +105,10 @@ class _Weighed(Explanation):
         *,
         is_clear: bool,
         aside: tuple[str, ...] = (),
-        or_by: Explanation | None = None,
+        or_else: Explanation | None = None,
     ) -> Conclusion:
         account, told, seen = self.account, self.happenings, self.alternative
-        return Conclusion(account, told, seen.position, (*seen.changed,), doubtful, is_clear, aside, or_by)
+        return Conclusion(account, told, seen.position, (*seen.changed,), doubtful, is_clear, aside, or_else)
 
 
 def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion | None:
@@ -120,7 +120,7 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
     weighed: list[_Weighed] = []
     best = float("-inf")
     for alternative in seen.against(rules.format_state(play.state), memory):
-        if alternative.nats + scales.most_credit <= best - max(weights.margin, weights.whose):
+        if alternative.nats + scales.most_credit <= best - max(weights.margin, weights.or_else):
             continue  # whatever it means, it is too far behind to count
         weighed.append(scales.weighed(alternative, scales.table(alternative)))
         best = max(best, weighed[-1].weight)
@@ -137,10 +137,10 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
     if aside:
         clear = scales.weighed(clear.alternative, rules.unread(likeliest, (*doubtful, *aside)))
     if not clear.changes_nothing(play):
-        is_certain, whose = _is_certain(clear, rivals, scales), clear.weight - weights.whose
-        by_others = (it for it in weighed if it.weight > whose and clear.is_but_for_who(it))
-        or_by = max(by_others, key=lambda it: it.weight, default=None)
-        return clear.conclusion(doubtful, is_clear=is_certain, aside=aside, or_by=or_by)
+        is_certain, least = _is_certain(clear, rivals, scales), clear.weight - weights.or_else
+        others = (it for it in weighed if it.weight > least and clear.is_much_like(it))
+        or_else = max(others, key=lambda it: it.weight, default=None)
+        return clear.conclusion(doubtful, is_clear=is_certain, aside=aside, or_else=or_else)
     changed = next((it for it in rivals if not it.changes_nothing(play)), None)
     return None if changed is None else changed.conclusion(doubtful, is_clear=False)
 

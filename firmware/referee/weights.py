@@ -18,8 +18,9 @@ class Weights:
 
     # What is so far behind the best explanation says nothing any more.
     margin: float = 1.5
-    # The same done by another player still says something by that much: a wrong name lasts for a game.
-    whose: float = 2.5
+    # What is so far behind that has the same done at the same places, but by another player, with another piece or
+    # less of it, is asked about: a wrong name lasts for a game.
+    or_else: float = 2.5
 
     # What an explanation has against it.
     legal: float = 0.5  # each deed that the rules allow

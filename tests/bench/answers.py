@@ -1,8 +1,8 @@
-"""What people say whom the referee asks who has done something: the truth, a moment later."""
+"""What people say whom the referee asks whether it was what it has told: the truth, a moment later."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from firmware.cameras.film import Expected
@@ -10,7 +10,7 @@ from firmware.looking.gaze import Look
 from firmware.referee.referee import Referee
 
 _THINKS_S = 2.0
-_DONE = ("placed", "moved", "built")
+_DONE = ("placed", "moved", "built", "capped")
 
 
 class Answers:
@@ -32,7 +32,9 @@ class Answers:
         """Take note of what was said."""
         self.said += events
         for event in events:
-            self._question = event if event.get("by") else None  # by what is done next it is answered as well
+            self._question = (
+                event if event.get("asks") else None
+            )  # by what is done next it is answered as well
 
     def answer(self, look: Look) -> None:
         """Press a button, once there was time to think about a question."""
@@ -40,28 +42,38 @@ class Answers:
         if asked is None or look.seconds < asked["seconds"] + _THINKS_S:
             return
         self._question, self.asked = None, self.asked + 1
-        if self._by_whom(asked) == asked["by"]:
+        if self._is_so(asked):
             self.hear([it.to_json() for it in self._referee.confirm(look.seconds, look.frame)])
             return
         self.refused += 1
         told_then = [it.to_json() for it in self._referee.take_back(look.seconds, look.frame)]
-        wrong = (it for it in reversed(self.said) if it.get("player") == asked["by"] and it["event"] in _DONE)
+        wrong = (it for it in reversed(self.said) if _same(it, asked["asks"]) and it["event"] in _DONE)
         if (told := next(wrong, None)) is not None and _places(told) & set(asked["places"]):
             self.said.remove(told)
         self.hear([it for it in told_then if it["event"] != "taken back"])
 
-    def _by_whom(self, asked: dict[str, Any]) -> str | None:
-        """Who did last what is asked about, in truth."""
+    def _is_so(self, asked: dict[str, Any]) -> bool:
+        """Whether what was done last where it is asked about was just that."""
         done = [
-            it.event["player"]
+            it.event
             for it in self._expected()
             if it.seconds <= asked["seconds"]
             and it.event["event"] in _DONE
             and _places(it.event) & set(asked["places"])
         ]
-        return done[-1] if done else None
+        return bool(done) and _same(done[-1], asked["asks"])
+
+
+def _same(event: Mapping[str, Any], asked: Mapping[str, str]) -> bool:
+    """Whether just that was done by whom it is asked about, with what."""
+    return all(event.get(name) == asked.get(name) for name in ("player", "piece", "stone"))
 
 
 def _places(event: Any) -> set[str]:
     """Where something was done."""
-    return {event.get("field", ""), event.get("from", ""), *event.get("connections", "").split(";")} - {""}
+    return {
+        event.get("field", ""),
+        event.get("from", ""),
+        event.get("lot", ""),
+        *event.get("connections", "").split(";"),
+    } - {""}

@@ -7,7 +7,7 @@ calibrate set` asks for it. With --failures, the frames around each failure are 
 against the rules before each turn; with --mounted, games are passed over in which looking the mount over, as
 `kibitz calibrate mount` does, finds something to change; with --traced, the light of each table is followed ray by
 ray (`traced_tables.py`); with --told, it is said beforehand who plays; with --second, how the players' pieces look is
-remembered of an earlier game at the same table; with --answering, somebody says who it was where the referee asks,
+remembered of an earlier game at the same table; with --answering, somebody says what it was where the referee asks,
 and what was told wrongly before does not count. With --looks, what was read of each game is kept, and the next time
 taken from there: what a change to the referee alone does to fifty games takes two minutes.
 """
@@ -155,7 +155,7 @@ def played(task: Task) -> Grade | None:
         if task.failures and any(event["event"] in GRADED and not _due(event, expected) for event in events):
             _keep(task.failures / f"{task.seed:03d}", recent)
     counts, notes = graded(answers.said, told_as(answers.said, expected, table))
-    counts["asked who"] += answers.asked
+    counts["asked"] += answers.asked
     counts["answered no"] += answers.refused
     return Grade(
         task.seed,

@@ -169,7 +169,7 @@ def test_a_miner_taken_for_another_players_is_given_its_name_by_two_presses() ->
     assert What.UNSURE not in {it.what for it in rest}, "it is plain enough"
     table.referee.take_back(table.seconds, "picture")
     (question,) = table.show(mistaken.seen, 4.0)
-    assert question.facts["by"] == first
+    assert question.facts["asks"]["player"] == first
     assert question.facts["says"].startswith(first.capitalize())
     (right, *_) = table.referee.confirm(table.seconds, "picture")
     assert (right.what, right.facts["player"], right.facts["field"]) == (What.PLACED, first, at)
@@ -180,8 +180,8 @@ def test_where_it_is_hardly_likelier_one_players_it_is_asked_and_one_press_is_en
     first, other = mistaken.first, mistaken.other
     (wrong, *_, question) = table.show(mistaken.seen)
     assert (wrong.what, wrong.facts["player"], wrong.facts["field"]) == (What.PLACED, other, at)
-    assert (question.what, question.facts["by"]) == (What.UNSURE, other)
-    assert f'Press "back" if it was {first.capitalize()}' in question.facts["says"]
+    assert (question.what, question.facts["asks"]["player"]) == (What.UNSURE, other)
+    assert f'Press "back" if it was: {first.capitalize()}' in question.facts["says"]
     assert table.referee.standing.status is Status.UNSURE
     (right, *_) = table.referee.take_back(table.seconds, "picture")
     assert (right.what, right.facts["player"], right.facts["field"]) == (What.PLACED, first, at)
