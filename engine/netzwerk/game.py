@@ -146,14 +146,16 @@ class Netzwerk:
     def closed(self, state: State, table: State) -> tuple[str, ...]:
         """Connections and landscapes without a miner, as long as miners are put on the board.
 
-        Nothing is built then (N-4.3), and the stones are taken by those who come (N-5.5). Where more seems to be done
-        than prints are taken for, the game has gone on.
+        Nothing is built then (N-4.3), and the stones are taken by those who come (N-5.5): as long as nobody has, they
+        are still being laid, or hard to see. Where somebody has, and more seems to be done than prints are taken for,
+        the game has gone on.
         """
         if state.phase is not Phase.PLACE:
             return ()
         difference = Difference.between(state, table)
-        done = len(difference.fewer.keys() - table.occupied) + sum(map(len, difference.laid.values()))
-        if done > _MOST_MISTAKEN:
+        laid = sum(map(len, difference.laid.values()))
+        fewer = len(difference.fewer.keys() - table.occupied) if table.occupied else 0
+        if fewer + laid > _MOST_MISTAKEN:
             return ()
         return (*map(str, state.board.connections), *map(str, sorted(state.stones.keys() - table.occupied)))
 

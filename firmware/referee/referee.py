@@ -244,7 +244,10 @@ class Referee:
         from_start = account.legal and not account.unexplained
         if view.quiet_s < (patience.set_up_s if from_start else patience.joined_s):
             return []
-        unread = seen.unclear if from_start else seen.unread
+        unread = seen.unread
+        if from_start:
+            is_as_it_looks = self._rules.explain([start], table)[0] == account
+            unread = seen.unclear if is_as_it_looks else (*seen.unclear, *seen.unread)
         if unread and view.quiet_s < (patience.unclear_s if from_start else patience.joined_unread_s):
             return []
         course = Course(self._rules, start if from_start else table, self.language)

@@ -37,6 +37,7 @@ _WITHIN = 0.86  # of a cut's half width and height, an ellipse: what counts of i
 _DOUBT = 0.3
 _MOST = 5.0  # nats for a deed
 _NOISE = 0.02  # in logarithms of brightness
+_NOBODY = -4.0  # log odds below which no miner or connector of any player's is seen
 _ANOTHER = 5.0  # nats by which log odds of what is read change with the light hardly ever
 
 
@@ -77,7 +78,8 @@ def remembered(reading: Reading, state: State, memory: Memory | None, sure: Coll
     """What is to be remembered once `state` is known to lie there.
 
     The looks of a place are taken over where something new lies, where nothing had been seen, where they changed no
-    more than light and noise do, and where it is sure what lies there; else the old ones are kept.
+    more than light and noise do, and where it is sure what lies there; else the old ones are kept. As long as nobody
+    has come, stones are still being laid, and a landscape looks as it does now.
     """
     if memory is None:
         memory = Memory({}, {})
@@ -87,9 +89,12 @@ def remembered(reading: Reading, state: State, memory: Memory | None, sure: Coll
     told = dict(told_in(reading))
     touched = changed(reading, state, memory)
     doubtful = _doubtful(reading, state)
+    is_untouched = not state.occupied and not any(state.connectors.values())
     for place, look, hidden in looks_in(reading):
         key = place, content_at(state, place)
-        is_news = key not in looks and place not in doubtful
+        is_news = (
+            key not in looks or (is_untouched and (told[place] < _NOBODY).all())
+        ) and place not in doubtful
         if hidden <= HIDDEN and (is_news or touched.get(place, 0.0) < 0 or str(place) in sure):
             looks[key], odds[key] = look, told[place]
     named = memory.named | {it for it in state.players if set(map(str, _places_of(state, it))) & set(sure)}

@@ -84,6 +84,25 @@ def test_what_was_taken_for_another_piece_is_named_rightly_by_two_presses() -> N
         assert (gone.what, gone.facts["lot"], gone.vouched) == (What.TAKEN_BACK, "D2", ())
 
 
+@pytest.mark.parametrize(("certainty", "is_asked"), [(0.8, True), (0.97, False)])
+def test_a_piece_that_may_as_well_be_another_one_is_asked_about_and_named_by_one_press(
+    certainty: float, *, is_asked: bool
+) -> None:
+    table, red = Table(), built(EMPTY, E1="R")
+    view = seen(red, misread={"E1": ("B", certainty)})
+    table.show(EMPTY)
+    events = table.play(view)
+    (placed,) = (it for it in events if it.what is What.PLACED)
+    asked = [it.facts["says"] for it in events if it.what is What.UNSURE]
+    assert placed.facts["says"] == "E1 blue tower"
+    assert asked == (['E1 blue tower? Press "back" if it was: E1 red tower'] if is_asked else [])
+    if is_asked:
+        assert table.referee.standing.brief == "E1 blue tower?"
+        (_, right) = table.referee.take_back(table.seconds, "picture")
+        assert (right.what, right.facts["piece"], right.vouched) == (What.PLACED, "red tower", ("E1",))
+        assert table.show(view, 20.0) == [], "what it looks like does not matter any more"
+
+
 def test_what_players_said_of_a_piece_hides_nothing_that_was_built_while_the_power_was_out() -> None:
     table, blue = Table(), built(EMPTY, D2="b")
     misread = {"D2": ("g", 0.999)}

@@ -267,3 +267,17 @@ def test_who_was_blocked_as_the_first_to_move_stays_also_while_a_fourth_may_stil
             events += table.play(state) + table.show(state, 4.0)
     assert [event.what for event in events if event.what in (What.UNSURE, What.ILLEGAL)] == []
     assert table.referee.standing.player == "white"
+
+
+def test_a_landscape_on_which_stones_are_still_being_laid_is_none_that_is_joined() -> None:
+    truth = game(24)
+    table, full = Table(Netzwerk(truth.record.options)), truth.states[0]
+    bare = replace(full, stones=dict.fromkeys(full.stones, 0))
+    half = replace(full, stones={field: 2 * (n % 2) for n, field in enumerate(full.stones)})
+    (set_up,) = table.show(bare, 12.0)
+    assert (set_up.what, "joined" in set_up.facts) == (What.SETUP, False)
+    assert [*table.play(half), *table.show(half, 12.0), *table.play(full), *table.show(full, 12.0)] == []
+    for number in (1, 2, 3):
+        turn = truth.record.turns[number - 1]
+        ((what, player),) = told(table.play(truth.states[number]))
+        assert (what, player) == ("moved" if number > 2 else "placed", NAMES[turn.player])

@@ -246,3 +246,15 @@ def test_whose_name_players_have_given_is_called_nothing_else_whatever_it_looks_
     assert (by_look, as_told) == ({"4,1": "w"}, {})
     assert otherwise_named(reading, state, tuple(Player), usual_sayings())
     assert not otherwise_named(reading, state, tuple(Player), usual_sayings(), named_for_sure(told))
+
+
+def test_as_long_as_nobody_has_come_a_landscape_looks_as_it_does_now() -> None:
+    """Stones are laid one after the other, and a place that was bare is not how it looks with two."""
+    state = parse_state(NOTHING + HANDS)
+    bare, laid = looking(NOTHING, 1), looking(NOTHING, 2, otherwise=(HAPPENED,))
+    memory = remembered(laid, state, remembered(bare, state, None))
+    assert changed(looking(NOTHING, 3, otherwise=(HAPPENED,)), state, memory)[HAPPENED] < 0
+    came = TEXT.replace("k0,1", "k1,1").replace("w4,1", "w-").replace("w0,0E;1,0E;2,0E", "w-")
+    somebody = replace(laid, miners=sure(came).miners)
+    kept = remembered(somebody, state, remembered(bare, state, None))
+    assert changed(laid, state, kept)[HAPPENED] > 0, "who is seen there is not how it looks without"
