@@ -20,7 +20,7 @@ class Weights:
     margin: float = 1.5
     # What is so far behind that has the same done at the same places, but by another player, with another piece or
     # less of it, is asked about: a wrong name lasts for a game.
-    or_else: float = 2.5
+    or_else: float = 3.0
 
     # What an explanation has against it.
     legal: float = 0.5  # each deed that the rules allow

@@ -162,7 +162,7 @@ def mistaken_at_table(less_likely: float) -> tuple[Table, Mistaken, str]:
 
 
 def test_a_miner_taken_for_another_players_is_given_its_name_by_two_presses() -> None:
-    table, mistaken, at = mistaken_at_table(less_likely=3.0)
+    table, mistaken, at = mistaken_at_table(less_likely=4.0)
     first, other = mistaken.first, mistaken.other
     (wrong, *rest) = table.show(mistaken.seen)
     assert (wrong.what, wrong.facts["player"], wrong.facts["field"]) == (What.PLACED, other, at)
