@@ -29,7 +29,7 @@ from vision.netzwerk.misnamed import otherwise_named
 from vision.netzwerk.naming import is_laid_like, naming_like
 from vision.netzwerk.owners import told_by_known
 from vision.netzwerk.reader import LandscapeReader
-from vision.netzwerk.reading import NOBODY, Reading, pooled
+from vision.netzwerk.reading import NO_FIELD, NOBODY, Reading, pooled
 from vision.photo import Picture
 from vision.pose import Pose
 from vision.sharpness import OUT_OF_FOCUS, Bears, in_focus
@@ -105,7 +105,8 @@ class SeenLandscape:
     @property
     def hidden(self) -> tuple[str, ...]:
         """The fields that something foreign hides."""
-        pairs = zip(self.reading.fields, self.reading.unseen, strict=True)
+        there = self.reading.kinds[:, NO_FIELD] < _RATHER
+        pairs = zip(self.reading.fields, self.reading.unseen * there, strict=True)
         return tuple(str(field) for field, unseen in pairs if unseen > HIDDEN)
 
     @property
@@ -208,9 +209,16 @@ class NetzwerkEyes:
     def follow(
         self, picture: Picture, before: SeenLandscape, lens: Lens | None = None, *, turned: bool = False
     ) -> SeenLandscape:
-        """Read the landscape where it was a moment ago, or close to that."""
-        reading = self._reader.follow(picture, before.reading, lens, turned=turned)
-        return _in_focus(SeenLandscape(reading, frozenset(before.table.board), self._players), picture)
+        """Read the landscape where it was a moment ago, or close to that.
+
+        Fields that are known and were not found when it was searched for, as a hand was over them, are looked at
+        again; but not where others lie there than were known: that is another landscape.
+        """
+        found = frozenset(before.reading.fields)
+        missed = before.known - found if found <= before.known else frozenset()
+        reading = self._reader.follow(picture, before.reading, lens, turned=turned, missed=missed)
+        known = frozenset(before.table.board) | missed
+        return _in_focus(SeenLandscape(reading, known, self._players), picture)
 
 
 def _in_focus(seen: SeenLandscape, picture: Picture) -> SeenLandscape:

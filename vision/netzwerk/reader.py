@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 import numpy as np
@@ -147,11 +147,18 @@ class LandscapeReader:
         return dict(zip(marked, map(float, absent), strict=True))
 
     def follow(
-        self, picture: Picture, before: Reading, lens: Lens | None = None, *, turned: bool = False
+        self,
+        picture: Picture,
+        before: Reading,
+        lens: Lens | None = None,
+        *,
+        turned: bool = False,
+        missed: Collection[Field] = (),
     ) -> Reading:
         """Read the landscape where it was `before`, or close to that, its fields named as they were.
 
-        Fields that do not show now are looked at as well: something may lie on them.
+        Fields that do not show now are looked at as well: something may lie on them. missed: further ones that are
+        known to belong to it.
         turned: look at it from another side, for a second opinion. Raises NoLandscapeError when it is not there, or
         the light does not do.
         """
@@ -164,13 +171,20 @@ class LandscapeReader:
         if len(known) < FEWEST:
             raise NoLandscapeError(words.NOT_THERE)
         pose = _pose_of(picture, known, points, scores, lens, before.pose)
-        cities = before.kinds[:, CITIES] + _LEAST
+        fields = (*before.fields, *sorted(missed))
+        cities = np.ones((len(fields), len(CITY_VALUES)))
+        cities[: len(before.fields)] = before.kinds[:, CITIES] + _LEAST
+        absent = np.append(before.kinds[:, NO_FIELD], np.ones(len(missed)))
+        # A field that was covered when the landscape was searched for is rather none, until it shows.
+        if perhaps := {fields[n]: _RATHER for n in np.flatnonzero(absent > _RATHER)}:
+            now = self._absent(scene(picture, pose, tuple(perhaps)), perhaps)
+            absent = np.array([now.get(field, it) for field, it in zip(fields, absent, strict=True)])
         values = cities / cities.sum(axis=1, keepdims=True)
-        absent = before.kinds[:, NO_FIELD]
-        seen, _ = self._looked_at(picture, pose, before.fields, absent, values, turned=turned)
+        seen, _ = self._looked_at(picture, pose, fields, absent, values, turned=turned)
         # A camera that was bumped by a field sees the lattice where it was, and other fields on it.
-        same = seen.kinds.argmax(axis=1) == before.kinds.argmax(axis=1)
-        if np.average(same, weights=1 - seen.unseen + _LEAST) < _RATHER:
+        as_before = slice(len(before.fields))
+        same = seen.kinds[as_before].argmax(axis=1) == before.kinds.argmax(axis=1)
+        if np.average(same, weights=1 - seen.unseen[as_before] + _LEAST) < _RATHER:
             raise NoLandscapeError(words.NOT_THERE)
         return seen
 

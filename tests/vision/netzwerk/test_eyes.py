@@ -5,14 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from engine.messages import ENGLISH
+from engine.netzwerk.fields import Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.text import format_state, parse_state
+from tests.vision.netzwerk.drawn import late_pictures
 from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
-from vision.netzwerk.board import connections_of
-from vision.netzwerk.eyes import SeenLandscape
+from vision.netzwerk.board import Naming, centres, connections_of
+from vision.netzwerk.eyes import NetzwerkEyes, SeenLandscape
 from vision.netzwerk.reading import MINERS, Reading
+from vision.photo import Picture
 
 BEFORE = parse_state(TEXT + HANDS)
 
@@ -71,3 +75,36 @@ def test_what_looks_like_the_piece_of_somebody_who_does_not_play_is_one_of_those
     for later in (seen.pooled([seen]), seen.turned_like(format_state(BEFORE)), seen.believed(0.9)):
         assert later.players == two
     assert seen.confidence > SeenLandscape(passing).confidence
+
+
+@pytest.fixture(scope="module")
+def drawn() -> tuple[NetzwerkEyes, Picture, SeenLandscape]:
+    """Eyes that see a drawn landscape."""
+    eyes, ((picture, _),) = NetzwerkEyes(), late_pictures("printed", 1)
+    return eyes, picture, eyes.read(picture)
+
+
+def test_fields_that_an_arm_hid_from_a_search_are_looked_at_again(
+    drawn: tuple[NetzwerkEyes, Picture, SeenLandscape],
+) -> None:
+    eyes, picture, whole = drawn
+    found = replace(whole, reading=without_the_rightmost(whole.reading), known=frozenset(whole.table.board))
+    assert len(found.table.board.kinds) < len(whole.table.board.kinds)
+    covered = picture.copy()
+    hidden = centres(tuple(whole.known | found.known - frozenset(found.reading.fields)))
+    for x, y in whole.pose.project(hidden).astype(int):
+        covered[y - 60 : y + 60, x - 60 : x + 60] = (120, 90, 70)
+    still = eyes.follow(covered, found)
+    assert still.table.board.kinds.keys() == found.table.board.kinds.keys(), "the arm is over them still"
+    assert not set(still.hidden) - set(eyes.follow(covered, whole).hidden)
+    again = eyes.follow(picture, still)
+    assert again.table.board.kinds == whole.table.board.kinds
+
+
+def test_fields_of_a_landscape_that_lay_there_before_are_none_of_another_one(
+    drawn: tuple[NetzwerkEyes, Picture, SeenLandscape],
+) -> None:
+    eyes, picture, whole = drawn
+    shifted = Naming(0, Field(0, 0)).shifted(2, -1)
+    other = replace(whole, known=frozenset(map(shifted, whole.table.board)))
+    assert eyes.follow(picture, other).reading.fields == whole.reading.fields
