@@ -15,7 +15,7 @@ from vision.game import Seen
 
 UNEXPLAINED = Message("{places} changed in a way no turn explains")
 DOUBTFUL = Message("{places} can't be made out for certain")
-LOST = Message("I have lost the thread and go on with what lies here")
+LOST = Message('I have lost the thread and go on with what lies here; "back" undoes that')
 UNCLEAR_BOARD = Message("the board at {places} can't be made out")
 WHOSE_TURN = Message("whose turn is it? {places} looks like another player's")
 TAKE_BACK = Message("take back what was done at {places}, please")
