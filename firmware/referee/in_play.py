@@ -86,6 +86,11 @@ class InPlay:
         """Have nothing in mind any more of what was open."""
         self.undecided, self.course.refused = Undecided(), ()
 
+    def forget_questions(self) -> None:
+        """Have no question in mind any more, not even about what was told last: the game has changed."""
+        self.decide()
+        self.about_last = None
+
     def refuse(self, *changes: object) -> None:
         """Have in mind that players have said of these changes that they were none."""
         self.undecided, self.course.refused = Undecided(), changes

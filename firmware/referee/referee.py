@@ -297,7 +297,7 @@ class Referee:
         if conclusion.is_clear:
             table = self._rules.parse_state(conclusion.table)
             if events := course.put_back(table, look):
-                game.decide()
+                game.forget_questions()
             elif (as_before := course.as_before(table)) is not None and as_before != account:
                 events = self._accept(game, as_before, look)
             if events:
@@ -349,6 +349,7 @@ class Referee:
         if names is None:
             return []
         events = course.rename(names, look)
+        game.forget_questions()
         game.names, game.memory = NamesInDoubt(), None  # what is remembered is of players by name
         game.remember(seen)
         return events
@@ -379,7 +380,7 @@ class Referee:
             return []
         events = game.course.mend(self._rules.parse_state(conclusion.table), places, look)
         if events:
-            game.decide()
+            game.forget_questions()
             game.otherwise = {}
         return events
 
@@ -402,8 +403,7 @@ class Referee:
     def _accept(
         self, game: InPlay, account: Account[Any], look: Look, *, vouched: Sequence[str] = ()
     ) -> list[Event]:
-        game.decide()
-        game.about_last = None
+        game.forget_questions()
         away, game.was_away = game.was_away, False
         undone = game.course.play.changes[account.kept :]
         if game.told_at_rest and undone:
