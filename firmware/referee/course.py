@@ -134,7 +134,7 @@ class Course:
         undone, since = self.play.changes[account.kept :], self.play.states[account.kept]
         stood = _whats(undone[-1][1].faults) if undone and self._is_let_stand else set()
         before, seen = self.play.changes, self._seen_from(account.kept)
-        if undone and not account.changes:
+        if undone and not account.changes and not self.contested:  # what was warned of is gone for good
             self._mending.taken_off(before)
         self.taken_back = {} if account.changes else {**self.taken_back, **self._done_since(account.kept)}
         for _ in undone:
@@ -259,6 +259,7 @@ class Course:
         if change is None:
             return self._turn(look)
         self.play.play(change)
+        self._mending.forget()  # no table shows that a turn was passed
         return self.let_stand(look)
 
     def take_back(self, look: Look) -> list[Event]:

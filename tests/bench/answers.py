@@ -31,10 +31,8 @@ class Answers:
     def hear(self, events: Sequence[dict[str, Any]]) -> None:
         """Take note of what was said."""
         self.said += events
-        for event in events:
-            self._question = (
-                event if event.get("asks") else None
-            )  # by what is done next it is answered as well
+        if events:  # what is done next answers a question as well
+            self._question = events[-1] if events[-1].get("asks") else None
 
     def answer(self, look: Look) -> None:
         """Press a button, once there was time to think about a question."""
@@ -71,9 +69,5 @@ def _same(event: Mapping[str, Any], asked: Mapping[str, str]) -> bool:
 
 def _places(event: Any) -> set[str]:
     """Where something was done."""
-    return {
-        event.get("field", ""),
-        event.get("from", ""),
-        event.get("lot", ""),
-        *event.get("connections", "").split(";"),
-    } - {""}
+    single = {event.get(name, "") for name in ("field", "from", "lot")}
+    return {*single, *event.get("connections", "").split(";")} - {""}

@@ -29,7 +29,7 @@ from vision.netzwerk.misnamed import otherwise_named
 from vision.netzwerk.naming import is_laid_like, naming_like
 from vision.netzwerk.owners import told_by_known
 from vision.netzwerk.reader import LandscapeReader
-from vision.netzwerk.reading import NO_FIELD, NOBODY, Reading, pooled
+from vision.netzwerk.reading import NOBODY, Reading, pooled
 from vision.photo import Picture
 from vision.pose import Pose
 from vision.sharpness import OUT_OF_FOCUS, Bears, in_focus
@@ -105,8 +105,7 @@ class SeenLandscape:
     @property
     def hidden(self) -> tuple[str, ...]:
         """The fields that something foreign hides."""
-        there = self.reading.kinds[:, NO_FIELD] < _RATHER
-        pairs = zip(self.reading.fields, self.reading.unseen * there, strict=True)
+        pairs = zip(self.reading.fields, self.reading.unseen, strict=True)
         return tuple(str(field) for field, unseen in pairs if unseen > HIDDEN)
 
     @property

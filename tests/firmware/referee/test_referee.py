@@ -369,3 +369,20 @@ def test_what_is_played_after_pieces_were_put_back_is_taken_back_by_itself() -> 
     table.play(built(city, E4="g"))
     assert facts(table.play(city), What.TAKEN_BACK, What.PLACED) == [("taken back", "E4")]
     assert table.referee.standing.state == before
+
+
+def test_what_was_taken_back_as_it_was_out_of_turn_is_no_fault_once_the_turn_has_come() -> None:
+    table, first = Table(), built(EMPTY, D2="B")
+    table.show(EMPTY)
+    table.play(first)
+    capped = built(first, H1="Rx")
+    events = table.play(capped)
+    assert table.referee.standing.status is Status.ILLEGAL, "it is White's turn"
+    assert What.ILLEGAL in {it.what for it in events}
+    table.play(first)
+    table.referee.confirm(table.seconds, "picture")  # White passes, which no table shows
+    assert table.referee.standing.player == "black"
+    assert facts(table.play(capped), What.PLACED, What.CAPPED, What.ILLEGAL) == [
+        ("placed", "H1"),
+        ("capped", "H1"),
+    ]
