@@ -57,7 +57,7 @@ class Entry:
     own_names: an owner's words, of a text or a profile; IllegibleError for what can be none.
     random_opening: the start of a game laid for so many players, by a seed; one game alone has it.
     lacking: what the player to act lacks to join the cities of some values; ValueError where there is no such city.
-    match_lines: what replays come to as one match; ValueError where they are none.
+    summed_up: what replays come to as one match; ValueError where they are none.
     check_players: refuses what those who are said to play can't go by, IllegibleError saying why; of a game in which
     not the same players always play.
     """
@@ -71,5 +71,5 @@ class Entry:
     own_names: Callable[[str | Mapping[str, str]], OwnNames] | None = None
     random_opening: Callable[[int, int], Any] | None = None
     lacking: Callable[[Any, Any, Sequence[int], Language], str] | None = None
-    match_lines: Callable[[Sequence[Any], Language], list[str]] | None = None
+    summed_up: Callable[[Sequence[Any], Language], list[str]] | None = None
     check_players: Callable[[Collection[str]], None] | None = None

@@ -13,7 +13,7 @@ from engine.registry import entries, entry_of
 FORMATS: Final = ("ppn", "json")
 """What a game can be written as: Portable Piecepack Notation, or a line of JSON."""
 
-NO_MATCH = Message("only games of Netzwerk make a match")
+NO_MATCH = Message("games of {game} make no match")
 
 
 def replays(text: str, house_rules: Sequence[str] | None = None) -> list[Replayed]:
@@ -25,15 +25,16 @@ def replays(text: str, house_rules: Sequence[str] | None = None) -> list[Replaye
     return list(entry.records.replays(text, house_rules))
 
 
-def match_lines(games: Sequence[Replayed], language: Language = ENGLISH) -> list[str]:
-    """The sums of a file's games as one match, and who begins the next or has won.
+def summed_up(games: Sequence[Replayed], language: Language = ENGLISH) -> list[str]:
+    """The sums of a file's games, one at least, as one match, and who begins the next or has won.
 
     Raises ValueError where they are none.
     """
-    lines_of = entry_of(games[0].game).match_lines if games else None
-    if lines_of is None:
-        raise IllegibleError(NO_MATCH)
-    return lines_of(games, language)
+    game = games[0].game
+    sum_up = entry_of(game).summed_up
+    if sum_up is None:
+        raise IllegibleError(NO_MATCH, game=game)
+    return sum_up(games, language)
 
 
 def replayed(

@@ -346,12 +346,22 @@ def test_a_game_is_told_turn_by_turn() -> None:
         (TO_PLAY, "Na ťahu je Biely", "Na tahu je Bílý"),
         (AWAY, "kým som bol preč: C7 červená veža", "zatímco jsem byl pryč: C7 červená věž"),
         (ILLEGAL, "C7 červená veža: proti pravidlám", "C7 červená věž: proti pravidlům"),
-        (UNEXPLAINED, "zmenu na C7, D4 nevysvetľuje žiadny ťah", "změnu na C7, D4 nevysvětluje žádný tah"),
-        (DOUBTFUL, "na C7, D4 nevidím s istotou, čo stojí", "na C7, D4 nevidím s jistotou, co stojí"),
+        (
+            UNEXPLAINED,
+            "zmenu na C7, D4 nevysvetľuje žiadny ťah; dajte to do poriadku, alebo stlačte „potvrdiť“ "
+            "a pokračujte odtiaľto",
+            "změnu na C7, D4 nevysvětluje žádný tah; dejte to do pořádku, nebo stiskněte „potvrdit“ "
+            "a pokračujte odtud",
+        ),
+        (
+            DOUBTFUL,
+            "na C7, D4 nevidím s istotou, čo stojí; stlačte „potvrdiť“ a vezmem to pravdepodobnejšie",
+            "na C7, D4 nevidím s jistotou, co stojí; stiskněte „potvrdit“ a vezmu to pravděpodobnější",
+        ),
         (
             TAKE_BACK,
-            "vezmite, prosím, späť, čo sa stalo na C7, D4",
-            "vezměte prosím zpět, co se stalo na C7, D4",
+            "vezmite, prosím, späť, čo sa stalo na C7, D4; ak sa tam nič nestalo, stlačte „späť“",
+            "vezměte prosím zpět, co se stalo na C7, D4; pokud se tam nic nestalo, stiskněte „zpět“",
         ),
     ],
 )

@@ -15,7 +15,7 @@ from engine.netzwerk.material import FEWEST_PLAYERS, UNREAD_VALUE, City
 from engine.netzwerk.options import Options
 from engine.netzwerk.questions import answers
 from engine.netzwerk.records import is_format, is_record
-from engine.netzwerk.replay import match_lines
+from engine.netzwerk.replay import summed_up
 from engine.netzwerk.setup import random_opening
 from engine.netzwerk.state import State
 from engine.netzwerk.text import is_position
@@ -59,6 +59,6 @@ ENTRY = Entry(
     records=recording,
     random_opening=random_opening,
     lacking=_lacking,
-    match_lines=match_lines,
+    summed_up=summed_up,
     check_players=_check_players,
 )

@@ -158,6 +158,6 @@ def match_of(replays: Sequence[Replay]) -> Match:
     return match
 
 
-def match_lines(replays: Sequence[Replay], language: Language) -> list[str]:
+def summed_up(replays: Sequence[Replay], language: Language) -> list[str]:
     """The same as a person reads it, and who begins the next game or has won."""
     return match_of(replays).lines(language)

@@ -19,6 +19,7 @@ SHEETS = {
 WHICH = Message("lens: {lens}; corners: {corners}; tiles: {tiles}; card: {card}")
 WRITTEN = Message("{path}: print it at 100 %, and measure the line of {length} mm on it.")
 CARD_WRITTEN = Message("{path}: print it, and lay it beside the board.")
+ONE_FOR_ALL = Message("leave out --game: it goes with card")
 NO_SHEET = Message("{path} is there and is none of these sheets; --to FILE writes it elsewhere")
 
 
@@ -37,7 +38,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the sheet and say where. CommandError where it cannot be written."""
+    """Write the sheet and say where. CommandError where it cannot be written, or is the same for every game."""
     from calibration.sheets.corner_cards import draw_corner_cards
     from calibration.sheets.lens_sheet import draw_lens_sheet
     from calibration.sheets.players_card import draw_players_card
@@ -51,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
     language = spoken_language()
     sheet = Sheet(PAPERS[args.paper], FONT, language)
     is_card = args.sheet == "card"
+    if args.game is not None and not is_card:
+        raise CommandError(ONE_FOR_ALL)
     if is_card:
         settings = load_settings(wishes=wishes(args)).settings
         draw_players_card(sheet, TITLE, card_of(table_rules(settings.game.name), language))

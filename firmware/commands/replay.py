@@ -20,7 +20,7 @@ from firmware.terminal.arguments import Parser, place
 if TYPE_CHECKING:
     from engine.entry import Replayed
 
-_NOT_OPENED = Message("{path}: {reason}; check the name of the file")
+_NOT_OPENED = Message("{path}: cannot be read: {reason}")
 _NOT_TEXT = Message("{path}: not text in UTF-8; give a Kibitz record, PPN or JSON lines")
 _NO_MATCH = Message("{path}: {reason}; a match has games by the same players, begun by each in turn")
 _NO_RULE = Message("{path}: {reason}; name another with --house-rule, or none")
@@ -94,9 +94,9 @@ def _replayed(path: Path, house_rules: Sequence[str] | None) -> Sequence[Replaye
 
 def _summed_up(path: Path, games: Sequence[Replayed], language: Language) -> Sequence[str]:
     """What the games of a file come to as one match. CommandError where they are none."""
-    from engine.recorded import match_lines
+    from engine.recorded import summed_up
 
     try:
-        return match_lines(games, language)
+        return summed_up(games, language)
     except ValueError as error:
         raise CommandError(_NO_MATCH, path=path, reason=error) from error

@@ -13,16 +13,18 @@ from firmware.referee.weighing import Conclusion, Explanation
 from firmware.sayings import name_of
 from vision.game import Seen
 
-UNEXPLAINED = Message("{places} changed in a way no turn explains")
-DOUBTFUL = Message("{places} can't be made out for certain")
-LOST = Message('I have lost the thread and go on with what lies here; "back" undoes that')
+UNEXPLAINED = Message(
+    '{places} changed in a way no turn explains; put that right, or press "confirm" to go on from here'
+)
+DOUBTFUL = Message('{places} can\'t be made out for certain; press "confirm" to take what is likelier')
+LOST = Message('I lost the thread and go on from here; "back" undoes that')
 UNCLEAR_BOARD = Message("the board at {places} can't be made out")
 WHOSE_TURN = Message("whose turn is it? {places} looks like another player's")
-TAKE_BACK = Message("take back what was done at {places}, please")
+TAKE_BACK = Message('take back what was done at {places}, please; press "back" if nothing was')
 INSTEAD = Message('{what}, then? Press "confirm" if so, "back" if not; or take it away')
 INSTEAD_BRIEF = Message("{what}?")
 OR_ELSE = Message('{what}? Press "back" if it was: {otherwise}')
-BY_WHOM_BRIEF = Message("by {player}?")
+BY_WHOM_BRIEF = Message('by {player}? "back": {other}')
 
 BRIEF: dict[Message, Message] = {
     UNEXPLAINED: Message("no turn explains this"),
@@ -119,8 +121,9 @@ class Doubts:
             ", ".join(it.sentence(self.language) for it in told.happenings) for told in (conclusion, or_else)
         )
         asks = _facts(conclusion)
-        by_another = asks.get("player") != _facts(or_else).get("player")
-        facts = {"what": what, "otherwise": otherwise, "player": name_of(asks.get("player", ""))}
+        player, other = (_facts(told).get("player", "") for told in (conclusion, or_else))
+        by_another = player != other
+        facts = {"what": what, "otherwise": otherwise, "player": name_of(player), "other": name_of(other)}
         brief = self.language.say(BY_WHOM_BRIEF if by_another else INSTEAD_BRIEF, facts)
         says = self.language.say(OR_ELSE, facts)
         return Doubt(says, conclusion.places, brief, asks=asks, or_else=or_else.account)

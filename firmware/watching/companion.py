@@ -13,6 +13,7 @@ from firmware.frame import Frame
 from firmware.journal import Journal, words
 from firmware.looking.attention import Attention
 from firmware.presses import Press, carry_out
+from firmware.referee.doubts import LOST
 from firmware.referee.referee import Referee
 from firmware.watching.asides import Asides
 
@@ -87,7 +88,8 @@ class Companion:
 
     def _show(self, standing: Standing, events: Sequence[Event], seconds: float) -> None:
         if not self._referee.can_go_back:
-            self._asides.take_away(self._referee.language.say(NEW_GAME))
+            for message in (NEW_GAME, LOST):
+                self._asides.take_away(self._referee.language.say(message))
         self.standing = self._asides.beside(standing, seconds)
         for each in self._shows:
             each.show(self.standing, events, seconds)
@@ -157,6 +159,9 @@ class Companion:
 
         could_go_back: whether "back" led to the game before this one until they happened.
         """
+        for event in events:
+            if event.facts.get("left"):
+                self._asides.tell(event.facts["says"], event.seconds)
         if self._journal is None:
             return [*events]
         told = [self._summed_up(event, self._journal) for event in events]

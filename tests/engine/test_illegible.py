@@ -16,7 +16,7 @@ from engine.illegible import REFUSALS, IllegibleError, why
 from engine.judged import answers
 from engine.messages import ENGLISH, Language, Message, ToldError
 from engine.positions import parse_position
-from engine.recorded import match_lines, replays
+from engine.recorded import replays, summed_up
 from tests.engine.netzwerk.vectors import lines
 
 SLOVAK, CZECH = Language.of("sk"), Language.of("cs")
@@ -141,12 +141,12 @@ def test_a_faulty_question(line: str, slovak: str, czech: str) -> None:
 def test_games_that_are_no_match() -> None:
     unfinished = replays(json.dumps(NETZWERK | {"turns": []}))
     with pytest.raises(IllegibleError) as refused:
-        match_lines(unfinished)
+        summed_up(unfinished)
     assert refused.value.sentence(SLOVAK) == f"hra {NETZWERK['id']} sa neskončila"
     assert refused.value.sentence(CZECH) == f"hra {NETZWERK['id']} neskončila"
     twice = replays("\n".join([json.dumps(NETZWERK)] * 2))
     with pytest.raises(IllegibleError) as refused:
-        match_lines(twice)
+        summed_up(twice)
     assert (
         refused.value.sentence(SLOVAK)
         == f"hru {NETZWERK['id']} by mali hrať Hnedý, Biely a začať ju má Biely"

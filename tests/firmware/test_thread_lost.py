@@ -35,6 +35,7 @@ def lose_the_thread(evening: Evening) -> None:
     assert evening.standing.status is Status.UNSURE
     (told,) = evening.press(Press.CONFIRM)
     assert told.facts["left"]
+    assert evening.standing.told == told.facts["says"], "whoever only looks at the display reads it as well"
 
 
 @pytest.mark.parametrize("is_joined", [False, True], ids=["at once", "once the table was joined"])

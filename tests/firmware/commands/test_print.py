@@ -41,6 +41,15 @@ def test_a_sheet_takes_the_place_of_no_file_but_a_sheets(
         assert main(["print", name, "--to", str(sheet)]) == 0
 
 
+def test_a_sheet_that_is_the_same_for_every_game_is_asked_of_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "tiles.pdf"
+    assert main(["print", "tiles", "--game", "netzwerk", "--to", str(path)]) == 1
+    assert capsys.readouterr().err == "kibitz print: leave out --game: it goes with card\n"
+    assert not path.exists()
+
+
 def test_a_folder_that_is_not_there_gets_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["print", "tiles", "--to", str(tmp_path / "none" / "tiles.pdf")]) == 1
     assert capsys.readouterr().err.count("\n") == 1

@@ -89,7 +89,7 @@ def test_a_bad_file_gets_one_line_and_the_others_are_still_replayed(
     complaints = heard.err.splitlines()
     assert len(complaints) == 4
     assert "bad.txt: line 8: illegal turn: 'black Gd@A22'" in complaints[0]
-    assert "none.txt: No such file or directory" in complaints[1]
+    assert "none.txt: cannot be read: No such file or directory" in complaints[1]
     assert "photo.jpg: not text in UTF-8" in complaints[2]
     assert "long.txt: read as PPN, game 1: the head holds 'xxx" in complaints[3]
     assert complaints[3].endswith("xxx', which is not 'name: value'; correct that and replay it again")
@@ -136,6 +136,6 @@ def test_games_are_summed_up_as_a_match(
     assert kibitz_replay(str(path), "--match") == 0
     assert capsys.readouterr().out.splitlines()[-1].endswith("begins the next game.")
     assert kibitz_replay(str(record), "--match") == 1
-    assert "only games of Netzwerk make a match" in capsys.readouterr().err
+    assert "games of alien-city make no match" in capsys.readouterr().err
     with pytest.raises(SystemExit, match="2"):
         kibitz_replay(str(path), "--match", "--json")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import permutations
 from string import Formatter
 from typing import Any
 
@@ -175,6 +176,22 @@ def test_what_is_wrong_and_what_is_asked_is_read_at_one_look(code: str, written:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
+def test_by_whom_it_was_is_asked_with_the_other_and_the_button_for_them_at_one_look(
+    code: str, written: Set
+) -> None:
+    language = Language.of(code)
+    for player, other in permutations(engine.netzwerk.words.PLAYERS.values(), 2):
+        brief = language.say(firmware.referee.doubts.BY_WHOM_BRIEF, {"player": player, "other": other})
+        read(
+            Standing(Status.UNSURE, places=("3,1",), brief=brief, state=STATE),
+            Page.QUESTION,
+            language,
+            written,
+        )
+        assert {" ".join(it.lines) for box, it in written if box.top > 0} == {brief}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("size", [(240, 240), (320, 240)])
 @pytest.mark.parametrize("game", [AlienCity(), Netzwerk()], ids=lambda game: game.name)
 def test_so_it_is_where_the_map_is_below_the_words(
@@ -223,6 +240,7 @@ TOLD = (
     firmware.journal.words.SAVED_BRIEF,
     firmware.watching.companion.NEW_GAME,
     firmware.watching.companion.GONE_BACK,
+    firmware.referee.doubts.LOST,
 )
 
 

@@ -137,7 +137,7 @@ def test_what_is_not_there_at_all_is_not_told_again_once_players_have_said_so_of
     (turn,) = answered
     assert (turn.what, turn.facts["player"], turn.turns) == (What.TURN, "black", ())
     assert "blue dome" not in asked[0] + asked[1]
-    assert asked[2] == "take back what was done at D2, please"
+    assert asked[2] == 'take back what was done at D2, please; press "back" if nothing was'
     for going_on in (table, gone_on_from(turn)):
         assert going_on.show(view(EMPTY), 20.0) == []
         assert going_on.referee.standing.status is Status.TO_MOVE
@@ -174,7 +174,7 @@ def test_no_other_question_is_taken_for_the_one_about_what_was_taken_back() -> N
     table.show(built(two, E1="k"), 5.0)
     table.show(None, 1.0)
     (question,) = table.show(built(EMPTY, D10="r", D2="b"), 4.0)
-    assert question.facts["says"] == "D10 changed in a way no turn explains"
+    assert question.facts["says"].startswith("D10 changed in a way no turn explains")
     assert facts(table.referee.take_back(table.seconds, "picture"), What.TAKEN_BACK) == [("taken back", "D2")]
 
 

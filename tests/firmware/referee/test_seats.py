@@ -192,7 +192,8 @@ def test_where_it_is_hardly_likelier_one_players_it_is_asked_and_one_press_is_en
 def test_whose_miner_it_is_is_asked_until_somebody_says_that_it_is_so() -> None:
     table, mistaken, at = mistaken_at_table(less_likely=1.0)
     table.show(mistaken.seen, 5.0)
-    assert table.referee.standing.brief == f"by {mistaken.other.capitalize()}?"
+    first, other = mistaken.first.capitalize(), mistaken.other.capitalize()
+    assert table.referee.standing.brief == f'by {other}? "back": {first}'
     assert not table.referee.is_settled
     state = table.referee.standing.state
     (turn,) = table.referee.confirm(table.seconds, "picture")
