@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,6 +12,9 @@ _RIFF, _WEBP = b"RIFF", b"WEBP"
 _SCAN = 0xDA
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """JPEG markers (ITU-T T.81, table B.1): the start of a scan, and those of a frame, which say its size."""
+
+_MARKER = re.compile(rb"\xff+([^\xff])", re.DOTALL)
+"""Any number of fill bytes may stand before it (B.1.1.2); where a card was erased, there are millions."""
 
 
 @dataclass(frozen=True)
@@ -60,11 +64,8 @@ def _png_is_whole(data: bytes) -> bool:
 def _jpeg_markers(data: bytes) -> Iterator[tuple[int, int]]:
     """A JPEG's markers and where they stand, up to the start of its first scan."""
     at, marker = 2, 0
-    while marker != _SCAN and at + 4 <= len(data) and data[at] == 0xFF:
-        marker = data[at + 1]
-        if marker == 0xFF:  # any number of these may stand before a marker (ITU-T T.81, B.1.1.2)
-            at += 1
-            continue
+    while marker != _SCAN and (found := _MARKER.match(data, at)):
+        marker, at = found[1][0], found.end() - 2
         yield marker, at
         is_bare = marker == 0x01 or 0xD0 <= marker <= 0xD7  # these have no length
         at += 2 if is_bare else 2 + int.from_bytes(data[at + 2 : at + 4], "big")

@@ -28,6 +28,9 @@ _SHORTEST, _LONGEST = 0.05, 1000
 """Times the picture's larger side. No fisheye's is as short, no telescope's as long, and numbers far beyond can't be
 counted with."""
 _MOST_DISTORTED = 100.0  # a coefficient; numbers far beyond can't be counted with either
+# Of how far a corner is from the axis: so much aside tangential distortion may shift it. A lens that sits askew over
+# its sensor does by hundredths.
+_MOST_ASKEW = 0.1
 _MOST_UNLIKE = 0.1  # the two focal lengths: a pixel of a camera's is about as wide as high
 # From the middle of a picture towards its farthest corner. Nearer to that, what is known of a wide lens may fold.
 _ON_THE_WAY = np.linspace(0.0, 0.75, 49)
@@ -113,7 +116,11 @@ def is_likely(lens: Lens) -> bool:
         return False
     lengths = lens.matrix[0, 0], lens.matrix[1, 1]
     shortest, longest = _SHORTEST * max(lens.size), _LONGEST * max(lens.size)
-    return shortest <= min(lengths) <= max(lengths) <= longest and _is_camera_matrix(lens) and _spreads(lens)
+    return (
+        shortest <= min(lengths) <= max(lengths) <= longest
+        and _is_camera_matrix(lens)
+        and _bends_little(lens)
+    )
 
 
 def _is_camera_matrix(lens: Lens) -> bool:
@@ -124,11 +131,15 @@ def _is_camera_matrix(lens: Lens) -> bool:
     return bool(is_plain and is_within and abs(fx / fy - 1) <= _MOST_UNLIKE)
 
 
-def _spreads(lens: Lens) -> bool:
-    """Whether what lies farther from the axis is seen farther from it in all but the picture's corners."""
-    k1, k2, _, _, k3 = lens.distortion
+def _bends_little(lens: Lens) -> bool:
+    """Whether what lies farther from the axis is seen farther from it, and hardly aside, in all but the picture's
+    corners."""
+    k1, k2, p1, p2, k3 = lens.distortion
     middle = lens.matrix[:2, 2]
     corner = float(np.linalg.norm(np.maximum(middle, lens.size - middle))) / lens.focal
+    # Of OpenCV's tangential terms none is larger than three times a coefficient by the square of the radius.
+    if 3 * np.hypot(p1, p2) * corner > _MOST_ASKEW:
+        return False
     radii = corner * _ON_THE_WAY
     squares = radii**2
     seen = radii * (1 + squares * (k1 + squares * (k2 + squares * k3)))
@@ -137,12 +148,12 @@ def _spreads(lens: Lens) -> bool:
 
 
 def _quality(data: dict[str, Any]) -> Quality:
+    rms_px, held_out_px, focal_spread = (
+        float(data[key]) for key in ("rms_px", "held_out_px", "focal_spread")
+    )
+    seen = None if data.get("seen") is None else float(data["seen"])
+    if not np.isfinite([rms_px, held_out_px, focal_spread, seen or 0.0]).all():
+        raise IllegibleError(NO_NUMBERS)
     return Quality(
-        str(data["made"]),
-        str(data["camera"]),
-        int(data["views"]),
-        float(data["rms_px"]),
-        float(data["held_out_px"]),
-        float(data["focal_spread"]),
-        None if data.get("seen") is None else float(data["seen"]),
+        str(data["made"]), str(data["camera"]), int(data["views"]), rms_px, held_out_px, focal_spread, seen
     )

@@ -22,6 +22,9 @@ OLDER = ("kibitz-mount/1",)
 NO_MOUNT = Message("{file}: cannot be used: {reason}")
 NO_NUMBERS = Message("its numbers are not those of a camera")
 
+_FARTHEST_MM = 100_000
+"""No camera sees a board from so far, and numbers far beyond can't be counted with."""
+
 
 class MountFileError(ToldError, ValueError):
     """A mount file that cannot be used; the text says why."""
@@ -75,7 +78,7 @@ def load_mount(path: Path) -> Mount:
             str(data["camera"]),
             _pose(data),
             int(data["faults"]),
-            data.get("held"),
+            _held(data.get("held")),
             data.get("game"),
             _quality(data["quality"]) if data.get("quality") is not None else None,
         )
@@ -105,6 +108,11 @@ def save_mount(path: Path, mount: Mount) -> None:
     )
 
 
+def _held(data: object) -> Mapping[str, Any] | None:
+    """What a camera's driver kept; of anything else it wants to know nothing either."""
+    return data if isinstance(data, dict) else None
+
+
 def _quality(data: Mapping[str, Any]) -> Quality:
     grey, white, evenness = (float(data[key]) for key in ("grey", "white", "evenness"))
     edges_px = None if data["edges_px"] is None else float(data["edges_px"])
@@ -117,7 +125,7 @@ def _pose(data: dict[str, Any]) -> Pose:
     rotation, translation = (np.array(data[key], np.float64) for key in ("rotation", "translation"))
     if rotation.shape != (3,) or translation.shape != (3,):
         raise IllegibleError(NO_NUMBERS)
-    if not (np.isfinite(rotation).all() and np.isfinite(translation).all()):
+    if not (np.isfinite(rotation).all() and (np.abs(translation) < _FARTHEST_MM).all()):
         raise IllegibleError(NO_NUMBERS)
     pose = Pose(rotation, translation, lens_in(data))
     if not pose.centre[2] > 0:

@@ -89,7 +89,11 @@ class Attention:
             self._moment = _Moment(self._now, self._hidden)
             return Look(frame.seconds, frame.name)
         moment = self._moment
-        moment.relit |= stillness.change is Change.LIGHT
+        if stillness.change is Change.LIGHT:
+            moment.relit = True
+            if self._seen is None:
+                # Why it was not found may be over; and what was moved in the dark, nobody saw move.
+                moment.searched, moment.blurred = False, None
         if self._is_worth_reading(frame, stillness.still_for):
             self._read(frame, stillness.still_for)
         # What hid a place through a movement, or hides it for long, is no hand: some print always seems hidden.

@@ -134,6 +134,7 @@ class Course:
         undone, since = self.play.changes[account.kept :], self.play.states[account.kept]
         stood = _whats(undone[-1][1].faults) if undone and self._is_let_stand else set()
         before, seen = self.play.changes, self._seen_from(account.kept)
+        lay = self._in_play(-1)
         if undone and not account.changes and not self.contested:  # what was warned of is gone for good
             self._mending.taken_off(before)
         self.taken_back = {} if account.changes else {**self.taken_back, **self._done_since(account.kept)}
@@ -149,7 +150,7 @@ class Course:
         if account.changes and self.contested and _whats(self.contested) <= stood:
             self._let_stand.add(len(self.play.changes))  # the same again, in a turn that goes on
         happenings = self._rules.retell(since, undone, account)
-        done = {place for it in happenings for place in it.places}
+        done = {place for it in happenings for place in it.places} | (lay ^ self._in_play(-1))
         self.vouched = (*(it for it in self.vouched if it not in done), *vouched)
         told = self._told(happenings, look, away=away)
         if account.other_hands:

@@ -9,6 +9,7 @@ from typing import Any
 from engine.game import Account, WatchedGame, places_of, rules_of
 from engine.messages import Language, Message
 from engine.play import Play
+from firmware.events import Event
 from firmware.referee.weighing import Conclusion, Explanation
 from firmware.sayings import name_of
 from vision.game import Seen
@@ -45,7 +46,7 @@ class Doubt:
 
     rules, brief: as in `Standing`. of_refused: whether it is about what players have said was not done. looks_done:
     where it looks otherwise because of that, also where something seems to have left. asks: facts of what is asked
-    about; or_else: what was done if not that.
+    about; or_else: what was done if not that; otherwise: the same in plain words, to go on from after a power cut.
     """
 
     says: str
@@ -56,6 +57,7 @@ class Doubt:
     looks_done: tuple[str, ...] = ()
     asks: Mapping[str, str] = field(default_factory=dict)
     or_else: Account[Any] | None = None
+    otherwise: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -63,6 +65,8 @@ class Doubt:
         told: dict[str, Any] = {"places": list(self.places), "says": self.says}
         if self.asks:
             told["asks"] = dict(self.asks)
+        if self.otherwise:
+            told |= {"brief": self.brief, "otherwise": dict(self.otherwise)}
         return {**told, "rules": list(self.rules)} if self.rules else told
 
 
@@ -111,9 +115,9 @@ class Doubts:
             return self._at(DOUBTFUL, tuple(doubted))
         return None
 
-    def about_what_was_told(self, conclusion: Conclusion) -> Doubt | None:
-        """Whether it was just what was told, where it may as well have been something else; None where that is plain,
-        or it has to be taken back anyway."""
+    def about_what_was_told(self, play: Play[Any, Any], conclusion: Conclusion) -> Doubt | None:
+        """Whether it was just what is told, where it may as well have been something else; None where that is plain,
+        or it has to be taken back anyway. play: the game until then."""
         or_else = conclusion.or_else
         if or_else is None or not conclusion.legal:
             return None
@@ -126,7 +130,28 @@ class Doubts:
         facts = {"what": what, "otherwise": otherwise, "player": name_of(player), "other": name_of(other)}
         brief = self.language.say(BY_WHOM_BRIEF if by_another else INSTEAD_BRIEF, facts)
         says = self.language.say(OR_ELSE, facts)
-        return Doubt(says, conclusion.places, brief, asks=asks, or_else=or_else.account)
+        instead = _instead(play, conclusion.account, or_else.account)
+        turns = [self.rules.format_change(change) for change in instead.changes]
+        told = {"kept": instead.kept, "turns": turns}
+        return Doubt(says, conclusion.places, brief, asks=asks, or_else=instead, otherwise=told)
+
+    def kept(self, play: Play[Any, Any], event: Event) -> Doubt | None:
+        """The question about what was told last, which nobody has answered, of the game as it stood after an event
+        that was kept; None if that asked none. ValueError where it cannot be read."""
+        facts = event.facts
+        otherwise = facts.get("otherwise")
+        if otherwise is None:
+            return None
+        try:
+            kept = otherwise["kept"]
+            instead = Play(self.rules, play.states[kept], map(self.rules.parse_change, otherwise["turns"]))
+            changes, verdicts = zip(*instead.changes, strict=True)
+            says, brief, asks = facts["says"], facts["brief"], facts["asks"]
+        except (KeyError, IndexError, TypeError) as error:
+            raise ValueError(f"not a question: {dict(facts)!r} ({error})") from None
+        or_else = Account(kept, changes, verdicts)
+        places = tuple(facts.get("places", ()))
+        return Doubt(says, places, brief, asks=asks, or_else=or_else, otherwise=otherwise)
 
     def about_refused(self, refused: Conclusion, instead: Conclusion) -> Doubt:
         """What to ask where it still looks like what players have refused, and if not, then like something else.
@@ -157,6 +182,19 @@ class Doubts:
     def _at(self, message: Message, places: tuple[str, ...]) -> Doubt:
         says = self.language.say(message, {"places": places})
         return Doubt(says, places, self.language.say(BRIEF[message]))
+
+
+def _instead(play: Play[Any, Any], told: Account[Any], or_else: Account[Any]) -> Account[Any]:
+    """The other account of what was done in a game, for when the first one is told: what that undoes, and the other
+    one keeps, is done again by it."""
+    kept = min(told.kept, or_else.kept)
+    again = play.changes[kept : or_else.kept]
+    return replace(
+        or_else,
+        kept=kept,
+        changes=(*(change for change, _ in again), *or_else.changes),
+        verdicts=(*(verdict for _, verdict in again), *or_else.verdicts),
+    )
 
 
 def _facts(told: Explanation) -> dict[str, str]:

@@ -211,7 +211,8 @@ class Referee:
     def go_on(self, event: Event) -> None:
         """Go on with the game as it stood after an event that was kept."""
         course = Course.kept(self._rules, event, self.language)
-        self._game = InPlay(course, self._hands, was_away=True)
+        about_last = self._doubts.kept(course.play, event)
+        self._game = InPlay(course, self._hands, was_away=True, about_last=about_last)
 
     def may_go_back_to(self, event: Event) -> None:
         """Let "back" bring a game back that a button had given up, as it stood after an event that was kept."""
@@ -276,7 +277,8 @@ class Referee:
 
     def _judge(self, game: InPlay, view: View, look: Look) -> list[Event]:
         """Find out what was done, and accept it once it is clear and lasts."""
-        if game.vouched:
+        # As long as nothing is remembered, such places say nothing anyway, and others may have to be told first.
+        if game.vouched and game.memory is not None:
             game.remember(view.seen)
         course, thought = game.course, game.thought
         conclusion = conclusion_of(view.seen, game, self._rules, self._hands)
@@ -314,8 +316,9 @@ class Referee:
             return self._ask(game, doubt, look) if lasted_s >= self._patience.unsure_s else []
         if lasted_s < self._due_s(game, conclusion):
             return []
+        about_this = self._doubts.about_what_was_told(course.play, conclusion)
         events = self._accept(game, account, look)
-        game.about_last = self._doubts.about_what_was_told(conclusion)
+        game.about_last = about_this
         if game.about_last is not None:
             events.append(course.event(What.UNSURE, game.about_last.facts, look))
         game.remember(view.seen)

@@ -35,6 +35,8 @@ def _scales(game: InPlay, rules: WatchedGame[Any, Any], hands: int) -> Scales:
     before = {
         place: turns for place, (turns, then) in game.doubted.items() if turns < turns_now or then < hands
     }
+    # Of what players are asked, that may look otherwise as well, a view says no more until it is remembered.
+    asked = () if game.about_last is None else game.about_last.places
     return Scales(
         rules,
         course.play,
@@ -43,7 +45,7 @@ def _scales(game: InPlay, rules: WatchedGame[Any, Any], hands: int) -> Scales:
         hands=hands - game.hands_settled,
         warned=bool(course.contested),
         unseen=course.unseen,
-        vouched=course.vouched if game.memory is None else (),
+        vouched=(*course.vouched, *asked) if game.memory is None else (),
         taken_back=course.taken_back,
         may_lack_a_turn=game.may_lack_a_turn,
     )

@@ -239,10 +239,10 @@ class Scales:
     come to light now, and after how many turns that was first so. at_rest: whether nothing has moved since the last
     piece was told. hands: how often one has come over the board and gone since. warned: whether the last change is
     against the rules and was not let stand. unseen: numbers of the states that lay between two looks. vouched: places
-    that say nothing, as players have said what is there, and how that looks is not remembered. taken_back: places
-    where something was taken back since the last change, and after how many changes it had been done: what is put
-    back was done in that order. may_lack_a_turn: whether a hand came of late and left nothing to be seen: then
-    a turn may have been missed.
+    that say nothing, as players have said what is there, or are asked, and how that looks is not remembered.
+    taken_back: places where something was taken back since the last change, and after how many changes it had been
+    done: what is put back was done in that order. may_lack_a_turn: whether a hand came of late and left nothing to be
+    seen: then a turn may have been missed.
     """
 
     rules: WatchedGame[Any, Any]

@@ -12,11 +12,10 @@ from vision.alien_city.typical import typical, usually
 from vision.choices import likeliest
 from vision.game import HIDDEN, Alternative
 from vision.network import MOST_NATS
+from vision.same_board import may_be_same
 
 _BEYOND = 0.1  # of two states that the network excludes alike, what it says still tells which is the likelier
 _UNTOUCHED = -1.0  # nats for a change, from which on down a lot looks as it did
-_READABLE, _UNLIKELY = 0.8, 0.05  # probabilities of a tile
-_ENOUGH_READ = 5  # tiles: fewer do not tell one city from another
 
 
 def alternatives(reading: Reading, before: City, memory: Memory | None = None) -> list[Alternative]:
@@ -56,13 +55,10 @@ def _alternative(before: City, states: npt.NDArray[np.intp], nats: float) -> Alt
 
 
 def is_laid_like(reading: Reading, city: City) -> bool:
-    """Whether the tiles may lie as in a city: of those that can be read, if there are enough, less than half say
-    otherwise."""
-    known = [number for number, tile in enumerate(city.tiles) if tile in MARKS]
-    marks = [MARKS.index(city.tiles[number]) for number in known]
-    readable = reading.tiles[known].max(axis=1) > _READABLE
-    other = readable & (reading.tiles[known, marks] < _UNLIKELY)
-    return int(readable.sum()) < _ENOUGH_READ or 2 * int(other.sum()) < int(readable.sum())
+    """Whether the tiles may lie as in a city."""
+    known = np.array([number for number, tile in enumerate(city.tiles) if tile in MARKS], np.intp)
+    marks = np.array([MARKS.index(city.tiles[number]) for number in known], np.intp)
+    return may_be_same(reading.tiles[known], marks)
 
 
 def likelihood(reading: Reading, city: City) -> float:

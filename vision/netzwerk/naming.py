@@ -11,9 +11,8 @@ from engine.netzwerk.state import State
 from vision.game import HIDDEN
 from vision.netzwerk.board import Naming
 from vision.netzwerk.reading import KINDS, Reading
+from vision.same_board import may_be_same
 
-_READABLE, _UNLIKELY = 0.8, 0.05  # probabilities of a field's kind
-_ENOUGH_READ = 5  # fields: fewer do not tell one landscape from another
 _PLAINLY = 0.75  # so much of a landscape lies as it should: no other way of naming its fields needs a look
 _SHIFTS = 8  # of a turned landscape, by how many fields they bring onto others
 
@@ -49,14 +48,8 @@ def _index(kind: object) -> int:
 
 
 def is_laid_like(reading: Reading, state: State) -> bool:
-    """Whether the fields may be those of a state: of those that can be read, if there are enough, less than half say
-    otherwise."""
-    known = {field: state.board.kinds.get(field) for field in reading.fields}
-    rows = [
-        (n, field)
-        for n, field in enumerate(reading.fields)
-        if reading.unseen[n] < HIDDEN and known[field] in KINDS
-    ]
-    readable = [(n, field) for n, field in rows if reading.kinds[n].max() > _READABLE]
-    other = [n for n, field in readable if reading.kinds[n, KINDS.index(known[field])] < _UNLIKELY]
-    return len(readable) < _ENOUGH_READ or 2 * len(other) < len(readable)
+    """Whether the fields that can be seen may be those of a state."""
+    known = [state.board.kinds.get(field) for field in reading.fields]
+    rows = [n for n, kind in enumerate(known) if reading.unseen[n] < HIDDEN and kind in KINDS]
+    kinds = np.array([KINDS.index(known[n]) for n in rows], np.intp)
+    return may_be_same(reading.kinds[np.array(rows, np.intp)], kinds)

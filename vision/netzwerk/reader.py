@@ -12,6 +12,7 @@ from engine.netzwerk.fields import Field
 from engine.netzwerk.material import CITY_VALUES, DESERT, UNREAD_VALUE, City
 from vision.company import company
 from vision.lens import Floats, Lens
+from vision.light import has_colour
 from vision.network import Network, sigmoid, softmax
 from vision.netzwerk import words
 from vision.netzwerk.board import centres, connections_of
@@ -39,6 +40,7 @@ from vision.netzwerk.refusals import (
     refuse_running_out,
     refuse_too_few,
     refuse_too_few_dots,
+    refuse_too_many,
 )
 from vision.netzwerk.small_things import Nearby, SmallThings, said
 from vision.netzwerk.values import FEWEST_TO_TELL, Numbers, all_plain, is_mirrored, values_of
@@ -103,6 +105,7 @@ class LandscapeReader:
             marked = {it: float(scores[dots[it]]) if it in dots else _UNMARKED for it in sorted(beside)}
             absent |= self._absent(scene(picture, pose, there), marked)
             there = rather_there(absent)
+            refuse_too_many(there)
             pose = _pose_of(picture, {it: dots[it] for it in there if it in dots}, points, scores, lens, pose)
         refuse_poor_light(shown.spots)
         outside = out_of_sight(there, pose)
@@ -235,7 +238,7 @@ class LandscapeReader:
             pose,
             looks,
         )
-        return reading, numbers
+        return reading if has_colour(picture) else reading.without_colour(), numbers
 
     def _numbers_of(
         self, shown: Scene, fields: tuple[Field, ...], which: npt.NDArray[np.bool_]

@@ -56,6 +56,11 @@ MINERS_LEARNT = 0.022
 STONES = (0, 1, 2)
 """How many stones can lie on a landscape."""
 
+# What differs in colour alone.
+_OPEN_GROUND = np.array([isinstance(it, Colour) or it is DESERT for it in KINDS])
+_DARK_PLAYERS = np.array([it is not Player.WHITE for it in Player])
+_DARK_MINERS = np.array([it is not None and it is not Player.WHITE for it in MINERS])
+
 
 def ground_of(kind: Kind) -> Kind:
     """Which of GROUNDS a kind is."""
@@ -109,6 +114,14 @@ class Reading:
         """
         kinds, stones, miners = (tempered(it, exponent) for it in (self.kinds, self.stones, self.miners))
         return replace(self, kinds=kinds, stones=stones, miners=miners)
+
+    def without_colour(self) -> Reading:
+        """The same as far as black and white can tell: a landscape may be of any colour, or a grey desert, and who
+        is not white any of the others."""
+        kinds, miners, sticks = self.kinds.copy(), self.miners.copy(), self.sticks.copy()
+        for chances, alike in ((kinds, _OPEN_GROUND), (miners, _DARK_MINERS), (sticks, _DARK_PLAYERS)):
+            chances[:, alike] = chances[:, alike].mean(axis=1, keepdims=True)
+        return replace(self, kinds=kinds, miners=miners, sticks=sticks)
 
     def renamed(self, naming: Naming) -> Reading:
         """The same with fields named otherwise, in the order of their names."""

@@ -47,9 +47,12 @@ def test_a_lens_comes_back_to_the_last_digit(tmp_path: Path) -> None:
         ({"matrix": [[1210, 0, 645], [0, 2420, 470], [0, 0, 1]]}, "numbers"),
         ({"distortion": [-1.6, 0, 0, 0, 0]}, "numbers"),
         ({"distortion": [-99] * 5}, "numbers"),
+        ({"distortion": [0, 0, 0.1, 0, 0]}, "numbers"),
+        ({"distortion": [0, 0, 0, -50, 0]}, "numbers"),
         ({"size": [640]}, "damaged"),
         ({"size": [10**9, 10**9]}, "numbers"),
         ({"quality": vars(QUALITY) | {"views": float("inf")}}, "damaged"),
+        ({"quality": vars(QUALITY) | {"seen": float("inf")}}, "numbers"),
     ],
 )
 def test_a_file_that_is_no_lens_is_refused_with_the_reason(

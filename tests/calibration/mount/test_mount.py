@@ -119,6 +119,7 @@ def test_a_mount_comes_back_and_a_damaged_one_is_refused_in_one_line(tmp_path: P
     damages: tuple[dict[str, object], ...] = (
         {"format": "other"},
         {"rotation": [1]},
+        {"translation": [0, 0, 1e308]},
         {"matrix": [[1]]},
         {"size": []},
         {"faults": "many"},
@@ -143,6 +144,18 @@ def test_a_mount_from_before_anything_measured_was_kept_is_still_one(tmp_path: P
     del data["quality"]
     path.write_text(json.dumps(data | {"format": "kibitz-mount/1"}))
     assert load_mount(path).quality is None
+
+
+def test_what_no_driver_kept_is_not_kept_on(tmp_path: Path) -> None:
+    path = tmp_path / "mount.json"
+    save_mount(path, Mount("2026-11-22T12:00:00+00:00", "pi", hung(500, 60), 2, {"gain": 1.5}))
+    assert load_mount(path).held == {"gain": 1.5}
+    data = json.loads(path.read_text())
+    for other in (5, "x", [1]):
+        path.write_text(json.dumps(data | {"held": other}))
+        mount = load_mount(path)
+        save_mount(path, mount)
+        assert load_mount(path).held is None
 
 
 def test_a_mount_of_which_nobody_knows_the_game_counts_for_all(tmp_path: Path) -> None:

@@ -280,6 +280,21 @@ def test_in_the_dark_it_is_said_that_it_is_dark_though_much_looks_the_same(
     assert str(room.show(disc, 4.0)[-1].trouble) == TOO_DARK.text
 
 
+def test_a_board_that_was_moved_in_the_dark_is_searched_for_once_there_is_light(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def dark(*_: object, **__: object) -> SeenCity:
+        raise NotSeenError(TOO_DARK)
+
+    with monkeypatch.context() as night:
+        for look in ("read", "follow"):
+            night.setattr(room.board, look, dark)
+        assert str(room.show(np.zeros_like(room.table), 4.0, noise=False)[-1].trouble) == TOO_DARK.text
+    room.board.at = camera()
+    moved = np.asarray(np.roll(room.table, 500, axis=1), np.uint8)
+    assert room.show(moved, 4.0)[-1].seen is not None
+
+
 @pytest.mark.parametrize(("blurred_in_place", "said"), [(True, BLURRED), (False, COVERED)])
 def test_a_board_is_out_of_focus_where_it_seems_so_in_its_place(
     room: Room, monkeypatch: pytest.MonkeyPatch, blurred_in_place: bool, said: Message

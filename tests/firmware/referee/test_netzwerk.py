@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -23,6 +24,7 @@ from firmware.referee.referee import Referee
 from firmware.sayings import whose_turn
 from tests.firmware.landscapes import SeenLandscape, sight
 from tests.firmware.referee.landscape_table import TOLD, Table, begun, game, told
+from vision.game import Alternative, Memory
 
 
 @pytest.mark.parametrize(("number", "turns"), [(0, 6), (6, 6), (12, 8)])
@@ -353,6 +355,26 @@ def test_a_route_that_is_laid_piece_by_piece_is_told_as_a_whole() -> None:
     assert built == [";".join(map(str, sorted(turn.build)))]
 
 
+@pytest.mark.parametrize(("number", "at"), [(2, 9), (5, 14)])
+def test_connectors_that_were_the_next_players_after_all_are_nobody_elses_any_more(
+    number: int, at: int
+) -> None:
+    truth = game(number)
+    table, before = begun(truth, at)
+    turn, after = truth.record.turns[at], truth.states[at + 1]
+    table.play(moved := replace(after, connectors=before.connectors))
+    laid = {**before.connectors, after.player: before.connectors[after.player] | {*turn.build}}
+    next_ones = replace(after, connectors=laid)
+    table.show(None, 0.8)
+    seen = replace(SeenLandscape.of(sight(next_ones)), or_else=sight(after), less_likely=7.0)
+    *_, question = table.show(seen)
+    assert question.facts["asks"]["player"] == NAMES[turn.player]
+    events = table.referee.take_back(table.seconds, "picture")
+    assert told(events) == [("taken back", NAMES[turn.player]), ("illegal", NAMES[after.player])]
+    assert sight(parse_seen(table.referee.standing.state)) == sight(next_ones)
+    assert told(table.play(moved)) == [("taken back", NAMES[after.player])]
+
+
 def test_a_button_ends_a_turn_in_which_nothing_more_is_built() -> None:
     truth = game(4)
     players = Netzwerk().players(truth.record.start)
@@ -458,3 +480,34 @@ def test_who_cannot_move_stays_and_ends_the_turn_of_who_might_still_have_built()
         if to is not None:
             events = table.play(state)
     assert told(events) == [("passed", "brown"), ("moved", "black")]
+
+
+@dataclass(frozen=True, eq=False)
+class Remembering(SeenLandscape):
+    """A landscape that looks as it did, wherever it is remembered how it looked with what lies there."""
+
+    def against(self, state: str, memory: Memory = None) -> Sequence[Alternative]:
+        as_before, *others = super().against(state)
+        is_as_before = memory is not None and memory.get(as_before.position) == self.position
+        return [as_before] if is_as_before else [as_before, *others]
+
+    def remembered(self, state: str, memory: Memory = None, *, sure: Collection[str] = ()) -> Memory:  # noqa: ARG002
+        return {**(memory or {}), sight(parse_seen(state)): self.position}
+
+
+@pytest.mark.parametrize(("number", "turns"), [(2, 24), (4, 24)])
+def test_what_is_open_after_a_power_cut_stays_so_when_a_question_about_something_else_is_answered(
+    number: int, turns: int
+) -> None:
+    truth = game(number)
+    table, state = begun(truth, turns)
+    *_, turn = table.referee.take_back(table.seconds, "picture")
+    away = Table(Netzwerk(truth.record.options))
+    away.referee.go_on(Event.from_json(turn.to_json()))
+    (_, gone), *_ = older_connectors(truth, turns)
+    now = Remembering.of(sight(knocked_off(state, *older_connectors(truth, turns)[:1])))
+    *_, question = away.show(now, 5.0)
+    assert question.facts["says"].startswith("take back what was done at ")
+    away.referee.confirm(away.seconds, "picture")
+    *_, question = away.show(now, 5.0)
+    assert question.facts["says"].startswith(f"{gone} changed in a way no turn explains")

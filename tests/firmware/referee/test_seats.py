@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict, dataclass, replace
 
 import pytest
@@ -203,6 +204,34 @@ def test_whose_miner_it_is_is_asked_until_somebody_says_that_it_is_so() -> None:
     assert table.show(mistaken.seen, 5.0) == []
 
 
+@pytest.mark.parametrize("is_so", [True, False])
+def test_whose_miner_it_is_is_still_asked_after_a_power_cut(is_so: bool) -> None:
+    table, mistaken, at = mistaken_at_table(less_likely=1.0)
+    *_, question = table.show(mistaken.seen)
+    away = Table()
+    away.referee.go_on(Event.from_json(json.loads(json.dumps(question.to_json()))))
+    assert away.show(mistaken.seen, 4.0) == []
+    before, now = table.referee.standing, away.referee.standing
+    assert (now.status, now.because, now.brief) == (Status.UNSURE, before.because, before.brief)
+    press = away.referee.confirm if is_so else away.referee.take_back
+    (answered, *_) = press(away.seconds, "picture")
+    assert answered.vouched == (at,)
+    assert NAMES[Turn.parse(answered.turns[0]).player] == (mistaken.other if is_so else mistaken.first)
+    assert away.referee.standing.status is not Status.UNSURE
+
+
+def test_who_plays_on_while_the_power_is_out_has_said_whose_miner_it_was() -> None:
+    table, mistaken, _ = mistaken_at_table(less_likely=1.0)
+    *_, question = table.show(mistaken.seen)
+    away = Table()
+    away.referee.go_on(question)
+    turn, now = game(24).record.turns[1], game(24).states[2]
+    board, _, sticks = sight(now).split()
+    miners = mistaken.seen.position.split()[1].replace(f"{turn.player}-", f"{turn.player}{turn.to}")
+    assert told(away.show(f"{board} {miners} {sticks}", 4.0)) == [("placed", NAMES[turn.player])]
+    assert away.referee.standing.status is Status.TO_MOVE
+
+
 def test_who_plays_on_has_said_whose_miner_it_was() -> None:
     table, mistaken, _ = mistaken_at_table(less_likely=1.0)
     table.show(mistaken.seen, 5.0)
@@ -211,6 +240,31 @@ def test_who_plays_on_has_said_whose_miner_it_was() -> None:
     miners = mistaken.seen.position.split()[1].replace(f"{turn.player}-", f"{turn.player}{turn.to}")
     assert told(table.play(f"{board} {miners} {sticks}")) == [("placed", NAMES[turn.player])]
     assert table.referee.standing.status is Status.TO_MOVE
+
+
+@pytest.mark.parametrize(("number", "again"), [(7, 14), (24, 3)])
+def test_who_comes_to_where_a_miner_was_named_by_a_press_is_seen_after_a_power_cut_too(
+    number: int, again: int
+) -> None:
+    truth = game(number)
+    first, later = truth.record.turns[0], truth.record.turns[again]
+    assert first.to == later.to
+    first_come = sight(truth.states[1])
+    other = next(it for it in Player if it not in truth.record.start.players)
+    board, miners, sticks = first_come.split()
+    named = miners.replace(f"{first.player}{first.to}", f"{first.player}-")
+    or_else = f"{board} {named.replace(f'{other}-', f'{other}{first.to}')} {sticks}"
+    table = Table(Netzwerk(truth.record.options))
+    table.show(truth.states[0])
+    table.show(None, 0.8)
+    table.show(replace(SeenLandscape.of(first_come), or_else=or_else, less_likely=1.0))
+    (turn,) = table.referee.confirm(table.seconds, "picture")
+    assert turn.vouched == (str(first.to),)
+    events = [event for state in truth.states[2 : again + 1] for event in table.play(state)]
+    assert events[-1].vouched == (), "the miner has left"
+    away = Table(Netzwerk(truth.record.options))
+    away.referee.go_on(Event.from_json(events[-1].to_json()))
+    assert told(away.show(truth.states[again + 1], 4.0))[:1] == [("moved", NAMES[later.player])]
 
 
 @pytest.mark.parametrize(("number", "pair"), [(1, 2), (4, 2), (5, 3)])
