@@ -156,12 +156,13 @@ def told_by_known(reading: Reading, state: State, before: Sayings | None = None)
     is not the first one at its table.
     """
     pieces, playing = list(known_pieces(reading, state)), np.isin(list(Player), list(state.players))
-    if not pieces and playing.all() and before is None:
-        return reading
     game = (before or usual_sayings()).knowing(pieces)
     somebodys = reading.miners[:, 1:]
     shares = softmax(np.where(playing, game.nats(MINER, _of_miners(reading)), -np.inf))
     miners = np.column_stack([reading.miners[:, 0], shares * somebodys.sum(axis=1, keepdims=True)])
+    if not pieces and playing.all() and before is None:
+        # Of connectors, beside all others of their picture, the network knows better than what is usual.
+        return replace(reading, miners=miners)
     return replace(reading, miners=miners, sticks=_sticks_told(reading, state, game))
 
 
