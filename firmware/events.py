@@ -37,7 +37,8 @@ class Event:
     `engine.game.Game`. let_stand: whether the last of them was accepted whatever the rules say. last: what was last
     read, as players read it. vouched: places of which players have said what is there, whatever it looks like.
     begun_with: how many of the turns were seen with the set-up. refused: turns of which players have said that there
-    was none, though it may look like them. Any one event is enough to go on from.
+    was none, though it may look like them. named: players of whom they have said who they are, whatever their pieces
+    look like. Any one event is enough to go on from.
     """
 
     what: What
@@ -51,6 +52,7 @@ class Event:
     vouched: tuple[str, ...] = ()
     begun_with: int = 0
     refused: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """The event as one flat object; `from_json` reads it back."""
@@ -66,6 +68,8 @@ class Event:
             game["begun_with"] = self.begun_with
         if self.refused:
             game["refused"] = list(self.refused)
+        if self.named:
+            game["named"] = list(self.named)
         return {**named, **self.facts, **game}
 
     @classmethod
@@ -78,10 +82,12 @@ class Event:
             turns = tuple(map(str, facts.pop("turns")))
             let_stand, last = bool(facts.pop("let_stand", False)), str(facts.pop("last", ""))
             vouched, begun_with = tuple(map(str, facts.pop("vouched", ()))), int(facts.pop("begun_with", 0))
-            refused = tuple(map(str, facts.pop("refused", ())))
+            refused, named = (tuple(map(str, facts.pop(it, ()))) for it in ("refused", "named"))
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(f"not an event: {dict(data)!r} ({error})") from None
-        return cls(what, seconds, frame, facts, start, turns, let_stand, last, vouched, begun_with, refused)
+        return cls(
+            what, seconds, frame, facts, start, turns, let_stand, last, vouched, begun_with, refused, named
+        )
 
 
 class Status(StrEnum):

@@ -115,10 +115,18 @@ class Seen(Protocol):
         """By how many nats it fits what is seen better that the players of a state are called otherwise, for each way
         to call them; nothing where pieces tell whose they are by more than their colour."""
 
-    def remembered(self, state: str, memory: Memory = None, *, sure: Collection[str] = ()) -> Memory:
+    def remembered(
+        self,
+        state: str,
+        memory: Memory = None,
+        *,
+        sure: Collection[str] = (),
+        named: Collection[str] = (),
+    ) -> Memory:
         """How the table looks now that the game's state is known; `memory` is what was remembered before.
 
         sure: places where it is known so well what is there that nothing in the picture can speak against it.
+        named: players of whom it is known as well that they are who the state says, wherever their pieces go.
         """
 
     def carried(self, memory: Memory) -> Memory:

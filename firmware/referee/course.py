@@ -30,7 +30,8 @@ class Course:
     play: its states and changes; over: whether its score was given out; unseen: numbers of the states that lay
     between two looks, as far as that is known: after a power cut it isn't. vouched: places of which players have said
     what is there, and where nothing was done since. begun_with: how many changes were seen with the set-up. refused:
-    changes of which players have said that there was none, as long as it may still look like them.
+    changes of which players have said that there was none, as long as it may still look like them. named: players of
+    whom they have said who they are.
     taken_back: places where something was taken back since the last change, and after how many changes it was done.
     """
 
@@ -42,6 +43,7 @@ class Course:
         self.vouched: tuple[str, ...] = ()
         self.begun_with = 0
         self.refused: tuple[object, ...] = ()
+        self.named: tuple[str, ...] = ()
         self.taken_back: Mapping[str, int] = {}
         self._rules = rules
         self._language = language
@@ -61,6 +63,7 @@ class Course:
         course.over = event.what is What.OVER
         course.vouched, course.begun_with = event.vouched, event.begun_with
         course.refused = tuple(map(rules.parse_change, event.refused))
+        course.named = event.named
         course._last = event.last
         course._let_stand = {len(course.play.changes)} if event.let_stand else set()
         # As long as a change is open to dispute, whose turn follows is not told.
@@ -152,6 +155,8 @@ class Course:
         happenings = self._rules.retell(since, undone, account)
         done = {place for it in happenings for place in it.places} | (lay ^ self._in_play(-1))
         self.vouched = (*(it for it in self.vouched if it not in done), *vouched)
+        if vouched:
+            self._name(happenings[-1].facts)
         told = self._told(happenings, look, away=away)
         if account.other_hands:
             self._let_stand.add(len(self.play.changes))  # Kibitz missed the turn, nobody played out of theirs
@@ -249,10 +254,17 @@ class Course:
         self._let_stand.add(len(self.play.changes))
         return self.gone_on(look) or self._turn(look)  # something has to be told, as only that is kept
 
-    def vouch(self, places: Sequence[str], look: Look) -> list[Event]:
-        """Have in mind that players say of some places that all there is as the game has it."""
+    def vouch(self, places: Sequence[str], done: Mapping[str, str], look: Look) -> list[Event]:
+        """Have in mind that players say of some places that all there is as the game has it; done: facts of what they
+        say was done there, if anything was."""
         self.vouched = tuple(dict.fromkeys((*self.vouched, *places)))
+        self._name(done)
         return self._turn(look)  # something has to be told, as only that is kept
+
+    def _name(self, done: Mapping[str, str]) -> None:
+        """Have in mind that players say who has done something, of which these are the facts."""
+        if player := done.get("player"):
+            self.named = tuple(dict.fromkeys((*self.named, player)))
 
     def skip(self, look: Look) -> list[Event]:
         """Let the turn go on with nothing done, where that says anything; else only tell whose it is."""
@@ -262,6 +274,15 @@ class Course:
         self.play.play(change)
         self._mending.forget()  # no table shows that a turn was passed
         return self.let_stand(look)
+
+    def skip_to(self, player: str, look: Look) -> list[Event]:
+        """Let turns go by with nothing done until it is a player's, as others have missed theirs, or Kibitz has."""
+        events: list[Event] = []
+        for _ in self._rules.players(self.play.state):
+            if self.play.to_move == player or self.over:
+                break
+            events += self.skip(look)
+        return events
 
     def take_back(self, look: Look) -> list[Event]:
         """Take the last change back."""
@@ -340,6 +361,7 @@ class Course:
             self.vouched,
             self.begun_with,
             tuple(map(self._rules.format_change, self.refused)),
+            self.named,
         )
 
     def _score(self) -> tuple[Mapping[str, int], tuple[str, ...]]:

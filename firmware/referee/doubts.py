@@ -18,9 +18,12 @@ UNEXPLAINED = Message(
     '{places} changed in a way no turn explains; put that right, or press "confirm" to go on from here'
 )
 DOUBTFUL = Message('{places} can\'t be made out for certain; press "confirm" to take what is likelier')
+RATHER_NOTHING = Message('{places} can\'t be made out for certain; press "confirm" if nothing was done there')
 LOST = Message('I lost the thread and go on from here; "back" undoes that')
 UNCLEAR_BOARD = Message("the board at {places} can't be made out")
-WHOSE_TURN = Message("whose turn is it? {places} looks like another player's")
+WHOSE_TURN = Message(
+    'whose turn is it? {places} looks like another player\'s; press "confirm" if so, "back" if not; or take it away'
+)
 TAKE_BACK = Message('take back what was done at {places}, please; press "back" if nothing was')
 INSTEAD = Message('{what}, then? Press "confirm" if so, "back" if not; or take it away')
 INSTEAD_BRIEF = Message("{what}?")
@@ -30,6 +33,7 @@ BY_WHOM_BRIEF = Message('by {player}? "back": {other}')
 BRIEF: dict[Message, Message] = {
     UNEXPLAINED: Message("no turn explains this"),
     DOUBTFUL: Message("what is there?"),
+    RATHER_NOTHING: Message("was nothing done?"),
     UNCLEAR_BOARD: Message("the board can't be made out"),
     WHOSE_TURN: Message("whose turn is it?"),
     TAKE_BACK: Message("take it back, please"),
@@ -45,8 +49,9 @@ class Doubt:
     """Something to ask the players, and where.
 
     rules, brief: as in `Standing`. of_refused: whether it is about what players have said was not done. looks_done:
-    where it looks otherwise because of that, also where something seems to have left. asks: facts of what is asked
-    about; or_else: what was done if not that; otherwise: the same in plain words, to go on from after a power cut.
+    where it may look so though nothing was done, also where something seems to have left. asks: facts of what is
+    asked about; or_else: what was done if not that; otherwise: the same in plain words, to go on after a power cut.
+    whose_turn: the player who has done it, where it is asked whose turn it was.
     """
 
     says: str
@@ -58,6 +63,7 @@ class Doubt:
     asks: Mapping[str, str] = field(default_factory=dict)
     or_else: Account[Any] | None = None
     otherwise: Mapping[str, Any] = field(default_factory=dict)
+    whose_turn: str = ""
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -104,13 +110,16 @@ class Doubts:
         nothing moved, so that it is only seen now so, now so.
         """
         account = conclusion.account
+        if conclusion.is_rather_nothing:
+            return replace(self._at(RATHER_NOTHING, conclusion.places), looks_done=_looks_done(conclusion))
         if account.unexplained:
             return self._at(UNEXPLAINED, conclusion.places)
         if not conclusion.is_clear or (wavered is not None and wavered in account.changes):
             return self._at(DOUBTFUL, conclusion.places)
         if not conclusion.legal and "turn" in conclusion.fault_codes <= _OF_ANOTHER_S_TURN:
             # Rather something was missed than a piece taken from the other player.
-            return self._at(WHOSE_TURN, conclusion.places)
+            whose_turn = _facts(conclusion).get("player", "")
+            return replace(self._at(WHOSE_TURN, conclusion.places), whose_turn=whose_turn)
         if not conclusion.legal and self._hangs_on(doubted, play, conclusion):
             return self._at(DOUBTFUL, tuple(doubted))
         return None
@@ -159,8 +168,8 @@ class Doubts:
         The same twice where it looks like nothing else.
         """
         if instead is refused:
-            looks_done = tuple(dict.fromkeys((*refused.places, *refused.changed)))
-            return replace(self._at(TAKE_BACK, refused.places), of_refused=True, looks_done=looks_done)
+            asked = self._at(TAKE_BACK, refused.places)
+            return replace(asked, of_refused=True, looks_done=_looks_done(refused))
         what = ", ".join(it.sentence(self.language) for it in instead.happenings)
         says = self.language.say(INSTEAD, {"what": what})
         brief = self.language.say(INSTEAD_BRIEF, {"what": what})
@@ -195,6 +204,11 @@ def _instead(play: Play[Any, Any], told: Account[Any], or_else: Account[Any]) ->
         changes=(*(change for change, _ in again), *or_else.changes),
         verdicts=(*(verdict for _, verdict in again), *or_else.verdicts),
     )
+
+
+def _looks_done(conclusion: Conclusion) -> tuple[str, ...]:
+    """Where the table looks otherwise by what is concluded."""
+    return tuple(dict.fromkeys((*conclusion.places, *conclusion.changed)))
 
 
 def _facts(told: Explanation) -> dict[str, str]:

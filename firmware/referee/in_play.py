@@ -107,9 +107,9 @@ class InPlay:
         """
         if self.memory is None and self._leaves_open:
             return
-        is_new = self.vouched or self.memory is None
-        vouched = self.course.vouched if is_new else ()
-        self.memory = seen.remembered(self.course.state, self.memory, sure=vouched)
+        course, is_new = self.course, self.vouched or self.memory is None
+        sure = course.vouched if is_new else ()
+        self.memory = seen.remembered(course.state, self.memory, sure=sure, named=course.named)
         self.vouched = False
 
     @property

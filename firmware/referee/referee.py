@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.game import Account, WatchedGame
 from engine.messages import ENGLISH, Language
+from engine.play import Play
 from firmware.events import Event, Standing, Status, What
 from firmware.looking.gaze import Gaze, Look, View
 from firmware.looking.patience import Patience
@@ -133,10 +134,10 @@ class Referee:
 
     @property
     def _asked_instead(self) -> Doubt | None:
-        """The question what it is, where players say that what it looks like was not done."""
+        """The question that "back" answers by saying that what it looks like was not done."""
         game = self._game
         doubt = None if game is None or game.course.over else game.undecided.doubt
-        return doubt if doubt is not None and doubt.of_refused else None
+        return doubt if doubt is not None and (doubt.of_refused or doubt.whose_turn) else None
 
     def match_lines(self, scores: Sequence[Mapping[str, int]]) -> Sequence[str]:
         """What games come to together, the last one just over; nothing where games are not summed up."""
@@ -147,8 +148,9 @@ class Referee:
     def confirm(self, seconds: float, frame: str) -> list[Event]:
         """Settle what is open, or else pass the turn on.
 
-        What is against the rules is let stand, the likelier of two doubtful readings taken, the set-up left as it is;
-        where no turn explains the table, the game is joined as it lies there.
+        What is against the rules is let stand, the likelier of two doubtful readings taken, or nothing where that is
+        likelier, the set-up left as it is; where no turn explains the table, the game is joined as it lies there.
+        Where it was another player's turn, the turns that were missed are passed.
         """
         game, look = self._game, Look(seconds, frame)
         if game is None or game.course.over:
@@ -157,8 +159,12 @@ class Referee:
             return game.course.let_stand(look)
         undecided = game.undecided
         if undecided.doubt is not None and undecided.idea is not None:
+            if undecided.doubt.looks_done and not undecided.doubt.of_refused:
+                return self._nothing_was_done(game, undecided.doubt, look)
             if undecided.idea[0].unexplained:
                 return self._join_anew(game, look)
+            if undecided.doubt.whose_turn:
+                return self._accept_in_turn(game, undecided.idea[0], undecided.doubt.whose_turn, look)
             if undecided.doubt.of_refused:
                 game.vouch()
                 return self._accept(game, undecided.idea[0], look, vouched=undecided.doubt.places)
@@ -167,7 +173,7 @@ class Referee:
             game.about_set_up = game.about_last = None
             if asked.asks:
                 game.vouch()
-                return game.course.vouch(asked.places, look)
+                return game.course.vouch(asked.places, asked.asks, look)
             return []
         return game.course.skip(look)
 
@@ -370,11 +376,15 @@ class Referee:
         """Have in mind that what was asked about was not done; or nothing was, where it was asked to be removed."""
         refused, idea = game.course.refused, game.undecided.idea
         if idea is None or game.course.refuses(idea[0]):
-            game.decide()
-            game.vouch()
-            return game.course.vouch(asked.looks_done, look)
+            return self._nothing_was_done(game, asked, look)
         game.refuse(*refused, idea[0].changes[-1])
         return []
+
+    def _nothing_was_done(self, game: InPlay, asked: Doubt, look: Look) -> list[Event]:
+        """Have in mind that nothing was done where it may look otherwise."""
+        game.decide()
+        game.vouch()
+        return game.course.vouch(asked.looks_done, {}, look)
 
     def _mend(self, game: InPlay, conclusion: Conclusion, look: Look) -> list[Event]:
         """Set right what was taken for something else, once that has shown for long, whatever else was done since."""
@@ -414,6 +424,18 @@ class Referee:
         game.told_at_rest = True
         game.came(self._hands, max(1, len(account.changes)))
         return game.course.carry_out(account, look, away=away, vouched=vouched)
+
+    def _accept_in_turn(self, game: InPlay, account: Account[Any], player: str, look: Look) -> list[Event]:
+        """Accept what a player has done in a turn of their own, as the turns before it were missed."""
+        course = game.course
+        is_next = account.kept == len(course.play.changes)
+        events = course.skip_to(player, look)
+        if not is_next or course.over:
+            game.forget_questions()
+            return events  # what else was done, the next look tells
+        then = Play(self._rules, course.play.state, account.changes)
+        kept, verdicts = len(course.play.changes), tuple(verdict for _, verdict in then.changes)
+        return [*events, *self._accept(game, replace(account, kept=kept, verdicts=verdicts), look)]
 
     def _ask(self, game: InPlay, doubt: Doubt, look: Look) -> list[Event]:
         """Ask, once for each doubt."""

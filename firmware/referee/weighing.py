@@ -60,7 +60,8 @@ class Conclusion(Explanation):
     doubtful: places that may look one way or another; where `is_clear`, nothing is concluded from them.
     table: the position that all this comes from, which looks otherwise at the places `changed`. aside: places that no
     turn explains, and nothing is concluded from. or_else: the same done at the same places, but by another player or
-    with another piece, where that is hardly less likely.
+    with another piece, where that is hardly less likely. is_rather_nothing: whether it is likelier that nothing was
+    done.
     """
 
     table: str
@@ -69,6 +70,7 @@ class Conclusion(Explanation):
     is_clear: bool = True
     aside: tuple[str, ...] = ()
     or_else: Explanation | None = None
+    is_rather_nothing: bool = False
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -142,7 +144,10 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
         or_else = max(others, key=lambda it: it.weight, default=None)
         return clear.conclusion(doubtful, is_clear=is_certain, aside=aside, or_else=or_else)
     changed = next((it for it in rivals if not it.changes_nothing(play)), None)
-    return None if changed is None else changed.conclusion(doubtful, is_clear=False)
+    if changed is None:
+        return None
+    is_rather_nothing = rivals[0].changes_nothing(play)
+    return replace(changed.conclusion(doubtful, is_clear=False), is_rather_nothing=is_rather_nothing)
 
 
 def instead(

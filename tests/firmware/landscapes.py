@@ -74,7 +74,14 @@ class SeenLandscape:
         """Everybody goes by the right name."""
         return {}
 
-    def remembered(self, _state: str, _memory: Memory = None, *, sure: Collection[str] = ()) -> Memory:  # noqa: ARG002
+    def remembered(
+        self,
+        _state: str,
+        _memory: Memory = None,
+        *,
+        sure: Collection[str] = (),  # noqa: ARG002
+        named: Collection[str] = (),  # noqa: ARG002
+    ) -> Memory:
         """Nothing need be remembered."""
         return None
 

@@ -116,7 +116,14 @@ class SeenCity:
         """The cities that this may be, knowing what stood there a while ago, and how that looked."""
         return alternatives(self.reading, _city_of(state), memory)
 
-    def remembered(self, state: str, memory: Memory | None = None, *, sure: Collection[str] = ()) -> Memory:
+    def remembered(
+        self,
+        state: str,
+        memory: Memory | None = None,
+        *,
+        sure: Collection[str] = (),
+        named: Collection[str] = (),  # noqa: ARG002 - other games need it
+    ) -> Memory:
         """How this looks, knowing what stands there; what is neither confirmed nor sure stays as it was."""
         return remembered(self.reading, _city_of(state), memory, [Lot.parse(name) for name in sure])
 

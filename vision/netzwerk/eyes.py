@@ -155,9 +155,11 @@ class SeenLandscape:
         memory: Memory | None = None,
         *,
         sure: Collection[str] = (),
+        named: Collection[str] = (),
     ) -> Memory:
         """How fields and connections look now that it is known what lies there."""
-        return remembered(self.reading, parse_seen(state), memory, sure)
+        players = [it for it in Player if NAMES[it] in named]
+        return remembered(self.reading, parse_seen(state), memory, sure, players)
 
     def carried(self, memory: Memory) -> Memory:
         """How the pieces of each player look, by the lamp over this table."""

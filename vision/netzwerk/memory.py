@@ -74,12 +74,18 @@ def looks_of(cuts: Cuts, cell: int) -> npt.NDArray[np.float32]:
     return np.asarray(np.log(np.maximum(seen, _DARKEST) / 255), np.float32)
 
 
-def remembered(reading: Reading, state: State, memory: Memory | None, sure: Collection[str] = ()) -> Memory:
+def remembered(
+    reading: Reading,
+    state: State,
+    memory: Memory | None,
+    sure: Collection[str] = (),
+    named: Collection[Player] = (),
+) -> Memory:
     """What is to be remembered once `state` is known to lie there.
 
     The looks of a place are taken over where something new lies, where nothing had been seen, where they changed no
     more than light and noise do, and where it is sure what lies there; else the old ones are kept. As long as nobody
-    has come, stones are still being laid, and a landscape looks as it does now.
+    has come, stones are still being laid, and a landscape looks as it does now. named: as in `Memory`.
     """
     if memory is None:
         memory = Memory({}, {})
@@ -97,16 +103,7 @@ def remembered(reading: Reading, state: State, memory: Memory | None, sure: Coll
         ) and place not in doubtful
         if hidden <= HIDDEN and (is_news or touched.get(place, 0.0) < 0 or str(place) in sure):
             looks[key], odds[key] = look, told[place]
-    named = memory.named | {it for it in state.players if set(map(str, _places_of(state, it))) & set(sure)}
-    return replace(memory, looks=looks, odds=odds, pieces=pieces, named=named)
-
-
-def _places_of(state: State, player: Player) -> Iterator[Place]:
-    """Where a player has something on the board."""
-    field = state.miners[player]
-    if field is not None:
-        yield field
-    yield from state.connectors[player]
+    return replace(memory, looks=looks, odds=odds, pieces=pieces, named=memory.named | {*named})
 
 
 def named_for_sure(memory: Memory | None) -> frozenset[Player]:

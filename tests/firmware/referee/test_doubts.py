@@ -12,6 +12,8 @@ from engine.play import Play
 from firmware.events import Status, What
 from firmware.referee.doubts import Doubts
 from firmware.referee.weighing import Conclusion
+from firmware.referee.weights import Weights
+from tests.firmware.referee.test_weighing import Ambiguous
 from tests.firmware.refereed import EMPTY, Table, built, facts
 from tests.vision.alien_city.tables import seen
 
@@ -40,6 +42,27 @@ def test_what_can_be_read_either_way_is_asked_about_not_guessed() -> None:
     doubtful = seen(EMPTY, doubts={"D2": ("b", 0.3)})
     assert [event.what for event in table.show(doubtful, 8.0)] == [What.UNSURE]
     assert facts(table.show(built(EMPTY, D2="b"))) == [("placed", "D2"), ("turn", None)]
+
+
+@pytest.mark.parametrize("was_away", [False, True])
+@pytest.mark.parametrize(("nats", "is_built"), [(0.3, False), (1.0, True)])
+def test_a_press_takes_what_is_likelier_and_be_it_that_nothing_was_done(
+    nats: float, *, is_built: bool, was_away: bool
+) -> None:
+    table = Table()
+    *_, last = table.show(EMPTY)
+    if was_away:
+        table = Table()
+        table.referee.go_on(last)
+        nats -= Weights().for_show  # a hand may have come
+    doubtful = Ambiguous.of(Play(AlienCity(), AlienCity().opening(State(EMPTY))), nats, D2="b")
+    (question,) = table.show(doubtful, 8.0)
+    says = "to take what is likelier" if is_built else "if nothing was done there"
+    assert question.facts["says"] == f'D2 can\'t be made out for certain; press "confirm" {says}'
+    events = table.referee.confirm(table.seconds, "picture")
+    assert facts(events) == ([("placed", "D2")] if is_built else []) + [("turn", None)]
+    assert events[-1].vouched == (() if is_built else ("D2",))
+    assert table.referee.standing.status is Status.TO_MOVE
 
 
 def test_when_a_hand_came_twice_the_piece_in_doubt_is_the_first_players() -> None:
@@ -214,7 +237,8 @@ def test_a_warning_stays_when_an_earlier_piece_is_set_right() -> None:
     assert not mended.let_stand
 
 
-def test_a_piece_only_the_other_player_has_is_a_question_about_the_turn_and_no_warning() -> None:
+@pytest.mark.parametrize("is_so", [True, False])
+def test_a_piece_only_the_other_player_has_is_a_question_about_the_turn_and_no_warning(is_so: bool) -> None:
     table = Table()
     table.show(EMPTY)
     city = EMPTY
@@ -231,8 +255,16 @@ def test_a_piece_only_the_other_player_has_is_a_question_about_the_turn_and_no_w
     assert question.what is What.UNSURE
     assert state.hands is not None
     assert table.referee.standing.status is Status.UNSURE
+    if not is_so:
+        assert table.referee.take_back(table.seconds, "picture") == []
+        (question,) = table.show(built(city, B4="r"), 8.0)
+        assert question.facts["says"].startswith("B4 red tower, then?")
+        return
     events = table.referee.confirm(table.seconds, "picture")
-    assert facts(events)[0][1] == "B4"
+    assert facts(events) == [("turn", None), ("placed", "B4"), ("turn", None)]
+    assert events[-1].turns[-2:] == ("white pass", "black Rd@B4")
+    assert table.referee.standing.player == "white"
+    assert table.show(built(city, B4="r"), 8.0) == []
 
 
 @pytest.mark.parametrize(("text", "asks"), [("white Kd@B6 x@E4", True), ("white Gd@D2 x@E4", False)])
@@ -251,7 +283,10 @@ def test_a_cap_of_who_is_not_to_move_is_part_of_the_question_about_the_turn(text
     assert concluded.fault_codes >= {"turn", "not-yours"}
     doubt = Doubts(rules, ENGLISH).about_change(play, concluded, ())
     assert (doubt is not None) is asks
-    assert doubt is None or doubt.says == "whose turn is it? B6, E4 looks like another player's"
+    assert doubt is None or doubt.says == (
+        "whose turn is it? B6, E4 looks like another player's; "
+        'press "confirm" if so, "back" if not; or take it away'
+    )
 
 
 @pytest.mark.parametrize("hand_s", [1.0, 0.2], ids=["hands", "hands that are hardly noticed"])

@@ -153,6 +153,22 @@ def test_a_connector_on_a_desert_is_warned_about_and_forgotten_when_taken_back()
     assert told(table.play(moved)) == [("taken back", warning.facts["player"])]
 
 
+def test_whose_turn_was_missed_is_passed_by_the_press_that_says_so() -> None:
+    truth = game(1)
+    table, state = begun(truth, 12)
+    grey, brown, white = truth.record.start.players
+    turn = truth.record.turns[14]
+    assert (state.player, turn.player) == (grey, white)
+    now = play(replace(state, player=white), turn, truth.record.options).after
+    (question,) = table.play(now) + table.show(now, 4.0)
+    assert question.facts["says"].startswith("whose turn is it?")
+    events = table.referee.confirm(table.seconds, "picture")
+    assert told(events) == [("moved", NAMES[white])]
+    assert [Turn.parse(it).player for it in events[-1].turns[-3:]] == [grey, brown, white]
+    assert not any(event.let_stand for event in events if event.what is What.MOVED)
+    assert table.referee.standing.status is Status.TO_MOVE
+
+
 def test_what_is_to_be_done_now_is_said_of_each_part_of_a_turn() -> None:
     truth = game(4)
     rules, players = Netzwerk(truth.record.options), len(truth.record.start.players)
@@ -491,7 +507,14 @@ class Remembering(SeenLandscape):
         is_as_before = memory is not None and memory.get(as_before.position) == self.position
         return [as_before] if is_as_before else [as_before, *others]
 
-    def remembered(self, state: str, memory: Memory = None, *, sure: Collection[str] = ()) -> Memory:  # noqa: ARG002
+    def remembered(
+        self,
+        state: str,
+        memory: Memory = None,
+        *,
+        sure: Collection[str] = (),  # noqa: ARG002
+        named: Collection[str] = (),  # noqa: ARG002
+    ) -> Memory:
         return {**(memory or {}), sight(parse_seen(state)): self.position}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, replace
 
 import pytest
@@ -20,6 +21,7 @@ from engine.netzwerk.words import NAMES
 from firmware.events import Event, Status, What
 from tests.firmware.landscapes import SeenLandscape, sight
 from tests.firmware.referee.landscape_table import Table, begun, game, told
+from vision.game import Memory, Names
 
 
 def test_a_button_passes_no_turn_before_it_is_known_who_plays() -> None:
@@ -265,6 +267,52 @@ def test_who_comes_to_where_a_miner_was_named_by_a_press_is_seen_after_a_power_c
     away = Table(Netzwerk(truth.record.options))
     away.referee.go_on(Event.from_json(events[-1].to_json()))
     assert told(away.show(truth.states[again + 1], 4.0))[:1] == [("moved", NAMES[later.player])]
+
+
+@dataclass(frozen=True, eq=False)
+class Naming(SeenLandscape):
+    """A landscape of which is remembered of whom it is known who they are."""
+
+    def remembered(
+        self,
+        _state: str,
+        _memory: Memory = None,
+        *,
+        sure: Collection[str] = (),  # noqa: ARG002
+        named: Collection[str] = (),
+    ) -> Memory:
+        return named
+
+    def otherwise_named(self, state: str, memory: Memory = None) -> Mapping[Names, float]:
+        """Whoever is not known may be brown."""
+        state_now = parse_seen(state)
+        here = [it for it in state_now.players if state_now.miners[it] is not None]
+        return {((NAMES[it], "brown"),): 9.0 for it in here if NAMES[it] not in (*(memory or ()), "brown")}
+
+
+@pytest.mark.parametrize("is_so", [True, False])
+def test_who_was_named_by_a_press_is_called_so_after_a_power_cut_too_wherever_the_miner_has_gone(
+    is_so: bool,
+) -> None:
+    truth = game(24)
+    table, mistaken, _ = mistaken_at_table(less_likely=1.0)
+    looks, may_be = mistaken.seen.position, mistaken.seen.or_else
+    table.show(replace(mistaken.seen, position=may_be, or_else=looks) if is_so else mistaken.seen)
+    press = table.referee.confirm if is_so else table.referee.take_back
+    (answered, *_) = press(table.seconds, "picture")
+    assert answered.named == (mistaken.first,)
+    *_, last = [event for state in truth.states[2:6] for event in table.play(state)]
+    assert last.vouched == (), "the miner has left"
+    away = Table()
+    away.referee.go_on(Event.from_json(json.loads(json.dumps(last.to_json()))))
+    seen = Naming.of(sight(truth.states[5]))
+    renamed = [
+        it.facts["names"]
+        for _ in range(4)
+        for it in away.show(seen) + away.show(None, 0.8)
+        if "names" in it.facts
+    ]
+    assert renamed == [{"white": "brown"}], "nobody has said who that is"
 
 
 @pytest.mark.parametrize(("number", "pair"), [(1, 2), (4, 2), (5, 3)])

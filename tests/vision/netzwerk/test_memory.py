@@ -238,7 +238,7 @@ def test_whose_name_players_have_given_is_called_nothing_else_whatever_it_looks_
     only_white = TEXT.replace("k0,1", "k-").replace("w0,0E;1,0E;2,0E", "w-")
     state = parse_state(only_white.replace("w4,1", "w-").replace("g-;", "g4,1;") + HANDS)
     reading = sure(only_white)
-    seen, told = remembered(reading, state, None), remembered(reading, state, None, ["4,1"])
+    seen, told = remembered(reading, state, None), remembered(reading, state, None, ["4,1"], [Player.GREY])
     assert named_for_sure(seen) == set()
     assert named_for_sure(told) == {Player.GREY}
     assert named_for_sure(remembered(reading, state, told)) == {Player.GREY}, "and stays so"
