@@ -119,13 +119,14 @@ class Standing:
 
     player: who is to move, empty where it isn't known; due: what else is to be done now, if not that. rules: the
     violated rules of an illegal placement, as in "R3"; where: its place. places: where to look, as in "C7", those
-    that prove it included. because: why nothing can be seen, what is illegal or what is unclear, as a sentence in the
-    players' language; brief: what is illegal, unclear or cannot be right about the set-up, in a few words. last: what
-    was last read, as in "C7 red dome". totals: the running score by player, the final one when the game is over;
-    working: its lines. state: the game's state as a text of `engine.game.Game`, empty before the set-up. can_pass:
-    whether a button can pass the turn on. is_ended_by_hand: whether the score was given out though the rules see no
-    end, so that "back" goes on. score_asked: whether players want to see the score now; told: what they are told
-    beside the game, as that it isn't being saved.
+    that prove it included. because: why nothing can be seen, what is illegal or what is unclear, as a sentence in
+    the players' language; brief: what is illegal, unclear or cannot be right about the set-up, in a few words.
+    last: what was last read, as in "C7 red dome". totals: the running score by player, the final one when the
+    game is over; working: its lines. state: the game's state as a text of `engine.game.Game`, empty before the
+    set-up. can_pass: whether a button can pass the turn on. is_ended_by_hand: whether the score was given out
+    though the rules see no end, so that "back" goes on. goes_on: whether what is unclear holds nothing up.
+    score_asked: whether players want to see the score now; told: what they are told beside the game, as that it
+    isn't being saved.
     """
 
     status: Status
@@ -142,8 +143,14 @@ class Standing:
     state: str = ""
     can_pass: bool = False
     is_ended_by_hand: bool = False
+    goes_on: bool = False
     score_asked: bool = False
     told: str = ""
+
+    @property
+    def asks_beside(self) -> bool:
+        """Whether something is asked while the game goes on."""
+        return self.goes_on and self.status is Status.UNSURE
 
     @property
     def answers_with_score(self) -> bool:

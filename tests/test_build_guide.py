@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from engine.messages import ENGLISH
-from firmware.panel.signals import PASSES_NEXT, SIGNALS
+from firmware.panel.signals import GOES_ON, PASSES_NEXT, SIGNALS
 from firmware.settings import Settings
 from firmware.settings.places import SERVICE_FOLDER
 from firmware.settings.sections import keys
@@ -125,7 +125,7 @@ def test_the_guide_names_the_places_of_the_service() -> None:
 
 
 def test_the_guide_explains_every_signal_of_the_lights_in_their_own_words() -> None:
-    for signal in (*SIGNALS.values(), PASSES_NEXT):
+    for signal in (*SIGNALS.values(), PASSES_NEXT, GOES_ON):
         look, _, meaning = ENGLISH.say(signal.legend).partition(": ")
         assert f"| {look} | {meaning} |" in GUIDE
 

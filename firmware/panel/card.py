@@ -7,7 +7,7 @@ from typing import Any
 from calibration.sheets.players_card import Part
 from engine.game import WatchedGame
 from engine.messages import Language, Message
-from firmware.panel.signals import PASSES_NEXT, SIGNALS
+from firmware.panel.signals import GOES_ON, PASSES_NEXT, SIGNALS
 
 TITLE = Message("Kibitz beside the board")
 LIGHTS = Message("Lights")
@@ -23,7 +23,7 @@ THE_END = Message("ends the game and counts the score")
 
 def card_of(rules: WatchedGame[Any, Any], language: Language) -> tuple[tuple[Part, ...], ...]:
     """The columns of a card for a game."""
-    legends = [*(signal.legend for signal in SIGNALS.values()), PASSES_NEXT.legend]
+    legends = [*(signal.legend for signal in SIGNALS.values()), PASSES_NEXT.legend, GOES_ON.legend]
     names = [language.say(it) for it in (CONFIRM, BACK)]
     confirm, back = names
     held = [language.say(HELD, {"button": name}) for name in names]

@@ -12,7 +12,7 @@ from engine.game import WatchedGame
 from engine.messages import Language, Message
 from firmware.events import Event, Standing
 from firmware.panel.screen import Screen
-from firmware.panel.signals import CUES, SIGNALS, Page
+from firmware.panel.signals import CUES, Page, signal_of
 from firmware.settings import DisplaySection
 
 TRY_AGAIN_S = 3.0
@@ -35,12 +35,12 @@ class Pages:
 
     def page(self, standing: Standing, events: Sequence[Event], now: float) -> Page:
         """The page for how things stand and what has just happened."""
-        usual = SIGNALS[standing.status].page
+        usual = signal_of(standing).page
         for event in events:
             cue = CUES.get(event.what)
             if cue is not None and cue.page is not None:
                 self._page, self._until = cue.page, now + cue.seconds
-        if usual in (Page.WARNING, Page.QUESTION):
+        if usual in (Page.WARNING, Page.QUESTION, Page.BESIDE):
             return usual
         if standing.score_asked:
             return Page.SCORE

@@ -76,6 +76,12 @@ class Screen:
                 self._turn(draw, standing, turned)
             case Page.WARNING | Page.QUESTION:
                 self._in_question(draw, standing, page, turned)
+            case Page.BESIDE:
+                turned, is_turn_next = divmod(turned, 2)
+                if is_turn_next:
+                    self._turn(draw, standing, turned)
+                else:
+                    self._in_question(draw, standing, page, turned)
             case Page.NOTICE:
                 self._notice(draw, standing, turned)
             case Page.TOLD:

@@ -30,6 +30,8 @@ class Page(StrEnum):
     """Which rule is broken and where."""
     QUESTION = "question"
     """What is unclear and where."""
+    BESIDE = "beside"
+    """What is unclear though the game goes on and, in turn with that, whose turn it is."""
     NOTICE = "notice"
     """What Kibitz waits for, in words."""
     TOLD = "told"
@@ -66,7 +68,7 @@ class Signal:
 class Cue:
     """What an event adds to the status it leads to: a sound, played once, and a page shown for some seconds.
 
-    The page gives way to `Page.WARNING` and `Page.QUESTION`, which players must not miss.
+    The page gives way to `Page.WARNING`, `Page.QUESTION` and `Page.BESIDE`, which players must not miss.
     """
 
     sound: Beats = ()
@@ -131,6 +133,13 @@ PASSES_NEXT = Signal(
 )
 """As long as the score is shown that was asked for: without a display, a press has to be answered as well."""
 
+GOES_ON = Signal(
+    Pattern(Light.GREEN, (_LONG, _SHORT, _LONG, _PAUSE), brightness=0.5),
+    Page.BESIDE,
+    Message("green, two long flashes: play on, or answer what the display asks"),
+)
+"""As long as something is asked that holds nothing up: who sees amber waits."""
+
 CUES: Mapping[What, Cue] = {
     What.ILLEGAL: Cue(sound=(0.2,)),
     What.CAPPED: Cue(page=Page.SCORE, seconds=4.0),
@@ -148,7 +157,9 @@ LIGHTS: Mapping[Light, Message] = {
 
 def signal_of(standing: Standing) -> Signal:
     """What the lights say of how things stand."""
-    return PASSES_NEXT if standing.passes_next else SIGNALS[standing.status]
+    if standing.passes_next:
+        return PASSES_NEXT
+    return GOES_ON if standing.asks_beside else SIGNALS[standing.status]
 
 
 def is_on(beats: Beats, elapsed: float) -> bool:

@@ -275,11 +275,12 @@ class Course:
         self._mending.forget()  # no table shows that a turn was passed
         return self.let_stand(look)
 
-    def skip_to(self, player: str, look: Look) -> list[Event]:
-        """Let turns go by with nothing done until it is a player's, as others have missed theirs, or Kibitz has."""
+    def skip_to(self, change: object, look: Look) -> list[Event]:
+        """Let turns go by with nothing done until it is the turn of who has made a change, as others have missed
+        theirs, or Kibitz has."""
         events: list[Event] = []
         for _ in self._rules.players(self.play.state):
-            if self.play.to_move == player or self.over:
+            if self.over or "turn" not in self._rules.judge(self.play.state, change).violates:
                 break
             events += self.skip(look)
         return events

@@ -51,7 +51,7 @@ class Doubt:
     rules, brief: as in `Standing`. of_refused: whether it is about what players have said was not done. looks_done:
     where it may look so though nothing was done, also where something seems to have left. asks: facts of what is
     asked about; or_else: what was done if not that; otherwise: the same in plain words, to go on after a power cut.
-    whose_turn: the player who has done it, where it is asked whose turn it was.
+    whose_turn: whether it is asked whose turn it was.
     """
 
     says: str
@@ -63,7 +63,7 @@ class Doubt:
     asks: Mapping[str, str] = field(default_factory=dict)
     or_else: Account[Any] | None = None
     otherwise: Mapping[str, Any] = field(default_factory=dict)
-    whose_turn: str = ""
+    whose_turn: bool = False
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -118,8 +118,7 @@ class Doubts:
             return self._at(DOUBTFUL, conclusion.places)
         if not conclusion.legal and "turn" in conclusion.fault_codes <= _OF_ANOTHER_S_TURN:
             # Rather something was missed than a piece taken from the other player.
-            whose_turn = _facts(conclusion).get("player", "")
-            return replace(self._at(WHOSE_TURN, conclusion.places), whose_turn=whose_turn)
+            return replace(self._at(WHOSE_TURN, conclusion.places), whose_turn=True)
         if not conclusion.legal and self._hangs_on(doubted, play, conclusion):
             return self._at(DOUBTFUL, tuple(doubted))
         return None

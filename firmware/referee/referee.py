@@ -12,7 +12,6 @@ from typing import Any
 
 from engine.game import Account, WatchedGame
 from engine.messages import ENGLISH, Language
-from engine.play import Play
 from firmware.events import Event, Standing, Status, What
 from firmware.looking.gaze import Gaze, Look, View
 from firmware.looking.patience import Patience
@@ -96,7 +95,12 @@ class Referee:
             return replace(standing, status=status, because=because)
         if (doubt := self._question) is not None:
             return replace(
-                standing, status=Status.UNSURE, places=doubt.places, because=doubt.says, brief=doubt.brief
+                standing,
+                status=Status.UNSURE,
+                places=doubt.places,
+                because=doubt.says,
+                brief=doubt.brief,
+                goes_on=doubt is self._game.about_last,
             )
         return standing
 
@@ -164,7 +168,7 @@ class Referee:
             if undecided.idea[0].unexplained:
                 return self._join_anew(game, look)
             if undecided.doubt.whose_turn:
-                return self._accept_in_turn(game, undecided.idea[0], undecided.doubt.whose_turn, look)
+                return self._accept_in_turn(game, undecided.idea[0], look)
             if undecided.doubt.of_refused:
                 game.vouch()
                 return self._accept(game, undecided.idea[0], look, vouched=undecided.doubt.places)
@@ -425,17 +429,19 @@ class Referee:
         game.came(self._hands, max(1, len(account.changes)))
         return game.course.carry_out(account, look, away=away, vouched=vouched)
 
-    def _accept_in_turn(self, game: InPlay, account: Account[Any], player: str, look: Look) -> list[Event]:
-        """Accept what a player has done in a turn of their own, as the turns before it were missed."""
+    def _accept_in_turn(self, game: InPlay, account: Account[Any], look: Look) -> list[Event]:
+        """Accept what players have done, each in their own turn, as the turns between were missed."""
         course = game.course
-        is_next = account.kept == len(course.play.changes)
-        events = course.skip_to(player, look)
-        if not is_next or course.over:
-            game.forget_questions()
-            return events  # what else was done, the next look tells
-        then = Play(self._rules, course.play.state, account.changes)
-        kept, verdicts = len(course.play.changes), tuple(verdict for _, verdict in then.changes)
-        return [*events, *self._accept(game, replace(account, kept=kept, verdicts=verdicts), look)]
+        if account.kept < len(course.play.changes):
+            return self._accept(game, account, look)
+        events: list[Event] = []
+        for change in account.changes:
+            events += course.skip_to(change, look)
+            if course.over:
+                break
+            kept, verdict = len(course.play.changes), self._rules.judge(course.play.state, change)
+            events += self._accept(game, Account(kept, (change,), (verdict,)), look)
+        return events
 
     def _ask(self, game: InPlay, doubt: Doubt, look: Look) -> list[Event]:
         """Ask, once for each doubt."""

@@ -73,7 +73,7 @@ class Heard:
 
     def _now(self, standing: Standing) -> str:
         """Whose turn it is, or why nothing goes on."""
-        if standing.status is Status.TO_MOVE:
+        if standing.status is Status.TO_MOVE or standing.asks_beside:
             return whose_turn(standing.player, standing.due, self._language)
         if standing.status is Status.OVER:
             return self._language.say(ENDED) if standing.is_ended_by_hand else ""

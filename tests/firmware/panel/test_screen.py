@@ -19,7 +19,7 @@ from firmware.panel.layout import is_better_by_itself, layout
 from firmware.panel.lettering import Box, set_in, write
 from firmware.panel.map import draw_map, values_shown, width_of_places
 from firmware.panel.screen import BLINK_S, PAGE_S, Screen
-from firmware.panel.signals import SIGNALS, Page
+from firmware.panel.signals import SIGNALS, Page, signal_of
 from firmware.sayings import POINTS, TO_MOVE
 from tests.firmware.panel.test_legible import WIDE
 from vision.alien_city.words import RUNS_OUT
@@ -191,6 +191,18 @@ def test_a_landscape_too_small_beside_words_takes_turns_with_them(
     assert {*map_} == {by_itself(game, WIDE, {place}, (128, 64), lit=lit) for lit in (True, False)}
     again = [screen.picture(standing, page, 2 * PAGE_S + n * BLINK_S).tobytes() for n in range(2)]
     assert words in again
+
+
+def test_what_is_asked_beside_the_game_takes_turns_with_whose_turn_it_is() -> None:
+    asked = Standing(
+        Status.UNSURE, player="black", places=("D5",), brief="D5 blue dome?", goes_on=True, state=STATE
+    )
+    beside, alone = Screen(GAME, ENGLISH), Screen(GAME, ENGLISH)
+    page = signal_of(asked).page
+    for at, other in ((0.0, Page.QUESTION), (PAGE_S, Page.TURN), (2 * PAGE_S, Page.QUESTION)):
+        assert beside.picture(asked, page, at).tobytes() in {
+            alone.picture(asked, other, at + blink).tobytes() for blink in (0.0, BLINK_S)
+        }
 
 
 def test_words_about_nowhere_stay() -> None:

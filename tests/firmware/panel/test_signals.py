@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
 
 from engine.messages import ENGLISH
-from firmware.events import Status, What
-from firmware.panel.signals import CUES, LIGHTS, PASSES_NEXT, SIGNALS, Light, Page, Pattern, Signal, is_on
+from firmware.events import Standing, Status, What
+from firmware.panel.signals import (
+    CUES,
+    GOES_ON,
+    LIGHTS,
+    PASSES_NEXT,
+    SIGNALS,
+    Light,
+    Page,
+    Pattern,
+    Signal,
+    is_on,
+    signal_of,
+)
 
 TICK_S = 0.2
 """A tick of the demonstration, 5 pictures a second."""
 
 
-ALL = (*SIGNALS.values(), PASSES_NEXT)
+ALL = (*SIGNALS.values(), PASSES_NEXT, GOES_ON)
 
 
 def seen(signal: Signal, seconds: float) -> str:
@@ -47,6 +60,14 @@ def test_green_is_settled_amber_waits_and_red_is_against_the_rules_alone() -> No
 
 def test_no_flash_falls_between_two_ticks() -> None:
     assert all(beat >= 2 * TICK_S for signal in ALL for beat in signal.pattern.beats)
+
+
+def test_a_question_that_holds_nothing_up_looks_settled_as_long_as_it_is_asked() -> None:
+    asked = Standing(Status.UNSURE, goes_on=True)
+    assert signal_of(asked) is GOES_ON
+    assert GOES_ON.pattern.light is Light.GREEN
+    assert signal_of(replace(asked, goes_on=False)) is SIGNALS[Status.UNSURE]
+    assert signal_of(replace(asked, status=Status.CANT_SEE)) is SIGNALS[Status.CANT_SEE]
 
 
 def test_settled_is_the_only_steady_light() -> None:

@@ -255,6 +255,7 @@ def test_a_piece_only_the_other_player_has_is_a_question_about_the_turn_and_no_w
     assert question.what is What.UNSURE
     assert state.hands is not None
     assert table.referee.standing.status is Status.UNSURE
+    assert not table.referee.standing.goes_on
     if not is_so:
         assert table.referee.take_back(table.seconds, "picture") == []
         (question,) = table.show(built(city, B4="r"), 8.0)

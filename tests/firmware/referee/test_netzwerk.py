@@ -153,17 +153,20 @@ def test_a_connector_on_a_desert_is_warned_about_and_forgotten_when_taken_back()
     assert told(table.play(moved)) == [("taken back", warning.facts["player"])]
 
 
-def test_whose_turn_was_missed_is_passed_by_the_press_that_says_so() -> None:
+@pytest.mark.parametrize("is_one_before", [False, True])
+def test_whose_turn_was_missed_is_passed_by_the_press_that_says_so(is_one_before: bool) -> None:
     truth = game(1)
     table, state = begun(truth, 12)
     grey, brown, white = truth.record.start.players
     turn = truth.record.turns[14]
     assert (state.player, turn.player) == (grey, white)
+    if is_one_before:
+        state = truth.states[13]
     now = play(replace(state, player=white), turn, truth.record.options).after
     (question,) = table.play(now) + table.show(now, 4.0)
     assert question.facts["says"].startswith("whose turn is it?")
     events = table.referee.confirm(table.seconds, "picture")
-    assert told(events) == [("moved", NAMES[white])]
+    assert told(events) == [("moved", NAMES[grey])] * is_one_before + [("moved", NAMES[white])]
     assert [Turn.parse(it).player for it in events[-1].turns[-3:]] == [grey, brown, white]
     assert not any(event.let_stand for event in events if event.what is What.MOVED)
     assert table.referee.standing.status is Status.TO_MOVE

@@ -197,6 +197,7 @@ def test_whose_miner_it_is_is_asked_until_somebody_says_that_it_is_so() -> None:
     table.show(mistaken.seen, 5.0)
     first, other = mistaken.first.capitalize(), mistaken.other.capitalize()
     assert table.referee.standing.brief == f'by {other}? "back": {first}'
+    assert table.referee.standing.goes_on, "nobody need wait"
     assert not table.referee.is_settled
     state = table.referee.standing.state
     (turn,) = table.referee.confirm(table.seconds, "picture")

@@ -44,6 +44,13 @@ def now(said: Said) -> list[str]:
     return [it for it in said.state[1:] if it]
 
 
+def test_whose_turn_it_is_is_said_beside_a_question_that_holds_nothing_up(heard: Heard) -> None:
+    said = heard.said(replace(QUESTION, goes_on=True), [])
+    assert said.alert == QUESTION.because
+    assert now(said) == ["White to move"]
+    assert said.state[0].startswith("green, ")
+
+
 def unseen(said: Said) -> Said:
     """What is not for eyes alone."""
     return replace(said, seen="")
