@@ -27,7 +27,7 @@ from vision.netzwerk.find import NoLandscapeError
 from vision.netzwerk.memory import Memory, before_this_game, carried, named_for_sure, relit, remembered
 from vision.netzwerk.misnamed import otherwise_named
 from vision.netzwerk.naming import is_laid_like, naming_like
-from vision.netzwerk.owners import told_by_known
+from vision.netzwerk.owners import miners_told, told_by_known, usual_sayings
 from vision.netzwerk.reader import LandscapeReader
 from vision.netzwerk.reading import NOBODY, Reading, pooled
 from vision.photo import Picture
@@ -99,8 +99,10 @@ class SeenLandscape:
 
     @cached_property
     def _told(self) -> Reading:
-        """The reading, with what lies there told as pieces of those who may be playing."""
-        return told_by_known(self.reading, opening(Board({}), self.players))
+        """The reading, with what lies there told as pieces of those who may be playing, and miners by what is usually
+        said of each player's."""
+        told = told_by_known(self.reading, opening(Board({}), self.players))
+        return replace(told, miners=miners_told(self.reading, self.players, usual_sayings()))
 
     @property
     def hidden(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ about identity", 2007).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from io import BytesIO
@@ -155,15 +155,19 @@ def told_by_known(reading: Reading, state: State, before: Sayings | None = None)
     somebody's of whom it is known that they do not play. before: what was known of this game before it began, if it
     is not the first one at its table.
     """
-    pieces, playing = list(known_pieces(reading, state)), np.isin(list(Player), list(state.players))
+    pieces = list(known_pieces(reading, state))
+    if not pieces and before is None and {*state.players}.issuperset(Player):
+        return reading
     game = (before or usual_sayings()).knowing(pieces)
-    somebodys = reading.miners[:, 1:]
-    shares = softmax(np.where(playing, game.nats(MINER, _of_miners(reading)), -np.inf))
-    miners = np.column_stack([reading.miners[:, 0], shares * somebodys.sum(axis=1, keepdims=True)])
-    if not pieces and playing.all() and before is None:
-        # Of connectors, beside all others of their picture, the network knows better than what is usual.
-        return replace(reading, miners=miners)
+    miners = miners_told(reading, state.players, game)
     return replace(reading, miners=miners, sticks=_sticks_told(reading, state, game))
+
+
+def miners_told(reading: Reading, players: Collection[Player], game: Sayings) -> Floats:
+    """How likely each field bears each of MINERS, (N, 5), by what is said of the pieces of those who play a game."""
+    playing, somebodys = np.isin(list(Player), list(players)), reading.miners[:, 1:]
+    shares = softmax(np.where(playing, game.nats(MINER, _of_miners(reading)), -np.inf))
+    return np.column_stack([reading.miners[:, 0], shares * somebodys.sum(axis=1, keepdims=True)])
 
 
 def _sticks_told(reading: Reading, state: State, game: Sayings) -> Floats:

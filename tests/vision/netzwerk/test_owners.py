@@ -13,7 +13,16 @@ from engine.netzwerk.text import parse_state
 from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
 from vision.network import log_odds, sigmoid
 from vision.netzwerk.compare import alternatives
-from vision.netzwerk.owners import CONNECTOR, MODEL, Piece, Sayings, told_by_known, usual_sayings, whose
+from vision.netzwerk.owners import (
+    CONNECTOR,
+    MODEL,
+    Piece,
+    Sayings,
+    miners_told,
+    told_by_known,
+    usual_sayings,
+    whose,
+)
 from vision.netzwerk.reading import MINERS, Reading
 
 STATE = parse_state(TEXT + HANDS)
@@ -55,20 +64,22 @@ def test_whether_something_lies_there_stays_as_it_was() -> None:
     assert told.sticks[bare].max() < 0.01
 
 
-def test_where_nothing_is_known_miners_are_told_by_what_is_usually_said_and_connectors_as_they_are() -> None:
+def test_where_nothing_lies_nothing_is_learnt() -> None:
     nothing = TEXT.replace("w4,1;k0,1", "w-;k-").replace("w0,0E;1,0E;2,0E", "w-")
+    reading = sure(nothing)
+    assert told_by_known(reading, parse_state(nothing + HANDS)) is reading
+
+
+def test_a_miner_is_told_by_what_is_usually_said_of_each_player_s() -> None:
     reading = in_warm_light(TEXT)
     row = [str(it) for it in reading.fields].index("4,1")
     miners = reading.miners.copy()
     miners[row] = 0.001
     miners[row, [MINERS.index(it) for it in (Player.WHITE, Player.GREY)]] = 0.6, 0.4
     reading = replace(reading, miners=miners / miners.sum(axis=1, keepdims=True))
-    told = told_by_known(reading, parse_state(nothing + HANDS))
-    np.testing.assert_allclose(told.miners[:, 0], reading.miners[:, 0])
-    assert MINERS[int(told.miners[row].argmax())] is Player.GREY, (
-        "white ones are said to be white more surely"
-    )
-    assert told.sticks is reading.sticks
+    told = miners_told(reading, tuple(Player), usual_sayings())
+    np.testing.assert_allclose(told[:, 0], reading.miners[:, 0])
+    assert MINERS[int(told[row].argmax())] is Player.GREY, "white ones are said to be white more surely"
 
 
 def test_nothing_is_of_somebody_who_does_not_play() -> None:
