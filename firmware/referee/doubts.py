@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.game import Account, WatchedGame, places_of, rules_of
+from engine.illegible import ILLEGIBLE
 from engine.messages import Language, Message
 from engine.play import Play
 from firmware.events import Event
@@ -151,14 +152,14 @@ class Doubts:
         if otherwise is None:
             return None
         try:
-            kept = otherwise["kept"]
+            kept = range(len(play.states))[otherwise["kept"]]
             instead = Play(self.rules, play.states[kept], map(self.rules.parse_change, otherwise["turns"]))
             changes, verdicts = zip(*instead.changes, strict=True)
-            says, brief, asks = facts["says"], facts["brief"], facts["asks"]
-        except (KeyError, IndexError, TypeError) as error:
+            says, places, brief = str(facts["says"]), tuple(map(str, facts["places"])), str(facts["brief"])
+            asks = {name: str(it) for name, it in facts["asks"].items()}
+        except ILLEGIBLE as error:
             raise ValueError(f"not a question: {dict(facts)!r} ({error})") from None
         or_else = Account(kept, changes, verdicts)
-        places = tuple(facts.get("places", ()))
         return Doubt(says, places, brief, asks=asks, or_else=or_else, otherwise=otherwise)
 
     def about_refused(self, refused: Conclusion, instead: Conclusion) -> Doubt:

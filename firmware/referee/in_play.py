@@ -20,12 +20,14 @@ _OF_LATE = 6  # turns: chosen, not measured
 class Undecided:
     """What is thought of the table as long as nothing is accepted, or taken back; then another one begins.
 
-    idea: what was likeliest done, and since when that is so. doubt: what was asked about it. instead: what else it
-    was by a view, than what players have refused.
+    idea: what was likeliest done, and since when that is so. doubt: what was asked, and about: of which idea; until
+    another one has lasted, presses are about that. instead: what else it was by a view, than what players have
+    refused.
     """
 
     idea: tuple[Account[Any], float] | None = None
     doubt: Doubt | None = None
+    about: Account[Any] | None = None
     instead: tuple[Seen, Conclusion | None] | None = None
 
 

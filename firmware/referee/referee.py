@@ -161,19 +161,19 @@ class Referee:
             return []
         if game.course.contested:
             return game.course.let_stand(look)
-        undecided = game.undecided
-        if undecided.doubt is not None and undecided.idea is not None:
-            if undecided.doubt.looks_done and not undecided.doubt.of_refused:
-                return self._nothing_was_done(game, undecided.doubt, look)
-            if undecided.idea[0].unexplained:
+        doubt, about = game.undecided.doubt, game.undecided.about
+        if doubt is not None and about is not None:
+            if doubt.looks_done and not doubt.of_refused:
+                return self._nothing_was_done(game, doubt, look)
+            if about.unexplained:
                 return self._join_anew(game, look)
-            if undecided.doubt.whose_turn:
-                return self._accept_in_turn(game, undecided.idea[0], look)
-            if undecided.doubt.of_refused:
+            if doubt.whose_turn:
+                return self._accept_in_turn(game, about, look)
+            if doubt.of_refused:
                 game.vouch()
-                return self._accept(game, undecided.idea[0], look, vouched=undecided.doubt.places)
-            return self._accept(game, undecided.idea[0], look)
-        if undecided.doubt is None and (asked := self._question) is not None:
+                return self._accept(game, about, look, vouched=doubt.places)
+            return self._accept(game, about, look)
+        if doubt is None and (asked := self._question) is not None:
             game.about_set_up = game.about_last = None
             if asked.asks:
                 game.vouch()
@@ -323,7 +323,7 @@ class Referee:
         if account.unexplained and (events := self._mend(game, conclusion, look)):
             return events
         if doubt is not None:
-            return self._ask(game, doubt, look) if lasted_s >= self._patience.unsure_s else []
+            return self._ask(game, doubt, account, look) if lasted_s >= self._patience.unsure_s else []
         if lasted_s < self._due_s(game, conclusion):
             return []
         about_this = self._doubts.about_what_was_told(course.play, conclusion)
@@ -378,10 +378,10 @@ class Referee:
 
     def _refuse(self, game: InPlay, asked: Doubt, look: Look) -> list[Event]:
         """Have in mind that what was asked about was not done; or nothing was, where it was asked to be removed."""
-        refused, idea = game.course.refused, game.undecided.idea
-        if idea is None or game.course.refuses(idea[0]):
+        refused, about = game.course.refused, game.undecided.about
+        if about is None or game.course.refuses(about):
             return self._nothing_was_done(game, asked, look)
-        game.refuse(*refused, idea[0].changes[-1])
+        game.refuse(*refused, about.changes[-1])
         return []
 
     def _nothing_was_done(self, game: InPlay, asked: Doubt, look: Look) -> list[Event]:
@@ -443,8 +443,9 @@ class Referee:
             events += self._accept(game, Account(kept, (change,), (verdict,)), look)
         return events
 
-    def _ask(self, game: InPlay, doubt: Doubt, look: Look) -> list[Event]:
-        """Ask, once for each doubt."""
+    def _ask(self, game: InPlay, doubt: Doubt, about: Account[Any], look: Look) -> list[Event]:
+        """Ask about what seems to have been done, once for each doubt."""
+        game.undecided.about = about
         if doubt == game.undecided.doubt:
             return []
         game.undecided.doubt = doubt

@@ -152,8 +152,9 @@ def told_by_known(reading: Reading, state: State, before: Sayings | None = None)
     """The reading with its owners told as those of the pieces that are known to lie there, as far as they do.
 
     How likely it is that there is a miner, or a connector, stays as it was; only whose it is may change. Nothing is
-    somebody's of whom it is known that they do not play. before: what was known of this game before it began, if it
-    is not the first one at its table.
+    somebody's of whom it is known that they do not play. In black and white nothing else is told: what is said of
+    somebody's pieces goes by their colours. before: what was known of this game before it began, if it is not the
+    first one at its table.
     """
     pieces = list(known_pieces(reading, state))
     if not pieces and before is None and {*state.players}.issuperset(Player):
@@ -164,10 +165,12 @@ def told_by_known(reading: Reading, state: State, before: Sayings | None = None)
 
 
 def miners_told(reading: Reading, players: Collection[Player], game: Sayings) -> Floats:
-    """How likely each field bears each of MINERS, (N, 5), by what is said of the pieces of those who play a game."""
-    playing, somebodys = np.isin(list(Player), list(players)), reading.miners[:, 1:]
-    shares = softmax(np.where(playing, game.nats(MINER, _of_miners(reading)), -np.inf))
-    return np.column_stack([reading.miners[:, 0], shares * somebodys.sum(axis=1, keepdims=True)])
+    """How likely each field bears each of MINERS, (N, 5), by what is said of the pieces of those who play a game, as
+    far as there is any colour."""
+    playing, says = np.isin(list(Player), list(players)), _of_miners(reading)
+    shares = softmax(np.where(playing, game.nats(MINER, says) if reading.has_colour else says, -np.inf))
+    somebodys = reading.miners[:, 1:].sum(axis=1, keepdims=True)
+    return np.column_stack([reading.miners[:, 0], shares * somebodys])
 
 
 def _sticks_told(reading: Reading, state: State, game: Sayings) -> Floats:
@@ -176,7 +179,8 @@ def _sticks_told(reading: Reading, state: State, game: Sayings) -> Floats:
     owners = [[players.index(it) for it in state.owners(connection)] for connection in reading.connections]
     single = np.array([len(it) < _SEVERAL for it in owners], np.bool_)
     playing = np.isin(players, list(state.players))
-    nats = np.where(playing, game.nats(CONNECTOR, _of_connectors(reading)), -np.inf)
+    says = _of_connectors(reading)
+    nats = np.where(playing, game.nats(CONNECTOR, says) if reading.has_colour else says, -np.inf)
     for row, laid in zip(nats, owners, strict=True):
         row[laid] += _STAYS
     rows = np.flatnonzero(single & _looks_single(sticks))

@@ -79,7 +79,7 @@ class Reading:
     be seen at all; rows sum to 1. unseen: (N,) probability that something foreign hides the field.
     sticks: (M, 4) probability that a connector of each Player lies there; hidden: (M,) that nobody can tell.
     pose: where the camera stood. looks: how fields and connections look (`vision.netzwerk.memory`), where that is
-    known by these names.
+    known by these names. has_colour: whether it is of a picture in colour.
     """
 
     fields: tuple[Field, ...]
@@ -92,6 +92,7 @@ class Reading:
     hidden: Floats
     pose: Pose
     looks: Looks | None = None
+    has_colour: bool = True
 
     def __post_init__(self) -> None:
         """Refuse arrays of the wrong shape."""
@@ -121,7 +122,7 @@ class Reading:
         kinds, miners, sticks = self.kinds.copy(), self.miners.copy(), self.sticks.copy()
         for chances, alike in ((kinds, _OPEN_GROUND), (miners, _DARK_MINERS), (sticks, _DARK_PLAYERS)):
             chances[:, alike] = chances[:, alike].mean(axis=1, keepdims=True)
-        return replace(self, kinds=kinds, miners=miners, sticks=sticks)
+        return replace(self, kinds=kinds, miners=miners, sticks=sticks, has_colour=False)
 
     def renamed(self, naming: Naming) -> Reading:
         """The same with fields named otherwise, in the order of their names."""
@@ -141,6 +142,7 @@ class Reading:
             naming.pose(self.pose),
             # Seen from elsewhere, everything looks otherwise.
             None if looks is None or naming.sixths else (looks[0][fields], looks[1][connections]),
+            self.has_colour,
         )
 
 

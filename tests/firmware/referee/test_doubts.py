@@ -268,6 +268,25 @@ def test_a_piece_only_the_other_player_has_is_a_question_about_the_turn_and_no_w
     assert table.show(built(city, B4="r"), 8.0) == []
 
 
+@pytest.mark.parametrize("is_so", [True, False])
+def test_a_press_answers_what_was_asked_though_the_table_looks_otherwise_for_a_moment(is_so: bool) -> None:
+    table = Table()
+    table.show(EMPTY)
+    city = EMPTY
+    lots = {"D2": "b", "E4": "r", "C2": "b", "F4": "r", "E9": "b", "A3": "r", "D10": "g"}
+    for name, content in lots.items():
+        city = built(city, **{name: content})
+        table.play(city)
+    (question,) = table.show(built(city, B4="r"), 8.0)
+    assert question.facts["says"].startswith("whose turn is it? B4")
+    assert table.show(built(city, D2="r"), 0.8) == []
+    assert table.referee.standing.because == question.facts["says"]
+    press = table.referee.confirm if is_so else table.referee.take_back
+    events = press(table.seconds, "picture")
+    assert facts(events) == ([("turn", None), ("placed", "B4"), ("turn", None)] if is_so else [])
+    assert table.referee.standing.player == "white"
+
+
 @pytest.mark.parametrize(("text", "asks"), [("white Kd@B6 x@E4", True), ("white Gd@D2 x@E4", False)])
 def test_a_cap_of_who_is_not_to_move_is_part_of_the_question_about_the_turn(text: str, asks: bool) -> None:
     """Rather a turn was missed, unless more is wrong with it than whose turn it is."""

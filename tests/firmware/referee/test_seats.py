@@ -223,6 +223,26 @@ def test_whose_miner_it_is_is_still_asked_after_a_power_cut(is_so: bool) -> None
     assert away.referee.standing.status is not Status.UNSURE
 
 
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        {"otherwise": {"kept": 0, "turns": [3]}},
+        {"otherwise": {"kept": 0, "turns": []}},
+        {"otherwise": {"kept": 2, "turns": ["k -2,2 B - ?"]}},
+        {"otherwise": "k"},
+        {"asks": "grey"},
+        {"asks": None},
+        {"places": None},
+        {"places": 5},
+    ],
+)
+def test_a_damaged_question_is_no_game_to_go_on_with(damaged: dict[str, object]) -> None:
+    table, mistaken, _ = mistaken_at_table(less_likely=1.0)
+    *_, question = table.show(mistaken.seen)
+    with pytest.raises(ValueError, match="not a question"):
+        Table().referee.go_on(Event.from_json({**question.to_json(), **damaged}))
+
+
 def test_who_plays_on_while_the_power_is_out_has_said_whose_miner_it_was() -> None:
     table, mistaken, _ = mistaken_at_table(less_likely=1.0)
     *_, question = table.show(mistaken.seen)

@@ -7,11 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.netzwerk.fields import Connection
+from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
+from engine.netzwerk.state import State
 from engine.netzwerk.text import parse_state
 from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
 from vision.network import log_odds, sigmoid
+from vision.netzwerk.board import Naming
 from vision.netzwerk.compare import alternatives
 from vision.netzwerk.owners import (
     CONNECTOR,
@@ -80,6 +82,19 @@ def test_a_miner_is_told_by_what_is_usually_said_of_each_player_s() -> None:
     told = miners_told(reading, tuple(Player), usual_sayings())
     np.testing.assert_allclose(told[:, 0], reading.miners[:, 0])
     assert MINERS[int(told[row].argmax())] is Player.GREY, "white ones are said to be white more surely"
+
+
+@pytest.mark.parametrize("state", [STATE, parse_state(TEXT.replace("w4,1;k0,1", "w-;k-") + HANDS)])
+def test_in_black_and_white_nobodys_colour_is_made_out(state: State) -> None:
+    reading = sure(TEXT)
+    row = [str(it) for it in reading.fields].index("4,1")
+    miners = reading.miners.copy()
+    miners[row] = [0.001 if it is None else 0.6 if it is Player.WHITE else 0.133 for it in MINERS]
+    grey = replace(reading, miners=miners).without_colour()
+    told = told_by_known(grey, state).miners, miners_told(grey, tuple(Player), usual_sayings())
+    for it in told:
+        np.testing.assert_allclose(it, grey.miners, atol=1e-3)
+    assert not grey.renamed(Naming(0, Field(0, 0))).has_colour
 
 
 def test_nothing_is_of_somebody_who_does_not_play() -> None:
