@@ -138,10 +138,12 @@ class Referee:
 
     @property
     def _asked_instead(self) -> Doubt | None:
-        """The question that "back" answers by saying that what it looks like was not done."""
+        """The question that "back" says no to, whatever was done before."""
         game = self._game
         doubt = None if game is None or game.course.over else game.undecided.doubt
-        return doubt if doubt is not None and (doubt.of_refused or doubt.whose_turn) else None
+        if doubt is None or not (doubt.looks_done or doubt.of_refused or doubt.whose_turn):
+            return None
+        return doubt
 
     def match_lines(self, scores: Sequence[Mapping[str, int]]) -> Sequence[str]:
         """What games come to together, the last one just over; nothing where games are not summed up."""
@@ -187,7 +189,7 @@ class Referee:
 
         Where it still looks as if that had been done, it is asked whether it was something else; players say by this
         that it was not that either. Where it looks like nothing else, what lies there is asked to be removed; by this
-        they say that nothing does.
+        they say that nothing does. Where it was asked whether nothing was done, what it may look like was.
         """
         game, look = self._game, Look(seconds, frame)
         if game is not None and (instead := self._asked_instead) is not None:
@@ -328,7 +330,7 @@ class Referee:
             return []
         about_this = self._doubts.about_what_was_told(course.play, conclusion)
         events = self._accept(game, account, look)
-        game.about_last = about_this
+        game.about_last = None if course.over else about_this  # "back" takes back what has ended the game
         if game.about_last is not None:
             events.append(course.event(What.UNSURE, game.about_last.facts, look))
         game.remember(view.seen)
@@ -377,8 +379,11 @@ class Referee:
         )
 
     def _refuse(self, game: InPlay, asked: Doubt, look: Look) -> list[Event]:
-        """Have in mind that what was asked about was not done; or nothing was, where it was asked to be removed."""
+        """Have in mind that what was asked about was not done; or nothing was, where it was asked to be removed; or
+        something was, where it was asked whether nothing was."""
         refused, about = game.course.refused, game.undecided.about
+        if about is not None and asked.looks_done and not asked.of_refused:
+            return [] if about.unexplained else self._accept(game, about, look)
         if about is None or game.course.refuses(about):
             return self._nothing_was_done(game, asked, look)
         game.refuse(*refused, about.changes[-1])

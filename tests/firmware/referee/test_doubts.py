@@ -65,6 +65,16 @@ def test_a_press_takes_what_is_likelier_and_be_it_that_nothing_was_done(
     assert table.referee.standing.status is Status.TO_MOVE
 
 
+def test_who_says_no_when_asked_whether_nothing_was_done_takes_back_nothing() -> None:
+    table = Table()
+    table.show(EMPTY)
+    table.play(built(EMPTY, E4="r"))
+    play = Play(AlienCity(), AlienCity().parse_state(table.referee.standing.state))
+    (question,) = table.show(Ambiguous.of(play, 0.3, D2="b"), 8.0)
+    assert question.facts["says"].endswith("if nothing was done there")
+    assert facts(table.referee.take_back(table.seconds, "picture")) == [("placed", "D2"), ("turn", None)]
+
+
 def test_when_a_hand_came_twice_the_piece_in_doubt_is_the_first_players() -> None:
     table = Table()
     table.show(EMPTY)

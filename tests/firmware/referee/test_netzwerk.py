@@ -394,6 +394,22 @@ def test_connectors_that_were_the_next_players_after_all_are_nobody_elses_any_mo
     assert told(table.play(moved)) == [("taken back", NAMES[after.player])]
 
 
+def test_what_ends_the_game_is_taken_back_by_a_press_though_it_may_be_anothers() -> None:
+    truth = game(3)
+    at = len(truth.record.turns) - 1
+    turn, before, after = truth.record.turns[at], truth.states[at], truth.states[at + 1]
+    table, _ = begun(truth, at)
+    table.play(replace(after, connectors=before.connectors))
+    table.show(None, 0.8)
+    other = next(it for it in truth.record.start.players if it is not turn.player)
+    laid = {**before.connectors, other: before.connectors[other] | {*turn.build}}
+    or_else = sight(replace(after, connectors=laid))
+    *_, last = table.show(replace(SeenLandscape.of(sight(after)), or_else=or_else, less_likely=-7.0))
+    assert last.what is What.OVER
+    assert told(table.referee.take_back(table.seconds, "picture")) == [("taken back", NAMES[turn.player])]
+    assert table.referee.standing.status is not Status.OVER
+
+
 def test_a_button_ends_a_turn_in_which_nothing_more_is_built() -> None:
     truth = game(4)
     players = Netzwerk().players(truth.record.start)
