@@ -19,7 +19,9 @@ UNEXPLAINED = Message(
     '{places} changed in a way no turn explains; put that right, or press "confirm" to go on from here'
 )
 DOUBTFUL = Message('{places} can\'t be made out for certain; press "confirm" to take what is likelier')
-RATHER_NOTHING = Message('{places} can\'t be made out for certain; press "confirm" if nothing was done there')
+RATHER_NOTHING = Message(
+    '{places} can\'t be made out for certain; press "confirm" if nothing was done there, "back" if something was'
+)
 LOST = Message('I lost the thread and go on from here; "back" undoes that')
 UNCLEAR_BOARD = Message("the board at {places} can't be made out")
 WHOSE_TURN = Message(

@@ -57,7 +57,7 @@ def test_a_press_takes_what_is_likelier_and_be_it_that_nothing_was_done(
         nats -= Weights().for_show  # a hand may have come
     doubtful = Ambiguous.of(Play(AlienCity(), AlienCity().opening(State(EMPTY))), nats, D2="b")
     (question,) = table.show(doubtful, 8.0)
-    says = "to take what is likelier" if is_built else "if nothing was done there"
+    says = "to take what is likelier" if is_built else 'if nothing was done there, "back" if something was'
     assert question.facts["says"] == f'D2 can\'t be made out for certain; press "confirm" {says}'
     events = table.referee.confirm(table.seconds, "picture")
     assert facts(events) == ([("placed", "D2")] if is_built else []) + [("turn", None)]
@@ -71,7 +71,7 @@ def test_who_says_no_when_asked_whether_nothing_was_done_takes_back_nothing() ->
     table.play(built(EMPTY, E4="r"))
     play = Play(AlienCity(), AlienCity().parse_state(table.referee.standing.state))
     (question,) = table.show(Ambiguous.of(play, 0.3, D2="b"), 8.0)
-    assert question.facts["says"].endswith("if nothing was done there")
+    assert question.facts["says"].endswith('if nothing was done there, "back" if something was')
     assert facts(table.referee.take_back(table.seconds, "picture")) == [("placed", "D2"), ("turn", None)]
 
 
