@@ -30,7 +30,7 @@ from engine.netzwerk.unknown import Unknown
 from vision.lens import Floats
 from vision.material import balanced
 from vision.network import log_odds
-from vision.netzwerk.extent import most_likely_there
+from vision.netzwerk.extent import FIELD_COUNTS, most_likely_there
 from vision.netzwerk.reading import CITIES, KINDS, MOST, NO_FIELD, STONES, Reading
 from vision.netzwerk.standing import standing
 
@@ -64,6 +64,10 @@ def decode(reading: Reading, players: Collection[Player] = tuple(Player)) -> Sta
     kinds = balanced(reading.kinds, MOST)
     unseen = reading.unseen
     there = most_likely_there(kinds[:, NO_FIELD])
+    if len(there) in FIELD_COUNTS:
+        # A landscape has just so many: that these are fields is agreed, and only what they are is to be told.
+        kinds[there, NO_FIELD] = 0.0
+        kinds[there] /= kinds[there].sum(axis=1, keepdims=True)
     told = {reading.fields[n]: _kind(reading.kinds[n], kinds[n], float(unseen[n])) for n in there}
     connectors = {
         player: frozenset(at for at, nats in lying.items() if nats > 0)

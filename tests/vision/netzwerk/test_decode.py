@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import numpy as np
@@ -10,11 +11,14 @@ import pytest
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import DESERT, UNREAD, UNREAD_VALUE, City, Colour, Kind, Player
 from engine.netzwerk.setup import random_opening
+from engine.netzwerk.state import State
 from engine.netzwerk.text import format_state, parse_state
+from tests.vision.netzwerk.labels import TRUTH
 from vision.lens import Lens
 from vision.netzwerk.board import connections_of
 from vision.netzwerk.decode import decode
-from vision.netzwerk.reading import KINDS, MINERS, STONES, Reading
+from vision.netzwerk.extent import FIELD_COUNTS
+from vision.netzwerk.reading import KINDS, MINERS, NO_FIELD, STONES, Reading
 from vision.pose import Pose
 
 TEXT = "0|0:C2Y2G2C4B2/0:R2O1C3##R2/0:O2G0B2C7C9 w4,1;k0,1;g-;n- w0,0E;1,0E;2,0E|k-|g-|n-"
@@ -218,3 +222,25 @@ def test_where_somebody_stands_a_stone_was_taken_unless_both_are_plainly_seen() 
     for chances, said in (([0.005, 0.345, 0.65], 1), ([1e-4, 1e-4, 0.9998], 2)):
         stones[alone.fields.index(Field(1, 0))] = chances
         assert decode(replace(alone, stones=stones)).stones[Field(1, 0)] == said
+
+
+def whole_but_for(field: str, others: Collection[str] = ()) -> State:
+    """The table of a landscape of which one place may as well be no field, and of which others are none."""
+    reading = sure(TRUTH["printed_routes.jpg"])
+    names, kinds = [str(it) for it in reading.fields], reading.kinds.copy()
+    for row in map(names.index, others):
+        kinds[row] = np.where(np.arange(len(KINDS)) == NO_FIELD, 1.0, 0.0)
+    row = names.index(field)
+    is_what, absent = int(kinds[row].argmax()), 0.46
+    kinds[row] *= (1 - absent - 0.02) / kinds[row, is_what]
+    kinds[row, NO_FIELD] = absent
+    return decode(replace(reading, kinds=kinds / kinds.sum(axis=1, keepdims=True)))
+
+
+def test_a_place_that_may_be_no_field_is_read_where_a_landscape_is_whole_with_it() -> None:
+    known = parse_state(TRUTH["printed_routes.jpg"] + HANDS).board.kinds
+    assert len(known) in FIELD_COUNTS
+    desert = next(it for it, kind in known.items() if kind is DESERT)
+    far = [str(it) for it in sorted(known)[-3:]]
+    assert whole_but_for(str(desert)).board.kinds[desert] is DESERT
+    assert whole_but_for(str(desert), far).board.kinds.get(desert, UNREAD) is UNREAD
