@@ -76,13 +76,17 @@ class SeenLandscape:
 
     def remembered(
         self,
-        _state: str,
-        _memory: Memory = None,
+        state: str,
+        memory: Memory = None,
         *,
-        sure: Collection[str] = (),  # noqa: ARG002
-        named: Collection[str] = (),  # noqa: ARG002
+        sure: Collection[str] = (),  # noqa: ARG002 - these looks need nobody's word
+        named: Collection[str] = (),
     ) -> Memory:
-        """Nothing need be remembered."""
+        """What `keeps` says."""
+        return self.keeps(state, memory, named)
+
+    def keeps(self, _state: str, _memory: Memory, _named: Collection[str]) -> Memory:
+        """What is remembered; nothing need be."""
         return None
 
     def carried(self, _memory: Memory) -> Memory:

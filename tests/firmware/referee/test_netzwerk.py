@@ -526,14 +526,7 @@ class Remembering(SeenLandscape):
         is_as_before = memory is not None and memory.get(as_before.position) == self.position
         return [as_before] if is_as_before else [as_before, *others]
 
-    def remembered(
-        self,
-        state: str,
-        memory: Memory = None,
-        *,
-        sure: Collection[str] = (),  # noqa: ARG002
-        named: Collection[str] = (),  # noqa: ARG002
-    ) -> Memory:
+    def keeps(self, state: str, memory: Memory, _named: Collection[str]) -> Memory:
         return {**(memory or {}), sight(parse_seen(state)): self.position}
 
 

@@ -294,14 +294,7 @@ def test_who_comes_to_where_a_miner_was_named_by_a_press_is_seen_after_a_power_c
 class Naming(SeenLandscape):
     """A landscape of which is remembered of whom it is known who they are."""
 
-    def remembered(
-        self,
-        _state: str,
-        _memory: Memory = None,
-        *,
-        sure: Collection[str] = (),  # noqa: ARG002
-        named: Collection[str] = (),
-    ) -> Memory:
+    def keeps(self, _state: str, _memory: Memory, named: Collection[str]) -> Memory:
         return named
 
     def otherwise_named(self, state: str, memory: Memory = None) -> Mapping[Names, float]:

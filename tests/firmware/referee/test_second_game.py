@@ -24,14 +24,7 @@ class Remembering(SeenLandscape):
     doubt: float = 0.0
     from_before: list[Memory] = field(default_factory=list)
 
-    def remembered(
-        self,
-        state: str,
-        memory: Memory = None,
-        *,
-        sure: Collection[str] = (),  # noqa: ARG002
-        named: Collection[str] = (),  # noqa: ARG002
-    ) -> Memory:
+    def keeps(self, state: str, memory: Memory, _named: Collection[str]) -> Memory:
         """The connectors, and those of the game before."""
         before = memory["before"] if memory else None
         self.from_before.append(before)

@@ -209,14 +209,7 @@ def test_what_is_refused_is_not_asked_about_again_with_something_that_hardly_sho
 class Remembered(SeenLandscape):
     """A view of which it is kept how the table looked."""
 
-    def remembered(
-        self,
-        _state: str,
-        _memory: Memory = None,
-        *,
-        sure: Collection[str] = (),  # noqa: ARG002
-        named: Collection[str] = (),  # noqa: ARG002
-    ) -> Memory:
+    def keeps(self, _state: str, _memory: Memory, _named: Collection[str]) -> Memory:
         return "so"
 
 
