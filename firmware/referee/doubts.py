@@ -86,6 +86,11 @@ class Doubts:
     rules: WatchedGame[Any, Any]
     language: Language
 
+    @property
+    def lost(self) -> str:
+        """What is told, not asked, where a game is joined anew as it lies there."""
+        return self.language.say(LOST)
+
     def about_set_up(self, play: Play[Any, Any], seen: Seen) -> Doubt | None:
         """What is unclear, or cannot be right, about the board that a game began on."""
         unclear = self._at(UNCLEAR_BOARD, tuple(seen.unclear)) if seen.unclear else None

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.game import Account
+from firmware.events import Event, What
+from firmware.looking.gaze import Look
 from firmware.referee.course import Course
 from firmware.referee.doubts import Doubt
 from firmware.referee.names import NamesInDoubt
@@ -35,17 +37,17 @@ class Undecided:
 class InPlay:
     """A game and what the referee has in mind of it; nothing of that is known of another one.
 
-    hands_settled: how many hands had come and gone at the last change. told_at_rest: whether a change was told and
-    nothing has moved since. wavered: the change that was told and taken back since then. doubted: places, and after
-    how many turns and hands they were in doubt. lost_from: since when no turns explain the table, None if some do;
-    otherwise: since when places have shown what none does. vouched: whether a view has still to show how the places
-    look of which players have said what is there. thought: what was last concluded, and from which view in which
-    state. names: whether players were taken for others. about_last: what was asked of the last change, as long as
-    nobody has answered it, by playing on for one.
+    hands: how many have come and gone; hands_settled: how many had at the last change. told_at_rest: whether a change
+    was told and nothing has moved since. wavered: the change that was told and taken back since then. doubted:
+    places, and after how many turns and hands they were in doubt. lost_from: since when no turns explain the table,
+    None if some do; otherwise: since when places have shown what none does; is_given_up: whether it is to be joined
+    anew for that. vouched: whether a view has still to show how the places look of which players have said what is
+    there. thought: what was last concluded, and from which view in which state. names: whether players were taken for
+    others. about_last: what was asked of the last change, as long as nobody has answered it, by playing on for one.
     """
 
     course: Course
-    hands_settled: int
+    hands: int
     memory: Memory = None
     was_away: bool = False
     told_at_rest: bool = False
@@ -60,9 +62,12 @@ class InPlay:
     undecided: Undecided = field(default_factory=Undecided)
     names: NamesInDoubt = field(default_factory=NamesInDoubt)
     idle_at: int | None = None
+    is_given_up: bool = False
+    hands_settled: int = field(init=False)
 
     def __post_init__(self) -> None:
         """While nobody watched, hands may have come."""
+        self.hands_settled = self.hands
         if self.was_away:
             self.idle_at = len(self.course.play.changes)
 
@@ -71,18 +76,49 @@ class InPlay:
         """Whether a turn may have been missed of late: a hand came for nothing that was seen."""
         return self.idle_at is not None and len(self.course.play.changes) - self.idle_at <= _OF_LATE
 
-    def came(self, hands: int, seen: int) -> None:
-        """Have in mind how many hands had come and gone at a change, of which so many came for what was seen."""
-        if hands - self.hands_settled > seen:
-            self.idle_at = len(self.course.play.changes)
-        self.hands_settled = hands
+    @property
+    def question(self) -> Doubt | None:
+        """What the players are asked now; about the set-up, or what was told last, only until they play on, which
+        answers it as well."""
+        asked = self.undecided.doubt or self.about_last
+        return asked if asked is not None or self.course.play.changes else self.about_set_up
 
-    def settled(self, hands: int) -> None:
-        """Have in mind that the table is as the game has it, so many hands having come and gone."""
-        self.came(hands, 0)
+    @property
+    def asked_instead(self) -> Doubt | None:
+        """The question that "back" says no to, whatever was done before."""
+        doubt = None if self.course.over else self.undecided.doubt
+        if doubt is None or not (doubt.looks_done or doubt.of_refused or doubt.whose_turn):
+            return None
+        return doubt
+
+    def accept(self, account: Account[Any], look: Look, *, vouched: Sequence[str] = ()) -> list[Event]:
+        """Take an account of the table for what was done. vouched: places of which players say that it is so."""
+        self.forget_questions()
+        away, self.was_away = self.was_away, False
+        undone = self.course.play.changes[account.kept :]
+        if self.told_at_rest and undone:
+            self.wavered = undone[-1][0]
+        self.told_at_rest = True
+        self._came_for(max(1, len(account.changes)))
+        return self.course.carry_out(account, look, away=away, vouched=vouched)
+
+    def give_up(self, says: str, look: Look) -> list[Event]:
+        """Have in mind that no turns explain the table, and tell so in these words."""
+        self.is_given_up = True
+        return [self.course.event(What.UNSURE, {"says": says, "left": True}, look)]
+
+    def settled(self) -> None:
+        """Have in mind that the table is as the game has it."""
+        self._came_for(0)
         self.doubted, self.lost_from = {}, None
         self.decide()
         self.otherwise = {}
+
+    def _came_for(self, seen: int) -> None:
+        """Have in mind that of the hands that came since the last change so many came for what was seen."""
+        if self.hands - self.hands_settled > seen:
+            self.idle_at = len(self.course.play.changes)
+        self.hands_settled = self.hands
 
     def decide(self) -> None:
         """Have nothing in mind any more of what was open."""

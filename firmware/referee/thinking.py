@@ -10,30 +10,32 @@ from firmware.referee.weighing import Conclusion, Scales, concluded, instead
 from vision.game import Seen
 
 
-def conclusion_of(seen: Seen, game: InPlay, rules: WatchedGame[Any, Any], hands: int) -> Conclusion | None:
-    """What was done since the last change, None if nothing for certain; hands: that have come and gone."""
+def conclusion_of(seen: Seen, game: InPlay, rules: WatchedGame[Any, Any]) -> Conclusion | None:
+    """What was done since the last change, None if nothing for certain."""
     course = game.course
     if game.thought is None or game.thought[0] is not seen or game.thought[1] != course.state:
-        course.learn(rules.parse_state(seen.position), hands)
-        told = concluded(seen, _scales(game, rules, hands), game.memory)
+        course.learn(rules.parse_state(seen.position), game.hands)
+        told = concluded(seen, _scales(game, rules), game.memory)
         game.thought = seen, course.state, told
     return game.thought[2]
 
 
-def instead_of(seen: Seen, game: InPlay, rules: WatchedGame[Any, Any], hands: int) -> Conclusion | None:
-    """What was done instead of what players have refused, None if nothing; hands: as above."""
+def instead_of(seen: Seen, game: InPlay, rules: WatchedGame[Any, Any]) -> Conclusion | None:
+    """What was done instead of what players have refused, None if nothing."""
     undecided = game.undecided
     if undecided.instead is None or undecided.instead[0] is not seen:
-        told = instead(seen, _scales(game, rules, hands), game.course.refused, game.memory)
+        told = instead(seen, _scales(game, rules), game.course.refused, game.memory)
         undecided.instead = seen, told
     return undecided.instead[1]
 
 
-def _scales(game: InPlay, rules: WatchedGame[Any, Any], hands: int) -> Scales:
+def _scales(game: InPlay, rules: WatchedGame[Any, Any]) -> Scales:
     # What was in doubt before the last turn, or the last hand, may have been done before it.
     course, turns_now = game.course, len(game.course.play.changes)
     before = {
-        place: turns for place, (turns, then) in game.doubted.items() if turns < turns_now or then < hands
+        place: turns
+        for place, (turns, then) in game.doubted.items()
+        if turns < turns_now or then < game.hands
     }
     # Of what players are asked, that may look otherwise as well, a view says no more until it is remembered.
     asked = () if game.about_last is None else game.about_last.places
@@ -42,7 +44,7 @@ def _scales(game: InPlay, rules: WatchedGame[Any, Any], hands: int) -> Scales:
         course.play,
         doubted=before,
         at_rest=game.told_at_rest,
-        hands=hands - game.hands_settled,
+        hands=game.hands - game.hands_settled,
         warned=bool(course.contested),
         unseen=course.unseen,
         vouched=(*course.vouched, *asked) if game.memory is None else (),

@@ -1,0 +1,90 @@
+"""What a press of a button says of a game that is being played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.game import Account
+from firmware.events import Event
+from firmware.looking.gaze import Look
+from firmware.referee.doubts import Doubt, Doubts
+from firmware.referee.in_play import InPlay
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Takes presses for the answers that they are."""
+
+    doubts: Doubts
+
+    def confirm(self, game: InPlay, look: Look) -> list[Event]:
+        """Settle what is open, or else pass the turn on; as `Referee.confirm`."""
+        if game.course.contested:
+            return game.course.let_stand(look)
+        doubt, about = game.undecided.doubt, game.undecided.about
+        if doubt is not None and about is not None:
+            if doubt.looks_done and not doubt.of_refused:
+                return self._nothing_was_done(game, doubt, look)
+            if about.unexplained:
+                return game.give_up(self.doubts.lost, look)
+            if doubt.whose_turn:
+                return self._accept_in_turn(game, about, look)
+            if doubt.of_refused:
+                game.vouch()
+                return game.accept(about, look, vouched=doubt.places)
+            return game.accept(about, look)
+        if doubt is None and (asked := game.question) is not None:
+            game.about_set_up = game.about_last = None
+            if asked.asks:
+                game.vouch()
+                return game.course.vouch(asked.places, asked.asks, look)
+            return []
+        return game.course.skip(look)
+
+    def take_back(self, game: InPlay, look: Look) -> list[Event]:
+        """Say no to what was asked, or take back the end or the last change; as `Referee.take_back`."""
+        course = game.course
+        if (instead := game.asked_instead) is not None:
+            return self._refuse(game, instead, look)
+        if course.is_ended_by_hand:
+            return course.take_end_back(look)
+        if not course.play.changes:
+            return []
+        asked = game.about_last
+        if asked is not None and asked.or_else is not None:
+            game.vouch()
+            return game.accept(asked.or_else, look, vouched=asked.places)
+        game.refuse(course.play.changes[-1][0])
+        return course.take_back(look)
+
+    def _refuse(self, game: InPlay, asked: Doubt, look: Look) -> list[Event]:
+        """Have in mind that what was asked about was not done; or nothing was, where it was asked to be removed; or
+        something was, where it was asked whether nothing was."""
+        refused, about = game.course.refused, game.undecided.about
+        if about is not None and asked.looks_done and not asked.of_refused:
+            return [] if about.unexplained else game.accept(about, look)
+        if about is None or game.course.refuses(about):
+            return self._nothing_was_done(game, asked, look)
+        game.refuse(*refused, about.changes[-1])
+        return []
+
+    def _nothing_was_done(self, game: InPlay, asked: Doubt, look: Look) -> list[Event]:
+        """Have in mind that nothing was done where it may look otherwise."""
+        game.decide()
+        game.vouch()
+        return game.course.vouch(asked.looks_done, {}, look)
+
+    def _accept_in_turn(self, game: InPlay, account: Account[Any], look: Look) -> list[Event]:
+        """Accept what players have done, each in their own turn, as the turns between were missed."""
+        course = game.course
+        if account.kept < len(course.play.changes):
+            return game.accept(account, look)
+        events: list[Event] = []
+        for change in account.changes:
+            events += course.skip_to(change, look)
+            if course.over:
+                break
+            kept, verdict = len(course.play.changes), self.doubts.rules.judge(course.play.state, change)
+            events += game.accept(Account(kept, (change,), (verdict,)), look)
+        return events
