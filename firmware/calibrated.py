@@ -132,7 +132,7 @@ def lens_of(
         kept = load_lens(path)
     except LensFileError as error:
         if is_named:
-            remedy = remedy_for(error, NO_SUCH_LENS, LENS_AGAIN)
+            remedy = _remedy_for(error, NO_SUCH_LENS, LENS_AGAIN)
             return trouble("lens", LENS_WRONG, remedy, reason=error), None
         if isinstance(error.__cause__, FileNotFoundError):
             return warning("lens", NO_LENS, CALIBRATE_LENS), None
@@ -259,8 +259,7 @@ def game_of(settings: Settings, now: datetime) -> tuple[Finding, TableGame]:
             return said, of_settings()
         game = of_settings(own_set=own)
     except SetFileError as error:
-        remedy = remedy_for(error, NO_SUCH_SET, SET_AGAIN)
-        return set_of_no_use(error, remedy), of_settings()
+        return set_of_no_use(error, NO_SUCH_SET, SET_AGAIN), of_settings()
     source = settings.camera.source
     hangs = [is_live(it) or is_simulated(it) for it in (own.camera, source)]
     if all(hangs) and own.camera != source:
@@ -268,7 +267,7 @@ def game_of(settings: Settings, now: datetime) -> tuple[Finding, TableGame]:
     return set_in_use(path, own, settings, now), game
 
 
-def remedy_for(error: Exception, missing: Message, damaged: Message) -> Message:
+def _remedy_for(error: Exception, missing: Message, damaged: Message) -> Message:
     """What helps where a file that is named cannot be used: making it anew only where it is damaged."""
     match error.__cause__:
         case FileNotFoundError():
@@ -279,9 +278,9 @@ def remedy_for(error: Exception, missing: Message, damaged: Message) -> Message:
             return damaged
 
 
-def set_of_no_use(error: SetFileError, remedy: Message) -> Finding:
-    """What there is to say of a set that cannot be used."""
-    return trouble("set", SET_WRONG, remedy, reason=error)
+def set_of_no_use(error: SetFileError, missing: Message, damaged: Message) -> Finding:
+    """What there is to say of a set that cannot be used, with what helps where it is missing, or damaged."""
+    return trouble("set", SET_WRONG, _remedy_for(error, missing, damaged), reason=error)
 
 
 def set_in_use(file: Path, own: SetProfile, settings: Settings, now: datetime) -> Finding:

@@ -57,20 +57,16 @@ class Event:
     def to_json(self) -> dict[str, Any]:
         """The event as one flat object; `from_json` reads it back."""
         named = {"event": str(self.what), "frame": self.frame, "seconds": self.seconds}
-        game: dict[str, Any] = {"start": self.start, "turns": list(self.turns)}
-        if self.let_stand:
-            game["let_stand"] = True
-        if self.last:
-            game["last"] = self.last
-        if self.vouched:
-            game["vouched"] = list(self.vouched)
-        if self.begun_with:
-            game["begun_with"] = self.begun_with
-        if self.refused:
-            game["refused"] = list(self.refused)
-        if self.named:
-            game["named"] = list(self.named)
-        return {**named, **self.facts, **game}
+        game = {"start": self.start, "turns": list(self.turns)}
+        where_any = {
+            "let_stand": self.let_stand,
+            "last": self.last,
+            "vouched": list(self.vouched),
+            "begun_with": self.begun_with,
+            "refused": list(self.refused),
+            "named": list(self.named),
+        }
+        return {**named, **self.facts, **game, **{name: it for name, it in where_any.items() if it}}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Event:

@@ -133,7 +133,6 @@ def _means(args: argparse.Namespace, language: Language) -> _Means:
         SET_AGAIN,
         CalibrationError,
         lens_in_use,
-        remedy_for,
         set_in_use,
         set_of_no_use,
     )
@@ -151,7 +150,7 @@ def _means(args: argparse.Namespace, language: Language) -> _Means:
         tables = _tables([args.game] if args.game else NAMES, own, only_its_own=bool(args.set))
     except SetFileError as error:
         missing, damaged = (NAME_A_SET, LEARN_THE_SET) if args.set else (NO_SUCH_SET, SET_AGAIN)
-        raise CalibrationError(set_of_no_use(error, remedy_for(error, missing, damaged))) from error
+        raise CalibrationError(set_of_no_use(error, missing, damaged)) from error
     findings = [lens_in_use(args.lens, kept, settings, now)] if kept else []
     findings += [set_in_use(own_path, own, settings, now)] if own and own_path else []
     for finding in findings:

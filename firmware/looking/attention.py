@@ -151,7 +151,9 @@ class Attention:
             if search or self._seen is not None or self._trouble is None:
                 self._trouble = self._reason(frame, error)
             self._seen = None
-        self._foreign = self._seen is not None and self._shows_more(frame, self._seen, still_s)
+        self._foreign = False
+        if self._seen is not None:
+            self._compare(frame, self._seen, still_s)
         if self._seen is not None and not self._foreign:
             self._plain = self._seen
         elif not moment.searched:
@@ -172,28 +174,29 @@ class Attention:
         left = max((it.board_left(now) for it in self._backdrops), default=0.0)
         return CoveredError(COVERED) if left > _LEFT else error
 
-    def _shows_more(self, frame: Frame, seen: Seen, still_s: float) -> bool:
+    def _compare(self, frame: Frame, seen: Seen, still_s: float) -> None:
+        """Tell whether something is in the way, and have in mind how the table looks now."""
+        moment, now = self._moment, Backdrop.of(frame.picture, seen.corners, seen.area)
+        self._foreign = self._shows_more(now, still_s)
+        if self._foreign and still_s >= self._patience.search_s:
+            moment.strange = now
+        moment.fresh, self._now = None if self._foreign else now, now
+        self._hidden = frozenset(seen.hidden)
+
+    def _shows_more(self, now: Backdrop, still_s: float) -> bool:
         """Whether there is more in a picture than the table as it lately looked; what stays is part of the table.
 
         Several moments are remembered, as one of them may have had a hand in it that nobody noticed. Since the camera
         was bumped, only those count that it has seen from where it is now, if there are any.
         """
-        moment = self._moment
-        now = Backdrop.of(frame.picture, seen.corners, seen.area)
-        hand = min(_HAND_SHARE * seen.area, _HAND)
-        from_here = [it for it in self._backdrops if it.is_from_where(now)]
-        before = from_here or self._backdrops
+        if not self._backdrops or still_s >= self._patience.accepted_s:
+            return False
+        hand = min(_HAND_SHARE * now.area, _HAND)
         may_reach_in = still_s < self._patience.rests_s
-        looks_as_before = any(
-            it.foreign_area(now, moment.before, may_reach_in=may_reach_in) <= hand for it in reversed(before)
-        )
-        is_more = bool(before) and still_s < self._patience.accepted_s and not looks_as_before
-        if is_more:
-            # No hand rests twice in the same way; but another lamp stays, and so does a camera that was moved a bit.
-            strange = [it for it in self._strange_before if it.is_from_where(now)]
-            is_more = all(it.foreign_area(now, may_reach_in=may_reach_in) > hand for it in strange)
-        if is_more and still_s >= self._patience.search_s:
-            moment.strange = now
-        moment.fresh, self._now = None if is_more else now, now
-        self._hidden = frozenset(seen.hidden)
-        return is_more
+        before = [it for it in self._backdrops if it.is_from_where(now)] or self._backdrops
+        between = self._moment.before
+        if any(it.foreign_area(now, between, may_reach_in=may_reach_in) <= hand for it in reversed(before)):
+            return False
+        # No hand rests twice in the same way; but another lamp stays, and so does a camera that was moved a bit.
+        strange = [it for it in self._strange_before if it.is_from_where(now)]
+        return all(it.foreign_area(now, may_reach_in=may_reach_in) > hand for it in strange)

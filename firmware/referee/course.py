@@ -114,10 +114,7 @@ class Course:
         player = self.play.to_move
         if not self.play.changes or player is None or player != self._rules.to_move(self.play.states[-2]):
             return False
-        change, verdict = self.play.changes[-1]
-        last = Account(len(self.play.changes) - 1, (change,), (verdict,))
-        told = self._rules.retell(self.play.states[-2], (), last)
-        return any(it.facts.get("player") == player for it in told)
+        return any(it.facts.get("player") == player for it in self._told_of_last())
 
     @property
     def _is_let_stand(self) -> bool:
@@ -318,7 +315,7 @@ class Course:
         """Tell whose turn it is, or what is still against the rules."""
         if not self.contested:
             return self._turn(look)
-        what = next((it.sentence(self._language) for it in self._told_against_rules()), self._last)
+        what = next((it.sentence(self._language) for it in self._told_of_last() if it.faults), self._last)
         says = self._language.say(ILLEGAL, {"what": what})
         sentences = [fault.sentence(self._language) for fault in self.contested]
         return [self.event(What.TURN, {"says": says, "sentences": sentences}, look)]
@@ -410,7 +407,7 @@ class Course:
         if self.over:
             return replace(standing, status=Status.OVER, is_ended_by_hand=self.is_ended_by_hand)
         if faults := self.contested:
-            done = [place for it in self._told_against_rules() for place in it.places]
+            done = [place for it in self._told_of_last() if it.faults for place in it.places]
             at_fault = (place for place in done if place in places_of(faults))
             return replace(
                 standing,
@@ -423,12 +420,11 @@ class Course:
             )
         return standing
 
-    def _told_against_rules(self) -> list[Happening]:
-        """What is told of the last change as far as it is against the rules."""
-        last = self.play.changes[-1]
-        account = Account(len(self.play.changes) - 1, (last[0],), (last[1],))
-        told = self._rules.retell(self.play.states[-2], (), account)
-        return [it for it in told if it.faults]
+    def _told_of_last(self) -> Sequence[Happening]:
+        """What is told of the last change."""
+        change, verdict = self.play.changes[-1]
+        account = Account(len(self.play.changes) - 1, (change,), (verdict,))
+        return self._rules.retell(self.play.states[-2], (), account)
 
 
 def _whats(faults: Iterable[Fault]) -> set[tuple[str, tuple[str, ...]]]:

@@ -124,20 +124,19 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
     for alternative in seen.against(rules.format_state(play.state), memory):
         if alternative.nats + scales.most_credit <= best - max(weights.margin, weights.or_else):
             continue  # whatever it means, it is too far behind to count
-        weighed.append(scales.weighed(alternative, scales.table(alternative)))
+        weighed.append(scales.weighed(alternative))
         best = max(best, weighed[-1].weight)
     rivals = sorted((it for it in weighed if it.weight > best - weights.margin), key=lambda it: -it.weight)
     clear = _without_slips(rivals)
     # Where all rivals warn of the same, the likeliest says best of how much.
     warns_alike = clear.warning is not None and all(it.warning == clear.warning for it in rivals)
     doubtful = () if warns_alike else _doubtful(rivals, weighed, weights.margin)
-    likeliest = scales.table(clear.alternative)
     # What all rivals agree on is clear, whatever else is not; and what no turn explains must not hold up the rest.
     if doubtful:
-        clear = scales.weighed(clear.alternative, rules.unread(likeliest, doubtful))
+        clear = scales.weighed(clear.alternative, doubtful)
     aside = clear.account.unexplained
     if aside:
-        clear = scales.weighed(clear.alternative, rules.unread(likeliest, (*doubtful, *aside)))
+        clear = scales.weighed(clear.alternative, (*doubtful, *aside))
     if not clear.changes_nothing(play):
         is_certain, least = _is_certain(clear, rivals, scales), clear.weight - weights.or_else
         others = (it for it in weighed if it.weight > least and clear.is_much_like(it))
@@ -164,7 +163,7 @@ def instead(
     for alternative in seen.against(rules.format_state(play.state), memory):
         if likeliest is not None and alternative.nats + scales.most_credit <= likeliest.weight:
             continue
-        told = scales.weighed(alternative, scales.table(alternative))
+        told = scales.weighed(alternative)
         if told.changes_nothing(play):
             told = replace(told, weight=told.weight - scales.weights.nothing)
         account = told.account
@@ -267,14 +266,14 @@ class Scales:
         """By how much more an account can weigh than what is seen of it alone."""
         return self.weights.illegal * self.warned - self.weights.doubted * len(self.doubted)
 
-    def table(self, alternative: Alternative) -> Any:
-        """The table as one alternative has it, with nothing said of the places that are vouched for."""
-        return self.rules.unread(self.rules.parse_state(alternative.position), self.vouched)
-
-    def weighed(self, alternative: Alternative, table: Any) -> _Weighed:
+    def weighed(self, alternative: Alternative, open_places: Collection[str] = ()) -> _Weighed:
         """The account that has least against it, of several alike the one with the fewest faults, then the one with
-        least to tell; who of several did what may stay open as long as the table is clear."""
-        play = self.play
+        least to tell; who of several did what may stay open as long as the table is clear.
+
+        open_places: where the table says nothing, beside the places that are vouched for.
+        """
+        play, seen = self.play, self.rules.parse_state(alternative.position)
+        table = self.rules.unread(seen, (*self.vouched, *open_places))
         accounts = [
             (
                 account,

@@ -84,14 +84,12 @@ def load_settings(
     """
     layers: list[_Layer] = []
     read = []
-    for path in settings_files(environ, system_file):
-        tables = _tables(path, missing_is_fine=True)
+    looked_for = settings_files(environ, system_file)
+    for path in looked_for if file is None else (*looked_for, file):
+        tables = _tables(path, missing_is_fine=path is not file)
         if tables is not None:
             layers.append(_Layer(str(path), path.absolute().parent, tables))
             read.append(path)
-    if file is not None:
-        layers.append(_Layer(str(file), file.absolute().parent, _tables(file) or {}))
-        read.append(file)
     if wishes:
         if wishes.get("game.name") not in (None, _game_named(layers)):
             layers = [_of_any_game(it) for it in layers]
@@ -103,7 +101,7 @@ def load_settings(
 _TWICE = re.compile(r"Cannot (declare .* twice|overwrite a value) \(at line (?P<line>\d+)")
 
 
-def _tables(path: Path, *, missing_is_fine: bool = False) -> dict[str, Any] | None:
+def _tables(path: Path, *, missing_is_fine: bool) -> dict[str, Any] | None:
     """What a file holds; None when it isn't there and needn't be."""
     try:
         # Some editors begin a file with a mark of its encoding, and end none with a line break: faults in a line that
@@ -180,11 +178,8 @@ def _joined(layers: Sequence[_Layer]) -> Loaded:
         **{section: replace(sections()[section], **table) for section, table in values.items()}
     )
     loaded = Loaded(settings, origins)
-    _refuse_unknown_house_rules(loaded)
-    _refuse_unknown_players(loaded)
-    _refuse_a_display_of_no_such_size(loaded)
-    _refuse_a_narrow_display(loaded)
-    _refuse_no_data_pin(loaded)
+    _refuse_names_that_the_game_has_not(loaded)
+    _refuse_an_unfit_display(loaded)
     _refuse_a_pin_twice(loaded, [layer.name for layer in layers])
     return loaded
 
@@ -244,53 +239,37 @@ def _near(word: str, known: Iterable[str], form: str, there_are: Message) -> Sen
     return Sentence(there_are, {"words": tuple(form.format(each) for each in known)})
 
 
-def _refuse_unknown_house_rules(loaded: Loaded) -> None:
-    game = loaded.settings.game
-    try:
-        games.check_house_rules(game.name, game.house_rules)
-    except ValueError as error:
-        raise _none_of_the_game(loaded, "game.house_rules", game.house_rules, error) from None
+def _refuse_names_that_the_game_has_not(loaded: Loaded) -> None:
+    """Refuse house rules and players that the game has none of, or has no use for."""
+    game, players = loaded.settings.game, loaded.settings.players
+    for key, names, check in (
+        ("game.house_rules", game.house_rules, games.check_house_rules),
+        ("players.colours", players.colours, games.check_players),
+    ):
+        try:
+            check(game.name, names)
+        except ValueError as error:
+            value = _shown(list(names))
+            raise SettingsError(
+                words.OTHER_NAMES, place=loaded.place(key), key=key, value=value, reason=error
+            ) from None
 
 
-def _refuse_unknown_players(loaded: Loaded) -> None:
-    colours = loaded.settings.players.colours
-    try:
-        games.check_players(loaded.settings.game.name, colours)
-    except ValueError as error:
-        raise _none_of_the_game(loaded, "players.colours", colours, error) from None
+def _refuse_an_unfit_display(loaded: Loaded) -> None:
+    """Refuse a display that is of no such size, is turned too narrow, or hangs on SPI without a data pin."""
+    display = loaded.settings.display
 
+    def refuse(key: str, value: object, right: Message | Sentence) -> None:
+        raise SettingsError(words.NOT_RIGHT, place=loaded.place(key), key=key, value=value, right=right)
 
-def _none_of_the_game(loaded: Loaded, key: str, names: Sequence[str], error: ValueError) -> SettingsError:
-    """What to say of names that the game has none of, or has no use for."""
-    return SettingsError(
-        words.OTHER_NAMES, place=loaded.place(key), key=key, value=_shown(list(names)), reason=error
-    )
-
-
-def _refuse_a_display_of_no_such_size(loaded: Loaded) -> None:
-    display, key = loaded.settings.display, "display.size"
     if display.is_of_no_such_size:
-        right = Sentence(words.PANEL_SIZES, {"sizes": tuple(map(str, map(list, display.sizes)))})
-        place, value = loaded.place(key), list(display.pixels)
-        raise SettingsError(words.NOT_RIGHT, place=place, key=key, value=value, right=right)
-
-
-def _refuse_a_narrow_display(loaded: Loaded) -> None:
-    display, key = loaded.settings.display, "display.rotation"
+        sizes = tuple(map(str, map(list, display.sizes)))
+        refuse("display.size", list(display.pixels), Sentence(words.PANEL_SIZES, {"sizes": sizes}))
     if display.is_turned_too_narrow:
-        place = loaded.place(key)
-        raise SettingsError(
-            words.NOT_RIGHT, place=place, key=key, value=display.rotation, right=words.HALF_TURN
-        )
-
-
-def _refuse_no_data_pin(loaded: Loaded) -> None:
-    """Of the pins of a display on SPI, this one tells commands from pictures."""
-    display, key = loaded.settings.display, "display.data_pin"
-    if display.on_spi and not display.data_pin:
-        place = loaded.place(key)
+        refuse("display.rotation", display.rotation, words.HALF_TURN)
+    if display.on_spi and not display.data_pin:  # which tells commands from pictures
         right = Sentence(words.PIN_ON_SPI, {"low": PINS[0], "high": PINS[-1]})
-        raise SettingsError(words.NOT_RIGHT, place=place, key=key, value=display.data_pin, right=right)
+        refuse("display.data_pin", display.data_pin, right)
 
 
 def _refuse_a_pin_twice(loaded: Loaded, order: Sequence[str]) -> None:

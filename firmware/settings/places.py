@@ -25,38 +25,29 @@ def journal_path(
     return settings.journal.path or state_folder(environ, service_folder) / JOURNAL
 
 
-def lens_path(
-    settings: Settings, environ: Mapping[str, str] = os.environ, service_folder: Path = SERVICE_FOLDER
-) -> Path:
+def lens_path(settings: Settings) -> Path:
     """The file of the calibrated lens; without `camera.lens` it lies beside the journal."""
-    return settings.camera.lens or state_folder(environ, service_folder) / LENS
+    return settings.camera.lens or state_folder() / LENS
 
 
-def mount_path(environ: Mapping[str, str] = os.environ, service_folder: Path = SERVICE_FOLDER) -> Path:
+def mount_path() -> Path:
     """The file that says how the camera hung when it was looked over; it lies beside the journal."""
-    return state_folder(environ, service_folder) / MOUNT
+    return state_folder() / MOUNT
 
 
-def set_path(
-    settings: Settings,
-    name: str,
-    environ: Mapping[str, str] = os.environ,
-    service_folder: Path = SERVICE_FOLDER,
-) -> Path:
+def set_path(settings: Settings, name: str) -> Path:
     """The file of an owner's set.
 
     Sets lie in a folder beside the journal. Without a name it is the one that `game.set` names, or `own`.
     """
     if settings.game.set is not None and not name:
         return settings.game.set
-    return state_folder(environ, service_folder) / SETS / f"{name or 'own'}.json"
+    return state_folder() / SETS / f"{name or 'own'}.json"
 
 
-def set_names(
-    environ: Mapping[str, str] = os.environ, service_folder: Path = SERVICE_FOLDER
-) -> tuple[str, ...]:
+def set_names() -> tuple[str, ...]:
     """The names of the owner's sets."""
-    return tuple(sorted(path.stem for path in (state_folder(environ, service_folder) / SETS).glob("*.json")))
+    return tuple(sorted(path.stem for path in (state_folder() / SETS).glob("*.json")))
 
 
 def state_folder(environ: Mapping[str, str] = os.environ, service_folder: Path = SERVICE_FOLDER) -> Path:
@@ -69,9 +60,9 @@ def state_folder(environ: Mapping[str, str] = os.environ, service_folder: Path =
     return (state or Path("/")) / "kibitz"
 
 
-def is_closed_to_us(folder: Path = SERVICE_FOLDER) -> bool:
+def is_closed_to_us() -> bool:
     """Whether the service keeps its things in a folder that whoever runs this may not read."""
-    return folder.is_dir() and not os.access(folder, os.R_OK)
+    return SERVICE_FOLDER.is_dir() and not os.access(SERVICE_FOLDER, os.R_OK)
 
 
 def xdg_folder(variable: str, usual: str, environ: Mapping[str, str]) -> Path | None:

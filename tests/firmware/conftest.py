@@ -34,3 +34,14 @@ def disk(tmp_path: Path, mount: Mount) -> Path:
     folder.mkdir()
     mount("-t", "tmpfs", "-o", "size=512k", "none", folder)
     return folder
+
+
+def fill(disk: Path) -> Path:
+    """Fill the disk to the last byte; the file to remove again."""
+    filler = disk / "holiday.mp4"
+    with filler.open("wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(bytes(1024))
+        except OSError:
+            return filler

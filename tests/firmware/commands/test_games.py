@@ -26,8 +26,8 @@ from firmware.cli import main
 from firmware.events import Event, What
 from firmware.journal import Journal
 from tests.engine.netzwerk.vectors import lines
-from tests.firmware.journal.test_damaged import with_last_entry
-from tests.firmware.journal.test_journal import EVENING, journal_at, keep
+from tests.firmware.journal.damaged import with_last_entry
+from tests.firmware.journal.kept import EVENING, journal_at, keep
 from tests.firmware.played import game_events
 
 BEGAN = f"{datetime.fromtimestamp(EVENING):%Y-%m-%d %H:%M}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import shutil
@@ -14,14 +13,13 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 import pytest
 
 from firmware.journal import past_games, words
 from firmware.journal.reading import is_foreign
-from tests.firmware.journal.damaged import EVENTS, PAGE, goes_on, journal_of, set_aside
-from tests.firmware.journal.test_journal import journal_at, keep, keep_until_power_cut
+from tests.firmware.journal.damaged import EVENTS, PAGE, goes_on, journal_of, set_aside, with_last_entry
+from tests.firmware.journal.kept import journal_at, keep
 from tests.firmware.played import game_events
 
 ROOT = Path(__file__).parents[3]
@@ -39,27 +37,6 @@ def closed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def path(closed: Path, tmp_path: Path) -> Path:
     """A copy of it."""
     return Path(shutil.copy(closed, tmp_path))
-
-
-@pytest.fixture
-def unclosed(tmp_path: Path) -> Path:
-    """Part of a game, of which all is in the log still."""
-    path = tmp_path / "games.sqlite3"
-    keep_until_power_cut(path, EVENTS[:40])
-    return path
-
-
-def with_last_entry(path: Path, changed: Callable[[dict[str, Any]], object]) -> None:
-    """Change the last entry as another version of Kibitz might have written it, with its checksum right."""
-    with closing(sqlite3.connect(path)) as connection, connection:
-        (text,) = connection.execute("SELECT entry FROM entries ORDER BY sequence DESC").fetchone()
-        content = json.loads(text[9:])
-        changed(content)
-        body = f"{json.dumps(content)}\n"
-        connection.execute(
-            "UPDATE entries SET entry = ? WHERE sequence = (SELECT MAX(sequence) FROM entries)",
-            (f"{crc32(body.encode()):08x} {body}",),
-        )
 
 
 @pytest.mark.parametrize("seed", range(25))

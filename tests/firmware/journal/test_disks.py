@@ -9,23 +9,12 @@ from pathlib import Path
 import pytest
 
 from firmware.journal import events_of, past_games, words
-from tests.firmware.conftest import Mount
-from tests.firmware.journal.test_journal import journal_at, keep, keep_until_power_cut
+from tests.firmware.conftest import Mount, fill
+from tests.firmware.journal.kept import journal_at, keep, keep_until_power_cut
 from tests.firmware.played import game_events
 
 EVENTS = game_events(3)
 NOBODY = 65534
-
-
-def fill(disk: Path) -> Path:
-    """Fill the disk to the last byte; the file to remove again."""
-    filler = disk / "holiday.mp4"
-    with filler.open("wb", buffering=0) as file:
-        try:
-            while True:
-                file.write(bytes(1024))
-        except OSError:
-            return filler
 
 
 def read_only(folder: Path, mount: Mount) -> None:

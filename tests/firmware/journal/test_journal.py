@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -16,39 +15,13 @@ from firmware.events import Event, What
 from firmware.journal import Journal, PastGame, events_of, past_games, words
 from firmware.journal.entry import Entry
 from firmware.journal.file import JournalFile
+from tests.firmware.journal.kept import EVENING, journal_at, keep
 from tests.firmware.played import game_events
-
-EVENING = 1_795_203_000.0
-"""20 November 2026, half past seven in the evening (UTC)."""
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "state" / "games.sqlite3"
-
-
-def journal_at(path: Path, at: float = EVENING) -> Journal:
-    return Journal.open(path, "alien-city", lambda: at)
-
-
-def keep(path: Path, events: list[Event]) -> None:
-    with journal_at(path) as journal:
-        for event in events:
-            journal.append(event)
-        assert journal.trouble is None
-        assert journal.remarks() == ()
-
-
-def keep_until_power_cut(path: Path, events: list[Event]) -> None:
-    """The files as they are left when there is no time to close them: nearly everything is in the log."""
-    played = path.with_name("played") / "games.sqlite3"
-    path.parent.mkdir(exist_ok=True)
-    with journal_at(played) as journal:
-        for event in events:
-            journal.append(event)
-        for part in ("", "-wal"):
-            shutil.copyfile(f"{played}{part}", f"{path}{part}")
-    shutil.rmtree(played.parent)
 
 
 def test_a_journal_begins_empty_in_a_folder_made_for_it(path: Path) -> None:
@@ -245,7 +218,7 @@ MINERS = Event(What.TURN, 1.0, "1.jpg", {"player": "white"})
 def test_a_game_of_another_kind_is_left_as_it_was_and_gone_on_with_when_its_turn_comes(path: Path) -> None:
     game, other = game_events(1), game_events(2, 5)
     keep(path, game[:5])
-    with Journal.open(path, "netzwerk", lambda: EVENING) as journal:
+    with journal_at(path, game="netzwerk") as journal:
         assert journal.latest() is None
         journal.append(MINERS)
     assert [(it.number, it.game) for it in past_games(path)] == [(1, "alien-city"), (2, "netzwerk")]
@@ -254,13 +227,13 @@ def test_a_game_of_another_kind_is_left_as_it_was_and_gone_on_with_when_its_turn
         for event in [*game[5:], *other]:
             journal.append(event)
     assert [events_of(path, number) for number in (1, 2, 3)] == [game, [MINERS], other]
-    with Journal.open(path, "netzwerk", lambda: EVENING) as journal:
+    with journal_at(path, game="netzwerk") as journal:
         assert journal.latest() == MINERS
 
 
 def test_a_finished_game_is_over_once_another_kind_was_played(path: Path) -> None:
     keep(path, game_events(1))
-    with Journal.open(path, "netzwerk", lambda: EVENING) as journal:
+    with journal_at(path, game="netzwerk") as journal:
         journal.append(MINERS)
     with journal_at(path) as journal:
         assert journal.latest() is None
@@ -274,12 +247,12 @@ def test_games_begun_behind_one_that_was_gone_on_with_get_numbers_of_their_own(
 ) -> None:
     game = game_events(1, 8)
     keep(path, game[:5])
-    with Journal.open(path, "netzwerk", lambda: EVENING) as journal:
+    with journal_at(path, game="netzwerk") as journal:
         journal.append(MINERS)
     keep(path, game[5:])
     if is_damaged:
         path.write_bytes(bytes(100) + path.read_bytes()[100:])
-    with Journal.open(path, "netzwerk", lambda: EVENING) as journal:
+    with journal_at(path, game="netzwerk") as journal:
         assert journal.latest() == MINERS
         journal.begin()
         journal.append(MINERS)

@@ -14,16 +14,8 @@ from firmware.journal.entry import Entry
 from firmware.journal.file import JournalFile
 from firmware.journal.reading import examine
 from tests.firmware.journal.damaged import EVENTS, PAGE, goes_on, journal_of, set_aside
-from tests.firmware.journal.test_journal import journal_at, keep_until_power_cut
+from tests.firmware.journal.kept import journal_at
 from tests.firmware.played import game_events
-
-
-@pytest.fixture
-def unclosed(tmp_path: Path) -> Path:
-    """Part of a game, of which all is in the log still."""
-    path = tmp_path / "games.sqlite3"
-    keep_until_power_cut(path, EVENTS[:40])
-    return path
 
 
 def test_a_log_left_by_a_power_cut_is_read(unclosed: Path) -> None:

@@ -17,10 +17,10 @@ from firmware.panel.display import TRY_AGAIN_S, Display, open_device
 from firmware.panel.screen import Screen
 from firmware.panel.signals import Page
 from firmware.settings import DisplaySection
+from tests.firmware.panel.boards import STATE
 from tests.hardware.panels import ColourPanel, OledBus, Pins
 
 GAME = AlienCity()
-STATE = "K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> B1Rog4/8/b3Bx3/8/8/4k3/8/8/3b1k2/Gg3k1Rx black"
 BUILDING = Standing(Status.TO_MOVE, player="black", last="C7 red dome", state=STATE, totals={"black": 12})
 
 

@@ -14,7 +14,7 @@ from engine.spots import Spot
 from firmware.panel.layout import Size, layout
 from firmware.panel.lettering import Box
 from firmware.panel.map import width_of_places
-from tests.firmware.panel.test_legible import STATE, WIDE
+from tests.firmware.panel.boards import STATE, WIDE
 
 SIZES: list[Size] = [(128, 64), (128, 128), (240, 240), (320, 240)]
 

@@ -37,15 +37,9 @@ from firmware.panel.screen import LEGIBLE, PAGE_S, READABLE, Screen
 from firmware.panel.signals import SIGNALS, Page
 from firmware.sayings import who_is_who
 from scripts.languages import languages
+from tests.firmware.panel.boards import STATE, WIDE
 
 LANGUAGES = ["en", *languages()]
-STATE = "K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> B1Rog4/8/b3Bx3/8/8/4k3/8/8/3b1k2/Gg3k1Rx black"
-WIDE = (
-    "-1|0:Y2G2/-1:C5CAG2/-2:O2R2O1R2##R2..C2##/-1:O2Y1C3G1Y2C6R2/-1:C9B0R0Y2B2O2/0:B1B1##C7B2/"
-    "-1:G1O0C4C8Y2/0:G1#### w1,4;n0,5;k0,3;g1,3 w-|n-1,2SE;0,0E;0,1SW;1,0SW|k-|g- "
-    "w0,0,1,1,1|n0,0,0,0,0|k1,0,0,0,1|g0,1,1,0,2 g.b"
-)
-"""A landscape twice as wide as high."""
 PLAYERS = engine.netzwerk.words.PLAYERS.values()
 PLACES = tuple(f"-{column},-12SE" for column in range(8))
 

@@ -21,12 +21,11 @@ from firmware.panel.map import draw_map, values_shown, width_of_places
 from firmware.panel.screen import BLINK_S, PAGE_S, Screen
 from firmware.panel.signals import SIGNALS, Page, signal_of
 from firmware.sayings import POINTS, TO_MOVE
-from tests.firmware.panel.test_legible import WIDE
+from tests.firmware.panel.boards import STATE, WIDE
 from vision.alien_city.words import RUNS_OUT
 
 GAME = AlienCity()
 LANGUAGES = ["en", "sk", "cs"]
-STATE = "K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> B1Rog4/8/b3Bx3/8/8/4k3/8/8/3b1k2/Gg3k1Rx black"
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -11,7 +11,7 @@ from firmware.journal import Journal, words
 from firmware.panel.signals import Page
 from firmware.watching.asides import TOLD_S
 from firmware.watching.companion import TRY_AGAIN_S
-from tests.firmware.journal.test_disks import fill
+from tests.firmware.conftest import fill
 from tests.firmware.panel.conftest import Header
 from tests.firmware.panel.device import TICK_S, Device
 from tests.firmware.refereed import EMPTY, built

@@ -20,7 +20,7 @@ from vision.game import NotSeenError
 @pytest.mark.parametrize("seed", range(4))
 def test_a_whole_game_is_told_turn_by_turn_up_to_its_score(seed: int) -> None:
     start, turns = random_turns(seed)
-    table, state, events = Table(), start, Table().show(start.city)
+    table, state = Table(), start
     events = table.show(start.city)
     assert events[0].facts["tiles"] == str(start.city).split()[0]
     expected: list[tuple[str, str | None, str]] = []
@@ -64,8 +64,6 @@ def test_an_illegal_placement_is_warned_about_with_its_rule_and_forgotten_when_t
 def test_a_verdict_comes_within_a_second_after_the_hand_has_left() -> None:
     table = Table()
     table.show(EMPTY)
-    table.show(None, 3.0)
-    left = table.seconds
     for city in (built(EMPTY, D2="b"), built(EMPTY, D2="b", H9="g")):
         table.show(None, 3.0)
         left = table.seconds
