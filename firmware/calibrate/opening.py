@@ -17,7 +17,7 @@ _SIMULATED_TRIES = 3
 
 
 def opened(settings: Settings, desk: Desk, lens: Lens | None, keep: Keep = forget) -> Camera:
-    """The camera of the settings. CameraError."""
+    """The camera of the settings; a simulated one shows the empty board. CameraError."""
     named = settings.camera
     return open_camera(
         named.source,
@@ -27,6 +27,7 @@ def opened(settings: Settings, desk: Desk, lens: Lens | None, keep: Keep = forge
         tell=desk.report,
         keep=keep,
         game=settings.game.name,
+        turns=0,
     )
 
 

@@ -42,13 +42,15 @@ def open_camera(
     held: Mapping[str, Any] | None = None,
     keep: Keep = forget,
     game: str = DEFAULT,
+    turns: int | None = None,
 ) -> Camera:
     """The camera of a source: `pi`, `usb:0`, `simulated` or `simulated:7`, a picture, a video, a folder of pictures.
 
     fps: frames a second of camera time. size: width and height that cameras are asked for; files are given as they
     are. lens: goes along with every frame, scaled to the picture. tell: hears of trouble that is got over.
     held, keep: exposure, white balance and focus to begin with, and who is told what they are held at. game: which
-    one is simulated.
+    one is simulated. turns: after how many of them it is broken off, None where it is played to its end, which is
+    thought out before the first picture comes: of Netzwerk in up to half a minute.
     Raises CameraError when there is no such source, or it gives no picture.
     """
     kind, colon, number = source.partition(":")
@@ -58,7 +60,7 @@ def open_camera(
         if kind == "simulated":
             from firmware.cameras.simulated import open_simulated
 
-            return open_simulated(int(number or 0), fps=fps, size=size, lens=lens, game=game)
+            return open_simulated(int(number or 0), fps=fps, size=size, lens=lens, turns=turns, game=game)
         from firmware.cameras.usb import open_usb
 
         return open_usb(int(number), fps=fps, size=size, lens=lens, tell=tell, held=held, keep=keep)

@@ -62,7 +62,7 @@ def _look(settings: Settings) -> Picture:
     heard: list[CameraError] = []
     frame = None
     with open_camera(
-        named.source, fps=named.fps, size=named.size, tell=heard.append, game=settings.game.name
+        named.source, fps=named.fps, size=named.size, tell=heard.append, game=settings.game.name, turns=0
     ) as camera:
         for _ in range(SETTLED_AFTER):
             newest = camera.next(timeout_s=PATIENCE_S)

@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(words.OF_THE_SERVICE if of_service else words.NO_JOURNAL, path=path) from error
     except UNREADABLE as error:
         problem = words.DAMAGED if is_damage(error) else words.UNREADABLE
-        if args.journal and is_foreign(path):
+        if isinstance(error, IsADirectoryError) or (args.journal and is_foreign(path)):
             problem = words.FOREIGN
         if isinstance(error, OtherVersionError):
             problem = words.OTHER_VERSIONS

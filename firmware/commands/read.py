@@ -138,7 +138,7 @@ def _means(args: argparse.Namespace, language: Language) -> _Means:
     )
     from firmware.finding import Level
 
-    settings, now = _settings(), datetime.now(UTC)
+    settings, now = _settings(language), datetime.now(UTC)
     own_path = _own_set(args.set, args.game, settings)
     kept = load_lens(args.lens) if args.lens else None
     try:
@@ -159,13 +159,14 @@ def _means(args: argparse.Namespace, language: Language) -> _Means:
     return _Means(tables, kept.lens if kept else None, own)
 
 
-def _settings() -> Settings:
-    """The settings in force; the defaults where they are faulty, as photos are read all the same."""
+def _settings(language: Language) -> Settings:
+    """The settings in force; the defaults where they are faulty, which is said, as photos are read all the same."""
     from firmware.settings import Settings, SettingsError, load_settings
 
     try:
         return load_settings().settings
-    except SettingsError:
+    except SettingsError as error:
+        complain("read", error.sentence(language))
         return Settings()
 
 

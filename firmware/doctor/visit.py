@@ -45,6 +45,9 @@ def visit(
     except SettingsError as error:
         yield trouble("settings", texts.SETTINGS_WRONG, texts.CORRECT_THE_SETTINGS, reason=error)
     settings = Settings() if loaded is None else loaded.settings
+    journal = journal_path(settings)
+    # Before all that takes its time: a game that goes on meanwhile is written later than `now`.
+    written = max(map(_written_at, (journal, Path(__file__))))
 
     shown = machine.shown_service()
     busy = machine.service_is_up(shown)
@@ -70,10 +73,8 @@ def visit(
         elif can_see:
             yield from seen(settings, lambda: look(settings), game, now, busy=busy)
 
-    journal = journal_path(settings)
     # What root looks over is the service's; anybody else's journal is their own.
     yield disk.place_of(journal, machine.service_user(shown) if os.geteuid() == 0 else None)
-    written = max(map(_written_at, (journal, Path(__file__))))
     yield machine.clock(now, datetime.fromtimestamp(written, now.tzinfo), machine.clock_is_synchronised())
     yield machine.temperature(THERMOMETER)
     yield machine.power(machine.throttled())

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import gettext
 import os
+import sys
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
@@ -99,12 +101,19 @@ def data_file(text: str) -> Path:
     return path
 
 
+class _Help(argparse.HelpFormatter):
+    """As argparse's, but no name such as `alien-city` is parted where a line ends: it is to be typed so."""
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return textwrap.wrap(" ".join(text.split()), width, break_on_hyphens=False)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose help is in a language; a subparser has to be told which."""
 
     def __init__(self, *, language: Language, **words: Any) -> None:
         """As argparse.ArgumentParser."""
-        super().__init__(add_help=False, **words)
+        super().__init__(add_help=False, formatter_class=_Help, **words)
         self.language = language
         # argparse has no other way to name its two groups.
         self._positionals.title = language.say(_ARGUMENTS)
@@ -130,6 +139,13 @@ class Parser(argparse.ArgumentParser):
                 raise argparse.ArgumentTypeError(error.sentence(self.language)) from error
 
         return read
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """As in argparse, which keeps to itself that help cannot be written."""
+        if file is sys.stdout:
+            file.write(message)
+        else:
+            super()._print_message(message, file)
 
     def parse_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
         """As in argparse, whose types tell results apart by namespaces; its words are in the parser's language."""

@@ -76,6 +76,7 @@ def test_a_full_disk_under_the_output_gets_one_line(
         f"judge {tmp_path}/questions.jsonl",
         "calibrate set --copy own evening",
         "--version",
+        "--help",
     ):
         with Path("/dev/full").open("w") as full:
             run = kibitz(*words.split(), stdout=full)
@@ -225,8 +226,21 @@ def test_help_is_in_the_language_of_the_system(
     assert slovak.startswith(f"použitie: kibitz {command} [-h]")
     words = COMMANDS[command].text.split()
     assert " ".join(words[1:]) in " ".join(english.split())
-    below = [set(text.partition("\n\n")[2].splitlines()) - {""} for text in (english, slovak)]
-    assert not below[0] & below[1]
+    below = [text.partition("\n\n")[2].splitlines() for text in (english, slovak)]
+    sentences = [{line for line in lines_of_it if " " in line.strip()} for lines_of_it in below]
+    assert not sentences[0] & sentences[1], "a line of one word may be a name"
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_no_line_of_help_ends_within_a_name_that_is_to_be_typed(
+    columns: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for command, name in (("evaluate", "alien-city"), ("print", "kibitz-SHEET.pdf")):
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
+        said = capsys.readouterr().out
+        assert "".join(said.split()).count(name) == said.count(name) > 0
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_views_of_another_camera_are_neither_mixed_in_nor_lost(
 def test_a_mount_is_kept_as_it_hangs(tmp_path: Path, settings: Path) -> None:
     """In so small a picture there is something to change, so that it would go on looking."""
     mount = tmp_path / "mount.json"
-    settings.write_text("[camera]\nsize = [320, 240]\nfps = 1.0\n")
+    settings.write_text("[camera]\nsize = [320, 240]\nfps = 30.0\n")
     command = ["mount", "--camera", "simulated:3", "--settings", str(settings), "--to", str(mount)]
     status, said = broken_off("height of the camera", *command)
     assert status == 0

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import cv2
 import numpy as np
@@ -22,7 +23,7 @@ from firmware.cli import main
 from firmware.doctor import texts
 from firmware.finding import warning
 from firmware.frame import Frame
-from firmware.games import table_game
+from firmware.games import NAMES, table_game
 from vision.photo import load_photo
 
 SAMPLES = Path(__file__).parents[3] / "vision" / "samples"
@@ -47,6 +48,20 @@ def test_a_mount_without_faults_is_kept_with_a_picture(
     assert mount.quality.edges_px is not None
     assert 3 < mount.quality.edges_px < 7.5
     assert mount.quality.lost == ()
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_to_try_it_on_the_simulated_table_no_game_is_played_there(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("firmware.cameras.script._chosen", Mock(side_effect=AssertionError))
+    settings = tmp_path / "kibitz.toml"
+    settings.write_text(f'[game]\nname = "{game}"\n[camera]\nsource = "simulated"\nsize = [640, 480]\n')
+    path = tmp_path / "mount.json"
+    assert main(["calibrate", "mount", "--settings", str(settings), "--to", str(path)]) == 0
+    assert f"{path}: " in capsys.readouterr().out
+    main(["doctor", "--settings", str(settings)])
+    assert "ok: camera: a picture of 640x480 from simulated\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

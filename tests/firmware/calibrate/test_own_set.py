@@ -245,6 +245,18 @@ def test_a_set_is_spoken_of_in_its_owners_words(
     assert load_set(mine).names == {}
 
 
+def test_who_names_the_things_of_a_set_that_is_of_no_use_is_told_what_helps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    (tmp_path / "sets").mkdir()
+    (tmp_path / "sets" / "spoilt.json").write_text("{}")
+    assert main(["calibrate", "set", "--name", "spoilt", "--names", NAMES]) == 1
+    assert capsys.readouterr().err.endswith("; `kibitz calibrate set` learns it anew\n")
+    assert main(["calibrate", "set", "--list", "--name", "theirs", "--names", NAMES]) == 1
+    assert capsys.readouterr().err.endswith("; `kibitz calibrate set --list` names those there are\n")
+
+
 def test_a_set_of_before_there_were_names_is_read_and_one_with_odd_names_refused(
     own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sqlite3
@@ -13,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from pwd import getpwnam
 from tempfile import TemporaryDirectory
+from unittest.mock import Mock
 
 import pytest
 
@@ -283,8 +285,22 @@ def test_no_journal_an_empty_one_and_a_damaged_one(
         else:
             assert (status, heard.out) == (0, "No games yet.\n")
         assert path.read_bytes() == bytes_of_old
-    assert main(["games", "--journal", str(tmp_path)]) == 1
-    assert "cannot be read (" in capsys.readouterr().err
+    refused = PermissionError(errno.EACCES, "Permission denied", str(path))
+    monkeypatch.setattr("firmware.commands.games.past_games", Mock(side_effect=refused))
+    assert main(["games"]) == 1
+    assert "cannot be read (Permission denied); check the disk" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("is_in_settings", [False, True])
+def test_of_a_folder_nobody_is_told_to_check_the_disk(
+    tmp_path: Path, is_in_settings: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = tmp_path / "kibitz.toml"
+    settings.write_text(f'[journal]\npath = "{tmp_path}"\n')
+    named = ["--settings", str(settings)] if is_in_settings else ["--journal", str(tmp_path)]
+    assert main(["games", *named]) == 1
+    said = f"kibitz games: {tmp_path}: is no journal of Kibitz; name another file with --journal\n"
+    assert capsys.readouterr().err == said
 
 
 def test_a_journal_that_holds_entries_still_is_a_damaged_one_wherever_it_was_named(

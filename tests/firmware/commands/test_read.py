@@ -306,3 +306,16 @@ def test_of_several_games_that_are_seen_the_one_that_lies_there_wholly_is_taken(
     games = [TableGame(AlienCity(), Sees(is_laid=is_laid)) for is_laid in seen]
     game, _ = whatever_lies_there(games, np.zeros((8, 8, 3), np.uint8), None)
     assert game is games[taken]
+
+
+def test_photos_are_read_without_the_settings_where_these_are_faulty_and_that_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    settings = tmp_path / "kibitz" / "kibitz.toml"
+    settings.parent.mkdir()
+    settings.write_text('[game]\nset = "mine.json"\n[camera]\nfps = 99\n')
+    assert main(["read", str(SAMPLES / "piecepack.jpg"), "--json"]) == 0
+    heard = capsys.readouterr()
+    assert json.loads(heard.out)["position"]
+    assert heard.err == f"kibitz read: {settings}: camera.fps is 99; it has to be a number from 0.5 to 30\n"

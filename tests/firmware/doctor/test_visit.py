@@ -18,13 +18,14 @@ from firmware.finding import CHECKS, LEVELS, Finding, Level
 from firmware.settings import (
     DisplaySection,
     GameSection,
+    JournalSection,
     Loaded,
     Settings,
     SettingsError,
     load_settings,
     words,
 )
-from vision.photo import load_photo
+from vision.photo import Picture, load_photo
 
 ROOT = Path(__file__).parents[3]
 SAMPLE = ROOT / "vision" / "samples" / "wooden_tiles.jpg"
@@ -70,6 +71,20 @@ def test_a_visit_looks_at_everything_once_and_in_one_line_each(tmp_path: Path) -
         "clock",
     ):
         assert [finding.level for finding in found[check]] == [Level.OK], check
+
+
+def test_a_game_that_is_written_during_the_visit_does_not_put_the_clock_in_the_wrong(tmp_path: Path) -> None:
+    journal = tmp_path / "games.sqlite3"
+    loaded = Loaded(Settings(journal=JournalSection(path=journal)))
+
+    def look(_settings: Settings) -> Picture:
+        journal.touch()
+        os.utime(journal, times=(LATER.timestamp() + 5, LATER.timestamp() + 5))
+        return load_photo(SAMPLE)
+
+    found = {it.check: it for it in visit(lambda: loaded, look, game_of, LATER, lambda _source: True)}
+    assert journal.exists()
+    assert found["clock"].level is Level.OK
 
 
 def test_what_is_no_raspberry_pi_is_only_asked_to_name_a_camera(tmp_path: Path) -> None:
