@@ -29,4 +29,4 @@ def is_other_light(heights: Floats, noise: float) -> bool:
     A lamp that is turned or moved changes each place in its own way, and most of them at once. Where most are as they
     were, what is not may be a deed that escaped notice.
     """
-    return bool(np.nanmedian(heights) > noise)
+    return bool(np.median(heights) > noise)

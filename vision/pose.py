@@ -40,6 +40,10 @@ class Pose:
         )
         return np.asarray(pixels, np.float64).reshape(-1, 2)
 
+    def outlines(self, corners: Floats) -> npt.NDArray[np.float32]:
+        """Where things of four corners (..., 4, 3) millimetres are in the picture, (N, 4, 2) pixels."""
+        return self.project(corners).reshape(-1, 4, 2).astype(np.float32)
+
     @property
     def centre(self) -> Floats:
         """The camera's own place in the world, (3,) millimetres."""

@@ -20,23 +20,28 @@ CORNERS: Floats = np.array([[0, 0, 0], [WIDTH, 0, 0], [WIDTH, LENGTH, 0], [0, LE
 """(4, 3) millimetres: the outer corners at A1, H1, H10 and A10."""
 
 
+def _centres(columns: int, rows: int, side_mm: float) -> Floats:
+    x, y = np.meshgrid(np.arange(columns) + 0.5, np.arange(rows) + 0.5)
+    return np.stack([x, y, np.zeros_like(x)], axis=-1).reshape(-1, 3) * side_mm
+
+
+_TILE_CENTRES, _LOT_CENTRES = _centres(TILE_COLUMNS, TILE_ROWS, 2 * LOT), _centres(COLUMNS, ROWS, LOT)
+
+
 def tile_centres() -> Floats:
     """Centres of the 20 tiles, (20, 3) millimetres, in the order A1, C1, E1, G1, A3 … G9."""
-    columns, rows = np.meshgrid(np.arange(TILE_COLUMNS), np.arange(TILE_ROWS))
-    centres = np.stack([columns + 0.5, rows + 0.5, np.zeros_like(columns)], axis=-1) * 2 * LOT
-    return centres.reshape(-1, 3).astype(np.float64)
+    return _TILE_CENTRES.copy()
 
 
-_LOT_CENTRES = np.array(
-    [((n % COLUMNS + 0.5) * LOT, (n // COLUMNS + 0.5) * LOT, 0.0) for n in range(ROWS * COLUMNS)]
-)
+def lot_centres() -> Floats:
+    """Centres of the 80 lots, (80, 3) millimetres, in the order A1, B1 … H10."""
+    return _LOT_CENTRES.copy()
 
 
-def lot_centres(height_mm: float = 0.0) -> Floats:
-    """Points above the centres of the 80 lots, (80, 3) millimetres, in the order A1, B1 … H10."""
-    centres = _LOT_CENTRES.copy()
-    centres[:, 2] = height_mm
-    return centres
+def squares(middles: Floats, side_mm: float) -> Floats:
+    """The corners of squares around points (..., 3), in millimetres, (..., 4, 3): upper left first, clockwise."""
+    around = np.array([[-1, 1, 0], [1, 1, 0], [1, -1, 0], [-1, -1, 0]])
+    return np.asarray(middles[..., None, :] + side_mm / 2 * around, np.float64)
 
 
 def turned(pose: Pose) -> Pose:

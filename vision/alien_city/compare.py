@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from engine.alien_city import LOTS, UNKNOWN, City
 from vision.alien_city.memory import Memory, as_compared, changed
-from vision.alien_city.reading import LOT_STATES, MARKS, Reading
+from vision.alien_city.reading import LOT_STATES, MARKS, Reading, contents_of
 from vision.alien_city.typical import typical, usually
 from vision.choices import likeliest
 from vision.game import HIDDEN, Alternative
@@ -24,8 +24,8 @@ def alternatives(reading: Reading, before: City, memory: Memory | None = None) -
     What is hidden is taken to be as it was. Lots that were unknown stay so. `before` itself is always among them.
     memory: how the lots looked when `before` stood there.
     """
-    known = np.array([it is not UNKNOWN for it in before.lots])
-    index = np.array([0 if it is UNKNOWN else LOT_STATES.index(it) for it in before.lots])
+    contents = contents_of(before)
+    known, index = contents >= 0, np.maximum(contents, 0)
     rows = np.arange(len(index))
     seen = (1 - reading.unseen)[:, None]
     there = np.zeros_like(reading.lots)
@@ -56,25 +56,21 @@ def _alternative(before: City, states: npt.NDArray[np.intp], nats: float) -> Alt
 
 def is_laid_like(reading: Reading, city: City) -> bool:
     """Whether the tiles may lie as in a city."""
-    known = np.array([number for number, tile in enumerate(city.tiles) if tile in MARKS], np.intp)
-    marks = np.array([MARKS.index(city.tiles[number]) for number in known], np.intp)
+    known, marks = _known_marks(city)
     return may_be_same(reading.tiles[known], marks)
 
 
 def likelihood(reading: Reading, city: City) -> float:
     """How well a reading fits a city, in nats; what is unknown or hidden says nothing."""
-    lots = [
-        np.log(
-            reading.lots[lot, LOT_STATES.index(content)] * (1 - reading.unseen[lot])
-            + reading.unseen[lot]
-            + 1e-9
-        )
-        for lot, content in enumerate(city.lots)
-        if content is not UNKNOWN
-    ]
-    tiles = [
-        np.log(reading.tiles[number, MARKS.index(tile)] + 1e-3)
-        for number, tile in enumerate(city.tiles)
-        if tile in MARKS
-    ]
-    return float(np.sum(lots) + np.sum(tiles))
+    contents = contents_of(city)
+    lots = np.flatnonzero(contents >= 0)
+    unseen = reading.unseen[lots]
+    standing = reading.lots[lots, contents[lots]] * (1 - unseen) + unseen
+    tiles = reading.tiles[_known_marks(city)]
+    return float(np.log(standing + 1e-9).sum() + np.log(tiles + 1e-3).sum())
+
+
+def _known_marks(city: City) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """The tiles of a city that are wholly known, by number, and which of MARKS each of them is."""
+    marks = {number: MARKS.index(tile) for number, tile in enumerate(city.tiles) if tile in MARKS}
+    return np.array([*marks], np.intp), np.array([*marks.values()], np.intp)

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.alien_city import Colour, Corner
-from vision.alien_city.board import LOT, lot_centres, tile_centres
+from vision.alien_city.board import LOT, lot_centres, squares, tile_centres
 from vision.alien_city.reading import ICON_LOTS, MARKS, STREET, Reading
 from vision.alien_city.second_look import looked_at_again
 from vision.alien_city.sheets import Blob, board_colours
@@ -98,8 +98,7 @@ def _is_in_view(reading: Reading) -> npt.NDArray[np.bool_]:
 def cuts(picture: Picture, reading: Reading, tiles: npt.NDArray[np.intp]) -> TileCuts:
     """Cut tiles, at least one, out of a picture (H, W, 3) uint8 RGB that was read so."""
     scaled, pose = resampled_for(picture, reading.pose, SIDE / (2 * LOT), lot_centres())
-    corners = tile_centres()[tiles, None] + LOT * np.array([[-1, 1, 0], [1, 1, 0], [1, -1, 0], [-1, -1, 0]])
-    outlines = pose.project(corners.reshape(-1, 3)).reshape(-1, 4, 2).astype(np.float32)
+    outlines = pose.outlines(squares(tile_centres()[tiles], 2 * LOT))
     pictures = quadrilaterals(scaled, outlines, (SIDE, SIDE))
     bare = _bare(reading)[tiles]
     half = SIDE // 2

@@ -35,7 +35,7 @@ _MASK_MM = 2.5  # what the edge of a mask is usually off, on the board
 _EDGE_WEIGHT = 0.2  # neighbouring points of an edge tell nearly the same
 _TURN_DEGREES = 4.0
 _STRAY = 0.02  # of the cells lie outside the board
-_ASIDE = tuple(np.array([x, y]) for x in (-1.0, 0.0, 1.0) for y in (-1.0, 0.0, 1.0))
+_ASIDE = (-1.0, 0.0, 1.0)  # of the room there is: to one end of the region, in its middle, to the other
 _ALONG = np.linspace(0.06, 0.94, 24)  # of a side: from where it is looked for
 _FEWEST_EDGES = 24  # of 96 points looked from
 _ON_LINE = 3.0  # input pixels between an edge and the line that explains it
@@ -211,25 +211,23 @@ def best_rectangle(mask: Mask) -> Floats:
     """The rectangle in the board's own proportions that covers a mask best, (4, 2) in input pixels, as above."""
     rows, columns = np.nonzero(mask > 0.5)
     cells = np.stack([columns, rows], axis=1).astype(np.float64)
-    best, found = -1.0, np.zeros((4, 2))
+    best, found, whole = -1.0, np.zeros((4, 2)), float(mask.sum())
     for angle in np.deg2rad(np.arange(0, 180, _TURN_DEGREES)):
         along = np.array([np.cos(angle), np.sin(angle)])
-        across = np.array([along[1], -along[0]])
-        places = cells @ np.stack([along, across], axis=1)
-        low, high = np.quantile(places, (_STRAY, 1 - _STRAY), axis=0)
-        middle, half = (low + high) / 2 @ np.stack([along, across]), (high - low) / 2
+        axes = np.array([along, [along[1], -along[0]]])
+        low, high = np.quantile(cells @ axes.T, (_STRAY, 1 - _STRAY), axis=0)
+        middle, half = (low + high) / 2 @ axes, (high - low) / 2
         # An arm makes one side too long: the shorter one, by the board's proportions, tells the other.
         width = min(half[0], half[1] * WIDTH / LENGTH)
-        u, v = along * width, across * width * LENGTH / WIDTH
+        sides = np.array([width, width * LENGTH / WIDTH])
+        u, v = sides[:, None] * axes
         for aside in _ASIDE:
-            shifted = middle + aside * (half - np.array([width, width * LENGTH / WIDTH])) @ np.stack(
-                [along, across]
-            )
+            shifted = middle + aside * (half - sides) @ axes
             corners = np.array([shifted - u - v, shifted + u - v, shifted + u + v, shifted - u + v])
             drawn = np.zeros(mask.shape, np.uint8)
             cv2.fillConvexPoly(drawn, np.round(corners).astype(np.int32), (1,))
             both = float(mask[drawn > 0].sum())
-            share = both / (float(drawn.sum()) + float(mask.sum()) - both)
+            share = both / (float(drawn.sum()) + whole - both)
             if share > best:
                 best, found = share, corners
     return CELL * found + (CELL - 1) / 2

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.alien_city.board import LOT, lot_centres
+from vision.alien_city.board import LOT, lot_centres, squares
 from vision.alien_city.sheets import HEIGHTS_MM, Blob, board_colours, lean_at
 from vision.cuts import quadrilaterals, resampled_for
 from vision.lens import Floats
@@ -70,8 +70,5 @@ def lot_cuts(picture: Picture, pose: Pose, lots: Sequence[int] | npt.NDArray[np.
 
 def _outlines(pose: Pose, centres: Floats) -> npt.NDArray[np.float32]:
     """Where the corners of the cuts of lots (N, 3) lie in the picture, (3 N, 4, 2), each from low to high."""
-    reach = LOT * SIDE / LOT_PIXELS / 2
-    corners = np.array([[-reach, reach, 0], [reach, reach, 0], [reach, -reach, 0], [-reach, -reach, 0]])
-    heights = np.array([[0, 0, height] for height in HEIGHTS_MM])
-    world = centres[:, None, None] + heights[:, None] + corners
-    return pose.project(world.reshape(-1, 3)).reshape(-1, 4, 2).astype(np.float32)
+    raised = centres[:, None] + np.array([[0, 0, height] for height in HEIGHTS_MM])
+    return pose.outlines(squares(raised, LOT * SIDE / LOT_PIXELS))

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from engine.alien_city import LOTS, UNKNOWN, City, Lot
+from engine.alien_city import LOTS, City, Lot
 from vision.alien_city.board import COLUMNS, ROWS
-from vision.alien_city.reading import LOT_STATES, STREET, Reading
+from vision.alien_city.reading import LOT_STATES, STREET, Reading, contents_of
 from vision.game import HIDDEN
 from vision.lens import Floats
 from vision.looks import LEAST_NATS, deed_nats, is_other_light
@@ -66,7 +66,7 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
     by which it is settled: a tower of its tile's own colour is overlooked easily, and would be for ever. So is what
     plainly lies there still though it was taken back, or is gone though nobody has taken it for that yet.
     """
-    contents = _contents(city)
+    contents = contents_of(city)
     nats = changed(reading, city, memory)
     built = contents != memory.contents if memory is not None else np.zeros(len(contents), np.bool_)
     confirmed = reading.lots[np.arange(len(contents)), contents] >= _CERTAIN
@@ -158,7 +158,7 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
         return np.zeros(len(LOTS))
     nats = np.full(len(LOTS), -np.inf)
     nats[seen] = _nats(steps[seen])
-    contents = _contents(city)
+    contents = contents_of(city)
     is_as_it_was = contents == memory.contents
     is_as_it_was &= reading.lots[np.arange(len(contents)), contents] >= _CERTAIN
     others = np.where(is_as_it_was, nats - _FAR, nats)
@@ -203,7 +203,7 @@ def _nats(steps: Floats) -> Floats:
 
 def _heights(steps: Floats) -> Floats:
     """How large changes of tone (N, 9) are on each sheet, (N, 3), light that changed for all lots alike taken out."""
-    steps = steps - np.nanmedian(steps, axis=0)
+    steps = steps - np.median(steps, axis=0)
     return np.asarray(np.abs(steps).reshape(len(steps), 3, 3).max(axis=2))
 
 
@@ -214,7 +214,3 @@ def _around(values: Floats, reach: int) -> Floats:
     shifts = [(row, column) for row in steps for column in steps if (row, column) != (reach, reach)]
     around = [padded[row : row + ROWS, column : column + COLUMNS] for row, column in shifts]
     return np.asarray(np.max(around, axis=0).ravel())
-
-
-def _contents(city: City) -> npt.NDArray[np.intp]:
-    return np.array([-1 if it is UNKNOWN else LOT_STATES.index(it) for it in city.lots])

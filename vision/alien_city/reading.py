@@ -9,7 +9,19 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from engine.alien_city import LOTS, Colour, Corner, Kind, Player, Structure, Tile, icon_lot
+from engine.alien_city import (
+    LOTS,
+    UNKNOWN,
+    City,
+    Colour,
+    Content,
+    Corner,
+    Kind,
+    Player,
+    Structure,
+    Tile,
+    icon_lot,
+)
 from vision.alien_city.board import turned
 from vision.alien_city.guild_counts import within_guilds
 from vision.lens import Floats
@@ -41,6 +53,14 @@ ICON_LOTS: npt.NDArray[np.intp] = np.array(
 
 TURNED_MARKS: tuple[int, ...] = tuple(MARKS.index(mark.turned()) for mark in MARKS)
 """Where each of MARKS is found when the city is taken the other way round."""
+
+
+_NUMBERS: dict[Content, int] = {UNKNOWN: -1, **{it: number for number, it in enumerate(LOT_STATES)}}
+
+
+def contents_of(city: City) -> npt.NDArray[np.intp]:
+    """Which of LOT_STATES the lots of a city hold, by number, (80,); -1 for unknown."""
+    return np.array([_NUMBERS[it] for it in city.lots], np.intp)
 
 
 @dataclass(frozen=True, eq=False)

@@ -16,7 +16,7 @@ from vision.choices import likeliest
 from vision.game import Alternative
 from vision.lens import Floats
 from vision.network import sigmoid
-from vision.netzwerk.memory import Memory, before_this_game, changed, named_for_sure
+from vision.netzwerk.memory import Memory, before_this_game, changed_by, named_for_sure, steps_since
 from vision.netzwerk.mistaken import mistakes
 from vision.netzwerk.owners import told_by_known, whose
 from vision.netzwerk.reading import STONES, Reading
@@ -25,7 +25,7 @@ from vision.netzwerk.since import (
     gone_since,
     laid_since,
     left_since,
-    looks_since,
+    looks_by,
     lying_since,
     resembling,
 )
@@ -59,9 +59,10 @@ def alternatives(reading: Reading, before: State, memory: Memory | None = None) 
 def _by_these_names(reading: Reading, before: State, memory: Memory | None) -> list[Alternative]:
     """The landscapes where all that lay there is whose it is said to be."""
     by_itself, reading = reading, told_by_known(reading, before, None if memory is None else memory.before)
-    touched = changed(reading, before, memory)
+    steps = steps_since(reading, before, memory)
+    touched = changed_by(reading, steps)
     calm = {place: min(nats, 0.0) for place, nats in touched.items()}
-    looks = looks_since(reading, before, memory)
+    looks = looks_by(reading, steps)
     come = come_since(reading, before, memory, looks)
     perhaps, rather = (
         {at for at, nats in come.items() if sigmoid(nats).sum() > least} for least in (_PERHAPS, _RATHER)
@@ -69,7 +70,7 @@ def _by_these_names(reading: Reading, before: State, memory: Memory | None) -> l
     laid = laid_since(reading, before, memory, looks, rather)
     sticks = list(sticks_by_now(reading, before, calm, laid, lying_since(reading, before, memory)))
     left = [at for at in before.occupied if touched.get(at, 0.0) > 0]
-    as_before = resembling(reading, before, memory, left)
+    as_before = resembling(reading, before, memory, steps, left)
     things = [
         *stones_by_now(reading, before, calm, left_since(reading, before, looks, perhaps), as_before),
         *miners_by_now(reading, before, calm, come, gone_since(reading, before, looks)),

@@ -206,7 +206,7 @@ def rectangles(
     right = np.stack([np.cos(turns), np.sin(turns), flat], axis=1) * x[:, None]
     up = np.stack([-np.sin(turns), np.cos(turns), flat], axis=1) * y[:, None]
     corners = np.stack([up - right, up + right, right - up, -right - up], axis=1) + middles[:, None]
-    return pose.project(corners.reshape(-1, 3)).reshape(-1, 4, 2).astype(np.float32)
+    return pose.outlines(corners)
 
 
 def lean_at(pose: Pose, middles: Floats, turns: Floats | float) -> npt.NDArray[np.float32]:

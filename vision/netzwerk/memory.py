@@ -6,9 +6,9 @@ under a connector, is hard to tell from the print, but not from how that very fi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import cv2
 import numpy as np
@@ -26,6 +26,7 @@ from vision.netzwerk.owners import Piece, Sayings, known_pieces, told_by_known, 
 from vision.netzwerk.reading import Reading
 
 Place: TypeAlias = Field | Connection
+PlacedT = TypeVar("PlacedT")
 
 FIELD_CELL, CONNECTION_CELL = 2, 4
 """How wide cells are in how fields and connections look, in pixels of their cuts: by the sides of a stone it is seen
@@ -94,10 +95,10 @@ def remembered(
     looks, odds = dict(memory.looks), dict(memory.odds)
     told = dict(told_in(reading))
     touched = changed(reading, state, memory)
-    doubtful = _doubtful(reading, state)
+    doubtful, contents = _doubtful(reading, state), Contents(state)
     is_untouched = not state.occupied and not any(state.connectors.values())
     for place, look, hidden in looks_in(reading):
-        key = place, content_at(state, place)
+        key = place, contents.at(place)
         is_news = (
             key not in looks or (is_untouched and (told[place] < _NOBODY).all())
         ) and place not in doubtful
@@ -168,28 +169,33 @@ def changed(reading: Reading, state: State, memory: Memory | None) -> dict[Place
     Less than 0 where they look as before; more where they look otherwise, which a shadow and the next connector's
     end do as well. Nothing is said of places of which no looks are remembered.
     """
-    if memory is None:
-        return {}
+    return changed_by(reading, steps_since(reading, state, memory))
+
+
+def changed_by(reading: Reading, steps: Mapping[Place, Floats]) -> dict[Place, float]:
+    """The same by how far places look otherwise, as `steps_since` says."""
     hides = {place: hidden for place, _, hidden in looks_in(reading)}
-    heights = heights_of(steps_since(reading, state, memory))
     found = {}
-    for kind in (Field, Connection):
-        some = {place: height for place, height in heights.items() if isinstance(place, kind)}
-        for place, height in some.items():
-            found[place] = nats_of(height, list(some.values())) * (1 - hides[place])
+    for _, some in by_kind(heights_of(steps)):
+        heights = np.array([*some.values()])
+        for place, nats in zip(some, nats_of(heights, heights), strict=True):
+            found[place] = float(nats) * (1 - hides[place])
     return found
 
 
-def steps_since(reading: Reading, state: State, memory: Memory) -> dict[Place, Floats]:
+def steps_since(reading: Reading, state: State, memory: Memory | None) -> dict[Place, Floats]:
     """How far places look otherwise than they did with what lies there by `state`, where that is remembered."""
-    known = {place: memory.looks.get((place, content_at(state, place))) for place, _, _ in looks_in(reading)}
+    if memory is None:
+        return {}
+    contents = Contents(state)
+    known = {place: memory.looks.get((place, contents.at(place))) for place, _, _ in looks_in(reading)}
     return {place: look - it for place, look, _ in looks_in(reading) if (it := known[place]) is not None}
 
 
-def nats_of(height: float, usually: Sequence[float]) -> float:
-    """By how many nats a change speaks for a deed, where changes are usually so large."""
-    ratio = height / (float(np.median(usually)) + _NOISE) if usually else 1.0
-    return float(np.clip(deed_nats(np.array([ratio])), LEAST_NATS, _MOST))
+def nats_of(heights: Floats, usually: Floats) -> Floats:
+    """By how many nats changes (N,) speak for deeds, where changes are usually so large (M,), if that is known."""
+    ratios = heights / (np.median(usually) + _NOISE) if len(usually) else np.ones(len(heights))
+    return np.clip(deed_nats(ratios[:, None]), LEAST_NATS, _MOST)
 
 
 def looks_in(reading: Reading) -> Iterator[tuple[Place, Floats, float]]:
@@ -206,36 +212,77 @@ def told_in(reading: Reading) -> Iterator[tuple[Place, Floats]]:
     yield from zip(reading.connections, log_odds(reading.sticks), strict=True)
 
 
+def by_kind(places: Mapping[Place, PlacedT]) -> Iterator[tuple[int, dict[Place, PlacedT]]]:
+    """What is said of places, of fields and of connections apart, if there are any: looks of a kind are of one size.
+    With how wide cells are in these."""
+    for kind, cell in ((Field, FIELD_CELL), (Connection, CONNECTION_CELL)):
+        if some := {place: it for place, it in places.items() if isinstance(place, kind)}:
+            yield cell, some
+
+
 def heights_of(steps: Mapping[Place, Floats]) -> dict[Place, float]:
     """How large changes of looks are at places, light that changed for all alike taken out."""
     common = common_change(steps)
-    return {place: height_of(step - common, place) for place, step in steps.items()}
+    return {
+        place: float(height)
+        for cell, some in by_kind(steps)
+        for place, height in zip(some, largest(np.stack([*some.values()]) - common, cell), strict=True)
+    }
 
 
 def common_change(steps: Mapping[Place, Floats]) -> Floats:
     """By how much light has changed for all places alike, (3,); nothing where there is none."""
     if not steps:
         return np.zeros(3)
-    return np.asarray(np.median([np.median(it, axis=(0, 1)) for it in steps.values()], axis=0))
+    each = [np.median(np.stack([*some.values()]), axis=(1, 2)) for _, some in by_kind(steps)]
+    return np.asarray(np.median(np.concatenate(each), axis=0))
 
 
-def height_of(step: Floats, place: Place) -> float:
-    """The largest change (h, w, 3) of how a place looks, over 8 by 8 pixels of its cut."""
-    wide = _CELL // (FIELD_CELL if isinstance(place, Field) else CONNECTION_CELL)
-    cells = cv2.resize(step, None, fx=1 / wide, fy=1 / wide, interpolation=cv2.INTER_AREA)
-    around = np.abs(cells).mean(axis=2)
-    together = (around[1:, 1:] + around[:-1, 1:] + around[1:, :-1] + around[:-1, :-1]) / 4
-    rows, columns = (np.linspace(-1, 1, size) for size in together.shape)
-    return float(together[np.hypot(rows[:, None], columns) < _WITHIN].max())
+def largest(steps: Floats, cell: int) -> Floats:
+    """The largest changes (N,) of how N places look, over 8 by 8 pixels of their cuts.
+
+    steps: (N, h, w, 3) in cells that are so wide.
+    """
+    count, height, width = steps.shape[:3]
+    wide = _CELL // cell
+    rows, columns = height // wide, width // wide
+    # As in `looks_of`, all are made smaller at once.
+    one = cv2.resize(
+        steps.reshape(count * height, width, 3), (columns, count * rows), interpolation=cv2.INTER_AREA
+    )
+    around = np.abs(one.reshape(count, rows, columns, 3)).mean(axis=3)
+    together = (around[:, 1:, 1:] + around[:, :-1, 1:] + around[:, 1:, :-1] + around[:, :-1, :-1]) / 4
+    y, x = (np.linspace(-1, 1, size) for size in together.shape[1:])
+    return np.asarray(together[:, np.hypot(y[:, None], x) < _WITHIN].max(axis=1))
 
 
-def content_at(state: State, place: Place) -> object:
-    """All that lies where a place's looks are taken: on it, and at its ends."""
-    if isinstance(place, Connection):
-        return frozenset(state.owners(place)), *(_standing(state, field) for field in place.fields)
-    beside = (frozenset(state.owners(Connection.of(place, near))) for near in place.neighbours())
-    return _standing(state, place), *beside
+class Contents:
+    """What lies on a table, told for the places whose looks it makes."""
+
+    def __init__(self, state: State) -> None:
+        """That of a state."""
+        self._stones = state.stones
+        self._standing: dict[Field, frozenset[Player]] = {}
+        for player, at in state.miners.items():
+            if at is not None:
+                self._standing[at] = self._standing.get(at, _NO_PLAYERS) | {player}
+        self._owners: dict[tuple[Field, Field], frozenset[Player]] = {}
+        for player in state.players:
+            for connection in state.connectors[player]:
+                owners = self._owners.get(connection.fields, _NO_PLAYERS) | {player}
+                self._owners[connection.fields] = self._owners[connection.fields[::-1]] = owners
+
+    def at(self, place: Place) -> object:
+        """All that lies where a place's looks are taken: on it, and at its ends."""
+        if isinstance(place, Connection):
+            return self._between(*place.fields), *map(self._on, place.fields)
+        return self._on(place), *(self._between(place, near) for near in place.neighbours())
+
+    def _on(self, field: Field) -> object:
+        return self._stones.get(field), self._standing.get(field, _NO_PLAYERS)
+
+    def _between(self, field: Field, near: Field) -> frozenset[Player]:
+        return self._owners.get((field, near), _NO_PLAYERS)
 
 
-def _standing(state: State, field: Field) -> object:
-    return state.stones.get(field), frozenset(player for player, at in state.miners.items() if at == field)
+_NO_PLAYERS = frozenset[Player]()

@@ -21,12 +21,14 @@ from vision.netzwerk.board import centres
 from vision.netzwerk.changes import AS_BEFORE, ONE_LESS, ONE_MORE, Blob, about, come, compared, laid, taken
 from vision.netzwerk.cuts import lean_along, lean_at
 from vision.netzwerk.memory import (
+    FIELD_CELL,
+    Contents,
     Memory,
     Place,
+    by_kind,
     common_change,
-    content_at,
-    height_of,
     heights_of,
+    largest,
     looks_in,
     nats_of,
     steps_since,
@@ -76,12 +78,13 @@ def laid_since(
         return {}
     odds = dict(zip(reading.connections, log_odds(reading.sticks), strict=True))
     free = {it: looks[it] for it in odds if it in looks and len(state.owners(it)) < len(Player)}
-    chances, shares = {}, {}
+    chances, shares, contents = {}, {}, Contents(state)
     for place, change in more_since(reading, state, free).items():
-        has_none = np.array([player not in state.owners(place) for player in Player])
+        owners = state.owners(place)
+        has_none = np.array([player not in owners for player in Player])
         now = np.where(has_none, odds[place], -np.inf)
         likeliest = int(now.argmax())
-        rise = (odds[place] - memory.odds[place, content_at(state, place)])[likeliest]
+        rise = (odds[place] - memory.odds[place, contents.at(place)])[likeliest]
         is_shaded = likeliest == _BLACK and now[likeliest] < PLAINLY
         if is_shaded and any(field in visited for field in place.fields):
             nats = NOW * now[likeliest] - SHADOW
@@ -111,20 +114,21 @@ def lying_since(reading: Reading, state: State, memory: Memory | None) -> dict[C
     """
     if memory is None:
         return {}
+    contents = Contents(state)
     alone = {
-        it: state.owners(it)[0]
+        it: owners[0]
         for it in reading.connections
-        if len(state.owners(it)) == 1 and (it, content_at(state, it)) not in memory.looks
+        if len(owners := state.owners(it)) == 1 and (it, contents.at(it)) not in memory.looks
     }
     connectors = {player: laid - alone.keys() for player, laid in state.connectors.items()}
     bare = replace(state, connectors=connectors)
     looks = looks_since(reading, bare, memory) if alone else {}
     changes = more_since(reading, bare, {it: looks[it] for it in alone if it in looks})
     odds = dict(zip(reading.connections, log_odds(reading.sticks), strict=True))
-    found = {}
+    found, contents = {}, Contents(bare)
     for place, change in changes.items():
         player = [*Player].index(alone[place])
-        now, before = (float(it[player]) for it in (odds[place], memory.odds[place, content_at(bare, place)]))
+        now, before = (float(it[player]) for it in (odds[place], memory.odds[place, contents.at(place)]))
         found[place] = _laid(now, now - before, change)
     return found
 
@@ -139,9 +143,9 @@ def come_since(
         return {}
     odds = {place: it for place, it in told_in(reading) if isinstance(place, Field)}
     free = {it: looks[it] for it in odds if it in looks and it not in state.occupied}
-    found = {}
+    found, contents = {}, Contents(state)
     for place, change in visited_since(reading, free).items():
-        now, before = anybodys(odds[place]), anybodys(memory.odds[place, content_at(state, place)])
+        now, before = anybodys(odds[place]), anybodys(memory.odds[place, contents.at(place)])
         nats = COME_NOW * now + COME_RISE * (now - before)
         nats += min(COME_CHANGE * change, _MOST) + COME_SELDOM
         chances = sigmoid(odds[place])
@@ -167,28 +171,31 @@ def gone_since(reading: Reading, state: State, looks: Mapping[Place, Blob]) -> d
 
 
 def resembling(
-    reading: Reading, state: State, memory: Memory | None, left: Collection[Field]
+    reading: Reading,
+    state: State,
+    memory: Memory | None,
+    steps: Mapping[Place, Floats],
+    left: Collection[Field],
 ) -> dict[Field, dict[int, float]]:
     """What speaks, in nats, for so many stones lying on fields that a miner of `state` has left, as far as it is
     remembered how they look with so many.
 
     While a miner stands there, nobody can see for certain what it took. Once it has gone, a field that looks as it
-    did before it came has lost nothing.
+    did before it came has lost nothing. steps: since `state`, of all places.
     """
     if memory is None or not left:
         return {}
-    heights = heights_of(steps_since(reading, state, memory))
-    usually = [height for place, height in heights.items() if isinstance(place, Field)]
+    usually = np.array([height for place, height in heights_of(steps).items() if isinstance(place, Field)])
     found: dict[Field, dict[int, float]] = {}
     for place, look, hidden in looks_in(reading):
         if not isinstance(place, Field) or place not in left or hidden > HIDDEN:
             continue
         for count in STONES:
-            known = memory.looks.get((place, content_at(_left(state, place, count), place)))
+            known = memory.looks.get((place, Contents(_left(state, place, count)).at(place)))
             if known is not None:
                 step = look - known
-                height = height_of(step - np.median(step, axis=(0, 1)), place)
-                found.setdefault(place, {})[count] = -nats_of(height, usually)
+                height = largest((step - np.median(step, axis=(0, 1)))[None], FIELD_CELL)
+                found.setdefault(place, {})[count] = -float(nats_of(height, usually)[0])
     return found
 
 
@@ -236,15 +243,19 @@ def _one_more(places: Collection[PlaceT], nats: Floats) -> dict[PlaceT, float]:
 def looks_since(reading: Reading, state: State, memory: Memory | None) -> dict[Place, Blob]:
     """How places that can be seen looked when `state` lay there, as far as that is remembered, and how they look now,
     (6, h, w) as `vision.netzwerk.changes` has it."""
-    if memory is None:
-        return {}
-    steps = steps_since(reading, state, memory)
+    return looks_by(reading, steps_since(reading, state, memory))
+
+
+def looks_by(reading: Reading, steps: Mapping[Place, Floats]) -> dict[Place, Blob]:
+    """The same by how far places look otherwise, as `steps_since` says."""
     common = common_change(steps)
-    found = {}
-    for place, look, hidden in looks_in(reading):
-        if hidden <= HIDDEN and place in steps:
-            before, after = (np.asarray(it[None], np.float32) for it in (look - steps[place], look))
-            found[place] = compared(before, after, common)[0]
+    seen = {place: look for place, look, hidden in looks_in(reading) if hidden <= HIDDEN and place in steps}
+    found: dict[Place, Blob] = {}
+    for _, some in by_kind(seen):
+        after = np.stack([*some.values()])
+        before = after - np.stack([steps[place] for place in some])
+        pairs = compared(np.asarray(before, np.float32), np.asarray(after, np.float32), common)
+        found.update(zip(some, pairs, strict=True))
     return found
 
 

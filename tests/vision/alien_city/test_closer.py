@@ -69,7 +69,7 @@ def test_of_a_tile_it_is_known_where_its_icon_is() -> None:
 @pytest.mark.parametrize("sheet", range(len(HEIGHTS_MM)))
 def test_a_cut_holds_its_lot_upright_in_the_middle_at_the_height_of_the_sheet(sheet: int) -> None:
     picture = np.full((SIZE[1], SIZE[0], 3), 120, np.uint8)
-    for centre in lot_centres(HEIGHTS_MM[sheet])[LOTS_SHOWN]:
+    for centre in lot_centres()[LOTS_SHOWN] + [0, 0, HEIGHTS_MM[sheet]]:
         up_right = centre + np.array([LOT / 3, LOT / 3, 0])
         for point, colour in ((centre, (255, 0, 0)), (up_right, (0, 255, 0))):
             x, y = POSE.project(point[None])[0]

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.alien_city.board import LOT, lot_centres
+from vision.alien_city.board import LOT, lot_centres, squares
 from vision.alien_city.own_set.palette import HUES
 from vision.cuts import quadrilaterals, resampled_for
 from vision.lens import Floats
@@ -39,10 +39,7 @@ def inks_of(picture: Picture, pose: Pose, lots: npt.NDArray[np.intp]) -> Floats:
     picture: (H, W, 3) uint8 RGB.
     """
     scaled, there = resampled_for(picture, pose, _SIDE / LOT, lot_centres())
-    reach = LOT / 2
-    corners = np.array([[-reach, reach, 0], [reach, reach, 0], [reach, -reach, 0], [-reach, -reach, 0]])
-    world = lot_centres()[lots][:, None] + corners
-    outlines = there.project(world.reshape(-1, 3)).reshape(-1, 4, 2).astype(np.float32)
+    outlines = there.outlines(squares(lot_centres()[lots], LOT))
     return np.stack([_ink(it) for it in quadrilaterals(scaled, outlines, (_SIDE, _SIDE))])
 
 
