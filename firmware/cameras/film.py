@@ -86,6 +86,11 @@ class Film:
         self._expect({"event": "setup", **table.setup})
         self._lengthen(_FIRST_S)
 
+    @property
+    def settled(self) -> Sequence[Take]:
+        """The takes that stay as they are: the last one may still be lengthened."""
+        return self._takes[:-1]
+
     def mishaps(self, player: str) -> None:
         """What happens between two turns, if anything."""
         if self._rng.random() < self._habits.reach:

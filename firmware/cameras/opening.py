@@ -49,8 +49,7 @@ def open_camera(
     fps: frames a second of camera time. size: width and height that cameras are asked for; files are given as they
     are. lens: goes along with every frame, scaled to the picture. tell: hears of trouble that is got over.
     held, keep: exposure, white balance and focus to begin with, and who is told what they are held at. game: which
-    one is simulated. turns: after how many of them it is broken off, None where it is played to its end, which is
-    thought out before the first picture comes: of Netzwerk in up to half a minute.
+    one is simulated. turns: after how many of them it is broken off, None where it is played to its end.
     Raises CameraError when there is no such source, or it gives no picture.
     """
     kind, colon, number = source.partition(":")

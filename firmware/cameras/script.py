@@ -1,4 +1,4 @@
-"""The script of a simulated game: random legal play with mishaps and illegal tries, to its end."""
+"""The script of a simulated game: random legal play with mishaps and illegal tries, turn by turn."""
 
 from __future__ import annotations
 
@@ -43,45 +43,90 @@ class Script:
         return self.takes[-1].until
 
 
-def write_script(
-    rules: WatchedGame[Any, Any],
-    table: Table,
-    rng: np.random.Generator,
-    chance: Chance,
-    habits: Habits | None = None,
-    turns: int | None = None,
-) -> Script:
-    """Play a game on a table to its end, or for so many turns.
+class Scriptwriter:
+    """Plays a game on a table turn by turn, as far as it is asked for: players think for long in a long one.
 
-    What players try is drawn from `chance`, all else from `rng`: how often they do what, and what comes in between.
+    What they try is drawn from `chance`, all else from `rng`: how often they do what, and what comes in between.
     Players who can do no more than walk about, as on a landscape without stones, break it off some time.
     """
-    habits, most = habits or Habits(), _MOST_TURNS if turns is None else turns
-    film = Film(table, rng, habits)
-    state = watched = rules.parse_state(table.start)  # as the players know it, as anybody does who looks on
-    played: list[str] = []
-    while rules.end(state) is None and len(played) < most:
+
+    def __init__(
+        self,
+        rules: WatchedGame[Any, Any],
+        table: Table,
+        rng: np.random.Generator,
+        chance: Chance,
+        habits: Habits | None = None,
+        turns: int | None = None,
+    ) -> None:
+        """Nobody has played yet. turns: after so many they break off, else at the end of the game."""
+        self._rules, self._table, self._rng, self._chance = rules, table, rng, chance
+        self._habits, self._most = habits or Habits(), _MOST_TURNS if turns is None else turns
+        self._film = Film(table, rng, self._habits)
+        # The state as the players know it, and as anybody does who looks on.
+        self._state = self._watched = rules.parse_state(table.start)
+        self._played: list[str] = []
+        self._script: Script | None = None
+
+    @property
+    def takes(self) -> Iterator[Take]:
+        """All takes in their order, each as soon as nothing about it changes any more."""
+        given = 0
+        while self._script is None:
+            for take in self._film.settled[given:]:
+                yield take
+                given += 1
+            self.write_on()
+        yield from self._script.takes[given:]
+
+    @property
+    def script(self) -> Script:
+        """All of it, to its end."""
+        while self._script is None:
+            self.write_on()
+        return self._script
+
+    @property
+    def written(self) -> Script | None:
+        """The same if it is at its end by now."""
+        return self._script
+
+    def write_on(self) -> None:
+        """Have one more turn played, or the end found; nothing after that."""
+        if self._script is not None:
+            return
+        if self._rules.end(self._state) is None and len(self._played) < self._most:
+            self._play_a_turn()
+        else:
+            self._script = self._ended()
+
+    def _play_a_turn(self) -> None:
+        rules, table, film, rng, state = self._rules, self._table, self._film, self._rng, self._state
         film.mishaps(one_of(rng, list(rules.players(state))))
-        if rng.random() < habits.illegal:
-            wrong = _illegal(rules, watched, _tried(rules, state, chance), table, rng)
+        if rng.random() < self._habits.illegal:
+            wrong = _illegal(rules, self._watched, _tried(rules, state, self._chance), table, rng)
             if wrong is not None:
-                steps = _steps(rules, watched, wrong)
-                film.illegal(steps, _steps_back(rules, watched, wrong))
-        change = _chosen(rules, state, _tried(rules, state, chance), table, rng, habits.more)
+                steps = _steps(rules, self._watched, wrong)
+                film.illegal(steps, _steps_back(rules, self._watched, wrong))
+        change = _chosen(rules, state, _tried(rules, state, self._chance), table, rng, self._habits.more)
         text = rules.format_change(change)
         deeds = table.deeds(text)
-        for step in _steps(rules, watched, deeds):
+        for step in _steps(rules, self._watched, deeds):
             film.step(step)
-        played.append(text)
-        state = rules.play(state, change)
-        watched = rules.play(watched, rules.parse_change(deeds[-1].so_far if deeds else text))
-    end = rules.end(state)
-    if end is not None and rules.end(watched) is None:
-        film.press()
-    score = None if end is None else dict(rules.score(state).totals)
-    takes, expected = film.ended(score)
-    final = rules.format_state(state)
-    return Script(takes, expected, table.start, tuple(played), final, end, score, film.pressed)
+        self._played.append(text)
+        self._state = rules.play(state, change)
+        seen = deeds[-1].so_far if deeds else text
+        self._watched = rules.play(self._watched, rules.parse_change(seen))
+
+    def _ended(self) -> Script:
+        rules, film, state = self._rules, self._film, self._state
+        end = rules.end(state)
+        if end is not None and rules.end(self._watched) is None:
+            film.press()
+        score = None if end is None else dict(rules.score(state).totals)
+        takes, expected = film.ended(score)
+        final, played = rules.format_state(state), tuple(self._played)
+        return Script(takes, expected, self._table.start, played, final, end, score, film.pressed)
 
 
 def _steps(rules: WatchedGame[Any, Any], state: Any, deeds: Sequence[Deed]) -> Iterator[Step]:

@@ -1,4 +1,4 @@
-"""The simulated table as a camera: a whole game is played before it."""
+"""The simulated table as a camera: a game is played before it, turn by turn as it goes on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from firmware.cameras.camera import Camera
 from firmware.cameras.film import Habits, Take
-from firmware.cameras.script import Script, write_script
+from firmware.cameras.script import Script, Scriptwriter
 from firmware.cameras.through import through
 from firmware.frame import Frame
 from firmware.games import DEFAULT, simulated_table, table_rules
@@ -21,31 +21,53 @@ class SimulatedCamera(Camera):
     Frames are named by their number. `script` holds the truth about what is seen.
     """
 
-    def __init__(self, script: Script, *, fps: float, rng: np.random.Generator, lens: Lens | None) -> None:
+    def __init__(
+        self, of: Scriptwriter | Script, *, fps: float, rng: np.random.Generator, lens: Lens | None
+    ) -> None:
         """Play a script at so many frames a second of camera time; noise comes from `rng`."""
-        self.script = script
+        self._of, self._takes = of, iter(of.takes)
         self._fps, self._rng, self._lens = fps, rng, lens
-        self._given = self._at = 0
-        self._drawn: tuple[int, Picture] | None = None
+        self._given = 0
+        self._shown: tuple[Take, Picture] | None = None
+
+    @property
+    def script(self) -> Script:
+        """All of the script, written to its end if it is not yet."""
+        return self._of if isinstance(self._of, Script) else self._of.script
+
+    @property
+    def written(self) -> Script | None:
+        """The same, None as long as it is not known how the game ends."""
+        return self._of if isinstance(self._of, Script) else self._of.written
+
+    def write_on(self) -> None:
+        """Think one turn ahead, where there is time to."""
+        if isinstance(self._of, Scriptwriter):
+            self._of.write_on()
+
+    def playing(self, script: Script) -> SimulatedCamera:
+        """The same camera before another script."""
+        return SimulatedCamera(script, fps=self._fps, rng=self._rng, lens=self._lens)
 
     def next(self, timeout_s: float = 1.0) -> Frame | None:
         """The next frame as soon as it is drawn; None after the last."""
-        seconds, takes = self._given / self._fps, self.script.takes
-        while self._at < len(takes) and seconds >= takes[self._at].until:
-            self._at += 1
-        if self.ended or self._at == len(takes):
-            self.ended = True
+        seconds = self._given / self._fps
+        while not self.ended and (self._shown is None or seconds >= self._shown[0].until):
+            take = next(self._takes, None)
+            if take is None:
+                self.ended = True
+            elif seconds < take.until:
+                self._shown = take, take.shot.draw()
+        if self.ended or self._shown is None:
             return None
-        take = takes[self._at]
-        if self._drawn is None or self._drawn[0] != self._at:
-            self._drawn = (self._at, take.shot.draw())
-        picture = take.shot.again(self._drawn[1], self._rng, _gain(take, seconds))
+        take, drawn = self._shown
+        picture = take.shot.again(drawn, self._rng, _gain(take, seconds))
         self._given += 1
         return Frame(picture, seconds, f"{self._given:05d}", through(self._lens, picture))
 
     def close(self) -> None:
         """Play no more."""
-        self.ended, self._drawn = True, None
+        self.ended, self._shown = True, None
 
 
 def open_simulated(
@@ -81,8 +103,8 @@ def playing(
 ) -> SimulatedCamera:
     """The same on a table that has been laid already, by what came from `rng`."""
     play_rng, noise_rng = (np.random.default_rng((seed, n)) for n in (1, 2))
-    script = write_script(table_rules(game), table, play_rng, rng, habits, turns)
-    return SimulatedCamera(script, fps=fps, rng=noise_rng, lens=lens)
+    writer = Scriptwriter(table_rules(game), table, play_rng, rng, habits, turns)
+    return SimulatedCamera(writer, fps=fps, rng=noise_rng, lens=lens)
 
 
 def _gain(take: Take, seconds: float) -> float:

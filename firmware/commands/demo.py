@@ -60,6 +60,10 @@ def run(args: argparse.Namespace) -> int:
     with ExitStack() as stack:
         camera = stack.enter_context(open_simulated(args.seed, size=_SIZE, turns=args.turns, game=name))
         lights, screen = Lights(), Screen(game.rules, language)
+
+        def lasts_s() -> float | None:
+            return None if camera.written is None else camera.written.seconds
+
         terminal = window = None
         shows: list[Show] = [lights]
         viewers: list[Viewer] = []
@@ -71,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
             print(window.said, file=sys.stderr)
         if can_be_drawn_on(sys.stdout):
             address = window.said if window is not None else ""
-            terminal = Terminal(sys.stdout, lights, screen, language, camera.script.seconds, address)
+            terminal = Terminal(sys.stdout, lights, screen, language, lasts_s, address)
             stack.callback(terminal.close)
             shows.append(terminal)
             viewers.append(terminal)

@@ -19,7 +19,7 @@ class Playing(Camera):
         """longer_s: as `lasting` asks for it; fast: as fast as this computer can, not in the game's own time."""
         self._camera, self._fast = camera, fast
         self._frames = lasting(camera.frames(), longer_s)
-        self._pressed = camera.script.pressed
+        self._has_pressed = False
         self._began, self._seconds = time.monotonic(), 0.0
 
     def next(self, timeout_s: float = 1.0) -> Frame | None:
@@ -29,15 +29,20 @@ class Playing(Camera):
             self.ended = True
             return None
         if not self._fast:
+            self._camera.write_on()
             time.sleep(max(0.0, frame.seconds - (time.monotonic() - self._began)))
         self._seconds = frame.seconds
         return frame
 
     def presses(self) -> list[Press]:
         """What a player says with a button, once, by the time of the last frame."""
-        if self._pressed is None or self._seconds < self._pressed:
+        written = (
+            self._camera.written
+        )  # a player presses when the game is at its end, so that this is known then
+        pressed = None if written is None else written.pressed
+        if self._has_pressed or pressed is None or self._seconds < pressed:
             return []
-        self._pressed = None
+        self._has_pressed = True
         return [Press.CONFIRM]
 
     def close(self) -> None:

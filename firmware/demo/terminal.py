@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from textwrap import wrap
 from typing import TextIO
@@ -42,10 +42,11 @@ class Terminal:
         lights: Lights,
         screen: Screen,
         language: Language,
-        lasts_s: float,
+        lasts_s: Callable[[], float | None],
         headline: str = "",
     ) -> None:
-        """Clear the terminal; `close` gives it back. lasts_s: the game; headline: stays in view above all else."""
+        """Clear the terminal; `close` gives it back. headline: stays in view above all else. lasts_s: tells how long
+        the game lasts, None as long as that is not known."""
         self._headline, self._lasts_s = headline, lasts_s
         self._out, self._lights, self._screen, self._language = out, lights, screen, language
         self._pages = Pages()
@@ -83,16 +84,23 @@ class Terminal:
         else:
             view, columns = self._view(self._frame.picture, panel, size.columns, rows - _MOST_SAID)
         said = self._rows(self._said, size.columns)
-        done = round(min(1.0, now / self._lasts_s) * (columns - 2))
         lines = [
             *headline,
             *view,
             *status,
-            f"[{'#' * done}{' ' * (columns - 2 - done)}]",
+            self._bar(now, columns),
             *said[max(0, len(said) - min(rows, _MOST_SAID)) :],
         ]
         self._out.write(_HOME + "".join(f"{line}{_CLEAR_LINE}\n" for line in lines) + _CLEAR_BELOW)
         self._out.flush()
+
+    def _bar(self, now: float, columns: int) -> str:
+        """How much of the game is over, as soon as it is known how long it lasts."""
+        lasts_s = self._lasts_s()
+        if lasts_s is None:
+            return ""
+        done = round(min(1.0, now / lasts_s) * (columns - 2))
+        return f"[{'#' * done}{' ' * (columns - 2 - done)}]"
 
     def _has_room_for(self, panel: Sequence[str], columns: int, rows: int) -> bool:
         """Whether the display fits above what was said last."""

@@ -118,6 +118,25 @@ def test_players_who_come_to_no_end_break_off(monkeypatch: pytest.MonkeyPatch) -
     assert (len(script.turns), script.end, script.score) == (3, None, None)
 
 
+def test_a_game_is_played_as_far_as_it_is_shown() -> None:
+    camera = open_simulated(3, size=SIZE, fps=1)
+    first = next(camera.frames())
+    assert (first.name, camera.written) == ("00001", None)
+    for _ in range(3):
+        camera.write_on()
+    assert camera.written is None
+    assert camera.script == camera.written
+    assert len(camera.script.turns) > 3
+
+
+def test_a_game_is_the_same_whether_it_is_written_first_or_as_it_is_shown() -> None:
+    shown, whole = (open_simulated(3, size=SIZE, turns=2, fps=1) for _ in range(2))
+    assert whole.script.seconds > 10
+    frames = [[frame.picture.tobytes() for frame in camera.frames()] for camera in (shown, whole)]
+    assert frames[0] == frames[1]
+    assert shown.written == whole.written is not None
+
+
 def test_the_same_seed_gives_the_same_game_and_the_same_frames(games: list[Script]) -> None:
     def frames(seed: int) -> list[bytes]:
         camera = open_simulated(seed, size=SIZE, turns=1, fps=1)

@@ -132,7 +132,12 @@ def test_a_headline_stays_in_view() -> None:
     out = io.StringIO()
     lights = Lights()
     terminal = Terminal(
-        out, lights, Screen(AlienCity(), ENGLISH), ENGLISH, 2.0, "The camera's view is at http://here/"
+        out,
+        lights,
+        Screen(AlienCity(), ENGLISH),
+        ENGLISH,
+        lambda: 2.0,
+        "The camera's view is at http://here/",
     )
     frame = Frame(np.zeros((48, 64, 3), np.uint8), 0.0, "picture")
     for number in range(2):
@@ -142,13 +147,33 @@ def test_a_headline_stays_in_view() -> None:
         assert "http://here/" in out.getvalue()
 
 
+def test_a_bar_tells_how_much_is_over_as_soon_as_it_is_known_how_long_the_game_lasts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("LINES", "24")
+    out, lasts_s = io.StringIO(), iter((None, 8.0, 8.0))
+    terminal = Terminal(out, Lights(), Screen(AlienCity(), ENGLISH), ENGLISH, lambda: next(lasts_s))
+    bars = []
+    for seconds in (1.0, 2.0, 8.0):
+        out.seek(out.truncate(0))
+        terminal.see(Frame(np.zeros((48, 64, 3), np.uint8), seconds, "picture"))
+        terminal.show(Standing(Status.LOOKING), [], seconds)
+        bars.append(re.findall(r"\[#* *\]", out.getvalue()))
+    unknown, [quarter], [whole] = bars
+    assert unknown == []
+    assert whole == f"[{'#' * (len(whole) - 2)}]"
+    assert len(quarter) == len(whole) > 20
+    assert abs(quarter.count("#") - whole.count("#") / 4) < 1
+
+
 def test_where_there_is_no_room_for_both_the_display_is_shown_when_there_is_something_new_on_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
     out = io.StringIO()
-    terminal = Terminal(out, Lights(), Screen(AlienCity(), ENGLISH), ENGLISH, 12.0)
+    terminal = Terminal(out, Lights(), Screen(AlienCity(), ENGLISH), ENGLISH, lambda: 12.0)
     standing = Standing(Status.TO_MOVE, player="white", last="C7 red dome")
     placed = Event(What.PLACED, 0.0, "picture", {"says": "C7 red dome"}, "", ())
     dots_at = []
@@ -180,7 +205,7 @@ def test_what_was_said_is_told_to_its_end_in_any_terminal(
     monkeypatch.setenv("LINES", str(lines))
     out = io.StringIO()
     terminal = Terminal(
-        out, Lights(), Screen(AlienCity(), ENGLISH), ENGLISH, 8.0, "The view is at http://here/"
+        out, Lights(), Screen(AlienCity(), ENGLISH), ENGLISH, lambda: 8.0, "The view is at http://here/"
     )
     warning = Event(What.ILLEGAL, 4.0, "4.jpg", {"says": "H9 red dome", "sentences": [SENTENCE]})
     frame = Frame(np.zeros((480, 640, 3), np.uint8), 4.0, "4.jpg")

@@ -20,9 +20,11 @@ from firmware.presses import Press
 
 
 def camera(*, pressed: float | None) -> Any:
-    """Gives four frames, one each second."""
+    """Gives four frames, one each second, of a game that is at its end."""
     frames = [Frame(np.zeros((48, 64, 3), np.uint8), float(number), f"{number}") for number in range(4)]
-    return SimpleNamespace(frames=lambda: iter(frames), script=SimpleNamespace(pressed=pressed))
+    return SimpleNamespace(
+        frames=lambda: iter(frames), written=SimpleNamespace(pressed=pressed), write_on=lambda: None
+    )
 
 
 @pytest.mark.parametrize(
