@@ -51,8 +51,8 @@ class Answers:
             return course.take_end_back(look)
         if not course.play.changes:
             return []
-        asked = game.about_last
-        if asked is not None and asked.or_else is not None:
+        asked = game.question  # what was told last may be in question behind another doubt
+        if asked is not None and asked is game.about_last and asked.or_else is not None:
             game.vouch()
             return game.accept(asked.or_else, look, vouched=asked.places)
         game.refuse(course.play.changes[-1][0])

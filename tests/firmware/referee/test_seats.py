@@ -207,6 +207,20 @@ def test_whose_miner_it_is_is_asked_until_somebody_says_that_it_is_so() -> None:
     assert table.show(mistaken.seen, 5.0) == []
 
 
+def test_back_does_not_say_whose_miner_it_is_while_something_else_is_asked() -> None:
+    table, mistaken, at = mistaken_at_table(less_likely=1.0)
+    table.show(mistaken.seen)
+    stones = game(24).states[1].stones
+    far = next(it for it, count in stones.items() if count == 2 and str(it) != at)
+    odd = sight(replace(game(24).states[1], stones={**stones, far: 0}))
+    board = odd.split()[0]
+    table.show(None, 0.8)
+    table.show(" ".join([board, *mistaken.seen.position.split()[1:]]), 4.0)
+    assert table.referee.standing.places == (str(far),)
+    (answered, *_) = table.referee.take_back(table.seconds, "picture")
+    assert (answered.what, answered.turns) == (What.TAKEN_BACK, ())
+
+
 @pytest.mark.parametrize("is_so", [True, False])
 def test_whose_miner_it_is_is_still_asked_after_a_power_cut(is_so: bool) -> None:
     table, mistaken, at = mistaken_at_table(less_likely=1.0)
