@@ -4,6 +4,7 @@ only."""
 from __future__ import annotations
 
 import re
+import socket
 import sys
 import threading
 from base64 import b64encode
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
@@ -33,72 +35,16 @@ _SHORT = re.compile("[0-9]{1,3}")
 _HOSTS = ("127.0.0.1", "localhost")  # under whatever port a tunnel may have given it
 _PATIENCE_S = 10.0
 """For a browser to say what it wants; what is sent to it as it comes may take any time."""
+_SAID_AGAIN_S = 5.0
+"""So long after it was said, the same is said again: who hears nothing more knows that Kibitz is not reached, and of
+who does not listen any more the server learns."""
+_ON_THE_WAY = 1 << 16
+"""Bytes that may wait to be sent to a browser: pictures of a slow connection would else be half a minute old."""
 _SHUT_WITHIN_S = 0.05
 """So long who closes the page may have to wait for the server to notice."""
-_STYLE = """body{margin:0;background:#222;color:#ddd;font:1.2rem sans-serif}
-main{position:relative;min-height:100vh;display:flex;flex-direction:column;align-items:center;gap:.5rem}
-h1,body:not(.drawn) #state p:first-child{position:absolute;width:1px;height:1px;margin:0;padding:0;overflow:hidden;
-clip-path:inset(50%)}
-picture{display:contents}
-source{display:none}
-img{max-width:100%;flex:1 1 0px;min-height:9rem;object-fit:contain}
-p,ul,pre{margin:0;padding:0 1rem;font:inherit;list-style:none;white-space:pre-line}
-p:empty,pre:empty{display:none}
-form{display:flex;flex-wrap:wrap;gap:.5rem;justify-content:center;padding-bottom:.5rem}
-form:empty{display:none}
-button{font:inherit;padding:.5rem 1rem}
-#told{align-self:stretch;text-align:center;display:flex;flex-direction:column;gap:.5rem}
-#lost{color:#fb3}
-#alert{color:#f97;font-weight:bold}
-#log{position:relative;overflow:auto;max-height:max(4.5em,12vh)}
-@media(max-aspect-ratio:1/1){img{width:100%;height:auto;flex:none}}
-.drawn img{width:auto;flex:none;max-height:45vh}
-.drawn #told{flex:1 0 auto;text-align:left}
-.drawn pre{overflow:auto;white-space:pre-wrap;font:min(1rem,3.1vw) monospace}
-.drawn #log{flex:1 0 4em;max-height:none;font-size:1rem}
-.drawn form{display:none}
-@media(min-aspect-ratio:1/1) and (min-width:40em){.drawn main{display:grid;grid-template-columns:3fr 2fr;
-height:100vh;align-items:stretch}
-.drawn img{width:100%;height:100%;max-height:100vh}
-.drawn #told{min-height:0}
-.drawn pre{min-height:0;font-size:min(1rem,1.3vw)}}"""
-"""Drawn letters are as small as it takes for the widest drawing, of 44 letters, to keep its lines. What has no room
-in a small or much enlarged window is scrolled to; the picture keeps a height all the same."""
-_SCRIPT = """const on=new EventSource("/said"),at=id=>document.getElementById(id)
-const log=at("log"),lines=log.firstElementChild
-let next=+log.dataset.next
-const put=(it,text)=>{if(it.textContent!==text)it.textContent=text}
-const come=(to,kind,text,live)=>{const it=document.createElement(kind)
-if(!live)it.setAttribute("aria-live","off")
-it.textContent=text
-to.appendChild(it)}
-const end=()=>{if(lines.lastElementChild)log.scrollTop=lines.lastElementChild.offsetTop}
-new ResizeObserver(end).observe(log)
-on.onmessage=e=>{const it=JSON.parse(e.data),state=at("state"),count=it.first+it.lines.length
-put(at("alert"),it.alert)
-put(at("seen"),it.seen)
-it.lines.forEach(([text,quiet],i)=>it.first+i<next||come(lines,"li",text,!quiet))
-while(lines.childElementCount>it.lines.length)lines.firstElementChild.remove()
-it.state.forEach((text,i)=>state.children[i]?put(state.children[i],text):come(state,"p",text,true))
-if(next!==count)end()
-next=Math.max(next,count)}
-on.onopen=()=>at("lost").hidden||location.reload()
-on.onerror=()=>at("lost").hidden=false"""
-"""Only what differs is changed, as screen readers read out what changes. What begins to be served again after a loss
-may be another Kibitz."""
-_HTML = """<!doctype html><html lang="{code}"><meta charset="utf-8"><title>Kibitz</title>
-<meta name="viewport" content="width=device-width">
-<style>{style}</style>
-<body class="{kind}"><main><h1>Kibitz</h1>
-<picture><source media="(max-aspect-ratio:1/1)" srcset="/upright"><img src="/pictures" alt="{shown}"></picture>
-<div id="told"><p role="alert" id="lost" hidden>{lost}</p>
-<p role="alert" id="alert">{alert}</p>
-<div role="status" aria-atomic="false" id="state">{state}</div>
-<pre aria-hidden="true" id="seen">{seen}</pre>
-<div role="log" aria-live="polite" aria-label="{log}" tabindex="0" id="log" data-next="{next}">
-<ul>{lines}</ul></div></div>
-<form method="post" action="/press">{buttons}</form></main>
-<script>{script}</script></html>"""
+_HTML, _STYLE, _SCRIPT = (
+    (Path(__file__).parent / "web" / name).read_text() for name in ("page.html", "page.css", "page.js")
+)
 _BUTTON = '<button name="press" value="{name}">{label}</button>'
 
 
@@ -145,7 +91,7 @@ class _Server(ThreadingHTTPServer):
 
 
 class _Latest(Generic[WhatT]):
-    """What comes from time to time; each who waits for it gets the latest, and none twice."""
+    """What comes from time to time; each who waits for it gets the latest."""
 
     def __init__(self) -> None:
         self._fresh = threading.Condition()
@@ -159,10 +105,13 @@ class _Latest(Generic[WhatT]):
             self._what, self._number = what, self._number + 1
             self._fresh.notify_all()
 
-    def after(self, number: int) -> tuple[int, WhatT] | None:
-        """What follows that of a number, with its own, as soon as there is something; None when nothing will."""
+    def after(self, number: int, patience_s: float | None = None) -> tuple[int, WhatT] | None:
+        """What follows that of a number, with its own, as soon as there is something; None when nothing will.
+
+        patience_s: so long until the latest is had once more; without it, nothing is had twice.
+        """
         with self._fresh:
-            self._fresh.wait_for(lambda: self._closed or self._number != number)
+            self._fresh.wait_for(lambda: self._closed or self._number != number, patience_s)
             return None if self._closed or self._what is None else (self._number, self._what)
 
     def close(self) -> None:
@@ -203,6 +152,7 @@ class Page:
         self._pictures, self._texts = _Latest[bytes](), _Latest[bytes]()
         self._uprights = _Latest[Callable[[], Picture]]()
         self._said = Said()
+        self._texts.put(self._said.as_json())
         self._pressed: SimpleQueue[str] = SimpleQueue()
         page = self
 
@@ -229,7 +179,7 @@ class Page:
     def show(self, picture: Picture, upright: Callable[[], Picture] | None = None) -> None:
         """Show a picture (H, W, 3) uint8 RGB to all who look.
 
-        upright: makes that for windows that are higher than wide, as those of phones, if one of them is looked at.
+        upright: makes that for windows that are high and narrow, as those of phones, if one of them is looked at.
         """
         self._pictures.put(encoded(picture, ".jpg"))
         self._uprights.put(upright or (lambda: picture))
@@ -272,7 +222,7 @@ class Page:
             _stream(request, self._uprights, lambda made: _as_part(encoded(made(), ".jpg")))
         elif path == "/said":
             _begin(request, "text/event-stream; charset=utf-8")
-            _stream(request, self._texts, _as_event)
+            _stream(request, self._texts, _as_event, _SAID_AGAIN_S)
         else:
             request.send_error(404)
 
@@ -330,11 +280,17 @@ def _as_event(text: bytes) -> bytes:
     return b"data: %s\n\n" % text
 
 
-def _stream(request: BaseHTTPRequestHandler, latest: _Latest[WhatT], put: Callable[[WhatT], bytes]) -> None:
+def _stream(
+    request: BaseHTTPRequestHandler,
+    latest: _Latest[WhatT],
+    put: Callable[[WhatT], bytes],
+    patience_s: float | None = None,
+) -> None:
     shown = 0
     request.connection.settimeout(None)
+    request.connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _ON_THE_WAY)
     try:
-        while (fresh := latest.after(shown)) is not None:
+        while (fresh := latest.after(shown, patience_s)) is not None:
             shown, what = fresh
             request.wfile.write(put(what))
             request.wfile.flush()

@@ -26,6 +26,7 @@ from firmware.window.said import Line, Said
 BROWSER = os.environ.get("KIBITZ_BROWSER", "")
 LANDSCAPE, UPRIGHT = {"width": 1280, "height": 720}, {"width": 390, "height": 780}
 PHONE = {"width": 320, "height": 568}
+TABLET, HALF_A_SCREEN = {"width": 820, "height": 1180}, {"width": 683, "height": 768}
 ENLARGED = {"width": 320, "height": 180}  # 1280x720 at 400 %
 RED, BLUE = (200, 30, 30), (30, 40, 190)
 DRAWING = "\n".join(f"{row:2} |{'R g  Bx |' * 4} {row}" for row in range(22, 0, -1))
@@ -73,6 +74,15 @@ def opened(chromium: Any, address: str, size: dict[str, int] = LANDSCAPE) -> Any
     return tab
 
 
+def listens(tab: Any) -> None:
+    """Wait until a tab hears what comes; Playwright's own waiting is more than the page lets scripts do."""
+    for _ in range(100):
+        if tab.evaluate("typeof listen !== 'undefined' && on.readyState === 1"):
+            return
+        tab.wait_for_timeout(50)
+    pytest.fail("the page does not listen")
+
+
 def is_seen(tab: Any, colour: tuple[int, int, int]) -> None:
     """Wait until the middle of the picture has a colour on the screen; fails where it does not come to that."""
     for _ in range(100):
@@ -110,7 +120,7 @@ def test_what_is_said_changes_with_the_pictures(chromium: Any, page: Page) -> No
 def test_each_thing_is_read_out_once_and_what_was_there_before_not_at_all(chromium: Any, page: Page) -> None:
     page.say(Said(("all is well", "White to move"), "", (Line("before"),)))
     tab = opened(chromium, page.address)
-    tab.wait_for_function("on.readyState === 1")
+    listens(tab)
     tab.evaluate(LISTEN)
     lines = Line("one"), Line("two"), Line("three")
     page.say(Said(("all is well", "Black to move"), "", (Line("before"), *lines)))
@@ -130,8 +140,67 @@ def test_buttons_press_and_the_page_stays(chromium: Any, page: Page) -> None:
     with tab.expect_response("**/press") as answered:
         tab.get_by_role("button", name="Back").click()
     assert answered.value.status == 204
+    assert not answered.value.request.is_navigation_request(), "at which Firefox stops all that comes"
     assert page.pressed() == ["back"]
     assert tab.url == page.address
+
+
+def set_hidden(tab: Any, hidden: bool) -> None:
+    """Have a tab believe that another one is before it, or no longer."""
+    tab.evaluate(
+        """hidden => {Object.defineProperty(document, "hidden", {value: hidden, configurable: true})
+        document.dispatchEvent(new Event("visibilitychange"))}""",
+        hidden,
+    )
+
+
+def test_tabs_left_open_keep_no_press_waiting_and_are_up_to_date_when_gone_back_to(
+    chromium: Any, page: Page
+) -> None:
+    page.show(plain(RED))
+    page.say(Said(("all is well",)))
+    context = chromium.new_context(viewport=LANDSCAPE)
+    tabs: list[Any] = []
+    for _ in range(4):
+        for tab in tabs:
+            set_hidden(tab, True)
+        tabs.append(context.new_page())
+        tabs[-1].goto(page.address, wait_until="commit", timeout=5000)
+        is_seen(tabs[-1], RED)
+    with tabs[-1].expect_response("**/press", timeout=5000):
+        tabs[-1].get_by_role("button", name="Back").click()
+    assert page.pressed() == ["back"]
+    page.show(plain(BLUE))
+    page.say(Said(("all is well again",)))
+    assert tabs[0].get_by_text("all is well again").is_hidden()
+    set_hidden(tabs[0], False)
+    tabs[0].get_by_text("all is well again").wait_for(timeout=5000)
+    is_seen(tabs[0], BLUE)
+    context.close()
+
+
+def test_a_button_pressed_when_nobody_serves_the_page_leaves_it_as_it_is(chromium: Any, page: Page) -> None:
+    page.say(Said(("all is well",)))
+    tab = opened(chromium, page.address)
+    tab.get_by_text("all is well").wait_for(timeout=5000)
+    page.close()
+    tab.get_by_text("It has ended").wait_for(timeout=15000)
+    with tab.expect_event("requestfailed", lambda it: it.url.endswith("/press")):
+        tab.get_by_role("button", name="Back").click()
+    tab.wait_for_timeout(200)
+    assert tab.get_by_text("all is well").is_visible()
+
+
+def test_a_browser_that_was_turned_away_goes_on_asking(chromium: Any, page: Page) -> None:
+    page.say(Said(("all is well",)))
+    tab = chromium.new_page(viewport=LANDSCAPE)
+    tab.route("**/said", lambda it: it.fulfill(status=502))
+    tab.goto(page.address, wait_until="commit")
+    tab.get_by_text("It has ended").wait_for(timeout=5000)
+    tab.unroute("**/said")
+    page.say(Said(("all is well again",)))
+    tab.get_by_text("all is well again").wait_for(timeout=15000)
+    assert tab.get_by_text("It has ended").is_hidden()
 
 
 def test_once_nobody_serves_it_the_page_says_so_and_keeps_its_picture(chromium: Any, page: Page) -> None:
@@ -160,6 +229,21 @@ def test_what_is_served_there_again_is_shown_anew(chromium: Any, page: Page) -> 
         again.close()
 
 
+def test_a_page_that_hears_nothing_for_long_says_so_until_it_does(chromium: Any, page: Page) -> None:
+    page.say(Said(("all is well",)))
+    tab = chromium.new_page(viewport=LANDSCAPE)
+    tab.clock.install()
+    tab.goto(page.address, wait_until="commit")
+    tab.get_by_text("all is well").wait_for(timeout=5000)
+    tab.clock.fast_forward(15_000)
+    assert tab.get_by_text("It has ended").is_hidden()
+    tab.clock.fast_forward(30_000)
+    tab.get_by_text("It has ended").wait_for(timeout=1000)
+    page.say(Said(("all is well again",)))
+    tab.get_by_text("It has ended").wait_for(state="hidden", timeout=5000)
+    tab.get_by_text("all is well again").wait_for(timeout=5000)
+
+
 LINES = tuple(Line(f"C{number} red tower\nand more of it") for number in range(20))
 
 
@@ -182,6 +266,28 @@ def test_an_upright_window_has_its_own_picture_over_all_its_width(chromium: Any,
     tab.set_viewport_size(PHONE)
     is_seen(tab, BLUE)
     assert [it for it in tab.complaints if "404" not in it] == []
+
+
+@pytest.mark.parametrize("size", [TABLET, HALF_A_SCREEN], ids=["tablet", "half a screen"])
+def test_in_an_upright_window_that_is_no_phone_s_the_words_are_seen_as_well(
+    chromium: Any, page: Page, size: dict[str, int]
+) -> None:
+    page.show(np.concatenate([plain(RED), plain(RED)[:, :512]], axis=1), lambda: plain(BLUE))
+    page.say(Said(("green, steady: all is well, play on", "Black to move"), "", LINES))
+    tab = opened(chromium, page.address, size)
+    is_seen(tab, RED)
+    assert all(in_window(tab, it, size) for it in ("img", "#state", "#log", "form"))
+
+
+def test_on_a_phone_buttons_are_in_view_whatever_is_scrolled_to(chromium: Any, page: Page) -> None:
+    page.show(plain(RED), lambda: np.concatenate([plain(BLUE), plain(BLUE)]))
+    page.say(Said(("green, steady: all is well, play on", "Black to move"), "", LINES))
+    tab = opened(chromium, page.address, PHONE)
+    is_seen(tab, BLUE)
+    assert in_window(tab, "form", PHONE)
+    tab.locator("#log").focus()
+    log, form = tab.locator("#log").bounding_box(), tab.locator("form").bounding_box()
+    assert log["y"] + log["height"] <= form["y"] + 1, "nothing that is gone to is below them"
 
 
 def test_much_enlarged_the_picture_is_still_seen_and_all_else_scrolled_to(chromium: Any, page: Page) -> None:

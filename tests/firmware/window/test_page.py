@@ -7,11 +7,13 @@ import os
 import re
 import socket
 import struct
+import threading
+import time
 import urllib.error
 import urllib.request
 from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from hashlib import sha256
 from http.client import HTTPResponse
 from typing import Any
@@ -166,6 +168,21 @@ def test_who_begins_to_ask_and_says_no_more_is_hung_up_on_and_who_is_slow_to_loo
         page.close()
 
 
+def test_who_is_slow_to_look_is_shown_few_pictures_of_long_ago(page: Page) -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (600, 600, 3), np.uint8)
+    with connected(page) as line:
+        line.sendall(b"GET /pictures HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        for _ in range(25):
+            page.show(noise)
+            time.sleep(0.02)
+        got = bytearray()
+        line.settimeout(1.0)
+        with suppress(TimeoutError):
+            while data := line.recv(1 << 20):
+                got += data
+    assert 2 <= got.count(b"--kibitz") <= 6, "the first begun, what was on the way, and the latest"
+
+
 @pytest.mark.parametrize(
     ("host", "answer"), [("127.0.0.1:1", 200), ("localhost:8000", 200), ("elsewhere.example", 403)]
 )
@@ -215,7 +232,7 @@ def test_a_page_that_nobody_serves_any_more_can_say_so(page: Page) -> None:
     with urllib.request.urlopen(page.address, timeout=10) as answer:
         html = answer.read().decode()
     assert '<p role="alert" id="lost" hidden>Koniec &lt;hry&gt;</p>' in html
-    assert 'onerror=()=>at("lost").hidden=false' in html
+    assert 'at("lost").hidden = false;' in html
 
 
 def heard(stream: HTTPResponse) -> Any:
@@ -241,6 +258,28 @@ def test_what_the_picture_shows_is_said_to_those_who_hear_the_page(page: Page) -
         assert heard(stream)["state"] == ["White to move"], "and nothing twice"
 
 
+def test_what_was_said_is_said_again_after_a_while_until_nobody_listens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("firmware.window.page._SAID_AGAIN_S", 0.1)
+    before = threading.active_count()
+    page = Page(WORDS, BUTTONS)
+    try:
+        with urllib.request.urlopen(f"{page.address}said", timeout=10) as stream:
+            assert heard(stream)["state"] == [], "before anything is"
+            page.say(Said(("Black to move",)))
+            for _ in range(3):
+                assert heard(stream)["state"] == ["Black to move"]
+        for _ in range(100):
+            if threading.active_count() == before + 1:  # that of the server
+                break
+            time.sleep(0.05)
+        else:
+            pytest.fail("somebody is still spoken to")
+    finally:
+        page.close()
+
+
 def test_who_opens_the_page_later_finds_in_it_what_was_said(page: Page) -> None:
     page.say(Said(("<Black> to move",), "is it so?", (Line("C7 red dome"), Line("D4")), 3, "A | B"))
     with urllib.request.urlopen(page.address, timeout=10) as answer:
@@ -248,9 +287,7 @@ def test_who_opens_the_page_later_finds_in_it_what_was_said(page: Page) -> None:
     assert "<p>&lt;Black&gt; to move</p>" in html
     assert 'role="alert" id="alert">is it so?</p>' in html
     assert 'aria-label="Čo sa &lt;stalo&gt;"' in html
-    assert 'data-next="5">\n<ul><li>C7 red dome</li><li>D4</li></ul>' in html, (
-        "and the script puts nothing twice"
-    )
+    assert 'data-next="5"><ul><li>C7 red dome</li><li>D4</li></ul>' in html, "the script puts nothing twice"
     assert '<pre aria-hidden="true" id="seen">A | B</pre>' in html
 
 
