@@ -66,10 +66,13 @@ class Referee:
             return self._set_up(view, look)
         game.hands = self._hands
         if is_another_game(self._rules, game.course.play, view.seen, game.memory):
-            if view.quiet_s >= self._patience.new_game_s:
-                self._before = None
-                self._forget_game()
-            return []
+            if view.quiet_s < self._patience.new_game_s:
+                return []
+            # A power cut may have come between the last change and the score; the journal has but the former.
+            events = game.course.gone_on(look) if game.course.can_be_ended else []
+            self._before = None
+            self._forget_game()
+            return events
         if game.was_away:
             self._close_way_back_to_another_board(view.seen)
         if game.course.over:

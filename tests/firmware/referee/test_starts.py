@@ -107,7 +107,8 @@ def test_the_game_goes_on_from_any_event_that_was_kept() -> None:
     assert ("taken back", str(last.lot)) in facts(resumed.show(before.city))
 
 
-def test_a_score_that_a_power_cut_came_before_is_told_afterwards() -> None:
+def to_its_end() -> tuple[City, City, Event, Event]:
+    """A game: the city as it began and as it ended, the last event before the score, and the score."""
     start, turns = random_turns(3)
     state, table = start, Table()
     events = table.show(start.city)
@@ -116,12 +117,35 @@ def test_a_score_that_a_power_cut_came_before_is_told_afterwards() -> None:
         events += [] if turn.is_pass else table.play(state.city)
     *_, last, over = events
     assert (last.turns, over.what) == (over.turns, What.OVER)
+    return start.city, state.city, last, over
+
+
+def test_a_score_that_a_power_cut_came_before_is_told_afterwards() -> None:
+    _, city, last, over = to_its_end()
     again = Referee(AlienCity())
     again.go_on(Event.from_json(last.to_json()))
     later = Table(again)
-    (told,) = later.show(state.city)
+    (told,) = later.show(city)
     assert (told.what, told.facts["score"]) == (What.OVER, over.facts["score"])
-    assert later.play(state.city) == []
+    assert later.play(city) == []
+
+
+def test_a_score_that_a_power_cut_came_before_is_told_though_the_table_was_cleared_meanwhile() -> None:
+    begun, _, last, over = to_its_end()
+    again = Referee(AlienCity())
+    again.go_on(Event.from_json(last.to_json()))
+    later = Table(again)
+    told, *others = later.show(begun, 8.0)
+    assert (told.what, told.facts["score"], told.turns) == (What.OVER, over.facts["score"], over.turns)
+    assert [event.what for event in others] == [What.SETUP, What.TURN]
+
+
+def test_a_game_that_was_cleared_before_its_end_gets_no_score() -> None:
+    begun, _, last, _ = to_its_end()
+    again = Referee(AlienCity())
+    again.go_on(replace(Event.from_json(last.to_json()), turns=last.turns[:-2]))
+    later = Table(again)
+    assert [event.what for event in later.show(begun, 8.0)] == [What.SETUP, What.TURN]
 
 
 def test_a_tile_that_cannot_be_made_out_is_named_and_does_not_stop_the_game() -> None:
