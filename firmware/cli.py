@@ -31,7 +31,9 @@ COMMANDS: Mapping[str, Message] = {
     "calibrate": Message(
         "find out once what your camera does to pictures, whether it hangs well, and how your own set looks"
     ),
-    "print": Message("sheets for your printer: for the lens, for the corners of the board, a set of tiles"),
+    "print": Message(
+        "sheets for your printer: for the lens, for corners of the board, a set of tiles, a card for players"
+    ),
     "settings": Message("show the settings in force and where each came from"),
 }
 """Name and one line of help; the module of the same name in firmware.commands does the work."""

@@ -29,7 +29,7 @@ def add_arguments(parser: Parser) -> None:
     which = say(WHICH, dict(SHEETS))
     parser.add_argument("sheet", choices=SHEETS, metavar="SHEET", help=which)
     parser.add_argument(
-        "--paper", choices=("a4", "letter"), default="a4", help=Message("the size of the paper")
+        "--paper", choices=("a4", "letter"), default="a4", help=Message("the size of the paper (default: a4)")
     )
     game_argument(parser, NAMES)
     parser.add_argument(
