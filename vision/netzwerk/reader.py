@@ -30,7 +30,7 @@ from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
 from vision.netzwerk.memory import CONNECTION_CELL, FIELD_CELL, looks_of
 from vision.netzwerk.players import players_looks
-from vision.netzwerk.reading import CITIES, GROUNDS, NO_FIELD, Reading
+from vision.netzwerk.reading import CITIES, GROUNDS, GROUNDS_OR_NONE, NO_FIELD, Reading
 from vision.netzwerk.refusals import (
     FEWEST,
     refuse_apart,
@@ -53,6 +53,7 @@ _UNMARKED = 0.02  # how likely a field is that no dot marks, beside others
 # How often the network was shown no, one and two stones on a landscape; on a table, nobody knows how often they lie.
 _STONES_LEARNT = np.array([0.22, 0.16, 0.62])
 _CITY, _DESERT = GROUNDS.index(City(UNREAD_VALUE)), GROUNDS.index(DESERT)
+_NONE = GROUNDS_OR_NONE.index(None)
 _PERHAPS = 0.02  # a city, or a landscape: its value is read, or its stones are counted
 _PLAIN = 0.97  # a value that is not read again
 _ASIDE = 0.3  # radians: another side, for whom things still lean about upwards
@@ -68,7 +69,7 @@ class LandscapeReader:
         """Networks are loaded when first needed."""
         self._finder = Finder()
         models = Path(__file__).parent / "models"
-        self._field_network = Network(models / "fields.onnx.xz", ["there"])
+        self._field_network = Network(models / "fields.onnx.xz", ["grounds"], together=True)
         self._closer_network = Network(
             models / "closer.onnx.xz", ["grounds", "stones", "miners", "unseen", "places"], together=True
         )
@@ -92,18 +93,19 @@ class LandscapeReader:
         pose = _pose_of(picture, lattice, points, scores, lens)
         places = tuple(sorted(lattice, key=lambda field: -float(scores[lattice[field]]))[:_MOST_PLACES])
         shown = scene(picture, pose, places[: FIELD_COUNTS[-1]])
-        absent = self._absent(shown, {field: float(scores[lattice[field]]) for field in places})
+        marked = {field: float(scores[lattice[field]]) for field in places}
+        absent = self._absent(shown, marked)
         there = rather_there(absent)
         refuse_too_few(there)
         pose = _pose_of(picture, {field: lattice[field] for field in there}, points, scores, lens, pose)
         while len(there) not in FIELD_COUNTS:
             # By the fields there are it is known better where others would be, whether a dot marks them or not.
             dots = lattice_of_pose(points, pose)
-            beside = bordering(there) - set(absent)
+            beside = bordering(there) - set(marked)
             if not beside:
                 break
-            marked = {it: float(scores[dots[it]]) if it in dots else _UNMARKED for it in sorted(beside)}
-            absent |= self._absent(scene(picture, pose, there), marked)
+            marked |= {it: float(scores[dots[it]]) if it in dots else _UNMARKED for it in sorted(beside)}
+            absent = self._absent(scene(picture, pose, there), marked)
             there = rather_there(absent)
             refuse_too_many(there)
             pose = _pose_of(picture, {it: dots[it] for it in there if it in dots}, points, scores, lens, pose)
@@ -142,10 +144,11 @@ class LandscapeReader:
     def _absent(self, shown: Scene, marked: Mapping[Field, float]) -> dict[Field, float]:
         """How likely places are no fields that are some by a dot's score.
 
-        Both networks have a say: the one that saw a dot there, and the one that sees the place from nearby.
+        Both networks have a say: the one that saw a dot there, and the one that sees all the places from nearby, and
+        compares them with each other.
         """
-        (there,) = said(self._field_network, field_cuts(shown, [*marked]))
-        absent, marks = 1 - sigmoid(there).ravel(), np.array([*marked.values()])
+        (grounds,) = said(self._field_network, field_cuts(shown, [*marked]), company=company(len(marked)))
+        absent, marks = softmax(grounds)[:, _NONE], np.array([*marked.values()])
         absent = absent * (1 - marks) / (absent * (1 - marks) + (1 - absent) * marks)
         return dict(zip(marked, map(float, absent), strict=True))
 
@@ -179,9 +182,10 @@ class LandscapeReader:
         cities[: len(before.fields)] = before.kinds[:, CITIES] + _LEAST
         absent = np.append(before.kinds[:, NO_FIELD], np.ones(len(missed)))
         # A field that was covered when the landscape was searched for is rather none, until it shows.
-        if perhaps := {fields[n]: _RATHER for n in np.flatnonzero(absent > _RATHER)}:
-            now = self._absent(scene(picture, pose, tuple(perhaps)), perhaps)
-            absent = np.array([now.get(field, it) for field, it in zip(fields, absent, strict=True)])
+        perhaps = absent > _RATHER
+        if perhaps.any():
+            now = self._absent(scene(picture, pose, fields), dict.fromkeys(fields, _RATHER))
+            absent[perhaps] = np.array([*now.values()])[perhaps]
         values = cities / cities.sum(axis=1, keepdims=True)
         seen, _ = self._looked_at(picture, pose, fields, absent, values, turned=turned)
         # A camera that was bumped by a field sees the lattice where it was, and other fields on it.

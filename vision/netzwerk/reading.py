@@ -45,6 +45,9 @@ LEFT_BY_TWO = np.array([isinstance(it, Colour) or it == City(SMALL_CITY) for it 
 GROUNDS: tuple[Kind, ...] = (*Colour, DESERT, City(UNREAD_VALUE))
 """What a field can be when nobody asks for a city's value."""
 
+GROUNDS_OR_NONE: tuple[Kind | None, ...] = (None, *GROUNDS)
+"""The same of a place where there may be no field."""
+
 MINERS: tuple[Player | None, ...] = (None, *Player)
 """Who can stand on a field."""
 

@@ -122,8 +122,8 @@ COURSES = {
         example=of_samples(Sample.load, field_example),
         collate=collate_fields,
         loss=fields_loss,
-        inputs=_cut_inputs(FIELD),
-        outputs=["there"],
+        inputs={**_cut_inputs(FIELD), "company": (1,)},
+        outputs=["alone", "grounds"],
         batch=4,
     ),
     "closer": _of_landscapes(

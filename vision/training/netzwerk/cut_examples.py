@@ -30,7 +30,7 @@ from vision.netzwerk.cuts import (
     upright,
     value_cuts,
 )
-from vision.netzwerk.reading import GROUNDS, MINERS, STONES, ground_of
+from vision.netzwerk.reading import GROUNDS, GROUNDS_OR_NONE, MINERS, STONES, ground_of
 from vision.pose import fit_pose
 from vision.training.bumps import bump
 from vision.training.colouring import Colouring, recoloured
@@ -50,7 +50,7 @@ PLACES: tuple[str, ...] = ("stone", "stack", *Player)
 _STACKED_CELLS = 6.5 * CLOSER.pixels_per_mm * CELLS / CLOSER.size[0]
 
 _BARELY = 0.3  # of a thing must be seen for it to be read
-_BESIDE = 24  # places without a field that are shown of each picture
+_BESIDE = (6, 43)  # so many places without a field are shown of each picture
 _OTHERS = 0.5  # of cities and deserts are looked at from nearby, where little lies on them
 AWRY = 0.4  # radians: so far from upright cuts may be turned
 _OFF = (0.01, 0.06)  # of the distance between fields: how far off dots are
@@ -58,14 +58,11 @@ _OFF = (0.01, 0.06)  # of the distance between fields: how far off dots are
 
 @dataclass(frozen=True, eq=False)
 class FieldExample:
-    """Fields of one picture, and beside them places where none lies.
-
-    there: (N, 1) whether a field lies there; seen: (N, 1) how much that counts.
-    """
+    """Fields of one picture, and beside them places where none lies: grounds (N, 8), soft targets by
+    `GROUNDS_OR_NONE`, all 0 for "no opinion"."""
 
     cuts: Cuts
-    there: Blob
-    seen: Blob
+    grounds: Blob
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,9 +101,12 @@ def field_example(sample: Sample, rng: np.random.Generator) -> FieldExample:
     shown, name = as_found(sample, rng, FIELD)
     fields = _with_some_beside(sample, rng)
     cuts = field_cuts(shown, [name(field) for field in fields], _turn(rng))
-    there = np.array([[field in sample.dots] for field in fields], np.float32)
-    seen = np.array([[1 - hidden_share(sample.covered.get(field, 0.0))] for field in fields], np.float32)
-    return FieldExample(in_other_light(cuts, shown, rng), there, seen)
+    grounds = np.zeros((len(fields), len(GROUNDS_OR_NONE)), np.float32)
+    for lies, field in zip(grounds, fields, strict=True):
+        kind = sample.state.board.kinds.get(field)
+        ground = None if kind is None else ground_of(kind)
+        lies[GROUNDS_OR_NONE.index(ground)] = 1 - hidden_share(sample.covered.get(field, 0.0))
+    return FieldExample(in_other_light(cuts, shown, rng), grounds)
 
 
 def closer_example(sample: Sample, rng: np.random.Generator) -> CloserExample:
@@ -152,7 +152,7 @@ def _with_some_beside(sample: Sample, rng: np.random.Generator) -> list[Field]:
     fields = list(sample.dots)
     around = {near for field in fields for near in field.neighbours()}
     beside = sorted((around | {near for it in around for near in it.neighbours()}) - set(fields))
-    return fields + [beside[it] for it in rng.permutation(len(beside))[:_BESIDE]]
+    return fields + [beside[it] for it in rng.permutation(len(beside))[: int(rng.integers(*_BESIDE))]]
 
 
 def _turn(rng: np.random.Generator) -> float:

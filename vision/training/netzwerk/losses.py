@@ -51,8 +51,9 @@ def _cuts(items: list[Cuts]) -> tuple[Tensor, Tensor, Tensor]:
 
 
 def collate_fields(items: list[Any]) -> Batch:
-    """All places of some pictures together."""
-    return *_cuts([it.cuts for it in items]), *_joined(items, "there", "seen")
+    """All places of some pictures together, and which of them are compared (N, N)."""
+    together = of_one_picture([len(it.grounds) for it in items])
+    return *_cuts([it.cuts for it in items]), _floats(together), *_joined(items, "grounds")
 
 
 def collate_closer(items: list[Any]) -> Batch:
@@ -129,10 +130,10 @@ def _joined(items: list[Any], *names: str) -> Iterator[Tensor]:
 
 
 def fields_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropy of whether fields lie there, where that can be seen."""
-    pictures, gains, about, there, seen = batch
-    said = net(_colours(pictures, gains), about)
-    return nn.functional.binary_cross_entropy_with_logits(said.float(), there, weight=seen)
+    """Cross entropies of what places are, alone and beside others, where that can be seen."""
+    pictures, gains, about, together, grounds = batch
+    alone, beside = net(_colours(pictures, gains), about, together)
+    return _chosen_loss(alone, grounds) + _chosen_loss(beside, grounds)
 
 
 def closer_loss(net: nn.Module, batch: Batch) -> Tensor:

@@ -11,7 +11,7 @@ from engine.netzwerk.material import CITY_VALUES, Player
 from vision.netzwerk.changes import ABOUT_NUMBERS as CHANGE_NUMBERS
 from vision.netzwerk.cuts import ABOUT_NUMBERS
 from vision.netzwerk.players import LOOKS
-from vision.netzwerk.reading import GROUNDS, MINERS, STONES
+from vision.netzwerk.reading import GROUNDS, GROUNDS_OR_NONE, MINERS, STONES
 from vision.training.company import Company
 from vision.training.layers import conv, in_light
 from vision.training.netzwerk.cut_examples import PLACES
@@ -20,10 +20,12 @@ _STEEP = 6.0  # how much less than a peak the cells beside it count, for each na
 
 
 class FieldReader(nn.Module):
-    """Cuts of places, colours (N, 3, 48, 48) and about (N, 23), to logits (N, 1): whether a field lies there."""
+    """Cuts of places, colours (N, 3, 48, 48) and about (N, 23), to logits: alone and grounds (N, 8), what each place
+    is, or that no field lies there, by itself and beside the others; company (N, N), 1 where two places are of the
+    same picture and 0 elsewhere."""
 
     def __init__(self) -> None:
-        """About 48,000 weights."""
+        """About 69,000 weights."""
         super().__init__()
         self.fine = nn.Sequential(conv(3, 20, stride=2), conv(20, 32, stride=2))
         self.light = nn.Sequential(nn.Conv2d(ABOUT_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * 32, 1))
@@ -34,16 +36,16 @@ class FieldReader(nn.Module):
             nn.BatchNorm2d(48),
             nn.ReLU(),
             nn.Flatten(),
-            nn.Linear(48, 48),
+            nn.Linear(48, 64),
             nn.ReLU(),
-            nn.Linear(48, 1),
         )
+        self.grounds = Company(64, len(GROUNDS_OR_NONE), ABOUT_NUMBERS)
 
-    def forward(self, colours: Tensor, about: Tensor) -> Tensor:
-        """Cloths are told from fields by their patterns as much as by their colours."""
+    def forward(self, colours: Tensor, about: Tensor, company: Tensor) -> tuple[Tensor, Tensor]:
+        """Cloths are told from fields by their patterns as much as by their colours, and by going on beside them."""
         fine = in_light(self.fine(colours), self.light(about.reshape(-1, ABOUT_NUMBERS, 1, 1)))
-        said: Tensor = self.coarse(fine)
-        return said
+        alone, grounds, _ = self.grounds(self.coarse(fine), about, company)
+        return alone, grounds
 
 
 class CloserReader(nn.Module):

@@ -15,7 +15,7 @@ from vision.netzwerk.board import Naming, centres, connections_of
 from vision.netzwerk.cuts import CLOSER, FIELD, SPOT, VALUE, VALUE_TURNS, connection_cuts, field_cuts, scene
 from vision.netzwerk.find import dots_of
 from vision.netzwerk.lattice import lattice_of
-from vision.netzwerk.reading import GROUNDS, MINERS, ground_of
+from vision.netzwerk.reading import GROUNDS, GROUNDS_OR_NONE, MINERS, ground_of
 from vision.netzwerk.shadows import ALONG_NUMBERS, ALONG_SIZE, AROUND
 from vision.netzwerk.small_things import MOST_MINERS
 from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM, STONE_SPOTS
@@ -67,10 +67,16 @@ def test_dots_of_the_finders_example_make_the_landscape(sample: Sample) -> None:
 def test_places_with_and_without_fields_are_taught(sample: Sample) -> None:
     example = field_example(sample, np.random.default_rng(1))
     count = len(sample.dots)
-    assert example.cuts.pictures.shape == (len(example.there), *FIELD.size[::-1], 3)
-    assert (example.there[:count] == 1).all()
-    assert (example.there[count:] == 0).all()
-    assert count < len(example.there) == len(example.seen)
+    assert example.cuts.pictures.shape == (len(example.grounds), *FIELD.size[::-1], 3)
+    assert count < len(example.grounds)
+    assert (example.grounds[count:, GROUNDS_OR_NONE.index(None)] == 1).all()
+    told = example.grounds[:count].max(axis=1) > 0.5
+    kinds = [GROUNDS_OR_NONE[it] for it in example.grounds[:count].argmax(axis=1)]
+    truly = [ground_of(sample.state.board[field]) for field in sample.dots]
+    assert [it for it, is_told in zip(kinds, told, strict=True) if is_told] == [
+        it for it, is_told in zip(truly, told, strict=True) if is_told
+    ]
+    assert told.any()
 
 
 def test_grounds_are_taught_as_they_are_whatever_fields_are_called(sample: Sample) -> None:
