@@ -145,10 +145,12 @@ class LandscapeReader:
         """How likely places are no fields that are some by a dot's score.
 
         Both networks have a say: the one that saw a dot there, and the one that sees all the places from nearby, and
-        compares them with each other.
+        compares them with each other, as they are and in the mirror.
         """
-        (grounds,) = said(self._field_network, field_cuts(shown, [*marked]), company=company(len(marked)))
-        absent, marks = softmax(grounds)[:, _NONE], np.array([*marked.values()])
+        cuts, beside = field_cuts(shown, [*marked]), company(len(marked))
+        both_ways = [said(self._field_network, it, company=beside)[0] for it in (cuts, cuts.mirrored())]
+        absent = softmax(np.mean(both_ways, axis=0))[:, _NONE]
+        marks = np.array([*marked.values()])
         absent = absent * (1 - marks) / (absent * (1 - marks) + (1 - absent) * marks)
         return dict(zip(marked, map(float, absent), strict=True))
 
