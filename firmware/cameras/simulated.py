@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from firmware.cameras.camera import Camera
@@ -22,10 +24,19 @@ class SimulatedCamera(Camera):
     """
 
     def __init__(
-        self, of: Scriptwriter | Script, *, fps: float, rng: np.random.Generator, lens: Lens | None
+        self,
+        writer: Scriptwriter,
+        takes: Iterable[Take] | None = None,
+        *,
+        fps: float,
+        rng: np.random.Generator,
+        lens: Lens | None,
     ) -> None:
-        """Play a script at so many frames a second of camera time; noise comes from `rng`."""
-        self._of, self._takes = of, iter(of.takes)
+        """Play a script at so many frames a second of camera time; noise comes from `rng`.
+
+        takes: other ones of the same game than those of the script.
+        """
+        self._writer, self._takes = writer, iter(writer.takes if takes is None else takes)
         self._fps, self._rng, self._lens = fps, rng, lens
         self._given = 0
         self._shown: tuple[Take, Picture] | None = None
@@ -33,21 +44,20 @@ class SimulatedCamera(Camera):
     @property
     def script(self) -> Script:
         """All of the script, written to its end if it is not yet."""
-        return self._of if isinstance(self._of, Script) else self._of.script
+        return self._writer.script
 
     @property
     def written(self) -> Script | None:
         """The same, None as long as it is not known how the game ends."""
-        return self._of if isinstance(self._of, Script) else self._of.written
+        return self._writer.written
 
     def write_on(self) -> None:
         """Think one turn ahead, where there is time to."""
-        if isinstance(self._of, Scriptwriter):
-            self._of.write_on()
+        self._writer.write_on()
 
-    def playing(self, script: Script) -> SimulatedCamera:
-        """The same camera before another script."""
-        return SimulatedCamera(script, fps=self._fps, rng=self._rng, lens=self._lens)
+    def showing(self, takes: Iterable[Take]) -> SimulatedCamera:
+        """The same camera, to which the game looks as in other takes."""
+        return SimulatedCamera(self._writer, takes, fps=self._fps, rng=self._rng, lens=self._lens)
 
     def next(self, timeout_s: float = 1.0) -> Frame | None:
         """The next frame as soon as it is drawn; None after the last."""

@@ -37,13 +37,16 @@ class Undecided:
 class InPlay:
     """A game and what the referee has in mind of it; nothing of that is known of another one.
 
-    hands: how many have come and gone; hands_settled: how many had at the last change. told_at_rest: whether a change
-    was told and nothing has moved since. wavered: the change that was told and taken back since then. doubted:
-    places, and after how many turns and hands they were in doubt. lost_from: since when no turns explain the table,
-    None if some do; otherwise: since when places have shown what none does; is_given_up: whether it is to be joined
-    anew for that. vouched: whether a view has still to show how the places look of which players have said what is
-    there. thought: what was last concluded, and from which view in which state. names: whether players were taken for
-    others. about_last: what was asked of the last change, as long as nobody has answered it, by playing on for one.
+    memory: how the board looked with what lay there, None as long as that is not known. was_away: whether nobody has
+    watched since the last change. hands: how many have come and gone; hands_settled: how many had at the last change.
+    told_at_rest: whether a change was told and nothing has moved since. wavered: the change that was told and taken
+    back since then. doubted: places, and after how many turns and hands they were in doubt. lost_from: since when no
+    turns explain the table, None if some do; otherwise: since when places have shown what none does; is_given_up:
+    whether it is to be joined anew for that. vouched: whether a view has still to show how the places look of which
+    players have said what is there. thought: what was last concluded, and from which view in which state. names:
+    whether players were taken for others. about_set_up, about_last: what was asked of the board and of the last
+    change, as long as nobody has answered it, by playing on for one. undecided: what else is open. idle_at: after how
+    many changes a hand last came for nothing that was seen.
     """
 
     course: Course

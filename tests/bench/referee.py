@@ -86,7 +86,7 @@ class Task:
             self._laid(rng), rng, self.seed, habits=self.habits, turns=self.turns, game=self.game
         )
         if self.traced:
-            camera = camera.playing(traced(camera.script, self.game))
+            camera = camera.showing(traced(camera.script.takes, self.game))
         return camera
 
     def _laid(self, rng: np.random.Generator) -> Table:

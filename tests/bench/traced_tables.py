@@ -8,14 +8,14 @@ a table takes some twenty seconds.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
 import numpy as np
 
-from firmware.cameras.script import Script
+from firmware.cameras.film import Take
 from vision.photo import Picture
 from vision.synthetic.shots import TableShot
 
@@ -25,14 +25,13 @@ _CLOSED_PX, _OPENED_PX = 9, 3
 _SOFT_PX = 1.2
 
 
-def traced(script: Script, game: str) -> Script:
+def traced(takes: Iterable[Take], game: str) -> Iterator[Take]:
     """The same, with every table traced."""
-    tables, takes = _Tables(_TRACE[game]), []
-    for take in script.takes:
+    tables = _Tables(_TRACE[game])
+    for take in takes:
         assert isinstance(take.shot, TableShot), "that is what is played with"
         paint = _Painter(take.shot.paint, tables)
-        takes.append(replace(take, shot=replace(take.shot, paint=paint)))
-    return replace(script, takes=tuple(takes))
+        yield replace(take, shot=replace(take.shot, paint=paint))
 
 
 class _Tables:

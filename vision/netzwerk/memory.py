@@ -40,6 +40,7 @@ _MOST = 5.0  # nats for a deed
 _NOISE = 0.02  # in logarithms of brightness
 _NOBODY = -4.0  # log odds below which no miner or connector of any player's is seen
 _ANOTHER = 5.0  # nats by which log odds of what is read change with the light hardly ever
+_NO_PLAYERS = frozenset[Player]()
 
 
 @dataclass(frozen=True, eq=False)
@@ -283,6 +284,3 @@ class Contents:
 
     def _between(self, field: Field, near: Field) -> frozenset[Player]:
         return self._owners.get((field, near), _NO_PLAYERS)
-
-
-_NO_PLAYERS = frozenset[Player]()
