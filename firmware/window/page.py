@@ -43,7 +43,7 @@ _ON_THE_WAY = 1 << 16
 _SHUT_WITHIN_S = 0.05
 """So long who closes the page may have to wait for the server to notice."""
 _HTML, _STYLE, _SCRIPT = (
-    (Path(__file__).parent / "web" / name).read_text() for name in ("page.html", "page.css", "page.js")
+    (Path(__file__).parent / "web" / name).read_text("utf-8") for name in ("page.html", "page.css", "page.js")
 )
 _BUTTON = '<button name="press" value="{name}">{label}</button>'
 
