@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from engine.game import Account
@@ -77,11 +78,13 @@ class Answers:
 
     def _accept_in_turn(self, game: InPlay, account: Account[Any], look: Look) -> list[Event]:
         """Accept what players have done, each in their own turn, as the turns between were missed."""
-        course = game.course
-        if account.kept < len(course.play.changes):
-            return game.accept(account, look)
-        events: list[Event] = []
-        for change in account.changes:
+        course, events = game.course, list[Event]()
+        in_turn = sum(1 for _ in takewhile(lambda it: "turn" not in it.violates, account.verdicts))
+        if in_turn or account.kept < len(course.play.changes):
+            # More of the last turn, mostly, than was told of it.
+            first = replace(account, changes=account.changes[:in_turn], verdicts=account.verdicts[:in_turn])
+            events += game.accept(first, look)
+        for change in account.changes[in_turn:]:
             events += course.skip_to(change, look)
             if course.over:
                 break

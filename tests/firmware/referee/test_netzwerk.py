@@ -172,6 +172,27 @@ def test_whose_turn_was_missed_is_passed_by_the_press_that_says_so(is_one_before
     assert table.referee.standing.status is Status.TO_MOVE
 
 
+@pytest.mark.parametrize(("number", "turns"), [(1, 9), (2, 22)])
+def test_whose_turn_was_missed_is_passed_by_one_press_though_the_last_turn_has_gone_on(
+    number: int, turns: int
+) -> None:
+    truth = game(number)
+    table, state = begun(truth, turns)
+    last, missed, next_one = truth.record.turns[turns : turns + 3]
+    table.play(play(state, replace(last, build=(), payment=NO_STONES), truth.record.options).after)
+    table.show(None, 0.8)
+    built = truth.states[turns + 1]
+    now = play(replace(built, player=next_one.player), next_one, truth.record.options).after
+    (question,) = table.show(now, 4.0)
+    assert question.facts["says"].startswith("whose turn is it?")
+    events = table.referee.confirm(table.seconds, "picture")
+    assert What.ILLEGAL not in [event.what for event in events]
+    assert told(events)[:2] == [("built", NAMES[last.player]), ("moved", NAMES[next_one.player])]
+    players = [Turn.parse(it).player for it in events[-1].turns[-3:]]
+    assert players == [last.player, missed.player, next_one.player]
+    assert table.referee.standing.status is Status.TO_MOVE
+
+
 def test_what_is_to_be_done_now_is_said_of_each_part_of_a_turn() -> None:
     truth = game(4)
     rules, players = Netzwerk(truth.record.options), len(truth.record.start.players)
