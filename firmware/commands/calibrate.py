@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.illegible import IllegibleError, why
 from engine.messages import Message
-from firmware.complaint import NOT_WRITTEN, CommandError, complain
+from firmware.complaint import NOT_WRITTEN, CommandError, complain, writing
 from firmware.terminal.arguments import Parser, camera_argument, data_file, settings_argument, wishes, word
 
 if TYPE_CHECKING:
@@ -190,8 +190,11 @@ def _known_names(path: Path, settings: Settings) -> OwnNames:
 def _desk(args: argparse.Namespace, settings: Settings, path: Path) -> Desk:
     from firmware.calibrate.desk import Desk
     from firmware.calibrate.page import CalibrationPage
+    from firmware.doctor.disk import try_folder
     from firmware.settings import language_of
 
+    with writing(path):  # rather now than when all has been gone through
+        try_folder(path.parent)
     language = language_of(settings)
     page = CalibrationPage(language) if args.window else None
     if page is not None:

@@ -69,11 +69,7 @@ def disk(folder: Path, free_bytes: int | None = None) -> Finding:
     A folder that is not there yet is judged by the one it would be made in. free_bytes: what is left; None asks.
     """
     try:
-        there = next(parent for parent in (folder, *folder.parents) if parent.exists())
-        with tempfile.TemporaryFile(dir=there) as file:
-            file.write(b"kibitz")
-            file.flush()
-            os.fsync(file.fileno())
+        there = try_folder(folder)
         free = shutil.disk_usage(there).free if free_bytes is None else free_bytes
     except OSError as error:
         return trouble(
@@ -90,3 +86,13 @@ def disk(folder: Path, free_bytes: int | None = None) -> Finding:
     if megabytes < FREE_MB:
         return warning("disk", texts.DISK_FULL, texts.FREE_THE_DISK, **facts)
     return ok("disk", texts.DISK_FINE, **facts)
+
+
+def try_folder(folder: Path) -> Path:
+    """Write to a folder, or to the one that it would be made in, and leave no trace; that folder. Raises OSError."""
+    there = next(parent for parent in (folder, *folder.parents) if parent.exists())
+    with tempfile.TemporaryFile(dir=there) as file:
+        file.write(b"kibitz")
+        file.flush()
+        os.fsync(file.fileno())
+    return there
