@@ -78,7 +78,7 @@ def watch(
 ) -> bool:
     """Watch until the camera has nothing more to show or somebody stops it; whether a game was seen and all was kept.
 
-    journal: the file that was asked for. Raises CameraError, and CalibrationError.
+    journal: the file that was asked for. Raises CameraError, CalibrationError, and SystemExit where it is hung up on.
     """
     voice = _Voice(language)
     if journal is not None and is_foreign(journal):
@@ -126,6 +126,9 @@ def watch(
         if camera.ended and not (was_seen and companion.standing.state):
             _say_why_no_game(companion, voice, was_seen=was_seen)
             return False
+    if stopped.by == signal.SIGHUP:
+        # The terminal has gone; or a service is to read its settings anew, and is started again only if it fails.
+        raise SystemExit(128 + signal.SIGHUP)
     is_kept = kept is None or kept.trouble is None
     return is_kept and not printed.is_lost
 
@@ -203,16 +206,23 @@ def _say_why_no_game(companion: Companion, voice: _Voice, *, was_seen: bool) -> 
     voice.say(NO_GAME, {"why": (standing.because if is_unseen else "") or NO_BOARD})
 
 
+class _Stopped(threading.Event):
+    """by: the number of the signal that has set it."""
+
+    by: int | None = None
+
+
 @contextmanager
-def _stopped_by(*signals: signal.Signals) -> Iterator[threading.Event]:
+def _stopped_by(*signals: signal.Signals) -> Iterator[_Stopped]:
     """Is set by the first of these signals; the tick in hand is finished all the same. A second ends what hangs."""
-    stopped, before = threading.Event(), {each: signal.getsignal(each) for each in signals}
+    stopped, before = _Stopped(), {each: signal.getsignal(each) for each in signals}
 
     def give_back() -> None:
         for each, handler in before.items():
             signal.signal(each, handler)
 
-    def stop(_number: int, _frame: FrameType | None) -> None:
+    def stop(number: int, _frame: FrameType | None) -> None:
+        stopped.by = number
         stopped.set()
         give_back()
 

@@ -192,15 +192,15 @@ def test_a_camera_that_hangs_otherwise_is_told_once_when_a_game_begins_or_goes_o
         assert line.endswith("`kibitz calibrate mount` looks it over, with the empty board in view")
 
 
-@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_stops_it_after_the_tick_in_hand(sent: signal.Signals) -> None:
+@pytest.mark.parametrize(("sent", "status"), [(signal.SIGTERM, 0), (signal.SIGHUP, 129)])
+def test_a_signal_stops_it_after_the_tick_in_hand(sent: signal.Signals, status: int) -> None:
     command = [sys.executable, "-m", "firmware", "watch", "--json", "--camera", str(GAME)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
         assert process.stdout is not None
         assert json.loads(process.stdout.readline())["event"] == "setup"
         process.send_signal(sent)
         told_later = [json.loads(line)["event"] for line in process.stdout]
-        assert process.wait(30) == 0
+        assert process.wait(30) == status
     assert TOLD[-1][0] not in told_later
 
 
