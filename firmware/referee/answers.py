@@ -22,7 +22,7 @@ class Answers:
     def confirm(self, game: InPlay, look: Look) -> list[Event]:
         """Settle what is open, or else pass the turn on; as `Referee.confirm`."""
         if game.course.contested:
-            return game.course.let_stand(look)
+            return game.course.let_last_stand(look)
         doubt, about = game.undecided.doubt, game.undecided.about
         if doubt is not None and about is not None:
             if doubt.looks_done and not doubt.of_refused:
