@@ -113,10 +113,9 @@ def load_labels(folder: Path, parse: Callable[[Path, dict[str, Any]], Label]) ->
     """
     path = folder / "labels.json"
     try:
-        labels = [
-            _label(parse, folder, number, data)
-            for number, data in enumerate(json.loads(path.read_text(encoding="utf-8")), 1)
-        ]
+        told = json.loads(path.read_text(encoding="utf-8"))
+        listed = told if isinstance(told, list) else []
+        labels = [_label(parse, folder, number, data) for number, data in enumerate(listed, 1)]
     except OSError as error:
         raise LabelsError(NOT_OPENED, path=path, reason=why(error)) from error
     except ILLEGIBLE as error:

@@ -54,7 +54,7 @@ def test_a_folder_without_labels_gets_one_line(tmp_path: Path, capsys: pytest.Ca
     (tmp_path / "labels.json").write_text("[" * 200_000)
     assert main(["evaluate", str(tmp_path)]) == 1
     assert "labels.json: is not a list of labels" in capsys.readouterr().err
-    for nothing in ("[]", "{}"):
+    for nothing in ("[]", "{}", '{"labels": []}', '"labels"', "7"):
         (tmp_path / "labels.json").write_text(nothing)
         assert main(["evaluate", str(tmp_path)]) == 1
         heard = capsys.readouterr()
