@@ -95,7 +95,7 @@ class NetzwerkScore:
         return leaders(self.totals)
 
     def lines(self, language: Language = ENGLISH) -> list[str]:
-        """The working, line by line, as a player reads it."""
+        """The working, line by line, as a player reads it; who wins is told once somebody has anything."""
         lines = []
         for player, score in self.players.items():
             name = PLAYERS[player]
@@ -108,6 +108,8 @@ class NetzwerkScore:
                 facts = {"player": name, "sum": values, "points": score.city_points}
                 lines.append(language.say(CITIES, facts))
             lines.append(language.say(TOTAL, {"player": name, "total": score.total}))
+        if not any(self.totals.values()):
+            return lines
         winners = tuple(PLAYERS[player] for player in self._leading)
         shared = language.say(SHARED, {"players": winners})
         lines.append(shared if len(winners) > 1 else language.say(WINS, {"player": winners[0]}))

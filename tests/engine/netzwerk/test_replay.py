@@ -206,6 +206,11 @@ def test_what_connects_no_two_cities_yet_counts_nothing() -> None:
     assert not any("route" in line for line in score(begun).lines())
 
 
+def test_as_long_as_nobody_has_anything_nobody_is_told_to_win() -> None:
+    begun = parse_state("0|0:C2Y2Y1C4 w1,0;k2,0 w-|k- w1,0,0,0,0|k0,0,0,0,0 w.m")
+    assert score(begun).lines() == ["White: 0", "Black: 0"]
+
+
 def test_each_city_counts_once_though_a_wrong_landscape_has_its_value_twice() -> None:
     # From the one city 7 over city 2, where two routes meet, to the other city 7.
     state = parse_state("0|0:C7Y2C2Y2C7 w1,0;k3,0 w0,0E;1,0E;2,0E;3,0E|k- w0,0,0,0,0|k0,0,0,0,0 w.m")
