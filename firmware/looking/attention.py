@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from firmware.frame import Frame
 from firmware.looking.gaze import COVERED, CoveredError, Look
-from firmware.looking.patience import Patience
+from firmware.looking.patience import PATIENCE
 from vision.backdrop import Backdrop
 from vision.game import Eyes, NotSeenError, Seen
 from vision.light import POOR_LIGHT
@@ -55,10 +55,9 @@ class Attention:
     reads: how many frames were read so far.
     """
 
-    def __init__(self, eyes: Eyes, patience: Patience | None = None) -> None:
+    def __init__(self, eyes: Eyes) -> None:
         """Nothing was seen yet."""
         self._eyes = eyes
-        self._patience = patience or Patience()
         self._motion = Motion()
         self._plain: Seen | None = None  # the last time that nothing was in the way
         self._backdrops: deque[Backdrop] = deque(maxlen=_MOMENTS)
@@ -82,8 +81,8 @@ class Attention:
 
     def look(self, frame: Frame) -> Look:
         """What a frame shows, read closely if need be."""
-        patience, stillness = self._patience, self._motion.seen(frame.picture, frame.seconds)
-        if stillness.still_for < patience.still_s:
+        stillness = self._motion.seen(frame.picture, frame.seconds)
+        if stillness.still_for < PATIENCE.still_s:
             if self._moment.strange is not None:
                 self._strange_before.append(self._moment.strange)
             self._moment = _Moment(self._now, self._hidden)
@@ -97,29 +96,29 @@ class Attention:
         if self._is_worth_reading(frame, stillness.still_for):
             self._read(frame, stillness.still_for)
         # What hid a place through a movement, or hides it for long, is no hand: some print always seems hidden.
-        least_s = patience.rests_s if self._hidden - moment.hidden_before else patience.remembered_s
+        least_s = PATIENCE.rests_s if self._hidden - moment.hidden_before else PATIENCE.remembered_s
         if moment.fresh is not None and stillness.still_for >= least_s and not moment.is_remembered:
             self._backdrops.append(moment.fresh)
             moment.is_remembered = True
         if self._seen is None:
             return Look(frame.seconds, frame.name, None, self._trouble)
         # Something may reach over the table and, to the reader, hide none of its places.
-        if self._foreign and stillness.still_for < patience.accepted_s:
+        if self._foreign and stillness.still_for < PATIENCE.accepted_s:
             return Look(frame.seconds, frame.name)
         return Look(frame.seconds, frame.name, self._seen, relit=moment.relit)
 
     def _is_worth_reading(self, frame: Frame, still_s: float) -> bool:
-        moment, patience = self._moment, self._patience
+        moment = self._moment
         if moment.looks == 0:
             return True
-        if still_s >= patience.search_s and moment.wants_search:
+        if still_s >= PATIENCE.search_s and moment.wants_search:
             return True
-        rested_at = frame.seconds - still_s + patience.rests_s
-        if self._foreign and rested_at > self._read_at and still_s >= patience.rests_s:
+        rested_at = frame.seconds - still_s + PATIENCE.rests_s
+        if self._foreign and rested_at > self._read_at and still_s >= PATIENCE.rests_s:
             return True
         if frame.picture is self._picture:
             return moment.looks < _SIDES
-        return moment.looks < _LOOKS or frame.seconds - self._read_at >= patience.look_again_s
+        return moment.looks < _LOOKS or frame.seconds - self._read_at >= PATIENCE.look_again_s
 
     def _read(self, frame: Frame, still_s: float) -> None:
         """Read where the board was; search for it when it may have grown, or is gone for longer than hands pass."""
@@ -131,7 +130,7 @@ class Attention:
             self._plain is None
             # More of the board may have been laid since, or some of it was missed.
             or not self._plain.is_laid
-            or (moment.wants_search and still_s >= self._patience.search_s)
+            or (moment.wants_search and still_s >= PATIENCE.search_s)
         )
         moment.wants_search &= not search
         moment.searched |= search
@@ -178,7 +177,7 @@ class Attention:
         """Tell whether something is in the way, and have in mind how the table looks now."""
         moment, now = self._moment, Backdrop.of(frame.picture, seen.corners, seen.area)
         self._foreign = self._shows_more(now, still_s)
-        if self._foreign and still_s >= self._patience.search_s:
+        if self._foreign and still_s >= PATIENCE.search_s:
             moment.strange = now
         moment.fresh, self._now = None if self._foreign else now, now
         self._hidden = frozenset(seen.hidden)
@@ -189,10 +188,10 @@ class Attention:
         Several moments are remembered, as one of them may have had a hand in it that nobody noticed. Since the camera
         was bumped, only those count that it has seen from where it is now, if there are any.
         """
-        if not self._backdrops or still_s >= self._patience.accepted_s:
+        if not self._backdrops or still_s >= PATIENCE.accepted_s:
             return False
         hand = min(_HAND_SHARE * now.area, _HAND)
-        may_reach_in = still_s < self._patience.rests_s
+        may_reach_in = still_s < PATIENCE.rests_s
         before = [it for it in self._backdrops if it.is_from_where(now)] or self._backdrops
         between = self._moment.before
         if any(it.foreign_area(now, between, may_reach_in=may_reach_in) <= hand for it in reversed(before)):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.messages import Message
 from firmware.events import Status
-from firmware.looking.patience import Patience
+from firmware.looking.patience import PATIENCE
 from vision.game import NotSeenError, Seen
 
 COVERED = Message("something lies over the board")
@@ -56,9 +56,8 @@ class Gaze:
     condition: why there is no view of the table right now, and what the reader said where it couldn't read.
     """
 
-    def __init__(self, patience: Patience) -> None:
+    def __init__(self) -> None:
         """Nothing was seen yet."""
-        self._patience = patience
         self.condition: tuple[Status, NotSeenError | None] | None = (Status.LOOKING, None)
         self._still: list[tuple[float, Seen]] = []
         self._still_from = self._hidden_s = 0.0
@@ -90,23 +89,23 @@ class Gaze:
             return None
         seen = self._the_right_way_round(look.seen, state)
         self._trouble_from = None
-        if self._is_covered(self._confirmed(seen), look.seconds):
+        is_covered = self._note_hidden(self._confirmed(seen), look.seconds)
+        if is_covered:
             self.forget(Status.HAND)
             return None
-        if self._camera_moved(seen):
+        has_moved = self._note_corners(seen.corners)
+        if has_moved:
             self.forget(Status.CAMERA_MOVED)
         if not self._still:
             self._still_from, self._hidden_s = look.seconds, look.seconds - self._clear_at
         self._clear_at = look.seconds
         # As long as nobody looks anew, what was seen from both sides of the table is not forgotten.
         seen_at = next((seconds for seconds, it in self._still if it is seen), look.seconds)
-        earlier = [
-            it for it in self._still if seen_at - it[0] < self._patience.pooled_s and it[1] is not seen
-        ]
+        earlier = [it for it in self._still if seen_at - it[0] < PATIENCE.pooled_s and it[1] is not seen]
         earlier = earlier[1 - _MOST_POOLED :]
         self._still = [*earlier, (seen_at, seen)]
         quiet_s = look.seconds - self._still_from
-        if quiet_s < self._patience.change_s:
+        if quiet_s < PATIENCE.change_s:
             return None
         self.condition = None
         together = self._together([seen, *(before for _, before in earlier)])
@@ -138,7 +137,7 @@ class Gaze:
         if self._trouble_from is None:
             self._trouble_from = look.seconds
         is_covered, lasts_s = isinstance(look.trouble, CoveredError), look.seconds - self._trouble_from
-        if lasts_s > (self._patience.lies_on_it_s if is_covered else self._patience.out_of_sight_s):
+        if lasts_s > (PATIENCE.lies_on_it_s if is_covered else PATIENCE.out_of_sight_s):
             self.condition = (Status.CANT_SEE, look.trouble)
         elif is_covered:
             self.condition = (Status.HAND, None)
@@ -154,10 +153,11 @@ class Gaze:
             self._twice = seen, seen.pooled([before]) if alone and before is not None else seen
         return self._twice[1]
 
-    def _is_covered(self, seen: Seen, seconds: float) -> bool:
-        """Whether a hand is over the board; what lies there for long without moving is none, until it is gone.
+    def _note_hidden(self, seen: Seen, seconds: float) -> bool:
+        """Have in mind what hides places, and since when; whether that is a hand over the board.
 
-        A print that looks like a finger does so again and again, if not in every look.
+        What lies there for long without moving is none, until it is gone. A print that looks like a finger does so
+        again and again, if not in every look.
         """
         self._lying &= {*seen.hidden, *self._odd}
         # A hand comes from beside the board.
@@ -167,22 +167,21 @@ class Gaze:
         if set(hidden) != self._hidden.keys():
             self._just_these_from = seconds
         self._hidden = {place: self._hidden.get(place, seconds) for place in hidden}
-        long_there = {
-            it for it, since in self._hidden.items() if seconds - since >= self._patience.lies_on_it_s
-        }
-        if len(hidden) == 1 and seconds - self._just_these_from >= self._patience.lies_alone_s:
+        long_there = {it for it, since in self._hidden.items() if seconds - since >= PATIENCE.lies_on_it_s}
+        if len(hidden) == 1 and seconds - self._just_these_from >= PATIENCE.lies_alone_s:
             long_there.update(hidden)
             self._odd.update(hidden)
         self._lying |= long_there
         return len(long_there) < len(hidden)
 
-    def _camera_moved(self, seen: Seen) -> bool:
-        before, self._corners = self._corners, seen.corners
+    def _note_corners(self, corners: Sequence[tuple[float, float]]) -> bool:
+        """Have in mind where the board is in the picture; whether the camera has moved since it was seen."""
+        before, self._corners = self._corners, corners
         if before is None:
             return False
-        (left, top), *others = seen.corners
+        (left, top), *others = corners
         width = max(abs(x - left) + abs(y - top) for x, y in others)
         return any(
             abs(x - u) + abs(y - v) > _MOVED_SHARE * width
-            for (x, y), (u, v) in zip(seen.corners, before, strict=True)
+            for (x, y), (u, v) in zip(corners, before, strict=True)
         )

@@ -46,3 +46,6 @@ class Patience:
     hand_s: float = 0.5  # the table is hidden, as by a hand that does something
     lies_on_it_s: float = 10.0  # the same places are hidden, by something that is no hand
     lies_alone_s: float = 1.0  # one place is, by itself
+
+
+PATIENCE = Patience()

@@ -8,7 +8,7 @@ from typing import Any
 from engine.game import Account
 from firmware.events import Event, What
 from firmware.looking.gaze import Look, View
-from firmware.looking.patience import Patience
+from firmware.looking.patience import PATIENCE
 from firmware.referee.doubts import Doubt, Doubts
 from firmware.referee.in_play import InPlay
 from firmware.referee.names import NamesInDoubt
@@ -26,7 +26,6 @@ class Judge:
     """Finds out what was done, and accepts it once it is clear and lasts."""
 
     doubts: Doubts
-    patience: Patience
 
     def judge(self, game: InPlay, view: View, look: Look) -> list[Event]:
         """What follows from one view of a game."""
@@ -60,7 +59,7 @@ class Judge:
         if account.unexplained and (events := self._mend(game, conclusion, look)):
             return events
         if doubt is not None:
-            return self._ask(game, doubt, account, look) if lasted_s >= self.patience.unsure_s else []
+            return self._ask(game, doubt, account, look) if lasted_s >= PATIENCE.unsure_s else []
         if lasted_s < self._due_s(game, conclusion):
             return []
         about_this = self.doubts.about_what_was_told(course.play, conclusion)
@@ -120,17 +119,16 @@ class Judge:
 
     def _due_s(self, game: InPlay, conclusion: Conclusion) -> float:
         """For how many seconds what was concluded has to last before it is told."""
-        patience = self.patience
         return max(
-            0.0 if conclusion.legal else patience.illegal_s,
-            patience.unfinished_s if conclusion.account.begun else 0.0,
-            patience.by_itself_s if game.told_at_rest and conclusion.puts_down else 0.0,
+            0.0 if conclusion.legal else PATIENCE.illegal_s,
+            PATIENCE.unfinished_s if conclusion.account.begun else 0.0,
+            PATIENCE.by_itself_s if game.told_at_rest and conclusion.puts_down else 0.0,
         )
 
     def _mend(self, game: InPlay, conclusion: Conclusion, look: Look) -> list[Event]:
         """Set right what was taken for something else, once that has shown for long, whatever else was done since."""
         places = conclusion.account.unexplained
-        if game.shows_otherwise(places, look.seconds) < self.patience.mend_s:
+        if game.shows_otherwise(places, look.seconds) < PATIENCE.mend_s:
             return []
         events = game.course.mend(self.doubts.rules.parse_state(conclusion.table), places, look)
         if events:
@@ -146,7 +144,7 @@ class Judge:
         if game.lost_from is None:
             game.lost_from = look.seconds
         played_on = game.hands - game.hands_settled >= _LOST_HANDS
-        return played_on and look.seconds - game.lost_from >= self.patience.lost_s
+        return played_on and look.seconds - game.lost_from >= PATIENCE.lost_s
 
     def _ask(self, game: InPlay, doubt: Doubt, about: Account[Any], look: Look) -> list[Event]:
         """Ask about what seems to have been done, once for each doubt."""

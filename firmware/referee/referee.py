@@ -14,7 +14,7 @@ from engine.game import Account, WatchedGame
 from engine.messages import ENGLISH, Language
 from firmware.events import Event, Standing, Status
 from firmware.looking.gaze import Gaze, Look, View
-from firmware.looking.patience import Patience
+from firmware.looking.patience import PATIENCE
 from firmware.referee.another_game import is_another_game
 from firmware.referee.answers import Answers
 from firmware.referee.course import Course
@@ -30,16 +30,13 @@ class Referee:
     earlier: what was remembered of the last game in which it was plain whose pieces are whose.
     """
 
-    def __init__(
-        self, rules: WatchedGame[Any, Any], language: Language = ENGLISH, patience: Patience | None = None
-    ) -> None:
+    def __init__(self, rules: WatchedGame[Any, Any], language: Language = ENGLISH) -> None:
         """Nothing is known of the table yet."""
         self._rules = rules
         self.language = language
-        self._patience = patience or Patience()
-        self._gaze = Gaze(self._patience)
+        self._gaze = Gaze()
         self._doubts = Doubts(rules, language)
-        self._judge = Judge(self._doubts, self._patience)
+        self._judge = Judge(self._doubts)
         self._answers = Answers(self._doubts)
         self._game: InPlay | None = None
         self._before: tuple[Course, Memory] | None = None  # the game that was given up for this one
@@ -58,7 +55,7 @@ class Referee:
             return []
         if view.still_from != self._still_from:
             self._still_from = view.still_from
-            self._hands += view.hidden_s >= self._patience.hand_s
+            self._hands += view.hidden_s >= PATIENCE.hand_s
         elif look.relit and self._lay_still is not None and game is not None and game.memory is not None:
             game.memory = view.seen.relit(game.memory, self._lay_still)
         self._lay_still = view.seen
@@ -66,7 +63,7 @@ class Referee:
             return self._set_up(view, look)
         game.hands = self._hands
         if is_another_game(self._rules, game.course.play, view.seen, game.memory):
-            if view.quiet_s < self._patience.new_game_s:
+            if view.quiet_s < PATIENCE.new_game_s:
                 return []
             # A power cut may have come between the last change and the score; the journal has but the former.
             events = game.course.gone_on(look) if game.course.can_be_ended else []
@@ -208,17 +205,17 @@ class Referee:
 
     def _set_up(self, view: View, look: Look) -> list[Event]:
         """Begin a game; one that has gone on for long without being seen is joined as it stands."""
-        patience, seen = self._patience, view.seen
+        seen = view.seen
         table = self._rules.parse_state(seen.position)
         start, account = self._from_start(table)
         from_start = account.legal and not account.unexplained
-        if view.quiet_s < (patience.set_up_s if from_start else patience.joined_s):
+        if view.quiet_s < (PATIENCE.set_up_s if from_start else PATIENCE.joined_s):
             return []
         unread = seen.unread
         if from_start:
             is_as_it_looks = self._rules.explain([start], table)[0] == account
             unread = seen.unclear if is_as_it_looks else (*seen.unclear, *seen.unread)
-        if unread and view.quiet_s < (patience.unclear_s if from_start else patience.joined_unread_s):
+        if unread and view.quiet_s < (PATIENCE.unclear_s if from_start else PATIENCE.joined_unread_s):
             return []
         course = Course(self._rules, start if from_start else table, self.language)
         game = self._game = InPlay(course, self._hands)

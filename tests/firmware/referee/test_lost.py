@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.messages import ENGLISH
 from firmware.events import Status, What
-from firmware.looking.patience import Patience
+from firmware.looking.patience import PATIENCE
 from firmware.referee.doubts import LOST
 from tests.firmware.refereed import EMPTY, Table, built, facts
 
 MISSED = built(EMPTY, D2="b", H1="R", E3="R", D10="g", A3="R")  # more than anybody can put into turns
 LATER = [built(MISSED, C10="g"), built(MISSED, C10="g", C1="b"), built(MISSED, C10="g", C1="b", D8="R")]
-FOR_LONG_S = Patience().lost_s + 2
+FOR_LONG_S = PATIENCE.lost_s + 2
 
 
 def lost() -> Table:
