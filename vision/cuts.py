@@ -80,9 +80,11 @@ def quadrilaterals(
         x, y, scale = (
             rows[0] * across + (rows[1] * down[:, None] + rows[2]) for rows in homographies[:, :, some]
         )
-        where = np.stack([x / scale, y / scale], axis=-1)
+        x /= scale
+        y /= scale
         # As one picture that has a row for each of them.
-        taken = sampled(picture, where.reshape(len(where), -1, 2), cv2.BORDER_CONSTANT)
+        rows = len(x), height * width
+        taken = cv2.remap(picture, x.reshape(rows), y.reshape(rows), cv2.INTER_LINEAR)
         seen[some] = taken.reshape(-1, height, width, 3)
     return seen
 
