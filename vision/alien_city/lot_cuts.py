@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -19,6 +20,9 @@ from vision.pose import Pose
 SIDE = 64
 """Pixels of a cut across."""
 LOT_PIXELS = 48
+
+_TO_THE_LEFT = {1: cv2.ROTATE_90_COUNTERCLOCKWISE, 2: cv2.ROTATE_180, 3: cv2.ROTATE_90_CLOCKWISE}
+"""OpenCV's names for so many quarter turns."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,12 +46,14 @@ class Cuts:
 
     def upright(self) -> Cuts:
         """The same lots, each turned by quarters for its tower to lean upwards, so that less is left to be learnt."""
-        about, pictures = self.about.copy(), np.empty_like(self.pictures)
+        about, pictures = self.about.copy(), self.pictures.copy()
         right, up = self.about[:, :2].T
         quarters = np.round(1 - np.arctan2(up, right) / (np.pi / 2)).astype(int) % 4
-        for turn in range(4):
-            mine = quarters == turn
-            pictures[mine] = np.rot90(self.pictures[mine], turn, axes=(2, 3))
+        for turn, rotation in _TO_THE_LEFT.items():
+            mine = np.flatnonzero(quarters == turn)
+            for lot in mine:
+                # By OpenCV, each height by itself: numpy, which moves pixels one by one, takes six times as long.
+                pictures[lot] = [cv2.rotate(it, rotation) for it in self.pictures[lot]]
             for _ in range(turn):
                 about[mine, :2] = about[mine, 1::-1] * (-1, 1)
         return Cuts(pictures, self.gain, about)
