@@ -94,7 +94,7 @@ class SmallThings:
         where, odds = spots_and_odds(near.places[landscapes, OF_STONES], STONE_SPOTS)
         likeliest, further = where[:, 0], where[:, 1:]
         shadows = self._shadows(near.scene, near.on_board(landscapes, likeliest))
-        _, piles = self._piles(near.looks(landscapes, likeliest, shadows))
+        piles = self._beside_each_other(near.looks(landscapes, likeliest, shadows))
         told = counted(piles)
         hardly = np.flatnonzero(told[:, 0] > _HARDLY)
         if len(hardly):
@@ -113,7 +113,7 @@ class SmallThings:
         fields, numbers = np.nonzero(odds > _THINKABLE)
         if len(fields):
             looks = near.looks(chosen[fields], where[fields, numbers], shadows)
-            alone[fields, numbers], _ = self._piles(looks)
+            alone[fields, numbers] = self._by_themselves(looks)
         return alone
 
     def _shadows(self, scene: Scene, places: Floats) -> Shadows:
@@ -122,22 +122,29 @@ class SmallThings:
         (votes,) = self._lamp_network(colours=seen.colours, about=seen.about)
         return shadows_by(votes, places)
 
-    def _piles(self, looks: StoneLooks) -> tuple[Floats, Floats]:
-        """Logits of PILES (N, 4) at some spots, of each by itself and beside the others; those in doubt are looked at
-        in the mirror as well, beside the clearest of all kinds."""
-        alone, piles = self._told(looks)
+    def _beside_each_other(self, looks: StoneLooks) -> Floats:
+        """Logits of PILES (N, 4) at some spots, of each beside the others; those in doubt are looked at in the mirror
+        as well, beside the clearest of all kinds."""
+        _, piles = self._told(looks)
         chances = softmax(piles)
-        is_doubtful = chances.max(axis=1) < _PLAIN
-        if is_doubtful.any():
-            doubtful, plain = np.flatnonzero(is_doubtful), np.flatnonzero(~is_doubtful)
+        doubtful, plain = _doubtful_and_plain(chances)
+        if len(doubtful):
             beside = plain[clearest(chances[plain], _LYING, _OF_EACH)]
-            mirrored = self._told(looks.of(np.concatenate([doubtful, beside])).mirrored())
-            for told, again in zip((alone, piles), mirrored, strict=True):
-                told[doubtful] = (told[doubtful] + again[: len(doubtful)]) / 2
-        return _SAY_OF_STONES * alone, _SAY_OF_STONES * piles
+            _, again = self._told(looks.of(np.concatenate([doubtful, beside])).mirrored())
+            piles[doubtful] = (piles[doubtful] + again[: len(doubtful)]) / 2
+        return _SAY_OF_STONES * piles
+
+    def _by_themselves(self, looks: StoneLooks) -> Floats:
+        """The same of each by itself; in the mirror, those need no company that are in doubt beside the others."""
+        alone, piles = self._told(looks)
+        doubtful, _ = _doubtful_and_plain(softmax(piles))
+        if len(doubtful):
+            again, _ = self._told(looks.of(doubtful).mirrored())
+            alone[doubtful] = (alone[doubtful] + again) / 2
+        return _SAY_OF_STONES * alone
 
     def _told(self, looks: StoneLooks) -> list[Floats]:
-        """What the network says of them, one way."""
+        """What the network says of them, one way: logits of PILES (N, 4) of each by itself, and beside the others."""
         return [
             np.asarray(it, np.float64)
             for it in self._stone_network(**looks.inputs, company=company(len(looks)))
@@ -184,6 +191,12 @@ class SmallThings:
 def said(network: Network, cuts: Cuts, **more: npt.NDArray[np.float32]) -> list[Floats]:
     """What a network says of some cuts, each of its answers in float64."""
     return [np.asarray(it, np.float64) for it in network(colours=cuts.colours, about=cuts.about, **more)]
+
+
+def _doubtful_and_plain(chances: Floats) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Which spots are in doubt, and which are not, by the probabilities (N, 4) of PILES there."""
+    is_plain = chances.max(axis=1) >= _PLAIN
+    return np.flatnonzero(~is_plain), np.flatnonzero(is_plain)
 
 
 def _told_again(chances: Floats, chosen: npt.NDArray[np.intp], again: Floats) -> Floats:
