@@ -46,8 +46,9 @@ def _jpeg(data: bytes) -> Head:
             height, width = data[at + 5 : at + 7], data[at + 7 : at + 9]
         elif marker == _SCAN:
             # The picture's own end marker: a thumbnail before it and a film after it have theirs. In what follows
-            # the start of the scan, the end marker is nothing else.
-            is_whole = data.find(b"\xff\xd9", at) >= 0
+            # the start of the scan, the end marker is nothing else. Nearly always it stands at the very end, so that
+            # from there it is found at once.
+            is_whole = data.rfind(b"\xff\xd9", at) >= 0
     return Head(int.from_bytes(width, "big"), int.from_bytes(height, "big"), is_whole)
 
 
