@@ -48,9 +48,10 @@ def run(args: argparse.Namespace) -> int:
     from firmware.panel.screen import Screen
     from firmware.referee.referee import Referee
     from firmware.settings import language_of, load_settings
+    from firmware.terminal.keyboard import LEGEND, Keyboard, has_keyboard
     from firmware.terminal.printed import Printed, sentences
     from firmware.watching.companion import Companion, Show
-    from firmware.watching.round import Round, Viewer
+    from firmware.watching.round import Presser, Round, Viewer
     from firmware.window.window import Window
 
     settings = load_settings(wishes=wishes(args)).settings
@@ -67,20 +68,28 @@ def run(args: argparse.Namespace) -> int:
         terminal = window = None
         shows: list[Show] = [lights]
         viewers: list[Viewer] = []
+        pressed: list[Presser] = []
         if args.window:
-            window = Window(game.rules, language, buttons=())
+            window = Window(game.rules, language)
             stack.callback(window.close)
             shows.append(window)
             viewers.append(window)
+            pressed.append(window)
             print(window.said, file=sys.stderr)
+        keys = ""
+        if has_keyboard():
+            keys = language.say(LEGEND)
+            pressed.append(stack.enter_context(Keyboard(sys.stdin.fileno())))
         if can_be_drawn_on(sys.stdout):
             address = window.said if window is not None else ""
-            terminal = Terminal(sys.stdout, lights, screen, language, lasts_s, address)
+            terminal = Terminal(sys.stdout, lights, screen, language, lasts_s, address, keys)
             stack.callback(terminal.close)
             shows.append(terminal)
             viewers.append(terminal)
         else:
             shows.append(Printed(language, as_json=False))
+            if keys:
+                print(keys, flush=True)
         attention, referee = Attention(game.eyes), Referee(game.rules, language)
 
         def score_lasts_s() -> float:
@@ -89,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
 
         playing = Playing(camera, score_lasts_s, fast=args.fast)
         companion = Companion(attention, referee, shows)
-        Round(playing, attention, companion, [playing], viewers).go(threading.Event(), lambda: None)
+        Round(playing, attention, companion, [playing, *pressed], viewers).go(threading.Event(), lambda: None)
     if terminal is not None and terminal.told is not None:
         print(*sentences(terminal.told), sep="\n")
     return 0

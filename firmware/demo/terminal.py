@@ -11,7 +11,7 @@ from typing import TextIO
 
 from engine.messages import Language
 from firmware.demo import blocks, dots, lamps
-from firmware.events import Event, Standing
+from firmware.events import Event, Standing, Status
 from firmware.frame import Frame
 from firmware.panel.display import Pages
 from firmware.panel.lights import Lights
@@ -27,6 +27,8 @@ _INDENT = " " * 11  # of what a sentence's second row begins with
 _SMALLEST = 20  # columns of a camera's view worth showing
 _BESIDE = 66  # columns for the display beside the camera's view
 _NARROWEST = 40  # columns of the camera's view worth showing beside it
+_ASKING = (Status.UNSURE, Status.ILLEGAL)
+"""What a press answers."""
 _INSTEAD_S = 4.0  # so long after an event the display is shown where there is no room for both
 
 
@@ -44,10 +46,11 @@ class Terminal:
         language: Language,
         lasts_s: Callable[[], float | None],
         headline: str = "",
+        keys: str = "",
     ) -> None:
         """Clear the terminal; `close` gives it back. headline: stays in view above all else. lasts_s: tells how long
-        the game lasts, None as long as that is not known."""
-        self._headline, self._lasts_s = headline, lasts_s
+        the game lasts, None as long as that is not known. keys: what they do, shown when a press is waited for."""
+        self._headline, self._keys, self._lasts_s = headline, keys, lasts_s
         self._out, self._lights, self._screen, self._language = out, lights, screen, language
         self._pages = Pages()
         self._said: deque[str] = deque(maxlen=_MOST_SAID)
@@ -75,6 +78,10 @@ class Terminal:
         headline, status = wrap(self._headline, size.columns), self._status(standing, size.columns)
         # Besides these there are the bar below the view, and the row in which the cursor is left.
         rows = max(0, size.lines - len(headline) - len(status) - 2)
+        keys = wrap(self._keys, size.columns) if standing.status in _ASKING else []
+        if keys and rows - len(keys) >= _MOST_SAID:  # what was said goes before them
+            rows -= len(keys)
+            status += keys
         page = self._pages.page(standing, events, now)
         panel = dots.lines(self._screen.picture(standing, page, now))
         self.shows_display = size.columns - _BESIDE >= _NARROWEST and rows - _MOST_SAID >= len(panel)

@@ -31,15 +31,10 @@ BUTTONS: Mapping[Press, Message] = {
 class Window:
     """Shows a game as it is watched, to whoever opens the page; its pictures are of the frame that was last seen."""
 
-    def __init__(
-        self,
-        rules: WatchedGame[Any, Any],
-        language: Language,
-        buttons: Sequence[Press] = tuple(BUTTONS),
-    ) -> None:
-        """Serve the page, with these buttons."""
+    def __init__(self, rules: WatchedGame[Any, Any], language: Language) -> None:
+        """Serve the page, with its buttons."""
         self._language = language
-        labels = {it.value: language.say(BUTTONS[it]) for it in buttons}
+        labels = {press.value: language.say(label) for press, label in BUTTONS.items()}
         words = Words(language.code, language.say(SHOWN), language.say(LOG), language.say(LOST))
         self._page = Page(words, labels)
         self._heard = Heard(language)

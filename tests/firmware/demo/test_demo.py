@@ -7,11 +7,13 @@ import io
 import os
 import pty
 import re
+import select
 import signal
 import struct
 import subprocess
 import sys
 import termios
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -26,6 +28,7 @@ from firmware.events import Event, Standing, Status, What
 from firmware.frame import Frame
 from firmware.panel.lights import Lights
 from firmware.panel.screen import Screen
+from firmware.terminal.keyboard import LEGEND
 
 ROOT = Path(__file__).parents[3]
 DEMO = [sys.executable, "-m", "firmware", "demo", "--fast", "--turns", "1"]
@@ -116,6 +119,70 @@ def test_ended_from_outside_it_leaves_the_terminal_with_its_cursor(number: signa
         assert process.stderr.read() == b""
     os.close(ours)
     assert drawn.rindex(b"\x1b[?25h") > drawn.rindex(b"\x1b[?25l")
+
+
+def hear(terminal: int, text: str) -> str:
+    """What a program writes in a terminal until it has said a text."""
+    said, until = "", time.monotonic() + 60.0
+    while text not in said:
+        assert time.monotonic() < until, said
+        if select.select([terminal], [], [], 0.1)[0]:
+            said += os.read(terminal, 1 << 16).decode()
+    return said
+
+
+def test_keys_are_presses_and_what_they_do_is_said_first() -> None:
+    ours, theirs = pty.openpty()
+
+    def at_the_terminal() -> None:
+        heeding_signals()
+        fcntl.ioctl(theirs, termios.TIOCSCTTY, 0)
+
+    with subprocess.Popen(
+        [*DEMO[:-1], "4"],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=subprocess.DEVNULL,
+        cwd=ROOT,
+        env={**terminal(), "TERM": "xterm", "NO_COLOR": "1"},
+        start_new_session=True,
+        preexec_fn=at_the_terminal,
+    ) as process:
+        modes = termios.tcgetattr(theirs)
+        first, *_ = hear(ours, "White to move").splitlines()
+        os.write(ours, b"c")
+        hear(ours, "press again to pass the turn")
+        os.write(ours, b"\x03")
+        assert process.wait(60) == 130
+        assert termios.tcgetattr(theirs) == modes
+    os.close(ours)
+    os.close(theirs)
+    assert first == LEGEND.text
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (200, 50), (60, 20), (26, 12)])
+def test_what_keys_do_is_told_where_a_press_is_waited_for_and_there_is_room(
+    columns: int, lines: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", str(lines))
+    out = io.StringIO()
+    terminal = Terminal(
+        out, Lights(), Screen(AlienCity(), ENGLISH), ENGLISH, lambda: 8.0, keys=ENGLISH.say(LEGEND)
+    )
+    terminal.see(Frame(np.zeros((480, 640, 3), np.uint8), 4.0, "4.jpg"))
+    is_told = {}
+    for status in (Status.TO_MOVE, Status.UNSURE, Status.ILLEGAL):
+        out.seek(out.truncate(0))
+        warning = Event(What.ILLEGAL, 4.0, "4.jpg", {"says": "H9 red dome", "sentences": [SENTENCE]})
+        terminal.show(Standing(status), [warning], 4.0)
+        rows = [re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", row) for row in out.getvalue().splitlines()]
+        assert len(rows) <= lines
+        text = " ".join(" ".join(rows).split())
+        assert text.endswith("can still be built on.")
+        is_told[status] = LEGEND.text in text
+    has_room = columns >= 60
+    assert is_told == {Status.TO_MOVE: False, Status.UNSURE: has_room, Status.ILLEGAL: has_room}
 
 
 def test_blocks_keep_colours_and_places() -> None:
