@@ -71,7 +71,7 @@ def _beside(size: Size) -> Layout:
         turn=stretched(size, 0, 0, 84, 46),
         last=stretched(size, 0, 50, 128, 64),
         head=stretched(size, 0, 0, 84, 17),
-        body=stretched(size, 0, 18, 84, 64),
+        body=stretched(size, 0, 18, 85, 64),
         map=stretched(size, 87, 0, 128, 50),
     )
 

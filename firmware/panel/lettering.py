@@ -18,8 +18,9 @@ SMALLEST = 9
 
 LARGEST = 60
 
-RUN_TOGETHER = (12,)
-"""Sizes at which, drawn without shades, the dot of an i runs into its stem, so that it is an l."""
+RUN_TOGETHER = (12, 14)
+"""Sizes at which, drawn without shades, the dot of an i runs into its stem, so that it is an l, or a capital's caron
+into a bar."""
 
 GOES_ON = " …"
 """Stands behind a page that another one follows."""
@@ -60,8 +61,8 @@ class Setting:
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """The font at a size in pixels."""
-    return ImageFont.truetype(str(FONT), size)
+    """The font at a size in pixels. Each letter takes whole pixels: by fractions of them, "rn" would be an "m"."""
+    return ImageFont.truetype(str(FONT), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def line_height(size: int) -> int:
@@ -132,7 +133,17 @@ def _narrower(text: str, width: int, size: int) -> list[str]:
 
 
 def _widest(lines: Sequence[str], size: int) -> float:
-    return max((font(size).getlength(line) for line in lines), default=0.0)
+    return max((_width_of(line, size) for line in lines), default=0.0)
+
+
+def _width_of(line: str, size: int) -> float:
+    return _overhang(line, size) + font(size).getlength(line)
+
+
+def _overhang(line: str, size: int) -> float:
+    """How many pixels a line reaches to the left of where it begins, as a j does."""
+    left, *_ = font(size).getbbox(line[:1], anchor="ls")
+    return max(0.0, -left)
 
 
 def _rows(height: int, size: int, mode: str) -> int:
@@ -144,7 +155,7 @@ def wrapped(text: str, width: int, size: int) -> list[str]:
     """The lines of a text when as many words as fit stand in each."""
     lines: list[str] = []
     for word in text.split():
-        if lines and font(size).getlength(f"{lines[-1]} {word}") <= width:
+        if lines and _width_of(f"{lines[-1]} {word}", size) <= width:
             lines[-1] += f" {word}"
         else:
             lines.append(word)
@@ -161,10 +172,8 @@ def write_set(draw: ImageDraw.ImageDraw, box: Box, setting: Setting, ink: Ink | 
     above, _ = reach(setting.size, draw.fontmode)
     spare = box.height - height_of(len(setting.lines), setting.size, draw.fontmode)
     for number, line in enumerate(setting.lines):
-        draw.text(
-            (box.left, box.top + max(0, spare // 2) + above + number * line_height(setting.size)),
-            line,
-            fill=ink,
-            font=font(setting.size),
-            anchor="ls",
+        at = (
+            box.left + _overhang(line, setting.size),
+            box.top + max(0, spare // 2) + above + number * line_height(setting.size),
         )
+        draw.text(at, line, fill=ink, font=font(setting.size), anchor="ls")

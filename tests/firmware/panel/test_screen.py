@@ -66,7 +66,14 @@ def test_what_has_no_room_is_read_page_by_page_from_the_first_on() -> None:
 @pytest.mark.parametrize("mode", ["1", "L"])
 @pytest.mark.parametrize(("width", "height"), [(128, 14), (84, 25), (84, 46), (128, 64), (240, 52)])
 def test_no_letter_reaches_out_of_its_box(width: int, height: int, mode: str) -> None:
-    for text in ("C7 green dome", "ČŠŽÁÍÔ", "gjpqy, (Q;)", "Čierny: ťah na {C7} " * 3, "never ending " * 40):
+    for text in (
+        "C7 green dome",
+        "ČŠŽÁÍÔ",
+        "gjpqy, (Q;)",
+        "je to Jana? " * 3,
+        "Čierny: ťah na {C7} " * 3,
+        "never ending " * 40,
+    ):
         canvas = Image.new("L", (width + 100, height + 100))
         draw = ImageDraw.Draw(canvas)
         draw.fontmode = mode
