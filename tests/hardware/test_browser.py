@@ -179,6 +179,24 @@ def test_tabs_left_open_keep_no_press_waiting_and_are_up_to_date_when_gone_back_
     context.close()
 
 
+def test_three_windows_in_view_keep_no_press_waiting_and_go_on_hearing(chromium: Any, page: Page) -> None:
+    page.show(plain(RED))
+    context = chromium.new_context(viewport=LANDSCAPE)
+    tabs = [context.new_page() for _ in range(3)]
+    for tab in tabs:
+        tab.goto(page.address, wait_until="commit", timeout=5000)
+        is_seen(tab, RED)
+        listens(tab)
+    for number, tab in enumerate(tabs):
+        with tab.expect_response("**/press", timeout=5000):
+            tab.get_by_role("button", name="Back").click()
+        assert page.pressed() == ["back"]
+        page.say(Said((f"pressed in {number}",)))
+        tab.get_by_text(f"pressed in {number}").wait_for(timeout=5000)
+        assert tab.get_by_text("It has ended").is_hidden()
+    context.close()
+
+
 def test_a_button_pressed_when_nobody_serves_the_page_leaves_it_as_it_is(chromium: Any, page: Page) -> None:
     page.say(Said(("all is well",)))
     tab = opened(chromium, page.address)

@@ -33,6 +33,7 @@ const take = e => {
 
 const listen = () => {
   if (document.hidden) return;
+  on?.close();
   came = Date.now();
   on = new EventSource("/said");
   on.onmessage = take;
@@ -60,5 +61,8 @@ document.onvisibilitychange = () => {
 // browser leave a page that nobody serves.
 document.forms[0].onsubmit = e => {
   e.preventDefault();
-  fetch("/press", {method: "POST", body: new URLSearchParams({press: e.submitter.value})}).catch(() => {});
+  on.close();  // three windows in view have all six connections in use: the press takes this one's
+  fetch("/press", {method: "POST", body: new URLSearchParams({press: e.submitter.value})})
+    .catch(() => {})
+    .finally(listen);
 };
