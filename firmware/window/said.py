@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import deque
 from dataclasses import dataclass
 from html import escape
 
 _MOST = 20
 """Things that have happened which a page goes on showing."""
+_IN_RULE = re.compile(r"(?<=\b[A-Z]-)(?=[0-9])")
+"""Where a browser would part the number of a rule, such as N-6.5, at the end of a line."""
+_WORD_JOINER = "\u2060"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +83,8 @@ class Log:
 
 
 def _legible(text: str) -> str:
-    """A text as it can be sent: names of files need not be text."""
-    return text.encode(errors="backslashreplace").decode()
+    """A text as it can be sent, names of files need not be text; numbers of rules are kept whole in it."""
+    return _IN_RULE.sub(_WORD_JOINER, text.encode(errors="backslashreplace").decode())
 
 
 def _in_html(text: str) -> str:

@@ -262,6 +262,24 @@ def test_a_page_that_hears_nothing_for_long_says_so_until_it_does(chromium: Any,
     tab.get_by_text("all is well again").wait_for(timeout=5000)
 
 
+def test_the_number_of_a_rule_is_not_parted_where_a_line_ends(chromium: Any, page: Page) -> None:
+    rule = "N-6.5: a connector"
+    page.say(Said(("all is well", rule), rule, (Line(rule),)))
+    tab = opened(chromium, page.address, PHONE)
+    listens(tab)
+    for width in ("1em", "2em"):
+        assert tab.evaluate(
+            """width => ["#alert", "#state p:last-child", "#log li"].map(it => {
+                const part = document.querySelector(it), number = document.createRange()
+                part.style.width = width
+                number.setStart(part.firstChild, 0)
+                number.setEnd(part.firstChild, part.textContent.indexOf(":"))
+                return number.getClientRects().length
+            })""",
+            width,
+        ) == [1, 1, 1]
+
+
 LINES = tuple(Line(f"C{number} red tower\nand more of it") for number in range(20))
 
 

@@ -337,3 +337,10 @@ def test_a_browser_that_hangs_up_is_no_trouble(page: Page, capfd: pytest.Capture
     with urllib.request.urlopen(page.address, timeout=10) as answer:
         assert answer.status == 200
     assert "Traceback" not in capfd.readouterr().err
+
+
+def test_numbers_of_rules_are_kept_whole_however_narrow_the_window() -> None:
+    said = Said(("N-6.5a: no",), "R2, N-4.1: no", (Line("half-2, Kibitz-x, -3,-3"),))
+    assert json.loads(said.as_json())["state"] == ["N-\u20606.5a: no"]
+    assert said.as_html()["alert"] == "R2, N-\u20604.1: no"
+    assert said.as_html()["lines"] == "<li>half-2, Kibitz-x, -3,-3</li>"
