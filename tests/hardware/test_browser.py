@@ -315,6 +315,35 @@ def test_in_an_upright_window_that_is_no_phone_s_the_words_are_seen_as_well(
     assert all(in_window(tab, it, size) for it in ("img", "#state", "#log", "form"))
 
 
+@pytest.mark.parametrize("size", [LANDSCAPE, UPRIGHT, TABLET, HALF_A_SCREEN])
+def test_buttons_stay_where_they_are_when_more_is_said(
+    chromium: Any, page: Page, size: dict[str, int]
+) -> None:
+    page.show(plain(RED))
+    page.say(Said(("green, steady: all is well, play on", "Black to move")))
+    tab = opened(chromium, page.address, size)
+    is_seen(tab, RED)
+    before = tab.locator("form").bounding_box()
+    page.say(Said(("green, steady: all is well, play on", "Black to move"), "is it so?", LINES))
+    tab.get_by_text("is it so?").wait_for(timeout=5000)
+    assert tab.locator("form").bounding_box() == before
+
+
+def test_on_a_phone_the_latest_that_has_happened_is_seen_first(chromium: Any, page: Page) -> None:
+    page.show(plain(RED), lambda: np.concatenate([plain(BLUE), plain(BLUE)]))
+    page.say(Said(("green, steady: all is well, play on", "Black to move")))
+    tab = opened(chromium, page.address, UPRIGHT)
+    is_seen(tab, BLUE)
+    for count in (1, 3, 20):
+        page.say(Said(("green, steady: all is well, play on", "Black to move"), "", LINES[:count]))
+        latest = tab.get_by_role("listitem").nth(count - 1)
+        latest.wait_for(timeout=5000)
+        tab.wait_for_timeout(100)
+        at = latest.bounding_box()["y"] - tab.locator("#log").bounding_box()["y"]
+        assert 0 <= at < 2, count
+    assert tab.get_by_role("listitem").first.inner_text() == LINES[0].text, "it is heard in its order"
+
+
 def test_on_a_phone_buttons_are_in_view_whatever_is_scrolled_to(chromium: Any, page: Page) -> None:
     page.show(plain(RED), lambda: np.concatenate([plain(BLUE), plain(BLUE)]))
     page.say(Said(("green, steady: all is well, play on", "Black to move"), "", LINES))
