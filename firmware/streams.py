@@ -13,7 +13,15 @@ from pathlib import Path
 from typing import Any, TextIO, cast
 from unicodedata import normalize
 
-_LIKE = {"·": ".", "×": "x", "–": "-", "…": "..."}  # what has no such letter within it
+_LIKE = {
+    "·": ".",
+    "×": "x",
+    "–": "-",
+    "…": "...",
+    "„": '"',
+    "“": '"',
+    "°": "deg",
+}  # what has no such letter within it
 _ERROR = 2  # the number of the error output, which libraries in C write to
 
 
@@ -52,7 +60,15 @@ def _in_ascii(letter: str) -> str:
 
 def can_be_drawn_on(stream: TextIO, environ: Mapping[str, str] = os.environ) -> bool:
     """Whether a stream is a terminal that can show coloured pictures, and may: NO_COLOR forbids it (no-color.org)."""
-    return stream.isatty() and environ.get("TERM") != "dumb" and not environ.get("NO_COLOR")
+    may = environ.get("TERM") != "dumb" and not environ.get("NO_COLOR")
+    return may and stream.isatty() and _has_letters(stream, "▀⠿●")
+
+
+def _has_letters(stream: TextIO, letters: str) -> bool:
+    try:
+        return bool(letters.encode(stream.encoding))
+    except UnicodeEncodeError:
+        return False
 
 
 def quiet_libraries() -> None:
