@@ -42,9 +42,9 @@ class Records(Protocol):
         """A game played through."""
 
     def written(
-        self, name: str, start: str, turns: Sequence[str], form: str, house_rules: Sequence[str]
+        self, name: str, start: str, turns: Sequence[str], form: str, house_rules: Sequence[str], /
     ) -> str:
-        """The text of a file; UnwritableError for a form that is none of its FORMATS."""
+        """The text of a file in one of its FORMATS; UnwritableError for what cannot be said in that."""
 
 
 @dataclass(frozen=True)

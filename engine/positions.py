@@ -10,7 +10,7 @@ from engine.illegible import asked
 from engine.messages import ENGLISH, Language, Message, ToldError
 from engine.registry import entries, entry_of
 
-NO_CITIES = Message("cities are joined in Netzwerk only")
+NO_CITIES = Message("no cities are joined in {game}")
 
 
 class NoCitiesError(ToldError, ValueError):
@@ -44,5 +44,5 @@ def lacking(game: Game[Any, Any], state: Any, cities: Sequence[int], language: L
     """
     lacks = entry_of(game.name).lacking
     if lacks is None:
-        raise NoCitiesError(NO_CITIES)
+        raise NoCitiesError(NO_CITIES, game=game.name)
     return lacks(game, state, cities, language)

@@ -9,11 +9,13 @@ from engine.entry import Replayed
 from engine.illegible import IllegibleError
 from engine.messages import ENGLISH, Language, Message
 from engine.registry import entries, entry_of
+from engine.unwritable import UnwritableError
 
 FORMATS: Final = ("ppn", "json")
 """What a game can be written as: Portable Piecepack Notation, or a line of JSON."""
 
 NO_MATCH = Message("games of {game} make no match")
+NO_GAMES_OF = Message("{form} knows no games of {game}")
 
 
 def replays(text: str, house_rules: Sequence[str] | None = None) -> list[Replayed]:
@@ -59,4 +61,7 @@ def written(
 
     Raises ValueError saying which text cannot be read, or what the format cannot say.
     """
-    return entry_of(game).records.written(name, start, turns, form, house_rules)
+    records = entry_of(game).records
+    if form not in records.FORMATS:
+        raise UnwritableError(NO_GAMES_OF, form=form, game=game)
+    return records.written(name, start, turns, form, house_rules)

@@ -21,7 +21,7 @@ COMMANDS: Mapping[str, Message] = {
     "watch": Message("watch a table through a camera, from the set-up to the score"),
     "read": Message("read photos of a table: what stands where, what is against the rules, the score"),
     "evaluate": Message("measure the reader on labelled photos: what is found, read wrong and left unread"),
-    "replay": Message("go through recorded games turn by turn: legal moves, faults, caps and the score"),
+    "replay": Message("go through recorded games turn by turn: what is against the rules, the score"),
     "judge": Message("answer questions about games: what is legal, which rule is broken, what it scores"),
     "show": Message("draw a position: what is wrong with it, what it scores, what can be built now"),
     "games": Message("the games that were watched: list them, show one with its score, or export it"),

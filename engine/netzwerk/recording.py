@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.illegible import asked
-from engine.messages import Message
 from engine.netzwerk.options import Options
 from engine.netzwerk.records import Record, read_records
 from engine.netzwerk.replay import Replay, replay
@@ -14,10 +13,8 @@ from engine.netzwerk.settling import settled
 from engine.netzwerk.text import parse_seen
 from engine.netzwerk.turns import Turn
 from engine.netzwerk.writing import write_record
-from engine.unwritable import UnwritableError
 
 FORMATS: tuple[str, ...] = ("json",)
-NO_HEXAGONS = Message("{form} knows no hexagons")
 
 
 def replays(text: str, house_rules: Sequence[str] | None) -> list[Replay]:
@@ -34,13 +31,11 @@ def replayed(name: str, start: str, turns: Sequence[str], house_rules: Sequence[
     return replay(_record(name, start, turns, house_rules))
 
 
-def written(name: str, start: str, turns: Sequence[str], form: str, house_rules: Sequence[str]) -> str:
-    """The text of a file in one of the formats; ValueError saying what can't be read, or said in that format.
+def written(name: str, start: str, turns: Sequence[str], _form: str, house_rules: Sequence[str]) -> str:
+    """The text of a file in its one format; ValueError saying what can't be read, or said in that format.
 
     Of a game that was seen nobody knows what was paid; written is what may have been.
     """
-    if form not in FORMATS:
-        raise UnwritableError(NO_HEXAGONS, form=form)
     return write_record(replay(settled(replay(_record(name, start, turns, house_rules))))) + "\n"
 
 

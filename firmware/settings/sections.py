@@ -32,14 +32,15 @@ class GameSection:
     house_rules: tuple[str, ...] = _key(
         (),
         kinds.words(),
-        Message('The house rules you have agreed on, such as ["cut_off_lots"]; [] plays by the book.'),
+        Message(
+            'The house rules you have agreed on, such as ["cut_off_lots"] in Alien City; [] plays by the book.'
+        ),
     )
     set: Path | None = _key(
         None,
         kinds.path(),
         Message(
-            'The file of your own set, as `kibitz calibrate set` leaves it; "" is for red, blue, green and black '
-            "pieces."
+            'The file of your own set, as `kibitz calibrate set` leaves it; "" is for one in the colours of the game.'
         ),
     )
 

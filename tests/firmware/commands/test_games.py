@@ -211,7 +211,7 @@ def test_why_a_game_cannot_be_exported_is_said_in_the_players_language(
 
 
 @pytest.mark.parametrize(
-    ("form", "reason"), [("json", "the game is not over"), ("ppn", "ppn knows no hexagons")]
+    ("form", "reason"), [("json", "the game is not over"), ("ppn", "ppn knows no games of netzwerk")]
 )
 def test_of_a_game_that_no_format_knows_no_other_format_is_advised(
     form: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -65,7 +65,7 @@ def test_a_landscape_laid_at_random_can_be_laid_again(
         ),
         ([CITY, "--house-rule", "foo"], "kibitz show: no such house rule: 'foo' (there are: cut_off_lots"),
         (["\0x" * 5000], " … "),
-        ([CITY, "--for", "9"], "kibitz show: cities are joined in Netzwerk only; leave out --for"),
+        ([CITY, "--for", "9"], "kibitz show: no cities are joined in alien-city; leave out --for"),
         (["--deal", "3", "--house-rule", "chain_rule=perhaps"], "chain_rule may be"),
         ([LANDSCAPE, "--svg", "/nowhere/at/all.svg"], "cannot be written"),
     ],
