@@ -17,6 +17,7 @@ from vision.synthetic.netzwerk.scene import LandscapeScene
 from vision.synthetic.shots import TableShot
 from vision.table import Table
 
+GAME = "netzwerk"
 _ATTEMPTS = 10
 
 

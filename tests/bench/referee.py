@@ -35,8 +35,8 @@ from firmware.games import DEFAULT, TableGame, simulated_table, table_game, tabl
 from firmware.looking.attention import Attention
 from firmware.looking.gaze import Look
 from firmware.referee.referee import Referee
+from tests.bench import earlier_games
 from tests.bench.answers import Answers
-from tests.bench.earlier_games import remembered_of_earlier_game
 from tests.bench.games import DRAWN
 from tests.bench.kept_looks import kept
 from tests.bench.own_games import own_table, shown_eyes
@@ -130,7 +130,7 @@ def played(task: Task) -> Grade | None:
     camera = task.camera()
     referee = Referee(game.rules)
     if task.second:
-        referee.earlier = remembered_of_earlier_game(game.eyes, task.table(), task.seed)
+        referee.earlier = earlier_games.remembered_of_earlier_game(game.eyes, task.table(), task.seed)
     recent: deque[Frame] = deque(maxlen=KEPT_FRAMES)
     expected, pressed, table = camera.script.expected, camera.script.pressed, task.table()
     answers = Answers(referee, lambda: told_as(answers.said, expected, table))
@@ -271,8 +271,8 @@ def main() -> None:
         parser.error("--failures needs frames, and --looks has none once looks are kept")
     if args.own and args.game != DEFAULT:
         parser.error(f"--own is for {DEFAULT}: of other games no sets are learnt")
-    if args.second and args.game == DEFAULT:
-        parser.error(f"--second is for netzwerk: of {DEFAULT} nothing is remembered for another game")
+    if args.second and args.game != earlier_games.GAME:
+        parser.error(f"--second is for {earlier_games.GAME}: of other games no earlier one is laid")
     habits = Habits(illegal=args.illegal)
     tasks = [
         Task(
