@@ -12,9 +12,10 @@ from engine.game import Game, Score, WatchedGame
 from engine.netzwerk.score import NetzwerkScore
 from engine.play import Play
 from engine.recorded import FORMATS
-from engine.registry import entries
+from engine.registry import entries, entry_of
 from tests.engine.alien_city.play import random_city, random_turns
 from tests.engine.contract import assert_kept
+from tests.test_house import GAMES
 
 
 def every_game() -> list[WatchedGame[Any, Any]]:
@@ -25,6 +26,12 @@ def every_game() -> list[WatchedGame[Any, Any]]:
 def test_a_game_takes_what_the_contracts_give(game: WatchedGame[Any, Any]) -> None:
     assert_kept(Game, type(game))
     assert_kept(WatchedGame, type(game))
+
+
+def test_every_game_is_registered_by_its_name_and_lives_in_a_folder_called_so() -> None:
+    named = [game.name for game in every_game()]
+    assert [entry_of(name).rules(()).name for name in named] == named
+    assert {name.replace("-", "_") for name in named} == GAMES
 
 
 @pytest.mark.parametrize("score", [CityScore, NetzwerkScore])
