@@ -85,7 +85,7 @@ class Seen(Protocol):
 
     @property
     def unclear(self) -> Sequence[str]:
-        """What of the board itself could not be read: the tiles, named by a place on each.
+        """What of the board itself could not be read: tiles or fields, each named by a place on it.
 
         Nothing where all boards of the game are alike.
         """

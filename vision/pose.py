@@ -22,7 +22,7 @@ _NO_CAMERA = "no camera explains these points"
 
 @dataclass(frozen=True, eq=False)
 class Pose:
-    """A camera in the board's world: millimetres, x and y on the table, z up, z = 0 on top of the tiles.
+    """A camera in the board's world: millimetres, x and y on the table, z up, z = 0 on top of the board.
 
     rotation: (3,) float64, Rodrigues vector from world to camera (OpenCV's rvec).
     translation: (3,) float64, millimetres (OpenCV's tvec).

@@ -305,7 +305,7 @@ def _is_in_progress(entry: Entry) -> bool:
 
 def _is_played(event: Event | None) -> bool:
     """Whether something was played in the game of which this is the last event."""
-    # A city that is joined at its end is over without a turn.
+    # A game that is joined at its end is over without a turn.
     return event is not None and (bool(event.turns) or event.what is What.OVER)
 
 

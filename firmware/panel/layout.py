@@ -48,7 +48,7 @@ def layout(size: Size, spots: Sequence[Spot]) -> Layout:
 
 def is_better_by_itself(size: Size, spots: Sequence[Spot]) -> bool:
     """Whether places are hard to find on the map beside words, and easier on one that fills the display: they are
-    plainly larger there, or more cities show their values."""
+    plainly larger there, or more signs have room for what is written on them."""
     beside, alone = (width_of_places(it, spots) for it in (layout(size, spots).map, Box(0, 0, *size)))
     is_larger = alone >= _WORTH_WAITING_FOR * beside
     return beside < _CLEAR and (is_larger or values_shown(alone, spots) > values_shown(beside, spots))

@@ -214,7 +214,7 @@ class Course(Record):
         )
 
     def _score(self) -> tuple[Mapping[str, int], tuple[str, ...]]:
-        """The running score with its working, counted once for each state; nothing while lots are unread."""
+        """The running score with its working, counted once for each state; nothing while what counts is unread."""
         if self._counted is None or self._counted[0] != self.state:
             totals: Mapping[str, int] = {}
             working: tuple[str, ...] = ()
