@@ -25,6 +25,7 @@ _FAINTER = (0.5, 0.3, 0.0)  # of the score of the faintest of those: what a latt
 _NEARLY_ALL = 0.9  # of the dots it grows from are its fields: nothing is left to explain
 _TIMES = 2  # as often it is fitted to what lies where it goes on
 _FEWEST_FOR_VIEW = 8  # dots to which a perspective can be fitted; fewer follow a flat lattice
+_TURN = np.array([[0, 1], [-1, 1]])  # what a row of q and r is multiplied by to be turned by 60 degrees
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +75,8 @@ def lattice_of(points: Floats, scores: Floats) -> dict[Field, int]:
     """The fields that dots (N, 2) in a picture are centres of, with the number of each one's dot.
 
     scores: (N,) how sure each dot is; the lattice is the one with most of it. Which field is 0,0 and which way is
-    east is nowhere to be seen: both are chosen as it comes.
+    east is nowhere to be seen: the one is chosen as it comes, the other as far to the right as can be, so that a
+    landscape that is found anew is mostly named the same way round.
     """
     best = _NONE
     # Faint dots around a landscape would bend it while it grows, so that it misses plain ones farther on.
@@ -86,7 +88,20 @@ def lattice_of(points: Floats, scores: Floats) -> dict[Field, int]:
             best = grown
         if scores[np.intersect1d(best.dots, plain)].sum() >= _NEARLY_ALL * scores[plain].sum():
             break
-    return best.named
+    return _eastwards(best, points).named
+
+
+def _eastwards(fields: _Fields, points: Floats) -> _Fields:
+    """The same, turned so that east is as far to the right in the picture as can be."""
+    if len(fields) < _FEWEST_FOR_VIEW:
+        return fields
+    to_picture, *_ = np.linalg.lstsq(
+        np.column_stack([fields.places, np.ones(len(fields))]), points[fields.dots], rcond=None
+    )
+    turns = [np.linalg.matrix_power(_TURN, sixths) for sixths in range(6)]
+    easts = np.array([turns[-sixths % 6][0] for sixths in range(6)]) @ to_picture[:2]
+    sixths = int((easts[:, 0] / np.hypot(*easts.T)).argmax())
+    return _Fields(fields.places @ turns[sixths], fields.dots)
 
 
 def lattice_of_pose(points: Floats, pose: Pose) -> dict[Field, int]:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import (
@@ -25,6 +23,7 @@ from engine.netzwerk.material import (
 from vision.lens import Floats
 from vision.network import log_odds, sigmoid
 from vision.netzwerk.board import Naming
+from vision.netzwerk.turned_looks import Looks, looks_renamed
 from vision.pose import Pose
 from vision.sharpness import tempered
 from vision.witnesses import together
@@ -70,9 +69,6 @@ def ground_of(kind: Kind) -> Kind:
     return City(UNREAD_VALUE) if isinstance(kind, City) else kind
 
 
-Looks: TypeAlias = tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]
-
-
 @dataclass(frozen=True, eq=False)
 class Reading:
     """One picture's evidence. It keeps no memory and knows no rule.
@@ -82,7 +78,7 @@ class Reading:
     be seen at all; rows sum to 1. unseen: (N,) probability that something foreign hides the field.
     sticks: (M, 4) probability that a connector of each Player lies there; hidden: (M,) that nobody can tell.
     pose: where the camera stood. looks: how fields and connections look (`vision.netzwerk.memory`), where that is
-    known by these names. has_colour: whether it is of a picture in colour.
+    known. has_colour: whether it is of a picture in colour.
     """
 
     fields: tuple[Field, ...]
@@ -132,7 +128,7 @@ class Reading:
         names, pairs = [*map(naming, self.fields)], [*map(naming.connection, self.connections)]
         fields = sorted(range(len(names)), key=names.__getitem__)
         connections = sorted(range(len(pairs)), key=lambda n: pairs[n].fields)
-        looks = self.looks
+        looks = None if self.looks is None else looks_renamed(self.looks, self.connections, naming)
         return Reading(
             tuple(names[n] for n in fields),
             tuple(pairs[n] for n in connections),
@@ -143,8 +139,7 @@ class Reading:
             self.sticks[connections],
             self.hidden[connections],
             naming.pose(self.pose),
-            # Seen from elsewhere, everything looks otherwise.
-            None if looks is None or naming.sixths else (looks[0][fields], looks[1][connections]),
+            None if looks is None else (looks[0][fields], looks[1][connections]),
             self.has_colour,
         )
 

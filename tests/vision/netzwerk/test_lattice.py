@@ -102,3 +102,25 @@ def test_no_two_fields_share_a_place_in_the_world() -> None:
     places: Floats = centres([Field(q, r) for q in range(-3, 4) for r in range(-3, 4)])
     gaps = np.linalg.norm(places[:, None] - places[None], axis=2)[np.triu_indices(len(places), 1)]
     assert gaps.min() == pytest.approx(50.0)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_east_is_to_the_right_whichever_dots_come_first(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    fields = landscape(rng)
+    dots = view(rng, fields).project(centres(fields))
+    names = []
+    for _ in range(2):
+        order = rng.permutation(len(dots))
+        found = lattice_of(dots[order], rng.uniform(0.6, 1, len(dots)))
+        names.append({int(order[dot]): field for field, dot in found.items()})
+        east = [
+            dots[order[found[near]]] - dots[order[dot]]
+            for field, dot in found.items()
+            if (near := Field(field.q + 1, field.r)) in found
+        ]
+        right, down = np.mean(east, axis=0)
+        assert abs(np.degrees(np.arctan2(down, right))) < 31
+    one, other = names
+    shifts = {(one[dot].q - other[dot].q, one[dot].r - other[dot].r) for dot in one.keys() & other.keys()}
+    assert len(shifts) == 1

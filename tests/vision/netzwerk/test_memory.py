@@ -155,10 +155,12 @@ def test_a_lamp_that_dims_all_places_alike_hides_no_deed() -> None:
     np.testing.assert_allclose(seen_dimly, what_changed, atol=1e-3)
 
 
-def test_of_a_landscape_seen_from_elsewhere_nothing_is_remembered() -> None:
+def test_how_places_look_is_known_by_their_new_names_as_well() -> None:
     reading = looking(TEXT, 1)
-    assert reading.renamed(Naming(0, Field(1, 0))).looks is not None
-    assert reading.renamed(Naming(2, Field(0, 0))).looks is None
+    for sixths in range(6):
+        looks = reading.renamed(Naming(sixths, Field(1, 0))).looks
+        assert looks is not None
+        assert [it.shape for it in looks] == [it.shape for it in reading.looks or ()]
 
 
 def test_a_stone_taken_from_under_a_miner_is_nobody_elses_coming() -> None:
