@@ -14,9 +14,14 @@ import numpy.typing as npt
 from vision.lens import Floats
 
 
-def company(things: int) -> npt.NDArray[np.float32]:
-    """Which of so many things of a picture each is compared with, (N, N), as networks take it: all others."""
-    return np.ones((things, things), np.float32) - np.eye(things, dtype=np.float32)
+def company(*things: int) -> npt.NDArray[np.float32]:
+    """Which things each of N is compared with, (N, N), as networks take it: all others of its own group.
+
+    things: how many there are in each group, one after the other; most often all of a picture are one.
+    """
+    groups = np.repeat(np.arange(len(things)), things)
+    alike = groups[:, None] == groups
+    return np.asarray(alike & ~np.eye(len(groups), dtype=np.bool_), np.float32)
 
 
 def clearest(chances: Floats, kinds: Iterable[int], most: int) -> npt.NDArray[np.intp]:

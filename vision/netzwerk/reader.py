@@ -42,7 +42,7 @@ from vision.netzwerk.refusals import (
     refuse_too_few_dots,
     refuse_too_many,
 )
-from vision.netzwerk.small_things import Nearby, SmallThings, said
+from vision.netzwerk.small_things import Nearby, SmallThings, said, said_both_ways
 from vision.netzwerk.values import FEWEST_TO_TELL, Numbers, all_plain, is_mirrored, values_of
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
@@ -147,9 +147,9 @@ class LandscapeReader:
         Both networks have a say: the one that saw a dot there, and the one that sees all the places from nearby, and
         compares them with each other, as they are and in the mirror.
         """
-        cuts, beside = field_cuts(shown, [*marked]), company(len(marked))
-        both_ways = [said(self._field_network, it, company=beside)[0] for it in (cuts, cuts.mirrored())]
-        absent = softmax(np.mean(both_ways, axis=0))[:, _NONE]
+        cuts = field_cuts(shown, [*marked])
+        grounds = softmax(said_both_ways(self._field_network, cuts, company=company(len(marked))))
+        absent = grounds[:, _NONE]
         marks = np.array([*marked.values()])
         absent = absent * (1 - marks) / (absent * (1 - marks) + (1 - absent) * marks)
         return dict(zip(marked, map(float, absent), strict=True))

@@ -165,27 +165,28 @@ class SmallThings:
         places = near.places[:, OF_MINERS]
         chosen = np.union1d(likeliest(places, MOST_MINERS), deserts)
         where = spots(places[chosen], _SPOTS_OF_DESERTS)
-        owners = self._owners(near, chosen, where[:, 0], players)
+        rows = np.searchsorted(chosen, deserts)
+        # All at once, as a network is set up anew for another number; but no field stands beside itself.
+        owners, further = self._owners(near, (chosen, deserts), (where[:, 0], where[rows, 1]), players)
         told = _told_again(chances, chosen, owners)
-        if len(deserts):
-            rows = np.searchsorted(chosen, deserts)
-            further = self._owners(near, deserts, where[rows, 1], players)
-            is_surer = further[:, NOBODY] < owners[rows, NOBODY]
-            told[deserts] = np.where(is_surer[:, None], further, owners[rows])
+        is_surer = further[:, NOBODY] < owners[rows, NOBODY]
+        told[deserts] = np.where(is_surer[:, None], further, owners[rows])
         return told
 
     def _owners(
         self,
         near: Nearby,
-        chosen: npt.NDArray[np.intp],
-        where: Floats,
+        chosen: Sequence[npt.NDArray[np.intp]],
+        where: Sequence[Floats],
         players: npt.NDArray[np.float32],
-    ) -> Floats:
-        """Probabilities of MINERS (n, 5) at one spot each of some fields."""
-        cuts = near.cuts(chosen, where, MINER_HEIGHTS_MM)
-        beside = {"players": np.tile(players, (len(chosen), 1)), "company": company(len(chosen))}
-        both_ways = [said(self._miner_network, it, **beside)[0] for it in (cuts, cuts.mirrored())]
-        return softmax(np.mean(both_ways, axis=0) + _RARER_MINERS)
+    ) -> list[Floats]:
+        """Probabilities of MINERS (n, 5) at one spot each of some fields, for each group of these: spots are told
+        beside those of their own group."""
+        sizes = [len(it) for it in chosen]
+        cuts = near.cuts(np.concatenate(chosen), np.concatenate(where), MINER_HEIGHTS_MM)
+        beside = {"players": np.tile(players, (sum(sizes), 1)), "company": company(*sizes)}
+        owners = softmax(said_both_ways(self._miner_network, cuts, **beside) + _RARER_MINERS)
+        return np.split(owners, np.cumsum(sizes)[:-1])
 
 
 def said(network: Network, cuts: Cuts, **more: npt.NDArray[np.float32]) -> list[Floats]:
@@ -197,6 +198,11 @@ def _doubtful_and_plain(chances: Floats) -> tuple[npt.NDArray[np.intp], npt.NDAr
     """Which spots are in doubt, and which are not, by the probabilities (N, 4) of PILES there."""
     is_plain = chances.max(axis=1) >= _PLAIN
     return np.flatnonzero(~is_plain), np.flatnonzero(is_plain)
+
+
+def said_both_ways(network: Network, cuts: Cuts, **more: npt.NDArray[np.float32]) -> Floats:
+    """The first of its answers likewise: the mean of what it says of the cuts as they are and in the mirror."""
+    return np.asarray(np.mean([said(network, it, **more)[0] for it in (cuts, cuts.mirrored())], axis=0))
 
 
 def _told_again(chances: Floats, chosen: npt.NDArray[np.intp], again: Floats) -> Floats:
