@@ -89,6 +89,16 @@ def quadrilaterals(
     return seen
 
 
+def as_planes(pictures: npt.NDArray[np.uint8], gain: float) -> npt.NDArray[np.float32]:
+    """Cuts (N, ..., h, w, C) as networks take them: brightened by `gain`, 1 for white, (N, channels of each, h, w).
+
+    Channels are moved while they are bytes: as floats they are four times as many.
+    """
+    planes = np.ascontiguousarray(np.moveaxis(pictures, -1, -3))
+    count, *layers, height, width = planes.shape
+    return planes.reshape(count, math.prod(layers), height, width) * np.float32(gain / 255)
+
+
 def _from_unit_square(corners: npt.NDArray[np.float32]) -> Floats:
     """The homographies that take the corners 0,0 1,0 1,1 0,1 to four others (N, 4, 2), as (3, 3, N).
 

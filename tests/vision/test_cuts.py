@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pytest
 
 from tests.vision.poses import pose_above
-from vision.cuts import quadrilaterals, resampled_for
+from vision.cuts import as_planes, quadrilaterals, resampled_for
 from vision.lens import Lens
 from vision.photo import Picture
 from vision.pose import Pose
@@ -56,3 +56,17 @@ def test_each_cut_shows_what_its_corners_frame_and_nothing_beyond_the_picture() 
 
 def test_there_may_be_more_cuts_than_a_picture_has_rows() -> None:
     assert quadrilaterals(picture(), corners(1200), SIZE).shape == (1200, 32, 48, 3)
+
+
+def test_networks_are_shown_each_channel_of_each_height_by_itself() -> None:
+    cuts = np.random.default_rng(3).integers(0, 256, (5, 2, 4, 6, 3), dtype=np.uint8)
+    planes = as_planes(cuts, 1.5)
+    assert planes.shape == (5, 6, 4, 6)
+    assert planes.dtype == np.float32
+    assert planes.flags.c_contiguous
+    for height in range(2):
+        for channel in range(3):
+            expected = cuts[:, height, :, :, channel] * np.float32(1.5 / 255)
+            np.testing.assert_array_equal(planes[:, 3 * height + channel], expected)
+    np.testing.assert_array_equal(as_planes(cuts[:, 0], 1.5), planes[:, :3])
+    assert as_planes(cuts[:0], 1.5).shape == (0, 6, 4, 6)

@@ -20,7 +20,7 @@ from vision.alien_city.reading import ICON_LOTS, MARKS, STREET, Reading
 from vision.alien_city.second_look import looked_at_again
 from vision.alien_city.sheets import Blob, board_colours
 from vision.company import clearest
-from vision.cuts import quadrilaterals, resampled_for
+from vision.cuts import as_planes, quadrilaterals, resampled_for
 from vision.lens import Floats
 from vision.light import LIGHT_NUMBERS, light_of
 from vision.network import Network
@@ -54,7 +54,7 @@ class TileCuts:
     @property
     def colours(self) -> Blob:
         """The pictures as the network takes them, (N, 3, 96, 96) float32."""
-        return np.ascontiguousarray(np.moveaxis(self.pictures, -1, 1) * np.float32(self.gain / 255))
+        return as_planes(self.pictures, self.gain)
 
     def turned(self, quarters: int) -> TileCuts:
         """The same tiles turned to the left: what was seen at a corner is seen at the one before it."""

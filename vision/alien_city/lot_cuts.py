@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from vision.alien_city.board import LOT, lot_centres, squares
 from vision.alien_city.sheets import HEIGHTS_MM, Blob, board_colours, lean_at
-from vision.cuts import quadrilaterals, resampled_for
+from vision.cuts import as_planes, quadrilaterals, resampled_for
 from vision.lens import Floats
 from vision.light import light_of
 from vision.photo import Picture
@@ -41,8 +41,7 @@ class Cuts:
     @property
     def colours(self) -> Blob:
         """The pictures as the network takes them, (N, 9, 64, 64) float32."""
-        planes = np.moveaxis(self.pictures, -1, 2).reshape(len(self.pictures), -1, SIDE, SIDE)
-        return np.asarray(planes * np.float32(self.gain / 255), np.float32)
+        return as_planes(self.pictures, self.gain)
 
     def upright(self) -> Cuts:
         """The same lots, each turned by quarters for its tower to lean upwards, so that less is left to be learnt."""

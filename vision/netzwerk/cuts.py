@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.netzwerk.fields import Connection, Field
-from vision.cuts import quadrilaterals, resampled_for, sampled
+from vision.cuts import as_planes, quadrilaterals, resampled_for, sampled
 from vision.lens import Floats
 from vision.light import LIGHT_NUMBERS, Light, light_of
 from vision.netzwerk.board import HEX, STICK_HEIGHT, centres
@@ -74,8 +74,8 @@ class Cuts:
 
     @property
     def colours(self) -> npt.NDArray[np.float32]:
-        """The pictures as a network takes them, channels before rows, float32."""
-        return np.ascontiguousarray(np.moveaxis(self.pictures, -1, 1)) * np.float32(self.gain / 255)
+        """The pictures as a network takes them, (N, 3 or 3 for each height, h, w) float32."""
+        return as_planes(self.pictures, self.gain)
 
     def of(self, chosen: npt.NDArray[np.intp]) -> Cuts:
         """Some of the places."""
