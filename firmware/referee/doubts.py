@@ -11,7 +11,7 @@ from engine.illegible import ILLEGIBLE
 from engine.messages import Language, Message
 from engine.play import Play
 from firmware.events import Event
-from firmware.referee.weighing import Conclusion, Explanation
+from firmware.referee.conclusion import Conclusion, Explanation
 from firmware.sayings import name_of
 from vision.game import Seen
 

@@ -9,10 +9,10 @@ from typing import Any
 from engine.game import Account
 from firmware.events import Event, What
 from firmware.looking.gaze import Look
+from firmware.referee.conclusion import Conclusion
 from firmware.referee.course import Course
 from firmware.referee.doubts import Doubt
 from firmware.referee.names import NamesInDoubt
-from firmware.referee.weighing import Conclusion
 from vision.game import Memory, Seen
 
 _OF_LATE = 6  # turns: chosen, not measured

@@ -9,11 +9,11 @@ from engine.game import Account
 from firmware.events import Event, What
 from firmware.looking.gaze import Look, View
 from firmware.looking.patience import PATIENCE
+from firmware.referee.conclusion import Conclusion
 from firmware.referee.doubts import Doubt, Doubts
 from firmware.referee.in_play import InPlay
 from firmware.referee.names import NamesInDoubt
 from firmware.referee.thinking import conclusion_of, instead_of
-from firmware.referee.weighing import Conclusion
 from vision.game import Seen
 
 _LOST_PLACES = 4  # so many that no turn explains are no single misreading any more

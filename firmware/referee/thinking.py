@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import WatchedGame
+from firmware.referee.conclusion import Conclusion
 from firmware.referee.in_play import InPlay
-from firmware.referee.weighing import Conclusion, Scales, concluded, instead
+from firmware.referee.scales import Scales
+from firmware.referee.weighing import concluded, instead
 from vision.game import Seen
 
 

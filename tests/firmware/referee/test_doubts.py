@@ -10,8 +10,8 @@ from engine.game import Account
 from engine.messages import ENGLISH
 from engine.play import Play
 from firmware.events import Status, What
+from firmware.referee.conclusion import Conclusion
 from firmware.referee.doubts import Doubts
-from firmware.referee.weighing import Conclusion
 from firmware.referee.weights import Weights
 from tests.firmware.referee.test_weighing import Ambiguous
 from tests.firmware.refereed import EMPTY, Table, built, facts

@@ -14,10 +14,12 @@ from engine.messages import ENGLISH
 from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.state import State as Landscape
 from engine.play import Play
+from firmware.referee.conclusion import Conclusion
 from firmware.referee.course import Course
 from firmware.referee.doubts import Doubts
 from firmware.referee.in_play import InPlay
-from firmware.referee.weighing import Conclusion, Scales, concluded, instead
+from firmware.referee.scales import Scales
+from firmware.referee.weighing import concluded, instead
 from firmware.referee.weights import Weights
 from tests.firmware.landscapes import SeenLandscape, sight
 from tests.firmware.referee.landscape_table import game
