@@ -30,9 +30,9 @@ class Journal:
     >>> from time import time
     >>> with TemporaryDirectory() as folder:
     ...     path = Path(folder) / "games.sqlite3"
-    ...     with Journal.open(path, "alien-city", time) as journal:
+    ...     with Journal(path, "alien-city", time) as journal:
     ...         journal.append(Event(What.TURN, 3.0, "0001.jpg", {"player": "black"}))
-    ...     with Journal.open(path, "alien-city", time) as journal:
+    ...     with Journal(path, "alien-city", time) as journal:
     ...         print(journal.latest().facts, journal.trouble)
     {'player': 'black'} None
 
@@ -44,7 +44,11 @@ class Journal:
     def __init__(
         self, path: Path, game: str, clock: Callable[[], float], house_rules: Sequence[str] = ()
     ) -> None:
-        """Open the journal; see `open`."""
+        """Open the journal at `path`, which is made where there is none.
+
+        game: the name of the game being played, as in the registry, and the house rules it is played by. clock:
+        seconds since 1970; it may jump, as entries are ordered by their count.
+        """
         self._path, self._game, self._clock = path, game, clock
         self._house_rules = tuple(house_rules)
         self._folder: Folder | None = None
@@ -64,17 +68,6 @@ class Journal:
         self._trouble: Remark | None = None
         self._remarks: list[Remark] = []
         self.catch_up()
-
-    @classmethod
-    def open(
-        cls, path: Path, game: str, clock: Callable[[], float], house_rules: Sequence[str] = ()
-    ) -> Journal:
-        """The journal at `path`, made where there is none.
-
-        game: the name of the game being played, as in the registry, and the house rules it is played by. clock:
-        seconds since 1970; it may jump, as entries are ordered by their count.
-        """
-        return cls(path, game, clock, house_rules)
 
     @property
     def trouble(self) -> Remark | None:

@@ -172,7 +172,7 @@ def _journal(asked_for: Path | None, settings: Settings, voice: _Voice, stack: E
     path = asked_for or (journal_path(settings) if is_live(settings.camera.source) else None)
     if path is None:
         return None
-    journal = Journal.open(path, settings.game.name, time.time, settings.game.house_rules)
+    journal = Journal(path, settings.game.name, time.time, settings.game.house_rules)
     # Whatever ends the watching, what is lost is told once the journal is closed.
     stack.callback(voice.tell_remarks, journal)
     return stack.enter_context(journal)

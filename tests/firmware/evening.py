@@ -32,7 +32,7 @@ class Evening:
     """A table, its companion and its journal: what lies there, what is pressed, and what is shown of it."""
 
     def __init__(self, path: Path) -> None:
-        self.journal = Journal.open(path, "alien-city", lambda: 0.0)
+        self.journal = Journal(path, "alien-city", lambda: 0.0)
         self.view: City | None = EMPTY
         self._seen: tuple[City, float, SeenCity] | None = None
         self.seconds, self.standing = 0.0, Standing(Status.LOOKING)

@@ -71,7 +71,7 @@ def test_it_does_so_as_long_as_nothing_is_played_in_the_new_game(evening: Evenin
     assert (evening.standing.state, evening.standing.last) == (before.state, before.last)
     evening.journal.close()
     assert listed(path) == [(1, TURNS)]
-    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+    with Journal(path, "alien-city", lambda: 0.0) as journal:
         assert len(journal.latest().turns) == TURNS, "and it is gone on with after a power cut"  # type: ignore[union-attr]
         journal.begin()
         journal.append(setup)
@@ -122,7 +122,7 @@ def test_after_a_power_cut_there_is_no_way_back_from_a_game_that_was_played(
     if is_begun_by_button:
         evening.play(built(EMPTY, D2="b"))
     evening.journal.close()
-    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+    with Journal(path, "alien-city", lambda: 0.0) as journal:
         assert journal.left() is None
 
 
@@ -168,7 +168,7 @@ def test_after_a_power_cut_nothing_leads_back_to_a_game_that_was_begun_by_mistak
     evening.press(Press.BACK, Press.BACK)
     evening.journal.close()
     assert listed(path) == [(1, TURNS), (2, 0)]
-    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+    with Journal(path, "alien-city", lambda: 0.0) as journal:
         assert journal.left() == first
 
 
@@ -178,7 +178,7 @@ def test_where_a_game_cannot_be_gone_on_with_back_leads_to_the_one_before_by_its
     evening.press(Press.NEW_GAME)
     evening.watch(evening.view, 30.0)
     evening.journal.close()
-    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+    with Journal(path, "alien-city", lambda: 0.0) as journal:
         before = journal.left()
         assert before is not None
         journal.set_aside(ValueError("of another version"))
@@ -296,9 +296,9 @@ def test_another_board_ends_the_way_back_before_its_game_has_begun(evening: Even
 def test_on_another_disk_there_is_no_game_to_go_back_to(tmp_path: Path) -> None:
     path, other = (tmp_path / disk / "games.sqlite3" for disk in ("disk", "other"))
     for each in (path, other):
-        with Journal.open(each, "alien-city", lambda: 0.0) as journal:
+        with Journal(each, "alien-city", lambda: 0.0) as journal:
             journal.append(Event(What.TURN, 1.0, "", start=each.parent.name, turns=("a turn",)))
-    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+    with Journal(path, "alien-city", lambda: 0.0) as journal:
         journal.begin()
         path.parent.rename(tmp_path / "gone")
         other.parent.rename(path.parent)

@@ -156,10 +156,10 @@ def test_games_are_told_by_their_house_rules_in_a_format_that_knows_their_board(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "games.sqlite3"
-    with Journal.open(path, "alien-city", lambda: EVENING, ["cut_off_lots"]) as journal:
+    with Journal(path, "alien-city", lambda: EVENING, ["cut_off_lots"]) as journal:
         journal.append(PLAYED[-1])
     for house_rules in (["build_limit=free"], []):
-        with Journal.open(path, "netzwerk", lambda: EVENING, house_rules) as journal:
+        with Journal(path, "netzwerk", lambda: EVENING, house_rules) as journal:
             journal.begin()
             journal.append(netzwerk_over())
 
@@ -203,7 +203,7 @@ def test_why_a_game_cannot_be_exported_is_said_in_the_players_language(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path, over = tmp_path / "games.sqlite3", netzwerk_over()
-    with Journal.open(path, "netzwerk", lambda: EVENING, ["build_limit=free"]) as journal:
+    with Journal(path, "netzwerk", lambda: EVENING, ["build_limit=free"]) as journal:
         journal.append(replace(over, what=What.TURN, turns=over.turns[:-1]))
     monkeypatch.setenv("LANGUAGE", language)
     assert main(["games", "export", "1", "--journal", str(path)]) == 1
@@ -217,7 +217,7 @@ def test_of_a_game_that_no_format_knows_no_other_format_is_advised(
     form: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, over = tmp_path / "games.sqlite3", netzwerk_over()
-    with Journal.open(path, "netzwerk", lambda: EVENING, ["build_limit=free"]) as journal:
+    with Journal(path, "netzwerk", lambda: EVENING, ["build_limit=free"]) as journal:
         journal.append(replace(over, what=What.TURN, turns=over.turns[:-1]))
     assert main(["games", "export", "1", "--format", form, "--journal", str(path)]) == 1
     assert capsys.readouterr().err == (
@@ -242,7 +242,7 @@ def test_a_game_that_is_not_there_or_was_not_set_up_is_named(
 
 def test_a_game_of_another_kind_gets_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "games.sqlite3"
-    with Journal.open(path, "go", lambda: EVENING) as journal:
+    with Journal(path, "go", lambda: EVENING) as journal:
         journal.append(replace(STOPPED[-1], start="a board", turns=("black D4",)))
     assert main(["games", "--journal", str(path)]) == 0
     assert "go" in capsys.readouterr().out

@@ -13,7 +13,7 @@ EVENING = 1_795_203_000.0
 
 
 def journal_at(path: Path, at: float = EVENING, game: str = "alien-city") -> Journal:
-    return Journal.open(path, game, lambda: at)
+    return Journal(path, game, lambda: at)
 
 
 def keep(path: Path, events: list[Event]) -> None:

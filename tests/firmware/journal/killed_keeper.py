@@ -24,7 +24,7 @@ from tests.firmware.killed import killed_at_random, say
 def live(path: Path, events: list[Event], count: int, call: Callable[[], None]) -> None:
     if not count:
         call()
-    journal = Journal.open(path, "alien-city", time.time)
+    journal = Journal(path, "alien-city", time.time)
     latest = journal.latest()
     first = position = int(latest.seconds) + 1 if latest else 0
     say(f"from {position}")

@@ -235,7 +235,7 @@ def test_killed_in_the_rescue_of_a_log_whose_journal_is_gone_kibitz_loses_nothin
     program = (
         "import os, signal, sys; from pathlib import Path; from firmware.journal import Journal, rescue; "
         f"rescue.{moment} = lambda *_: os.kill(os.getpid(), signal.SIGKILL); "
-        "Journal.open(Path(sys.argv[1]), 'alien-city', float)"
+        "Journal(Path(sys.argv[1]), 'alien-city', float)"
     )
     killed = subprocess.run([sys.executable, "-S", "-E", "-c", program, str(unclosed)], cwd=ROOT, check=False)
     assert killed.returncode == -signal.SIGKILL

@@ -133,7 +133,7 @@ def test_a_clock_that_jumps_back_disorders_nothing(path: Path) -> None:
     events = game_events(1, 10)
     times: Iterator[float] = iter([EVENING, EVENING - 1e9, 0.0] * 100)
     for before, event in zip([None, *events], events, strict=False):
-        with Journal.open(path, "alien-city", lambda: next(times)) as journal:
+        with Journal(path, "alien-city", lambda: next(times)) as journal:
             assert journal.latest() == before
             journal.append(event)
     assert events_of(path, 1) == events
@@ -143,7 +143,7 @@ def test_a_clock_that_jumps_back_disorders_nothing(path: Path) -> None:
 def test_a_clock_that_jumps_back_is_said_in_a_game_and_when_it_is_gone_on_with(path: Path) -> None:
     times: Iterator[float] = iter([EVENING, EVENING - 0.5, EVENING - 3600, EVENING - 3590])
     event, *others = game_events(1, 5)
-    with Journal.open(path, "alien-city", lambda: next(times)) as journal:
+    with Journal(path, "alien-city", lambda: next(times)) as journal:
         journal.append(event)
         journal.append(others[0])
         assert journal.remarks() == (), "it was set right by a little"

@@ -23,7 +23,7 @@ SAVED = ENGLISH.say(words.SAVED_BRIEF)
 
 @pytest.fixture
 def journal(disk: Path) -> Journal:
-    return Journal.open(disk / "games.sqlite3", "alien-city", lambda: 0.0)
+    return Journal(disk / "games.sqlite3", "alien-city", lambda: 0.0)
 
 
 def test_a_disk_that_fills_up_in_mid_game_and_is_cleared_again(
@@ -53,7 +53,7 @@ def test_a_disk_that_fills_up_in_mid_game_and_is_cleared_again(
 def test_as_long_as_it_lasts_it_is_said_at_each_set_up(header: Header, disk: Path, journal: Journal) -> None:
     journal.close()
     filler = fill(disk)
-    with Journal.open(disk / "games.sqlite3", "alien-city", lambda: 0.0) as full:
+    with Journal(disk / "games.sqlite3", "alien-city", lambda: 0.0) as full:
         device = Device(header, full)
         device.eyes.view = None
         device.watch(TICK_S)

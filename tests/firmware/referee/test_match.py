@@ -49,7 +49,7 @@ def ended(path: Path, game: str, rules: WatchedGame[Any, Any], start: str, befor
     """What is shown when a game that begins so is ended by a button after a turn, and after others in its journal."""
     shown, clock = Shown(), count(1.7e9)
     turn = rules.format_change(next(iter(rules.legal(rules.parse_state(start)))))
-    with Journal.open(path, game, lambda: float(next(clock))) as journal:
+    with Journal(path, game, lambda: float(next(clock))) as journal:
         for event in before:
             journal.append(event)
             journal.begin()
@@ -98,7 +98,7 @@ def test_the_sum_is_shown_again_after_a_power_cut(tmp_path: Path) -> None:
     path, start = tmp_path / "games.sqlite3", rules.format_state(state)
     said = ended(path, "netzwerk", Netzwerk(), start, []).standing.working
     shown = Shown()
-    with Journal.open(path, "netzwerk", lambda: 1.8e9) as journal:
+    with Journal(path, "netzwerk", lambda: 1.8e9) as journal:
         Companion(BLIND, Referee(Netzwerk()), [shown], journal).tick(FRAME)
     assert shown.standing.working == said
     assert any("after 1 game:" in line for line in said)

@@ -85,7 +85,7 @@ NOTHING = np.zeros((1, 1, 3), np.uint8)
 
 
 def live(path: Path, first: int, count: int, call: Callable[[], None]) -> None:
-    with Journal.open(path, "alien-city", time.time) as journal:
+    with Journal(path, "alien-city", time.time) as journal:
         attention: Any = Replayed()
         companion = Companion(attention, Referee(AlienCity()), [Printed(ENGLISH, as_json=True)], journal)
         for number in range(first, len(moments())):

@@ -64,7 +64,7 @@ def test_a_camera_without_pictures_is_shown_and_so_is_the_next_one(language: str
 
 
 def test_the_final_score_stays_without_pictures_and_is_shown_when_asked_for(path: Path) -> None:
-    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+    with Journal(path, "alien-city", lambda: 0.0) as journal:
         start, working = game_events(1, 5)[0].start, ["of the whole evening"]
         journal.append(Event(What.OVER, 1.0, "1.jpg", {"working": working}, start))
         shown = Shown()
@@ -96,7 +96,7 @@ def test_a_warning_stays_without_pictures_until_it_is_let_stand() -> None:
 @pytest.mark.parametrize("is_blind", [False, True])
 def test_what_waits_for_the_disk_is_written_though_nothing_new_happens(path: Path, is_blind: bool) -> None:
     path.parent.write_text("a file where the folder should be")
-    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+    with Journal(path, "alien-city", lambda: 0.0) as journal:
         table = companion(Shown(), journal)
         (event, *_) = game_events(1, 5)
         journal.append(event)
@@ -111,10 +111,10 @@ def test_what_waits_for_the_disk_is_written_though_nothing_new_happens(path: Pat
 
 
 def test_a_game_that_cannot_be_gone_on_with_is_said_and_left_in_the_journal(path: Path) -> None:
-    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+    with Journal(path, "alien-city", lambda: 0.0) as journal:
         journal.append(Event(What.TURN, 1.0, "1.jpg", {}, "a start of some later Kibitz", ("a turn",)))
     shown = Shown()
-    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+    with Journal(path, "alien-city", lambda: 0.0) as journal:
         companion(shown, journal).tick(dark(0.0))
         (remark,) = journal.remarks()
         assert remark.message == words.NOT_GONE_ON_WITH
@@ -129,7 +129,7 @@ def test_a_game_that_cannot_be_gone_on_with_is_said_and_left_in_the_journal(path
 
 def test_a_game_ended_and_another_begun_between_two_pictures_are_two_games(path: Path) -> None:
     referee = Referee(AlienCity())
-    with Journal.open(path, "alien-city", lambda: 0.0) as journal:
+    with Journal(path, "alien-city", lambda: 0.0) as journal:
         table = Table(referee)
         for event in table.show(EMPTY) + table.play(built(EMPTY, D2="b")):
             journal.append(event)
