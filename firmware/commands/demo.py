@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.referee.referee import Referee
     from firmware.settings import language_of, load_settings
     from firmware.terminal.keyboard import LEGEND, Keyboard, has_keyboard
-    from firmware.terminal.printed import Printed, sentences
+    from firmware.terminal.printed import Printed
     from firmware.watching.companion import Companion, Show
     from firmware.watching.round import Presser, Round, Viewer
     from firmware.window.window import Window
@@ -99,8 +99,6 @@ def run(args: argparse.Namespace) -> int:
         playing = Playing(camera, score_lasts_s, fast=args.fast)
         companion = Companion(attention, referee, shows)
         Round(playing, attention, companion, [playing, *pressed], viewers).go(threading.Event(), lambda: None)
-    if terminal is not None and terminal.told is not None:
-        print(*sentences(terminal.told), sep="\n")
     return 0
 
 

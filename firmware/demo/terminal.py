@@ -35,7 +35,7 @@ _INSTEAD_S = 4.0  # so long after an event the display is shown where there is n
 class Terminal:
     """Draws over the whole terminal, frame by frame.
 
-    told: what has happened last; shows_display: whether the display has room beside the camera's view.
+    shows_display: whether the display has room beside the camera's view.
     """
 
     def __init__(
@@ -48,8 +48,8 @@ class Terminal:
         headline: str = "",
         keys: str = "",
     ) -> None:
-        """Clear the terminal; `close` gives it back. headline: stays in view above all else. lasts_s: tells how long
-        the game lasts, None as long as that is not known. keys: what they do, shown when a press is waited for."""
+        """`close` gives the terminal back. headline: stays in view above all else. lasts_s: tells how long the game
+        lasts, None as long as that is not known. keys: what they do, shown when a press is waited for."""
         self._headline, self._keys, self._lasts_s = headline, keys, lasts_s
         self._out, self._lights, self._screen, self._language = out, lights, screen, language
         self._pages = Pages()
@@ -57,9 +57,9 @@ class Terminal:
         self._latest: list[str] = []
         self._told_at = float("-inf")
         self._frame: Frame | None = None
-        self.told: Event | None = None
+        self._is_cut = False
         self.shows_display = False
-        out.write(_CLEAR + _HIDE_CURSOR)
+        self._has_begun = False
 
     def see(self, frame: Frame) -> None:
         """Take in the frame that is about to be judged."""
@@ -70,7 +70,6 @@ class Terminal:
         if self._frame is None:
             return
         if events:
-            self.told = events[-1]
             self._latest = [line for event in events for line in sentences(event)]
             self._said.extend(self._latest)
             self._told_at = now
@@ -90,14 +89,18 @@ class Terminal:
             view, columns, rows = panel, _BESIDE, rows - len(panel)
         else:
             view, columns = self._view(self._frame.picture, panel, size.columns, rows - _MOST_SAID)
-        said = self._rows(self._said, size.columns)
+        said, room = self._rows(self._said, size.columns), min(rows, _MOST_SAID)
+        self._is_cut = len(self._rows(self._latest, size.columns)) > room
         lines = [
             *headline,
             *view,
             *status,
             self._bar(now, columns),
-            *said[max(0, len(said) - min(rows, _MOST_SAID)) :],
+            *said[max(0, len(said) - room) :],
         ]
+        if not self._has_begun:  # until there is something to see, what was said before stays in view
+            self._has_begun = True
+            self._out.write(_CLEAR + _HIDE_CURSOR)
         self._out.write(_HOME + "".join(f"{line}{_CLEAR_LINE}\n" for line in lines) + _CLEAR_BELOW)
         self._out.flush()
 
@@ -141,6 +144,7 @@ class Terminal:
         return [lights, *wrap(legend, columns)]
 
     def close(self) -> None:
-        """Leave the last view standing."""
-        self._out.write(_SHOW_CURSOR)
+        """Leave the last view standing, and below it what was said last, where not all of that had room."""
+        below = self._latest if self._is_cut else []
+        self._out.write("".join(f"{line}\n" for line in below) + _SHOW_CURSOR)
         self._out.flush()

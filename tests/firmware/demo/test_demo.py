@@ -69,7 +69,7 @@ def test_in_a_terminal_it_draws_the_table_the_lights_and_what_was_said() -> None
     rows = [re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", line) for line in last.splitlines()]
     assert sum(set(row) == {"▀"} for row in rows) > 20
     assert any("●" in row for row in rows)
-    assert any("White to move" in row for row in rows)
+    assert sum("White to move" in row for row in rows) == 1
 
 
 @pytest.mark.parametrize("wish", [{"TERM": "dumb"}, {"TERM": "xterm", "NO_COLOR": "1"}])
@@ -207,11 +207,14 @@ def test_a_headline_stays_in_view() -> None:
         "The camera's view is at http://here/",
     )
     frame = Frame(np.zeros((48, 64, 3), np.uint8), 0.0, "picture")
+    terminal.show(Standing(Status.LOOKING), [], 0)
+    assert out.getvalue() == "", "what was said before it is not cleared for nothing"
     for number in range(2):
         out.seek(out.truncate(0))
         terminal.see(frame)
         terminal.show(Standing(Status.LOOKING), [], number)
         assert "http://here/" in out.getvalue()
+        assert out.getvalue().startswith("\x1b[2J") is (number == 0)
 
 
 def test_a_bar_tells_how_much_is_over_as_soon_as_it_is_known_how_long_the_game_lasts(
@@ -285,3 +288,7 @@ def test_what_was_said_is_told_to_its_end_in_any_terminal(
     assert " ".join(" ".join(rows).split()).endswith("can still be built on.")
     if columns >= 80:
         assert SENTENCE in " ".join(" ".join(rows).split())
+    drawn = out.tell()
+    terminal.close()
+    below = out.getvalue()[drawn:].removesuffix("\x1b[?25h")
+    assert below == ("" if columns >= 80 else f"  0:04  H9 red dome\n         {SENTENCE}\n")
