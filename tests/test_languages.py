@@ -360,8 +360,10 @@ def test_a_game_is_told_turn_by_turn() -> None:
         ),
         (
             TAKE_BACK,
-            "vezmite, prosím, späť, čo sa stalo na C7, D4; ak sa tam nič nestalo, stlačte „späť“",
-            "vezměte prosím zpět, co se stalo na C7, D4; pokud se tam nic nestalo, stiskněte „zpět“",
+            "vezmite, prosím, späť, čo sa stalo na C7, D4; ak sa tam nič nestalo, stlačte „späť“, ak to má ostať, "
+            "„potvrdiť“",
+            "vezměte prosím zpět, co se stalo na C7, D4; pokud se tam nic nestalo, stiskněte „zpět“, pokud to má "
+            "zůstat, „potvrdit“",
         ),
     ],
 )

@@ -27,7 +27,9 @@ UNCLEAR_BOARD = Message("the board at {places} can't be made out")
 WHOSE_TURN = Message(
     'whose turn is it? {places} looks like another player\'s; press "confirm" if so, "back" if not; or take it away'
 )
-TAKE_BACK = Message('take back what was done at {places}, please; press "back" if nothing was')
+TAKE_BACK = Message(
+    'take back what was done at {places}, please; press "back" if nothing was, "confirm" if it stays'
+)
 INSTEAD = Message('{what}, then? Press "confirm" if so, "back" if not; or take it away')
 INSTEAD_BRIEF = Message("{what}?")
 OR_ELSE = Message('{what}? Press "back" if it was: {otherwise}')

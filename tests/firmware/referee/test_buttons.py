@@ -137,7 +137,9 @@ def test_what_is_not_there_at_all_is_not_told_again_once_players_have_said_so_of
     (turn,) = answered
     assert (turn.what, turn.facts["player"], turn.turns) == (What.TURN, "black", ())
     assert "blue dome" not in asked[0] + asked[1]
-    assert asked[2] == 'take back what was done at D2, please; press "back" if nothing was'
+    assert asked[2] == (
+        'take back what was done at D2, please; press "back" if nothing was, "confirm" if it stays'
+    )
     for going_on in (table, gone_on_from(turn)):
         assert going_on.show(view(EMPTY), 20.0) == []
         assert going_on.referee.standing.status is Status.TO_MOVE
