@@ -33,6 +33,7 @@ TAKE_BACK = Message(
 INSTEAD = Message('{what}, then? Press "confirm" if so, "back" if not; or take it away')
 INSTEAD_BRIEF = Message("{what}?")
 OR_ELSE = Message('{what}? Press "back" if it was: {otherwise}')
+BY_WHOM = Message('{what}? Press "back" if it was {other}')
 BY_WHOM_BRIEF = Message('by {player}? "back": {other}')
 
 BRIEF: dict[Message, Message] = {
@@ -147,7 +148,8 @@ class Doubts:
         by_another = player != other
         facts = {"what": what, "otherwise": otherwise, "player": name_of(player), "other": name_of(other)}
         brief = self.language.say(BY_WHOM_BRIEF if by_another else INSTEAD_BRIEF, facts)
-        says = self.language.say(OR_ELSE, facts)
+        differs_in_who_alone = by_another and _deeds(conclusion) == _deeds(or_else)
+        says = self.language.say(BY_WHOM if differs_in_who_alone else OR_ELSE, facts)
         instead = _instead(play, conclusion.account, or_else.account)
         turns = [self.rules.format_change(change) for change in instead.changes]
         told = {"kept": instead.kept, "turns": turns}
@@ -223,3 +225,8 @@ def _looks_done(conclusion: Conclusion) -> tuple[str, ...]:
 def _facts(told: Explanation) -> dict[str, str]:
     """What was done last, in plain words."""
     return {name: str(it) for name, it in told.happenings[-1].facts.items()}
+
+
+def _deeds(told: Explanation) -> list[dict[str, object]]:
+    """What was done, whoever did it."""
+    return [{name: it for name, it in deed.facts.items() if name != "player"} for deed in told.happenings]
