@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-SETUP = Path(__file__).parents[1] / "scripts" / "setup"
+ROOT = Path(__file__).parents[1]
+SETUP = ROOT / "scripts" / "setup"
 PYTHON = """#!/bin/sh
 echo "$@" >> "$CALLS"
 case "$*" in
@@ -108,3 +110,10 @@ def test_it_is_set_up_anew_for_another_python(checkout: Checkout) -> None:
     venv, _ = checkout.set_up()
     assert "--clear" in venv
     assert checkout.set_up() == []
+
+
+def test_what_it_needs_is_packed_with_the_source() -> None:
+    needed = set(re.findall(r'"\$root/(\w[\w.]+)"', SETUP.read_text()))
+    assert needed == {"pyproject.toml", "requirements.lock"}
+    packed = (ROOT / "MANIFEST.in").read_text().split()
+    assert needed - {"pyproject.toml"} <= set(packed), "setuptools packs the other one by itself"
