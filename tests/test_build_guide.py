@@ -11,6 +11,7 @@ import pytest
 
 from engine.messages import ENGLISH
 from firmware.panel.signals import GOES_ON, PASSES_NEXT, SIGNALS
+from firmware.referee.doubts import BRIEF
 from firmware.settings import Settings
 from firmware.settings.places import SERVICE_FOLDER
 from firmware.settings.sections import keys
@@ -128,6 +129,11 @@ def test_the_guide_explains_every_signal_of_the_lights_in_their_own_words() -> N
     for signal in (*SIGNALS.values(), PASSES_NEXT, GOES_ON):
         look, _, meaning = ENGLISH.say(signal.legend).partition(": ")
         assert f"| {look} | {meaning} |" in GUIDE
+
+
+def test_the_guide_says_how_every_question_is_answered() -> None:
+    for question in BRIEF.values():
+        assert f"\n| {ENGLISH.say(question)} | " in GUIDE
 
 
 def test_the_tunnel_leads_to_where_the_page_is() -> None:
