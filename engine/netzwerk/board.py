@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from engine.illegible import IllegibleError
+from engine.messages import Message
 from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import DESERT, UNREAD, UNREAD_VALUE, City, Colour, Kind
+from engine.netzwerk.material import DESERT, MOST_FIELDS, UNREAD, UNREAD_VALUE, City, Colour, Kind
+
+NO_BOARD = Message("the board has no field")
+TOO_LARGE = Message("the board has {count} fields, and at most {most} are read")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -14,6 +19,15 @@ class Board:
     """Fields with their kinds; boards are equal when both are."""
 
     kinds: Mapping[Field, Kind]
+
+    @classmethod
+    def read(cls, kinds: Mapping[Field, Kind]) -> Board:
+        """The board of fields from a text; IllegibleError where there is none, or more than are worked through."""
+        if not kinds:
+            raise IllegibleError(NO_BOARD)
+        if len(kinds) > MOST_FIELDS:
+            raise IllegibleError(TOO_LARGE, count=len(kinds), most=MOST_FIELDS)
+        return cls(kinds)
 
     def __eq__(self, other: object) -> bool:
         """Whether it has the same fields of the same kinds."""

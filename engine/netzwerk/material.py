@@ -27,6 +27,9 @@ LANDSCAPES_EACH = 5
 FIELDS_OF_A_PIECE = 3
 FIELDS = 39
 """All that are in the box (N-2.2)."""
+MOST_FIELDS = 3 * FIELDS
+"""A board of more is no landscape that somebody has laid wrong: a text that is damaged so would be worked through for
+minutes."""
 FEWEST_PLAYERS = 2
 FIELDS_WITH_TWO = 33
 """A landscape of so many fields is one for two players (N-3.3)."""

@@ -14,7 +14,6 @@ from engine.netzwerk.fields import NO_FIELD, Connection, Field
 from engine.netzwerk.material import Colour, Kind, Player, kind_of, stones_of
 from engine.netzwerk.options import Options
 from engine.netzwerk.state import State, opening
-from engine.netzwerk.text import NO_BOARD
 from engine.netzwerk.turns import Turn
 
 FORMAT = "netzwerk-game/1"
@@ -76,7 +75,7 @@ def _record(data: Mapping[str, Any]) -> Record:
     players = tuple(map(Player, data["players"]))
     if not 2 <= len(players) == len(set(players)) <= len(Player):
         raise IllegibleError(WRONG_PLAYERS, players=players)
-    start = opening(Board(fields), players)
+    start = opening(Board.read(fields), players)
     return Record(
         str(data["id"]),
         Options.from_json(data["options"]),
@@ -94,8 +93,6 @@ def _fields(given: Sequence[Any]) -> dict[Field, Kind]:
         if field in fields:
             raise IllegibleError(FIELD_TWICE, field=field)
         fields[field] = kind_of(kind)
-    if not fields:
-        raise IllegibleError(NO_BOARD)
     return fields
 
 

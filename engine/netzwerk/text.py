@@ -39,7 +39,6 @@ _STONE = "stone"
 
 OTHER_WORDS = Message("{text!r} has {count} words, not {words}")
 LEFT_OPEN = Message("{text!r} leaves something open, and the rules need to know all of it")
-NO_BOARD = Message("the board has no field")
 OTHER_PLAYERS = Message("two to four players are named, each once, and in the same order everywhere")
 OFF_BOARD = Message("it lies off the board")
 LAID_TWICE = Message("a connector is named twice")
@@ -197,9 +196,10 @@ def _parse_board(word: str) -> tuple[Board, dict[Field, int | None]]:
             kind = kinds[Field.at(q, r)] = _parse_kind(token)
             if isinstance(kind, Colour):
                 stones[Field(q, r)] = None if token[1] == UNREAD else int(token[1])
-    if not kinds:
-        raise _illegal(word, NO_BOARD)
-    return Board(kinds), stones
+    try:
+        return Board.read(kinds), stones
+    except IllegibleError as error:
+        raise _illegal(word, error) from None
 
 
 def _is_number(text: str) -> bool:

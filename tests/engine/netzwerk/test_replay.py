@@ -247,6 +247,7 @@ def test_what_was_wrong_with_the_set_up_is_told_first() -> None:
         ),
         ({"turns": None}, "line 1"),
         ({"board": {"fields": []}}, "no field"),
+        ({"board": {"fields": [[q, 0, "Y"] for q in range(118)]}}, "118 fields"),
         ({"board": {"fields": [[0, 0, "Y"], [0, 0, "R"]]}}, "0,0 is given twice"),
         ({"board": {"fields": [[0, 10**12, "Y"]]}}, "no such field"),
         ({"board": {"fields": [[0, 1.7, "Y"]]}}, "no such field"),

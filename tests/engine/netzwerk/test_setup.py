@@ -18,7 +18,7 @@ from engine.netzwerk.pieces import left_over
 from engine.netzwerk.records import read_records
 from engine.netzwerk.setup import landscape_faults, random_board, setup_faults
 from engine.netzwerk.state import State, opening, seen
-from engine.netzwerk.text import format_state, parse_state
+from engine.netzwerk.text import format_state, parse_seen, parse_state
 from tests.engine.netzwerk.vectors import lines
 
 PLAYERS = tuple(Player)
@@ -219,3 +219,10 @@ def is_a_piece(board: Board, fields: tuple[Field, ...]) -> bool:
     """Whether three fields hang together and differ in kind."""
     touching = sum(other in set(one.neighbours()) for one, other in combinations(fields, 2))
     return touching >= 2 and len({board[it] for it in fields}) == 3
+
+
+def test_a_board_beyond_all_measure_is_refused_before_it_is_worked_through() -> None:
+    seen = "0|{} w-;k- w-|k-"
+    assert len(parse_seen(seen.format("0:" + "??" * 117)).board.kinds) == 117
+    with pytest.raises(ValueError, match="the board has 118 fields, and at most 117 are read"):
+        parse_seen(seen.format("0:" + "??" * 117 + "/0:??"))
