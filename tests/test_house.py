@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections import defaultdict
@@ -12,6 +13,8 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
+
+from tests.game_folders import GAMES
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("engine", "vision", "calibration", "firmware")
@@ -30,9 +33,6 @@ DRIVERS: dict[str, tuple[str, ...]] = {
 """Hardware libraries, and the one module each may be imported in."""
 
 TRAINING_ONLY = {"torch", "onnx", "mitsuba", "mitsuba_oidn", "drjit"}
-
-GAMES = {path.parent.name for path in (ROOT / "engine").glob("*/game.py")}
-"""The folders of games, named alike in every room."""
 
 KNOW_GAMES = (
     "calibration/sheets/",
@@ -162,6 +162,12 @@ def test_tests_lie_in_the_folders_of_what_they_test() -> None:
     for room in ROOMS:
         for path in (ROOT / "tests" / room).rglob("test_*.py"):
             assert (ROOT / path.relative_to(ROOT / "tests")).parent.is_dir(), path
+
+
+def test_what_tests_share_stands_in_no_file_of_tests() -> None:
+    for path in (ROOT / "tests").rglob("*.py"):
+        imported_from = [f"{module}.{name}" for name, module in names_imported(path)]
+        assert not [it for it in imported_from if re.search(r"\btest_", it)], path
 
 
 def test_the_engine_needs_nothing_but_the_standard_library() -> None:

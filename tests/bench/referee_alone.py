@@ -18,7 +18,7 @@ from firmware.cameras.simulated import open_simulated
 from tests.bench.referee import graded
 from tests.firmware.films import told
 from tests.firmware.landscapes import sight
-from tests.vision.netzwerk.test_decode import sure
+from tests.vision.netzwerk.readings import sure
 from vision.netzwerk.eyes import SeenLandscape
 from vision.synthetic.netzwerk.scene import LandscapeScene
 

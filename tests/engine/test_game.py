@@ -15,7 +15,7 @@ from engine.recorded import FORMATS
 from engine.registry import entries, entry_of
 from tests.engine.alien_city.play import random_city, random_turns
 from tests.engine.contract import assert_kept
-from tests.test_house import GAMES
+from tests.game_folders import GAMES
 
 
 def every_game() -> list[WatchedGame[Any, Any]]:

@@ -14,7 +14,7 @@ from firmware.cameras.simulated import open_simulated
 from firmware.events import What
 from tests.firmware.films import compared, told
 from tests.firmware.landscapes import sight
-from tests.vision.netzwerk.test_decode import sure
+from tests.vision.netzwerk.readings import sure
 from vision.netzwerk.eyes import SeenLandscape
 from vision.synthetic.netzwerk.scene import LandscapeScene
 

@@ -14,7 +14,7 @@ from firmware.calibrate.lens import SHOW_IT, TAKEN, TAKEN_LAST
 from firmware.calibrate.page import CalibrationPage, on_page
 from firmware.cameras import open_camera
 from firmware.cli import main
-from tests.firmware.window.test_page import next_picture
+from tests.firmware.window.streams import next_picture
 
 SAMPLE = Path(__file__).parents[3] / "vision" / "samples" / "hand.jpg"
 

@@ -18,7 +18,7 @@ from firmware.cameras.usb import UsbSource
 from firmware.cameras.words import LOST, NO_USB_CAMERA
 from firmware.complaint import complain
 from firmware.streams import fit_for_all
-from tests.firmware.cameras.test_video import film
+from tests.firmware.cameras.films import film
 from tests.firmware.cameras.usb_camera import UsbCamera
 from vision.lens import Lens
 from vision.photo import Picture

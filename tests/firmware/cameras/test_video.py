@@ -12,15 +12,7 @@ import pytest
 from PIL import Image
 
 from firmware.cameras import CameraError, open_camera
-
-
-def film(path: Path, frames: int, fps: float = 25.0, size: tuple[int, int] = (320, 240)) -> Path:
-    """A video that grows brighter by two levels a frame."""
-    video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), fps, size)
-    for n in range(frames):
-        video.write(np.full((size[1], size[0], 3), 20 + 2 * n, np.uint8))
-    video.release()
-    return path
+from tests.firmware.cameras.films import film
 
 
 def test_frames_are_skipped_to_a_few_a_second_of_its_own_time(tmp_path: Path) -> None:

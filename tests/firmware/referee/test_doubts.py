@@ -13,7 +13,7 @@ from firmware.events import Status, What
 from firmware.referee.conclusion import Conclusion
 from firmware.referee.doubts import Doubts
 from firmware.referee.weights import Weights
-from tests.firmware.referee.test_weighing import Ambiguous
+from tests.firmware.referee.ambiguous import Ambiguous
 from tests.firmware.refereed import EMPTY, Table, built, facts
 from tests.vision.alien_city.tables import seen
 

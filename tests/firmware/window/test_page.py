@@ -18,12 +18,12 @@ from hashlib import sha256
 from http.client import HTTPResponse
 from typing import Any
 
-import cv2
 import numpy as np
 import pytest
 
 from firmware.window.page import Page, Words
 from firmware.window.said import Line, Said
+from tests.firmware.window.streams import next_picture
 
 WORDS = Words("sk", "Stôl & hra", "Čo sa <stalo>", "Koniec <hry>")
 BUTTONS = {"confirm": "Potvrdiť", "back": "Späť & <hore>"}
@@ -35,17 +35,6 @@ def page() -> Iterator[Page]:
     yield page
     page.close()
     page.close()
-
-
-def next_picture(stream: HTTPResponse) -> np.ndarray:
-    """The next part of a multipart stream, decoded."""
-    head = b"--kibitz\r\nContent-Type: image/jpeg\r\n\r\n"
-    data = bytearray()
-    while not data.endswith(b"\r\n" + head):
-        data += stream.readline()
-        if data == head:  # that of the first picture; others were read with the picture before
-            data.clear()
-    return cv2.cvtColor(cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
 
 
 def test_pictures_come_as_they_are_shown(page: Page) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.alien_city import Lot
-from tests.vision.alien_city.test_decode import EMPTY, reading_of
+from tests.vision.alien_city.readings import EMPTY, reading_of
 from vision.alien_city.eyes import SeenCity
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 

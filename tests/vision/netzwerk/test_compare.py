@@ -10,7 +10,7 @@ import pytest
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.text import parse_seen, parse_state
-from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure, with_stick
+from tests.vision.netzwerk.readings import HANDS, TEXT, sure, with_stick
 from vision.netzwerk.compare import alternatives
 from vision.netzwerk.reading import MINERS, Reading
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import DESERT, UNREAD_VALUE, City, Player
-from tests.vision.netzwerk.test_decode import sure, with_kind, with_stick
+from tests.vision.netzwerk.readings import sure, with_kind, with_stick
 from vision.netzwerk.eyes import SeenLandscape
 from vision.netzwerk.reading import MINERS, Reading
 

@@ -9,59 +9,15 @@ import numpy as np
 import pytest
 
 from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import DESERT, UNREAD, UNREAD_VALUE, City, Colour, Kind, Player
+from engine.netzwerk.material import DESERT, UNREAD, UNREAD_VALUE, City, Colour, Player
 from engine.netzwerk.setup import random_opening
 from engine.netzwerk.state import State
 from engine.netzwerk.text import format_state, parse_state
 from tests.vision.netzwerk.labels import TRUTH
-from vision.lens import Lens
-from vision.netzwerk.board import connections_of
+from tests.vision.netzwerk.readings import HANDS, TEXT, sure, with_kind, with_stick
 from vision.netzwerk.decode import decode
 from vision.netzwerk.extent import FIELD_COUNTS
-from vision.netzwerk.reading import KINDS, MINERS, NO_FIELD, STONES, Reading
-from vision.pose import Pose
-
-TEXT = "0|0:C2Y2G2C4B2/0:R2O1C3##R2/0:O2G0B2C7C9 w4,1;k0,1;g-;n- w0,0E;1,0E;2,0E|k-|g-|n-"
-HANDS = " w0,0,0,0,0|k0,0,0,0,0|g0,0,0,0,0|n0,0,0,0,0 w.m"
-CAMERA = Pose(np.array([np.pi, 0, 0]), np.array([0.0, 0.0, 600.0]), Lens.pinhole(1100, (1280, 960)))
-
-
-def sure(text: str = TEXT, certainty: float = 0.9998) -> Reading:
-    """The reading of somebody who sees a position rather well."""
-    state = parse_state(text + HANDS)
-    fields = tuple(state.board)
-    pairs = connections_of(fields)
-
-    def chances(size: int, index: int) -> np.ndarray:
-        rest = (1 - certainty) / (size - 1)
-        return np.array([certainty if it == index else rest for it in range(size)])
-
-    at = {field: player for player, field in state.miners.items() if field}
-    return Reading(
-        fields,
-        pairs,
-        np.array([chances(len(KINDS), KINDS.index(state.board[it])) for it in fields]),
-        np.array([chances(len(STONES), state.stones.get(it, 0)) for it in fields]),
-        np.array([chances(len(MINERS), MINERS.index(at.get(it))) for it in fields]),
-        np.zeros(len(fields)),
-        np.array(
-            [[certainty if it in state.connectors[p] else 1 - certainty for p in Player] for it in pairs]
-        ),
-        np.zeros(len(pairs)),
-        CAMERA,
-    )
-
-
-def with_kind(reading: Reading, field: Field, chances: dict[Kind | None, float]) -> Reading:
-    kinds = reading.kinds.copy()
-    kinds[reading.fields.index(field)] = [chances.get(it, 1e-6) for it in KINDS]
-    return replace(reading, kinds=kinds / kinds.sum(axis=1, keepdims=True))
-
-
-def with_stick(reading: Reading, name: str, player: Player, chance: float) -> Reading:
-    sticks = reading.sticks.copy()
-    sticks[reading.connections.index(Connection.parse(name)), list(Player).index(player)] = chance
-    return replace(reading, sticks=sticks)
+from vision.netzwerk.reading import KINDS, MINERS, NO_FIELD
 
 
 def test_what_is_plainly_seen_is_what_is_said() -> None:

@@ -12,7 +12,7 @@ from engine.netzwerk.fields import Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.text import format_state, parse_state
 from tests.vision.netzwerk.drawn import late_pictures
-from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
+from tests.vision.netzwerk.readings import HANDS, TEXT, sure
 from vision.netzwerk.board import Naming, centres, connections_of
 from vision.netzwerk.eyes import NetzwerkEyes, SeenLandscape
 from vision.netzwerk.reading import MINERS, Reading

@@ -10,32 +10,16 @@ import pytest
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.text import parse_state
-from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
-from tests.vision.netzwerk.test_owners import in_warm_light
+from tests.vision.netzwerk.readings import BEFORE, HANDS, HAPPENED, TEXT, in_warm_light, looking, sure
 from vision.netzwerk.board import Naming
 from vision.netzwerk.compare import alternatives
 from vision.netzwerk.memory import carried, changed, named_for_sure, relit, remembered
 from vision.netzwerk.misnamed import otherwise_named
 from vision.netzwerk.owners import CONNECTOR, part, usual_sayings
-from vision.netzwerk.reading import MINERS, Reading
+from vision.netzwerk.reading import MINERS
 from vision.netzwerk.since import looks_since
 
-BEFORE = parse_state(TEXT + HANDS)
 STONE_GONE = TEXT.replace("R2O1C3", "R2O0C3")
-HAPPENED = Field(1, 1)
-
-
-def looking(text: str, seed: int, otherwise: tuple[object, ...] = ()) -> Reading:
-    """A landscape read so: each place looks as always, but for a little noise and for what has changed: something
-    dark on a field, a dark connector."""
-    reading = sure(text)
-    always, noise = np.random.default_rng(0), np.random.default_rng(seed)
-    fields = always.uniform(-2, 0, (len(reading.fields), 18, 18, 3)).repeat(2, axis=1).repeat(2, axis=2)
-    fields[[it in otherwise for it in reading.fields], 12:24, 14:24] = -2.6
-    connections = always.uniform(-1, 0, (len(reading.connections), 8, 16, 3))
-    connections[[it in otherwise for it in reading.connections], 3:5, 2:14] = -2.5
-    seen = [(it + noise.normal(0, 0.02, it.shape)).astype(np.float32) for it in (fields, connections)]
-    return replace(reading, looks=(seen[0], seen[1]))
 
 
 def test_nothing_was_touched_where_it_looks_as_before() -> None:

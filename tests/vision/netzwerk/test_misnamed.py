@@ -11,7 +11,7 @@ import pytest
 from engine.netzwerk.material import Player
 from engine.netzwerk.renaming import renamed
 from engine.netzwerk.text import parse_state
-from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
+from tests.vision.netzwerk.readings import HANDS, TEXT, sure
 from vision.netzwerk.misnamed import otherwise_named
 from vision.netzwerk.owners import CONNECTOR, MINER, Piece, groups_of, part, usual_sayings
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.text import parse_seen, parse_state
-from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
-from tests.vision.netzwerk.test_memory import looking as as_always
+from tests.vision.netzwerk.readings import HANDS, TEXT, sure
+from tests.vision.netzwerk.readings import looking as as_always
 from vision.netzwerk.compare import alternatives
 from vision.netzwerk.memory import remembered
 from vision.netzwerk.mistaken import mistakes

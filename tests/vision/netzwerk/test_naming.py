@@ -7,7 +7,7 @@ import pytest
 
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.text import parse_seen, parse_state
-from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
+from tests.vision.netzwerk.readings import HANDS, TEXT, sure
 from vision.netzwerk.board import Naming
 from vision.netzwerk.naming import is_laid_like, naming_like
 from vision.netzwerk.reading import Reading

@@ -11,7 +11,7 @@ from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
 from engine.netzwerk.text import parse_state
-from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
+from tests.vision.netzwerk.readings import HANDS, TEXT, in_warm_light, sure
 from vision.network import log_odds, sigmoid
 from vision.netzwerk.board import Naming
 from vision.netzwerk.compare import alternatives
@@ -30,21 +30,6 @@ from vision.netzwerk.reading import MINERS, Reading
 STATE = parse_state(TEXT + HANDS)
 WHITE, BLACK, GREY = (list(Player).index(it) for it in (Player.WHITE, Player.BLACK, Player.GREY))
 NEW = Connection.parse("1,2E")
-
-
-def in_warm_light(text: str, nats: float = 9.0) -> Reading:
-    """A landscape on which what is white looks rather grey: by a little, as much as it looks white."""
-    reading = sure(text)
-    odds = log_odds(reading.sticks)
-    is_white = odds[:, WHITE] > 0
-    odds[is_white, WHITE] -= nats
-    odds[is_white, GREY] += nats
-    miners = reading.miners.copy()
-    white, grey = (MINERS.index(it) for it in (Player.WHITE, Player.GREY))
-    stands = miners[:, white] > 0.5
-    miners[stands, white], miners[stands, grey] = 0.45, 0.55
-    miners[stands] /= miners[stands].sum(axis=1, keepdims=True)
-    return replace(reading, sticks=sigmoid(odds), miners=miners)
 
 
 def test_connectors_that_look_grey_are_white_where_those_known_to_be_white_do() -> None:

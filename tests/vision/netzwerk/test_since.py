@@ -9,8 +9,7 @@ import numpy as np
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.text import parse_seen, parse_state
-from tests.vision.netzwerk.test_decode import HANDS, TEXT, sure
-from tests.vision.netzwerk.test_memory import BEFORE, HAPPENED, looking
+from tests.vision.netzwerk.readings import BEFORE, HANDS, HAPPENED, TEXT, looking, sure
 from vision.lens import Floats
 from vision.network import log_odds
 from vision.netzwerk.compare import alternatives

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.netzwerk.fields import Field
 from engine.netzwerk.material import Player
-from tests.vision.netzwerk.test_decode import TEXT, sure
+from tests.vision.netzwerk.readings import TEXT, sure
 from vision.lens import Floats
 from vision.netzwerk.reading import MINERS, Reading
 from vision.netzwerk.standing import standing
