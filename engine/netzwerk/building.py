@@ -10,7 +10,7 @@ from engine.game import Fault
 from engine.messages import Message
 from engine.netzwerk.faults import faults_of_routes
 from engine.netzwerk.fields import Connection
-from engine.netzwerk.material import UNREAD, Player, Stones
+from engine.netzwerk.material import CONNECTORS_EACH, UNREAD, Player, Stones
 from engine.netzwerk.options import BOOK, Options
 from engine.netzwerk.paying import PLENTY, missing, payments, with_paid
 from engine.netzwerk.routes import SUPERFLUOUS, TOO_FEW_CITIES, Route, can_grow, hangs_together, routes
@@ -47,9 +47,9 @@ class Ruling:
     """What the rules say to a build.
 
     faults: in the order in which the rules are looked at; none for a legal build. payments: every total that pays for
-    it and that the hand can give; None when the connectors themselves are impossible. kind: "new", "extend",
-    "join", "join3" …, or "several"; of a legal build. can_grow: whether the routes are none yet, and may become some
-    by more connectors.
+    it and that the hand can give; None when the connectors are impossible, or more than anybody has. kind: "new",
+    "extend", "join", "join3" …, or "several"; of a legal build. can_grow: whether the routes are none yet, and may
+    become some by more connectors.
     """
 
     faults: tuple[Fault, ...]
@@ -84,13 +84,12 @@ def judge_build(
     """What the rules say to a player's laying some connectors; with a payment, also whether it is right."""
     if impossible := tuple(_impossible(state, player, build, options)):
         return Ruling(impossible)
+    faults = _beyond_supply(state, player, build)
+    if len(build) > CONNECTORS_EACH:
+        return Ruling(tuple(faults))  # the ways to pay for so many would be counted in millions
     before, laid = state.connectors[player], frozenset(build)
     touched = [route for route in routes(state.board, before | laid) if route.connectors & laid]
     old = [_old_routes(state, before, route) for route in touched]
-    faults = []
-    if len(build) > state.connectors_left(player):
-        facts = {"needed": len(build), "left": state.connectors_left(player)}
-        faults.append(Fault("supply", "N-6.8", SUPPLY, facts, _names(build)))
     wrong = faults_of_routes(state.board, player, touched)
     if _is_in_doubt(state, player, touched):
         pass  # what nobody could read may be what is missing, or belong to another route
@@ -190,6 +189,14 @@ def _against(
         yield "city_city", "N-7.4", BETWEEN_CITIES
     if len(state.players) == 2 and set(owners) - {player}:
         yield "parallel_2p", "N-7.3", BESIDE_THE_OTHER
+
+
+def _beyond_supply(state: State, player: Player, build: Sequence[Connection]) -> list[Fault]:
+    """Whether a player has not so many connectors left (N-6.8)."""
+    left = state.connectors_left(player)
+    if len(build) <= left:
+        return []
+    return [Fault("supply", "N-6.8", SUPPLY, {"needed": len(build), "left": left}, _names(build))]
 
 
 def _against_the_limit(

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import combinations_with_replacement
 
 from engine.netzwerk.fields import Connection
-from engine.netzwerk.material import NO_STONES, UNREAD, Colour, Player, Stones
+from engine.netzwerk.material import CONNECTORS_EACH, NO_STONES, UNREAD, Colour, Player, Stones
 from engine.netzwerk.state import State
 
 PLENTY: Stones = (99, 99, 99, 99, 99)
@@ -59,7 +59,7 @@ def with_paid(
     """The position when a player has paid for connectors that are still to be laid.
 
     payment: None where nobody saw it; then all hands are possible that may be left of those that can pay, or, where
-    none can, all that may be left of what there was.
+    none can, all that may be left of what there was. Of more connectors than anybody has nobody can say what is left.
     """
     possible, build = state.possible_hands(player), tuple(connections)
     if possible is None:
@@ -67,6 +67,8 @@ def with_paid(
     if payment is not None:
         fitting = {hand for hand in possible if _covers(hand, payment)} or possible
         return state.with_hands(player, frozenset(less(hand, payment) for hand in fitting))
+    if len(build) > CONNECTORS_EACH:
+        return state.with_hands(player, None)
     left = {less(hand, paid) for hand in possible for paid in payments(state, build, hand)}
     if not left:
         left = {less(hand, paid) for hand in possible for paid in payments(state, build, PLENTY)}

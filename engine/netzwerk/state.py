@@ -105,7 +105,7 @@ class State:
 
     def connectors_left(self, player: Player) -> int:
         """How many connectors a player has not laid yet (N-6.8)."""
-        return CONNECTORS_EACH - len(self.connectors[player])
+        return max(0, CONNECTORS_EACH - len(self.connectors[player]))
 
     def owners(self, connection: Connection) -> tuple[Player, ...]:
         """Whose connectors lie on a connection, in seat order."""

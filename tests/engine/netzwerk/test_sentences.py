@@ -7,9 +7,9 @@ from itertools import chain
 import pytest
 
 from engine.messages import Language
-from engine.netzwerk.building import judge_build
+from engine.netzwerk.building import built, judge_build
 from engine.netzwerk.fields import Connection
-from engine.netzwerk.material import Player, stones_of
+from engine.netzwerk.material import NO_STONES, Player, Stones, stones_of
 from engine.netzwerk.options import Options
 from engine.netzwerk.questions import connection_of
 from engine.netzwerk.score import score
@@ -57,6 +57,24 @@ def test_nothing_is_no_build() -> None:
     state = parse_state(lines("positions.jsonl")[0]["position"])
     (fault,) = judge_build(state, state.player, []).faults
     assert (fault.code, str(fault)) == ("empty", "N-6.1: no connector is laid.")
+
+
+@pytest.mark.parametrize("payment", [NO_STONES, None], ids=["paid", "seen"])
+def test_more_connectors_than_anybody_has_are_no_build_whatever_they_would_cost(
+    payment: Stones | None,
+) -> None:
+    row = "YRGOB" * 20
+    fields = "".join(f"{colour}2" for colour in row)
+    state = parse_state(f"0|0:C2{fields}C3 w1,0;k2,0 w-|k- w1,0,0,0,0|k0,0,0,0,0 w.b")
+    build = [Connection.parse(f"{q},0E") for q in range(len(row) + 1)]
+    ruling = judge_build(state, Player.WHITE, build, payment=payment)
+    assert list(map(str, ruling.faults)) == ["N-6.8: connectors to be laid: 101, left: 20."]
+    assert (ruling.payments, ruling.kind) == (None, None)
+    after = built(state, build, payment)
+    assert after.connectors[Player.WHITE] == set(build)
+    again = judge_build(after, Player.WHITE, [Connection.parse("0,0E")])
+    assert again.reasons == ("duplicate",)
+    assert after.connectors_left(Player.WHITE) == 0
 
 
 def test_what_is_missing_is_named() -> None:
