@@ -117,8 +117,12 @@ def _ends_turn_before(state: State, turn: Turn) -> bool:
 def _in_turn(state: State, turn: Turn, options: Options, faults: list[Fault]) -> Played:
     """A turn of the player to act, with the faults that are found so far."""
     is_seen = turn.payment is None
+    if not turn.build and any(turn.payment or ()):
+        faults.append(Fault("payment_wrong", "N-7.2", PAID_FOR_NOTHING))
     if state.phase is Phase.BUILD and turn.to is None and not turn.build and not is_seen:
-        return Played(turn, Verdict((*faults, *_left_undone(state))), _closed(state))
+        faults += (*_wrong_stone(state, turn, None), *_left_undone(state))
+        paid = with_paid(state, state.player, (), turn.payment)
+        return Played(turn, Verdict(tuple(faults)), _closed(paid))
     faults += _miner_faults(state, turn)
     due, after = moved(state, turn.to), _moved_as_seen(state, turn)
     owes_stone = is_seen and turn.took is None and due.took is not None
@@ -134,8 +138,6 @@ def _in_turn(state: State, turn: Turn, options: Options, faults: list[Fault]) ->
         return _seen(turn, options, faults, due.state, replace(after, begun=_begun(after, owes_stone)))
     if turn.build:
         faults += judge_build(due.state, state.player, turn.build, options, turn.payment).faults
-    elif any(turn.payment or ()):
-        faults.append(Fault("payment_wrong", "N-7.2", PAID_FOR_NOTHING))
     return Played(turn, Verdict(tuple(faults)), built(after, turn.build, turn.payment))
 
 
@@ -248,14 +250,16 @@ def _miner_faults(state: State, turn: Turn) -> list[Fault]:
 
 def _wrong_stone(state: State, turn: Turn, due: Colour | None) -> Iterator[Fault]:
     """Stones that were taken or left though the rules say otherwise, as far as anybody can say (N-5.5)."""
+    if turn.to is None:
+        if turn.took not in (None, UNREAD):
+            yield Fault("took", "N-5.5", TOOK_UNMOVED)
+        return
     field = str(turn.to)
     if turn.surplus:
         yield Fault("took", "N-5.5", TOOK_TOO_MANY, {"field": field}, (field,))
     if turn.took in (due, UNREAD):
         return
-    if turn.to is None:
-        yield Fault("took", "N-5.5", TOOK_UNMOVED)
-    elif turn.to in state.unknown.stones or state.board.kinds.get(turn.to) is UNREAD:
+    if turn.to in state.unknown.stones or state.board.kinds.get(turn.to) is UNREAD:
         return
     elif due is None:
         yield Fault("took", "N-5.5", TOOK_NOTHING_THERE, {"field": field}, (field,))

@@ -132,8 +132,35 @@ def test_what_is_no_turn_is_refused_with_a_reason(text: str) -> None:
             "w - Y",
             "N-5.5: a stone is taken only where the miner goes.",
         ),
+        (
+            "0|0:C2##Y1 w0,0;k2,0 w-|k- w0,0,0,0,0|k0,0,0,0,0 w.m",
+            "w - YY",
+            "N-5.5: a stone is taken only where the miner goes.",
+        ),
+        (
+            "0|0:C2Y1R1C4 w1,0;k2,0 w-|k- w0,0,0,0,0|k0,0,0,0,0 w.b",
+            "w - Y",
+            "N-5.5: a stone is taken only where the miner goes.",
+        ),
+        (
+            "0|0:C2Y1R1C4 w1,0;k2,0 w-|k- w1,0,0,0,0|k0,0,0,0,0 w.b",
+            "w - - - 1,0,0,0,0",
+            "N-7.2: stones are paid, and nothing is built.",
+        ),
+        (
+            "0|0:C2Y1R1C4 w-;k- w-|k- w0,0,0,0,0|k0,0,0,0,0 w.p",
+            "w 1,0 Y - 1,0,0,0,0",
+            "N-7.2: stones are paid, and nothing is built.",
+        ),
     ],
-    ids=["building while placing", "taking while blocked"],
+    ids=[
+        "building while placing",
+        "taking while blocked",
+        "taking two while blocked",
+        "taking after the move",
+        "paying after the move",
+        "paying while placing",
+    ],
 )
 def test_what_a_turn_has_no_room_for_is_against_the_rules(position: str, turn: str, sentence: str) -> None:
     faults = GAME.judge(parse_state(position), GAME.parse_change(turn)).faults
