@@ -8,7 +8,16 @@ from collections.abc import Iterator, Sequence
 from engine.game import Fault
 from engine.messages import Message
 from engine.netzwerk.board import Board
-from engine.netzwerk.material import CONNECTORS_EACH, DESERT, STONES_EACH, Colour, Player
+from engine.netzwerk.material import (
+    CONNECTORS_EACH,
+    DESERT,
+    LANDSCAPES_EACH,
+    STONES_EACH,
+    STONES_ON_A_LANDSCAPE,
+    Colour,
+    Player,
+)
+from engine.netzwerk.options import BOOK, Options
 from engine.netzwerk.overlooked import overlooked
 from engine.netzwerk.routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, Route, routes
 from engine.netzwerk.state import State
@@ -21,6 +30,13 @@ TOO_MANY = Message("{player} has laid {count} connectors, and there are {due}.")
 STONES = Message(
     "there is {count} {colour} stone on the board and in hands, and the box has {due}.",
     "there are {count} {colour} stones on the board and in hands, and the box has {due}.",
+)
+STONES_WITH_TWO = Message(
+    "there is {count} {colour} stone on the board and in hands, and with two players {due} are laid out.",
+    "there are {count} {colour} stones on the board and in hands, and with two players {due} are laid out.",
+)
+BETWEEN_CITIES = Message(
+    "{player}'s connector {connection} lies between two cities, where no stone can pay for it."
 )
 ONE_CITY = Message("a route has to connect two cities at least, and {player}'s with {connection} does not.")
 LEAVES_TWICE = Message(
@@ -38,22 +54,20 @@ _OF_ROUTES = {
 }
 
 
-def position_faults(state: State) -> tuple[Fault, ...]:
-    """All that is wrong with stones, miners, connectors and routes (N-2.4, N-2.8, N-5.2, N-6, N-7.3)."""
-    return tuple(_faults(state))
+def position_faults(state: State, options: Options = BOOK) -> tuple[Fault, ...]:
+    """All that is wrong with stones, miners, connectors and routes (N-2.4, N-2.8, N-3.5, N-5.2, N-6, N-7)."""
+    return tuple(_faults(state, options))
 
 
-def _faults(state: State) -> Iterator[Fault]:
-    for place, colour in enumerate(Colour):
-        count = state.on_board(colour) + sum(hand[place] for hand in state.hands.values())
-        if count > STONES_EACH:
-            facts = {"count": count, "colour": COLOURS[colour], "due": STONES_EACH}
-            yield Fault("stones", "N-2.4", STONES, facts)
+def _faults(state: State, options: Options) -> Iterator[Fault]:
+    yield from _too_many_stones(state)
     standing = Counter(field for field in state.miners.values() if field is not None)
     for field, count in sorted(standing.items()):
         if count > 1:
             yield Fault("miners", "N-5.2", ON_ONE_FIELD, {"count": count, "field": str(field)}, (str(field),))
     yield from _on_deserts(state)
+    if options.city_city == "forbidden":
+        yield from _between_cities(state)
     if len(state.players) == 2:
         one, other = (state.connectors[player] for player in state.players)
         for connection in sorted(one & other):
@@ -66,6 +80,27 @@ def _faults(state: State) -> Iterator[Fault]:
         wrong = faults_of_routes(state.board, player, routes(state.board, laid))
         # Over a field that nobody saw a route may go on to a city.
         yield from (it for it in wrong if it.code == TWICE_IN_A_CITY or not overlooked(state))
+
+
+def _too_many_stones(state: State) -> Iterator[Fault]:
+    """Colours of which there are more stones than the box has (N-2.4), or than two players lay out (N-3.5)."""
+    is_small = state.is_small and not overlooked(state)
+    laid_out = (LANDSCAPES_EACH - is_small) * STONES_ON_A_LANDSCAPE
+    for place, colour in enumerate(Colour):
+        count = state.on_board(colour) + sum(hand[place] for hand in state.hands.values())
+        facts = {"count": count, "colour": COLOURS[colour]}
+        if count > STONES_EACH:
+            yield Fault("stones", "N-2.4", STONES, facts | {"due": STONES_EACH})
+        elif count > laid_out:
+            yield Fault("stones", "N-3.5", STONES_WITH_TWO, facts | {"due": laid_out})
+
+
+def _between_cities(state: State) -> Iterator[Fault]:
+    """Connectors that nobody can have paid for (N-7.4)."""
+    for player, laid in state.connectors.items():
+        for connection in sorted(it for it in laid if all(map(state.board.is_city, it.fields))):
+            facts = {"player": PLAYERS[player], "connection": str(connection)}
+            yield Fault("city_city", "N-7.4", BETWEEN_CITIES, facts, (str(connection),))
 
 
 def _on_deserts(state: State) -> Iterator[Fault]:

@@ -94,7 +94,7 @@ class Netzwerk:
 
     def faults(self, state: State) -> tuple[Fault, ...]:
         """What cannot be right about the landscape by the material, and about what lies on it."""
-        return *faults_at_start(state), *position_faults(state)
+        return *faults_at_start(state), *position_faults(state, self.options)
 
     def end(self, state: State) -> str | None:
         """Why the game is over (N-9.1)."""

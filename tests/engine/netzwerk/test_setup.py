@@ -14,6 +14,7 @@ from engine.netzwerk.board import Board
 from engine.netzwerk.faults import position_faults
 from engine.netzwerk.fields import Field, parts
 from engine.netzwerk.material import DESERT, City, Colour, Player, kind_of
+from engine.netzwerk.options import BOOK, Options
 from engine.netzwerk.pieces import left_over
 from engine.netzwerk.records import read_records
 from engine.netzwerk.setup import landscape_faults, random_board, setup_faults
@@ -159,6 +160,30 @@ def test_a_route_may_go_on_over_a_field_that_nobody_saw(hidden: int, told: list[
     state = lying(without(board, *far))
     state = replace(state, connectors={**state.connectors, Player.WHITE: frozenset((one,))})
     assert [it.code for it in position_faults(state)] == told
+
+
+def told(state: State, options: Options = BOOK) -> list[str]:
+    """What is wrong with all that lies there."""
+    return list(map(str, position_faults(state, options)))
+
+
+def test_with_two_players_eight_stones_of_a_colour_are_in_the_game() -> None:
+    two, four = (opening(random_board(Random(1), players), PLAYERS[:players]) for players in (2, 4))
+    assert (told(two), told(four)) == ([], [])
+    assert told(two.with_hands(Player.WHITE, frozenset([(0, 0, 1, 0, 0)]))) == [
+        "N-3.5: there are 9 red stones on the board and in hands, and with two players 8 are laid out."
+    ]
+    assert told(four.with_hands(Player.WHITE, frozenset([(0, 0, 1, 0, 0)]))) == [
+        "N-2.4: there are 11 red stones on the board and in hands, and the box has 10."
+    ]
+
+
+def test_a_connector_between_two_cities_can_only_lie_there_by_the_house_rule() -> None:
+    state = parse_state("0|0:C2C4Y2 w2,0;k- w0,0E|k- w0,0,0,0,0|k0,0,0,0,0 w.m")
+    assert told(state) == [
+        "N-7.4: White's connector 0,0E lies between two cities, where no stone can pay for it."
+    ]
+    assert told(state, Options(city_city="any_one")) == []
 
 
 def test_every_recorded_landscape_can_be_cut_into_pieces_whatever_their_shape() -> None:
