@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.messages import ENGLISH, Language, Message
 from engine.netzwerk.fields import Field
-from engine.netzwerk.material import Player
+from engine.netzwerk.material import CITY_VALUES, Player
 from engine.netzwerk.miners import Moved, moved, moves
 from engine.netzwerk.options import BOOK, Options
 from engine.netzwerk.planning import Plan, affordable, are_joined, shortest_of
@@ -47,9 +47,11 @@ def can_do(state: State, options: Options = BOOK, language: Language = ENGLISH) 
     """The best that the player to act can build, one on each line; before the miner has moved, with a move first.
 
     Of a hand that isn't known for certain, what is surely in it counts. With a hand of very many stones not all is
-    searched through, and a last line says so.
+    searched through, and a last line says so. Nothing is said of a landscape with more cities than there are.
     """
     player = state.player
+    if sum(map(state.board.is_city, state.board)) > len(CITY_VALUES):
+        return []  # no landscape of the game; and each city more doubles what there is to search through
     if state.unknown.seats or state.possible_hands(player) is None:
         return []
     if state.phase is Phase.BUILD:

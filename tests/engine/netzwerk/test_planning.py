@@ -255,3 +255,9 @@ def test_who_can_pay_for_nothing_is_offered_nothing_and_told_what_is_missing() -
     assert isinstance(plan, Plan)
     # Three connectors, one stone that fits.
     assert (sum(plan.lacking), plan.kind, plan.cities, plan.gain) == (2, "new", (2, 4), 8)
+
+
+def test_of_a_landscape_with_more_cities_than_there_are_nothing_is_searched_for() -> None:
+    rows = "/".join(f"0:{'C2Y2' * 5}" if r % 2 == 0 else f"0:{'R2G2' * 5}" for r in range(8))
+    state = parse_state(f"0|{rows} w1,0;k3,0 w-|k- w5,5,5,5,5|k0,0,0,0,0 w.b")
+    assert can_do(state) == []
