@@ -6,17 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.illegible import LACKS_FORMAT, IllegibleError
+from engine.netzwerk.board import Board
 from engine.netzwerk.building import judge_build
-from engine.netzwerk.fields import Connection, Field
+from engine.netzwerk.fields import Connection
 from engine.netzwerk.material import Player, stones_of
 from engine.netzwerk.miners import moves
 from engine.netzwerk.options import Options
+from engine.netzwerk.records import field_of
 from engine.netzwerk.routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, routes
 from engine.netzwerk.score import player_score, score
 from engine.netzwerk.state import State
 from engine.netzwerk.text import canonical, parse_state
 
 FORMATS = ("netzwerk-game/1", "netzwerk-position/1")
+_OF_NETWORKS = ("off_board", "not_adjacent", "desert", TOO_FEW_CITIES, TWICE_IN_A_CITY, SUPERFLUOUS)
+"""In this order it is said what is wrong with a network."""
 
 
 def answers(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -81,17 +85,27 @@ def answer_to_build(state: State, player: str, asked: Mapping[str, Any], options
 
 
 def _network(state: State, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Whether connectors, as a camera might read them, are valid routes."""
+    """Whether connectors, as a camera might read them, are valid routes, and can lie where they are said to."""
     laid = frozenset(connection_of(it) for it in asked["connectors"])
     broken = {code for route in routes(state.board, laid) for code in route.faults}
-    faults = [code for code in (TOO_FEW_CITIES, TWICE_IN_A_CITY, SUPERFLUOUS) if code in broken]
+    broken.update(code for it in laid if (code := _misplaced(state.board, it)))
+    faults = [code for code in _OF_NETWORKS if code in broken]
     said: dict[str, Any] = {"connectors": asked["connectors"], "valid": not faults, "faults": faults}
     return said if faults else said | {"score": player_score(state.board, laid).to_json()}
+
+
+def _misplaced(board: Board, connection: Connection) -> str | None:
+    """The code of what speaks against a connector by itself, as for a build (N-6.7); None where nothing does."""
+    if any(field not in board for field in connection.fields):
+        return "off_board"
+    if not connection.joins_neighbours:
+        return "not_adjacent"
+    return "desert" if board.is_on_desert(connection) else None
 
 
 def connection_of(given: Any) -> Connection:
     """A connection by its name, or by its two fields."""
     if isinstance(given, str):
         return Connection.parse(given)
-    one, other = (Field(*pair) for pair in given)
+    one, other = map(field_of, given)
     return Connection.of(one, other)

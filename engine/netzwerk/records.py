@@ -89,7 +89,7 @@ def _record(data: Mapping[str, Any]) -> Record:
 def _fields(given: Sequence[Any]) -> dict[Field, Kind]:
     fields: dict[Field, Kind] = {}
     for q, r, kind in given:
-        field = _field((q, r))
+        field = field_of((q, r))
         if field in fields:
             raise IllegibleError(FIELD_TWICE, field=field)
         fields[field] = kind_of(kind)
@@ -101,10 +101,10 @@ def _pieces(
 ) -> tuple[tuple[Field, ...], ...] | None:
     if given is None:
         return None
-    for field, kind in ((_field(pair), kind_of(kind)) for piece in given for pair, kind in piece):
+    for field, kind in ((field_of(pair), kind_of(kind)) for piece in given for pair, kind in piece):
         if fields.get(field) != kind:
             raise IllegibleError(OTHER_PIECE, kind=kind, field=field)
-    return tuple(tuple(_field(pair) for pair, _ in piece) for piece in given)
+    return tuple(tuple(field_of(pair) for pair, _ in piece) for piece in given)
 
 
 def _shape(given: str | None) -> str | None:
@@ -116,14 +116,15 @@ def _shape(given: str | None) -> str | None:
 def _turn(data: Mapping[str, Any]) -> Turn:
     return Turn(
         Player(data["player"]),
-        None if data["to"] is None else _field(data["to"]),
+        None if data["to"] is None else field_of(data["to"]),
         None if data["took"] is None else Colour(data["took"]),
-        tuple(Connection.of(_field(one), _field(other)) for one, other in data.get("build", [])),
+        tuple(Connection.of(field_of(one), field_of(other)) for one, other in data.get("build", [])),
         stones_of(data.get("payment", {})),
     )
 
 
-def _field(pair: Sequence[int]) -> Field:
+def field_of(pair: Sequence[int]) -> Field:
+    """The field of two whole numbers; IllegibleError for others, ValueError or TypeError for what is no pair."""
     q, r = pair
     if not all(type(at) is int for at in (q, r)):
         raise IllegibleError(NO_FIELD, text=f"{q},{r}", example="3,-1")

@@ -99,3 +99,31 @@ def test_what_is_no_question_gets_one_line(line: str, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint) as refused:
         list(answers(line))
     assert "\n" not in str(refused.value)
+
+
+SMALL = {
+    "format": "netzwerk-position/1",
+    "id": "small",
+    "position": "0|0:C2Y2##C4 w1,0;k- w-|k- w0,0,0,0,0|k0,0,0,0,0 w.b",
+}
+
+
+@pytest.mark.parametrize(
+    ("connectors", "faults"),
+    [
+        ([[[0, 0], [3, 0]]], ["not_adjacent"]),
+        (["0,0E", "1,0E", "2,0E"], ["desert"]),
+        (["0,0SE"], ["off_board", "route_a"]),
+    ],
+)
+def test_no_network_is_valid_whose_connectors_cannot_lie_there(
+    connectors: list[Any], faults: list[str]
+) -> None:
+    (said,) = answers(json.dumps({**SMALL, "networks": [{"connectors": connectors}]}))
+    assert said["networks"] == [{"connectors": connectors, "valid": False, "faults": faults}]
+
+
+@pytest.mark.parametrize("place", [0.5, True, 10**9])
+def test_a_field_in_a_question_is_two_whole_numbers_as_in_a_record(place: object) -> None:
+    with pytest.raises(ValueError, match="no such field"):
+        list(answers(json.dumps({**SMALL, "networks": [{"connectors": [[[place, 0], [1, 0]]]}]})))
