@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.illegible import ILLEGIBLE, IN_LINE, IllegibleError, why
 from engine.messages import Message
+from engine.numbered import numbered_lines
 from engine.registry import entries
 
 NO_QUESTION = Message("the file holds no question")
@@ -21,9 +22,7 @@ def answers(text: str) -> Iterator[dict[str, Any]]:
     """
     if not text.strip():
         raise IllegibleError(NO_QUESTION)
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
-            continue
+    for number, line in numbered_lines(text):
         try:
             asked = json.loads(line)
             if not isinstance(asked, dict):

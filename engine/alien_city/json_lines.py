@@ -22,6 +22,7 @@ from engine.alien_city.tiles import format_tiles
 from engine.alien_city.turns import Cap, Placement, Turn
 from engine.illegible import IN_LINE, IllegibleError, why
 from engine.messages import Message, Sentence, ToldError
+from engine.numbered import numbered_lines
 
 NOT_JSON = Message("line {number} is not JSON by itself, a game a line; look at column {column}")
 TOO_DEEP = Message("line {number} holds brackets in brackets, too deep for a game")
@@ -39,9 +40,7 @@ _EXAMPLE = '{"player": "black", "place": "Rt@C7", "cap": null}'
 def read_json_lines(text: str) -> list[Record]:
     """The games of a file of JSON lines; RecordError naming the line that cannot be read."""
     records: list[Record] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
+    for number, line in numbered_lines(text):
         try:
             records.append(read_json_game(json.loads(line), str(len(records) + 1)))
         except json.JSONDecodeError as error:

@@ -15,6 +15,7 @@ from engine.netzwerk.material import Colour, Kind, Player, kind_of, stones_of
 from engine.netzwerk.options import Options
 from engine.netzwerk.state import State, opening
 from engine.netzwerk.turns import Turn
+from engine.numbered import numbered_lines
 
 FORMAT = "netzwerk-game/1"
 _FAMILY = "netzwerk-"
@@ -58,9 +59,7 @@ def is_format(name: object) -> bool:
 def read_records(text: str) -> list[Record]:
     """The games of a file. Raises IllegibleError saying in which line something is wrong, and what."""
     games = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
-            continue
+    for number, line in numbered_lines(text):
         try:
             games.append(_record(json.loads(line)))
         except ILLEGIBLE as error:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.judged import answers
+from engine.recorded import replays
 from tests.engine.alien_city import vectors
 from tests.engine.netzwerk.vectors import lines
 
@@ -51,6 +52,20 @@ def agrees(said: Any, expected: Any) -> bool:
     if isinstance(said, list) and isinstance(expected, list):
         return len(said) == len(expected) and all(map(agrees, said, expected))
     return bool(said == expected)
+
+
+@pytest.mark.parametrize("sign", ["\N{LINE SEPARATOR}", "\N{NEXT LINE}", "\N{PARAGRAPH SEPARATOR}"])
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_no_sign_within_a_text_ends_a_line(sign: str, ends: str) -> None:
+    game = {"tiles": "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<", "turns": []}
+    one, two = (json.dumps(game | {"id": f"{sign}{number}"}, ensure_ascii=False) for number in (1, 2))
+    text = f"{one}{ends}{ends}{two}{ends}"
+    assert [it["id"] for it in answers(text)] == [f"{sign}1", f"{sign}2"]
+    assert [it.to_json()["id"] for it in replays(text)] == [f"{sign}1", f"{sign}2"]
+    netzwerk = json.dumps(lines("games.jsonl")[0] | {"id": sign, "turns": []}, ensure_ascii=False)
+    assert [it.to_json()["id"] for it in replays(netzwerk)] == [sign]
+    with pytest.raises(ValueError, match="line 3"):
+        list(answers(f"{one}{ends}{ends}no{ends}"))
 
 
 @pytest.mark.parametrize("name", ["positions.jsonl", "games.jsonl"])
