@@ -30,6 +30,14 @@ SAMPLES = Path(__file__).parents[3] / "vision" / "samples"
 EMPTY = Path(__file__).parents[2] / "data" / "alien_city" / "game" / "01.jpg"
 
 
+@pytest.fixture
+def dim(tmp_path: Path) -> str:
+    """A photo in which it is too dark."""
+    path = tmp_path / "dim.jpg"
+    cv2.imwrite(str(path), cv2.imread(str(EMPTY)) // 14)
+    return str(path)
+
+
 def test_a_mount_without_faults_is_kept_with_a_picture(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -171,12 +179,10 @@ def test_advice_is_said_again_when_it_has_changed() -> None:
 
 
 def test_what_is_to_be_changed_is_said_and_a_better_mount_is_kept(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    dim: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    photo = cv2.imread(str(EMPTY))
-    cv2.imwrite(str(tmp_path / "dim.jpg"), photo // 14)
     path = tmp_path / "mount.json"
-    assert main(["calibrate", "mount", "--camera", str(tmp_path / "dim.jpg"), "--to", str(path)]) == 0
+    assert main(["calibrate", "mount", "--camera", dim, "--to", str(path)]) == 0
     said = capsys.readouterr().out
     assert "warning: light" in said
     assert "thing to change" in said or "things to change" in said
@@ -184,31 +190,27 @@ def test_what_is_to_be_changed_is_said_and_a_better_mount_is_kept(
     assert main(good) == 0
     assert load_mount(path).faults == 0
     capsys.readouterr()
-    assert main(["calibrate", "mount", "--camera", str(tmp_path / "dim.jpg"), "--to", str(path)]) == 1
+    assert main(["calibrate", "mount", "--camera", dim, "--to", str(path)]) == 1
     assert "--replace" in capsys.readouterr().err
     assert load_mount(path).faults == 0
 
 
-def test_a_mount_from_where_the_camera_no_longer_hangs_is_no_better(tmp_path: Path) -> None:
+def test_a_mount_from_where_the_camera_no_longer_hangs_is_no_better(dim: str, tmp_path: Path) -> None:
     path = tmp_path / "mount.json"
     assert main(["calibrate", "mount", "--camera", str(EMPTY), "--to", str(path)]) == 0
     data = json.loads(path.read_text())
     data["translation"][2] += 150
     path.write_text(json.dumps(data))
-    photo = cv2.imread(str(EMPTY))
-    cv2.imwrite(str(tmp_path / "dim.jpg"), photo // 14)
-    assert main(["calibrate", "mount", "--camera", str(tmp_path / "dim.jpg"), "--to", str(path)]) == 0
+    assert main(["calibrate", "mount", "--camera", dim, "--to", str(path)]) == 0
     assert load_mount(path).faults > 0
 
 
-def test_a_mount_of_another_game_is_no_better(tmp_path: Path) -> None:
+def test_a_mount_of_another_game_is_no_better(dim: str, tmp_path: Path) -> None:
     path = tmp_path / "mount.json"
     assert main(["calibrate", "mount", "--camera", str(EMPTY), "--to", str(path)]) == 0
     assert load_mount(path).game == "alien-city"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"game": "netzwerk"}))
-    photo = cv2.imread(str(EMPTY))
-    cv2.imwrite(str(tmp_path / "dim.jpg"), photo // 14)
-    assert main(["calibrate", "mount", "--camera", str(tmp_path / "dim.jpg"), "--to", str(path)]) == 0
+    assert main(["calibrate", "mount", "--camera", dim, "--to", str(path)]) == 0
     assert load_mount(path).game == "alien-city"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import re
 import shutil
@@ -47,18 +49,25 @@ def differences(read: City, true: City) -> int:
     return min(wrong(read), wrong(read.turned()))
 
 
+@pytest.fixture(scope="module")
+def samples() -> dict[str, dict[str, object]]:
+    """What is read of the bundled photos, by their names in the order in which they were read."""
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        assert main(["read", "--json", str(SAMPLES)]) == 0
+    lines = map(json.loads, out.getvalue().splitlines())
+    return {Path(line["image"]).name: line for line in lines}
+
+
 @pytest.mark.parametrize("name", sorted(TRUTH))
-def test_a_bundled_photo_is_read_without_a_mistake(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    status, (line,) = read_json(capsys, SAMPLES / name)
-    assert status == 0
-    city, true = City.parse(str(line["position"])), City.parse(TRUTH[name]["position"])
+def test_a_bundled_photo_is_read_without_a_mistake(samples: dict[str, dict[str, object]], name: str) -> None:
+    city, true = City.parse(str(samples[name]["position"])), City.parse(TRUTH[name]["position"])
     assert differences(city, true) == 0
     # What lies half under a hand may be left unread as well, and a lot anywhere.
     assert len(city.unknown_lots()) <= 1 + 2 * len(TRUTH[name]["hidden"])
 
 
-def test_a_line_of_json_says_all_there_is_to_say(capsys: pytest.CaptureFixture[str]) -> None:
-    _, (line,) = read_json(capsys, SAMPLES / "wooden_tiles.jpg")
+def test_a_line_of_json_says_all_there_is_to_say(samples: dict[str, dict[str, object]]) -> None:
+    line = samples["wooden_tiles.jpg"]
     keys = ["image", "game", "position", "corners", "confidence", "faults", "score", "milliseconds"]
     assert list(line) == keys
     assert line["game"] == "alien-city"
@@ -73,9 +82,8 @@ def test_the_text_draws_the_city_and_counts_the_score(capsys: pytest.CaptureFixt
     assert "If the game ended now:" in out
 
 
-def test_a_folder_is_read_picture_by_picture(capsys: pytest.CaptureFixture[str]) -> None:
-    _, lines = read_json(capsys, SAMPLES)
-    assert [Path(str(line["image"])).name for line in lines] == sorted(TRUTH)
+def test_a_folder_is_read_picture_by_picture(samples: dict[str, dict[str, object]]) -> None:
+    assert list(samples) == sorted(TRUTH)
 
 
 def test_photos_of_one_name_are_drawn_side_by_side(
