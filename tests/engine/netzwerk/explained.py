@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import json
-
 from engine.game import Account, WatchedGame
 from engine.netzwerk.game import Netzwerk
-from engine.netzwerk.records import Record, read_records
 from engine.netzwerk.state import State
 from engine.netzwerk.text import format_state, parse_seen
 from engine.netzwerk.turns import Turn
 from engine.play import Play
-from tests.engine.netzwerk.vectors import lines
 
 GAME: WatchedGame[State, Turn] = Netzwerk()
 
 ROW = "0|0:C2Y2R2C4Y2/0:O2G2B2C7G2"
 
 START = f"{ROW} w1,0;k1,1 w-|k- w1,0,1,0,0|k0,0,0,0,0 w.m"
-
-
-def record(number: int) -> Record:
-    (found,) = read_records(json.dumps(lines("games.jsonl")[number]))
-    return found
 
 
 def table(state: State) -> State:

@@ -16,17 +16,8 @@ from engine.netzwerk.text import format_state, parse_seen
 from engine.netzwerk.turns import Turn
 from engine.play import Play
 from engine.recorded import replayed, replays, written
-from tests.engine.netzwerk.explained import (
-    GAME,
-    ROW,
-    best,
-    carried_out,
-    codes,
-    record,
-    seen,
-    table,
-    watched,
-)
+from tests.engine.netzwerk.explained import GAME, ROW, best, carried_out, codes, seen, table, watched
+from tests.engine.netzwerk.vectors import record
 
 
 @pytest.mark.parametrize("number", [4, 24])

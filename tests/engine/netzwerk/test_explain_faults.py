@@ -15,18 +15,8 @@ from engine.netzwerk.state import Phase
 from engine.netzwerk.text import format_state, parse_seen, parse_state
 from engine.netzwerk.turns import Turn
 from engine.play import Play
-from tests.engine.netzwerk.explained import (
-    GAME,
-    ROW,
-    START,
-    best,
-    carried_out,
-    codes,
-    record,
-    seen,
-    table,
-    watched,
-)
+from tests.engine.netzwerk.explained import GAME, ROW, START, best, carried_out, codes, seen, table, watched
+from tests.engine.netzwerk.vectors import record
 
 
 @pytest.mark.parametrize("number", [0, 3, 6])

@@ -12,16 +12,8 @@ from engine.netzwerk.seats import seated
 from engine.netzwerk.state import Phase, State
 from engine.netzwerk.text import format_state, parse_seen
 from engine.play import Play
-from tests.engine.netzwerk.explained import (
-    GAME,
-    ROW,
-    best,
-    carried_out,
-    codes,
-    record,
-    seen,
-    table,
-)
+from tests.engine.netzwerk.explained import GAME, ROW, best, carried_out, codes, seen, table
+from tests.engine.netzwerk.vectors import record
 
 
 def test_who_plays_and_in_which_order_shows_in_who_comes_first() -> None:

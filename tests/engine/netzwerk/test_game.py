@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -11,13 +10,12 @@ from engine.netzwerk.fields import Connection
 from engine.netzwerk.game import COLOUR_GONE, Netzwerk
 from engine.netzwerk.material import Player
 from engine.netzwerk.options import Options
-from engine.netzwerk.records import read_records
 from engine.netzwerk.state import State
 from engine.netzwerk.text import parse_state
 from engine.netzwerk.turns import Turn
 from engine.netzwerk.words import BRIEF
 from engine.play import Play
-from tests.engine.netzwerk.vectors import lines
+from tests.engine.netzwerk.vectors import record
 
 GAME = Netzwerk()
 MIDDLE = "0|0:C2Y2R2C4/0:O2G2B2C7 w1,0;k1,1 w-|k- w3,0,2,0,0|k0,0,0,0,0 w.m"
@@ -25,19 +23,19 @@ MIDDLE = "0|0:C2Y2R2C4/0:O2G2B2C7 w1,0;k1,1 w-|k- w3,0,2,0,0|k0,0,0,0,0 w.m"
 
 @pytest.mark.parametrize("number", [0, 7, 15])
 def test_a_game_is_played_to_its_end_and_taken_back_to_its_start(number: int) -> None:
-    (record,) = read_records(json.dumps(lines("games.jsonl")[number]))
-    game = Netzwerk(record.options)
-    play: Play[State, Turn] = Play(game, record.start)
-    for turn in record.turns:
+    recorded = record(number)
+    game = Netzwerk(recorded.options)
+    play: Play[State, Turn] = Play(game, recorded.start)
+    for turn in recorded.turns:
         assert play.play(game.parse_change(game.format_change(turn))).legal
         assert game.faults(play.state) == ()
     assert (play.end, play.to_move) == (COLOUR_GONE, None)
     assert list(game.legal(play.state)) == []
     assert set(play.score().totals) == set(game.players(play.state))
     assert set(play.score().winners) <= set(game.players(play.state))
-    for turn in reversed(record.turns):
+    for turn in reversed(recorded.turns):
         assert play.undo() == turn
-    assert play.state == record.start == game.opening(record.start)
+    assert play.state == recorded.start == game.opening(recorded.start)
     assert game.tell_start(play.state).facts["players"] == " ".join(game.players(play.state))
 
 

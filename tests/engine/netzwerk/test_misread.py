@@ -11,7 +11,8 @@ from engine.netzwerk.replay import replay
 from engine.netzwerk.state import State, seen
 from engine.netzwerk.text import format_state, parse_seen
 from engine.play import Play
-from tests.engine.netzwerk.explained import GAME, best, carried_out, record, table
+from tests.engine.netzwerk.explained import GAME, best, carried_out, table
+from tests.engine.netzwerk.vectors import record
 
 
 def misread(random: Random, state: State) -> State:

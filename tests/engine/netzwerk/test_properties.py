@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import combinations
@@ -17,13 +16,11 @@ from engine.netzwerk.fields import Connection
 from engine.netzwerk.material import Colour, Player, Stones
 from engine.netzwerk.miners import moves
 from engine.netzwerk.questions import connection_of
-from engine.netzwerk.records import read_records
-from engine.netzwerk.replay import replay
 from engine.netzwerk.routes import SUPERFLUOUS, TOO_FEW_CITIES, TWICE_IN_A_CITY, routes
 from engine.netzwerk.score import score
 from engine.netzwerk.state import State
 from engine.netzwerk.text import canonical, format_state, parse_state
-from tests.engine.netzwerk.vectors import lines
+from tests.engine.netzwerk.vectors import game, lines
 
 POSITIONS = lines("positions.jsonl")[::6]
 
@@ -88,11 +85,10 @@ def test_other_colours_change_nothing_but_their_names(position: dict[str, Any]) 
 
 @pytest.mark.parametrize("number", range(0, 40, 5))
 def test_stones_are_on_the_board_in_hands_or_paid(number: int) -> None:
-    (record,) = read_records(json.dumps(lines("games.jsonl")[number]))
-    played = replay(record)
+    played = game(number)
     for colour, letter in enumerate(Colour):
         paid = 0
-        begun = record.start.on_board(letter)
+        begun = played.record.start.on_board(letter)
         for turn in played.turns:
             assert turn.turn.payment is not None
             paid += turn.turn.payment[colour]

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from itertools import permutations
 
 import pytest
 
 from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.material import Player
-from engine.netzwerk.records import read_records
 from engine.netzwerk.renaming import renamed
-from engine.netzwerk.replay import Replay, replay
 from engine.netzwerk.state import opening
 from engine.netzwerk.text import format_state, parse_seen, parse_state
 from engine.netzwerk.turns import Turn
 from engine.netzwerk.words import NAMES
-from tests.engine.netzwerk.vectors import lines
+from tests.engine.netzwerk.vectors import game
 
 JOINED = "0|0:C2Y2R2C4/0:Y2Y2C3/0:Y2R2 w0,0;k3,0 w0,0E|k- w-|k- w?.m"
-
-
-def game(number: int) -> Replay:
-    (record,) = read_records(json.dumps(lines("games.jsonl")[number]))
-    return replay(record)
 
 
 @pytest.mark.parametrize("number", [4, 9, 24])

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.netzwerk.fields import Field
+from engine.netzwerk.records import Record, read_records
+from engine.netzwerk.replay import Replay, replay
 
 FOLDER = Path(__file__).parents[2] / "data" / "netzwerk"
 
@@ -22,6 +24,17 @@ def _text(name: str) -> str:
 def lines(name: str) -> list[dict[str, Any]]:
     """The objects of a vector file of JSON lines."""
     return [json.loads(line) for line in _text(name).splitlines()]
+
+
+def record(number: int) -> Record:
+    """One of the recorded games."""
+    (found,) = read_records(json.dumps(lines("games.jsonl")[number]))
+    return found
+
+
+def game(number: int) -> Replay:
+    """The same, gone through by the rules."""
+    return replay(record(number))
 
 
 @cache

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from engine.netzwerk.game import Netzwerk
-from engine.netzwerk.records import read_records
-from engine.netzwerk.replay import Replay, replay
+from engine.netzwerk.replay import Replay
 from engine.netzwerk.state import State
 from firmware.events import Event, What
 from firmware.looking.gaze import Look
 from firmware.referee.referee import Referee
-from tests.engine.netzwerk.vectors import lines
 from tests.firmware.landscapes import SeenLandscape, sight
 
 TICK_S = 0.2
@@ -41,11 +38,6 @@ class Table:
         """A hand comes and goes, and then it lies so."""
         self.show(None, 0.8)
         return self.show(position)
-
-
-def game(number: int) -> Replay:
-    (record,) = read_records(json.dumps(lines("games.jsonl")[number]))
-    return replay(record)
 
 
 def told(events: list[Event]) -> list[tuple[str, Any]]:

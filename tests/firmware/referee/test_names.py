@@ -18,8 +18,9 @@ from firmware.events import Event, What
 from firmware.looking.gaze import Look
 from firmware.referee.names import NamesInDoubt
 from firmware.referee.referee import Referee
+from tests.engine.netzwerk.vectors import game
 from tests.firmware.landscapes import SeenLandscape, sight
-from tests.firmware.referee.landscape_table import Table, game, told
+from tests.firmware.referee.landscape_table import Table, told
 from vision.game import Alternative, Memory, Names
 
 WRONG = {"white": "brown", "grey": "white"}

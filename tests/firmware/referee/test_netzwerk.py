@@ -22,8 +22,9 @@ from engine.netzwerk.words import NAMES
 from firmware.events import Event, Status, What
 from firmware.referee.referee import Referee
 from firmware.sayings import whose_turn
+from tests.engine.netzwerk.vectors import game
 from tests.firmware.landscapes import SeenLandscape, sight
-from tests.firmware.referee.landscape_table import TOLD, Table, begun, game, told
+from tests.firmware.referee.landscape_table import TOLD, Table, begun, told
 from vision.game import Alternative, Memory
 
 

@@ -19,8 +19,9 @@ from engine.netzwerk.text import parse_seen
 from engine.netzwerk.turns import Turn
 from engine.netzwerk.words import NAMES
 from firmware.events import Event, Status, What
+from tests.engine.netzwerk.vectors import game
 from tests.firmware.landscapes import SeenLandscape, sight
-from tests.firmware.referee.landscape_table import Table, begun, game, told
+from tests.firmware.referee.landscape_table import Table, begun, told
 from vision.game import Memory, Names
 
 

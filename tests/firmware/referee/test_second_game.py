@@ -9,8 +9,9 @@ import pytest
 
 from engine.netzwerk.game import Netzwerk
 from engine.netzwerk.replay import Replay
+from tests.engine.netzwerk.vectors import game
 from tests.firmware.landscapes import SeenLandscape, sight
-from tests.firmware.referee.landscape_table import Table, game
+from tests.firmware.referee.landscape_table import Table
 from vision.game import Memory, Names
 
 OTHERS: Names = (("white", "brown"),)

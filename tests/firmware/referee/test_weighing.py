@@ -21,9 +21,9 @@ from firmware.referee.in_play import InPlay
 from firmware.referee.scales import Scales
 from firmware.referee.weighing import concluded, instead
 from firmware.referee.weights import Weights
+from tests.engine.netzwerk.vectors import game
 from tests.firmware.landscapes import SeenLandscape, sight
 from tests.firmware.referee.ambiguous import Ambiguous
-from tests.firmware.referee.landscape_table import game
 from tests.firmware.refereed import EMPTY, built
 from tests.vision.alien_city.tables import seen
 from vision.alien_city.eyes import SeenCity
