@@ -119,13 +119,16 @@ def kind_of(text: str) -> Kind:
 def stones_of(counts: Mapping[str, int]) -> Stones:
     """Numbers of stones by the letters of colours, those left out being none.
 
-    IllegibleError for another letter, or a number that there cannot be: stones are named one by one.
+    IllegibleError for another letter, or a number that there cannot be: stones are named one by one. TypeError for
+    what is no whole number.
     """
+    if not all(type(count) is int for count in counts.values()):
+        raise TypeError("stones are counted by whole numbers")
     if unknown := set(counts) - {colour.value for colour in Colour}:
         raise IllegibleError(OTHER_STONES, text=tuple(sorted(unknown)))
-    if any(int(count) < 0 for count in counts.values()):
+    if any(count < 0 for count in counts.values()):
         raise IllegibleError(FEWER_THAN_NONE)
-    if any(int(count) > STONES_EACH for count in counts.values()):
+    if any(count > STONES_EACH for count in counts.values()):
         raise IllegibleError(MORE_THAN_ALL, most=STONES_EACH)
-    y, o, r, g, b = (int(counts.get(colour.value, 0)) for colour in Colour)
+    y, o, r, g, b = (counts.get(colour.value, 0) for colour in Colour)
     return y, o, r, g, b

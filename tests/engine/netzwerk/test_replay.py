@@ -14,7 +14,7 @@ from engine.judged import answers
 from engine.netzwerk.board import Board
 from engine.netzwerk.conduct import play
 from engine.netzwerk.fields import Connection, Field
-from engine.netzwerk.material import NO_STONES, UNREAD, Player
+from engine.netzwerk.material import NO_STONES, UNREAD, Player, stones_of
 from engine.netzwerk.options import BOOK, Options
 from engine.netzwerk.records import Record, is_record, read_records
 from engine.netzwerk.replay import Replay, match_of, replay
@@ -259,3 +259,9 @@ def test_a_damaged_record_is_refused_in_one_line(damage: dict[str, Any], complai
     with pytest.raises(ValueError, match=complaint) as refused:
         replays(json.dumps(GAMES[0] | damage))
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("count", [1.9, "3", True, None])
+def test_stones_are_counted_by_whole_numbers(count: Any) -> None:
+    with pytest.raises(TypeError):
+        stones_of({"Y": count})
