@@ -194,15 +194,15 @@ def said(network: Network, cuts: Cuts, **more: npt.NDArray[np.float32]) -> list[
     return [np.asarray(it, np.float64) for it in network(colours=cuts.colours, about=cuts.about, **more)]
 
 
+def said_both_ways(network: Network, cuts: Cuts, **more: npt.NDArray[np.float32]) -> Floats:
+    """The first of its answers likewise: the mean of what it says of the cuts as they are and in the mirror."""
+    return np.asarray(np.mean([said(network, it, **more)[0] for it in (cuts, cuts.mirrored())], axis=0))
+
+
 def _doubtful_and_plain(chances: Floats) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
     """Which spots are in doubt, and which are not, by the probabilities (N, 4) of PILES there."""
     is_plain = chances.max(axis=1) >= _PLAIN
     return np.flatnonzero(~is_plain), np.flatnonzero(is_plain)
-
-
-def said_both_ways(network: Network, cuts: Cuts, **more: npt.NDArray[np.float32]) -> Floats:
-    """The first of its answers likewise: the mean of what it says of the cuts as they are and in the mirror."""
-    return np.asarray(np.mean([said(network, it, **more)[0] for it in (cuts, cuts.mirrored())], axis=0))
 
 
 def _told_again(chances: Floats, chosen: npt.NDArray[np.intp], again: Floats) -> Floats:
