@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -86,11 +86,29 @@ def _by_these_names(reading: Reading, before: State, memory: Memory | None) -> l
         for total, states in likeliest(apart, was)
         if np.isfinite(total)
     }
+    for states, total in list(_as_one_players(found, things, nats)):
+        found[states] = max(total, found.get(states, total))
     of_whom = partial(whose, by_itself, before, before=before_this_game(memory))
     for states, total in list(_as_anothers(found, things, of_whom)):
         found[states] = max(total, found.get(states, total))
     told = [_alternative(before, things, states, total) for states, total in found.items()]
     return [it for it in told if it is not None]
+
+
+def _as_one_players(
+    found: Mapping[tuple[int, ...], float], things: Sequence[Thing], nats: Floats
+) -> Iterator[tuple[tuple[int, ...], float]]:
+    """Where connectors of several players' have come, all of them being one's: two seldom build at once, and of so
+    many ways not all are thought of in which some of them are another's.
+
+    nats: of each way of each thing.
+    """
+    for states, total in found.items():
+        laid = _laid(things, states)
+        for player in set(laid.values()) if len(set(laid.values())) > 1 else ():
+            told = _with_all_laid_by(player, things, states, laid)
+            if told is not None:
+                yield told, total + sum(float(nats[row, told[row]] - nats[row, states[row]]) for row in laid)
 
 
 def _as_anothers(
@@ -106,11 +124,7 @@ def _as_anothers(
     asked: dict[tuple[int, ...], Mapping[Player, float]] = {}  # most differ in other things only
     least = max(found.values()) - _THINKABLE
     for states, total in found.items():
-        laid = {
-            row: player
-            for row, (thing, state) in enumerate(zip(things, states, strict=True))
-            if (player := _laid_by(thing, state)) is not None
-        }
+        laid = _laid(things, states)
         if len(laid) < _SEVERAL or len(set(laid.values())) > 1:
             continue
         owner, *_ = laid.values()
@@ -118,10 +132,31 @@ def _as_anothers(
             asked[rows] = whose([at for row in rows if isinstance(at := things[row].place, Connection)])
         nats = asked[rows]
         for player, its in nats.items():
-            told, way = total - nats[owner] + its, frozenset({player})
-            if player is not owner and told > least and all(way in things[row].ways for row in laid):
-                ways = [things[row].ways.index(way) if row in laid else it for row, it in enumerate(states)]
-                yield tuple(ways), told
+            told = total - nats[owner] + its
+            if player is owner or told <= least:
+                continue
+            ways = _with_all_laid_by(player, things, states, laid)
+            if ways is not None:
+                yield ways, told
+
+
+def _laid(things: Sequence[Thing], states: Sequence[int]) -> dict[int, Player]:
+    """The rows of bare connections on which somebody has laid a connector, and who."""
+    return {
+        row: player
+        for row, (thing, state) in enumerate(zip(things, states, strict=True))
+        if (player := _laid_by(thing, state)) is not None
+    }
+
+
+def _with_all_laid_by(
+    player: Player, things: Sequence[Thing], states: Sequence[int], laid: Collection[int]
+) -> tuple[int, ...] | None:
+    """The states with what was laid in some rows being a player's; None where it cannot be."""
+    way = frozenset({player})
+    if any(way not in things[row].ways for row in laid):
+        return None
+    return tuple(things[row].ways.index(way) if row in laid else it for row, it in enumerate(states))
 
 
 def _laid_by(thing: Thing, state: int) -> Player | None:

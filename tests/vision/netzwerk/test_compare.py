@@ -60,6 +60,17 @@ def test_what_looks_like_two_players_connector_is_one_of_theirs() -> None:
     assert not any(len(it.get("1,2E", "")) > 1 for it in changed)
 
 
+def test_connectors_that_look_like_several_players_may_all_be_ones() -> None:
+    reading = with_stick(sure(), "1,2E", Player.BLACK, 0.9998)
+    for place in ("0,2E", "0,1SE", "1,1SE"):
+        mixed = with_stick(reading, place, Player.BLACK, 0.4)
+        reading = with_stick(mixed, place, Player.GREY, 0.55)
+    laid = {"1,2E", "0,2E", "0,1SE", "1,1SE"}
+    told = [it for it in alternatives(reading, BEFORE) if it.changed.keys() == laid]
+    assert set(told[0].changed.values()) == {"g", "k"}
+    assert {"k"} in [set(it.changed.values()) for it in told]
+
+
 def test_a_connector_may_be_laid_beside_another_players() -> None:
     beside = alternatives(sure(TEXT.replace("k-|", "k1,0E|")), BEFORE)[0]
     assert beside.changed == {"1,0E": "kw"}
