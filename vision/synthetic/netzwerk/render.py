@@ -54,8 +54,8 @@ class LandscapeRendering:
 
     image: (H, W, 3) uint8 RGB. position: the first three words of the position text. Pixels (x, y): fields, of the
     true middles of the prints; stones and miners, of the middles of those on the board, by their fields, and whose
-    miner it is. pose: where the camera stood; in its world the field q,r of the perfect grid that fits the laid one
-    best is at (50 (q + r/2), -43.3 r, 0), millimetres.
+    miner it is. stacked: the fields on which one stone lies on the other. pose: where the camera stood; in its world
+    the field q,r of the perfect grid that fits the laid one best is at (50 (q + r/2), -43.3 r, 0), millimetres.
     Shares, 0 to 1: covered, of each field's disc, and connections_covered, of each place for connectors, that a hand
     or a foreign thing hides; seen_stones, seen_values (of a city's number) and seen_miners, of what is there that
     neither a hand nor another piece hides.
@@ -67,6 +67,7 @@ class LandscapeRendering:
     position: str
     fields: dict[tuple[int, int], tuple[float, float]]
     stones: dict[tuple[int, int], list[tuple[float, float]]]
+    stacked: frozenset[tuple[int, int]]
     miners: dict[tuple[int, int], tuple[str, tuple[float, float]]]
     pose: Pose
     covered: dict[tuple[int, int], float]
@@ -119,6 +120,7 @@ def rendering(
         position=" ".join(format_state(scene.state).split()[:3]),
         fields={_pair(field): _pixel(it) for field, it in zip(centres, middles, strict=True)},
         stones={_pair(field): [_pixel(it) for it in places] for field, places in stones_at.items()},
+        stacked=frozenset(_pair(it.piece.on[0]) for it in bodies if _is_upper_stone(it.piece)),
         miners={_pair(field): (player, _pixel(at)) for field, (player, at) in miners_at.items()},
         pose=grid_pose(view, centres),
         covered=_by_pair(covered_fields(view, mask, centres, scene.print_look)),
@@ -132,6 +134,10 @@ def rendering(
         lamp=_strongest(scene.light, view),
         stone_mm=scene.thing_look.stone_mm[1],
     )
+
+
+def _is_upper_stone(piece: Piece) -> bool:
+    return piece.kind == "stone" and bool(piece.on) and piece.at[2] > 0
 
 
 def _strongest(light: Light, view: View) -> tuple[float, float, float]:

@@ -46,9 +46,6 @@ CELLS = 18
 PLACES: tuple[str, ...] = ("stone", "stack", *Player)
 """What it is whose place is learnt: a stone by itself, one on another, each player's miner."""
 
-# Two stones whose middles are seen so near to each other lie one on the other: 6.5 mm, less than a stone is wide.
-_STACKED_CELLS = 6.5 * CLOSER.pixels_per_mm * CELLS / CLOSER.size[0]
-
 _BARELY = 0.3  # of a thing must be seen for it to be read
 _BESIDE = (6, 43)  # so many places without a field are shown of each picture
 _OTHERS = 0.5  # of cities and deserts are looked at from nearby, where little lies on them
@@ -166,7 +163,11 @@ def places_in(sample: Sample, fields: list[Field], outlines: npt.NDArray[np.floa
     square = np.array([[0, 0], [CELLS, 0], [CELLS, CELLS], [0, CELLS]], np.float32) - np.float32(0.5)
     for number, field in enumerate(fields):
         to_cells = np.asarray(cv2.getPerspectiveTransform(outlines[number], square), np.float64)
-        things = _stones_of(_moved(sample.stones.get(field, ()), scale, to_cells))
+        stones = _moved(sample.stones.get(field, ()), scale, to_cells)
+        # Two stones, one on the other, have one place.
+        things = (
+            [("stack", stones.mean(axis=0))] if field in sample.stacked else [("stone", it) for it in stones]
+        )
         if field in sample.miners:
             player, at = sample.miners[field]
             things.append((player, _moved([at], scale, to_cells)[0]))
@@ -183,13 +184,6 @@ def _moved(places: Sequence[tuple[float, float]], scale: float, homography: Floa
     )
     moved = seen @ homography.T
     return np.asarray(moved[:, :2] / moved[:, 2:])
-
-
-def _stones_of(places: Floats) -> list[tuple[str, Floats]]:
-    """Stones by themselves, or two, one on the other, that have one place; places (N, 2) in cells."""
-    if len(places) == 2 and np.linalg.norm(places[0] - places[1]) < _STACKED_CELLS:
-        return [("stack", places.mean(axis=0))]
-    return [("stone", place) for place in places]
 
 
 def connection_example(sample: Sample, rng: np.random.Generator) -> ConnectionExample:

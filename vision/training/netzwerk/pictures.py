@@ -30,7 +30,7 @@ class Sample:
 
     state: what lies there; hands and turn in it mean nothing. dots: pixel (x, y) of each field's centre; stones,
     miners: of the middles of those on the board, by their fields, and whose miner it is: in a crowd some stand there
-    beside those that play.
+    beside those that play. stacked: the fields on which one stone lies on the other.
     covered, covered_connections: shares hidden by a hand or something else foreign. seen: by `stones 0,1`,
     `value 0,1` and `miner 0,1`, what share can be seen of those things of which it isn't all.
     lamp: (3,) mm from the camera, in its own axes, of the lamp that gives most light; stone_mm: how high a stone is.
@@ -42,6 +42,7 @@ class Sample:
     state: State
     dots: Mapping[Field, tuple[float, float]]
     stones: Mapping[Field, Sequence[tuple[float, float]]]
+    stacked: frozenset[Field]
     miners: Mapping[Field, tuple[Player, tuple[float, float]]]
     covered: Mapping[Field, float]
     covered_connections: Mapping[Connection, float]
@@ -73,6 +74,7 @@ class Sample:
             _state_of(truth["position"]),
             {Field.parse(name): (x, y) for name, (x, y) in truth["dots"].items()},
             {Field.parse(name): [(x, y) for x, y in at] for name, at in truth["stones"].items()},
+            frozenset(map(Field.parse, truth["stacked"])),
             {Field.parse(at): (Player(it), (x, y)) for at, (it, (x, y)) in truth["miners"].items()},
             {Field.parse(name): share for name, share in truth["covered"].items()},
             {Connection.parse(name): share for name, share in truth["covered_connections"].items()},
@@ -130,6 +132,7 @@ def with_truth(drawn: LandscapeRendering) -> tuple[Picture, dict[str, Any]]:
         "position": drawn.position,
         "dots": {_name(it): _pixel(at) for it, at in drawn.fields.items()},
         "stones": {_name(it): [_pixel(at) for at in places] for it, places in drawn.stones.items()},
+        "stacked": sorted(map(_name, drawn.stacked)),
         "miners": {_name(it): [player, _pixel(at)] for it, (player, at) in drawn.miners.items()},
         "covered": _rounded({_name(it): share for it, share in drawn.covered.items()}),
         "covered_connections": _rounded(

@@ -125,9 +125,9 @@ def _spots(sample: Sample, rng: np.random.Generator) -> _Spots | None:
     outlines = frames(near.shown.pose, centres(near.fields), near.turns, CLOSER)
     scale = near.shown.picture.shape[1] / sample.pose.lens.size[0]
     maps = places_in(sample, fields, outlines, scale)[:, _STONE_MAPS]
-    stacked = maps[:, _STONE_MAPS.index(PLACES.index("stack"))].max(axis=(1, 2)) > SEEN
-    lying = np.array([PILES.index(sample.state.stones[field]) for field in fields])
-    lying[stacked] = _STACK
+    lying = np.array(
+        [_STACK if it in sample.stacked else PILES.index(sample.state.stones[it]) for it in fields]
+    )
     where = spots(near.places[:, OF_STONES], STONE_SPOTS)
     is_there = [
         [bool((np.linalg.norm(at - spot, axis=1) < _AT_SPOT_MM).any()) for spot in of_field]

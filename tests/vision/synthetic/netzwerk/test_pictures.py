@@ -205,6 +205,13 @@ def test_a_hand_covers_what_is_under_it() -> None:
     assert set(hidden) == set(free) == {1, 2}, "fields, and connections"
 
 
+def test_it_is_told_where_one_stone_lies_on_the_other() -> None:
+    scene = random_landscape(np.random.default_rng(1), SIZE, stony=True)
+    upper = [it for it in scene.pieces if it.kind == "stone" and it.at[2] > 0]
+    assert upper
+    assert render_landscape(scene).stacked == {(field.q, field.r) for it in upper for field in it.on}
+
+
 def test_shares_name_everything_that_is_on_the_board() -> None:
     scene = drawn(8)
     rendering, state = render_landscape(scene), scene.state

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from engine.netzwerk.fields import Connection
+from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import CITY_VALUES, City, Colour, Player
 from vision.netzwerk.board import Naming, centres, connections_of
 from vision.netzwerk.cuts import CLOSER, FIELD, SPOT, VALUE, VALUE_TURNS, connection_cuts, field_cuts, scene
@@ -107,6 +108,16 @@ def test_what_lies_on_fields_is_taught_with_its_place(sample: Sample) -> None:
         assert (example.miners[places == 1].argmax(axis=1) == MINERS.index(player)).all()
 
 
+def test_two_stones_on_each_other_are_taught_as_such_however_slantwise_they_are_seen(sample: Sample) -> None:
+    field = next(it for it, stones in sample.stones.items() if len(stones) == 2)
+    x, y = sample.stones[field][0]
+    slantwise = {**sample.stones, field: [(x, y), (x + 16, y)]}
+    for stacked in (frozenset({field}), frozenset[Field]()):
+        taught = replace(sample, stones=slantwise, stacked=stacked)
+        marked = (closer_example(taught, np.random.default_rng(2)).places == 1).sum(axis=(0, 2, 3))
+        assert marked[PLACES.index("stack")] == len(stacked)
+
+
 def test_stones_are_taught_at_their_spots(sample: Sample) -> None:
     example = stones_example(sample, np.random.default_rng(2))
     assert example is not None
@@ -129,7 +140,7 @@ def test_stones_are_taught_at_their_spots(sample: Sample) -> None:
     assert all(taught[count] <= lying[count] for count in (1, 2))
     assert all(len(set(counts) - {0}) <= 1 for counts in by_field), "there are no other stones on a field"
     for pile in set(example.answers):
-        assert (pile == len(PILES) - 1) <= any(len(it) == 2 for it in sample.stones.values())
+        assert (pile == len(PILES) - 1) <= bool(sample.stacked)
 
 
 def test_shadows_that_are_taught_fall_away_from_the_lamp(sample: Sample) -> None:
