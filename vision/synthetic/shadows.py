@@ -18,7 +18,6 @@ from vision.synthetic.setting import Lamp, Light
 
 _STEP = 16
 _SHRINK = 2  # light is worked out at half size
-_EDGE_MM = 27.0  # no low body so far inside the board throws a shadow on the table
 _UP = np.array([0.0, 0.0, 1.0])
 _TALL_MM = 30.0  # the edges of a tower's shadow are as wide as those of what is so high
 _LOW_MM = (7.0, 13.0, 22.0)
@@ -176,16 +175,20 @@ def _block(polygon: Polygon, thickness: float) -> Caster:
     return Caster(np.vstack([top, top - (0, 0, thickness)]))
 
 
+def _reach(caster: Caster) -> float:
+    """How far from its middle a body may throw its shadow, millimetres."""
+    return 20 + 2.5 * float(caster.corners[:, 2].max())
+
+
 def _near_edge(caster: Caster, board: Board) -> bool:
     """Whether a body's shadow may reach the table."""
-    x, y = caster.corners[:, 0].mean(), caster.corners[:, 1].mean()
-    return bool(caster.corners[:, 2].max() > 60) or board.depth(float(x), float(y)) <= _EDGE_MM
+    x, y = caster.corners[:, :2].mean(0)
+    return board.depth(float(x), float(y)) <= _reach(caster)
 
 
 def _near_top(caster: Caster, board: Board) -> bool:
     """Whether a body's shadow may reach the board."""
-    at = caster.corners[:, :2].mean(0)
-    reach = 20 + 2.5 * float(caster.corners[:, 2].max())
+    at, reach = caster.corners[:, :2].mean(0), _reach(caster)
     return bool((board.low - reach < at).all() and (at < board.high + reach).all())
 
 

@@ -79,6 +79,18 @@ def test_the_lower_a_body_is_the_shorter_and_the_sharper_is_its_shadow() -> None
     assert np.diff(low).max() > 1.5 * np.diff(high).max()
 
 
+def test_a_shadow_that_reaches_over_the_edge_of_the_board_goes_on_upon_the_table() -> None:
+    lamp = Lamp((MIDDLE[0] - 700.0, MIDDLE[1], 500.0), 20.0, (1.0, 1.0, 1.0))
+    x, y = np.rint(ABOVE.project(np.array([[MIDDLE[0] + 105.0, MIDDLE[1], -BOARD.thickness]]))[0]).astype(int)
+
+    def behind(height: float) -> float:
+        block = Caster(box((20.0, 20.0, height), (MIDDLE[0] + 50.0, MIDDLE[1], 0.0), 0.0).corners)
+        light = ground_light(ABOVE, Light((lamp,), (0.0, 0.0, 0.0), (0.0, 0.0), 0.0), [block], BOARD, 1)
+        return float(light[y, x, 0])
+
+    assert behind(44.0) < 0.05 * behind(10.0)
+
+
 def test_a_bright_body_takes_less_light_from_what_it_stands_on() -> None:
     def beside(throws: float) -> float:
         block = Caster(box((20.0, 20.0, 9.0), (*MIDDLE, 0.0), 0.0).corners, throws=throws)
