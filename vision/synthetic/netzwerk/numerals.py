@@ -24,6 +24,8 @@ _STROKED = (
     cv2.FONT_HERSHEY_SCRIPT_COMPLEX,
     cv2.FONT_HERSHEY_PLAIN,
 )
+_WIDEST = 0.86  # of where it is printed, how much a number fills from corner to corner at most
+_BELOW = 0.27  # of a figure's height, how far below it a mark reaches at most
 _PENS = (cv2.MORPH_ELLIPSE, cv2.MORPH_RECT)
 _INSTALLED = Path("/usr/share/fonts/truetype")
 FACES = 2 * len(_PENS) * len(_STROKED)
@@ -86,12 +88,17 @@ def _tell(page: Array, wide: int, mark: str, weight: float) -> None:
 
 
 def print_number(
-    face: Array, look: Numerals, value: int, turn: float, scale: float, widest_mm: float
+    face: Array, look: Numerals, value: int, turn: float, scale: float, across_mm: float
 ) -> None:
-    """Print a value in the middle of a field's face (n, n, 3), which has `scale` pixels per millimetre."""
+    """Print a value in the middle of a field's face (n, n, 3), which has `scale` pixels per millimetre.
+
+    across_mm: how wide the disc is that is to be seen of it, which is to show the mark of a 6 or 9 as well.
+    """
     sprite = number(value, look.face, look.weight, look.slant, look.stretch, look.mark)
     wide = (sprite.shape[1] - 2 * _ROOM) / _HEIGHT
-    size = min(look.size_mm, widest_mm / float(np.hypot(wide, 1.0)))
+    size = min(look.size_mm, _WIDEST * across_mm / float(np.hypot(wide, 1.0)))
+    if value in (6, 9):
+        size = min(size, across_mm / float(np.hypot(wide, 1.0 + 2 * _BELOW)))
     k = size * scale / _HEIGHT
     if k < 0.5:
         sprite = cv2.GaussianBlur(sprite, (0, 0), 0.35 / k)

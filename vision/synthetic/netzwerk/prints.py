@@ -255,7 +255,7 @@ def _picture(
     if isinstance(kind, City):
         if look.drawing == "picture":
             _textured(face, look.strength * 0.5, rng)
-        print_number(face, look.numerals, kind.value, turn, scale, across * 0.86)
+        print_number(face, look.numerals, kind.value, turn, scale, across)
         return face
     name = look.desert_motif if not isinstance(kind, Colour) else look.motifs[COLOURS.index(kind.value)]
     seed = look.number + (0 if look.alike else int(rng.integers(0, 10_000)))
