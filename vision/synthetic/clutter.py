@@ -13,7 +13,7 @@ from vision.synthetic.domes import Print, draw_disc
 from vision.synthetic.printed_things import printed_on
 from vision.synthetic.pyramids import draw_solid
 from vision.synthetic.setting import Material, Thing
-from vision.synthetic.solids import box
+from vision.synthetic.solids import box, circle
 from vision.synthetic.stage import Stage
 
 
@@ -124,11 +124,10 @@ def _pips(stage: Stage, thing: Thing, at: Array, light: Array) -> None:
         6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
     }[thing.number % 6 + 1]
     c, s = np.cos(thing.turn), np.sin(thing.turn)
-    t = np.linspace(0, 2 * np.pi, 12, endpoint=False)
     colour = linear(np.array((0.05, 0.05, 0.05) if sum(thing.colours[0]) > 1.2 else (0.95, 0.95, 0.95)))
     for x, y in spots:
         d = np.array([x * c - y * s, x * s + y * c]) * thing.size[0] * 0.26
-        ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(12)]) * thing.size[0] * 0.1 + at
+        ring = circle(12) * thing.size[0] * 0.1 + at
         ring[:, :2] += d
         ring[:, 2] += thing.height
         polygon = stage.view.project(ring)
@@ -140,8 +139,7 @@ def _pips(stage: Stage, thing: Thing, at: Array, light: Array) -> None:
 def _vessel(stage: Stage, thing: Thing, at: Array, albedo: Array) -> None:
     """A mug with something in it, a glass, a bowl of nibbles."""
     view: View = stage.view
-    t = np.linspace(0, 2 * np.pi, 40, endpoint=False)
-    ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(40)])
+    ring = circle(40)
     r, h = thing.size[0] / 2, thing.height
     foot = view.project(ring * r * (0.6 if thing.kind == "bowl" else 0.92) + at)
     lip = view.project(ring * r + at + (0, 0, h))
@@ -154,6 +152,9 @@ def _vessel(stage: Stage, thing: Thing, at: Array, albedo: Array) -> None:
     clear = thing.kind == "glass"
     sides = np.array([[1.0, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1]])
     light = stage.lit(np.tile(at + np.array([0, 0, h * 0.7]), (5, 1)), sides, np.full(5, -1))
+    has_handle, is_behind = thing.kind == "mug", _turned_away(thing, view)
+    if has_handle and is_behind:
+        _handle(stage, thing, at, albedo * light[4] * 0.8)
     cover = coverage(hull, area, fine=2)
     xs = (np.arange(area[0], area[2]) - lip.mean(0)[0])[None, :, None]
     ys = (np.arange(area[1], area[3]) - lip.mean(0)[1])[:, None, None]
@@ -181,39 +182,45 @@ def _vessel(stage: Stage, thing: Thing, at: Array, albedo: Array) -> None:
     both = coverage(inside, area, fine=2) * coverage(inner, area, fine=2)
     lay(stage.picture, area, both * (0.5 if clear else 1.0), (drink * light[4]).astype(np.float32))
     if thing.kind == "bowl":
-        rng = np.random.default_rng(thing.number)
-        for _ in range(40):
-            q = rng.normal(0, 0.3, 2) * r
-            if np.hypot(*q) > r * 0.75:
-                continue
-            blob = view.project(
-                ring[::4] * rng.uniform(4, 8) * (1, rng.uniform(0.5, 1), 1) + at + (*q, level)
-            )
-            bit = box_of(blob, stage.size)
-            if bit is not None:
-                tone = linear(np.array(mixed(thing.colours[1], (0.9, 0.7, 0.3), float(rng.random() * 0.6))))
-                lay(
-                    stage.picture,
-                    bit,
-                    coverage(blob, bit, fine=2),
-                    (tone * light[4] * rng.uniform(0.6, 1.1)).astype(np.float32),
-                )
+        _nibbles(stage, thing, at, level, light[4])
     edge = stroke(lip, area, max(1.0, 1.2 * view.px_per_mm), closed=True, fine=2)
     lay(stage.picture, area, edge * 0.5, (np.clip(albedo * 1.3 + 0.08, 0, 1) * light[4]).astype(np.float32))
-    if thing.kind == "mug":
-        c, s = np.cos(thing.turn), np.sin(thing.turn)
-        u = np.linspace(-1.2, 1.2, 14)
-        arc = np.column_stack([r * 0.93 + 24 * np.cos(u) - 8, np.zeros(14), h * 0.5 + 26 * np.sin(u)])
-        loop = np.column_stack([arc[:, 0] * c, arc[:, 0] * s, arc[:, 2]]) + at
-        line = view.project(loop)
-        bit = box_of(line, stage.size, 14)
-        if bit is not None:
-            lay(
-                stage.picture,
-                bit,
-                stroke(line, bit, 9 * view.px_per_mm, fine=2),
-                (albedo * light[4] * 0.8).astype(np.float32),
-            )
+    if has_handle and not is_behind:
+        _handle(stage, thing, at, albedo * light[4] * 0.8)
+
+
+def _turned_away(thing: Thing, view: View) -> bool:
+    """Whether what a thing has on its right side is behind it."""
+    x, y = thing.at - view.eye[:2]
+    return bool(x * np.cos(thing.turn) + y * np.sin(thing.turn) > 0)
+
+
+def _handle(stage: Stage, thing: Thing, at: Array, colour: Array) -> None:
+    """The handle on the right side of a mug, in one colour (3,)."""
+    c, s = np.cos(thing.turn), np.sin(thing.turn)
+    u = np.linspace(-1.2, 1.2, 14)
+    out, up = thing.size[0] / 2 * 0.93 + 24 * np.cos(u) - 8, thing.height * 0.5 + 26 * np.sin(u)
+    line = stage.view.project(np.column_stack([out * c, out * s, up]) + at)
+    area = box_of(line, stage.size, 14)
+    if area is not None:
+        width = 9 * stage.view.px_per_mm
+        lay(stage.picture, area, stroke(line, area, width, fine=2), colour.astype(np.float32))
+
+
+def _nibbles(stage: Stage, thing: Thing, at: Array, level: float, light: Array) -> None:
+    """What lies in a bowl that stands at `at` (3,), so many millimetres above that, in some light (3,)."""
+    rng, radius = np.random.default_rng(thing.number), thing.size[0] / 2
+    ring = circle(10)
+    for _ in range(40):
+        x, y = rng.normal(0, 0.3, 2) * radius
+        if np.hypot(x, y) > radius * 0.75:
+            continue
+        blob = stage.view.project(ring * rng.uniform(4, 8) * (1, rng.uniform(0.5, 1), 1) + at + (x, y, level))
+        area = box_of(blob, stage.size)
+        if area is not None:
+            tone = linear(np.array(mixed(thing.colours[1], (0.9, 0.7, 0.3), float(rng.random() * 0.6))))
+            colour = (tone * light * rng.uniform(0.6, 1.1)).astype(np.float32)
+            lay(stage.picture, area, coverage(blob, area, fine=2), colour)
 
 
 def _spectacles(stage: Stage, thing: Thing, at: Array, albedo: Array) -> None:

@@ -45,6 +45,12 @@ BOX_FACES = ((4, 5, 6, 7), (0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7
 _SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 
 
+def circle(count: int) -> Array:
+    """So many points (count, 3) of a level circle around the origin, of radius 1, anticlockwise."""
+    t = np.linspace(0, 2 * np.pi, count, endpoint=False)
+    return np.column_stack([np.cos(t), np.sin(t), np.zeros(count)])
+
+
 def _turned(points: Array, turn: float) -> Array:
     c, s = np.cos(turn), np.sin(turn)
     x, y = points[:, 0], points[:, 1]
@@ -111,8 +117,7 @@ def lathed(
 
     profile: heights and widths there, from its foot to its top, millimetres; two of them at least.
     """
-    t = np.linspace(0, 2 * np.pi, sides, endpoint=False)
-    ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(sides)])
+    ring = circle(sides)
     corners = np.vstack([ring * width / 2 + np.array([0, 0, height]) for height, width in profile])
     if lies:
         corners = corners[:, [2, 1, 0]] * (1, 1, -1)

@@ -12,7 +12,7 @@ from vision.synthetic.chance import named, one_of
 from vision.synthetic.colours import any_colour, mixed, wood_colour
 from vision.synthetic.setting import Thing
 from vision.synthetic.shadows import Caster
-from vision.synthetic.solids import box
+from vision.synthetic.solids import box, circle
 
 FLAT = ("paper", "card", "coaster", "cable", "cloth")
 KINDS = {
@@ -138,8 +138,7 @@ def casters(thing: Thing, ground: float) -> list[Caster]:
     """What a thing throws shadows with."""
     at = (*thing.at, ground)
     if thing.kind in ("mug", "glass", "bowl", "coaster", "coin"):
-        t = np.linspace(0, 2 * np.pi, 20, endpoint=False)
-        ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(20)]) * thing.size[0] / 2
+        ring = circle(20) * thing.size[0] / 2
         through = (0.6, 0.6, 0.6) if thing.kind == "glass" else (0.0, 0.0, 0.0)
         foot = ring * (0.6 if thing.kind == "bowl" else 0.92)
         return [Caster(np.vstack([foot + at, ring + at + (0, 0, thing.height)]), through)]
