@@ -9,6 +9,8 @@ from vision.synthetic.arrays import Array
 
 SIZE = 1024
 SENSOR_STEP = 36.0
+SENSOR_SIZE = (1056, 1408)
+"""Height and width of the store of a camera's noise, pixels."""
 
 
 def _shaped(seed: int, power: float, stretch: tuple[float, float] = (1.0, 1.0), low: float = 0.0) -> Array:
@@ -80,10 +82,10 @@ def weave(number: int) -> Array:
 
 @lru_cache(maxsize=4)
 def sensor(number: int) -> Array:
-    """Noise of a camera (1056, 1408, 3) uint8 around 128, deviation SENSOR_STEP; coarse or coloured by number."""
+    """Noise of a camera (*SENSOR_SIZE, 3) uint8 around 128, deviation SENSOR_STEP; coarse or coloured by number."""
     rng = np.random.default_rng(700 + number)
-    luma = rng.standard_normal((1056, 1408, 1), np.float32)
-    chroma = rng.standard_normal((1056, 1408, 3), np.float32)
+    luma = rng.standard_normal((*SENSOR_SIZE, 1), np.float32)
+    chroma = rng.standard_normal((*SENSOR_SIZE, 3), np.float32)
     sigma, share = ((0.0, 0.45), (0.55, 0.6), (0.8, 0.75), (0.5, 0.3))[number % 4]
     chroma = np.asarray(cv2.GaussianBlur(chroma, (0, 0), 1.0), np.float32)
     chroma /= chroma.std()
@@ -91,3 +93,9 @@ def sensor(number: int) -> Array:
     if sigma:
         mix = np.asarray(cv2.GaussianBlur(mix, (0, 0), sigma), np.float32)
     return np.asarray(np.clip(np.rint(128 + SENSOR_STEP * mix / mix.std()), 0, 255), np.uint8)
+
+
+def anywhere(rng: np.random.Generator) -> tuple[int, int]:
+    """A place in the store of a camera's noise: row and column."""
+    height, width = SENSOR_SIZE
+    return int(rng.integers(0, height)), int(rng.integers(0, width))

@@ -31,7 +31,7 @@ def random_sensor(rng: np.random.Generator, *, dim: float) -> Sensor:
         black=float(rng.normal(-0.012, 0.02)),
         noise=noisy,
         noise_kind=int(rng.integers(0, 4)),
-        noise_at=(int(rng.integers(0, 1056)), int(rng.integers(0, 1408))),
+        noise_at=noise.anywhere(rng),
         blur=float(rng.uniform(0.2, 0.7)) if rng.random() < 0.78 else float(rng.uniform(0.7, 1.8)),
         motion=(float(rng.uniform(1.5, 6)), float(rng.uniform(0, np.pi)))
         if rng.random() < 0.07
@@ -98,9 +98,10 @@ def taken_again(picture: Array, sensor: Sensor, share: float, gain: float, at: t
 
 
 def _grains(sensor: Sensor, width: int, height: int) -> Array:
-    """A cut from the store of noise (height, width, 3) uint8."""
+    """A cut from the store of noise (height, width, 3) uint8, which goes on anew where it ends."""
     bank = noise.sensor(sensor.noise_kind)
-    if height > len(bank) or width > bank.shape[1]:
+    if height >= len(bank) or width >= bank.shape[1]:
+        bank = np.roll(bank, sensor.noise_at, axis=(0, 1))
         return np.tile(bank, (-(-height // len(bank)), -(-width // bank.shape[1]), 1))[:height, :width]
     y = sensor.noise_at[0] % (len(bank) - height + 1)
     x = sensor.noise_at[1] % (bank.shape[1] - width + 1)

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from vision.photo import Picture
+from vision.synthetic import noise
 from vision.synthetic.hands import outlines
 from vision.synthetic.sensor import taken_again
 from vision.synthetic.setting import Setting
@@ -49,5 +50,4 @@ class TableShot(Generic[SceneT]):
 
     def again(self, picture: Picture, rng: np.random.Generator, gain: float = 1.0) -> Picture:
         """The drawn picture with the changing part of the noise, all light times `gain`."""
-        at = (int(rng.integers(0, 1056)), int(rng.integers(0, 1408)))
-        return taken_again(picture, self.scene.sensor, _CHANGING, gain, at)
+        return taken_again(picture, self.scene.sensor, _CHANGING, gain, noise.anywhere(rng))
