@@ -17,6 +17,7 @@ from vision.training.train import DIGITS, Batch, Examples, export, take_weights,
 SampleT = TypeVar("SampleT")
 
 _RATE, _GENTLE_RATE = 2e-3, 5e-4
+_TRACED_SEED = 1000  # added to that of the course: traced scenes are none of those that are drawn
 _TRACED_TIMES = 3  # as often as others each traced picture is seen: they are few, and nearest to photos
 
 
@@ -106,7 +107,7 @@ def teach(course: Course, plan: Plan) -> None:
     rays = plan.pictures / f"{course.pictures}-traced-{seed}"
     if plan.traced and course.traced is not None:
         # Mitsuba uses all cores by itself.
-        draw(rays, plan.traced, seed, course.traced(), workers=1)
+        draw(rays, plan.traced, seed + _TRACED_SEED, course.traced(), workers=1)
         paths += sample_paths(rays, plan.traced)
     net = course.network()
     if plan.go_on:

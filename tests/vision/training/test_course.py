@@ -17,7 +17,7 @@ COUNT, TRACED = 3, 2
 
 
 def small_drawing(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
-    return np.full((8, 8, 3), rng.integers(256), np.uint8), {}
+    return np.zeros((8, 8, 3), np.uint8), {"scene": int(rng.integers(2**31))}
 
 
 def test_traced_pictures_are_prepared_once_and_learnt_from_three_times(
@@ -52,3 +52,6 @@ def test_traced_pictures_are_prepared_once_and_learnt_from_three_times(
     assert sorted(prepared.values()) == [1] * (COUNT + TRACED)
     assert sorted(learnt.values()) == [1] * (COUNT - 1) + [3] * TRACED
     assert {path.parent.name for path, times in learnt.items() if times == 3} == {"small-traced-1"}
+    assert len({path.with_suffix(".json").read_text() for path in prepared}) == COUNT + TRACED, (
+        "no scene twice"
+    )
