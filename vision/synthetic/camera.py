@@ -106,7 +106,7 @@ def look(
     dist: tuple[float, float] = (0.0, 0.0),
     shift: tuple[float, float] = (0.0, 0.0),
 ) -> View:
-    """A camera `height_mm` above the board whose optical axis meets them at `aim_mm`."""
+    """A camera `height_mm` above the board, whose optical axis meets it at `aim_mm`."""
     tilt, azimuth, roll = np.deg2rad([tilt_deg, tilt_to_deg, roll_deg])
     forward = np.array([np.sin(tilt) * np.cos(azimuth), np.sin(tilt) * np.sin(azimuth), -np.cos(tilt)])
     up = np.array([np.cos(roll), np.sin(roll), 0.0])

@@ -17,6 +17,7 @@ from vision.synthetic.colours import any_colour
 from vision.synthetic.light import ambient_light, lamp_light
 from vision.synthetic.setting import Hand
 from vision.synthetic.shadows import Caster
+from vision.synthetic.solids import circle
 from vision.synthetic.stage import Stage
 
 # Root of each finger from the palm's middle (across, along), its direction in degrees, lengths of its bones and
@@ -29,6 +30,7 @@ _FINGERS = (
     ((26.0, 36.0), -12.0, (34.0, 21.0, 19.0), 8.0),
 )
 _PER_FINGER = 3
+_RING = circle(10)  # around the ends of bones
 _FAR = -1e3
 _SHRINK = 2  # how much coarser than the picture hands are drawn
 
@@ -116,10 +118,8 @@ def grip(hand: Hand) -> Array:
 
 def hand_casters(hand: Hand) -> list[Caster]:
     """What a hand throws shadows with."""
-    t = np.linspace(0, 2 * np.pi, 10, endpoint=False)
-    ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(10)])
     return [
-        Caster(np.vstack([ring * row[0, 3] + row[0, :3], ring * row[1, 3] + row[1, :3]]))
+        Caster(np.vstack([_RING * row[0, 3] + row[0, :3], _RING * row[1, 3] + row[1, :3]]))
         for row in bones(hand)[0]
     ]
 
@@ -127,9 +127,7 @@ def hand_casters(hand: Hand) -> list[Caster]:
 def outlines(view: View, hand: Hand) -> list[npt.NDArray[np.float32]]:
     """Convex outlines (n, 2), in pixels, of a hand's bones as a camera sees them."""
     rows, _ = _in_sight(view, *bones(hand))
-    t = np.linspace(0, 2 * np.pi, 10, endpoint=False)
-    ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(10)])
-    ends = rows[:, :, None, :3] + rows[:, :, None, 3:] * ring
+    ends = rows[:, :, None, :3] + rows[:, :, None, 3:] * _RING
     seen = view.project(ends.reshape(-1, 3)).reshape(len(rows), -1, 2).astype(np.float32)
     return [np.asarray(cv2.convexHull(points), np.float32)[:, 0] for points in seen]
 
@@ -152,11 +150,11 @@ def draw_hand(stage: Stage, hand: Hand) -> Array:
         _bone(view, row, float(is_sleeve), area, top, cloth, alpha)
     if not alpha.any():
         return covered
-    mm_px = view.px_per_mm / _SHRINK * 1.1
+    px_mm = view.px_per_mm / _SHRINK * 1.1
     base = np.where(top > _FAR / 2, top, float(top[top > _FAR / 2].min()))
-    smooth = cv2.GaussianBlur(base, (0, 0), max(0.6, 1.5 * mm_px))
+    smooth = cv2.GaussianBlur(base, (0, 0), max(0.6, 1.5 * px_mm))
     slope = np.dstack([cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)]) * (
-        -mm_px / 8
+        -px_mm / 8
     )
     # Picture axes to world axes, through the camera's turn.
     slope = slope @ view.rotation[:2, :2].astype(np.float32)

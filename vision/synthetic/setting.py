@@ -29,16 +29,18 @@ class Material:
 
 @dataclass(frozen=True)
 class Lamp:
-    """A light: at `place` (millimetres), `size` wide; `colour` is the light that reaches the board's middle."""
+    """A light: at `place` (millimetres), `size` wide; `colour` is the light that reaches the board's middle.
+
+    samples: on how many points of it shadows are worked out at most; gobo: a shadow's edge that lies over the board,
+    as normal x, y, offset and softness in mm; bars: whether that is the shadow of a window's bars.
+    """
 
     place: tuple[float, float, float]
     size: float
     colour: Rgb
     samples: int = 4
-    gobo: tuple[float, float, float, float] | None = (
-        None  # a shadow's edge: normal x, y, offset, softness in mm
-    )
-    bars: bool = False  # the light falls through a window's bars
+    gobo: tuple[float, float, float, float] | None = None
+    bars: bool = False
 
 
 @dataclass(frozen=True)

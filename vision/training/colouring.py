@@ -24,7 +24,7 @@ class Colouring:
 
     @classmethod
     def draw(cls, rng: np.random.Generator) -> Colouring:
-        """Mostly slight, often strong, and now and then no colour at all."""
+        """Often slight, more often strong, and now and then no colour at all."""
         strong = rng.random() < 0.6
         grey = rng.random() < 0.02
         return cls(

@@ -60,16 +60,14 @@ def _inks(rng: np.random.Generator, guilds: Four, base: Rgb) -> Four:
 def random_tile_look(rng: np.random.Generator, style: str, guilds: Four) -> TileLook:
     """Tiles of a style in a set whose four colours are `guilds`."""
     stock, base = _stock(rng, style)
-    own = rng.random() < 0.7
+    known = rng.random() < 0.7
     icons = {"v22": V22, "piecepack": SUITS, "coloured": V22 if rng.random() < 0.5 else SUITS}.get(style)
-    names = tuple(icons[g] for g in "RBGK") if icons and own else None
-    if names is None:
-        if style in ("v22", "piecepack"):
-            names = tuple((V22 if style == "v22" else SUITS)[g] for g in "RBGK")
-        elif rng.random() < 0.2:
-            names = (one_of(rng, INVENTED),) * 4
-        else:
-            names = tuple(different_of(rng, INVENTED, 4))
+    if icons and (known or style != "coloured"):
+        names = tuple(icons[g] for g in "RBGK")
+    elif rng.random() < 0.2:
+        names = (one_of(rng, INVENTED),) * 4
+    else:
+        names = tuple(different_of(rng, INVENTED, 4))
     tint = "none"
     if style == "coloured":
         tint = named(rng, {"tile": 0.5, "frame": 0.2, "lots": 0.15, "patch": 0.1, "badge": 0.1})

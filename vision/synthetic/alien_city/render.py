@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.pose import Pose
 from vision.synthetic.alien_city.icons import fitting
-from vision.synthetic.alien_city.labels import covered_lots, seen_lots
+from vision.synthetic.alien_city.labels import covered_lots
 from vision.synthetic.alien_city.scene import Piece, PieceLook, Scene
 from vision.synthetic.alien_city.tiles import board_corners, draw_tiles
 from vision.synthetic.arrays import Array, linear
@@ -19,7 +19,7 @@ from vision.synthetic.pyramids import draw_solid
 from vision.synthetic.sensor import expose
 from vision.synthetic.setting import Hand, Material
 from vision.synthetic.shadows import Caster
-from vision.synthetic.solids import Solid, pyramid
+from vision.synthetic.solids import Solid, circle, pyramid
 from vision.synthetic.stage import Blockers, Stage
 from vision.synthetic.surroundings import draw_hands, laid_out
 from vision.synthetic.things import FLAT
@@ -33,8 +33,7 @@ class Rendering:
 
     image: (H, W, 3) uint8 RGB. corners: (4, 2) float64, pixels of the board's true outer corners at A1, H1,
     H10, A10. pose: where the camera stood, in the world of the ideal grid. covered: (80,) float32, share of each lot,
-    or of what stands on it, that a hand or a foreign thing hides. seen: (80,) float32, share of what stands on a lot,
-    or of an empty lot's ground, that is not hidden behind other pieces on the board.
+    or of what stands on it, that a hand or a foreign thing hides.
     """
 
     image: Array
@@ -42,7 +41,6 @@ class Rendering:
     corners: Array
     pose: Pose
     covered: Array
-    seen: Array
 
 
 def _body(piece: Piece, look: PieceLook) -> Solid:
@@ -73,8 +71,7 @@ def coin_face(piece: Piece, look: PieceLook) -> Array:
 def caster(piece: Piece, look: PieceLook) -> Caster:
     """What a piece throws shadows with, and hides others behind."""
     if piece.kind == "dome":
-        t = np.linspace(0, 2 * np.pi, 12, endpoint=False)
-        ring = np.column_stack([np.cos(t), np.sin(t), np.zeros(12)]) * look.dome_width / 2
+        ring = circle(12) * look.dome_width / 2
         rings = [ring, ring * 0.75 + (0, 0, look.dome_height * 0.66), ring * 0.25 + (0, 0, look.dome_height)]
         if look.dome_shape == "bead":
             return Caster(np.vstack(rings) + np.array(piece.at))
@@ -240,5 +237,4 @@ def render(scene: Scene) -> Rendering:
         view.project(board_corners(scene.tiles)),
         view.pose,
         covered_lots(view, mask, scene.pieces, look) if mask.any() else np.zeros(80, np.float32),
-        seen_lots(view, scene.pieces, look, [caster(p, look).corners for p in scene.pieces]),
     )

@@ -92,7 +92,7 @@ def tile_face(look: TileLook, tile: Tile, px: int, rng: np.random.Generator) -> 
     icon_turn = {"tile": turn, "upright": 0.0}.get(look.icon_turn, float(rng.uniform(0, 2 * np.pi)))
     ox, oy = look.icon_at
     at = ((dx * LOT_MM / 2 + ox) * scale, (dy * LOT_MM / 2 + oy) * scale)
-    size = min(look.icon_mm, 21.0) * scale
+    size = look.icon_mm * scale
     if look.medallion is not None:
         _place_medallion(face, look.medallion, at, guild, scale)
         size = min(size, _IN_A_MEDALLION * look.medallion.width * scale)

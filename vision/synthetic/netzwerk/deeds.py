@@ -11,6 +11,7 @@ import numpy as np
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.state import State
+from vision.synthetic import noise
 from vision.synthetic.arrays import Array
 from vision.synthetic.netzwerk.arrange import (
     Habits,
@@ -57,7 +58,7 @@ def after_hands(rng: np.random.Generator, scene: LandscapeScene) -> LandscapeSce
     placed = fitted(rng, (*pieces, *new), scene.thing_look, habits, loose)
     beside = (it for it in scene.pieces if not it.on)
     left = {it: sum(_is_stone_of(piece, it) for piece in placed) for it in state.stones}
-    noise_at = int(rng.integers(0, 1056)), int(rng.integers(0, 1408))
+    noise_at = noise.anywhere(rng)
     exposure = scene.sensor.exposure * float(np.exp(rng.normal(0, _FLICKER)))
     return replace(
         scene,

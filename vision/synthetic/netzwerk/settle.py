@@ -24,7 +24,7 @@ class Bars:
     radius: Array
 
     def nearest(self, pairs: Array) -> tuple[Array, Array, Array, Array]:
-        """Of pairs (m, 2): how far from its middle each one\'s nearest point is (m,), (m,), the way from the second
+        """Of pairs (m, 2): how far from its middle each one's nearest point is (m,), (m,), the way from the second
         to the first (m, 2), and how deep they overlap (m,), less than 0 apart."""
         i, j = pairs.T
         along = np.column_stack([np.cos(self.turn), np.sin(self.turn)])

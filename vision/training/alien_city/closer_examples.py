@@ -60,7 +60,7 @@ def _lessons(read: Read, rng: np.random.Generator) -> Lessons:
     lots = _chosen(read.reading, read.sample, rng)
     if not len(lots):
         return {}
-    seen, truth = cuts(read.picture, read.reading, lots), read.sample.states[lots].astype(np.int64)
+    seen, truth = cuts(read.picture, read.reading, lots), read.sample.states[lots]
     return {"pictures": seen.pictures, "gain": seen.gain, "about": seen.about, "states": truth}
 
 

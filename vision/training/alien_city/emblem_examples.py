@@ -54,7 +54,7 @@ def _lessons(read: Read, _: np.random.Generator) -> Lessons:
     tiles = _chosen(read.reading, read.sample)
     if not len(tiles):
         return {}
-    seen, truth = cuts(read.picture, read.reading, tiles), read.sample.marks[tiles].astype(np.int64)
+    seen, truth = cuts(read.picture, read.reading, tiles), read.sample.marks[tiles]
     return {"pictures": seen.pictures, "gain": seen.gain, "about": seen.about, "marks": truth}
 
 

@@ -8,9 +8,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from engine.alien_city import Corner, Tile
 from vision.alien_city import board
-from vision.alien_city.reading import LOT_STATES, MARKS, TURNED_MARKS
+from vision.alien_city.reading import LOT_STATES, TURNED_MARKS
 from vision.alien_city.sheets import Blob, at_scale, board_colours, cut, lean_of, normalised
 from vision.lens import Floats
 from vision.pose import Pose, fit_pose
@@ -27,16 +26,6 @@ HIDDEN = len(LOT_STATES)
 _SAME_TILE, _SAME_TILE_ASTRAY = 1.2, 0.5
 _ALIGNED_LOTS, _ALIGNED_DEGREES = 0.6, 20.0
 
-_MIRRORED_CORNERS = {
-    Corner.UPPER_LEFT: Corner.UPPER_RIGHT,
-    Corner.UPPER_RIGHT: Corner.UPPER_LEFT,
-    Corner.LOWER_RIGHT: Corner.LOWER_LEFT,
-    Corner.LOWER_LEFT: Corner.LOWER_RIGHT,
-}
-_MIRRORED_MARKS = np.array(
-    [MARKS.index(Tile(it.guild, _MIRRORED_CORNERS[it.corner])) for it in MARKS if it.corner]
-)
-
 
 @dataclass(frozen=True, eq=False)
 class LotExample:
@@ -50,15 +39,16 @@ class LotExample:
     lean: Blob
     light: Blob
     states: Blob
-    marks: Floats
+    marks: npt.NDArray[np.int64]
     shifts: Blob
-    tile: Floats
+    tile: npt.NDArray[np.int64]
 
     def mirrored(self) -> LotExample:
         """The same board seen in a mirror beside it: pieces look the same, icons hardly less like themselves."""
         lots, tiles = (board.ROWS, board.COLUMNS), (board.TILE_ROWS, board.TILE_COLUMNS)
         states = self.states.reshape(-1, *lots)[..., ::-1].reshape(len(self.states), -1)
-        marks = np.where(self.marks < 0, self.marks, _MIRRORED_MARKS[self.marks])
+        # The corners ^ > v < of MARKS change places by twos.
+        marks = np.where(self.marks < 0, self.marks, self.marks ^ 1)
         shifts = self.shifts.reshape(*tiles, 2)[:, ::-1].reshape(-1, 2) * np.array([-1, 1], np.float32)
         return LotExample(
             self.colours[..., ::-1].copy(),
@@ -119,7 +109,7 @@ def _lots_of(tiles: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
     return rows.repeat(2, axis=0).repeat(2, axis=1).ravel()
 
 
-def _targets(states: Floats, covered: Floats) -> Blob:
+def _targets(states: npt.NDArray[np.int64], covered: Floats) -> Blob:
     """What the network should say of each lot, (15, 80): its state, as far as it can be seen."""
     unseen = hidden_share(covered)
     targets = np.zeros((HIDDEN + 1, len(states)), np.float32)

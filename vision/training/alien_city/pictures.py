@@ -41,9 +41,9 @@ class Sample:
 
     path: Path
     pose: Pose
-    states: Floats
+    states: npt.NDArray[np.int64]
     covered: Floats
-    marks: Floats
+    marks: npt.NDArray[np.int64]
 
     def picture(self) -> Picture:
         """The picture, RGB."""

@@ -11,8 +11,7 @@ import numpy as np
 from vision.photo import Picture
 from vision.synthetic import noise
 from vision.synthetic.alien_city.icons import fitting
-from vision.synthetic.alien_city.labels import covered_lots, seen_lots
-from vision.synthetic.alien_city.render import Rendering, albedo_of, caster, coin_face, material_of
+from vision.synthetic.alien_city.render import Rendering, albedo_of, coin_face, material_of
 from vision.synthetic.alien_city.scene import Piece, PieceLook, Scene
 from vision.synthetic.alien_city.tiles import TILE_MM, board_corners, tile_face, tile_matrix
 from vision.synthetic.arrays import Array, linear
@@ -53,15 +52,12 @@ def trace(scene: Scene) -> Rendering:
     parts = surroundings(scene, rng) | lit(scene.light, rng) | {"tiles": _tiles(scene, rng)}
     parts |= _pieces(scene, rng)
     light = seen(parts, scene.view, _RAYS, _DEPTH, scene.seed % 10**6)
-    view, look = scene.view, scene.piece_look
-    unhidden = np.zeros((view.size[1], view.size[0]), np.float32)
     return Rendering(
         expose(light, scene.sensor),
         scene.position,
-        view.project(board_corners(scene.tiles)),
-        view.pose,
-        covered_lots(view, unhidden, scene.pieces, look),
-        seen_lots(view, scene.pieces, look, [caster(p, look).corners for p in scene.pieces]),
+        scene.view.project(board_corners(scene.tiles)),
+        scene.view.pose,
+        np.zeros(80, np.float32),
     )
 
 

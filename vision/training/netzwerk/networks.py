@@ -25,7 +25,7 @@ class FieldReader(nn.Module):
     same picture and 0 elsewhere."""
 
     def __init__(self) -> None:
-        """About 69,000 weights."""
+        """About 68,000 weights."""
         super().__init__()
         self.fine = nn.Sequential(conv(3, 20, stride=2), conv(20, 32, stride=2))
         self.light = nn.Sequential(nn.Conv2d(ABOUT_NUMBERS, 32, 1), nn.ReLU(), nn.Conv2d(32, 2 * 32, 1))

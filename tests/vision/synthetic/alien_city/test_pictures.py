@@ -12,7 +12,9 @@ import pytest
 from engine.alien_city import BOX, CAPS_EACH, City, Player, Structure
 from vision.synthetic.alien_city import STYLES, Scene, random_scene, render
 from vision.synthetic.alien_city.grid import CORNERS_MM, LOT_MM
+from vision.synthetic.alien_city.labels import seen_lots
 from vision.synthetic.alien_city.positions import random_position
+from vision.synthetic.alien_city.render import caster
 from vision.synthetic.camera import look
 from vision.synthetic.pyramids import draw_solid
 from vision.synthetic.setting import Hand, Light, Material
@@ -175,11 +177,18 @@ def test_a_hand_covers_the_lots_under_it_and_no_far_ones() -> None:
 
 def test_towers_in_front_hide_what_stands_behind_them() -> None:
     tilted = look((640, 480), 60.0, 500.0, 27.0, 0.0, 0.0, (101.6, 127.0))
-    alone = render(replace(drawn(13, position=f"{TILES} 8/8/8/8/7k/8/8/8/8/8"), view=tilted))
-    behind = render(replace(drawn(13, position=f"{TILES} 8/8/8/8/6Rk/8/8/8/8/8"), view=tilted))
-    assert alone.seen[47] > 0.9
-    assert behind.seen[47] < alone.seen[47] - 0.08
-    assert (alone.seen <= 1).all()
+    alone, behind = (
+        seen(replace(drawn(13, position=f"{TILES} 8/8/8/8/{row}/8/8/8/8/8"), view=tilted))
+        for row in ("7k", "6Rk")
+    )
+    assert alone[47] > 0.9
+    assert behind[47] < alone[47] - 0.08
+    assert (alone <= 1).all()
+
+
+def seen(scene: Scene) -> npt.NDArray[np.float32]:
+    outlines = [caster(piece, scene.piece_look).corners for piece in scene.pieces]
+    return seen_lots(scene.view, scene.pieces, scene.piece_look, outlines)
 
 
 def test_shadows_darken_the_ground_away_from_the_lamp() -> None:

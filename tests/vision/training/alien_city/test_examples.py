@@ -66,7 +66,7 @@ def test_targets_are_probabilities_and_shifts_stay_within_reach(sample: Sample) 
         if (example.tile == 1).all():
             known = example.states.argmax(axis=0)
             counts = np.bincount(known, minlength=len(LOT_STATES) + 1)
-            truth = np.bincount(sample.states.astype(int), minlength=len(LOT_STATES) + 1)
+            truth = np.bincount(sample.states, minlength=len(LOT_STATES) + 1)
             np.testing.assert_array_equal(counts, truth)
 
 
