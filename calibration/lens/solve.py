@@ -96,8 +96,9 @@ def calibrate(views: Sequence[View]) -> Calibration:
     if not np.isfinite(held_out) or max(fitted.rms_px, held_out) > _MOST_RMS * width:
         off, most = Number(max(fitted.rms_px, held_out), 2), Number(_MOST_RMS * width, 2)
         raise BadCalibrationError(OFTEN_OFF, error=off, most=most)
-    if fitted.focal_spread > _MOST_FOCAL_SPREAD:
-        raise BadCalibrationError(FOCAL_UNSURE, percent=Number(100 * fitted.focal_spread, 1))
+    focal_spread = _focal_spread(kept, fitted, flags)
+    if focal_spread > _MOST_FOCAL_SPREAD:
+        raise BadCalibrationError(FOCAL_UNSURE, percent=Number(100 * focal_spread, 1))
     if not is_likely(fitted.lens):
         # Where nothing was seen, what fits elsewhere may fold the picture over.
         raise BadCalibrationError(EDGES_UNKNOWN)
@@ -105,7 +106,7 @@ def calibrate(views: Sequence[View]) -> Calibration:
         fitted.lens,
         fitted.rms_px,
         held_out,
-        fitted.focal_spread,
+        focal_spread,
         tuple(view.name for view in kept),
         tuple(view.name for view in left_out),
     )
@@ -115,13 +116,13 @@ def calibrate(views: Sequence[View]) -> Calibration:
 class _Fit:
     lens: Lens
     rms_px: float
-    focal_spread: float
+    poses: tuple[tuple[Floats, Floats], ...]  # of each view: OpenCV's rvec and tvec
     errors_px: Floats  # of each view
 
 
 def _fit(views: Sequence[View], flags: int) -> _Fit:
     size = views[0].size
-    rms, matrix, distortion, _, _, spreads, _, errors = cv2.calibrateCameraExtended(
+    rms, matrix, distortion, rotations, translations, _, _, errors = cv2.calibrateCameraExtended(
         [view.world.astype(np.float32) for view in views],
         [view.pixels.astype(np.float32) for view in views],
         size,
@@ -130,7 +131,34 @@ def _fit(views: Sequence[View], flags: int) -> _Fit:
         flags=flags,
     )
     lens = Lens(np.asarray(matrix, np.float64), np.asarray(distortion, np.float64).ravel()[:5], size)
-    return _Fit(lens, float(rms), float(spreads[0, 0]) / lens.focal, np.asarray(errors, np.float64).ravel())
+    poses = tuple(
+        (np.asarray(rotation, np.float64), np.asarray(translation, np.float64))
+        for rotation, translation in zip(rotations, translations, strict=True)
+    )
+    return _Fit(lens, float(rms), poses, np.asarray(errors, np.float64).ravel())
+
+
+def _focal_spread(views: Sequence[View], fitted: _Fit, flags: int) -> float:
+    """Standard deviation of the focal length that was fitted to some views, as a share of it.
+
+    OpenCV's own leaves out what the views tell least of: of a sheet that lay in the same plane in all of them, it is
+    sure of any focal length.
+    """
+    lens, count = fitted.lens, 8 if flags & cv2.CALIB_FIX_K3 else 9
+    known = np.zeros((count, count))
+    for view, (rotation, translation) in zip(views, fitted.poses, strict=True):
+        _, slopes = cv2.projectPoints(view.world, rotation, translation, lens.matrix, lens.distortion)
+        by_pose, _ = np.linalg.qr(slopes[:, :6])
+        by_lens = slopes[:, 6 : 6 + count]
+        by_lens = by_lens - by_pose @ (by_pose.T @ by_lens)  # what no other pose would explain as well
+        known += by_lens.T @ by_lens
+    # The unknowns are of many sizes; only when they are made alike can it be seen how little is known of some.
+    scale = 1 / np.sqrt(np.diag(known))
+    strengths, axes = np.linalg.eigh(known * np.outer(scale, scale))
+    spreads = scale * np.sqrt((axes**2 / np.maximum(strengths, 1e-15)).sum(axis=1))
+    corners = sum(len(view.numbers) for view in views)
+    px = fitted.rms_px * np.sqrt(corners / (2 * corners - 6 * len(views) - count))
+    return float(px * spreads[:2].max() / lens.focal)
 
 
 def _without_outliers(views: Sequence[View]) -> tuple[list[View], list[View]]:

@@ -22,6 +22,7 @@ from calibration.sheets.lens_sheet import charuco_board
 from firmware.cameras.sheet import SheetCamera
 from vision.lens import Floats, Lens
 from vision.photo import Picture
+from vision.pose import Pose
 from vision.synthetic.sheet import held
 
 SIZE = (960, 720)
@@ -57,6 +58,21 @@ def supposed(count: int, lean: float = 0.35) -> tuple[View, ...]:
         inside = ((pixels > 4) & (pixels < np.array(SIZE) - 4)).all(axis=1)
         seen.append(View(str(n), np.flatnonzero(inside).astype(np.float64), pixels[inside], SIZE))
     return tuple(seen)
+
+
+def on_the_table(seed: int) -> list[View]:
+    """Views of a sheet that was moved about on a table, under a camera that hangs aslant and stays where it is."""
+    rng = np.random.default_rng(seed)
+    lens = Lens.pinhole(900, SIZE, -0.1)
+    corners = np.asarray(charuco_board().getChessboardCorners(), np.float64)
+    pose = Pose(np.array([0.25, 0.0, 0.0]), np.array([0.0, 0.0, 600.0]), lens)
+    seen = []
+    for n in range(10):
+        turned, _ = cv2.Rodrigues(np.array([0.0, 0.0, rng.uniform(0, 2 * np.pi)]))
+        lies = (corners - corners.mean(axis=0)) @ turned.T + (*rng.uniform(-60, 60, 2), 0.0)
+        pixels = pose.project(lies) + rng.normal(0, 0.05, (len(corners), 2))
+        seen.append(View(str(n), np.arange(len(corners), dtype=np.float64), pixels, SIZE))
+    return seen
 
 
 def in_the_middle(seed: int) -> list[View]:
@@ -197,6 +213,13 @@ def test_bad_results_are_refused_and_what_to_do_is_said() -> None:
     ]
     with pytest.raises(BadCalibrationError, match="same zoom"):
         calibrate([*bent, *supposed(16)[5:]])
+
+
+@pytest.mark.parametrize("seed", [0, 3, 5])
+def test_a_sheet_that_lay_on_the_table_in_all_pictures_leaves_the_focal_length_in_doubt(seed: int) -> None:
+    with pytest.raises(BadCalibrationError, match=r"only known to .* tilted more") as refused:
+        calibrate(on_the_table(seed))
+    assert refused.value.wants_more
 
 
 def test_no_lens_is_found_that_folds_the_picture_over_where_nothing_was_seen() -> None:
