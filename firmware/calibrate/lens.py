@@ -101,8 +101,11 @@ def _gather(camera: Camera, gathering: Gathering, desk: Desk) -> None:
     """Take pictures until there are enough or no more."""
     from calibration.lens.view import BadViewError
 
-    if gathering.waits and not gathering.coverage.wishes and _lacks(gathering) is None:
-        return  # all was shown before, and the lens was not taken
+    if gathering.waits and not gathering.coverage.wishes:
+        lacks = _lacks(gathering)
+        if lacks is None:
+            return  # all was shown before, and the lens was not taken
+        desk.ask(lacks.message, **lacks.facts)
     complaint, mapped = _Complaint(), len(gathering.views)
     shown: object = None
     for frame in camera.frames():

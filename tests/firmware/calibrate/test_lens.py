@@ -278,6 +278,28 @@ def test_more_is_asked_for_where_it_helps_and_wrong_views_of_a_camera_are_forgot
     assert not (tmp_path / "lens-views.json").exists()
 
 
+def test_who_goes_on_from_views_that_were_not_enough_is_told_at_once_what_they_lack(
+    shown: list[View], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    refusals = [solve.BadCalibrationError(solve.FOCAL_UNSURE, percent=1)]
+    found = solve.calibrate
+
+    def calibrate(views: Sequence[View]) -> solve.Calibration:
+        if refusals:
+            raise refusals.pop()
+        return found(views)
+
+    monkeypatch.setattr(solve, "calibrate", calibrate)
+    settings, path = tmp_path / "kibitz.toml", tmp_path / "lens.json"
+    settings.write_text("[camera]\nsize = [640, 480]\nfps = 1.0\n")
+    Gathering(shown, wait_for_stillness=True).keep(tmp_path / "lens-views.json", "simulated:2")
+    asked = ["calibrate", "lens", "--camera", "simulated:2", "--settings", str(settings), "--to", str(path)]
+    assert main(asked) == 0
+    goes_on, lacks, *_ = capsys.readouterr().out.splitlines()
+    assert goes_on.startswith("Going on with")
+    assert lacks == "the focal length is only known to 1 %: show the sheet tilted more, to all sides"
+
+
 def test_a_trial_does_not_cost_a_lens_of_which_nobody_knows_how_good_it_is(
     shown: list[View], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
