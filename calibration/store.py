@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -37,3 +38,11 @@ def read_json(path: Path, *formats: str) -> dict[str, Any]:
     if not isinstance(data, dict) or data.get("format") not in formats:
         raise IllegibleError(LACKS_FORMAT, format=formats[0])
     return data
+
+
+def day_of(made: str) -> str:
+    """The day of a date in ISO 8601, as files have it; "?" for anything else, as somebody may have written there."""
+    try:
+        return str(datetime.fromisoformat(made).date())
+    except ValueError:
+        return "?"

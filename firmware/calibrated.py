@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from calibration.store import day_of
 from engine.messages import ENGLISH, Language, Message, Number, Sentence, ToldError
 from firmware.cameras.opening import is_live, is_simulated
 from firmware.finding import Finding, Level, left_out, ok, trouble, warning
@@ -164,7 +165,7 @@ def unusable(settings: Settings) -> list[Finding]:
 def lens_in_use(file: Path, kept: KeptLens, settings: Settings, now: datetime) -> Finding:
     """What there is to say of a lens that is used: how old it is."""
     made = "" if kept.quality is None else kept.quality.made
-    facts = {"file": file, "date": _day(made)}
+    facts = {"file": file, "date": day_of(made)}
     if _is_old(made, settings, now):
         return warning("lens", LENS_OLD, CALIBRATE_LENS, **facts)
     return ok("lens", LENS, **facts)
@@ -189,13 +190,13 @@ def mount_of(settings: Settings, now: datetime) -> tuple[Finding, Mount | None]:
             return ok("mount", MOUNT_UNNEEDED), None
         return _of_another("mount", path, mount.camera, source), None
     if _is_old(mount.made, settings, now):
-        return warning("mount", MOUNT_OLD, LOOK_IT_OVER, date=_day(mount.made)), mount
+        return warning("mount", MOUNT_OLD, LOOK_IT_OVER, date=day_of(mount.made)), mount
     return _mount_found(mount, MOUNT), mount
 
 
 def _mount_found(mount: Mount, said: Message) -> Finding:
     """A mount that is fine, with what was measured when it was looked over."""
-    facts = {"date": _day(mount.made)}
+    facts = {"date": day_of(mount.made)}
     if mount.quality is None:
         return ok("mount", said, **facts)
     found = mount.quality
@@ -219,7 +220,7 @@ def hanging(mount: Mount, seen: Seen, game: str) -> Finding:
     from calibration.mount.hang import hangs_elsewhere
 
     if not mount.is_of(game):
-        return ok("mount", MOUNT_OF_ANOTHER_GAME, date=_day(mount.made), game=mount.game)
+        return ok("mount", MOUNT_OF_ANOTHER_GAME, date=day_of(mount.made), game=mount.game)
     before, now = mount.pose, seen.pose
     if not hangs_elsewhere(before, now):
         return _mount_found(mount, MOUNT_AS_IT_WAS)
@@ -228,7 +229,7 @@ def hanging(mount: Mount, seen: Seen, game: str) -> Finding:
         "mount",
         MOUNT_ELSEWHERE_LOSING if lost else MOUNT_ELSEWHERE,
         LOOK_IT_OVER,
-        date=_day(mount.made),
+        date=day_of(mount.made),
         height=round(before.centre[2] / 10),
         now=round(now.centre[2] / 10),
         count=lost,
@@ -285,7 +286,7 @@ def set_of_no_use(error: SetFileError, missing: Message, damaged: Message) -> Fi
 
 def set_in_use(file: Path, own: SetProfile, settings: Settings, now: datetime) -> Finding:
     """What there is to say of a set that is used: how old it is, and how well it is read."""
-    facts = {"file": file, "date": _day(own.made)}
+    facts = {"file": file, "date": day_of(own.made)}
     if _is_old(own.made, settings, now):
         return warning("set", SET_OLD, LEARN_THE_SET, **facts)
     return ok("set", OWN_SET, faults=own.after.wrong + own.after.unread, **facts)
@@ -301,11 +302,6 @@ _OTHERS = {
 def _of_another(check: str, file: Path, other: str, source: str) -> Finding:
     said, remedy = _OTHERS[check]
     return warning(check, said, remedy, file=file, other=other, source=source)
-
-
-def _day(made: str) -> str:
-    """The day of a date in ISO 8601."""
-    return made[:10] or "?"
 
 
 def _is_old(made: str, settings: Settings, now: datetime) -> bool:

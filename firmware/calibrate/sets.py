@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace as changed
 from pathlib import Path
 
-from calibration.own_set.file import SetFileError, load_set, save_set
-from calibration.store import write_in_folder
+from calibration.own_set.file import NO_SET, SetFileError, load_set, save_set
+from calibration.store import day_of, write_in_folder
+from engine.illegible import why
 from engine.messages import Language, Message, ToldError
 from engine.whole import read_whole
 from firmware.games import DEFAULT, NAMES, own_names, table_game
@@ -47,7 +48,7 @@ def list_sets(settings: Settings, language: Language) -> None:
         except SetFileError as error:
             print(error.sentence(language))
             continue
-        facts = {"name": name, "game": own.game, "date": own.made[:10], "camera": own.camera}
+        facts = {"name": name, "game": own.game, "date": day_of(own.made), "camera": own.camera}
         line = language.say(LISTED, {**facts, "faults": own.after.wrong + own.after.unread})
         if own.names:
             line = language.say(NAMED, {"line": line, "names": _written(own.names)})
@@ -57,7 +58,10 @@ def list_sets(settings: Settings, language: Language) -> None:
 
 
 def copy_set(settings: Settings, name: str, fresh: str, *, replace: bool) -> Path:
-    """Copy a set with its picture under a fresh name, and return its file. Raises SetNameError and OSError."""
+    """Copy a set with its picture under a fresh name, and return its file.
+
+    Raises SetNameError, SetFileError where there is nothing to be read, and OSError where nothing can be written.
+    """
     check_name(fresh)
     if name not in set_names():
         raise SetNameError(NO_SUCH_SET if set_names() else NO_SETS, name=name, names=set_names())
@@ -65,11 +69,15 @@ def copy_set(settings: Settings, name: str, fresh: str, *, replace: bool) -> Pat
         raise SetNameError(NAME_TAKEN, name=fresh)
     source, copy = set_path(settings, name), set_path(settings, fresh)
     picture = source.with_suffix(".png")
-    if picture.exists():
-        write_in_folder(copy.with_suffix(".png"), read_whole(picture))
+    try:
+        data, drawn = read_whole(source), read_whole(picture) if picture.exists() else None
+    except OSError as error:
+        raise SetFileError(NO_SET, file=error.filename, reason=why(error)) from error
+    if drawn is not None:
+        write_in_folder(copy.with_suffix(".png"), drawn)
     else:
         copy.with_suffix(".png").unlink(missing_ok=True)
-    write_in_folder(copy, read_whole(source))
+    write_in_folder(copy, data)
     return copy
 
 

@@ -139,11 +139,12 @@ def test_a_simulated_table_is_seen_through_an_ordinary_lens_whatever_lens_is_nam
     assert (finding.level, lens) == (Level.OK, None)
 
 
-def test_a_file_without_a_date_is_never_old(state: Path) -> None:
+@pytest.mark.parametrize("made", ["lately, I think", "", None])
+def test_a_file_without_a_date_is_never_old_and_none_is_said_of_it(state: Path, made: str | None) -> None:
     keep_lens(state / "lens.json")
     data = json.loads((state / "lens.json").read_text())
-    (state / "lens.json").write_text(json.dumps(data | {"quality": data["quality"] | {"made": "lately"}}))
-    assert lens_of(USB, LATE)[0].level is Level.OK
+    (state / "lens.json").write_text(json.dumps(data | {"quality": data["quality"] | {"made": made}}))
+    assert lens_of(USB, LATE)[0].line() == f"ok: lens: {state}/lens.json, of ?"
 
 
 def test_a_mount_that_is_missing_damaged_or_of_another_camera_is_said_with_what_it_costs(state: Path) -> None:
