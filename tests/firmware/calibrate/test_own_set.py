@@ -421,3 +421,18 @@ def test_a_copy_that_root_makes_holds_nothing_that_the_owner_of_the_sets_could_n
         assert main(["calibrate", "set", "--copy", name, "evening"]) == 1
         assert "symbolic links" in capsys.readouterr().err
         assert not list(sets.glob("evening*"))
+
+
+def test_of_a_set_that_cannot_be_read_nothing_is_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    sets = tmp_path / "sets"
+    (sets / "own.json").mkdir(parents=True)
+    (sets / "own.png").write_bytes(b"of own")
+    (sets / "evening.json").write_bytes(b"{}")
+    (sets / "evening.png").write_bytes(b"of evening")
+    assert main(["calibrate", "set", "--copy", "own", "evening", "--replace"]) == 1
+    said = capsys.readouterr().err
+    assert said == f"kibitz calibrate: {sets}/own.json: cannot be used: Is a directory\n"
+    assert (sets / "evening.png").read_bytes() == b"of evening"
