@@ -24,7 +24,7 @@ def answers(asked: Mapping[str, Any]) -> dict[str, Any]:
     if "turns" not in asked:
         return {"id": asked["id"], "score": score(City.parse(asked["position"])).to_json()}
     played = replay(read_json_game(asked, str(asked["id"])))
-    steps = played.steps
+    steps = dict(enumerate(played.steps))  # in which -1 is none, and not the last one
 
     def violated(sample: Mapping[str, Any]) -> list[str]:
         player = Player(sample["player"])

@@ -30,8 +30,8 @@ TOWER = Message(
 )
 NO_CUSTOMERS = Message("{owner}'s {tower} on {lot}: no customers within 2 streets = 0")
 NO_COMPETITION = Message(
-    "{owner}'s {tower} on {lot}: {count} customer ({customers}), but there is no other {tower}: 0 (rule A7)",
-    "{owner}'s {tower} on {lot}: {count} customers ({customers}), but there is no other {tower}: 0 (rule A7)",
+    "{owner}'s {tower} on {lot}: {count} customer ({customers}), but no other {tower} to walk to: 0 (rule A7)",
+    "{owner}'s {tower} on {lot}: {count} customers ({customers}), but no other {tower} to walk to: 0 (rule A7)",
 )
 WALK = Message("walk {walk}")
 BONUS_PAID = Message(

@@ -116,6 +116,13 @@ def test_what_is_no_question_gets_one_line(line: str, complaint: str) -> None:
     assert "\n" not in str(refused.value)
 
 
+def test_turns_are_counted_from_the_beginning() -> None:
+    vector = vectors.lines("games_dev.jsonl")[0]
+    asked = {key: vector[key] for key in ("id", "tiles", "turns")} | {"legal": [{"before": -1}]}
+    with pytest.raises(ValueError, match="line 1: '-1' is missing"):
+        list(answers(json.dumps(asked)))
+
+
 SMALL = {
     "format": "netzwerk-position/1",
     "id": "small",
