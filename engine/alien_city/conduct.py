@@ -126,8 +126,9 @@ def _cap_faults(state: State, turn: Turn, house_rules: HouseRules) -> list[Fault
     if cap is None:
         return []
     if turn.placement is None:
+        # It belongs to no turn, so that whose turn it is says nothing about whose cap it may be.
         found = [faults.cap_without_building(cap)]
-        return found + faults.cap_faults(state.city, cap, turn.player, state.caps_left(cap.owner), False)
+        return found + faults.cap_faults(state.city, cap, cap.owner, state.caps_left(cap.owner), False)
     after = state.played(Turn(turn.player, turn.placement))
     is_last_action = end(after, house_rules) is not None
     return faults.cap_faults(after.city, cap, turn.player, after.caps_left(cap.owner), is_last_action)

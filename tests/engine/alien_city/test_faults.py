@@ -105,6 +105,12 @@ def test_a_cap_is_told_all_that_is_wrong_with_it() -> None:
     assert judge(state, Turn.parse("black Rt@C1 x@C1")).legal
 
 
+def test_a_cap_that_nobody_has_built_for_is_blamed_on_nobody_whose_it_is_not() -> None:
+    state = State.start(TILES).played(Turn.parse("black Rt@C1 x@C1")).played(Turn.parse("white Rt@A9"))
+    late = state.played(Turn.parse("black Kd@D2"))
+    assert judge(late, Turn.parse("white x@A9")).violates == ("not-built",)
+
+
 def test_who_laid_a_cap_and_built_nothing_has_still_to_build() -> None:
     after = State.start(TILES).played(Turn.parse("black x@D5"))
     assert after.to_move is Player.BLACK
