@@ -78,10 +78,12 @@ class Conclusion(Explanation):
 
 
 def put_down(happenings: Sequence[Happening]) -> int:
-    """How often something was put down, legally or not; what a player builds in the same turn comes along with it."""
+    """How often something was put down, legally or not; what the same player builds in the turn, or a cap that is
+    against the rules, comes along with it."""
     count, player = 0, None
     for happening in happenings:
-        comes_along = happening.kind is Act.BUILT and happening.facts.get("player") == player
+        is_more = happening.kind is Act.BUILT or happening.act is Act.CAPPED
+        comes_along = is_more and happening.facts.get("player") == player
         if happening.kind in (*COME_FOR, Act.ILLEGAL) and not comes_along:
             count, player = count + 1, happening.facts.get("player")
     return count

@@ -279,6 +279,40 @@ def test_a_cap_laid_a_turn_too_late_is_against_the_rules() -> None:
     assert (warning.what, warning.facts["rules"]) == (What.ILLEGAL, ["C1"])
 
 
+def test_two_caps_of_one_turn_are_against_the_rules_though_one_may_have_been_laid_a_turn_ago() -> None:
+    table, city = Table(), EMPTY
+    table.show(EMPTY)
+    for laid in ({"H1": "R"}, {"D2": "b"}, {"D10": "g"}, {"E4": "r"}):
+        city = built(city, **laid)
+        table.play(city)
+    two = built(city, B5="Bx", H1="Rx")
+    events = table.play(two)
+    assert facts(events, What.PLACED) == [("placed", "B5")]
+    (capped,) = facts(events, What.CAPPED)
+    (warning,) = (event for event in events if event.what is What.ILLEGAL)
+    assert {capped[1], warning.facts["lot"]} == {"B5", "H1"}
+    assert warning.facts["rules"][0] == "C1"
+    taken_off = {"B5": "B"} if warning.facts["lot"] == "B5" else {"H1": "R"}
+    assert facts(table.play(built(two, **taken_off)))[-1] == ("turn", None)
+    assert table.referee.standing.player == "white"
+
+
+def test_a_cap_laid_with_the_last_structure_of_all_is_warned_of_and_not_counted() -> None:
+    start, turns = random_turns(3)
+    table, state = Table(), start
+    table.show(start.city)
+    for turn in turns[:-1]:
+        state = state.played(turn)
+        table.play(state.city)
+    last = state.played(turns[-1]).city
+    tower = next(lot for lot, it in last.structures() if it.is_tower and it.cap is None)
+    capped = built(last, **{str(tower): f"{last[tower]}{'x' if turns[-1].player == 'black' else 'o'}"})
+    events = table.play(capped)
+    assert [it.facts["rules"] for it in events if it.what is What.ILLEGAL] == [["C4"]]
+    assert facts(events, What.OVER) == []
+    assert facts(table.play(last), What.OVER) == [("over", None)]
+
+
 def test_two_pieces_that_were_lifted_and_put_back_together_are_whose_they_were() -> None:
     table = Table()
     table.show(EMPTY)
