@@ -1,4 +1,7 @@
-"""Whether another game is about to begin on the table: the board was laid anew, or emptied, which no turn does."""
+"""Whether another game is about to begin on the table: the board was laid anew, or emptied, which no turn does.
+
+As long as nobody has done anything, players still set up: then it is enough that something of the board is exchanged.
+"""
 
 from __future__ import annotations
 
@@ -21,11 +24,20 @@ def is_another_game(rules: WatchedGame[Any, Any], play: Play[Any, Any], seen: Se
     if not seen.is_board_of(state):
         return True
     done = len(play.changes) + len(rules.in_play(play.states[0]))
+    if not done:
+        return _is_laid_otherwise(rules, play, seen)
     if done <= _MOST_TAKEN_BACK or not _is_as_before(rules, play, seen.position):
         return False
     # What can't be made out shows nothing, as a cleared place does; who knows the game tells them apart.
     likeliest = max(seen.against(state, memory), key=lambda it: it.nats)
     return _is_as_before(rules, play, likeliest.position)
+
+
+def _is_laid_otherwise(rules: WatchedGame[Any, Any], play: Play[Any, Any], seen: Seen) -> bool:
+    """Whether a board on which nothing lies, and all of which can be made out, is another one than was told."""
+    table = rules.parse_state(seen.position)
+    told = rules.opening(rules.informed(play.state, table, table))
+    return not seen.unclear and not rules.in_play(table) and rules.opening(table) != told
 
 
 def _is_as_before(rules: WatchedGame[Any, Any], play: Play[Any, Any], position: str) -> bool:

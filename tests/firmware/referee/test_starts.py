@@ -264,6 +264,25 @@ def test_what_cannot_be_right_about_the_set_up_is_asked_until_somebody_builds() 
     assert table.referee.standing.status is Status.TO_MOVE
 
 
+def test_what_cannot_be_right_about_the_set_up_is_asked_no_more_once_the_tile_is_exchanged() -> None:
+    table = Table()
+    table.show(SIX_RED, 4.0)
+    table.show(None, 2.0)
+    assert facts(table.show(EMPTY, 6.0)) == [("setup", None), ("turn", None)]
+    assert table.referee.standing.status is Status.TO_MOVE
+    assert table.referee.standing.state.startswith(TILES)
+
+
+def test_a_tile_that_is_turned_before_anybody_builds_is_taken_as_it_then_lies() -> None:
+    table, turned = Table(), City.empty(TILES.replace("K^", "K>", 1))
+    table.show(EMPTY)
+    table.play(EMPTY)
+    table.show(None, 2.0)
+    assert table.show(turned, 2.0) == [], "somebody may still be at it"
+    assert facts(table.show(turned, 3.0)) == [("setup", None), ("turn", None)]
+    assert facts(table.play(built(turned, A10="k"))) == [("placed", "A10"), ("turn", None)]
+
+
 def test_a_tile_that_is_seen_later_and_cannot_be_right_is_asked_about_then() -> None:
     table = Table()
     *_, unclear = table.show(City.empty(TILES.replace("K^GvBvB^", "?^?vBvB^", 1)))
