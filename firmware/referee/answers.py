@@ -65,7 +65,7 @@ class Answers:
         refused, about = game.course.refused, game.undecided.about
         if about is not None and asked.looks_done and not asked.of_refused:
             return [] if about.unexplained else game.accept(about, look)
-        if about is None or game.course.refuses(about):
+        if about is None or asked.looks_done:
             return self._nothing_was_done(game, asked, look)
         game.refuse(*refused, about.changes[-1])
         return []

@@ -173,18 +173,38 @@ class Doubts:
         or_else = Account(kept, changes, verdicts)
         return Doubt(says, places, brief, asks=asks, or_else=or_else, otherwise=otherwise)
 
-    def about_refused(self, refused: Conclusion, instead: Conclusion) -> Doubt:
+    def about_refused(
+        self, play: Play[Any, Any], refused: Conclusion, instead: Conclusion, said: Collection[object]
+    ) -> Doubt:
         """What to ask where it still looks like what players have refused, and if not, then like something else.
 
-        The same twice where it looks like nothing else.
+        The same twice where it looks like nothing else; what has come since is not asked to be taken away. said: the
+        changes of which they have said that there was none.
         """
         if instead is refused:
-            asked = self._at(TAKE_BACK, refused.places)
-            return replace(asked, of_refused=True, looks_done=_looks_done(refused))
+            places = self._places_of(said, play, refused.account)
+            looks_done = places or _looks_done(refused)
+            asked = self._at(TAKE_BACK, places or refused.places)
+            return replace(asked, of_refused=True, looks_done=looks_done)
         what = ", ".join(it.sentence(self.language) for it in instead.happenings)
         says = self.language.say(INSTEAD, {"what": what})
         brief = self.language.say(INSTEAD_BRIEF, {"what": what})
         return Doubt(says, instead.places, brief, of_refused=True, asks=_facts(instead))
+
+    def _places_of(
+        self, said: Collection[object], play: Play[Any, Any], account: Account[Any]
+    ) -> tuple[str, ...]:
+        """Where those changes were made, if others come along with them in an account: none where they are all."""
+        if all(change in said for change in account.changes):
+            return ()
+        places = dict[str, None]()
+        state = play.states[account.kept]
+        for change, verdict in zip(account.changes, account.verdicts, strict=True):
+            if change in said:
+                told = self.rules.retell(state, (), Account(account.kept, (change,), (verdict,)))
+                places.update((place, None) for happening in told for place in happening.places)
+            state = self.rules.play(state, change)
+        return tuple(places)
 
     def _hangs_on(self, doubted: Collection[str], play: Play[Any, Any], conclusion: Conclusion) -> bool:
         """Whether what is against the rules might be legal, depending on places that are in doubt."""

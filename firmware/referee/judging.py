@@ -39,7 +39,7 @@ class Judge:
         for place in conclusion.open_places:
             game.doubted.setdefault(place, (len(course.play.changes), game.hands))
         undecided, looks_like = game.undecided, conclusion
-        is_refused = course.refuses(looks_like.account)
+        is_refused = self._is_said_not_to_be(game, looks_like)
         if is_refused and len(course.refused) <= _GUESSES:
             conclusion = instead_of(view.seen, game, rules) or looks_like
         account = conclusion.account
@@ -52,7 +52,7 @@ class Judge:
             game.remember(view.seen)
             return events
         doubt = (
-            self.doubts.about_refused(looks_like, conclusion)
+            self.doubts.about_refused(course.play, looks_like, conclusion, course.refused)
             if is_refused
             else self.doubts.about_change(course.play, conclusion, game.doubted, game.wavered)
         )
@@ -105,6 +105,15 @@ class Judge:
         game.names, game.memory = NamesInDoubt(), None  # what is remembered is of players by name
         game.remember(seen)
         return events
+
+    def _is_said_not_to_be(self, game: InPlay, looks_like: Conclusion) -> bool:
+        """Whether it looks like what players have refused or, since they have, like nothing in particular."""
+        course, account = game.course, looks_like.account
+        if course.refuses(account):
+            return True
+        adds_only = account.kept == len(course.play.changes) and not account.unexplained
+        is_vague = not looks_like.is_clear and not looks_like.is_rather_nothing
+        return bool(course.refused) and adds_only and is_vague
 
     def _as_before(self, game: InPlay, conclusion: Conclusion, look: Look) -> list[Event]:
         """Put back what was only taken away for a while; nothing where the table does not show just that."""

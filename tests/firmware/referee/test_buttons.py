@@ -146,6 +146,27 @@ def test_what_is_not_there_at_all_is_not_told_again_once_players_have_said_so_of
         assert facts(going_on.play(view(built(EMPTY, D10="g")))) == [("placed", "D10"), ("turn", None)]
 
 
+def test_what_looks_otherwise_now_so_now_so_once_it_was_refused_costs_no_turn_that_was_played() -> None:
+    table, one = Table(), built(EMPTY, D10="g")
+    both = built(one, D2="b")
+    table.show(EMPTY)
+    table.play(one)
+    (placed, *_) = table.play(seen(both, misread={"D2": ("k", 0.999)}))
+    assert placed.facts["says"] == "D2 black dome: against the rules"
+    table.referee.take_back(table.seconds, "picture")
+    view = seen(both, misread={"D2": ("k", 0.75)})
+    asked, answered = [], []
+    for _ in range(3):
+        (question,) = table.show(view, 5.0)
+        asked.append(question.facts["says"].split(",")[0])
+        answered += table.referee.take_back(table.seconds, "picture")
+    assert asked[0] == "D2 blue dome"
+    assert asked[-1] == "take back what was done at D2"
+    (turn,) = answered
+    assert (turn.what, turn.turns, turn.vouched) == (What.TURN, ("black Gd@D10",), ("D2",))
+    assert table.show(view, 20.0) == []
+
+
 @pytest.mark.parametrize("asked_before", [True, False], ids=["once asked", "at once"])
 def test_what_players_have_said_was_not_done_is_not_told_after_a_power_cut_either(asked_before: bool) -> None:
     table = Table()
@@ -164,6 +185,31 @@ def test_what_players_have_said_was_not_done_is_not_told_after_a_power_cut_eithe
     (turn,) = [*table.play(built(EMPTY, D10="g")), *table.play(built(EMPTY, D10="g", E4="r"))][:1]
     assert turn.facts.get("lot") == "E4"
     assert turn.refused == ()
+
+
+@pytest.mark.parametrize("is_there", [True, False], ids=["it stays", "nothing was"])
+def test_what_is_built_while_something_is_asked_to_be_taken_back_is_not_meant_by_the_answer(
+    *, is_there: bool
+) -> None:
+    table, further = Table(), built(EMPTY, D10="g")
+
+    def view(city: City) -> SeenCity:
+        return seen(city, doubts={"D2": ("b", 0.999)})
+
+    table.show(EMPTY)
+    table.play(view(EMPTY))
+    table.referee.take_back(table.seconds, "picture")
+    for _ in range(2):
+        table.show(view(EMPTY), 5.0)
+        table.referee.take_back(table.seconds, "picture")
+    table.show(view(EMPTY), 5.0)
+    table.play(view(further))
+    table.show(view(further), 4.0)
+    assert (table.referee.standing.brief, table.referee.standing.places) == ("take it back, please", ("D2",))
+    answer = table.referee.confirm if is_there else table.referee.take_back
+    events = answer(table.seconds, "picture") + table.show(view(further), 10.0)
+    assert facts(events, What.PLACED) == [*([("placed", "D2")] if is_there else []), ("placed", "D10")]
+    assert table.referee.standing.status is Status.TO_MOVE
 
 
 def test_no_other_question_is_taken_for_the_one_about_what_was_taken_back() -> None:
