@@ -32,6 +32,7 @@ TAKE_BACK = Message(
 )
 INSTEAD = Message('{what}, then? Press "confirm" if so, "back" if not; or take it away')
 INSTEAD_BRIEF = Message("{what}?")
+NAMED = Message('{what}? Press "confirm" if so, "back" if not')
 OR_ELSE = Message('{what}? Press "back" if it was: {otherwise}')
 BY_WHOM = Message('{what}? Press "back" if it was {other}')
 BY_WHOM_BRIEF = Message('by {player}? "back": {other}')
@@ -126,7 +127,8 @@ class Doubts:
         if account.unexplained:
             return self._at(UNEXPLAINED, conclusion.places)
         if not conclusion.is_clear or (wavered is not None and wavered in account.changes):
-            return self._at(DOUBTFUL, conclusion.places)
+            is_news = bool(account.changes) and account.kept == len(play.changes)
+            return self._by_name(NAMED, conclusion) if is_news else self._at(DOUBTFUL, conclusion.places)
         if not conclusion.legal and "turn" in conclusion.fault_codes <= _OF_ANOTHER_S_TURN:
             # Rather something was missed than a piece taken from the other player.
             return replace(self._at(WHOSE_TURN, conclusion.places), whose_turn=True)
@@ -186,10 +188,7 @@ class Doubts:
             looks_done = places or _looks_done(refused)
             asked = self._at(TAKE_BACK, places or refused.places)
             return replace(asked, of_refused=True, looks_done=looks_done)
-        what = ", ".join(it.sentence(self.language) for it in instead.happenings)
-        says = self.language.say(INSTEAD, {"what": what})
-        brief = self.language.say(INSTEAD_BRIEF, {"what": what})
-        return Doubt(says, instead.places, brief, of_refused=True, asks=_facts(instead))
+        return replace(self._by_name(INSTEAD, instead), of_refused=True)
 
     def _places_of(
         self, said: Collection[object], play: Play[Any, Any], account: Account[Any]
@@ -218,6 +217,12 @@ class Doubts:
                 return True
             state = self.rules.play(state, change)
         return False
+
+    def _by_name(self, message: Message, told: Conclusion) -> Doubt:
+        """Whether just that was done."""
+        what = {"what": ", ".join(it.sentence(self.language) for it in told.happenings)}
+        brief = self.language.say(INSTEAD_BRIEF, what)
+        return Doubt(self.language.say(message, what), told.places, brief, asks=_facts(told))
 
     def _at(self, message: Message, places: tuple[str, ...]) -> Doubt:
         says = self.language.say(message, {"places": places})

@@ -90,7 +90,7 @@ class InPlay:
     def asked_instead(self) -> Doubt | None:
         """The question that "back" says no to, whatever was done before."""
         doubt = None if self.course.over else self.undecided.doubt
-        if doubt is None or not (doubt.looks_done or doubt.of_refused or doubt.whose_turn):
+        if doubt is None or not (doubt.looks_done or doubt.asks or doubt.whose_turn):
             return None
         return doubt
 

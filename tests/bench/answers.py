@@ -10,7 +10,7 @@ from firmware.looking.gaze import Look
 from firmware.referee.referee import Referee
 
 _THINKS_S = 2.0
-_DONE = ("placed", "moved", "built", "capped")
+_DONE = ("placed", "moved", "built", "capped", "illegal")
 
 
 class Answers:
@@ -45,9 +45,10 @@ class Answers:
             return
         self.refused += 1
         told_then = [it.to_json() for it in self._referee.take_back(look.seconds, look.frame)]
-        wrong = (it for it in reversed(self.said) if _same(it, asked["asks"]) and it["event"] in _DONE)
-        if (told := next(wrong, None)) is not None and _places(told) & set(asked["places"]):
-            self.said.remove(told)
+        if asked.get("otherwise"):  # else nothing was told yet
+            wrong = (it for it in reversed(self.said) if _same(it, asked["asks"]) and it["event"] in _DONE)
+            if (told := next(wrong, None)) is not None and _places(told) & set(asked["places"]):
+                self.said.remove(told)
         self.hear([it for it in told_then if it["event"] != "taken back"])
 
     def _is_so(self, asked: dict[str, Any]) -> bool:

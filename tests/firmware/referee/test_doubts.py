@@ -57,12 +57,31 @@ def test_a_press_takes_what_is_likelier_and_be_it_that_nothing_was_done(
         nats -= Weights().for_show  # a hand may have come
     doubtful = Ambiguous.of(Play(AlienCity(), AlienCity().opening(State(EMPTY))), nats, D2="b")
     (question,) = table.show(doubtful, 8.0)
-    says = "to take what is likelier" if is_built else 'if nothing was done there, "back" if something was'
-    assert question.facts["says"] == f'D2 can\'t be made out for certain; press "confirm" {says}'
+    says = 'D2 blue dome? Press "confirm" if so, "back" if not'
+    if not is_built:
+        says = (
+            "D2 can't be made out for certain; "
+            'press "confirm" if nothing was done there, "back" if something was'
+        )
+    assert question.facts["says"] == says
     events = table.referee.confirm(table.seconds, "picture")
     assert facts(events) == ([("placed", "D2")] if is_built else []) + [("turn", None)]
     assert events[-1].vouched == (() if is_built else ("D2",))
     assert table.referee.standing.status is Status.TO_MOVE
+
+
+def test_who_says_no_when_asked_whether_it_is_what_it_looks_like_takes_back_nothing() -> None:
+    table, city = Table(), built(EMPTY, E4="r")
+    table.show(EMPTY)
+    table.play(city)
+    play = Play(AlienCity(), AlienCity().parse_state(table.referee.standing.state))
+    doubtful = Ambiguous.of(play, 1.0, D2="b")
+    (question,) = table.show(doubtful, 8.0)
+    assert (question.facts["places"], question.facts["asks"]["piece"]) == (["D2"], "blue dome")
+    assert table.referee.take_back(table.seconds, "picture") == []
+    assert not any("E4" in event.facts.get("places", ()) for event in table.show(doubtful, 8.0))
+    table.referee.take_back(table.seconds, "picture")
+    assert table.referee.standing.state.startswith(str(city))
 
 
 def test_who_says_no_when_asked_whether_nothing_was_done_takes_back_nothing() -> None:
