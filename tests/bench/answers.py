@@ -39,7 +39,10 @@ class Answers:
         asked = self._question
         if asked is None or look.seconds < asked["seconds"] + _THINKS_S:
             return
-        self._question, self.asked = None, self.asked + 1
+        self._question = None
+        if any(asked["seconds"] < it.seconds <= look.seconds for it in self._expected()):
+            return  # something was done meanwhile, before anybody could answer
+        self.asked += 1
         if self._is_so(asked):
             self.hear([it.to_json() for it in self._referee.confirm(look.seconds, look.frame)])
             return
