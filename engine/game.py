@@ -95,7 +95,8 @@ class Account(Generic[ChangeT]):
     `begun` wants more before the turn can end. At the places `slips` is what hardly anybody does: less was taken
     or laid than had to be, or more taken, or something was laid out of turn. What stands at the places
     `other_hands` was the other player's after all, as a turn before it was missed. What stands at the places
-    `overlooked`, late as well, was done in a turn in which nothing was seen to be done.
+    `overlooked`, late as well, was done in a turn in which nothing was seen to be done. What lies at the places
+    `apart` was laid away from the rest of the same turn, against the rules.
     """
 
     kept: int
@@ -107,6 +108,7 @@ class Account(Generic[ChangeT]):
     slips: tuple[str, ...] = ()
     other_hands: tuple[str, ...] = ()
     overlooked: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
 
     @property
     def legal(self) -> bool:

@@ -17,6 +17,7 @@ from engine.netzwerk.fields import Field
 from engine.netzwerk.material import Player
 from engine.netzwerk.options import BOOK, Options
 from engine.netzwerk.retracing import Turns, ways
+from engine.netzwerk.routes import pieces
 from engine.netzwerk.seats import came_together
 from engine.netzwerk.state import Phase, State
 from engine.netzwerk.turns import Turn
@@ -108,6 +109,7 @@ def _account(states: Sequence[State], kept: int, turns: Turns, table: State) -> 
         tuple(late),
         tuple(map(str, sorted(now.begun.laid))),
         tuple(_slips(states, turns)),
+        apart=tuple(_apart(turns)),
     )
 
 
@@ -118,6 +120,15 @@ def _fewer_all_the_same(states: Sequence[State]) -> Mapping[Field, int]:
     since = Difference.between(states[0], states[-1])
     back = {at for player in since.went if (at := states[0].miners[player]) is not None}
     return {**since.fewer, **{at: states[0].stones[at] for at in back if at in states[0].stones}}
+
+
+def _apart(turns: Turns) -> Iterator[str]:
+    """A connector of each piece but one of what a turn has laid against the rules: by N-6.2 all of it belongs to one
+    route, with what its player had."""
+    for it in turns:
+        laid = set() if it.verdict.legal else set(it.turn.build)
+        found = [piece & laid for piece in pieces(it.after.connectors[it.turn.player])]
+        yield from (str(min(piece)) for piece in [*filter(None, found)][1:])
 
 
 def _slips(states: Sequence[State], turns: Turns) -> Iterator[str]:

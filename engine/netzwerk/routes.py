@@ -97,11 +97,21 @@ def can_grow(route: Route) -> bool:
     return is_tree and all(leaving[city] == 1 for city in route.cities)
 
 
+def pieces(connectors: Set[Connection]) -> list[set[Connection]]:
+    """The connectors in groups that touch, be it in cities."""
+    left, found = set(connectors), []
+    while left:
+        piece = {left.pop()}
+        reached = {field for it in piece for field in it.fields}
+        while fresh := {it for it in left if reached & set(it.fields)}:
+            left -= fresh
+            piece |= fresh
+            reached.update(field for it in fresh for field in it.fields)
+        found.append(piece)
+    return found
+
+
 def hangs_together(connectors: Set[Connection], fields: Iterable[Field] = ()) -> bool:
     """Whether connectors are one piece, and reach all of these fields."""
-    left, wanted = set(connectors), set(fields)
-    reached: set[Field] = set(left.pop().fields) if left else set()
-    while fresh := {it for it in left if reached & set(it.fields)}:
-        left -= fresh
-        reached.update(field for it in fresh for field in it.fields)
-    return not left and wanted <= reached
+    reached = {field for it in connectors for field in it.fields}
+    return len(pieces(connectors)) <= 1 and reached.issuperset(fields)

@@ -110,7 +110,7 @@ class Scales:
         cost = weights.unexplained * len(account.unexplained)
         if account.begun:
             cost += weights.unfinished
-        cost += weights.slip * len(account.slips)
+        cost += weights.slip * len(account.slips) + weights.apart * len(account.apart)
         if account.other_hands:
             cost += weights.other_hands + (0.0 if self.may_lack_a_turn else weights.unexplained)
         for place in account.late:

@@ -34,6 +34,7 @@ class Weights:
     followed: float = 2.0  # what was taken back had been played after
     unexplained: float = 4.0  # each place that no turn explains
     unfinished: float = 1.5  # something was only begun
+    apart: float = 3.0  # each piece that was laid away from the rest, against the rules
     other_hands: float = 3.4  # a turn was missed, so that the last one was the other player's
     overlooked: float = 1.0  # done in a turn that seemed to be none, though a hand came since
     slip: float = 6.0  # something that belongs to a move was left out

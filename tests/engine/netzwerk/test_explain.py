@@ -30,7 +30,7 @@ def test_a_game_is_found_out_from_its_tables(number: int, halves: bool) -> None:
         beginning = replace(after, connectors=before.connectors)
         for moment in (beginning, after) if halves and turn.build else (after,):
             account = best(play.states, table(moment), game)
-            assert (account.legal, account.unexplained, account.late) == (True, (), ())
+            assert (account.legal, account.unexplained, account.late, account.apart) == (True, (), (), ())
             carried_out(play, account)
             assert table(play.state) == table(replace(moment, players=play.state.players))
         for player, hand in after.hands.items():

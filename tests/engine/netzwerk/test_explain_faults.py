@@ -104,6 +104,18 @@ def test_who_lays_connectors_out_of_turn_is_rather_somebody_else() -> None:
     assert account.slips == ("0,0E",)
 
 
+@pytest.mark.parametrize(("laid", "apart"), [("0,0E;2,0E", ("2,0E",)), ("0,0E;1,0E;2,0E", ())])
+def test_what_was_laid_away_from_the_rest_against_the_rules_is_named(
+    laid: str, apart: tuple[str, ...]
+) -> None:
+    play, taken = watched(), ROW.replace("R2", "R1")
+    carried_out(play, best(play.states, seen("w2,0;k1,1", board=taken)))
+    accounts = GAME.explain(play.states, seen("w2,0;k1,1", f"w-|k{laid}", taken))
+    (account,) = (it for it in accounts if it.kept == len(play.changes))
+    assert ("turn", "N-3.7") in codes(account)
+    assert account.apart == apart
+
+
 def test_a_stone_left_is_told_once_though_the_next_turn_goes_on() -> None:
     play = watched(f"{ROW} w1,0;k1,1 w-|k- w0,0,0,0,0|k1,1,1,1,1 w.m")
     carried_out(play, best(play.states, seen("w2,0;k1,1")))

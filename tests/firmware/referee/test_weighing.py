@@ -21,6 +21,8 @@ from firmware.referee.in_play import InPlay
 from firmware.referee.scales import Scales
 from firmware.referee.weighing import concluded, instead
 from firmware.referee.weights import Weights
+from tests.engine.netzwerk.explained import ROW, best, carried_out, watched
+from tests.engine.netzwerk.explained import seen as on_table
 from tests.engine.netzwerk.vectors import game
 from tests.firmware.landscapes import SeenLandscape, sight
 from tests.firmware.referee.ambiguous import Ambiguous
@@ -170,6 +172,26 @@ def test_nobody_has_forgotten_a_stone_where_as_likely_nobody_has(likelier: float
     assert found is not None
     assert found.is_clear
     assert bool(found.account.slips) is (likelier > WEIGHTS.margin)
+
+
+@pytest.mark.parametrize(("likelier", "laid"), [(-0.5, 3), (0.5, 2)])
+def test_what_is_laid_against_the_rules_rather_hangs_together(likelier: float, laid: int) -> None:
+    play, taken = watched(), ROW.replace("R2", "R1")
+    carried_out(play, best(play.states, on_table("w2,0;k1,1", board=taken)))
+    gap, whole = (sight(on_table("w2,0;k1,1", f"w-|k{it}", taken)) for it in ("0,0E;2,0E", "0,0E;1,0E;2,0E"))
+
+    class Unsure(SeenLandscape):
+        def against(self, state: str, memory: Memory = None) -> list[Alternative]:  # noqa: ARG002 - as eyes have it
+            return [
+                Alternative(gap, 20.0 + WEIGHTS.apart + likelier, {"0,0E": "k", "2,0E": "k"}),
+                Alternative(whole, 20.0, {"0,0E": "k", "1,0E": "k", "2,0E": "k"}),
+                Alternative(state, 0.0, {}),
+            ]
+
+    found = concluded(Unsure.of(gap), Scales(Netzwerk(), play, WEIGHTS, hands=1))
+    assert found is not None
+    assert not found.legal
+    assert len(found.account.changes[-1].build) == laid
 
 
 @pytest.mark.parametrize(
