@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.game import WatchedGame
 from engine.play import Play
-from vision.game import Memory, Seen
+from vision.game import Alternative, Memory, Seen
 
 # Chosen, not measured.
 # Turns, and pieces that lay there when a game was joined: with more of them, a board as before them is a new one.
@@ -18,19 +18,26 @@ _MOST_TAKEN_BACK = 3
 _CLEARED, _LEFT = 0.5, 0.1
 
 
-def is_another_game(rules: WatchedGame[Any, Any], play: Play[Any, Any], seen: Seen, memory: Memory) -> bool:
-    """Whether a table no longer shows the game that was played on it."""
+def is_another_game(
+    rules: WatchedGame[Any, Any], play: Play[Any, Any], seen: Seen, memory: Memory, *, by_hand: bool
+) -> bool:
+    """Whether a table no longer shows the game that was played on it. by_hand: whether a hand has come since."""
     state = rules.format_state(play.state)
     if not seen.is_board_of(state):
         return True
     done = len(play.changes) + len(rules.in_play(play.states[0]))
     if not done:
-        return _is_laid_otherwise(rules, play, seen)
+        # What somebody has done may be read as another board where a piece hides some of it.
+        is_laid_otherwise = by_hand and _is_laid_otherwise(rules, play, seen)
+        return is_laid_otherwise and not _likeliest(seen, state, memory).changed
     if done <= _MOST_TAKEN_BACK or not _is_as_before(rules, play, seen.position):
         return False
     # What can't be made out shows nothing, as a cleared place does; who knows the game tells them apart.
-    likeliest = max(seen.against(state, memory), key=lambda it: it.nats)
-    return _is_as_before(rules, play, likeliest.position)
+    return _is_as_before(rules, play, _likeliest(seen, state, memory).position)
+
+
+def _likeliest(seen: Seen, state: str, memory: Memory) -> Alternative:
+    return max(seen.against(state, memory), key=lambda it: it.nats)
 
 
 def _is_laid_otherwise(rules: WatchedGame[Any, Any], play: Play[Any, Any], seen: Seen) -> bool:

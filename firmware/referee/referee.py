@@ -62,7 +62,8 @@ class Referee:
         if game is None:
             return self._set_up(view, look)
         game.hands = self._hands
-        if is_another_game(self._rules, game.course.play, view.seen, game.memory):
+        by_hand = game.hands > game.hands_settled
+        if is_another_game(self._rules, game.course.play, view.seen, game.memory, by_hand=by_hand):
             if view.quiet_s < PATIENCE.new_game_s:
                 return []
             # A power cut may have come between the last change and the score; the journal has but the former.
@@ -238,7 +239,7 @@ class Referee:
         if self._before is not None:
             before, memory = self._before
             as_before = seen.turned_like(before.state)
-            if is_another_game(self._rules, before.play, as_before, memory):
+            if is_another_game(self._rules, before.play, as_before, memory, by_hand=False):
                 self._before = None
 
     def _from_start(self, table: Any) -> tuple[Any, Account[Any]]:
