@@ -105,7 +105,8 @@ def _as_one_players(
     """
     for states, total in found.items():
         laid = _laid(things, states)
-        for player in set(laid.values()) if len(set(laid.values())) > 1 else ():
+        players = dict.fromkeys(laid.values())
+        for player in players if len(players) > 1 else ():
             told = _with_all_laid_by(player, things, states, laid)
             if told is not None:
                 yield told, total + sum(float(nats[row, told[row]] - nats[row, states[row]]) for row in laid)
