@@ -203,6 +203,17 @@ def test_a_camera_that_hangs_otherwise_is_told_once_when_a_game_begins_or_goes_o
         assert line.endswith("`kibitz calibrate mount` looks it over, with the empty board in view")
 
 
+@pytest.fixture
+def at_a_terminal() -> Iterator[None]:
+    """Signals as at a terminal: in the background and after `nohup`, where tests may run as well, some go unheard."""
+    interrupted = signal.signal(signal.SIGINT, signal.default_int_handler)
+    hung_up = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGINT, interrupted)
+    signal.signal(signal.SIGHUP, hung_up)
+
+
+@pytest.mark.usefixtures("at_a_terminal")
 @pytest.mark.parametrize(("sent", "status"), [(signal.SIGTERM, 0), (signal.SIGHUP, 129)])
 def test_a_signal_stops_it_after_the_tick_in_hand(sent: signal.Signals, status: int) -> None:
     command = [sys.executable, "-m", "firmware", "watch", "--json", "--camera", str(GAME)]
@@ -213,14 +224,6 @@ def test_a_signal_stops_it_after_the_tick_in_hand(sent: signal.Signals, status: 
         told_later = [json.loads(line)["event"] for line in process.stdout]
         assert process.wait(30) == status
     assert TOLD[-1][0] not in told_later
-
-
-@pytest.fixture
-def ctrl_c() -> Iterator[None]:
-    """Ctrl-C as at a terminal: in the background, where tests may run as well, a shell has it passed over."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 class Stopped(FolderCamera):
@@ -240,7 +243,7 @@ class Stopped(FolderCamera):
             signal.raise_signal(signal.SIGINT)
 
 
-@pytest.mark.usefixtures("ctrl_c")
+@pytest.mark.usefixtures("at_a_terminal")
 @pytest.mark.parametrize(("hangs_in", "status"), [("", 0), ("next", 130), ("close", 130)])
 def test_a_second_ctrl_c_ends_what_hangs_without_a_word(
     hangs_in: str, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
