@@ -15,6 +15,7 @@ from vision.synthetic.netzwerk.scene import COLOURS, PLAYERS, Piece, ThingLook
 from vision.synthetic.netzwerk.settle import Bars, settled
 
 _LANE = 1.15  # of a connector's width: what one takes beside others
+_UNMOVED = 0.4  # of the stones where connectors came: they lie as they did before
 _SOFT = 0.53  # of a square's side: the radius of the disc that stands for it when things are pushed aside
 
 
@@ -119,7 +120,7 @@ def free_lane(
 def stones_on(
     rng: np.random.Generator, state: State, field: Field, centre: Array, habits: Habits, look: ThingLook
 ) -> list[Piece]:
-    """The stones on a landscape: beside its middle, away from the sticks there."""
+    """The stones on a landscape: beside its middle, most of them away from the sticks there."""
     count, kind = state.stones[field], state.board.colour_of(field)
     if not count or kind is None:
         return []
@@ -134,7 +135,8 @@ def stones_on(
     ]
     ways = rng.uniform(0, 2 * np.pi, 5)
     free = [min((abs((way - t + np.pi) % (2 * np.pi) - np.pi) for t in taken), default=np.pi) for way in ways]
-    way = float(ways[int(np.argmax(free))])
+    is_unmoved = bool(taken) and rng.random() < _UNMOVED
+    way = float(ways[0 if is_unmoved else int(np.argmax(free))])
     out = habits.stones_mm * float(rng.uniform(0.8, 1.2))
     x, y = centre + np.array([np.cos(way), np.sin(way)]) * out + rng.normal(0, 1.0, 2)
     turn = float(rng.uniform(0, 2 * np.pi))

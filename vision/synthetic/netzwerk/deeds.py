@@ -1,5 +1,6 @@
 """A landscape before and after hands were there: miners come and go, stones are taken, connectors are laid and some
-are taken away; more of it at once than in any turn, so that there is much to learn from two pictures."""
+are taken away; more of it at once than in any turn, so that there is much to learn from two pictures, and not all of
+it by the rules, which forbid deserts."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ def after_hands(rng: np.random.Generator, scene: LandscapeScene) -> LandscapeSce
     state, gone = _less_built(rng, scene.state)
     pieces = [it for it in scene.pieces if it.on and (it.kind, it.colour, it.on) not in gone]
     new: list[Piece] = []
-    for field in sorted(it for it in state.board if state.board.can_be_entered(it)):
+    for field in sorted(state.board):
         if rng.random() < (_VISITED if state.stones.get(field) else _PASSED):
             if state.stones.get(field):
                 pieces = _with_stones_taken(rng, pieces, field, int(rng.choice(3, p=_TAKEN)))
@@ -90,11 +91,7 @@ def _ways(rng: np.random.Generator, state: State, player: Player, field: Field) 
     been = {field}
     for _ in range(1 + int(rng.choice(len(_LENGTHS), p=_LENGTHS))):
         ways = {it: Connection.of(field, it) for it in field.neighbours() if it not in been}
-        free = [
-            to
-            for to, way in ways.items()
-            if to in state.board and state.board.can_be_entered(to) and _is_free(rng, state, player, way)
-        ]
+        free = [to for to, way in ways.items() if to in state.board and _is_free(rng, state, player, way)]
         if not free:
             return
         to = free[int(rng.integers(len(free)))]
