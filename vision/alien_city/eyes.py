@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import compress
 
 import numpy as np
 
-from engine.alien_city import LOTS, TILE_LOTS, UNKNOWN, City, Lot, Tile
+from engine.alien_city import LOTS, TILE_LOTS, UNKNOWN, City, Lot, Structure, Tile
 from vision.alien_city.annotate import annotated
-from vision.alien_city.board import COLUMNS, CORNERS, LENGTH, ROWS, WIDTH
+from vision.alien_city.board import COLUMNS, CORNERS, LENGTH, ROWS, TILE_COLUMNS, TILE_ROWS, WIDTH
 from vision.alien_city.compare import alternatives, is_laid_like, likelihood
 from vision.alien_city.decode import decode
 from vision.alien_city.find import NoCityError
@@ -30,6 +31,7 @@ _BEARS = Bears(sharp=7.0, blurred=9.0, least=0.6, lost=9.0)  # chosen by twelve 
 # 1.6 % were read wrong, as many as at 8 to 9.
 _BEARS_WATCHED = replace(_BEARS, lost=OUT_OF_FOCUS)
 _MOST_UNCLEAR = 15  # of 20 tiles
+_CLEAR_OF_A_SIDE = 1  # tiles: of a row that is not laid yet, one may by chance look like one
 _RIM = frozenset(str(it) for it in LOTS if it.column in (0, COLUMNS - 1) or it.row in (0, ROWS - 1))
 
 
@@ -152,8 +154,20 @@ class SeenCity:
 
     @property
     def is_laid(self) -> bool:
-        """A city is found when all of it lies there; where hardly a tile can be read, it may be something else."""
-        return len(self.unclear) <= _MOST_UNCLEAR
+        """A city is found when all of it lies there; where hardly a tile can be read, it may be something else.
+
+        While a city is laid, a row of tiles that is still to come is thought to lie at either end of the others, as
+        often as not at the wrong one. So as long as nothing is built, all sides must be made out; pieces that lie
+        where no tile can be read lie beside the board.
+        """
+        clear = np.array([it.guild is not None and it.corner is not None for it in self.city.tiles])
+        if np.count_nonzero(~clear) > _MOST_UNCLEAR:
+            return False
+        if any(isinstance(self.city[lot], Structure) for lots in compress(TILE_LOTS, clear) for lot in lots):
+            return True
+        tiles = clear.reshape(TILE_ROWS, TILE_COLUMNS)
+        sides = tiles[0], tiles[-1], tiles[:, 0], tiles[:, -1]
+        return all(np.count_nonzero(it) > _CLEAR_OF_A_SIDE for it in sides)
 
     def is_board_of(self, state: str) -> bool:
         """Whether the tiles may be those of a known city."""

@@ -1,13 +1,14 @@
-"""The confidence of a city is that of the lots and tiles that are said to be something."""
+"""The confidence of a city is that of the lots and tiles that are said to be something; when all of it is laid."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from engine.alien_city import Lot
+from engine.alien_city import TILE_LOTS, Lot, Structure
 from tests.vision.alien_city.readings import EMPTY, reading_of
 from vision.alien_city.eyes import SeenCity
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
@@ -55,3 +56,33 @@ def test_where_nothing_is_said_there_is_nothing_to_be_sure_of() -> None:
         tiles=np.full(reading.tiles.shape, 1 / len(MARKS)),
     )
     assert SeenCity(blank).confidence == 0.0
+
+
+@pytest.mark.parametrize(
+    ("open_tiles", "is_laid"),
+    [
+        (range(4), False),
+        (range(16, 20), False),
+        (range(0, 20, 4), False),
+        (range(3, 20, 4), False),
+        (range(17, 20), False),
+        (range(8, 12), True),
+        ((0, 1, 18, 19), True),
+    ],
+)
+def test_a_city_of_which_a_side_cannot_be_made_out_may_still_be_laid(
+    open_tiles: Sequence[int], is_laid: bool
+) -> None:
+    def with_open_tiles(lots: dict[str, str]) -> SeenCity:
+        city = EMPTY
+        for lot, structure in lots.items():
+            city = city.with_lot(Lot.parse(lot), Structure.parse(structure))
+        reading = reading_of(city, SURE)
+        tiles = reading.tiles.copy()
+        tiles[list(open_tiles)] = 1 / len(MARKS)
+        return SeenCity(replace(reading, tiles=tiles))
+
+    assert with_open_tiles({}).is_laid == is_laid
+    beside = str(TILE_LOTS[open_tiles[0]][0])
+    assert with_open_tiles({beside: "r"}).is_laid == is_laid, "it may lie beside what is laid so far"
+    assert with_open_tiles({"D4": "r"}).is_laid, "a game has begun"
