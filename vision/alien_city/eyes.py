@@ -26,10 +26,12 @@ from vision.photo import Picture
 from vision.pose import Pose
 from vision.sharpness import OUT_OF_FOCUS, Bears, in_focus
 
-_BEARS = Bears(sharp=7.0, blurred=9.0, least=0.6, lost=9.0)  # chosen by twelve photos, blurred by and by
+BEARS = Bears(sharp=7.0, blurred=9.0, least=0.6, lost=9.0)
+"""Chosen by twelve photos, blurred by and by."""
+
 # Where the board lies is known by then: of lots of sixty drawn boards, blurred until edges were 11 to 12 pixels wide,
 # 1.6 % were read wrong, as many as at 8 to 9.
-_BEARS_WATCHED = replace(_BEARS, lost=OUT_OF_FOCUS)
+_BEARS_WATCHED = replace(BEARS, lost=OUT_OF_FOCUS)
 _MOST_UNCLEAR = 15  # of 20 tiles
 _CLEAR_OF_A_SIDE = 1  # tiles: of a row that is not laid yet, one may by chance look like one
 _RIM = frozenset(str(it) for it in LOTS if it.column in (0, COLUMNS - 1) or it.row in (0, ROWS - 1))
@@ -207,7 +209,7 @@ class AlienCityEyes:
 
     def read(self, picture: Picture, lens: Lens | None = None) -> SeenCity:
         """Find and read the city in a picture (H, W, 3) uint8 RGB; the more blurred, the less sure of it."""
-        return in_focus(SeenCity(self._reader.read(picture, lens)), picture, _BEARS, NoCityError)
+        return in_focus(SeenCity(self._reader.read(picture, lens)), picture, BEARS, NoCityError)
 
     def follow(
         self, picture: Picture, before: SeenCity, lens: Lens | None = None, *, turned: bool = False

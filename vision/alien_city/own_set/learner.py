@@ -20,7 +20,8 @@ from engine.alien_city.words import ICON_NAMES
 from engine.messages import Message
 from vision.alien_city.board import TILE_COLUMNS, TILE_ROWS
 from vision.alien_city.decode import decode
-from vision.alien_city.eyes import AlienCityEyes
+from vision.alien_city.eyes import BEARS, AlienCityEyes, SeenCity
+from vision.alien_city.find import NoCityError
 from vision.alien_city.own_set.foreign import Foreign
 from vision.alien_city.own_set.guilds import Guilds
 from vision.alien_city.own_set.learnt import Learnt
@@ -39,6 +40,7 @@ from vision.game import Alike, Misplaced, Tried
 from vision.lens import Lens
 from vision.network import softmax
 from vision.photo import Picture
+from vision.sharpness import in_focus
 
 # Laying after laying, by how many guilds and corners move on with each column and row. In the first there is a column
 # of each guild, so that nobody has to look for the right tile; in all, every guild shows in each of its four corners.
@@ -98,7 +100,8 @@ class AlienCitySet:
         return tuple(str(_arrangement(number)) for number in range(_ARRANGEMENTS))
 
     def shot(self, picture: Picture, position: str, lens: Lens | None = None) -> Shot | Misplaced[Shot]:
-        """A picture of an arrangement, or where something lies otherwise. Raises NotSeenError.
+        """A picture of an arrangement, or where something lies otherwise. Raises NotSeenError, for a picture out of
+        focus as well: how a set looks is not to be learnt from what nobody would read.
 
         What colour the pieces seem to have does not matter, nor which way round the board lies; nor that nothing is
         seen of a whole kind of pieces, as of black coins on black tiles: that is to be learnt.
@@ -106,7 +109,8 @@ class AlienCitySet:
         city = City.parse(position)
         states = np.array([LOT_STATES.index(content) for content in city.lots])
         marks = np.array([MARKS.index(tile) for tile in city.tiles])
-        reading = self._reader.read(picture, lens)
+        seen = SeenCity(self._reader.read(picture, lens))
+        reading = in_focus(seen, picture, BEARS, NoCityError).reading
         ways = [(it, Shot(picture, it.pose, states, marks)) for it in (reading, reading.turned())]
         found = [(_misplaced(read, self._likeness(picture, read.pose), shot), shot) for read, shot in ways]
         misplaced, shot = min(found, key=lambda way: len(way[0]))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 
@@ -19,8 +20,9 @@ from vision.alien_city.own_set.prints import Prints
 from vision.alien_city.own_set.shown import Shot
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import ICON_LOTS, LOT_STATES, MARKS
-from vision.game import Misplaced
+from vision.game import Misplaced, NotSeenError
 from vision.photo import Picture
+from vision.sharpness import BLURRED
 from vision.synthetic.alien_city.deal import random_scene
 from vision.synthetic.alien_city.hard_looks import medallion_looks
 from vision.synthetic.alien_city.looks import Four, random_piece_look, random_tile_look
@@ -229,6 +231,16 @@ def test_icons_in_round_fields_are_no_coins_that_lie_there(seed: int) -> None:
     (seen,) = at_home(rng, random_scene(rng, size=(1280, 960), looks=looks), [asked])
     found = OWN.shot(seen.image, asked)
     assert isinstance(found if isinstance(found, Shot) else found.anyway, Shot)
+
+
+def test_an_arrangement_out_of_focus_is_refused_for_that_and_not_for_where_things_lie() -> None:
+    (picture,) = pictures(OWN.arrangements[:1], 6)
+    assert isinstance(OWN.shot(picture, OWN.arrangements[0]), Shot)
+    for blur in (3, 5, 8):
+        blurred = np.asarray(cv2.GaussianBlur(picture, (0, 0), blur), np.uint8)
+        with pytest.raises(NotSeenError) as refused:
+            OWN.shot(blurred, OWN.arrangements[0])
+        assert refused.value.message == BLURRED
 
 
 def test_an_empty_board_is_no_arrangement_nor_one_with_towers_only() -> None:
