@@ -70,10 +70,12 @@ def is_black(picture: Picture) -> bool:
     return _brightest(picture[::_STEP, ::_STEP]) < _BLACK
 
 
-def has_colour(picture: Picture) -> bool:
-    """Whether a picture (H, W, 3) uint8 is in colour at all."""
-    channels = np.ascontiguousarray(picture[::_STEP, ::_STEP].T)
-    return float((channels.max(axis=0) - channels.min(axis=0)).mean()) > _COLOURLESS
+def has_colour(spots: Picture) -> bool:
+    """Whether a board is in colour at all, by spots of it (..., 3) uint8.
+
+    What lies around it says nothing: a grey table in a picture in colour has as little as one in black and white.
+    """
+    return float((spots.max(axis=-1) - spots.min(axis=-1)).mean()) > _COLOURLESS
 
 
 def _brightest(spots: Picture) -> float:

@@ -76,6 +76,7 @@ def run(args: argparse.Namespace) -> int:
     from vision.game import NotSeenError
     from vision.light import has_colour
     from vision.photo import BadPhotoError, read_bytes
+    from vision.sharpness import on_board
 
     language = spoken_language()
     means = _means(args, language)
@@ -94,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
             failed = True
             _report_failure(path, error, language, args.json)
             continue
-        if not has_colour(result.picture):
+        if not has_colour(on_board(result.picture, result.seen.corners)):
             complain("read", language.say(NOT_IN_COLOUR, {"path": path}))
         elif result.seen.unread:
             unread_games.add(result.game.rules.name)

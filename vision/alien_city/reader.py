@@ -69,7 +69,7 @@ class CityReader:
 
         In black and white nobody tells colours, nor guilds, whatever set it is.
         """
-        if not has_colour(picture):
+        if not has_colour(board_colours(picture, found.pose)):
             return found.reading().without_colour()
         if self._closer is None:
             return found.reading()

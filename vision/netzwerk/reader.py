@@ -244,7 +244,7 @@ class LandscapeReader:
             pose,
             looks,
         )
-        return reading if has_colour(picture) else reading.without_colour(), numbers
+        return reading if has_colour(shown.spots) else reading.without_colour(), numbers
 
     def _numbers_of(
         self, shown: Scene, fields: tuple[Field, ...], which: npt.NDArray[np.bool_]

@@ -147,6 +147,21 @@ def test_a_picture_without_colour_brings_question_marks_not_guesses(
     assert sum(tile.guild is None for tile in read.tiles) > 0.9 * len(read.tiles)
 
 
+def test_a_city_far_away_on_a_grey_table_has_its_colours(reader: CityReader) -> None:
+    # Of the picture as a whole there is less colour than in one of a camera that sees none.
+    photo = load_photo(SAMPLES / "piecepack.jpg")
+    first = reader.read(photo)
+    outline = np.round(first.pose.project(1.05 * (CORNERS - CORNERS[2] / 2) + CORNERS[2] / 2))
+    board = cv2.fillConvexPoly(np.zeros_like(photo), outline.astype(np.int32), (1, 1, 1))
+    on_grey = np.where(board > 0, photo, 18).astype(np.uint8)
+    height, width = (side // 2 for side in photo.shape[:2])
+    far = cv2.copyMakeBorder(on_grey, height, height, width, width, cv2.BORDER_CONSTANT, value=(18, 18, 18))
+    read = decode(reader.read(np.asarray(far, np.uint8)))
+    assert wrong_lots(read, decode(first)) == 0
+    assert UNKNOWN not in read.lots
+    assert all(tile.guild is not None for tile in read.tiles)
+
+
 def test_a_mirrored_picture_is_no_reason_to_guess(reader: CityReader, photo: Picture) -> None:
     # As from a camera set to mirror: pieces are read where they stand, icons are seen the wrong way round.
     truth = decode(reader.read(photo))
