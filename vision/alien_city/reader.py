@@ -53,7 +53,8 @@ class CityReader:
             found = self._search.anywhere(picture, lens)
         except NoCityError as error:
             pose = pose_by_cards(picture, lens)
-            if pose is None and is_washed_out(picture):
+            # What is seen to run out of the picture is not washed out: white is what lies around it.
+            if pose is None and error.message != words.RUNS_OUT and is_washed_out(picture):
                 raise NoCityError(TOO_BRIGHT) from error
             if pose is None:
                 raise

@@ -196,3 +196,16 @@ def test_the_corners_are_where_the_board_ends(reader: CityReader, name: str) -> 
     seen = reader.read(load_photo(SAMPLES / name)).pose.project(CORNERS)
     off = min(np.linalg.norm(np.roll(seen, turn, axis=0) - corners, axis=1).max() for turn in (0, 2))
     assert off < 0.1 * lot
+
+
+def test_half_a_city_on_a_white_table_is_half_a_city_and_not_washed_out(reader: CityReader) -> None:
+    photo = load_photo(SAMPLES / "piecepack.jpg")
+    corners = reader.read(photo).pose.project(CORNERS)
+    outline = np.round(1.04 * (corners - corners.mean(axis=0)) + corners.mean(axis=0))
+    board = cv2.fillConvexPoly(np.zeros_like(photo), outline.astype(np.int32), (1, 1, 1))
+    on_white = np.where(board > 0, photo, 255).astype(np.uint8)
+    framed = cv2.copyMakeBorder(on_white, 200, 200, 300, 300, cv2.BORDER_CONSTANT, value=(255, 255, 255))
+    (left, _), (right, _) = corners.min(axis=0), corners.max(axis=0)
+    half = framed[:, : 300 + int(left + 0.8 * (right - left))]
+    with pytest.raises(NoCityError, match="runs out of the picture"):
+        reader.read(np.ascontiguousarray(half))
