@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.terminal.keyboard import LEGEND, Keyboard, has_keyboard
     from firmware.terminal.printed import Printed
     from firmware.watching.companion import Companion, Show
-    from firmware.watching.round import Presser, Round, Viewer
+    from firmware.watching.round import Round
     from firmware.window.window import Window
 
     settings = load_settings(wishes=wishes(args)).settings
@@ -65,31 +65,25 @@ def run(args: argparse.Namespace) -> int:
         def lasts_s() -> float | None:
             return None if camera.written is None else camera.written.seconds
 
-        terminal = window = None
-        shows: list[Show] = [lights]
-        viewers: list[Viewer] = []
-        pressed: list[Presser] = []
+        window = terminal = keyboard = None
         if args.window:
             window = Window(game.rules, language)
             stack.callback(window.close)
-            shows.append(window)
-            viewers.append(window)
-            pressed.append(window)
             print(window.said, file=sys.stderr)
-        keys = ""
         if has_keyboard():
-            keys = language.say(LEGEND)
-            pressed.append(stack.enter_context(Keyboard(sys.stdin.fileno())))
+            keyboard = stack.enter_context(Keyboard(sys.stdin.fileno()))
+        keys = language.say(LEGEND) if keyboard is not None else ""
         if can_be_drawn_on(sys.stdout):
             address = window.said if window is not None else ""
             terminal = Terminal(sys.stdout, lights, screen, language, lasts_s, address, keys)
             stack.callback(terminal.close)
-            shows.append(terminal)
-            viewers.append(terminal)
-        else:
+        elif keys:
+            print(keys, flush=True)
+        views = [it for it in (window, terminal) if it is not None]
+        shows: list[Show] = [lights, *views]
+        if terminal is None:
             shows.append(Printed(language, as_json=False))
-            if keys:
-                print(keys, flush=True)
+        pressed = [it for it in (window, keyboard) if it is not None]
         attention, referee = Attention(game.eyes), Referee(game.rules, language)
 
         def score_lasts_s() -> float:
@@ -98,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
 
         playing = Playing(camera, score_lasts_s, fast=args.fast)
         companion = Companion(attention, referee, shows)
-        Round(playing, attention, companion, [playing, *pressed], viewers).go(threading.Event(), lambda: None)
+        Round(playing, attention, companion, [playing, *pressed], views).go(threading.Event(), lambda: None)
     return 0
 
 

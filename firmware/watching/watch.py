@@ -36,7 +36,7 @@ from firmware.terminal.printed import Printed
 from firmware.watching.companion import Companion, Show
 from firmware.watching.mount_watch import MountWatch
 from firmware.watching.notify import Notify, StatusLine
-from firmware.watching.round import Presser, Round, Viewer
+from firmware.watching.round import Presser, Round
 from firmware.window.window import Window
 
 if TYPE_CHECKING:
@@ -99,13 +99,9 @@ def watch(
         attention = Attention(game.eyes)
         is_seen_elsewhere = is_wired(settings.camera.source) or kept is not None or window is not None
         printed = _printed(voice, as_json=as_json, is_seen_elsewhere=is_seen_elsewhere)
-        shows: list[Show] = [printed, panel, StatusLine(notify)]
-        pressed: list[Presser] = [panel]
-        viewers: list[Viewer] = []
-        if window is not None:
-            shows.append(window)
-            pressed.append(window)
-            viewers.append(window)
+        viewers = [] if window is None else [window]
+        shows: list[Show] = [printed, panel, StatusLine(notify), *viewers]
+        pressed: list[Presser] = [panel, *viewers]
         if mount is not None:
             shows.append(MountWatch(mount, settings.game.name, lambda: attention.seen, voice.tell_finding))
         companion = Companion(attention, Referee(game.rules, language), shows, kept)
