@@ -260,7 +260,7 @@ def game_of(settings: Settings, now: datetime) -> tuple[Finding, TableGame]:
             return said, of_settings()
         game = of_settings(own_set=own)
     except SetFileError as error:
-        return set_of_no_use(error, NO_SUCH_SET, SET_AGAIN), of_settings()
+        return set_of_no_use(error), of_settings()
     source = settings.camera.source
     hangs = [is_live(it) or is_simulated(it) for it in (own.camera, source)]
     if all(hangs) and own.camera != source:
@@ -279,8 +279,10 @@ def _remedy_for(error: Exception, missing: Message, damaged: Message) -> Message
             return damaged
 
 
-def set_of_no_use(error: SetFileError, missing: Message, damaged: Message) -> Finding:
-    """What there is to say of a set that cannot be used, with what helps where it is missing, or damaged."""
+def set_of_no_use(error: SetFileError, *, is_asked_for: bool = False) -> Finding:
+    """What there is to say of a set that cannot be used, and what helps; is_asked_for: by a command, whatever the
+    settings name."""
+    missing, damaged = (NAME_A_SET, LEARN_THE_SET) if is_asked_for else (NO_SUCH_SET, SET_AGAIN)
     return trouble("set", SET_WRONG, _remedy_for(error, missing, damaged), reason=error)
 
 

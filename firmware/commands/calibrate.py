@@ -154,12 +154,7 @@ def _set(args: argparse.Namespace, settings: Settings) -> int:
 def _look_after_sets(args: argparse.Namespace, settings: Settings, path: Path) -> None:
     from calibration.own_set.file import SetFileError
     from firmware.calibrate.sets import COPIED, copy_set, list_sets, name_things
-    from firmware.calibrated import (
-        LEARN_THE_SET,
-        NAME_A_SET,
-        CalibrationError,
-        set_of_no_use,
-    )
+    from firmware.calibrated import CalibrationError, set_of_no_use
     from firmware.settings import language_of
 
     language = language_of(settings)
@@ -171,7 +166,7 @@ def _look_after_sets(args: argparse.Namespace, settings: Settings, path: Path) -
         try:
             name_things(path, args.names, language)
         except SetFileError as error:
-            raise CalibrationError(set_of_no_use(error, NAME_A_SET, LEARN_THE_SET)) from error
+            raise CalibrationError(set_of_no_use(error, is_asked_for=True)) from error
     if args.list:
         list_sets(settings, language)
 

@@ -127,16 +127,7 @@ def _means(args: argparse.Namespace, language: Language) -> _Means:
     """What was asked for, or is in the settings; what is amiss with it is said. Raises as `run`."""
     from calibration.lens.file import load_lens
     from calibration.own_set.file import SetFileError, load_set
-    from firmware.calibrated import (
-        LEARN_THE_SET,
-        NAME_A_SET,
-        NO_SUCH_SET,
-        SET_AGAIN,
-        CalibrationError,
-        lens_in_use,
-        set_in_use,
-        set_of_no_use,
-    )
+    from firmware.calibrated import CalibrationError, lens_in_use, set_in_use, set_of_no_use
     from firmware.finding import Level
 
     settings, now = _settings(language), datetime.now(UTC)
@@ -150,8 +141,7 @@ def _means(args: argparse.Namespace, language: Language) -> _Means:
             own = None  # that of the settings is for another game
         tables = _tables([args.game] if args.game else NAMES, own, only_its_own=bool(args.set))
     except SetFileError as error:
-        missing, damaged = (NAME_A_SET, LEARN_THE_SET) if args.set else (NO_SUCH_SET, SET_AGAIN)
-        raise CalibrationError(set_of_no_use(error, missing, damaged)) from error
+        raise CalibrationError(set_of_no_use(error, is_asked_for=bool(args.set))) from error
     findings = [lens_in_use(args.lens, kept, settings, now)] if kept else []
     findings += [set_in_use(own_path, own, settings, now)] if own and own_path else []
     for finding in findings:
