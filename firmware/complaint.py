@@ -13,6 +13,7 @@ from engine.messages import ENGLISH, Language, Message, ToldError
 LONGEST = 400
 """Signs; of a longer one the middle is left out."""
 
+NOT_READ = Message("{path}: cannot be read: {reason}")
 NOT_WRITTEN = Message("{path}: cannot be written: {reason}")
 
 
@@ -29,6 +30,14 @@ def complain(command: str, said: str) -> None:
     # In one write, as other threads may be saying something.
     one_line = " ".join(said.splitlines())
     print(f"kibitz {command}: {one_line}\n", end="", file=sys.stderr)
+
+
+def text_of(path: Path) -> str:
+    """What a file holds; CommandError where it cannot be read, UnicodeDecodeError where it is no text in UTF-8."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise CommandError(NOT_READ, path=path, reason=why(error)) from error
 
 
 @contextmanager

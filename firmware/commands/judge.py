@@ -8,10 +8,9 @@ from pathlib import Path
 
 from engine.illegible import why
 from engine.messages import Message
-from firmware.complaint import CommandError, complain
+from firmware.complaint import CommandError, complain, text_of
 from firmware.terminal.arguments import Parser, place
 
-NOT_OPENED = Message("{path}: cannot be read: {reason}")
 NO_QUESTION = Message("{path}: {reason}")
 
 
@@ -47,13 +46,7 @@ def _answer(path: Path) -> None:
     from engine.judged import answers
 
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise CommandError(NOT_OPENED, path=path, reason=why(error)) from error
-    except ValueError as error:
-        raise CommandError(NO_QUESTION, path=path, reason=why(error)) from error
-    try:
-        for answer in answers(text):
+        for answer in answers(text_of(path)):
             print(json.dumps(answer), flush=True)
     except ValueError as error:
         raise CommandError(NO_QUESTION, path=path, reason=why(error)) from error

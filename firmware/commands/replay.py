@@ -12,15 +12,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.illegible import AskedRuleError, why
+from engine.illegible import AskedRuleError
 from engine.messages import Language, Message
-from firmware.complaint import CommandError, complain
+from firmware.complaint import CommandError, complain, text_of
 from firmware.terminal.arguments import Parser, place
 
 if TYPE_CHECKING:
     from engine.entry import Replayed
 
-_NOT_OPENED = Message("{path}: cannot be read: {reason}")
 _NOT_TEXT = Message("{path}: not text in UTF-8; give a Kibitz record, PPN or JSON lines")
 _NO_MATCH = Message("{path}: {reason}; a match has games by the same players, begun by each in turn")
 _NO_RULE = Message("{path}: {reason}; name another with --house-rule, or none")
@@ -81,9 +80,7 @@ def _replayed(path: Path, house_rules: Sequence[str] | None) -> Sequence[Replaye
     from engine.recorded import replays
 
     try:
-        return replays(path.read_text(encoding="utf-8-sig"), house_rules)
-    except OSError as error:
-        raise CommandError(_NOT_OPENED, path=path, reason=why(error)) from error
+        return replays(text_of(path), house_rules)
     except UnicodeDecodeError as error:
         raise CommandError(_NOT_TEXT, path=path) from error
     except AskedRuleError as error:
