@@ -291,7 +291,7 @@ def set_in_use(file: Path, own: SetProfile, settings: Settings, now: datetime) -
     facts = {"file": file, "date": day_of(own.made)}
     if _is_old(own.made, settings, now):
         return warning("set", SET_OLD, LEARN_THE_SET, **facts)
-    return ok("set", OWN_SET, faults=own.after.wrong + own.after.unread, **facts)
+    return ok("set", OWN_SET, faults=own.after.faults, **facts)
 
 
 _OTHERS = {

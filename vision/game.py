@@ -197,6 +197,11 @@ class Tried:
     wrong: int
     unread: int
 
+    @property
+    def faults(self) -> int:
+        """How many places were read wrong or left open."""
+        return self.wrong + self.unread
+
 
 @dataclass(frozen=True, slots=True)
 class Alike:

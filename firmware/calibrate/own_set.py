@@ -92,22 +92,22 @@ def calibrate_set(
         return 1
     before, after = _tried(own, shots, desk)
     learnt = own.learnt(shots)
-    if _faulty(after) > _faulty(before) and not replace:
+    if after.faults > before.faults and not replace:
         desk.complain(NO_BETTER)
         return 1
     profile = SetProfile(game.name, now(), desk.source, learnt, before, after, names.names)
     # By now another one may be there.
     old = desk.there(load_set, replace=replace)
     if old is not None:
-        is_better = _faulty(old.after) < _faulty(after) and _is_of_use(own, old)
-        faults = {"old": _faulty(old.after), "new": _faulty(after)}
+        is_better = old.after.faults < after.faults and _is_of_use(own, old)
+        faults = {"old": old.after.faults, "new": after.faults}
         if not desk.may_replace(old.camera, THE_OTHER_IS_BETTER if is_better else None, **faults):
             return 1
     save_set(desk.path, profile)
     if is_simulated(desk.source):
         desk.say(KEPT_TRIAL, path=desk.path)
     else:
-        said = KEPT if _faulty(after) < _faulty(before) else NO_GAIN
+        said = KEPT if after.faults < before.faults else NO_GAIN
         desk.say(said, path=desk.path, value=quoted(str(desk.path.absolute())))
     # At last: where the disk is full, it has been said that the set is kept.
     _draw(desk, own.drawn(shots, learnt))
@@ -133,7 +133,7 @@ def _tried(own: OwnSet[ShotT], shots: Sequence[ShotT], desk: Desk) -> tuple[Trie
     """How the last arrangement is read without and with what the others taught; it is said, and what looks alike."""
     some = own.learnt(shots[:-1])
     before, after = own.tried(shots[-1:], None), own.tried(shots[-1:], some)
-    desk.say(TRIED, before=_faulty(before), after=_faulty(after))
+    desk.say(TRIED, before=before.faults, after=after.faults)
     for pair in own.alike(shots)[:_MOST_ALIKE]:
         distance = Number(floor(10 * pair.distance) / 10, 1)  # never as much as would do
         desk.say(ALIKE, one=pair.one, other=pair.other, distance=distance)
@@ -147,10 +147,6 @@ def _is_of_use(own: OwnSet[ShotT], profile: SetProfile) -> bool:
     except ILLEGIBLE:
         return False
     return True
-
-
-def _faulty(tried: Tried) -> int:
-    return tried.wrong + tried.unread
 
 
 def _draw(desk: Desk, drawn: Picture) -> None:

@@ -49,7 +49,7 @@ def list_sets(settings: Settings, language: Language) -> None:
             print(error.sentence(language))
             continue
         facts = {"name": name, "game": own.game, "date": day_of(own.made), "camera": own.camera}
-        line = language.say(LISTED, {**facts, "faults": own.after.wrong + own.after.unread})
+        line = language.say(LISTED, {**facts, "faults": own.after.faults})
         if own.names:
             line = language.say(NAMED, {"line": line, "names": _written(own.names)})
         print(language.say(IN_USE, {"line": line}) if path == settings.game.set else line)
