@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -73,17 +73,26 @@ class Event:
         """The event of such an object; ValueError when it is none."""
         facts = dict(data)
         try:
-            what, frame = What(facts.pop("event")), str(facts.pop("frame"))
-            seconds, start = float(facts.pop("seconds")), str(facts.pop("start"))
-            turns = tuple(map(str, facts.pop("turns")))
-            let_stand, last = bool(facts.pop("let_stand", False)), str(facts.pop("last", ""))
-            vouched, begun_with = tuple(map(str, facts.pop("vouched", ()))), int(facts.pop("begun_with", 0))
-            refused, named = (tuple(map(str, facts.pop(it, ()))) for it in ("refused", "named"))
+            return cls(
+                what=What(facts.pop("event")),
+                frame=str(facts.pop("frame")),
+                seconds=float(facts.pop("seconds")),
+                start=str(facts.pop("start")),
+                turns=_texts(facts.pop("turns")),
+                let_stand=bool(facts.pop("let_stand", False)),
+                last=str(facts.pop("last", "")),
+                vouched=_texts(facts.pop("vouched", ())),
+                begun_with=int(facts.pop("begun_with", 0)),
+                refused=_texts(facts.pop("refused", ())),
+                named=_texts(facts.pop("named", ())),
+                facts=facts,  # all that is left
+            )
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(f"not an event: {dict(data)!r} ({error})") from None
-        return cls(
-            what, seconds, frame, facts, start, turns, let_stand, last, vouched, begun_with, refused, named
-        )
+
+
+def _texts(values: Iterable[object]) -> tuple[str, ...]:
+    return tuple(map(str, values))
 
 
 class Status(StrEnum):

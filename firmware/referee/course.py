@@ -196,21 +196,19 @@ class Course(Record):
 
     def event(self, what: What, facts: dict[str, Any], look: Look) -> Event:
         """An event of this game at this moment."""
-        start = self.rules.format_state(self.play.states[0])
-        turns = tuple(self.rules.format_change(change) for change, _ in self.play.changes)
         return Event(
             what,
             look.seconds,
             look.frame,
             facts,
-            start,
-            turns,
-            self.is_let_stand,
-            self._last,
-            self.vouched,
-            self.begun_with,
-            tuple(map(self.rules.format_change, self.refused)),
-            self.named,
+            start=self.rules.format_state(self.play.states[0]),
+            turns=tuple(self.rules.format_change(change) for change, _ in self.play.changes),
+            let_stand=self.is_let_stand,
+            last=self._last,
+            vouched=self.vouched,
+            begun_with=self.begun_with,
+            refused=tuple(map(self.rules.format_change, self.refused)),
+            named=self.named,
         )
 
     def _score(self) -> tuple[Mapping[str, int], tuple[str, ...]]:
