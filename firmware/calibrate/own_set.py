@@ -77,25 +77,48 @@ def calibrate_set(
     begun = _begun(desk, anew=anew)
     if begun is None:
         return 1
+    asking = Asking(camera, own, game, desk, names, begun)
     try:
-        gathered = gather(Asking(camera, own, game, desk, names, begun), once=replace)
+        gathered = gather(asking, once=replace)
     except KeyboardInterrupt:
         print()
         desk.say_broken_off()
         return 130
-    shots, due = gathered.shots, len(own.arrangements)
-    if len(shots) < due:
-        desk.complain(TOO_FEW if desk.is_live else TOO_FEW_PHOTOS, count=len(shots), due=due)
+    count, due = len(gathered.shots), len(own.arrangements)
+    if count < due:
+        desk.complain(TOO_FEW if desk.is_live else TOO_FEW_PHOTOS, count=count, due=due)
         return 1
     if gathered.mislaid and not replace:
         desk.complain(NOT_KEPT)
         return 1
+    return _finish(asking, gathered.shots, replace=replace)
+
+
+def _begun(desk: Desk, *, anew: bool) -> Sequence[Picture] | None:
+    """The pictures of arrangements that were taken before, to go on from; None where they are to be left alone."""
+    from calibration.own_set.gathering import forget_pictures, kept_pictures
+
+    if anew:
+        forget_pictures(pictures_of(desk))
+    kept = kept_pictures(pictures_of(desk))
+    if not desk.may_go_on_with(kept.camera, len(kept.pictures)):
+        return None
+    if desk.is_live and not kept.pictures:
+        # Those behind a first one that is lost are no part of what begins now.
+        forget_pictures(pictures_of(desk))
+    return kept.pictures
+
+
+def _finish(asking: Asking[ShotT], shots: Sequence[ShotT], *, replace: bool) -> int:
+    """Learn from all arrangements and keep what was learnt; not if the set is read worse with it, or a better one is
+    there."""
+    own, desk = asking.own, asking.desk
     before, after = _tried(own, shots, desk)
     learnt = own.learnt(shots)
     if after.faults > before.faults and not replace:
         desk.complain(NO_BETTER)
         return 1
-    profile = SetProfile(game.name, now(), desk.source, learnt, before, after, names.names)
+    profile = SetProfile(asking.game.name, now(), desk.source, learnt, before, after, asking.names.names)
     # By now another one may be there.
     old = desk.there(load_set, replace=replace)
     if old is not None:
@@ -112,21 +135,6 @@ def calibrate_set(
     # At last: where the disk is full, it has been said that the set is kept.
     _draw(desk, own.drawn(shots, learnt))
     return 0
-
-
-def _begun(desk: Desk, *, anew: bool) -> Sequence[Picture] | None:
-    """The pictures of arrangements that were taken before, to go on from; None where they are to be left alone."""
-    from calibration.own_set.gathering import forget_pictures, kept_pictures
-
-    if anew:
-        forget_pictures(pictures_of(desk))
-    kept = kept_pictures(pictures_of(desk))
-    if not desk.may_go_on_with(kept.camera, len(kept.pictures)):
-        return None
-    if desk.is_live and not kept.pictures:
-        # Those behind a first one that is lost are no part of what begins now.
-        forget_pictures(pictures_of(desk))
-    return kept.pictures
 
 
 def _tried(own: OwnSet[ShotT], shots: Sequence[ShotT], desk: Desk) -> tuple[Tried, Tried]:
