@@ -65,19 +65,17 @@ def python(version: tuple[int, ...], bits: int) -> Finding:
     return ok("python", texts.PYTHON, **facts)
 
 
-def tried(names: Sequence[str], python: str = sys.executable, search: Sequence[Path] = ()) -> list[Library]:
+def tried(names: Sequence[str], search: Sequence[Path] = ()) -> list[Library]:
     """Each library as another process of this Python finds it. search: folders to look in first."""
     path = os.pathsep.join([*map(str, search), *filter(None, [os.environ.get("PYTHONPATH")])])
     found: list[Library] = []
     while len(found) < len(names):
         left = names[len(found) :]
-        found += _tried_together(left, python, path) or [
-            Library(left[0], error="it took Python down with it")
-        ]
+        found += _tried_together(left, path) or [Library(left[0], error="it took Python down with it")]
     return found
 
 
-def _tried_together(names: Sequence[str], python: str, path: str) -> list[Library]:
+def _tried_together(names: Sequence[str], path: str) -> list[Library]:
     """Those of the libraries that came before one that ended the process.
 
     They are tried in a folder of their own: lgpio leaves a file in the one where it is, and what lies in that could
@@ -86,7 +84,7 @@ def _tried_together(names: Sequence[str], python: str, path: str) -> list[Librar
     try:
         with TemporaryDirectory() as folder:
             run = subprocess.run(
-                [python, "-c", _TRY, *names],
+                [sys.executable, "-c", _TRY, *names],
                 capture_output=True,
                 text=True,
                 errors="replace",

@@ -32,7 +32,6 @@ def pins(
     used: Sequence[tuple[str, int]],
     *,
     busy: bool,
-    python: str = sys.executable,
     environ: Mapping[str, str] = os.environ,
 ) -> Iterator[Finding]:
     """Whether the pins of the settings can be had, and whether a button is down that nobody presses.
@@ -49,7 +48,7 @@ def pins(
     words = [f"{key}={pin}" for key, pin in used]
     try:
         run = subprocess.run(
-            [python, "-m", try_pins.__name__, *words],
+            [sys.executable, "-m", try_pins.__name__, *words],
             capture_output=True,
             text=True,
             errors="replace",

@@ -92,17 +92,10 @@ def box(size: tuple[float, float, float], at: tuple[float, float, float], turn: 
 
 
 def prism(
-    sides: int,
-    foot_mm: float,
-    top_mm: float,
-    height: float,
-    at: tuple[float, float, float],
-    turn: float,
-    *,
-    lies: bool = False,
+    sides: int, foot_mm: float, top_mm: float, height: float, at: tuple[float, float, float], turn: float
 ) -> Solid:
-    """A body with an even polygon for its foot, one of another width on top, standing around `at` or lying."""
-    return lathed(((0.0, foot_mm), (height, top_mm)), sides, at, turn, lies=lies)
+    """A body with an even polygon for its foot, one of another width on top, standing around `at`."""
+    return lathed(((0.0, foot_mm), (height, top_mm)), sides, at, turn)
 
 
 def lathed(

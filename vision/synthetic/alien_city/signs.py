@@ -75,8 +75,8 @@ def _polar(radii: Array, turns: Array) -> Array:
     return np.column_stack([radii * np.sin(turns), -radii * np.cos(turns)])
 
 
-def _circle(x: float, y: float, r: float, n: int = 48) -> Array:
-    t = np.linspace(0, 2 * np.pi, n, endpoint=False)
+def _circle(x: float, y: float, r: float) -> Array:
+    t = np.linspace(0, 2 * np.pi, 48, endpoint=False)
     return np.column_stack([x + r * np.cos(t), y + r * np.sin(t)])
 
 

@@ -40,9 +40,9 @@ def random_habits(rng: np.random.Generator, look: ThingLook) -> Habits:
     )
 
 
-def shade(rng: np.random.Generator, by: float = 0.05) -> Rgb:
+def shade(rng: np.random.Generator) -> Rgb:
     """How a piece differs from others of its kind."""
-    v = float(np.exp(rng.normal(0, by)))
+    v = float(np.exp(rng.normal(0, 0.05)))
     return v * float(np.exp(rng.normal(0, 0.02))), v, v * float(np.exp(rng.normal(0, 0.02)))
 
 
