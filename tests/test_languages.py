@@ -36,19 +36,11 @@ from firmware.referee.course import AWAY, ILLEGAL
 from firmware.referee.doubts import DOUBTFUL, TAKE_BACK, UNEXPLAINED
 from firmware.sayings import TO_MOVE
 from scripts import languages
+from tests.engine.alien_city.cities import CORNER, EMPTY, TILES, city
 
 SAMPLE = Path(__file__).parents[1] / "vision" / "samples" / "wooden_tiles.jpg"
-TILES = "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<"
 OUT_OF_DATE = "run `python -m scripts.languages`"
 NAMED = pytest.mark.parametrize("language", languages.languages())
-
-
-def city(lots: str) -> City:
-    return City.parse(f"{TILES} {lots}")
-
-
-EMPTY = city("8/8/8/8/8/8/8/8/8/8")
-CORNER = city("8/8/8/8/8/8/8/8/r7/8")
 
 
 # The catalogue.

@@ -13,6 +13,7 @@ from engine.netzwerk.score import NetzwerkScore
 from engine.play import Play
 from engine.recorded import FORMATS
 from engine.registry import entries, entry_of
+from tests.engine.alien_city.cities import OTHER_TILES
 from tests.engine.alien_city.play import random_city, random_turns
 from tests.engine.contract import assert_kept
 from tests.game_folders import GAMES
@@ -80,7 +81,7 @@ def test_every_turn_listed_as_legal_is_judged_so_whatever_is_not_known(
 
 def test_at_the_start_the_icon_lots_are_closed_and_later_what_is_built_on_too() -> None:
     game = AlienCity()
-    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    start = State.start(OTHER_TILES)
     closed = game.closed(start, start)
     assert len(closed) == 20
     later = game.play(start, game.parse_change("black Bd@D2"))

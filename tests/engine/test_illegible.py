@@ -17,10 +17,10 @@ from engine.judged import answers
 from engine.messages import ENGLISH, Language, Message, ToldError
 from engine.positions import parse_position
 from engine.recorded import replays, summed_up
+from tests.engine.alien_city.cities import TILES
 from tests.engine.netzwerk.vectors import lines
 
 SLOVAK, CZECH = Language.of("sk"), Language.of("cs")
-TILES = "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<"
 PPN_HEAD = "GameType:\n  Name: Alien City\n  Tiles: C^S^SvA>/M>S>M>A^/CvM>M>Av/C<S^CvC^/A<M^A^Sv\n...\n"
 NETZWERK = lines("games.jsonl")[0]
 

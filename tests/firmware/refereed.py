@@ -8,12 +8,12 @@ from engine.alien_city import AlienCity, City, Lot, Structure
 from firmware.events import Event, What
 from firmware.looking.gaze import Look
 from firmware.referee.referee import Referee
+from tests.engine.alien_city.cities import OTHER_TILES
 from tests.vision.alien_city.tables import seen
 from vision.alien_city.eyes import SeenCity
 from vision.game import NotSeenError
 
-TILES = "K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>"
-EMPTY = City.empty(TILES)
+EMPTY = City.empty(OTHER_TILES)
 TICK_S = 0.2
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from engine.alien_city import LOTS, AlienCity, Lot
 from engine.spots import Hue
+from tests.engine.alien_city.cities import TILES
 
-TILES = "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<"
 GAME = AlienCity()
 
 

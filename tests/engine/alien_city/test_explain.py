@@ -9,6 +9,7 @@ import pytest
 from engine.alien_city import AlienCity, City, Lot, Player, State, Structure, Turn
 from engine.game import Account
 from engine.messages import Language
+from tests.engine.alien_city.cities import OTHER_TILES
 from tests.engine.alien_city.play import random_turns
 
 GAME = AlienCity()
@@ -106,7 +107,7 @@ def test_a_structure_taken_off_again_is_the_last_turn_undone() -> None:
 
 
 def test_a_structure_put_on_another_lot_has_moved() -> None:
-    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    start = State.start(OTHER_TILES)
     turns = [Turn.parse("black Bd@D2")]
     states = states_of(start, turns)
     table = start.city.with_lot(Lot.parse("E9"), Structure.parse("b"))
@@ -117,7 +118,7 @@ def test_a_structure_put_on_another_lot_has_moved() -> None:
 
 
 def test_an_illegal_structure_put_elsewhere_was_taken_back_first() -> None:
-    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    start = State.start(OTHER_TILES)
     turns = [Turn.parse("black Gd@D2")]
     states = states_of(start, turns)
     table = start.city.with_lot(Lot.parse("A1"), Structure.parse("g"))
@@ -135,7 +136,7 @@ def test_an_older_structure_that_is_gone_is_explained_by_no_turn() -> None:
 
 
 def test_an_illegal_structure_may_be_taken_back_after_the_next_turn() -> None:
-    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    start = State.start(OTHER_TILES)
     turns = [Turn.parse("black Gd@D2"), Turn.parse("white Gd@D10")]
     states = states_of(start, turns)
     table = start.city.with_lot(Lot.parse("D10"), Structure.parse("g"))
@@ -145,7 +146,7 @@ def test_an_illegal_structure_may_be_taken_back_after_the_next_turn() -> None:
 
 
 def test_of_two_new_structures_the_illegal_one_came_last() -> None:
-    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    start = State.start(OTHER_TILES)
     table = start.city.with_lot(Lot.parse("D2"), Structure.parse("g"))
     account = best([start], table.with_lot(Lot.parse("D10"), Structure.parse("g")))
     assert [verdict.legal for verdict in account.verdicts] == [True, False]
@@ -167,7 +168,7 @@ def test_lots_that_cannot_be_read_change_nothing() -> None:
 
 
 def test_where_the_player_is_not_known_a_cap_tells() -> None:
-    city = City.parse("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> 8/8/8/8/8/8/3R4/8/8/8")
+    city = City.parse(f"{OTHER_TILES} 8/8/8/8/8/8/3R4/8/8/8")
     table = city.with_lot(Lot.parse("D4"), Structure.parse("Ro")).with_lot(
         Lot.parse("A1"), Structure.parse("g")
     )
@@ -176,7 +177,7 @@ def test_where_the_player_is_not_known_a_cap_tells() -> None:
 
 
 def test_who_seemed_to_pass_may_have_built_what_comes_to_light_later() -> None:
-    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    start = State.start(OTHER_TILES)
     states = states_of(start, [Turn.parse(text) for text in ("black pass", "white Gd@D10")])
     found = states[-1].city.with_lot(Lot.parse("D2"), Structure.parse("b"))
     account = next(it for it in GAME.explain(states, State(found)) if it.overlooked)
@@ -192,7 +193,7 @@ def test_who_seemed_to_pass_may_have_built_what_comes_to_light_later() -> None:
 
 
 def test_a_cap_alone_may_tell_whose_the_last_turn_was() -> None:
-    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    start = State.start(OTHER_TILES)
     texts = ("black Bt@D2", "white Gd@D10", "black Kd@F1")
     states = states_of(start, [Turn.parse(text) for text in texts])
     capped = states[-1].city.with_lot(Lot.parse("D2"), Structure.parse("Bo"))
@@ -211,7 +212,7 @@ def test_a_cap_alone_may_tell_whose_the_last_turn_was() -> None:
 
 def test_turns_are_mended_with_the_pieces_that_really_stand_there() -> None:
     turns = [Turn.parse(text) for text in ("black Bd@D2", "white Rt@H1 o@H1", "black Gd@D10")]
-    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    start = State.start(OTHER_TILES)
     table = states_of(start, turns)[-1].city.with_lot(Lot.parse("H1"), Structure.parse("B"))
     mended = GAME.mended(turns, State(table), ["H1"])
     assert mended == (turns[0], Turn.parse("white Bt@H1"), turns[2])
@@ -221,7 +222,7 @@ def test_turns_are_mended_with_the_pieces_that_really_stand_there() -> None:
 def test_a_cap_on_what_was_taken_for_a_dome_was_laid_by_the_last_turn_of_its_owner_that_laid_none() -> None:
     texts = ("black Bd@D2", "white Rd@H1", "black Gd@D10", "white Kd@F1", "black pass")
     turns = [Turn.parse(text) for text in texts]
-    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    start = State.start(OTHER_TILES)
     city = states_of(start, turns)[-1].city
     table = State(city.with_lot(Lot.parse("H1"), Structure.parse("Rx")))
     mended = GAME.mended(turns, table, ["H1"])
@@ -231,7 +232,7 @@ def test_a_cap_on_what_was_taken_for_a_dome_was_laid_by_the_last_turn_of_its_own
 
 def test_a_turn_of_which_nothing_is_left_was_none_if_it_was_the_last() -> None:
     turns = [Turn.parse(text) for text in ("black Rt@H1", "white o@H1", "black Gd@D10")]
-    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    start = State.start(OTHER_TILES)
     table = State(start.city.with_lot(Lot.parse("H1"), Structure.parse("R")))
     assert GAME.mended(turns[:2], table, ["H1"]) == (turns[0],)
     assert GAME.mended(turns, table, ["H1"]) is None, "who built D10, if White did nothing, is to be asked"
@@ -242,7 +243,7 @@ def test_a_turn_of_which_nothing_is_left_was_none_if_it_was_the_last() -> None:
 
 def test_what_no_piece_explains_is_not_mended() -> None:
     turns = [Turn.parse("black Bd@D2")]
-    start = State.start("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>")
+    start = State.start(OTHER_TILES)
     assert GAME.mended(turns, start, ["D2"]) is None
     elsewhere = State(start.city.with_lot(Lot.parse("E9"), Structure.parse("b")))
     assert GAME.mended(turns, elsewhere, ["E9"]) is None

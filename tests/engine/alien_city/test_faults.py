@@ -24,21 +24,12 @@ from engine.alien_city import (
     position_faults,
     score,
 )
-
-TILES = "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<"
-
-
-def city(lots: str, tiles: str = TILES) -> City:
-    return City.parse(f"{tiles} {lots}")
+from tests.engine.alien_city.cities import CORNER, EMPTY, TILES, city
 
 
 def sentences(position: City, turn: str, house_rules: HouseRules | None = None) -> list[str]:
     verdict = judge(State(position), Turn.parse(turn), house_rules or HouseRules())
     return [fault.sentence() for fault in verdict.faults]
-
-
-EMPTY = city("8/8/8/8/8/8/8/8/8/8")
-CORNER = city("8/8/8/8/8/8/8/8/r7/8")
 
 
 def test_r1_an_occupied_lot() -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.alien_city import AlienCity, City, State, Turn, score
+from engine.alien_city import AlienCity, State, Turn, score
 from engine.alien_city.names import OwnNames
 from engine.game import Account
 from engine.illegible import IllegibleError
 from engine.messages import ENGLISH, Language
+from tests.engine.alien_city.cities import EMPTY, city
 
-TILES = "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<"
-EMPTY = City.parse(f"{TILES} 8/8/8/8/8/8/8/8/8/8")
 NAMES = OwnNames.parse("green=yellow, white cap=clear, black cap=purple")
 OWN = ENGLISH.calling(NAMES.words)
 
@@ -38,8 +37,7 @@ def test_what_is_against_the_rules_is_told_of_pieces_and_tiles_alike() -> None:
 
 
 def test_the_score_calls_the_towers_of_a_bonus_so() -> None:
-    city = City.parse(f"{TILES} 8/8/8/8/8/8/8/8/8/GRo6")
-    lines = score(city).lines(OWN)
+    lines = score(city("8/8/8/8/8/8/8/8/8/GRo6")).lines(OWN)
     assert "No bonus from the yellow tower on A1: there is no blue tower to walk to" in lines
     assert not any("green" in line for line in lines)
 

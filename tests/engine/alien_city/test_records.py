@@ -14,9 +14,9 @@ from engine.alien_city.reading import read_games
 from engine.alien_city.records import Record, RecordError, read_records, write_record
 from engine.alien_city.replay import replay
 from tests.engine.alien_city import vectors
+from tests.engine.alien_city.cities import TILES
 from tests.engine.alien_city.play import random_city, random_turns
 
-TILES = "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<"
 PPN_HEAD = (
     f"---\nGameType:\n  Name: Alien City\n  Tiles: {TILES.translate(str.maketrans('RKGB', 'SMCA'))}\n...\n"
 )

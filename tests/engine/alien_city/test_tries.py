@@ -7,9 +7,9 @@ from itertools import islice
 import numpy as np
 
 from engine.alien_city import LOTS, AlienCity, State, Turn
+from tests.engine.alien_city.cities import TILES
 
 GAME = AlienCity()
-TILES = "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<"
 
 
 def tries(state: State, count: int) -> list[Turn]:

@@ -28,8 +28,7 @@ from engine.alien_city import (
     Turn,
     icon_lot,
 )
-
-TILES = "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<"
+from tests.engine.alien_city.cities import TILES
 
 
 def test_lots_are_numbered_row_by_row_from_the_lower_left() -> None:

@@ -14,6 +14,7 @@ from engine.messages import Message
 from firmware.frame import Frame
 from firmware.looking.attention import Attention
 from firmware.looking.gaze import COVERED, CoveredError, Look
+from tests.engine.alien_city.cities import OTHER_TILES
 from tests.vision.alien_city.tables import camera, seen
 from vision.alien_city.eyes import SeenCity
 from vision.game import NotSeenError
@@ -23,8 +24,7 @@ from vision.photo import Picture
 from vision.pose import Pose
 from vision.sharpness import BLURRED
 
-TILES = "K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>"
-CITY = City.empty(TILES)
+CITY = City.empty(OTHER_TILES)
 POSE = camera()
 TICK_S = 0.2
 
@@ -198,7 +198,7 @@ def test_a_moment_that_had_an_unnoticed_hand_in_it_does_not_make_the_table_forei
 
 def test_where_hardly_a_tile_can_be_read_the_board_is_searched_for_again() -> None:
     room = Room()
-    room.board.city = City.empty("????????/" * 4 + TILES[-8:])
+    room.board.city = City.empty("????????/" * 4 + OTHER_TILES[-8:])
     room.show(room.table, 2.0)
     assert room.board.followed == 0
     room.board.city = CITY

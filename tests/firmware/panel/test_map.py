@@ -16,6 +16,7 @@ from engine.netzwerk.text import parse_seen
 from engine.spots import Hue, Spot
 from firmware.panel.lettering import Box
 from firmware.panel.map import GREY, INKS, draw_map
+from tests.engine.alien_city.cities import OTHER_TILES
 
 
 def in_a_row(fields: str, standing: str = "") -> dict[str, Spot]:
@@ -90,13 +91,12 @@ def test_no_two_inks_are_alike() -> None:
 
 CORNER = Box(87, 0, 128, 50)
 """Where the map is on a display of 128 by 64."""
-TILES = "K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R>"
 
 
 def on_a_lot(row: str) -> Spot:
     """What stands on the first lot of a row."""
     rules = AlienCity()
-    return rules.chart(rules.parse_state(f"{TILES} 8/8/8/8/8/8/8/8/8/{row}"))[0]
+    return rules.chart(rules.parse_state(f"{OTHER_TILES} 8/8/8/8/8/8/8/8/8/{row}"))[0]
 
 
 OF_A_CITY = {
@@ -133,7 +133,7 @@ def standing(spots: Sequence[Spot], on: Spot, this: Spot, around: Spot) -> list[
 @pytest.mark.parametrize("this", OF_A_CITY.values(), ids=OF_A_CITY)
 def test_every_lot_blinks_whatever_stands_there_and_around_it(this: Spot) -> None:
     rules = AlienCity()
-    spots = rules.chart(rules.parse_state(f"{TILES} 8/8/8/8/8/8/8/8/8/8"))
+    spots = rules.chart(rules.parse_state(f"{OTHER_TILES} 8/8/8/8/8/8/8/8/8/8"))
     for spot in spots:
         for around in ("nothing", "R"):
             blinking = blinks(standing(spots, spot, this, OF_A_CITY[around]), spot.place)

@@ -10,8 +10,9 @@ import pytest
 from engine.alien_city import LOTS, AlienCity, City, Lot
 from firmware.events import Event, Status, What
 from firmware.referee.referee import Referee
+from tests.engine.alien_city.cities import OTHER_TILES
 from tests.engine.alien_city.play import random_turns
-from tests.firmware.refereed import EMPTY, TILES, Table, built, facts
+from tests.firmware.refereed import EMPTY, Table, built, facts
 from tests.vision.alien_city.tables import seen
 from vision.alien_city.eyes import SeenCity
 from vision.alien_city.reading import LOT_STATES, MARKS
@@ -69,7 +70,7 @@ def test_when_the_board_is_cleared_a_new_game_is_set_up() -> None:
     table.show(None, 5.0)
     events = table.show(EMPTY, 8.0)
     assert [event.what for event in events] == [What.SETUP, What.TURN]
-    assert events[0].facts["tiles"] == TILES
+    assert events[0].facts["tiles"] == OTHER_TILES
 
 
 @pytest.mark.parametrize("most", [10, 60], ids=["in the middle", "at its end"])
@@ -149,7 +150,7 @@ def test_a_game_that_was_cleared_before_its_end_gets_no_score() -> None:
 
 
 def test_a_tile_that_cannot_be_made_out_is_named_and_does_not_stop_the_game() -> None:
-    tiles = "?" + TILES[1:]
+    tiles = "?" + OTHER_TILES[1:]
     events = Table().show(City.empty(tiles), 8.0)
     assert [event.what for event in events] == [What.SETUP, What.TURN, What.UNSURE]
     assert events[2].facts["places"] == ["A9"]
@@ -192,49 +193,49 @@ def test_of_much_that_was_built_while_nobody_watched_nothing_is_passed_over_with
 
 def test_a_tile_that_could_not_be_made_out_at_first_is_learnt_later() -> None:
     table = Table()
-    unclear = City.empty(f"?{TILES[1:]}")
+    unclear = City.empty(f"?{OTHER_TILES[1:]}")
     events = table.show(unclear)
     assert facts(events)[-1] == ("unsure", None)
-    assert events[0].facts["tiles"] == f"K?{TILES[2:]}", "the guild follows from the others"
+    assert events[0].facts["tiles"] == f"K?{OTHER_TILES[2:]}", "the guild follows from the others"
     for city in (built(EMPTY, D2="b"), built(EMPTY, D2="b", G5="g")):
         (placed, turn) = table.play(city)
         assert (placed.what, turn.what) == (What.PLACED, What.TURN)
-    assert turn.start.startswith(TILES)
+    assert turn.start.startswith(OTHER_TILES)
     assert facts(table.play(built(city, A1="r")))[0] == ("illegal", "A1")
 
 
 def test_a_tile_that_could_not_be_made_out_at_first_is_not_learnt_from_one_look() -> None:
     table = Table()
-    table.show(City.empty(f"?{TILES[1:]}"))
-    misread = City.empty(f"Kv{TILES[2:]}")
-    assert table.play(built(misread, D2="b"))[-1].start.startswith(f"K?{TILES[2:]}")
+    table.show(City.empty(f"?{OTHER_TILES[1:]}"))
+    misread = City.empty(f"Kv{OTHER_TILES[2:]}")
+    assert table.play(built(misread, D2="b"))[-1].start.startswith(f"K?{OTHER_TILES[2:]}")
     city = built(EMPTY, D2="b", G5="g")
-    assert table.play(city)[-1].start.startswith(f"K?{TILES[2:]}"), "read in two ways"
-    assert table.play(built(city, C8="g"))[-1].start.startswith(TILES)
+    assert table.play(city)[-1].start.startswith(f"K?{OTHER_TILES[2:]}"), "read in two ways"
+    assert table.play(built(city, C8="g"))[-1].start.startswith(OTHER_TILES)
 
 
 def test_a_piece_that_was_taken_back_is_not_built_anew_because_a_tile_comes_to_be_known() -> None:
     table = Table()
-    unclear = City.empty(f"?{TILES[1:]}")
+    unclear = City.empty(f"?{OTHER_TILES[1:]}")
     table.show(unclear)
     table.play(built(unclear, D2="b"))
     table.referee.take_back(table.seconds, "picture")
     (question,) = table.show(built(unclear, D2="b"), 4.0)
     assert question.facts["says"].endswith("; or take it away")
     assert table.play(built(EMPTY, D2="b")) == table.play(built(EMPTY, D2="b")) == []
-    assert table.referee.standing.state.startswith(TILES), "the tile is known"
+    assert table.referee.standing.state.startswith(OTHER_TILES), "the tile is known"
     assert table.referee.standing.places == ("D2",)
 
 
 def test_a_board_of_which_something_cannot_be_made_out_is_looked_at_longer_before_the_game_begins() -> None:
     clear, unclear = Table(), Table()
     assert clear.show(EMPTY, 1.2)[0].what is What.SETUP
-    assert unclear.show(City.empty(f"?{TILES[1:]}"), 1.2) == []
-    assert unclear.show(City.empty(f"?{TILES[1:]}"), 1.0)[0].what is What.SETUP
+    assert unclear.show(City.empty(f"?{OTHER_TILES[1:]}"), 1.2) == []
+    assert unclear.show(City.empty(f"?{OTHER_TILES[1:]}"), 1.0)[0].what is What.SETUP
 
 
 def test_what_cannot_be_made_out_of_the_set_up_is_asked_until_it_is_seen_or_confirmed() -> None:
-    unclear = City.empty(f"?{TILES[1:]}")
+    unclear = City.empty(f"?{OTHER_TILES[1:]}")
     seen_later, confirmed = Table(), Table()
     for table in (seen_later, confirmed):
         table.show(unclear, 4.0)
@@ -249,7 +250,7 @@ def test_what_cannot_be_made_out_of_the_set_up_is_asked_until_it_is_seen_or_conf
     assert (standing.status, standing.player) == (Status.TO_MOVE, "black"), "the turn stays where it was"
 
 
-SIX_RED = City.empty(TILES.replace("K^GvBvB^", "R^GvBvB^", 1))
+SIX_RED = City.empty(OTHER_TILES.replace("K^GvBvB^", "R^GvBvB^", 1))
 
 
 def test_what_cannot_be_right_about_the_set_up_is_asked_until_somebody_builds() -> None:
@@ -270,11 +271,11 @@ def test_what_cannot_be_right_about_the_set_up_is_asked_no_more_once_the_tile_is
     table.show(None, 2.0)
     assert facts(table.show(EMPTY, 6.0)) == [("setup", None), ("turn", None)]
     assert table.referee.standing.status is Status.TO_MOVE
-    assert table.referee.standing.state.startswith(TILES)
+    assert table.referee.standing.state.startswith(OTHER_TILES)
 
 
 def test_a_tile_that_is_turned_before_anybody_builds_is_taken_as_it_then_lies() -> None:
-    table, turned = Table(), City.empty(TILES.replace("K^", "K>", 1))
+    table, turned = Table(), City.empty(OTHER_TILES.replace("K^", "K>", 1))
     table.show(EMPTY)
     table.play(EMPTY)
     table.show(None, 2.0)
@@ -285,7 +286,7 @@ def test_a_tile_that_is_turned_before_anybody_builds_is_taken_as_it_then_lies() 
 
 def test_a_tile_that_is_seen_later_and_cannot_be_right_is_asked_about_then() -> None:
     table = Table()
-    *_, unclear = table.show(City.empty(TILES.replace("K^GvBvB^", "?^?vBvB^", 1)))
+    *_, unclear = table.show(City.empty(OTHER_TILES.replace("K^GvBvB^", "?^?vBvB^", 1)))
     assert unclear.facts["places"] == ["A9", "C9"]
     (question,) = table.show(SIX_RED, 4.0)
     assert (question.what, question.facts["rules"]) == (What.UNSURE, ["P1"])
@@ -293,7 +294,7 @@ def test_a_tile_that_is_seen_later_and_cannot_be_right_is_asked_about_then() -> 
 
 def test_what_cannot_be_right_is_told_though_something_else_cannot_be_made_out() -> None:
     table = Table()
-    *_, question = table.show(City.empty(TILES.replace("K^GvBvB^", "R^?vBvB^", 1)), 4.0)
+    *_, question = table.show(City.empty(OTHER_TILES.replace("K^GvBvB^", "R^?vBvB^", 1)), 4.0)
     assert question.facts["rules"] == ["P1"]
     assert question.facts["says"].endswith(" the board at C9 can't be made out")
     assert set(question.facts["places"]) > {"A9", "C9"}
@@ -355,6 +356,6 @@ def test_other_tiles_on_the_table_are_another_game() -> None:
     table = Table()
     table.show(EMPTY)
     table.play(built(EMPTY, D2="b"))
-    other = City.empty(TILES[::-1].translate(str.maketrans("KGBR^v<>", "RBGKv^<>"))[::-1])
+    other = City.empty(OTHER_TILES[::-1].translate(str.maketrans("KGBR^v<>", "RBGKv^<>"))[::-1])
     assert facts(table.show(built(other, D2="g"), 8.0))[0] == ("setup", None)
     assert str(table.referee.standing.state).startswith(str(other).split()[0])

@@ -12,7 +12,7 @@ from engine.messages import ENGLISH
 from firmware.events import Event, Standing, Status, What
 from firmware.window.heard import ENDED, Heard
 from firmware.window.said import Line, Said
-from tests.firmware.refereed import TILES
+from tests.engine.alien_city.cities import OTHER_TILES
 
 TOTALS = {"white": 3, "black": 5}
 MOVE = Standing(
@@ -20,7 +20,7 @@ MOVE = Standing(
     "white",
     last="C7 red dome",
     totals=TOTALS,
-    state=AlienCity().format_state(State.start(TILES)),
+    state=AlienCity().format_state(State.start(OTHER_TILES)),
 )
 ILLEGAL = replace(MOVE, status=Status.ILLEGAL, because="R3: C7 is built on.")
 QUESTION = replace(MOVE, status=Status.UNSURE, because="C7 can't be made out for certain")

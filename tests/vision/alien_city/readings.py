@@ -8,9 +8,6 @@ from engine.alien_city import City
 from tests.vision.poses import pose_above
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 
-TILES = "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<"
-EMPTY = City.parse(f"{TILES} 8/8/8/8/8/8/8/8/8/8")
-
 
 def reading_of(city: City, sure: float = 0.99) -> Reading:
     """A reading that gives the city's content that probability everywhere."""

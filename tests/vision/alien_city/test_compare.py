@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from engine.alien_city import UNKNOWN, City, Lot, Structure
+from tests.engine.alien_city.cities import OTHER_TILES
 from tests.vision.alien_city.tables import seen
 from vision.alien_city.eyes import SeenCity
 from vision.alien_city.memory import Memory
 from vision.alien_city.reading import LOT_STATES
 
-CITY = City.parse("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> 8/8/3b4/8/8/2R5/8/8/6k1/8")
+CITY = City.parse(f"{OTHER_TILES} 8/8/3b4/8/8/2R5/8/8/6k1/8")
 
 
 def test_an_unchanged_city_is_the_likeliest() -> None:

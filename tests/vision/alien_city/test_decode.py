@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.alien_city import UNKNOWN, City, Lot
-from tests.vision.alien_city.readings import EMPTY, TILES, reading_of
+from tests.engine.alien_city.cities import EMPTY, TILES
+from tests.vision.alien_city.readings import reading_of
 from vision.alien_city.decode import decode
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 

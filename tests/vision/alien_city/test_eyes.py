@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from engine.alien_city import TILE_LOTS, Lot, Structure
-from tests.vision.alien_city.readings import EMPTY, reading_of
+from tests.engine.alien_city.cities import EMPTY
+from tests.vision.alien_city.readings import reading_of
 from vision.alien_city.eyes import SeenCity
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
 

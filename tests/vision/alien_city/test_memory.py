@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from engine.alien_city import City, Lot, Structure
+from tests.engine.alien_city.cities import OTHER_TILES
 from tests.vision.alien_city.tables import seen
 from vision.alien_city.memory import Memory, as_compared, changed, relit, remembered
 from vision.alien_city.reading import LOT_STATES, STREET, Reading
 
-CITY = City.parse("K^GvBvB^/BvR<BvR^/K^G<KvGv/R^K<R<Gv/G^BvK>R> 8/8/3b4/8/8/2R5/8/8/6k1/8")
+CITY = City.parse(f"{OTHER_TILES} 8/8/3b4/8/8/2R5/8/8/6k1/8")
 NOISE = np.random.default_rng(3).normal(0, 0.01, (80, 9))
 
 

@@ -10,6 +10,7 @@ import numpy.typing as npt
 import pytest
 
 from engine.alien_city import BOX, CAPS_EACH, City, Player, Structure
+from tests.engine.alien_city.cities import TILES
 from vision.synthetic.alien_city import STYLES, Scene, random_scene, render
 from vision.synthetic.alien_city.grid import CORNERS_MM, LOT_MM
 from vision.synthetic.alien_city.labels import seen_lots
@@ -21,7 +22,6 @@ from vision.synthetic.setting import Hand, Light, Material
 from vision.synthetic.solids import pyramid
 from vision.synthetic.stage import Blockers, Stage
 
-TILES = "G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<"
 EMPTY = f"{TILES} 8/8/8/8/8/8/8/8/8/8"
 CALM_LIGHT = Light((), (1.0, 1.0, 1.0), (0.0, 0.0), 0.0)
 
