@@ -64,18 +64,22 @@ def clear_walls(stage: Stage, walls: Walls, material: Material, edge: float) -> 
             share, image = mirrored(stage, solid, number, polygon, part)
             keep[at] *= 1 - cover * share * material.gloss
             add[at] += cover * share * material.gloss * (image - add[at])
-    scale = stage.view.px_per_mm
-    tint = albedos[0] / max(float(albedos[0].max()), 1e-3)
+    _draw_edges(stage, walls, edge, keep, add)
+    return keep, add
+
+
+def _draw_edges(stage: Stage, walls: Walls, edge: float, keep: Array, add: Array) -> None:
+    """Draw the foot's edge and the ridges, where there is most plastic to look through."""
+    solid, albedo, mean = walls.solid, walls.albedos[0], walls.light.mean(0)
+    tint = albedo / max(float(albedo.max()), 1e-3)
     depth = min(max(0.4 - 1.2 * edge, 0.1), 0.9)
     for line, width in ((solid.corners[:4], 0.9), *((solid.corners[[k, 4]], 0.7) for k in range(4))):
-        rim = stroke(
-            stage.view.project(line), box, max(0.5, width * scale), closed=len(line) == 4, fine=stage.fine
-        )
+        thick = max(0.5, width * stage.view.px_per_mm)
+        rim = stroke(stage.view.project(line), walls.box, thick, closed=len(line) == 4, fine=stage.fine)
         dim = (1 - rim[..., None] * (1 - tint.astype(np.float32) * 0.5) * depth).astype(np.float32)
         keep *= dim
         add *= dim
-        add += rim[..., None] * (albedos[0] * mean * 0.22).astype(np.float32)
-    return keep, add
+        add += rim[..., None] * (albedo * mean * 0.22).astype(np.float32)
 
 
 def _bend(stage: Stage, box: Box, walls: list[Array], share: float, rng: np.random.Generator) -> None:

@@ -57,31 +57,42 @@ def _inks(rng: np.random.Generator, guilds: Four, base: Rgb) -> Four:
     return inks[0], inks[1], inks[2], inks[3]
 
 
-def random_tile_look(rng: np.random.Generator, style: str, guilds: Four) -> TileLook:
-    """Tiles of a style in a set whose four colours are `guilds`."""
-    stock, base = _stock(rng, style)
+def _icons(rng: np.random.Generator, style: str) -> tuple[str, ...]:
+    """The icons of the four guilds, which may all be one."""
     known = rng.random() < 0.7
     icons = {"v22": V22, "piecepack": SUITS, "coloured": V22 if rng.random() < 0.5 else SUITS}.get(style)
     if icons and (known or style != "coloured"):
-        names = tuple(icons[g] for g in "RBGK")
-    elif rng.random() < 0.2:
-        names = (one_of(rng, INVENTED),) * 4
-    else:
-        names = tuple(different_of(rng, INVENTED, 4))
-    tint = "none"
+        return tuple(icons[g] for g in "RBGK")
+    if rng.random() < 0.2:
+        return (one_of(rng, INVENTED),) * 4
+    return tuple(different_of(rng, INVENTED, 4))
+
+
+def _tint(rng: np.random.Generator, style: str) -> str:
+    """Which part of a tile is of its guild's colour."""
     if style == "coloured":
-        tint = named(rng, {"tile": 0.5, "frame": 0.2, "lots": 0.15, "patch": 0.1, "badge": 0.1})
-    elif style == "invented" and rng.random() < 0.35:
-        tint = named(rng, {"tile": 0.35, "frame": 0.25, "lots": 0.15, "patch": 0.15, "badge": 0.15})
-    if tint == "none" and sum(base) / 3 < 0.12:
-        base = mixed(base, (0.5, 0.5, 0.5), 0.15)
+        return named(rng, {"tile": 0.5, "frame": 0.2, "lots": 0.15, "patch": 0.1, "badge": 0.1})
+    if style == "invented" and rng.random() < 0.35:
+        return named(rng, {"tile": 0.35, "frame": 0.25, "lots": 0.15, "patch": 0.15, "badge": 0.15})
+    return "none"
+
+
+def _border(rng: np.random.Generator, base: Rgb) -> tuple[float, Rgb]:
+    """How wide the border of tiles is, in millimetres, 0 for none, and of what colour."""
     border = float(rng.choice([0.0, rng.uniform(0.3, 0.9), rng.uniform(0.9, 2.4)], p=[0.5, 0.25, 0.25]))
     dark = float(rng.uniform(0.02, 0.4))
-    border_colour = (
-        (dark, dark, dark) if rng.random() < 0.6 else shifted(rng, mixed(base, (0.2, 0.15, 0.1), 0.6), 1)
-    )
-    if rng.random() < 0.12:
-        border_colour = any_colour(rng)
+    colour = (dark, dark, dark) if rng.random() < 0.6 else shifted(rng, mixed(base, (0.2, 0.15, 0.1), 0.6), 1)
+    return border, any_colour(rng) if rng.random() < 0.12 else colour
+
+
+def random_tile_look(rng: np.random.Generator, style: str, guilds: Four) -> TileLook:
+    """Tiles of a style in a set whose four colours are `guilds`."""
+    stock, base = _stock(rng, style)
+    names = _icons(rng, style)
+    tint = _tint(rng, style)
+    if tint == "none" and sum(base) / 3 < 0.12:
+        base = mixed(base, (0.5, 0.5, 0.5), 0.15)
+    border, border_colour = _border(rng, base)
     line_dark = mixed(base, (0, 0, 0), float(rng.uniform(0.25, 0.95)))
     line_colour = line_dark if sum(base) > 0.9 and rng.random() < 0.85 else mixed(base, (1, 1, 1), 0.6)
     figures = style == "piecepack" or (style in ("coloured", "invented") and rng.random() < 0.25)
@@ -135,17 +146,21 @@ def _coin_face(rng: np.random.Generator, stock: Rgb) -> Rgb:
     return mixed(any_colour(rng, 0.35), (0.9, 0.9, 0.88), 0.5)
 
 
-def random_piece_look(rng: np.random.Generator, style: str, guilds: Four, stock: Rgb) -> PieceLook:
-    """Towers, domes and caps of a style, for a set whose tiles are of the colour `stock`."""
-    clear_towers = rng.random() < {"v22": 0.06, "piecepack": 0.85}.get(style, 0.35)
-    tower = Material(
-        clear=float(rng.uniform(0.3, 0.95)) if clear_towers else 0.0,
-        gloss=float(rng.uniform(0.3, 1.0)) if clear_towers else float(rng.random() ** 1.5),
-        rough=float(rng.uniform(0.05, 0.35)) if clear_towers else float(rng.uniform(0.15, 0.8)),
+def _towers(rng: np.random.Generator, style: str) -> Material:
+    """What towers are made of."""
+    clear = rng.random() < {"v22": 0.06, "piecepack": 0.85}.get(style, 0.35)
+    return Material(
+        clear=float(rng.uniform(0.3, 0.95)) if clear else 0.0,
+        gloss=float(rng.uniform(0.3, 1.0)) if clear else float(rng.random() ** 1.5),
+        rough=float(rng.uniform(0.05, 0.35)) if clear else float(rng.uniform(0.15, 0.8)),
         speckle=float(rng.random() ** 2 * 0.12),
         uneven=float(rng.uniform(0, 0.4)),
-        bend=float(rng.random()) if clear_towers else 0.0,
+        bend=float(rng.random()) if clear else 0.0,
     )
+
+
+def _domes(rng: np.random.Generator, style: str) -> tuple[str, float, float, Material]:
+    """The shape of domes, how wide and how high they are, in millimetres, and what they are made of."""
     shape = named(
         rng,
         {"v22": {"bead": 0.9, "disc": 0.1}, "piecepack": {"coin": 0.9, "disc": 0.1}}.get(
@@ -158,17 +173,29 @@ def random_piece_look(rng: np.random.Generator, style: str, guilds: Four, stock:
         "disc": float(rng.uniform(3, 8)),
     }[shape]
     width = float(rng.uniform(19, 22.5)) if shape == "bead" else float(rng.uniform(16.5, 21))
-    dome = Material(
+    material = Material(
         gloss=float(rng.random() ** 1.3) if shape == "bead" else float(rng.random() ** 3),
         rough=float(rng.uniform(0.05, 0.6)),
         speckle=float(rng.random() ** 2 * 0.08),
     )
-    clear_caps = rng.random() < 0.04
-    cap = Material(
-        clear=float(rng.uniform(0.1, 0.4)) if clear_caps else 0.0,
+    return shape, width, height, material
+
+
+def _caps(rng: np.random.Generator) -> Material:
+    """What caps are made of."""
+    clear = rng.random() < 0.04
+    return Material(
+        clear=float(rng.uniform(0.1, 0.4)) if clear else 0.0,
         gloss=float(rng.random()),
         rough=float(rng.uniform(0.1, 0.6)),
     )
+
+
+def random_piece_look(rng: np.random.Generator, style: str, guilds: Four, stock: Rgb) -> PieceLook:
+    """Towers, domes and caps of a style, for a set whose tiles are of the colour `stock`."""
+    tower = _towers(rng, style)
+    shape, width, height, dome = _domes(rng, style)
+    cap = _caps(rng)
     by = 0.5 if rng.random() < 0.6 else 1.6
     towers, domes = _four(rng, guilds, by), _four(rng, guilds, by)
     white, black = float(rng.uniform(0.76, 0.99)), float(rng.uniform(0.07, 0.28))
@@ -188,7 +215,7 @@ def random_piece_look(rng: np.random.Generator, style: str, guilds: Four, stock:
         cap=cap,
         tower_base=min(max(base, 19.5), 25.2),
         tower_height=min(max(tall, 28.0), 52.0),
-        edge=float(rng.normal(-0.12 if clear_towers else 0.0, 0.25)),
+        edge=float(rng.normal(-0.12 if tower.clear else 0.0, 0.25)),
         cap_base=cap_base,
         cap_height=cap_height,
         cap_top=tall + float(rng.uniform(0.5, 3.5)),

@@ -60,16 +60,8 @@ def tile_face(look: TileLook, tile: Tile, px: int, rng: np.random.Generator) -> 
         border = guild
     face = np.empty((px, px, 3), np.float32)
     face[:] = _colour(base)
-    dx, dy = _CORNER_LOT[tile.corner]
-    half = px // 2
-    quarter = (slice(0, half) if dy > 0 else slice(half, px), slice(half, px) if dx > 0 else slice(0, half))
-    if look.tint == "lots":
-        gap = max(1, round(1.2 * scale))
-        for ys in (slice(gap, half - gap), slice(half + gap, px - gap)):
-            for xs in (slice(gap, half - gap), slice(half + gap, px - gap)):
-                face[ys, xs] = _colour(mixed(base, guild, look.tint_share))
-    elif look.tint == "patch":
-        face[quarter] = _colour(mixed(base, guild, max(look.tint_share, 0.6)))
+    if look.tint in ("lots", "patch"):
+        _tint_lots(face, look, tile, scale)
     if look.pattern is not None:
         parts = printed(look.pattern.kinds[tile.guild], px, look.pattern.mm * scale, rng)
         parts *= np.float32(look.pattern.share)
@@ -80,16 +72,56 @@ def tile_face(look: TileLook, tile: Tile, px: int, rng: np.random.Generator) -> 
         w = max(1, round(width * scale))
         for part in (face[:w], face[-w:], face[:, :w], face[:, -w:]):
             part[:] = _colour(border)
-    turn = -tile.corner * np.pi / 2
-    print_ink = guild if look.one_ink is None else look.one_ink
     if look.figures:
-        figure = fitting(FIGURES[tile.figure], look.variant, False, look.figure_mm * scale)
-        c, s = np.cos(turn), np.sin(turn)
-        fx, fy = look.figure_at
-        at = ((fx * c - fy * s) * scale, (fx * s + fy * c) * scale)
-        ink = look.figure_ink or print_ink
-        _place(face, figure, at, look.figure_mm * scale, turn, ink)
-    icon_turn = {"tile": turn, "upright": 0.0}.get(look.icon_turn, float(rng.uniform(0, 2 * np.pi)))
+        _place_figure(face, look, tile, scale)
+    any_turn = float(rng.uniform(0, 2 * np.pi))
+    icon_turn = {"tile": _turn_of(tile), "upright": 0.0}.get(look.icon_turn, any_turn)
+    _place_icon(face, look, tile, scale, icon_turn)
+    if look.mark is not None:
+        _place_mark(face, look.mark, tile.corner, guild, scale)
+    _surface(face, look, rng)
+    return np.asarray(np.clip(face * np.float32(tile.shade), 0, 255), np.uint8)
+
+
+def _turn_of(tile: Tile) -> float:
+    """How what is printed on a tile is turned, radians."""
+    return float(-tile.corner * np.pi / 2)
+
+
+def _print_ink(look: TileLook, tile: Tile) -> Rgb:
+    """What icons and figures are printed in, if not in inks of their own."""
+    return look.inks[tile.guild] if look.one_ink is None else look.one_ink
+
+
+def _tint_lots(face: Array, look: TileLook, tile: Tile, scale: float) -> None:
+    """Print the lots, each by itself, in the guild's colour; or the one with the icon."""
+    px, guild = len(face), look.inks[tile.guild]
+    half = px // 2
+    if look.tint == "patch":
+        dx, dy = _CORNER_LOT[tile.corner]
+        lot = (slice(0, half) if dy > 0 else slice(half, px), slice(half, px) if dx > 0 else slice(0, half))
+        face[lot] = _colour(mixed(look.base, guild, max(look.tint_share, 0.6)))
+        return
+    gap = max(1, round(1.2 * scale))
+    for ys in (slice(gap, half - gap), slice(half + gap, px - gap)):
+        for xs in (slice(gap, half - gap), slice(half + gap, px - gap)):
+            face[ys, xs] = _colour(mixed(look.base, guild, look.tint_share))
+
+
+def _place_figure(face: Array, look: TileLook, tile: Tile, scale: float) -> None:
+    """Print the figure of a tile."""
+    figure = fitting(FIGURES[tile.figure], look.variant, False, look.figure_mm * scale)
+    turn = _turn_of(tile)
+    c, s = np.cos(turn), np.sin(turn)
+    fx, fy = look.figure_at
+    at = ((fx * c - fy * s) * scale, (fx * s + fy * c) * scale)
+    _place(face, figure, at, look.figure_mm * scale, turn, look.figure_ink or _print_ink(look, tile))
+
+
+def _place_icon(face: Array, look: TileLook, tile: Tile, scale: float, icon_turn: float) -> None:
+    """Print a tile's icon, on what lies under it."""
+    guild = look.inks[tile.guild]
+    dx, dy = _CORNER_LOT[tile.corner]
     ox, oy = look.icon_at
     at = ((dx * LOT_MM / 2 + ox) * scale, (dy * LOT_MM / 2 + oy) * scale)
     size = look.icon_mm * scale
@@ -97,10 +129,10 @@ def tile_face(look: TileLook, tile: Tile, px: int, rng: np.random.Generator) -> 
         _place_medallion(face, look.medallion, at, guild, scale)
         size = min(size, _IN_A_MEDALLION * look.medallion.width * scale)
     icon = fitting(look.icons[tile.guild], look.variant, look.outline, size)
-    ink = (0.95, 0.94, 0.9) if look.pale_icons else print_ink
+    ink = (0.95, 0.94, 0.9) if look.pale_icons else _print_ink(look, tile)
     if look.tint == "badge":
         ground = fitting(BADGES[look.variant % len(BADGES)], 0, False, size)
-        _place(face, ground, at, size, turn, guild)
+        _place(face, ground, at, size, _turn_of(tile), guild)
         size, ink = size * 0.62, (0.95, 0.94, 0.9)
     if look.tint in ("tile", "lots", "patch") and not look.pale_icons and look.one_ink is None:
         ink = mixed(guild, (0, 0, 0), 0.55) if sum(guild) > 0.5 else (0.75, 0.75, 0.75)
@@ -108,10 +140,6 @@ def tile_face(look: TileLook, tile: Tile, px: int, rng: np.random.Generator) -> 
     if look.halo is not None:
         _place(face, widened(look.icons[tile.guild], look.variant, size), at, size, icon_turn, look.halo)
     _place(face, icon, at, size, icon_turn, ink)
-    if look.mark is not None:
-        _place_mark(face, look.mark, tile.corner, guild, scale)
-    _surface(face, look, rng)
-    return np.asarray(np.clip(face * np.float32(tile.shade), 0, 255), np.uint8)
 
 
 def _place_medallion(

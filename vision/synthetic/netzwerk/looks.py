@@ -73,35 +73,41 @@ def _numerals(rng: np.random.Generator, city: Rgb) -> Numerals:
     )
 
 
-def random_print_look(rng: np.random.Generator, style: str, colours: Five) -> PrintLook:
-    """The landscape of a set whose five colours are `colours`."""
-    shape = "hexagon" if rng.random() < 0.2 else "disc"
-    ground_kind = named(
-        rng, {"white": 0.3, "dark": 0.26, "grey": 0.12, "wood": 0.16, "any": 0.06, "tint": 0.1}
-    )
+def _ground(rng: np.random.Generator) -> tuple[str, Rgb, float]:
+    """What the landscape is printed on: its stock, its colour, and how far that takes on the print's."""
+    kind = named(rng, {"white": 0.3, "dark": 0.26, "grey": 0.12, "wood": 0.16, "any": 0.06, "tint": 0.1})
     stock = "linen" if rng.random() < 0.15 else "card"
-    tint = 0.0
-    if ground_kind in ("white", "tint"):
+    if kind in ("white", "tint"):
         ground = mixed(_grey(rng, 0.78, 0.98, 0.01), (0.93, 0.85, 0.66), float(rng.random() ** 2 * 0.8))
-    elif ground_kind == "dark":
+    elif kind == "dark":
         ground = _grey(rng, 0.05, 0.3, 0.08)
-    elif ground_kind == "grey":
+    elif kind == "grey":
         ground = _grey(rng, 0.35, 0.7)
-    elif ground_kind == "wood":
+    elif kind == "wood":
         ground, stock = wood_colour(rng), "wood"
     else:
         ground = any_colour(rng, 0.5)
-    if ground_kind == "tint" or rng.random() < 0.15:
-        tint = float(rng.uniform(0.2, 0.95))
+    is_tinted = kind == "tint" or rng.random() < 0.15
+    return stock, ground, float(rng.uniform(0.2, 0.95)) if is_tinted else 0.0
+
+
+def _city(rng: np.random.Generator) -> Rgb:
+    """The colour of cities: mostly nearly black."""
     pick = rng.random()
     if pick < 0.68:
-        city = _grey(rng, 0.03, 0.2, 0.05)
-    elif pick < 0.8:
-        city = mixed((0.05, 0.08, 0.22), (0.16, 0.18, 0.4), float(rng.random()))
-    elif pick < 0.93:
-        city = mixed((0.12, 0.08, 0.05), (0.28, 0.19, 0.13), float(rng.random()))
-    else:
-        city = _grey(rng, 0.72, 0.95)
+        return _grey(rng, 0.03, 0.2, 0.05)
+    if pick < 0.8:
+        return mixed((0.05, 0.08, 0.22), (0.16, 0.18, 0.4), float(rng.random()))
+    if pick < 0.93:
+        return mixed((0.12, 0.08, 0.05), (0.28, 0.19, 0.13), float(rng.random()))
+    return _grey(rng, 0.72, 0.95)
+
+
+def random_print_look(rng: np.random.Generator, style: str, colours: Five) -> PrintLook:
+    """The landscape of a set whose five colours are `colours`."""
+    shape = "hexagon" if rng.random() < 0.2 else "disc"
+    stock, ground, tint = _ground(rng)
+    city = _city(rng)
     desert = mixed(_grey(rng, 0.35, 0.75), (0.76, 0.68, 0.5), float(rng.random() ** 2 * 0.9))
     motifs = [one_of(rng, USUAL[letter] if rng.random() < 0.7 else MOTIFS) for letter in COLOURS]
     rimmed = rng.random() < 0.3
