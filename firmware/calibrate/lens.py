@@ -46,9 +46,7 @@ THE_OTHER_SAW_MORE = Message(
 _LASTS_S = 2.0
 _MAP_EVERY = 3  # views: so often is shown where the sheet was seen
 _AS_GOOD = 0.95  # of the error of a lens: what another one has to come below to be better
-_AS_WIDE = (
-    0.1  # of the picture: one that is known in so much more of it is better at its edges, where it matters
-)
+_AS_WIDE = 0.1  # of the picture: known in so much more of it, one is better at its edges, where it matters
 
 
 def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> int:

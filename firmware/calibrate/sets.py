@@ -38,13 +38,13 @@ class SetNameError(ToldError, ValueError):
 
 def list_sets(settings: Settings, language: Language) -> None:
     """Print a line about each set; about one that cannot be used, why."""
-    for name in set_names():
+    names = set_names()
+    for name in names:
         path = set_path(settings, name)
         try:
             own = load_set(path)
-            table_game(
-                own.game if own.game in NAMES else DEFAULT, own_set=own
-            )  # whose eyes may know nothing of it
+            # Its game's eyes may know nothing of it.
+            table_game(own.game if own.game in NAMES else DEFAULT, own_set=own)
         except SetFileError as error:
             print(error.sentence(language))
             continue
@@ -53,7 +53,7 @@ def list_sets(settings: Settings, language: Language) -> None:
         if own.names:
             line = language.say(NAMED, {"line": line, "names": _written(own.names)})
         print(language.say(IN_USE, {"line": line}) if path == settings.game.set else line)
-    if not set_names():
+    if not names:
         print(language.say(NONE_LEARNT))
 
 
@@ -63,9 +63,10 @@ def copy_set(settings: Settings, name: str, fresh: str, *, replace: bool) -> Pat
     Raises SetNameError, SetFileError where there is nothing to be read, and OSError where nothing can be written.
     """
     check_name(fresh)
-    if name not in set_names():
-        raise SetNameError(NO_SUCH_SET if set_names() else NO_SETS, name=name, names=set_names())
-    if fresh in set_names() and not replace:
+    names = set_names()
+    if name not in names:
+        raise SetNameError(NO_SUCH_SET if names else NO_SETS, name=name, names=names)
+    if fresh in names and not replace:
         raise SetNameError(NAME_TAKEN, name=fresh)
     source, copy = set_path(settings, name), set_path(settings, fresh)
     picture = source.with_suffix(".png")

@@ -36,9 +36,7 @@ class Playing(Camera):
 
     def presses(self) -> list[Press]:
         """What a player says with a button, once, by the time of the last frame."""
-        written = (
-            self._camera.written
-        )  # a player presses when the game is at its end, so that this is known then
+        written = self._camera.written  # known by then, as a player presses when the game is at its end
         pressed = None if written is None else written.pressed
         if self._has_pressed or pressed is None or self._seconds < pressed:
             return []

@@ -103,7 +103,7 @@ def settings_read(loaded: Loaded) -> Finding:
 
 def needed_libraries(settings: Settings, *, has_panel: bool = True) -> list[str]:
     """The libraries that these settings ask for, by the names they are imported by."""
-    always = ["numpy", "cv2", *(["picamera2"] if settings.camera.source == "pi" else [])]
+    always = [*_TO_SEE, *(["picamera2"] if settings.camera.source == "pi" else [])]
     if not has_panel:
         return always
     return [

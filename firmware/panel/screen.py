@@ -52,7 +52,7 @@ class Screen:
         """Draw at that size."""
         self._rules, self._language = rules, language
         self.size, self.colour = size, colour
-        self._scale = scale(size)
+        self._scale, self._whole = scale(size), Box(0, 0, *size)
         self._shown: object = None
         self._since = self._blinked = 0.0
         self._lit = True
@@ -85,7 +85,7 @@ class Screen:
             case Page.NOTICE:
                 self._notice(draw, standing, turned)
             case Page.TOLD:
-                self._write(draw, self._box(0, 0, 128, 64), standing.told, turned)
+                self._write(draw, self._whole, standing.told, turned)
             case Page.SCORE:
                 self._score(draw, standing, turned)
         return (
@@ -127,7 +127,7 @@ class Screen:
         if is_on_map and is_better_by_itself(self.size, spots):
             turned, is_map_next = divmod(turned, 2)
             if is_map_next:
-                draw_map(draw, self._box(0, 0, 128, 64), spots, marked, lit=self._lit)
+                draw_map(draw, self._whole, spots, marked, lit=self._lit)
                 return
         if page is Page.WARNING:
             self._warning(draw, standing, turned)
@@ -152,10 +152,10 @@ class Screen:
 
     def _notice(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
         """What is waited for and why, together where both have room."""
-        said, whole = self._language.say(WAITED_FOR[standing.status]), self._box(0, 0, 128, 64)
+        said = self._language.say(WAITED_FOR[standing.status])
         upper, lower = self._box(0, 0, 128, 32), self._box(0, 33, 128, 64)
         if not standing.because:
-            self._write(draw, whole, said)
+            self._write(draw, self._whole, said)
         elif len(self._pages(upper, said)) == len(self._pages(lower, standing.because)) == 1:
             self._write(draw, upper, said)
             self._write(draw, lower, standing.because)
@@ -164,9 +164,8 @@ class Screen:
 
     def _write_in_turn(self, draw: ImageDraw.ImageDraw, texts: Sequence[str], turned: int) -> None:
         """Write the pages of texts one after the other, each on the whole display."""
-        whole = self._box(0, 0, 128, 64)
-        settings = [setting for text in texts for setting in self._pages(whole, text)]
-        write_set(draw, whole, settings[turned % len(settings)], WHITE)
+        settings = [setting for text in texts for setting in self._pages(self._whole, text)]
+        write_set(draw, self._whole, settings[turned % len(settings)], WHITE)
 
     def score_lasts_s(self, standing: Standing) -> float:
         """Seconds in which each line of a final score's working is shown, and the totals after them."""
@@ -176,7 +175,7 @@ class Screen:
     def _sums(self, standing: Standing) -> list[Setting]:
         """The pages of the working of a score that is final."""
         working = standing.working if standing.status is Status.OVER else ()
-        return [each for line in working for each in self._pages(self._box(0, 0, 128, 64), line)]
+        return [each for line in working for each in self._pages(self._whole, line)]
 
     def _score(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
         """The totals; once the game is over, each line of the working in its turn as well.
@@ -186,7 +185,7 @@ class Screen:
         settings = self._sums(standing)
         shown = turned % (len(settings) + 1)
         if shown:
-            write_set(draw, self._box(0, 0, 128, 64), settings[shown - 1], WHITE)
+            write_set(draw, self._whole, settings[shown - 1], WHITE)
             return
         bottom = 48 if standing.passes_next else 64
         if standing.passes_next:
