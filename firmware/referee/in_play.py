@@ -18,16 +18,26 @@ from vision.game import Memory, Seen
 _OF_LATE = 6  # turns: chosen, not measured
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Thought:
+    """What was concluded from a view of a game in a state."""
+
+    seen: Seen
+    state: str
+    conclusion: Conclusion | None
+
+
 @dataclass(slots=True)
 class Undecided:
     """What is thought of the table as long as nothing is accepted, or taken back; then another one begins.
 
-    idea: what was likeliest done, and since when that is so. doubt: what was asked, and about: of which idea; until
-    another one has lasted, presses are about that. instead: what else it was by a view, than what players have
-    refused.
+    idea: what was likeliest done, and idea_from: since when that is so. doubt: what was asked, and about: of which
+    idea; until another one has lasted, presses are about that. instead: what else it was by a view, than what players
+    have refused.
     """
 
-    idea: tuple[Account[Any], float] | None = None
+    idea: Account[Any] | None = None
+    idea_from: float = 0.0
     doubt: Doubt | None = None
     about: Account[Any] | None = None
     instead: tuple[Seen, Conclusion | None] | None = None
@@ -43,10 +53,10 @@ class InPlay:
     back since then. doubted: places, and after how many turns and hands they were in doubt. lost_from: since when no
     turns explain the table, None if some do; otherwise: since when places have shown what none does; is_given_up:
     whether it is to be joined anew for that. vouched: whether a view has still to show how the places look of which
-    players have said what is there. thought: what was last concluded, and from which view in which state. names:
-    whether players were taken for others. about_set_up, about_last: what was asked of the board and of the last
-    change, as long as nobody has answered it, by playing on for one. undecided: what else is open. idle_at: after how
-    many changes a hand last came for nothing that was seen.
+    players have said what is there. thought: what was last concluded. names: whether players were taken for others.
+    about_set_up, about_last: what was asked of the board and of the last change, as long as nobody has answered it,
+    by playing on for one. undecided: what else is open. idle_at: after how many changes a hand last came for nothing
+    that was seen.
     """
 
     course: Course
@@ -59,7 +69,7 @@ class InPlay:
     lost_from: float | None = None
     otherwise: dict[str, float] = field(default_factory=dict)
     vouched: bool = False
-    thought: tuple[Seen, str, Conclusion | None] | None = None
+    thought: Thought | None = None
     about_set_up: Doubt | None = None
     about_last: Doubt | None = None
     undecided: Undecided = field(default_factory=Undecided)
@@ -156,7 +166,7 @@ class InPlay:
     @property
     def _leaves_open(self) -> bool:
         """Whether it is not plain of some place whether something was done there."""
-        conclusion = self.thought[2] if self.thought is not None else None
+        conclusion = self.thought.conclusion if self.thought is not None else None
         return conclusion is not None and bool(conclusion.open_places or conclusion.aside)
 
     def shows_otherwise(self, places: Sequence[str], seconds: float) -> float:

@@ -43,9 +43,9 @@ class Judge:
         if is_refused and len(course.refused) <= _GUESSES:
             conclusion = instead_of(view.seen, game, rules) or looks_like
         account = conclusion.account
-        if undecided.idea is None or undecided.idea[0] != account:
-            undecided.idea = account, look.seconds
-        lasted_s = look.seconds - undecided.idea[1]
+        if undecided.idea != account:
+            undecided.idea, undecided.idea_from = account, look.seconds
+        lasted_s = look.seconds - undecided.idea_from
         if self._is_lost(game, account, look):
             return game.give_up(self.doubts.lost, look)
         if conclusion.is_clear and (events := self._as_before(game, conclusion, look)):

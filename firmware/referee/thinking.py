@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.game import WatchedGame
 from firmware.referee.conclusion import Conclusion
-from firmware.referee.in_play import InPlay
+from firmware.referee.in_play import InPlay, Thought
 from firmware.referee.scales import Scales
 from firmware.referee.weighing import concluded, instead
 from vision.game import Seen
@@ -14,12 +14,12 @@ from vision.game import Seen
 
 def conclusion_of(seen: Seen, game: InPlay, rules: WatchedGame[Any, Any]) -> Conclusion | None:
     """What was done since the last change, None if nothing for certain."""
-    course = game.course
-    if game.thought is None or game.thought[0] is not seen or game.thought[1] != course.state:
+    course, thought = game.course, game.thought
+    if thought is None or thought.seen is not seen or thought.state != course.state:
         course.learn(rules.parse_state(seen.position), game.hands)
         told = concluded(seen, _scales(game, rules), game.memory)
-        game.thought = seen, course.state, told
-    return game.thought[2]
+        thought = game.thought = Thought(seen, course.state, told)
+    return thought.conclusion
 
 
 def instead_of(seen: Seen, game: InPlay, rules: WatchedGame[Any, Any]) -> Conclusion | None:

@@ -17,7 +17,7 @@ from engine.play import Play
 from firmware.referee.conclusion import Conclusion
 from firmware.referee.course import Course
 from firmware.referee.doubts import Doubts
-from firmware.referee.in_play import InPlay
+from firmware.referee.in_play import InPlay, Thought
 from firmware.referee.scales import Scales
 from firmware.referee.weighing import concluded, instead
 from firmware.referee.weights import Weights
@@ -230,6 +230,6 @@ def test_what_no_turn_explains_is_set_aside_beside_a_turn_and_leaves_open_how_th
         assert told is not None
         assert [it.kind for it in told.happenings] == [Act.MOVED]
         assert told.aside == aside
-        in_play = InPlay(Course(rules, play.state, ENGLISH), 0, thought=(view, "", told))
+        in_play = InPlay(Course(rules, play.state, ENGLISH), 0, thought=Thought(view, "", told))
         in_play.remember(view)
         assert in_play.memory == memory
