@@ -19,7 +19,7 @@ from vision.network import sigmoid
 from vision.netzwerk.memory import Memory, before_this_game, changed_by, named_for_sure, steps_since
 from vision.netzwerk.mistaken import mistakes
 from vision.netzwerk.owners import told_by_known, whose
-from vision.netzwerk.reading import STONES, Reading
+from vision.netzwerk.reading import RATHER, STONES, Reading
 from vision.netzwerk.since import (
     come_since,
     gone_since,
@@ -32,7 +32,7 @@ from vision.netzwerk.since import (
 from vision.netzwerk.ways import Thing, miners_by_now, sticks_by_now, stones_by_now
 
 # That somebody has come: then it is looked into what has become of the stones, or shadows are expected.
-_PERHAPS, _RATHER = 0.1, 0.5
+_PERHAPS = 0.1
 _SEVERAL = 2  # connectors laid together are not each asked anew whose they are
 _THINKABLE = 10.0  # nats: what is so much less likely than the likeliest is not thought of
 # As long as nothing else has changed, nobody is asked whether a miner is another player's: a mistake has to be so
@@ -65,7 +65,7 @@ def _by_these_names(reading: Reading, before: State, memory: Memory | None) -> l
     looks = looks_by(reading, steps)
     come = come_since(reading, before, memory, looks)
     perhaps, rather = (
-        {at for at, nats in come.items() if sigmoid(nats).sum() > least} for least in (_PERHAPS, _RATHER)
+        {at for at, nats in come.items() if sigmoid(nats).sum() > least} for least in (_PERHAPS, RATHER)
     )
     laid = laid_since(reading, before, memory, looks, rather)
     sticks = list(sticks_by_now(reading, before, calm, laid, lying_since(reading, before, memory)))

@@ -17,14 +17,13 @@ from vision.evaluation import UNREAD, Comparison, Fault, Said, light_of_notes
 from vision.netzwerk.chances import NOTHING, Chances, ground_name, miner_name
 from vision.netzwerk.cuts import CLOSER, connection_cuts, field_cuts, scene, upright
 from vision.netzwerk.eyes import SeenLandscape
-from vision.netzwerk.reading import MINERS, Reading
+from vision.netzwerk.reading import MINERS, RATHER, Reading
 from vision.photo import Picture
 
 LEAVES_OPEN = Message("it leaves something on the board open")
 
 _KINDS, _VALUES, _STONES, _MINERS, _CONNECTORS = "kinds", "values", "stones", "miners", "connectors"
 _OFF_THE_BOARD = "off the board"
-_RATHER = 0.5
 
 
 @dataclass(frozen=True)
@@ -112,7 +111,7 @@ def _said(
         ),
         _MINERS: tuple(_likeliest(chances.miners(it), miner_name(stand.get(it))) for it in fields),
         _CONNECTORS: tuple(
-            (max(chance, 1 - chance), (chance > _RATHER) == (it in truth.connectors.get(player, ())))
+            (max(chance, 1 - chance), (chance > RATHER) == (it in truth.connectors.get(player, ())))
             for it in ways
             for player, chance in chances.connectors(it).items()
         ),

@@ -16,13 +16,12 @@ from vision.lens import Floats
 from vision.material import EXCESS
 from vision.netzwerk.board import centres
 from vision.netzwerk.pieces import in_triangles
-from vision.netzwerk.reading import LEFT_BY_TWO, MOST, NO_FIELD
+from vision.netzwerk.reading import LEFT_BY_TWO, MOST, NO_FIELD, RATHER
 from vision.pose import Pose
 
 FIELD_COUNTS = (FIELDS_WITH_TWO, FIELDS)
 """How many fields lie there with two players and with more (N-3.3)."""
 
-_RATHER = 0.5
 _SURE = 1e-4
 OUT_OF_SIGHT = 0.8
 """How likely a place is no field that is not in the picture: cloth that can be seen is less likely to be one."""
@@ -39,7 +38,7 @@ _MISTAKEN = 1.5  # fields: where more seem to be what two players leave in the b
 
 def rather_there(absent: Mapping[Field, float]) -> tuple[Field, ...]:
     """The places that rather are fields, by how likely each is none."""
-    return tuple(sorted(field for field, chance in absent.items() if chance < _RATHER))
+    return tuple(sorted(field for field, chance in absent.items() if chance < RATHER))
 
 
 def bordering(fields: Collection[Field]) -> set[Field]:

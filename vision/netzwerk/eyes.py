@@ -29,12 +29,11 @@ from vision.netzwerk.misnamed import otherwise_named
 from vision.netzwerk.naming import is_laid_like, naming_like
 from vision.netzwerk.owners import miners_told, told_by_known, usual_sayings
 from vision.netzwerk.reader import LandscapeReader
-from vision.netzwerk.reading import NOBODY, Reading, pooled
+from vision.netzwerk.reading import NOBODY, RATHER, Reading, pooled
 from vision.photo import Picture
 from vision.pose import Pose
 from vision.sharpness import OUT_OF_FOCUS, Bears, in_focus
 
-_RATHER = 0.5
 # Chosen by seven photos, blurred by and by.
 _BEARS = Bears(sharp=5.5, blurred=10.0, least=0.3, lost=OUT_OF_FOCUS)
 
@@ -119,7 +118,7 @@ class SeenLandscape:
     @property
     def is_laid(self) -> bool:
         """Whether there are as many fields as make a landscape (N-3.3), and somebody stands on them already."""
-        stands_there = self.reading.miners[:, NOBODY].min() < _RATHER
+        stands_there = self.reading.miners[:, NOBODY].min() < RATHER
         return len(self.table.board.kinds) in FIELD_COUNTS and bool(stands_there)
 
     @property

@@ -26,7 +26,7 @@ from engine.whole import write_whole
 from vision.game import HIDDEN
 from vision.lens import Floats
 from vision.network import log_odds, softmax
-from vision.netzwerk.reading import Reading
+from vision.netzwerk.reading import RATHER, Reading
 
 MODEL = Path(__file__).parent / "models" / "owners.npz"
 
@@ -35,7 +35,6 @@ MINER, CONNECTOR = range(2)
 
 _PLAYERS = len(Player)
 _FREEDOM = 6.0  # of the t-distributions of what is said: now and then something fits nobody's pieces
-_RATHER = 0.5
 _STAYS = 7.0  # nats for what lies where a connector does being that one: nobody exchanges them
 _SEVERAL = 2  # connectors in one place are not to be told as if they were one
 # The sum of probabilities below which it looks like one connector: so do 94 in a hundred, and two of a hundred pairs.
@@ -239,11 +238,11 @@ def known_pieces(reading: Reading, state: State) -> Iterator[Piece]:
     row = {field: n for n, field in enumerate(reading.fields)}
     of_miners, of_connectors = _of_miners(reading), _of_connectors(reading)
     for player, at in state.miners.items():
-        if at in row and reading.unseen[row[at]] < HIDDEN and reading.miners[row[at], 0] < _RATHER:
+        if at in row and reading.unseen[row[at]] < HIDDEN and reading.miners[row[at], 0] < RATHER:
             yield Piece(MINER, players.index(player), of_miners[row[at]])
     for n, connection in enumerate(reading.connections):
         laid = state.owners(connection)
-        if len(laid) == 1 and reading.hidden[n] < HIDDEN and reading.sticks[n].max() > _RATHER:
+        if len(laid) == 1 and reading.hidden[n] < HIDDEN and reading.sticks[n].max() > RATHER:
             yield Piece(CONNECTOR, players.index(laid[0]), of_connectors[n])
 
 
@@ -262,10 +261,10 @@ def _new_pieces(reading: Reading, state: State) -> Iterator[tuple[int, Floats]]:
     of_miners, of_connectors = _of_miners(reading), _of_connectors(reading)
     single = _looks_single(reading.sticks)
     for n, field in enumerate(reading.fields):
-        if reading.unseen[n] < HIDDEN and reading.miners[n, 0] < _RATHER and field not in state.occupied:
+        if reading.unseen[n] < HIDDEN and reading.miners[n, 0] < RATHER and field not in state.occupied:
             yield MINER, of_miners[n]
     for n, connection in enumerate(reading.connections):
-        is_there = reading.sticks[n].max() > _RATHER and single[n]
+        is_there = reading.sticks[n].max() > RATHER and single[n]
         if reading.hidden[n] < HIDDEN and is_there and not state.owners(connection):
             yield CONNECTOR, of_connectors[n]
 

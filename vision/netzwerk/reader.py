@@ -30,7 +30,7 @@ from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
 from vision.netzwerk.memory import CONNECTION_CELL, FIELD_CELL, looks_of
 from vision.netzwerk.players import players_looks
-from vision.netzwerk.reading import CITIES, GROUNDS, GROUNDS_OR_NONE, NO_FIELD, Reading
+from vision.netzwerk.reading import CITIES, GROUNDS, GROUNDS_OR_NONE, NO_FIELD, RATHER, Reading
 from vision.netzwerk.refusals import (
     FEWEST,
     refuse_apart,
@@ -48,7 +48,6 @@ from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 
 _MOST_PLACES = 60  # that are looked at, the surest: fields are among them, cloth as well
-_RATHER = 0.5
 _UNMARKED = 0.02  # how likely a field is that no dot marks, beside others
 # How often the network was shown no, one and two stones on a landscape; on a table, nobody knows how often they lie.
 _STONES_LEARNT = np.array([0.22, 0.16, 0.62])
@@ -131,7 +130,7 @@ class LandscapeReader:
 
         numbers: logits (12, 9) of cities as they were seen, those that rather are some among them.
         """
-        rather = np.flatnonzero(seen.kinds[:, CITIES].sum(axis=1) > _RATHER)
+        rather = np.flatnonzero(seen.kinds[:, CITIES].sum(axis=1) > RATHER)
         if len(rather) < FEWEST_TO_TELL:
             return False
         cities = [seen.fields[n] for n in rather]
@@ -184,16 +183,16 @@ class LandscapeReader:
         cities[: len(before.fields)] = before.kinds[:, CITIES] + _LEAST
         absent = np.append(before.kinds[:, NO_FIELD], np.ones(len(missed)))
         # A field that was covered when the landscape was searched for is rather none, until it shows.
-        perhaps = absent > _RATHER
+        perhaps = absent > RATHER
         if perhaps.any():
-            now = self._absent(scene(picture, pose, fields), dict.fromkeys(fields, _RATHER))
+            now = self._absent(scene(picture, pose, fields), dict.fromkeys(fields, RATHER))
             absent[perhaps] = np.array([*now.values()])[perhaps]
         values = cities / cities.sum(axis=1, keepdims=True)
         seen, _ = self._looked_at(picture, pose, fields, absent, values, turned=turned)
         # A camera that was bumped by a field sees the lattice where it was, and other fields on it.
         as_before = slice(len(before.fields))
         same = seen.kinds[as_before].argmax(axis=1) == before.kinds.argmax(axis=1)
-        if np.average(same, weights=1 - seen.unseen[as_before] + _LEAST) < _RATHER:
+        if np.average(same, weights=1 - seen.unseen[as_before] + _LEAST) < RATHER:
             raise NoLandscapeError(words.NOT_THERE)
         return seen
 
@@ -227,7 +226,7 @@ class LandscapeReader:
         )
         near = Nearby(scene(picture, pose, fields, SPOT), fields, turns, places)
         landscapes = np.flatnonzero(grounds[:, :_DESERT].sum(axis=1) > _PERHAPS)
-        deserts = np.flatnonzero(grounds[:, _DESERT] > _RATHER)
+        deserts = np.flatnonzero(grounds[:, _DESERT] > RATHER)
         stick, hidden, look = said(
             self._connection_network, ways.turned() if turned else ways, company=company(len(pairs))
         )

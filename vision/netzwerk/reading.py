@@ -28,6 +28,9 @@ from vision.pose import Pose
 from vision.sharpness import tempered
 from vision.witnesses import together
 
+RATHER = 0.5
+"""What is likelier than that is rather so than not."""
+
 KINDS: tuple[Kind | None, ...] = (None, *Colour, DESERT, *(City(value) for value in CITY_VALUES))
 """What can be at a place of the lattice: no field, five landscapes, a desert, nine cities."""
 

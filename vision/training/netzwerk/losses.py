@@ -11,12 +11,12 @@ import torch
 from torch import Tensor, nn
 
 from vision.netzwerk.cuts import Cuts
+from vision.netzwerk.reading import RATHER
 from vision.netzwerk.shadows import CHANGES, FINE, VOTE_MM, VOTES
 from vision.training.company import of_one_picture
 from vision.training.train import Batch
 
 _CERTAIN = 0.999
-_RATHER = 0.5
 _HOW_HARD = (1.0, 2.0, 3.0)
 """What counts for how much in the closer look: the ground is plain soon, and only few fields bear a miner."""
 
@@ -142,7 +142,7 @@ def closer_loss(net: nn.Module, batch: Batch) -> Tensor:
     alone, *said, said_unseen, said_places = net(_colours(pictures, gains), about, together)
     losses = [_chosen_loss(*pair) for pair in zip(said, targets, strict=True)]
     # Nobody can tell where things are under a hand.
-    visible = (unseen < _RATHER).reshape(-1)
+    visible = (unseen < RATHER).reshape(-1)
     return (
         (torch.stack(losses) * torch.tensor(_HOW_HARD)).sum()
         + _chosen_loss(alone, targets[0])
