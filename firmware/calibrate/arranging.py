@@ -103,10 +103,9 @@ def _taken(
     from calibration.own_set.gathering import keep_picture
 
     desk, shots, count = asking.desk, list(known), len(known)
-    shown: object = None
-    looked_at, said, off = float("-inf"), "", _Off()
-    for frame in asking.camera.frames():
-        if shown is None:
+    said, off = "", _Off()
+    for nth, frame in enumerate(asking.camera.now_and_then(_EVERY_S)):
+        if nth == 0:
             before = [] if again else _from_before(asking, frame)
             shots[: len(before)] = before
             if before:
@@ -117,9 +116,6 @@ def _taken(
                 for sentence in asking.names.legend:
                     desk.say(sentence.message, **sentence.facts)
             _ask(asking, shots.index(None), again)
-        if frame.picture is shown or frame.seconds - looked_at < _EVERY_S:
-            continue
-        shown, looked_at = frame.picture, frame.seconds
         number = shots.index(None)
         shot = _shot(asking, frame, number, off, shots if number in again else ())
         if isinstance(shot, _NotTaken):

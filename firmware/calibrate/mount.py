@@ -103,12 +103,7 @@ def calibrate_mount(
 
 def _views(camera: Camera, game: TableGame) -> Iterator[View]:
     """A look every other second, or at each picture of a folder."""
-    shown: object = None
-    looked_at = float("-inf")
-    for frame in camera.frames():
-        if frame.picture is shown or frame.seconds - looked_at < _EVERY_S:
-            continue
-        shown, looked_at = frame.picture, frame.seconds
+    for frame in camera.now_and_then(_EVERY_S):
         yield look_over(frame, game)
 
 

@@ -80,6 +80,15 @@ class Camera(ABC):
             if frame is not None:
                 yield frame
 
+    def now_and_then(self, every_s: float) -> Iterator[Frame]:
+        """Frames so many seconds apart or more, each with another picture than the one given before."""
+        shown: object = None
+        shown_at = float("-inf")
+        for frame in self.frames():
+            if frame.picture is not shown and frame.seconds - shown_at >= every_s:
+                shown, shown_at = frame.picture, frame.seconds
+                yield frame
+
     def __enter__(self) -> Self:
         """The camera itself."""
         return self
