@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -86,28 +87,31 @@ class LandscapeReader:
         Raises NoLandscapeError, with what was seen instead, when there is none in view.
         """
         refuse_black(picture)
-        points, scores = self._finder(picture)
-        lattice = lattice_of(points, scores)
+        dots = _Dots(*self._finder(picture), picture, lens)
+        lattice = lattice_of(dots.points, dots.scores)
         refuse_too_few_dots(lattice, picture)
-        pose = _pose_of(picture, lattice, points, scores, lens)
-        places = tuple(sorted(lattice, key=lambda field: -float(scores[lattice[field]]))[:_MOST_PLACES])
+        pose = dots.pose(lattice)
+        scores = {field: float(dots.scores[dot]) for field, dot in lattice.items()}
+        places = tuple(sorted(lattice, key=lambda field: -scores[field])[:_MOST_PLACES])
         shown = scene(picture, pose, places[: FIELD_COUNTS[-1]])
-        marked = {field: float(scores[lattice[field]]) for field in places}
+        marked = {field: scores[field] for field in places}
         absent = self._absent(shown, marked)
         there = rather_there(absent)
         refuse_too_few(there)
-        pose = _pose_of(picture, {field: lattice[field] for field in there}, points, scores, lens, pose)
+        pose = dots.pose({field: lattice[field] for field in there}, pose)
         while len(there) not in FIELD_COUNTS:
             # By the fields there are it is known better where others would be, whether a dot marks them or not.
-            dots = lattice_of_pose(points, pose)
+            lattice = lattice_of_pose(dots.points, pose)
             beside = bordering(there) - set(marked)
             if not beside:
                 break
-            marked |= {it: float(scores[dots[it]]) if it in dots else _UNMARKED for it in sorted(beside)}
+            marked |= {
+                it: float(dots.scores[lattice[it]]) if it in lattice else _UNMARKED for it in sorted(beside)
+            }
             absent = self._absent(scene(picture, pose, there), marked)
             there = rather_there(absent)
             refuse_too_many(there)
-            pose = _pose_of(picture, {it: dots[it] for it in there if it in dots}, points, scores, lens, pose)
+            pose = dots.pose({it: lattice[it] for it in there if it in lattice}, pose)
         refuse_poor_light(shown.spots)
         outside = out_of_sight(there, pose)
         absent = in_whole_pieces(absent | dict.fromkeys(outside, OUT_OF_SIGHT))
@@ -172,12 +176,12 @@ class LandscapeReader:
         if picture.shape[1::-1] != before.pose.lens.size:
             raise NoLandscapeError(words.NOT_THERE)
         refuse_poor_light(scene(picture, before.pose, before.fields).spots, watched=True)
-        points, scores = self._finder(picture)
-        lattice = lattice_of_pose(points, before.pose)
+        dots = _Dots(*self._finder(picture), picture, lens)
+        lattice = lattice_of_pose(dots.points, before.pose)
         known = {field: dot for field, dot in lattice.items() if field in before.fields}
         if len(known) < FEWEST:
             raise NoLandscapeError(words.NOT_THERE)
-        pose = _pose_of(picture, known, points, scores, lens, before.pose)
+        pose = dots.pose(known, before.pose)
         fields = (*before.fields, *sorted(missed))
         cities = np.ones((len(fields), len(CITY_VALUES)))
         cities[: len(before.fields)] = before.kinds[:, CITIES] + _LEAST
@@ -253,6 +257,35 @@ class LandscapeReader:
         return dict(zip(cities, self._numbers(shown, cities), strict=True)) if cities else {}
 
 
+@dataclass(frozen=True, eq=False)
+class _Dots:
+    """Dots (N, 2) pixels that are seen in a picture, and how surely each of them is one (N,). lens: None for any."""
+
+    points: Floats
+    scores: Floats
+    picture: Picture
+    lens: Lens | None
+
+    def pose(self, lattice: Mapping[Field, int], start: Pose | None = None) -> Pose:
+        """The camera that sees the fields of a lattice where their dots are; NoLandscapeError where there is none."""
+        dots = list(lattice.values())
+        try:
+            pose = fit_pose(
+                centres(tuple(lattice)),
+                self.points[dots],
+                self.scores[dots],
+                (self.picture.shape[1], self.picture.shape[0]),
+                lens=self.lens,
+                start=start,
+                spread_mm=_DOT_MM,
+            )
+        except (ValueError, np.linalg.LinAlgError) as error:
+            raise NoLandscapeError(words.NO_LANDSCAPE) from error
+        if pose.tilt_degrees > _STEEPEST_DEGREES:
+            raise NoLandscapeError(words.NO_LANDSCAPE)
+        return pose
+
+
 def _with_numbers(values: Floats, fields: tuple[Field, ...], numbers: Mapping[Field, Floats]) -> Floats:
     """Probabilities of CITY_VALUES (N, 9), those of some fields told by logits (12, 9) of their numbers."""
     if not numbers:
@@ -266,31 +299,3 @@ def _kinds(grounds: Floats, absent: Floats, values: Floats) -> Floats:
     """Probabilities of KINDS (N, 16) from those of GROUNDS (N, 7), of no field (N,), and of values (N, 9)."""
     kinds = np.column_stack([grounds[:, :_CITY], grounds[:, _CITY, None] * values])
     return np.column_stack([absent, kinds * (1 - absent)[:, None]])
-
-
-def _pose_of(
-    picture: Picture,
-    lattice: Mapping[Field, int],
-    points: Floats,
-    scores: Floats,
-    lens: Lens | None,
-    start: Pose | None = None,
-) -> Pose:
-    """The camera that sees the fields of a lattice where their dots are."""
-    dots = list(lattice.values())
-    size = (picture.shape[1], picture.shape[0])
-    try:
-        pose = fit_pose(
-            centres(tuple(lattice)),
-            points[dots],
-            scores[dots],
-            size,
-            lens=lens,
-            start=start,
-            spread_mm=_DOT_MM,
-        )
-    except (ValueError, np.linalg.LinAlgError) as error:
-        raise NoLandscapeError(words.NO_LANDSCAPE) from error
-    if pose.tilt_degrees > _STEEPEST_DEGREES:
-        raise NoLandscapeError(words.NO_LANDSCAPE)
-    return pose
