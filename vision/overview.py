@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.lens import Floats
 from vision.photo import Picture
 
 INPUT_SIZE = (320, 240)
@@ -15,6 +16,17 @@ INPUT_SIZE = (320, 240)
 def scale_to_input(width: int, height: int) -> float:
     """The factor from a picture's pixels to the network's."""
     return min(INPUT_SIZE[0] / width, INPUT_SIZE[1] / height)
+
+
+def to_input(pixels: Floats, size: tuple[int, int]) -> Floats:
+    """Where pixels (..., 2) of a picture of that size are in what the network sees; in both, whole numbers are the
+    middles of pixels."""
+    return (pixels + 0.5) * scale_to_input(*size) - 0.5
+
+
+def from_input(pixels: Floats, size: tuple[int, int]) -> Floats:
+    """The way back: where pixels (..., 2) of what the network sees are in the picture."""
+    return (pixels + 0.5) / scale_to_input(*size) - 0.5
 
 
 def network_input(picture: Picture) -> npt.NDArray[np.float32]:

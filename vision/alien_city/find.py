@@ -16,7 +16,7 @@ from vision.cuts import sampled
 from vision.game import NotSeenError
 from vision.lens import Floats, Lens
 from vision.network import Network, sigmoid
-from vision.overview import network_input, scale_to_input
+from vision.overview import from_input, network_input, scale_to_input, to_input
 from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 
@@ -91,14 +91,13 @@ def _sharpened(mask: Mask, least: float) -> Mask:
 
 def _poses_of_outlines(mask: Mask, size: tuple[int, int], lens: Lens | None) -> Iterator[Pose]:
     """Poses by the outlines of the largest region of a mask. Raises NoCityError when that is none of a board."""
-    scale = scale_to_input(*size)
     refuse_half_a_city(mask, size)
     rectangle = rectangle_around(mask)  # raises when there is no region worth looking at
     with suppress(NoCityError):
         for pose in _ranked(quadrilateral(mask, rectangle), mask, size, lens):
             with suppress(ValueError):
                 for _ in range(_POSE_ROUNDS):
-                    pose = _drawn_to_outline(pose, mask, scale, lens)
+                    pose = _drawn_to_outline(pose, mask, lens)
                 if pose.tilt_degrees < _STEEPEST_DEGREES:
                     yield pose
     # Where an arm cuts through the outline, the region as a whole still tells roughly where the board lies.
@@ -109,11 +108,10 @@ def _poses_of_outlines(mask: Mask, size: tuple[int, int], lens: Lens | None) -> 
 
 def _ranked(outline: Floats, mask: Mask, size: tuple[int, int], lens: Lens | None) -> list[Pose]:
     """Poses from the corners of an outline (4, 2), in input pixels, with either of its sides as the long one."""
-    scale = scale_to_input(*size)
     fits = []
     for first in (0, 1):
         with suppress(ValueError):
-            corners = np.roll((outline + 0.5) / scale - 0.5, -first, axis=0)
+            corners = np.roll(from_input(outline, size), -first, axis=0)
             pose = fit_pose(
                 CORNERS, corners, np.ones(4), size, lens=lens, spread_mm=_MASK_MM, steps=_FIRST_STEPS
             )
@@ -122,20 +120,20 @@ def _ranked(outline: Floats, mask: Mask, size: tuple[int, int], lens: Lens | Non
     return [pose for _, pose in sorted(fits, key=lambda fit: fit[0])]
 
 
-def _drawn_to_outline(pose: Pose, mask: Mask, scale: float, lens: Lens | None) -> Pose:
+def _drawn_to_outline(pose: Pose, mask: Mask, lens: Lens | None) -> Pose:
     """The pose after its outline was drawn to where the mask changes.
 
     Sides alone may each go astray; all together have to be those of a board seen by some camera, so that a side
     with a bite out of it is overruled by the others.
     """
-    corners = (pose.project(CORNERS) + 0.5) * scale - 0.5
+    corners = to_input(pose.project(CORNERS), pose.lens.size)
     edges, found = _edges(mask, corners, _REACHES[-1])
     points = _along(CORNERS)[found]
     if len(points) < _FEWEST_EDGES:
         raise NoCityError(words.NO_OUTLINE)
     return fit_pose(
         points,
-        (edges[found] + 0.5) / scale - 0.5,
+        from_input(edges[found], pose.lens.size),
         np.full(len(points), _EDGE_WEIGHT),
         pose.lens.size,
         lens=lens,
@@ -159,9 +157,8 @@ def contains(mask: Mask, pose: Pose) -> float:
 
 def _drawn(mask: Mask, pose: Pose) -> Mask:
     """The mask that the board would leave as the pose has it."""
-    scale = scale_to_input(*pose.lens.size)
     drawn = np.zeros((mask.shape[0] * CELL, mask.shape[1] * CELL), np.uint8)
-    corners = np.round((pose.project(CORNERS) + 0.5) * scale - 0.5).astype(np.int32)
+    corners = np.round(to_input(pose.project(CORNERS), pose.lens.size)).astype(np.int32)
     cv2.fillPoly(drawn, [corners], (255,))
     small = cv2.resize(drawn, (mask.shape[1], mask.shape[0]), interpolation=cv2.INTER_AREA)
     return np.asarray(small / 255.0, np.float32)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from vision.game import NotSeenError
 from vision.lens import Floats
 from vision.network import Network, sigmoid
-from vision.overview import network_input, scale_to_input
+from vision.overview import from_input, network_input
 from vision.photo import Picture
 
 CELL = 4
@@ -35,7 +35,7 @@ class Finder:
         """Dots in a picture (H, W, 3) uint8 RGB: (N, 2) pixels and (N,) how sure each is to be a field's centre."""
         (dots,) = self._network(picture=network_input(picture)[None])
         points, scores = dots_of(dots[0])
-        return (points + 0.5) / scale_to_input(picture.shape[1], picture.shape[0]) - 0.5, scores
+        return from_input(points, picture.shape[1::-1]), scores
 
 
 def dots_of(dots: npt.NDArray[np.float32]) -> tuple[Floats, Floats]:

@@ -8,14 +8,13 @@ import numpy as np
 from vision.alien_city.board import CORNERS
 from vision.alien_city.find import Mask
 from vision.lens import Floats
-from vision.overview import scale_to_input
+from vision.overview import to_input
 from vision.pose import Pose
 
 
 def mask_of(pose: Pose, board: Floats = CORNERS) -> Mask:
     """The mask a perfect network would give of a board with such corners: each cell its share of the board."""
-    scale = scale_to_input(*pose.lens.size)
-    return polygon((pose.project(board) + 0.5) * scale - 0.5)
+    return polygon(to_input(pose.project(board), pose.lens.size))
 
 
 def polygon(corners: object) -> Mask:
