@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from tests.places import ROOT
 
-GAMES = {path.parent.name for path in (Path(__file__).parents[1] / "engine").glob("*/game.py")}
+GAMES = {path.parent.name for path in (ROOT / "engine").glob("*/game.py")}

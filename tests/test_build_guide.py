@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from math import atan, degrees, hypot, radians, tan
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,9 +15,9 @@ from firmware.settings import Settings
 from firmware.settings.places import SERVICE_FOLDER
 from firmware.settings.sections import keys
 from firmware.window.page import PORT
+from tests.places import ROOT
 from vision.alien_city.board import LENGTH, LOT, TOWER_HEIGHT, WIDTH
 
-ROOT = Path(__file__).parents[1]
 GUIDE = (ROOT / "docs" / "build.md").read_text()
 
 HEADER = {

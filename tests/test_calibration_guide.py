@@ -7,8 +7,9 @@ import shlex
 from pathlib import Path
 
 from scripts import calibration_pictures
+from tests.places import ROOT
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = ROOT / "docs"
 GUIDE = (DOCS / "calibration.md").read_text()
 
 

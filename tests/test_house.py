@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from tests.game_folders import GAMES
+from tests.places import ROOT
 
-ROOT = Path(__file__).parents[1]
 ROOMS = ("engine", "vision", "calibration", "firmware")
 """Each room may import from those before it and from itself."""
 

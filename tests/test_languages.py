@@ -37,8 +37,9 @@ from firmware.referee.doubts import DOUBTFUL, TAKE_BACK, UNEXPLAINED
 from firmware.sayings import TO_MOVE
 from scripts import languages
 from tests.engine.alien_city.cities import CORNER, EMPTY, TILES, city
+from tests.places import SAMPLES
 
-SAMPLE = Path(__file__).parents[1] / "vision" / "samples" / "wooden_tiles.jpg"
+SAMPLE = SAMPLES / "wooden_tiles.jpg"
 OUT_OF_DATE = "run `python -m scripts.languages`"
 NAMED = pytest.mark.parametrize("language", languages.languages())
 

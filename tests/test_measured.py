@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from tests.places import ROOT
+
 MEASURED = (ROOT / "docs" / "measured.md").read_text()
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.places import ROOT
+
 SETUP = ROOT / "scripts" / "setup"
 PYTHON = """#!/bin/sh
 echo "$@" >> "$CALLS"

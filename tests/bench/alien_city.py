@@ -11,7 +11,6 @@ import gzip
 import json
 import time
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import TypeAlias
 
 import networkx as nx
@@ -33,8 +32,9 @@ from engine.alien_city import (
     icon_lot,
     score,
 )
+from tests.places import DATA
 
-GAMES = Path(__file__).parents[1] / "data" / "alien_city" / "games_dev.jsonl.gz"
+GAMES = DATA / "alien_city" / "games_dev.jsonl.gz"
 TURNS = range(8, 32, 3)
 """Mid-game: the positions after these turns."""
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import cv2
 
+from tests.places import SAMPLES
 from vision.motion import Motion
 from vision.photo import decode_photo
 
 ROUNDS = 100
-SAMPLES = Path(__file__).parents[2] / "vision" / "samples"
 
 
 def milliseconds(work: Callable[[], object]) -> float:

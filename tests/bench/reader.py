@@ -15,12 +15,11 @@ import numpy as np
 
 from engine.alien_city import Lot
 from firmware.games import DEFAULT, NAMES, table_game
+from tests.places import SAMPLES
 from vision.alien_city.eyes import SeenCity
 from vision.alien_city.reader import CityReader
 from vision.game import Eyes, Seen
 from vision.photo import Picture, decode_photo
-
-SAMPLES = Path(__file__).parents[2] / "vision" / "samples"
 
 
 def milliseconds(work: Callable[[], object], times: int) -> float:

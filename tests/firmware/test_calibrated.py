@@ -23,6 +23,7 @@ from engine.messages import Language, Message
 from firmware.calibrated import game_of, hanging, lens_of, mount_of
 from firmware.finding import Level
 from firmware.settings import CameraSection, GameSection, PlayersSection, Settings
+from tests.places import SAMPLES
 from vision.alien_city.own_set.foreign import Foreign
 from vision.alien_city.own_set.guilds import Guilds
 from vision.alien_city.own_set.learnt import TILE_WITNESSES, Learnt
@@ -36,7 +37,6 @@ from vision.lens import Lens
 from vision.photo import load_photo
 from vision.pose import Pose
 
-SAMPLES = Path(__file__).parents[2] / "vision" / "samples"
 SAMPLE = SAMPLES / "wooden_tiles.jpg"
 MADE = datetime(2026, 3, 1, 12, tzinfo=UTC)
 SOON, LATE = MADE + timedelta(days=300), MADE + timedelta(days=400)

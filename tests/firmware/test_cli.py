@@ -15,8 +15,8 @@ import pytest
 from firmware.cli import COMMANDS, main
 from firmware.commands import judge
 from tests.engine.netzwerk.vectors import lines
+from tests.places import ROOT
 
-ROOT = Path(__file__).parents[2]
 GAME = (
     "kibitz-record 1\ngame: alien-city\ntiles: G^R^K^R^/R<B<GvB^/B<R^K<B</GvR^K>B>/G>K>G>K<\n\nblack Gd@B1\n"
 )

@@ -16,7 +16,8 @@ import cv2
 import numpy as np
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.places import ROOT, SAMPLES
+
 SYSTEM = os.environ.get("KIBITZ_CAMERA", "")
 
 pytestmark = [
@@ -61,7 +62,7 @@ def test_the_format_really_given_is_read_back_and_converted(told: dict[str, Any]
 def test_the_picture_is_what_stands_before_the_camera(told: dict[str, Any]) -> None:
     assert told
     taken = cv2.imread(str(Path(SYSTEM) / "srv" / "picture.png")).astype(float)
-    true = cv2.imread(str(ROOT / "vision" / "samples" / "wooden_tiles.jpg")).astype(float)
+    true = cv2.imread(str(SAMPLES / "wooden_tiles.jpg")).astype(float)
     assert taken.shape == true.shape
     for colour in range(3):
         likeness = np.corrcoef(taken[..., colour].ravel(), true[..., colour].ravel())[0, 1]

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-FOLDER = Path(__file__).parents[2] / "systemd"
+from tests.places import ROOT
+
+FOLDER = ROOT / "systemd"
 SCRIPT = FOLDER / "install.sh"
 CONSTRAINTS = FOLDER / "constraints.sh"
 PLACES = {

@@ -11,8 +11,9 @@ import pytest
 
 from firmware.settings.files import SYSTEM_FILE
 from firmware.settings.places import SERVICE_FOLDER
+from tests.places import ROOT
 
-FOLDER = Path(__file__).parents[2] / "systemd"
+FOLDER = ROOT / "systemd"
 UNIT = FOLDER / "kibitz.service"
 MOST_EXPOSED = 1.5
 

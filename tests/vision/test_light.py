@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from engine.messages import Message
+from tests.places import SAMPLES
 from vision.alien_city.reader import CityReader
 from vision.game import NotSeenError
 from vision.light import BLACK_PICTURE, TOO_BRIGHT, TOO_DARK, is_black, too_faint_or_bright
 from vision.netzwerk.reader import LandscapeReader
 from vision.photo import Picture, load_photo
 
-SAMPLES = Path(__file__).parents[2] / "vision" / "samples"
 CITY = load_photo(SAMPLES / "wooden_tiles.jpg")
 LANDSCAPE = load_photo(SAMPLES / "netzwerk" / "plain.jpg")
 

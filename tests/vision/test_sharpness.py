@@ -11,13 +11,12 @@ import numpy as np
 import pytest
 
 from firmware.games import labelled, table_game
+from tests.places import DATA, SAMPLES
 from vision.evaluation import UNREAD
 from vision.game import Eyes, NotSeenError
 from vision.photo import Picture, load_photo
 from vision.sharpness import BLURRED, OUT_OF_FOCUS, Bears, edge_width, tempered
 
-ROOT = Path(__file__).parents[2]
-SAMPLES = ROOT / "vision" / "samples"
 BEARS = Bears(sharp=5.0, blurred=10.0, least=0.4, lost=12.0)
 NOTHING_READ = 1000
 
@@ -61,7 +60,7 @@ def counts(game: str, folder: Path, truth: dict[str, object]) -> list[tuple[int,
 
 @pytest.mark.parametrize("name", ["wooden_tiles.jpg", "piecepack.jpg"])
 def test_more_blur_brings_more_question_marks_not_more_errors_over_a_city(name: str, tmp_path: Path) -> None:
-    truth = json.loads((ROOT / "tests" / "data" / "samples.json").read_text())[name]
+    truth = json.loads((DATA / "samples.json").read_text())[name]
     (tmp_path / name).write_bytes((SAMPLES / name).read_bytes())
     found = counts("alien-city", tmp_path, {"image": name, **truth})
     assert max(wrong for wrong, _ in found) <= 1
@@ -73,7 +72,7 @@ def test_more_blur_brings_more_question_marks_not_more_errors_over_a_city(name: 
 def test_more_blur_brings_more_question_marks_not_more_errors_over_a_landscape(
     name: str, tmp_path: Path
 ) -> None:
-    truth = json.loads((ROOT / "tests" / "data" / "netzwerk" / "samples.json").read_text())[name]
+    truth = json.loads((DATA / "netzwerk" / "samples.json").read_text())[name]
     (tmp_path / name).write_bytes((SAMPLES / "netzwerk" / name).read_bytes())
     found = counts("netzwerk", tmp_path, {"image": name, "position": truth})
     assert max(wrong for wrong, _ in found) <= found[0][0] + 3

@@ -5,10 +5,11 @@ from __future__ import annotations
 import gzip
 import json
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parents[2] / "data" / "alien_city"
+from tests.places import DATA
+
+FOLDER = DATA / "alien_city"
 
 
 def text(name: str) -> str:

@@ -6,14 +6,14 @@ import gzip
 import json
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from engine.netzwerk.fields import Field
 from engine.netzwerk.records import Record, read_records
 from engine.netzwerk.replay import Replay, replay
+from tests.places import DATA
 
-FOLDER = Path(__file__).parents[2] / "data" / "netzwerk"
+FOLDER = DATA / "netzwerk"
 
 
 def _text(name: str) -> str:

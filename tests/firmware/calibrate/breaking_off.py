@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[3]
+from tests.places import ROOT
 
 
 def broken_off(word: str, *arguments: str | Path) -> tuple[int, str]:

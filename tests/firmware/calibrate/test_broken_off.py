@@ -12,9 +12,8 @@ from calibration.lens.gathering import kept_views
 from calibration.mount.file import load_mount
 from firmware.cli import main
 from tests.firmware.calibrate.breaking_off import broken_off
+from tests.places import SAMPLES
 from vision.lens import Lens
-
-ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -55,7 +54,7 @@ def test_views_of_another_camera_are_neither_mixed_in_nor_lost(
     command = ["lens", "--settings", str(settings), "--to", str(lens), "--camera"]
     assert broken_off("taken, ", *command, "simulated:2")[0] == 130
     before = views.read_bytes()
-    for source in ("simulated:3", str(ROOT / "vision" / "samples")):
+    for source in ("simulated:3", str(SAMPLES)):
         assert main(["calibrate", *command, source]) == 1
         heard = capsys.readouterr()
         assert "taken with simulated:2 lie" in heard.err

@@ -21,11 +21,12 @@ from engine.messages import Message
 from firmware.calibrate import lens as lens_procedure
 from firmware.cameras.sheet import SheetCamera
 from firmware.cli import main
+from tests.places import DATA
 from vision.lens import Lens
 from vision.photo import encoded
 
 SIZE = (800, 600)
-EMPTY = Path(__file__).parents[2] / "data" / "alien_city" / "game" / "01.jpg"
+EMPTY = DATA / "alien_city" / "game" / "01.jpg"
 
 
 @pytest.fixture(scope="module")

@@ -24,10 +24,10 @@ from firmware.doctor import texts
 from firmware.finding import warning
 from firmware.frame import Frame
 from firmware.games import NAMES, table_game
+from tests.places import DATA, SAMPLES
 from vision.photo import load_photo
 
-SAMPLES = Path(__file__).parents[3] / "vision" / "samples"
-EMPTY = Path(__file__).parents[2] / "data" / "alien_city" / "game" / "01.jpg"
+EMPTY = DATA / "alien_city" / "game" / "01.jpg"
 
 
 @pytest.fixture

@@ -19,9 +19,10 @@ from calibration.own_set.gathering import kept_pictures
 from firmware.cli import main
 from firmware.games import set_learner, simulated_set
 from tests.firmware.calibrate.breaking_off import broken_off
+from tests.places import SAMPLES
 from vision.photo import encoded
 
-SAMPLE = Path(__file__).parents[3] / "vision" / "samples" / "wooden_tiles.jpg"
+SAMPLE = SAMPLES / "wooden_tiles.jpg"
 SIMULATED = ["calibrate", "set", "--camera", "simulated:2"]
 
 

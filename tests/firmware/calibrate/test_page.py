@@ -15,8 +15,9 @@ from firmware.calibrate.page import CalibrationPage, on_page
 from firmware.cameras import open_camera
 from firmware.cli import main
 from tests.firmware.window.streams import next_picture
+from tests.places import SAMPLES
 
-SAMPLE = Path(__file__).parents[3] / "vision" / "samples" / "hand.jpg"
+SAMPLE = SAMPLES / "hand.jpg"
 
 
 @pytest.fixture

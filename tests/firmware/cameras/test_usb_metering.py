@@ -27,10 +27,11 @@ from tests.firmware.cameras.usb_camera import (
     WHITE,
     UsbCamera,
 )
+from tests.places import DATA, SAMPLES
 from vision.photo import load_photo
 
-SAMPLE = Path(__file__).parents[3] / "vision" / "samples" / "wooden_tiles.jpg"
-EMPTY = Path(__file__).parents[2] / "data" / "alien_city" / "game" / "01.jpg"
+SAMPLE = SAMPLES / "wooden_tiles.jpg"
+EMPTY = DATA / "alien_city" / "game" / "01.jpg"
 
 
 class Watched:

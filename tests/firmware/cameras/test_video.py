@@ -13,6 +13,7 @@ from PIL import Image
 
 from firmware.cameras import CameraError, open_camera
 from tests.firmware.cameras.films import film
+from tests.places import ROOT
 
 
 def test_frames_are_skipped_to_a_few_a_second_of_its_own_time(tmp_path: Path) -> None:
@@ -48,7 +49,7 @@ def test_what_is_no_video_is_refused_in_one_line(tmp_path: Path, capfd: pytest.C
 def test_of_a_damaged_video_only_kibitz_speaks(tmp_path: Path) -> None:
     (tmp_path / "game.mp4").write_bytes(b"\0\0\0\x18ftypmp42" + bytes(4000))
     command = [sys.executable, "-m", "firmware", "watch", "--camera", str(tmp_path / "game.mp4")]
-    run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=Path(__file__).parents[3])
+    run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     (line,) = run.stderr.splitlines()
     assert line.startswith(f"kibitz watch: {tmp_path}/game.mp4: is neither a picture nor a video")
 

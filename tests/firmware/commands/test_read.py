@@ -21,13 +21,12 @@ from engine.messages import Message
 from firmware.cli import main
 from firmware.games import TableGame
 from firmware.photo_read import whatever_lies_there
+from tests.places import DATA, SAMPLES
 from vision.game import NotSeenError
 from vision.lens import Lens
 
-ROOT = Path(__file__).parents[3]
-SAMPLES = ROOT / "vision" / "samples"
 NONE_IN_VIEW = Message("none in view")
-TRUTH = json.loads((ROOT / "tests" / "data" / "samples.json").read_text())
+TRUTH = json.loads((DATA / "samples.json").read_text())
 
 
 def read_json(

@@ -22,9 +22,9 @@ import pytest
 
 from firmware.journal.file import Folder
 from firmware.terminal.keyboard import LEGEND
+from tests.places import DATA, ROOT
 
-ROOT = Path(__file__).parents[3]
-GAME = ROOT / "tests" / "data" / "alien_city" / "game"
+GAME = DATA / "alien_city" / "game"
 
 
 class Terminal:

@@ -28,9 +28,9 @@ from firmware.cameras.words import GIVEN_UP
 from firmware.cli import main
 from firmware.frame import Frame
 from firmware.journal import events_of, past_games
+from tests.places import DATA, ROOT, SAMPLES
 
-ROOT = Path(__file__).parents[3]
-GAME = ROOT / "tests" / "data" / "alien_city" / "game"
+GAME = DATA / "alien_city" / "game"
 """Photos from the set-up to an illegal dome and its taking back, some with a hand."""
 
 TOLD = [
@@ -278,7 +278,7 @@ def test_a_kept_game_that_is_not_seen_again_is_said_not_to_be(tmp_path: Path) ->
 
 
 def test_a_game_that_is_seen_too_briefly_to_be_joined_is_said_to_be_seen() -> None:
-    seen = watch("--camera", ROOT / "vision" / "samples" / "piecepack.jpg")
+    seen = watch("--camera", SAMPLES / "piecepack.jpg")
     assert (seen.returncode, seen.stdout) == (1, "")
     assert seen.stderr == (
         "kibitz watch: a board was seen, but it did not lie still for long enough to join in the game; "

@@ -15,7 +15,6 @@ import sys
 import termios
 import time
 from contextlib import suppress
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -29,8 +28,8 @@ from firmware.frame import Frame
 from firmware.panel.lights import Lights
 from firmware.panel.screen import Screen
 from firmware.terminal.keyboard import LEGEND
+from tests.places import ROOT
 
-ROOT = Path(__file__).parents[3]
 DEMO = [sys.executable, "-m", "firmware", "demo", "--fast", "--turns", "1"]
 
 

@@ -15,11 +15,11 @@ from firmware.cameras.words import NO_PI_CAMERA, NO_PICAMERA2, NO_USB_CAMERA
 from firmware.doctor import picture as checks
 from firmware.finding import Level
 from firmware.games import table_game
+from tests.places import SAMPLES
 from vision.game import Eyes
 from vision.photo import Picture, load_photo
 from vision.sharpness import Corners, edge_width
 
-SAMPLES = Path(__file__).parents[3] / "vision" / "samples"
 PHOTOS = sorted(SAMPLES.glob("*.jpg"))
 
 

@@ -12,6 +12,7 @@ from packaging.specifiers import SpecifierSet
 
 from firmware.doctor.software import Library, fitting, libraries, python, tried
 from firmware.finding import Level
+from tests.places import ROOT
 
 ABI = "numpy.dtype size changed, may indicate binary incompatibility. Expected 96 from C header, got 88 from PyObject"
 
@@ -32,7 +33,7 @@ def test_a_python_that_will_not_do_is_trouble(version: tuple[int, ...], bits: in
 
 @pytest.mark.parametrize("version", [(3, 11, 2), (3, 12, 3), (3, 13, 5)])
 def test_what_fits_is_what_the_project_asks_for(version: tuple[int, ...]) -> None:
-    project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text())["project"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     here = {"python_version": ".".join(map(str, version[:2]))}
     asked = {
         it.name: it.specifier

@@ -25,10 +25,10 @@ from firmware.settings import (
     load_settings,
     words,
 )
+from tests.places import ROOT, SAMPLES
 from vision.photo import Picture, load_photo
 
-ROOT = Path(__file__).parents[3]
-SAMPLE = ROOT / "vision" / "samples" / "wooden_tiles.jpg"
+SAMPLE = SAMPLES / "wooden_tiles.jpg"
 LATER = datetime(2100, 1, 1, tzinfo=UTC)
 
 

@@ -21,8 +21,7 @@ from firmware.journal.reading import is_foreign
 from tests.firmware.journal.damaged import EVENTS, PAGE, goes_on, journal_of, set_aside, with_last_entry
 from tests.firmware.journal.kept import journal_at, keep
 from tests.firmware.played import game_events
-
-ROOT = Path(__file__).parents[3]
+from tests.places import ROOT
 
 
 @pytest.fixture(scope="module")

@@ -15,8 +15,8 @@ import pytest
 from firmware.events import Event, What
 from firmware.journal import events_of, past_games
 from tests.firmware.played import game_events
+from tests.places import ROOT
 
-ROOT = Path(__file__).parents[3]
 LIVES = 200
 MOST_SHOWN = 20
 """Events that a life shows before its end is near; on a slow machine it shows none besides."""

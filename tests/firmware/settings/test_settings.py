@@ -28,8 +28,7 @@ from firmware.settings import (
 from firmware.settings.kinds import PINS
 from firmware.settings.language import language_codes
 from firmware.settings.sections import keys, pins_in_use
-
-ROOT = Path(__file__).parents[3]
+from tests.places import ROOT
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from engine.alien_city import AlienCity
 from firmware.events import Event, What
 from firmware.journal import events_of, past_games
 from tests.firmware.watching.killed_companion import CLEAR_TICKS, HAND_TICKS, TURNS, moments
+from tests.places import ROOT
 
-ROOT = Path(__file__).parents[3]
 LIVES = 200
 LONGEST_S = 0.02
 LONGEST_TICKS = 60

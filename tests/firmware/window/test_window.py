@@ -22,8 +22,7 @@ from firmware.referee.doubts import INSTEAD
 from firmware.watching.companion import NEW_GAME
 from firmware.window.heard import ENDED
 from firmware.window.window import BUTTONS, Window
-
-ROOT = Path(__file__).parents[3]
+from tests.places import ROOT
 
 
 def test_a_game_is_shown_said_and_ended_on_a_page(tmp_path: Path) -> None:

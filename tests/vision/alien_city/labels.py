@@ -7,15 +7,15 @@ import shutil
 from pathlib import Path
 
 from engine.alien_city import City
+from tests.places import DATA, SAMPLES
 
-ROOT = Path(__file__).parents[3]
-TRUTH = json.loads((ROOT / "tests" / "data" / "samples.json").read_text())
+TRUTH = json.loads((DATA / "samples.json").read_text())
 
 
 def labelled_samples(folder: Path) -> Path:
     """The folder with a photo in it, the same with its label turned and a lot wrong, and a file that is no photo."""
     for name in ("a.jpg", "b.jpg"):
-        shutil.copy(ROOT / "vision" / "samples" / "wooden_tiles.jpg", folder / name)
+        shutil.copy(SAMPLES / "wooden_tiles.jpg", folder / name)
     (folder / "c.jpg").write_bytes(b"nothing")
     true = City.parse(TRUTH["wooden_tiles.jpg"]["position"])
     street = next(lot for lot in range(80) if true.lots[lot] is None)

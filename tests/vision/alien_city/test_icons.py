@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
+from tests.places import SAMPLES
 from vision.alien_city.decode import decode
 from vision.alien_city.icons import likeness, with_like_icons
 from vision.alien_city.reader import CityReader
 from vision.alien_city.reading import Reading
 from vision.photo import Picture, load_photo
-
-SAMPLES = Path(__file__).parents[3] / "vision" / "samples"
 
 
 @pytest.fixture(scope="module")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
 from engine.alien_city import LOTS, UNKNOWN, City, Lot
+from tests.places import DATA, SAMPLES
 from vision.alien_city.board import CORNERS
 from vision.alien_city.decode import decode
 from vision.alien_city.find import Finder, NoCityError
@@ -18,9 +18,7 @@ from vision.alien_city.reader import CityReader
 from vision.photo import Picture, load_photo
 from vision.synthetic.alien_city import STYLES, random_scene, render
 
-ROOT = Path(__file__).parents[3]
-SAMPLES = ROOT / "vision" / "samples"
-TRUTH = json.loads((ROOT / "tests" / "data" / "samples.json").read_text())
+TRUTH = json.loads((DATA / "samples.json").read_text())
 
 
 @pytest.fixture(scope="module")

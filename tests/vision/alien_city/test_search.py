@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from engine.alien_city import City
+from tests.places import DATA
 from tests.vision.alien_city.masks import lots_off, mask_of
 from vision.alien_city.board import CORNERS, LENGTH, LOT, WIDTH
 from vision.alien_city.decode import decode
@@ -60,7 +60,7 @@ def test_tiles_tell_what_the_outline_got_wrong(boards: list[Floats]) -> None:
 
 
 def test_a_board_of_which_every_lot_looks_like_a_tile_is_found_as_large_as_it_is() -> None:
-    picture = load_photo(Path(__file__).parents[2] / "data" / "alien_city" / "lots_like_tiles.jpg")
+    picture = load_photo(DATA / "alien_city" / "lots_like_tiles.jpg")
     city = decode(CityReader().read(picture))
     there = City.parse("G^B>K^Rv/K^R>BvK>/BvBvK>G</GvG<GvRv/KvRvR^B^ 8/8/8/8/8/8/8/8/8/8")
     assert city in (there, there.turned())

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
 from engine.netzwerk.material import City, Player, Unread
+from tests.places import DATA, SAMPLES
 from vision.evaluation import UNREAD, Fault
 from vision.netzwerk.evaluate import LandscapeLabel
 from vision.netzwerk.eyes import NetzwerkEyes
@@ -18,8 +18,7 @@ from vision.netzwerk.find import NoLandscapeError
 from vision.netzwerk.words import NO_LANDSCAPE, RUNS_OUT
 from vision.photo import Picture, load_photo
 
-ROOT = Path(__file__).parents[3]
-TRUTH: dict[str, str] = json.loads((ROOT / "tests" / "data" / "netzwerk" / "samples.json").read_text())
+TRUTH: dict[str, str] = json.loads((DATA / "netzwerk" / "samples.json").read_text())
 MISTAKES = 2
 """That may be made about a picture."""
 
@@ -31,7 +30,7 @@ def eyes() -> NetzwerkEyes:
 
 @pytest.fixture(scope="module", params=["plain.jpg", "printed.jpg"])
 def label(request: pytest.FixtureRequest) -> LandscapeLabel:
-    path = ROOT / "vision" / "samples" / "netzwerk" / str(request.param)
+    path = SAMPLES / "netzwerk" / str(request.param)
     return LandscapeLabel(path, TRUTH[path.name], frozenset(), frozenset(), "any", "any", hand=False)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -11,6 +10,7 @@ import pytest
 
 from engine.netzwerk.state import State
 from engine.netzwerk.text import parse_seen
+from tests.places import DATA, SAMPLES
 from vision.netzwerk.board import centres
 from vision.netzwerk.decode import decode
 from vision.netzwerk.extent import bordering, out_of_sight
@@ -20,9 +20,7 @@ from vision.netzwerk.reader import LandscapeReader
 from vision.netzwerk.reading import Reading
 from vision.photo import Picture, load_photo
 
-ROOT = Path(__file__).parents[3]
-TRUTH: dict[str, str] = json.loads((ROOT / "tests" / "data" / "netzwerk" / "samples.json").read_text())
-SAMPLES = ROOT / "vision" / "samples"
+TRUTH: dict[str, str] = json.loads((DATA / "netzwerk" / "samples.json").read_text())
 PHOTOS = SAMPLES / "netzwerk"
 
 
