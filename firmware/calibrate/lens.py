@@ -114,7 +114,7 @@ def _gather(camera: Camera, gathering: Gathering, desk: Desk) -> None:
         try:
             gathering.look(frame.picture, frame.name)
         except BadViewError as error:
-            if not gathering.waits or complaint.is_due(error.message, frame.seconds):
+            if not gathering.waits or complaint.note(error.message, frame.seconds):
                 desk.say(NOT_TAKEN, name=frame.name, reason=error)
             continue
         complaint = _Complaint()
@@ -168,8 +168,8 @@ class _Complaint:
         self._since = 0.0
         self._was_said = False
 
-    def is_due(self, message: Message, now: float) -> bool:
-        """Whether to say it now."""
+    def note(self, message: Message, now: float) -> bool:
+        """Have in mind what is wrong; whether to say it now."""
         if message != self._message:
             self._message, self._since, self._was_said = message, now, False
         if self._was_said or now - self._since < _LASTS_S:

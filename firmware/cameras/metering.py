@@ -121,8 +121,8 @@ class OtherLight:
         self.brightness = brightness
         self._since: float | None = None
 
-    def has_come(self, brightness: float, seconds: float) -> bool:
-        """Whether another light has lasted, after a picture so bright (mean, 0 to 255)."""
+    def note(self, brightness: float, seconds: float) -> bool:
+        """Have in mind how bright a picture is (mean, 0 to 255); whether another light has lasted by now."""
         bright = max(brightness, _BLACKEST)
         if self.brightness is None:
             self.brightness = bright
@@ -243,7 +243,7 @@ class Meter:
         return self._last.controls() if self._last and is_due else {}
 
     def _watch(self, brightness: float, seconds: float) -> Controls:
-        if not self._light.has_come(brightness, seconds):
+        if not self._light.note(brightness, seconds):
             return {}
         self._restart()
         self._doing = _Doing.MEASURING

@@ -107,7 +107,7 @@ class UsbMeter:
             self._find(brightness, seconds)
         elif self._doing is _Doing.LOCKING:
             self._lock(brightness)
-        elif self._doing is _Doing.HOLDING and self._light.has_come(brightness, seconds):
+        elif self._doing is _Doing.HOLDING and self._light.note(brightness, seconds):
             for knob in self._knobs:
                 if knob is not _FOCUS:  # a camera that stands still stays in focus
                     self._by_itself(knob)

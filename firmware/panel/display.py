@@ -71,7 +71,7 @@ class Display:
     def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
         """Show the page for how things stand."""
         page = self._pages.page(standing, events, now)
-        if self._device is None and not self._connected(now):
+        if self._device is None and not self._try_to_connect(now):
             return
         assert self._screen is not None
         picture = self._screen.picture(standing, page, now)
@@ -99,7 +99,8 @@ class Display:
         self._device = None
         self._try_at = float("inf")
 
-    def _connected(self, now: float) -> bool:
+    def _try_to_connect(self, now: float) -> bool:
+        """Open the device, where it is time to; whether it is open."""
         if now < self._try_at:
             return False
         try:

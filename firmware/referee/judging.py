@@ -46,7 +46,7 @@ class Judge:
         if undecided.idea != account:
             undecided.idea, undecided.idea_from = account, look.seconds
         lasted_s = look.seconds - undecided.idea_from
-        if self._is_lost(game, account, look):
+        if self._note_lost(game, account, look):
             return game.give_up(self.doubts.lost, look)
         if conclusion.is_clear and (events := self._as_before(game, conclusion, look)):
             game.remember(view.seen)
@@ -145,8 +145,8 @@ class Judge:
             game.otherwise = {}
         return events
 
-    def _is_lost(self, game: InPlay, account: Account[Any], look: Look) -> bool:
-        """Whether the players have gone on for long in a way that no turns explain."""
+    def _note_lost(self, game: InPlay, account: Account[Any], look: Look) -> bool:
+        """Have in mind since when no turns explain the table; whether the players have gone on so for long."""
         if len(account.unexplained) < _LOST_PLACES:
             game.lost_from = None
             return False

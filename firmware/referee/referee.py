@@ -181,7 +181,7 @@ class Referee:
         about_last = self._doubts.kept(course.play, event)
         self._game = InPlay(course, self._hands, was_away=True, about_last=about_last)
 
-    def may_go_back_to(self, event: Event) -> None:
+    def open_way_back_to(self, event: Event) -> None:
         """Let "back" bring a game back that a button had given up, as it stood after an event that was kept."""
         self._before = Course.kept(self._rules, event, self.language), None
 

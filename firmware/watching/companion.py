@@ -98,7 +98,7 @@ class Companion:
         kept, left = journal.latest(), journal.left()
         if left is not None:
             with suppress(ValueError):  # then there is no way back
-                self._referee.may_go_back_to(left)
+                self._referee.open_way_back_to(left)
         if kept is not None:
             try:
                 self._referee.go_on(kept)
