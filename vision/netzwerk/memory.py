@@ -28,11 +28,11 @@ from vision.netzwerk.reading import Reading
 Place: TypeAlias = Field | Connection
 PlacedT = TypeVar("PlacedT")
 
-FIELD_CELL, CONNECTION_CELL = 2, 4
-"""How wide cells are in how fields and connections look, in pixels of their cuts: by the sides of a stone it is seen
-whether another lies on it, and they are few pixels high."""
+CELL = 2
+"""How wide cells are in how places look, in pixels of their cuts: by the sides of a stone it is seen whether another
+lies on it, and of a connector that a stone half hides a strip, and they are few pixels high."""
 
-_CELL = 4  # pixels of a cut, in which changes are measured
+_COARSE = 2  # cells, in squares of which changes are measured
 _DARKEST = 8.0  # of 255; below it, noise is all there is
 _WITHIN = 0.86  # of a cut's half width and height, an ellipse: what counts of it
 _DOUBT = 0.3
@@ -59,16 +59,16 @@ class Memory:
     named: frozenset[Player] = frozenset()
 
 
-def look_size(sheet: Sheet, cell: int) -> tuple[int, int]:
+def look_size(sheet: Sheet) -> tuple[int, int]:
     """How many rows and columns of cells there are in how a place looks."""
     width, height = sheet.size
-    return height // cell, width // cell
+    return height // CELL, width // CELL
 
 
-def looks_of(cuts: Cuts, cell: int) -> npt.NDArray[np.float32]:
-    """How places look, (N, h, w, 3): logarithms of brightness in cells of so many pixels of their cuts."""
+def looks_of(cuts: Cuts) -> npt.NDArray[np.float32]:
+    """How places look, (N, h, w, 3): logarithms of brightness in the cells of their cuts."""
     count, height, width = cuts.pictures.shape[:3]
-    rows, columns = height // cell, width // cell
+    rows, columns = height // CELL, width // CELL
     # No cell reaches over the edge of a cut, so that all of them, below each other, are made smaller at once.
     one = cuts.pictures.reshape(count * height, width, 3)
     cells = cv2.resize(one, (columns, count * rows), interpolation=cv2.INTER_AREA)
@@ -177,7 +177,7 @@ def changed_by(reading: Reading, steps: Mapping[Place, Floats]) -> dict[Place, f
     """The same by how far places look otherwise, as `steps_since` says."""
     hides = {place: hidden for place, _, hidden in looks_in(reading)}
     found = {}
-    for _, some in by_kind(heights_of(steps)):
+    for some in by_kind(heights_of(steps)):
         heights = np.array([*some.values()])
         for place, nats in zip(some, nats_of(heights, heights), strict=True):
             found[place] = float(nats) * (1 - hides[place])
@@ -213,12 +213,12 @@ def told_in(reading: Reading) -> Iterator[tuple[Place, Floats]]:
     yield from zip(reading.connections, log_odds(reading.sticks), strict=True)
 
 
-def by_kind(places: Mapping[Place, PlacedT]) -> Iterator[tuple[int, dict[Place, PlacedT]]]:
-    """What is said of places, of fields and of connections apart, if there are any: looks of a kind are of one size.
-    With how wide cells are in these."""
-    for kind, cell in ((Field, FIELD_CELL), (Connection, CONNECTION_CELL)):
+def by_kind(places: Mapping[Place, PlacedT]) -> Iterator[dict[Place, PlacedT]]:
+    """What is said of places, of fields and of connections apart, if there are any: looks of a kind are of one
+    size."""
+    for kind in (Field, Connection):
         if some := {place: it for place, it in places.items() if isinstance(place, kind)}:
-            yield cell, some
+            yield some
 
 
 def heights_of(steps: Mapping[Place, Floats]) -> dict[Place, float]:
@@ -226,8 +226,8 @@ def heights_of(steps: Mapping[Place, Floats]) -> dict[Place, float]:
     common = common_change(steps)
     return {
         place: float(height)
-        for cell, some in by_kind(steps)
-        for place, height in zip(some, largest(np.stack([*some.values()]) - common, cell), strict=True)
+        for some in by_kind(steps)
+        for place, height in zip(some, largest(np.stack([*some.values()]) - common), strict=True)
     }
 
 
@@ -235,18 +235,14 @@ def common_change(steps: Mapping[Place, Floats]) -> Floats:
     """By how much light has changed for all places alike, (3,); nothing where there is none."""
     if not steps:
         return np.zeros(3)
-    each = [np.median(np.stack([*some.values()]), axis=(1, 2)) for _, some in by_kind(steps)]
+    each = [np.median(np.stack([*some.values()]), axis=(1, 2)) for some in by_kind(steps)]
     return np.asarray(np.median(np.concatenate(each), axis=0))
 
 
-def largest(steps: Floats, cell: int) -> Floats:
-    """The largest changes (N,) of how N places look, over 8 by 8 pixels of their cuts.
-
-    steps: (N, h, w, 3) in cells that are so wide.
-    """
+def largest(steps: Floats) -> Floats:
+    """The largest changes (N,) of how N places look, (N, h, w, 3), over 4 by 4 cells."""
     count, height, width = steps.shape[:3]
-    wide = _CELL // cell
-    rows, columns = height // wide, width // wide
+    rows, columns = height // _COARSE, width // _COARSE
     # As in `looks_of`, all are made smaller at once.
     one = cv2.resize(
         steps.reshape(count * height, width, 3), (columns, count * rows), interpolation=cv2.INTER_AREA

@@ -29,7 +29,7 @@ from vision.netzwerk.extent import (
 )
 from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
-from vision.netzwerk.memory import CONNECTION_CELL, FIELD_CELL, looks_of
+from vision.netzwerk.memory import looks_of
 from vision.netzwerk.players import players_looks
 from vision.netzwerk.reading import CITIES, GROUNDS, GROUNDS_OR_NONE, NO_FIELD, RATHER, Reading
 from vision.netzwerk.refusals import (
@@ -219,7 +219,7 @@ class LandscapeReader:
         shown = scene(picture, pose, fields, CLOSER)
         pairs = connections_of(fields)
         ways = connection_cuts(shown, pairs)
-        looks = looks_of(field_cuts(shown, fields, sheet=CLOSER), FIELD_CELL), looks_of(ways, CONNECTION_CELL)
+        looks = looks_of(field_cuts(shown, fields, sheet=CLOSER)), looks_of(ways)
         turns = upright(pose, fields) + (_ASIDE if turned else 0.0)
         ground, stones, miners, unseen, places = said(
             self._closer_network, field_cuts(shown, fields, turns, CLOSER), company=company(len(fields))

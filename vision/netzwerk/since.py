@@ -21,7 +21,6 @@ from vision.netzwerk.board import centres
 from vision.netzwerk.changes import AS_BEFORE, ONE_LESS, ONE_MORE, Blob, about, come, compared, laid, taken
 from vision.netzwerk.cuts import lean_along, lean_at
 from vision.netzwerk.memory import (
-    FIELD_CELL,
     Contents,
     Memory,
     Place,
@@ -194,7 +193,7 @@ def resembling(
             known = memory.looks.get((place, Contents(_left(state, place, count)).at(place)))
             if known is not None:
                 step = look - known
-                height = largest((step - np.median(step, axis=(0, 1)))[None], FIELD_CELL)
+                height = largest((step - np.median(step, axis=(0, 1)))[None])
                 found.setdefault(place, {})[count] = -float(nats_of(height, usually)[0])
     return found
 
@@ -251,7 +250,7 @@ def looks_by(reading: Reading, steps: Mapping[Place, Floats]) -> dict[Place, Blo
     common = common_change(steps)
     seen = {place: look for place, look, hidden in looks_in(reading) if hidden <= HIDDEN and place in steps}
     found: dict[Place, Blob] = {}
-    for _, some in by_kind(seen):
+    for some in by_kind(seen):
         after = np.stack([*some.values()])
         before = after - np.stack([steps[place] for place in some])
         pairs = compared(np.asarray(before, np.float32), np.asarray(after, np.float32), common)

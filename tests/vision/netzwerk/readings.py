@@ -67,8 +67,10 @@ def looking(text: str, seed: int, otherwise: tuple[object, ...] = ()) -> Reading
     always, noise = np.random.default_rng(0), np.random.default_rng(seed)
     fields = always.uniform(-2, 0, (len(reading.fields), 18, 18, 3)).repeat(2, axis=1).repeat(2, axis=2)
     fields[[it in otherwise for it in reading.fields], 12:24, 14:24] = -2.6
-    connections = always.uniform(-1, 0, (len(reading.connections), 8, 16, 3))
-    connections[[it in otherwise for it in reading.connections], 3:5, 2:14] = -2.5
+    connections = (
+        always.uniform(-1, 0, (len(reading.connections), 8, 16, 3)).repeat(2, axis=1).repeat(2, axis=2)
+    )
+    connections[[it in otherwise for it in reading.connections], 6:10, 4:28] = -2.5
     seen = [(it + noise.normal(0, 0.02, it.shape)).astype(np.float32) for it in (fields, connections)]
     return replace(reading, looks=(seen[0], seen[1]))
 

@@ -99,7 +99,7 @@ def test_what_is_told_apart_is_what_was_taken(stones: list[ChangeExample]) -> No
 
 def test_what_is_told_apart_is_what_was_laid(connectors: list[ChangeExample]) -> None:
     for example in connectors:
-        assert example.looks.shape[1:] == (6, 8, 16)
+        assert example.looks.shape[1:] == (6, 16, 32)
         assert not ((example.answers == ONE_LESS) & (example.about[:, 2:].sum(axis=1) == 0)).any()
     assert set(answers_in(connectors)) == {AS_BEFORE, ONE_MORE, ONE_LESS}
     # Each pair has its own light.

@@ -13,7 +13,7 @@ from tests.vision.netzwerk.drawn import late_pictures
 from vision.netzwerk.board import Naming
 from vision.netzwerk.cuts import CLOSER, connection_cuts, field_cuts, scene
 from vision.netzwerk.eyes import NetzwerkEyes, SeenLandscape
-from vision.netzwerk.memory import CONNECTION_CELL, FIELD_CELL, changed, looks_of, remembered
+from vision.netzwerk.memory import changed, looks_of, remembered
 from vision.photo import Picture
 
 NOISE = 0.1
@@ -39,8 +39,8 @@ def test_looks_are_those_of_the_places_by_their_new_names(
     picture, seen = drawn
     named = seen.reading.renamed(Naming(sixths, Field(1, -2)))
     shown = scene(picture, named.pose, named.fields, CLOSER)
-    fields = looks_of(field_cuts(shown, named.fields, sheet=CLOSER), FIELD_CELL)
-    ways = looks_of(connection_cuts(shown, named.connections), CONNECTION_CELL)
+    fields = looks_of(field_cuts(shown, named.fields, sheet=CLOSER))
+    ways = looks_of(connection_cuts(shown, named.connections))
     assert named.looks is not None
     assert np.abs(inside(named.looks[0]) - inside(fields)).mean() < NOISE * inside(fields).std()
     assert np.abs(named.looks[1] - ways).mean() < 1e-3

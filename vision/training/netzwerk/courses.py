@@ -10,11 +10,10 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from torch import nn
 
 from vision.netzwerk.changes import ABOUT_NUMBERS as CHANGE_NUMBERS
 from vision.netzwerk.cuts import ABOUT_NUMBERS, CLOSER, CONNECTION, FIELD, SPOT, VALUE, Sheet
-from vision.netzwerk.memory import CONNECTION_CELL, FIELD_CELL, look_size
+from vision.netzwerk.memory import look_size
 from vision.netzwerk.players import PLAYERS_NUMBERS
 from vision.netzwerk.shadows import ALONG_NUMBERS, ALONG_SIZE, AROUND
 from vision.netzwerk.spots import MINER_HEIGHTS_MM, STONE_HEIGHTS_MM
@@ -48,10 +47,9 @@ from vision.training.netzwerk.losses import (
     votes_loss,
 )
 from vision.training.netzwerk.networks import (
+    ChangeReader,
     CloserReader,
-    ConnectionChangeReader,
     ConnectionReader,
-    FieldChangeReader,
     FieldReader,
     ValueReader,
 )
@@ -82,15 +80,13 @@ def _cut_inputs(sheet: Sheet, heights: int = 1) -> dict[str, tuple[int, ...]]:
 
 
 def _of_pairs(
-    told: str,
-    network: Callable[[], nn.Module],
-    size: tuple[int, int],
-    example: Callable[[Path, np.random.Generator], ChangeExample],
+    told: str, sheet: Sheet, example: Callable[[Path, np.random.Generator], ChangeExample]
 ) -> Course:
-    """The course of a network that tells by two looks at places, of so many rows and columns, what was done there."""
+    """The course of a network that tells by two looks at places, in cuts of a sheet, what was done there."""
+    size = look_size(sheet)
     return Course(
         file=f"{told}.onnx.xz",
-        network=network,
+        network=partial(ChangeReader, size),
         pictures="pairs",
         drawing=pair_drawing,
         prepared=compare_all,
@@ -199,7 +195,7 @@ COURSES = {
         outputs=["values"],
         batch=8,
     ),
-    "taken": _of_pairs("taken", FieldChangeReader, look_size(CLOSER, FIELD_CELL), taken_example),
-    "come": _of_pairs("come", FieldChangeReader, look_size(CLOSER, FIELD_CELL), come_example),
-    "laid": _of_pairs("laid", ConnectionChangeReader, look_size(CONNECTION, CONNECTION_CELL), laid_example),
+    "taken": _of_pairs("taken", CLOSER, taken_example),
+    "come": _of_pairs("come", CLOSER, come_example),
+    "laid": _of_pairs("laid", CONNECTION, laid_example),
 }

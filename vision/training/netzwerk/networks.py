@@ -177,18 +177,19 @@ class ConnectionReader(nn.Module):
         return alone, sticks, self.hidden(joined), looks
 
 
-class FieldChangeReader(nn.Module):
-    """Two looks at fields, (N, 6, 36, 36), and about (N, 4), as `vision.netzwerk.changes` has them, to logits (N, 3)
-    of what was done in between."""
+class ChangeReader(nn.Module):
+    """Two looks at places, (N, 6, h, w), and about (N, 4), as `vision.netzwerk.changes` has them, to logits (N, 3) of
+    what was done in between."""
 
-    def __init__(self) -> None:
-        """About 96,000 weights."""
+    def __init__(self, size: tuple[int, int]) -> None:
+        """About 95,000 weights; size: rows and columns of looks."""
         super().__init__()
         self.fine, self.middle = conv(6, 24), conv(24, 40, stride=2)
         self.onward = nn.ModuleList(conv(40, 40) for _ in range(2))
         self.coarse, self.further = conv(40, 56, stride=2), conv(56, 56)
+        left = (size[0] // 4, size[1] // 4)
         self.whole = nn.Sequential(
-            nn.Conv2d(56, 56, 9, groups=56, bias=False), nn.BatchNorm2d(56), nn.ReLU(), nn.Flatten()
+            nn.Conv2d(56, 56, left, groups=56, bias=False), nn.BatchNorm2d(56), nn.ReLU(), nn.Flatten()
         )
         self.joined = nn.Sequential(nn.Linear(56 + CHANGE_NUMBERS, 64), nn.ReLU())
         self.answers = nn.Linear(64, 3)
@@ -200,31 +201,5 @@ class FieldChangeReader(nn.Module):
             seen = seen + onward(seen)
         coarse = self.coarse(seen)
         whole = self.whole(coarse + self.further(coarse))
-        said: Tensor = self.answers(self.joined(torch.cat([whole, about], dim=1)))
-        return said
-
-
-class ConnectionChangeReader(nn.Module):
-    """Two looks at connections, (N, 6, 8, 16), and about (N, 4), likewise, to logits (N, 3)."""
-
-    def __init__(self) -> None:
-        """About 50,000 weights."""
-        super().__init__()
-        self.fine = conv(6, 32)
-        self.beside = conv(32, 32)
-        self.coarse = nn.Sequential(conv(32, 48, stride=2), conv(48, 48))
-        self.whole = nn.Sequential(
-            nn.Conv2d(48, 48, (4, 8), groups=48, bias=False),
-            nn.BatchNorm2d(48),
-            nn.ReLU(),
-            nn.Flatten(),
-        )
-        self.joined = nn.Sequential(nn.Linear(48 + CHANGE_NUMBERS, 48), nn.ReLU())
-        self.answers = nn.Linear(48, 3)
-
-    def forward(self, looks: Tensor, about: Tensor) -> Tensor:
-        """As with fields."""
-        fine = self.fine(looks)
-        whole = self.whole(self.coarse(fine + self.beside(fine)))
         said: Tensor = self.answers(self.joined(torch.cat([whole, about], dim=1)))
         return said

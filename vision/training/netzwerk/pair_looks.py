@@ -17,7 +17,7 @@ from engine.netzwerk.state import State
 from vision.netzwerk.board import connections_of
 from vision.netzwerk.changes import compared
 from vision.netzwerk.cuts import CLOSER, Cuts, connection_cuts, field_cuts
-from vision.netzwerk.memory import CONNECTION_CELL, FIELD_CELL, looks_of
+from vision.netzwerk.memory import looks_of
 from vision.training.colouring import Colouring, recoloured
 from vision.training.netzwerk.cut_examples import Blob, as_found
 from vision.training.netzwerk.pictures import Sample, pair
@@ -100,11 +100,9 @@ def _compare_one(job: Job) -> None:
     ways = connections_of(fields)
     named, named_ways = [naming(it) for it in fields], [naming.connection(it) for it in ways]
     field_looks, lean = zip(
-        *(_looks(field_cuts(it, named, sheet=CLOSER), by, FIELD_CELL) for it, by in shown), strict=True
+        *(_looks(field_cuts(it, named, sheet=CLOSER), by) for it, by in shown), strict=True
     )
-    way_looks, way_lean = zip(
-        *(_looks(connection_cuts(it, named_ways), by, CONNECTION_CELL) for it, by in shown), strict=True
-    )
+    way_looks, way_lean = zip(*(_looks(connection_cuts(it, named_ways), by) for it, by in shown), strict=True)
     steps = [np.median(after - before, axis=(1, 2)) for before, after in (field_looks, way_looks)]
     common = np.median(np.concatenate(steps), axis=0)
     on_fields = [[_on_field(it, field) for field in fields] for it in both]
@@ -122,10 +120,10 @@ def _compare_one(job: Job) -> None:
     keep_prepared(path, kept)
 
 
-def _looks(cuts: Cuts, lamp: Colouring, cell: int) -> tuple[Blob, Blob]:
+def _looks(cuts: Cuts, lamp: Colouring) -> tuple[Blob, Blob]:
     """How places look in another light, (N, h, w, 3), and how tall things lean there, (N, 2)."""
     pictures = recoloured(cuts.pictures.reshape(-1, *cuts.pictures.shape[2:]), lamp)
-    return looks_of(replace(cuts, pictures=pictures.reshape(cuts.pictures.shape)), cell), cuts.about[:, :2]
+    return looks_of(replace(cuts, pictures=pictures.reshape(cuts.pictures.shape))), cuts.about[:, :2]
 
 
 def _on_field(sample: Sample, field: Field) -> tuple[int, int]:
