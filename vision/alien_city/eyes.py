@@ -8,8 +8,11 @@ from functools import cached_property
 from itertools import compress
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.alien_city import LOTS, TILE_LOTS, UNKNOWN, City, Lot, Structure, Tile
+from engine.messages import Message
+from vision.alien_city import words
 from vision.alien_city.annotate import annotated
 from vision.alien_city.board import COLUMNS, CORNERS, LENGTH, ROWS, TILE_COLUMNS, TILE_ROWS, WIDTH
 from vision.alien_city.compare import alternatives, is_laid_like, likelihood
@@ -34,6 +37,7 @@ BEARS = Bears(sharp=7.0, blurred=9.0, least=0.6, lost=9.0)
 _BEARS_WATCHED = replace(BEARS, lost=OUT_OF_FOCUS)
 _MOST_UNCLEAR = 15  # of 20 tiles
 _CLEAR_OF_A_SIDE = 1  # tiles: of a row that is not laid yet, one may by chance look like one
+_AT_THE_BORDER = 1.0  # lots: so near it, half a board may go on outside the picture
 _RIM = frozenset(str(it) for it in LOTS if it.column in (0, COLUMNS - 1) or it.row in (0, ROWS - 1))
 
 
@@ -162,14 +166,36 @@ class SeenCity:
         often as not at the wrong one. So as long as nothing is built, all sides must be made out; pieces that lie
         where no tile can be read lie beside the board.
         """
-        clear = np.array([it.guild is not None and it.corner is not None for it in self.city.tiles])
+        clear = self._clear
         if np.count_nonzero(~clear) > _MOST_UNCLEAR:
             return False
         if any(isinstance(self.city[lot], Structure) for lots in compress(TILE_LOTS, clear) for lot in lots):
             return True
-        tiles = clear.reshape(TILE_ROWS, TILE_COLUMNS)
-        sides = tiles[0], tiles[-1], tiles[:, 0], tiles[:, -1]
-        return all(np.count_nonzero(it) > _CLEAR_OF_A_SIDE for it in sides)
+        return all(np.count_nonzero(it) > _CLEAR_OF_A_SIDE for it in _sides(clear))
+
+    @property
+    def runs_out_at(self) -> tuple[Message, ...]:
+        """The borders of the picture at which the board seems to go on outside: it reaches them, and of its other
+        tiles a side of which nothing is hidden is blank, since table was taken for it."""
+        clear = self._clear
+        hidden = np.array([self.reading.unseen[list(lots)].max() > HIDDEN for lots in TILE_LOTS])
+        if not any((~side).all() for side in _sides(clear | hidden)) or clear.sum() <= len(clear) / 2:
+            return ()
+        width, height = self.pose.lens.size
+        lot = np.linalg.norm(np.diff(self.corners[:2], axis=0)) / COLUMNS
+        (left, above), (right, below) = np.min(self.corners, axis=0), np.max(self.corners, axis=0)
+        room = {
+            words.LEFT: left,
+            words.RIGHT: width - right,
+            words.ABOVE: above,
+            words.BELOW: height - below,
+        }
+        return tuple(side for side, left_over in room.items() if left_over < _AT_THE_BORDER * lot)
+
+    @property
+    def _clear(self) -> npt.NDArray[np.bool_]:
+        """Of which tiles (20,) it can be told what they are."""
+        return np.array([it.guild is not None and it.corner is not None for it in self.city.tiles])
 
     def is_board_of(self, state: str) -> bool:
         """Whether the tiles may be those of a known city."""
@@ -188,6 +214,12 @@ class SeenCity:
     def annotated(self, picture: Picture, faulty: Collection[str]) -> Picture:
         """The picture with lattice, readings and faulty lots drawn on it."""
         return annotated(picture, self.pose, self.city, [Lot.parse(name) for name in faulty])
+
+
+def _sides(tiles: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.bool_], ...]:
+    """What is said of tiles (20,) of the rows and columns at the four sides."""
+    rows = tiles.reshape(TILE_ROWS, TILE_COLUMNS)
+    return rows[0], rows[-1], rows[:, 0], rows[:, -1]
 
 
 def _agree(tile: Tile, mark: Tile) -> bool:
@@ -209,7 +241,10 @@ class AlienCityEyes:
 
     def read(self, picture: Picture, lens: Lens | None = None) -> SeenCity:
         """Find and read the city in a picture (H, W, 3) uint8 RGB; the more blurred, the less sure of it."""
-        return in_focus(SeenCity(self._reader.read(picture, lens)), picture, BEARS, NoCityError)
+        seen = in_focus(SeenCity(self._reader.read(picture, lens)), picture, BEARS, NoCityError)
+        if borders := seen.runs_out_at:
+            raise NoCityError(words.RUNS_OUT, sides=borders)
+        return seen
 
     def follow(
         self, picture: Picture, before: SeenCity, lens: Lens | None = None, *, turned: bool = False

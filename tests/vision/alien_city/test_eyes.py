@@ -11,8 +11,11 @@ import pytest
 from engine.alien_city import TILE_LOTS, Lot, Structure
 from tests.engine.alien_city.cities import EMPTY
 from tests.vision.alien_city.readings import reading_of
+from vision.alien_city import words
+from vision.alien_city.board import CORNERS
 from vision.alien_city.eyes import SeenCity
 from vision.alien_city.reading import LOT_STATES, MARKS, Reading
+from vision.pose import Pose
 
 SURE = 1 - 1e-7
 
@@ -87,3 +90,25 @@ def test_a_city_of_which_a_side_cannot_be_made_out_may_still_be_laid(
     beside = str(TILE_LOTS[open_tiles[0]][0])
     assert with_open_tiles({beside: "r"}).is_laid == is_laid, "it may lie beside what is laid so far"
     assert with_open_tiles({"D4": "r"}).is_laid, "a game has begun"
+
+
+def test_a_blank_side_of_a_board_at_the_border_is_table_as_the_board_runs_out_of_the_picture() -> None:
+    reading = reading_of(EMPTY, SURE)
+    tiles, unseen = reading.tiles.copy(), reading.unseen.copy()
+    tiles[:4] = 1 / len(MARKS)
+    near = replace(reading, tiles=tiles, pose=with_room_at_the_right(0.3, reading.pose))
+    assert SeenCity(near).runs_out_at == (words.RIGHT,)
+    assert SeenCity(replace(near, pose=with_room_at_the_right(3.0, reading.pose))).runs_out_at == ()
+    assert SeenCity(replace(near, tiles=reading.tiles)).runs_out_at == (), "all of it can be made out"
+    unseen[[int(lot) for lots in TILE_LOTS[:4] for lot in lots]] = 0.9
+    assert SeenCity(replace(near, unseen=unseen)).runs_out_at == (), "a hand lies there"
+    tiles = np.full(tiles.shape, 1 / len(MARKS))
+    assert SeenCity(replace(near, tiles=tiles)).runs_out_at == (), "no tile of this set can be made out"
+
+
+def with_room_at_the_right(lots: float, pose: Pose) -> Pose:
+    """The same camera, its picture cut off so many lots beyond the board."""
+    corners = pose.project(CORNERS)
+    width = corners[:, 0].max() + lots * np.linalg.norm(corners[1] - corners[0]) / 8
+    lens = replace(pose.lens, size=(round(float(width)), pose.lens.size[1]))
+    return replace(pose, lens=lens)
