@@ -175,11 +175,10 @@ class SeenCity:
 
     @property
     def runs_out_at(self) -> tuple[Message, ...]:
-        """The borders of the picture at which the board seems to go on outside: it reaches them, and of its other
-        tiles a side of which nothing is hidden is blank, since table was taken for it."""
+        """The borders of the picture that the board reaches, where of a side nothing can be made out but of most
+        tiles it can: half a board goes on outside, and table is taken for what is missing."""
         clear = self._clear
-        hidden = np.array([self.reading.unseen[list(lots)].max() > HIDDEN for lots in TILE_LOTS])
-        if not any((~side).all() for side in _sides(clear | hidden)) or clear.sum() <= len(clear) / 2:
+        if clear.sum() <= len(clear) / 2 or all(side.any() for side in _sides(clear)):
             return ()
         width, height = self.pose.lens.size
         lot = np.linalg.norm(np.diff(self.corners[:2], axis=0)) / COLUMNS

@@ -94,14 +94,12 @@ def test_a_city_of_which_a_side_cannot_be_made_out_may_still_be_laid(
 
 def test_a_blank_side_of_a_board_at_the_border_is_table_as_the_board_runs_out_of_the_picture() -> None:
     reading = reading_of(EMPTY, SURE)
-    tiles, unseen = reading.tiles.copy(), reading.unseen.copy()
+    tiles = reading.tiles.copy()
     tiles[:4] = 1 / len(MARKS)
     near = replace(reading, tiles=tiles, pose=with_room_at_the_right(0.3, reading.pose))
     assert SeenCity(near).runs_out_at == (words.RIGHT,)
     assert SeenCity(replace(near, pose=with_room_at_the_right(3.0, reading.pose))).runs_out_at == ()
     assert SeenCity(replace(near, tiles=reading.tiles)).runs_out_at == (), "all of it can be made out"
-    unseen[[int(lot) for lots in TILE_LOTS[:4] for lot in lots]] = 0.9
-    assert SeenCity(replace(near, unseen=unseen)).runs_out_at == (), "a hand lies there"
     tiles = np.full(tiles.shape, 1 / len(MARKS))
     assert SeenCity(replace(near, tiles=tiles)).runs_out_at == (), "no tile of this set can be made out"
 
