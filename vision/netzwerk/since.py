@@ -43,6 +43,7 @@ _ANYBODYS = 1e-2  # of who has come, anybody may be it by so much: black on blac
 NOW, RISE, CHANGE, SELDOM = 0.8, 0.3, 1.4, -0.5
 # No change counts for more: something foreign may have come to lie there, which looks like nothing that is read.
 _MOST = 7.0
+_MOST_COME = 9.0  # on a desert, where nobody may stand, a miner looks like none: what has changed has to tell
 _BLACK = [*Player].index(Player.BLACK)
 # What looks like a black connector beside a miner says less of one by so much. In the looks at 29 games 57 connectors
 # seemed to be laid that were not: 54 of them black and beside a miner, 51 of these with log odds below 5. Of 158
@@ -146,7 +147,7 @@ def come_since(
     for place, change in visited_since(reading, free).items():
         now, before = anybodys(odds[place]), anybodys(memory.odds[place, contents.at(place)])
         nats = COME_NOW * now + COME_RISE * (now - before)
-        nats += min(COME_CHANGE * change, _MOST) + COME_SELDOM
+        nats += min(COME_CHANGE * change, _MOST_COME) + COME_SELDOM
         chances = sigmoid(odds[place])
         found[place] = nats + np.log(chances / chances.sum() + _ANYBODYS)
     return found
