@@ -37,7 +37,7 @@ BEARS = Bears(sharp=7.0, blurred=9.0, least=0.6, lost=9.0)
 _BEARS_WATCHED = replace(BEARS, lost=OUT_OF_FOCUS)
 _MOST_UNCLEAR = 15  # of 20 tiles
 _CLEAR_OF_A_SIDE = 1  # tiles: of a row that is not laid yet, one may by chance look like one
-_AT_THE_BORDER = 1.0  # lots: so near it, half a board may go on outside the picture
+_AT_THE_BORDER = 0.25  # lots: where half a board is cut off; few leave so little room around a whole one
 _RIM = frozenset(str(it) for it in LOTS if it.column in (0, COLUMNS - 1) or it.row in (0, ROWS - 1))
 
 

@@ -96,9 +96,9 @@ def test_a_blank_side_of_a_board_at_the_border_is_table_as_the_board_runs_out_of
     reading = reading_of(EMPTY, SURE)
     tiles = reading.tiles.copy()
     tiles[:4] = 1 / len(MARKS)
-    near = replace(reading, tiles=tiles, pose=with_room_at_the_right(0.3, reading.pose))
+    near = replace(reading, tiles=tiles, pose=with_room_at_the_right(0.1, reading.pose))
     assert SeenCity(near).runs_out_at == (words.RIGHT,)
-    assert SeenCity(replace(near, pose=with_room_at_the_right(3.0, reading.pose))).runs_out_at == ()
+    assert SeenCity(replace(near, pose=with_room_at_the_right(0.5, reading.pose))).runs_out_at == ()
     assert SeenCity(replace(near, tiles=reading.tiles)).runs_out_at == (), "all of it can be made out"
     tiles = np.full(tiles.shape, 1 / len(MARKS))
     assert SeenCity(replace(near, tiles=tiles)).runs_out_at == (), "no tile of this set can be made out"
