@@ -114,11 +114,7 @@ class SeenCity:
     @property
     def unclear(self) -> tuple[str, ...]:
         """The first lots of the tiles whose guild or corner could not be read."""
-        return tuple(
-            str(lots[0])
-            for tile, lots in zip(self.city.tiles, TILE_LOTS, strict=True)
-            if tile.guild is None or tile.corner is None
-        )
+        return tuple(str(lots[0]) for lots in compress(TILE_LOTS, ~self._clear))
 
     def against(self, state: str, memory: Memory | None = None) -> list[Alternative]:
         """The cities that this may be, knowing what stood there a while ago, and how that looked."""
@@ -167,7 +163,7 @@ class SeenCity:
         where no tile can be read lie beside the board.
         """
         clear = self._clear
-        if np.count_nonzero(~clear) > _MOST_UNCLEAR:
+        if len(self.unclear) > _MOST_UNCLEAR:
             return False
         if any(isinstance(self.city[lot], Structure) for lots in compress(TILE_LOTS, clear) for lot in lots):
             return True
@@ -239,7 +235,10 @@ class AlienCityEyes:
         self._reader = CityReader(learnt=learnt)
 
     def read(self, picture: Picture, lens: Lens | None = None) -> SeenCity:
-        """Find and read the city in a picture (H, W, 3) uint8 RGB; the more blurred, the less sure of it."""
+        """Find and read the city in a picture (H, W, 3) uint8 RGB; the more blurred, the less sure of it.
+
+        Raises NoCityError, with what was seen instead.
+        """
         seen = in_focus(SeenCity(self._reader.read(picture, lens)), picture, BEARS, NoCityError)
         if borders := seen.runs_out_at:
             raise NoCityError(words.RUNS_OUT, sides=borders)

@@ -1,6 +1,6 @@
 """A landscape before and after hands were there: miners come and go, stones are taken, connectors are laid and some
-are taken away; more of it at once than in any turn, so that there is much to learn from two pictures, and not all of
-it by the rules, which forbid deserts."""
+are taken away; more of it at once than in any turn, so that there is much to learn from two pictures. Deserts, which
+the rules forbid, are visited as well: that is what a warning is about."""
 
 from __future__ import annotations
 
