@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 
 import numpy as np
 
-from engine.netzwerk.fields import Field
+from engine.netzwerk.fields import Field, parts
 from engine.netzwerk.material import FIELDS, FIELDS_WITH_TWO
 from vision.lens import Floats
 from vision.material import EXCESS
@@ -95,6 +95,20 @@ def completing(there: Collection[Field], absent: Mapping[Field, float]) -> tuple
         return ()
     likeliest = min(beside, key=lambda it: (absent[it], it))
     return (likeliest,) if absent[likeliest] < _STILL_THINKABLE else ()
+
+
+def touching(absent: Mapping[Field, float]) -> dict[Field, float]:
+    """How likely each place is no field, once it is known that the fields of a landscape touch (N-3.2).
+
+    Where as many as it has lie together, or all but one, a single place apart from them is none. Several may be part
+    of a larger landscape across which a hand lies.
+    """
+    together, *apart = sorted(parts(rather_there(absent)), key=len, reverse=True) or [set()]
+    whole = {*together, *completing(together, absent)}
+    if len(whole) not in FIELD_COUNTS:
+        return dict(absent)
+    strays = {place for part in apart if len(part) == 1 for place in part} - bordering(whole)
+    return {**absent, **dict.fromkeys(strays, 1.0)}
 
 
 def in_whole_pieces(absent: Mapping[Field, float]) -> dict[Field, float]:

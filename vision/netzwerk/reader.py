@@ -26,6 +26,7 @@ from vision.netzwerk.extent import (
     in_whole_pieces,
     out_of_sight,
     rather_there,
+    touching,
 )
 from vision.netzwerk.find import Finder, NoLandscapeError
 from vision.netzwerk.lattice import lattice_of, lattice_of_pose
@@ -114,7 +115,7 @@ class LandscapeReader:
             pose = dots.pose({it: lattice[it] for it in there if it in lattice}, pose)
         refuse_poor_light(shown.spots)
         outside = out_of_sight(there, pose)
-        absent = in_whole_pieces(absent | dict.fromkeys(outside, OUT_OF_SIGHT))
+        absent = in_whole_pieces(touching(absent) | dict.fromkeys(outside, OUT_OF_SIGHT))
         there = rather_there(absent)
         whole = {*there, *completing(there, absent)}
         fields = tuple(sorted(whole - outside))

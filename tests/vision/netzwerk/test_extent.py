@@ -20,6 +20,7 @@ from vision.netzwerk.extent import (
     most_likely_there,
     out_of_sight,
     rather_there,
+    touching,
 )
 from vision.netzwerk.pieces import in_triangles
 from vision.netzwerk.reading import KINDS, NO_FIELD
@@ -55,6 +56,27 @@ def test_rather_as_many_places_are_fields_as_there_are_pieces_for() -> None:
     assert most_likely_there(np.array([*plain, 0.8, 0.9])) == [*range(MANY)]
     assert len(most_likely_there(np.array([*plain, 0.9999]))) == MANY - 1
     assert len(most_likely_there(np.array([*plain, 0.001, 0.4]))) == MANY, "one too many is rather cloth"
+
+
+def test_a_place_apart_from_a_whole_landscape_is_no_part_of_it() -> None:
+    card = Field(3, 2)
+    for count in FIELD_COUNTS:
+        *most, last = ROW[:count]
+        lacking = dict.fromkeys(most, 0.01) | {last: 0.7, card: 0.05}
+        assert set(rather_there(touching(lacking | {last: 0.01}))) == {*most, last}
+        assert set(rather_there(touching(lacking))) == {*most}, "the last one completes it"
+        unlikely = lacking | {last: 0.95}
+        assert touching(unlikely) == unlikely
+        joined = lacking | {Field(count, 0): 0.05}
+        assert Field(count, 0) in rather_there(touching(joined))
+    too_many = dict.fromkeys(ROW, 0.01) | {Field(3, 1): 0.05}
+    assert touching(too_many) == too_many, "but they touch"
+
+
+def test_a_landscape_that_a_hand_cuts_in_two_keeps_both_parts() -> None:
+    absent = dict.fromkeys(ROW, 0.01) | dict.fromkeys(ROW[FEW:-2], 0.7)
+    assert len(rather_there(absent)) == FEW + 2
+    assert touching(absent) == absent
 
 
 def test_places_beside_fields_are_out_of_sight_where_the_picture_ends() -> None:
