@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
+
+import pytest
 
 from tests.places import ROOT
 
@@ -12,6 +15,46 @@ MEASURED = (ROOT / "docs" / "measured.md").read_text()
 def flowing(path: str) -> str:
     """A text without its line breaks."""
     return " ".join((ROOT / path).read_text().split())
+
+
+def numbers(cell: str) -> list[int]:
+    """Those of a cell of a table."""
+    return [int(number) for number in re.findall(r"\d+", cell.replace(",", "").replace("none", "0"))]
+
+
+def batches(heading: str, condition: str) -> list[list[str]]:
+    """The cells of the rows of a table of games that were played under a condition; the first ones without any."""
+    section = MEASURED.partition(f"\n## {heading}\n")[2].partition("\n\n|")[2].partition("\n\n")[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines()]
+    begins = next(n for n, row in enumerate(rows) if row[0].startswith(condition or "---"))
+    group = list(takewhile(lambda row: any(row[1:]), rows[begins + 1 :]))
+    assert group, condition
+    return group
+
+
+@pytest.mark.parametrize(
+    ("glance", "heading", "condition"),
+    [
+        ("Alien City, games", "Games of Alien City", ""),
+        ("Netzwerk, games", "Games of Netzwerk", "**Nobody answers**"),
+        ("the same, where players answer", "Games of Netzwerk", "**Players answer**"),
+        ("the same, where the settings say", "Games of Netzwerk", "**It is said who plays**"),
+    ],
+)
+def test_what_games_come_to_at_a_glance_is_the_sum_of_their_batches(
+    glance: str, heading: str, condition: str
+) -> None:
+    group = batches(heading, condition)
+    rows = list(takewhile(lambda row: not row[0].startswith("**all"), group))
+    columns = zip(*(row[2:] for row in rows), strict=True)
+    sums = [[sum(of) for of in zip(*map(numbers, column), strict=True)] for column in columns]
+    (right, expected), (false_warnings,), _ = sums
+    pattern = rf"^\| {glance}.* \| {right} of {expected}, and {false_warnings} false warnings \|$"
+    assert re.search(pattern, MEASURED, re.MULTILINE)
+    if len(rows) < len(group):
+        games, _, *told = group[len(rows)]
+        assert numbers(games) == [sum(numbers(row[0])[0] for row in rows)]
+        assert [numbers(cell) for cell in told] == sums
 
 
 def test_the_readme_tells_how_much_of_netzwerk_is_left_open() -> None:
