@@ -25,17 +25,17 @@ class Replayed(Protocol):
 
 
 class Records(Protocol):
-    """What a game does with records and with games played: a module of functions, as `engine.recorded` has them.
+    """What a game does with records and with games played: a module with the functions of `engine.recorded`.
 
-    FORMATS: what a game can be written as, of those of `engine.recorded`; the first is the usual one.
+    FORMATS: those of `engine.recorded` that a game can be written in, the usual one first.
     """
 
     FORMATS: tuple[str, ...]
 
     def replays(self, text: str, house_rules: Sequence[str] | None) -> Sequence[Replayed]:
-        """Every game of a file of this game's played through, by its own house rules where None are named.
+        """Every game of a file played through, by these house rules, or by its own where they are None.
 
-        Raises AskedRuleError for a rule named that there is not, ValueError for a text that cannot be read.
+        Raises AskedRuleError for a rule that the game doesn't have, ValueError for a text that cannot be read.
         """
 
     def replayed(self, name: str, start: str, turns: Sequence[str], house_rules: Sequence[str]) -> Replayed:
@@ -51,15 +51,14 @@ class Records(Protocol):
 class Entry:
     """A game in the registry; what not every game has is None.
 
-    rules: by the names of house rules, a ToldError naming those there are where there is none such.
+    rules: makes the game from the names of house rules; for an unknown one, a ToldError names those that there are.
     is_position, is_question, is_record: whether a text, a JSON object or a file is this game's.
-    answers: to a question in JSON; ValueError, KeyError or TypeError for what is none.
-    own_names: an owner's words, of a text or a profile; IllegibleError for what can be none.
-    random_opening: the start of a game laid for so many players, by a seed; one game alone has it.
+    answers: to a question in JSON; ValueError, KeyError or TypeError for what is no question.
+    own_names: an owner's words, from a text or a profile; IllegibleError for what cannot be names.
+    random_opening: the start of a game laid at random, by the number of players and a seed; only one game has it.
     lacking: what the player to act lacks to join the cities of some values; ValueError where there is no such city.
-    summed_up: what replays come to as one match; ValueError where they are none.
-    check_players: refuses what those who are said to play can't go by, IllegibleError saying why; of a game in which
-    not the same players always play.
+    summed_up: what replays come to as one match; ValueError where they don't make one.
+    check_players: refuses names by which nobody can play, IllegibleError saying why; of a game whose players vary.
     """
 
     rules: Callable[[Iterable[str]], WatchedGame[Any, Any]]

@@ -2,10 +2,10 @@
 
 A game takes a state of the table and a proposed change, and answers with a verdict that names every
 fault; it scores a state; and everything goes to text and back. The referee, the display, the journal
-and the command line know games by this contract only: by `Game` what can be asked about states and changes, by
+and the command line know games by this contract only: `Game` is what can be asked about states and changes,
 `WatchedGame` what a referee asks besides, who sees tables and not turns. It says nothing of squares, colours or two
-players: places are named by the game (`C7` in Alien City, `3,1` or `3,1E` on a board of
-hexagons), players by words, from one to as many as the game has.
+players: places are named by the game (`C7` in Alien City, `3,1` or `3,1E` on a board of hexagons), players by
+words, from one to as many as the game has.
 
 States and changes are immutable values that compare by what they hold.
 """
@@ -26,7 +26,7 @@ StateT = TypeVar("StateT")
 ChangeT = TypeVar("ChangeT")
 
 NOTHING_FIRST: Mapping[str, int] = MappingProxyType({})
-"""Of all that is new on a table, nothing may have been done before the rest."""
+"""Nothing that is new on the table is known to have come before the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,8 @@ def places_of(faults: Iterable[Fault]) -> tuple[str, ...]:
 class Verdict:
     """What the rules say to a change: all its faults, never just the first.
 
-    `house_rules` are the names of options of the game, the fewest that would make the change legal;
-    empty where it is legal already or none would.
+    `house_rules` are the names of the game's options, the fewest that would make the change legal; empty
+    where it is legal already or no option would do.
     """
 
     faults: tuple[Fault, ...] = ()
@@ -89,14 +89,16 @@ class Verdict:
 class Account(Generic[ChangeT]):
     """One way in which a game may have come to what lies on the table.
 
-    The first `kept` changes of the game so far stand; `changes` were made after them, and `verdicts` say what the
-    rules say to each. At the places `unexplained` the table looks different all the same. At the places `late`
-    something was done in a turn that others have followed since, and is only seen now. What lies at the places
-    `begun` wants more before the turn can end. At the places `slips` is what hardly anybody does: less was taken
-    or laid than had to be, or more taken, or something was laid out of turn. What stands at the places
-    `other_hands` was the other player's after all, as a turn before it was missed. What stands at the places
-    `overlooked`, late as well, was done in a turn in which nothing was seen to be done. What lies at the places
-    `apart` was laid away from the rest of the same turn, against the rules.
+    The first `kept` changes of the game so far stand; `changes` were made after them, and `verdicts` are what the
+    rules say to each. All else are places:
+
+    unexplained: the table looks different there all the same.
+    late: something was done in a turn that others have followed since, and is only seen now.
+    begun: what lies there calls for more before the turn can end.
+    slips: what hardly anybody does: less was taken or laid than had to be, or more taken, or laid out of turn.
+    other_hands: what stands there was the other player's after all, as a turn before it was missed.
+    overlooked: late as well, done in a turn in which nothing was seen to be done.
+    apart: what lies there was laid away from the rest of the same turn, against the rules.
     """
 
     kept: int
@@ -137,12 +139,12 @@ class Act(StrEnum):
 class Happening:
     """One thing that a player did, as it is told.
 
-    `act` is what was done, whether or not there are `faults` in it.
-    `facts` are plain words for records and programs: by whom it was done under `player`, where under what the game
-    calls a place (`lot`, `field`, `place`: by these a bench tells one event from another, `ABOUT` of
-    `tests/bench/referee.py`), what with under a name of the game's own, as `piece`; but under none that an event has
-    already, as `start`, `turns`, `last`, `says`, `rules`, `places` or `sentences`. `message` says what stands where,
-    as in "C7 red dome".
+    `act` is what was done, whether or not there are `faults` in it. `message` says what stands where, such as
+    "C7 red dome".
+    `facts` are plain words for records and programs: who did it (`player`), where (`lot`, `field` or `place`; benches
+    tell events apart by these, `ABOUT` of `tests/bench/referee.py`), and with what, under a name of the game's own,
+    such as `piece`. Names that an event has already are taken: `start`, `turns`, `last`, `says`, `rules`, `places`,
+    `sentences` and the like.
     """
 
     act: Act
@@ -154,7 +156,7 @@ class Happening:
 
     @property
     def kind(self) -> Act:
-        """What it is told as: what was done, or ILLEGAL where that is against the rules."""
+        """The kind that it is told as: what was done, or ILLEGAL where that is against the rules."""
         return Act.ILLEGAL if self.faults else self.act
 
     def sentence(self, language: Language = ENGLISH) -> str:
@@ -163,7 +165,7 @@ class Happening:
 
 
 class OwnNames(Protocol):
-    """What the owner of a set calls its things, where they are others than the game's; its text form is kept."""
+    """What the owner of a set calls its things, where the game has other words; its text form is kept."""
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -171,7 +173,7 @@ class OwnNames(Protocol):
 
     @property
     def words(self) -> Mapping[Message, Sentence]:
-        """What the game's messages for things are said as instead (`Language.calling`)."""
+        """What is said in place of the game's messages for things (`Language.calling`)."""
 
     @property
     def legend(self) -> Sequence[Sentence]:
@@ -201,12 +203,12 @@ class Game(Protocol, Generic[StateT, ChangeT]):
 
     @property
     def name(self) -> str:
-        """The name that records, settings and the registry use, as in `alien-city`."""
+        """The name that records, settings and the registry use, such as `alien-city`."""
 
     def players(self, state: StateT, /) -> Sequence[str]:
         """The players at that table, in the order of play: a word each, whose capitalised form is a Message.
 
-        As records have `"red"`, and sentences `Message("Red")`.
+        Records have `"red"`, sentences `Message("Red")`.
         """
 
     def to_move(self, state: StateT) -> str | None:
@@ -215,7 +217,7 @@ class Game(Protocol, Generic[StateT, ChangeT]):
     def legal(self, state: StateT) -> Iterable[ChangeT]:
         """Legal changes for the player to act (any player, where that is not known).
 
-        All of them, unless a change has parts that nobody could list in all combinations; then those that gain most.
+        All of them, unless its parts have too many combinations to list; then those that gain most.
         """
 
     def tries(self, state: StateT, chance: Chance) -> Iterator[ChangeT]:
@@ -246,12 +248,12 @@ class Game(Protocol, Generic[StateT, ChangeT]):
         """The start of the game that is played on the table: its board before the first change."""
 
     def in_play(self, state: StateT) -> Sequence[str]:
-        """The places where pieces lie that do not when a game begins."""
+        """The places where pieces lie that are not there when a game begins."""
 
     def tell_start(self, start: StateT) -> Happening:
         """The set-up of a game, as `Act.SETUP`.
 
-        One that was joined has begun in the middle, with something unread, perhaps, and nobody known to move.
+        A game that was joined begins in the middle, perhaps with something unread, and it is not known who moves.
         """
 
     def sketch(self, state: StateT) -> str:
@@ -278,7 +280,7 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
     """A game that can be refereed: what may have been played for the table to look as it does."""
 
     def due(self, state: StateT) -> Message | None:
-        """What is to be done now, of the `player` to act, or of all where that is not known; None where that is just
+        """What the `player` to act has to do now, or all of them where that is not known; None where that is just
         to move."""
 
     def explain(
@@ -291,16 +293,15 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
     ) -> Sequence[Account[ChangeT]]:
         """The ways in which a game of these states, the first one included, may have come to the table.
 
-        At least one; the first keeps as much of the game as any other. Of a table nobody is known to move, and what
-        is unread there is as it was. Where nothing has changed, all states are kept and nothing comes after them;
-        what no change explains is unexplained after the last state. No account undoes a change only to make it again.
-        first: places where, of all that is new, something may have been done before the rest, and after how many
-        changes it was. unseen: numbers of the states that nobody saw, as they lay between two looks: who did what
-        around them was a guess.
+        At least one; the first keeps as much of the game as any other. A table doesn't show who is to move, and what
+        is unread on it counts as unchanged. Where nothing has changed, all states are kept and nothing comes after
+        them; what no change explains is unexplained after the last state. No account undoes a change only to make it
+        again. first: places where something new may have been done before the rest, each with the number of changes
+        made by then. unseen: numbers of the states that lay between two looks: who did what around them was a guess.
         """
 
     def informed(self, state: StateT, table: StateT, before: StateT) -> StateT:
-        """The state with what was not known of it, as the table has it and had it before.
+        """The state with what was not known of it filled in where the table shows it, and already did `before`.
 
         What lies under a piece shows by the piece, and is known at once.
         """
@@ -314,19 +315,21 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
     def mended(
         self, changes: Sequence[ChangeT], table: StateT, places: Sequence[str]
     ) -> Sequence[ChangeT] | None:
-        """The changes with what the table has at some places, where something else was taken for it, and without a
-        last one that was none; None if that cannot be."""
+        """The changes set right where something at these places of the table was misread, without a last one that
+        comes to nothing; None if that cannot be."""
 
     def renamed(
         self, start: StateT, changes: Sequence[ChangeT], names: Mapping[str, str]
     ) -> tuple[StateT, Sequence[ChangeT]]:
-        """The first state and the changes of a game whose players were taken for others; names: the right ones, by
-        those that they have."""
+        """The first state and the changes of a game whose players were taken for others, under their right names.
+
+        names: the right ones, by the wrong ones.
+        """
 
     def skip(self, state: StateT) -> ChangeT | None:
-        """The change by which the turn goes on with nothing done, whether or not the rules allow it.
+        """The change by which a turn ends with nothing done, whether or not the rules allow it.
 
-        None where it cannot be told, as nobody knows whose turn it is.
+        None where it is not known whose turn it is.
         """
 
     def retell(
@@ -334,7 +337,7 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
     ) -> Sequence[Happening]:
         """What the players did, when the changes undone since a state gave way to those of the account.
 
-        What is both undone and done again just so was told before, and is not told anew.
+        What is undone and then done again in the same way was told before, and is not told anew.
         """
 
     def chart(self, state: StateT) -> Sequence[Spot]:
@@ -343,6 +346,6 @@ class WatchedGame(Game[StateT, ChangeT], Protocol[StateT, ChangeT]):
     def match_lines(self, scores: Sequence[Mapping[str, int]], language: Language = ...) -> Sequence[str]:
         """What games played one after the other come to, the last one just over, as players read it.
 
-        scores: points by player, in the order of play, of each game; those of earlier games may be anybody's, or
-        nobody's. Nothing where games are not summed up.
+        scores: points by player, in the order of play, of each game; earlier games may have had other players, or
+        none. Nothing where games are not summed up.
         """

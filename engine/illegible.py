@@ -1,4 +1,4 @@
-"""Why a text or a file cannot be read, or a file not written, said once for all."""
+"""Why a text or a file cannot be read, or a file not written, in words that all games share."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ REFUSALS = {
     errno.EPIPE: Message("Broken pipe"),
     errno.ELOOP: Message("Too many levels of symbolic links"),
 }
-"""What the system says of a file, in its own words: it has them in no language but that of the whole machine."""
+"""What the system says of a file, in our words: its own come in no language but that of the whole machine."""
 
 ILLEGIBLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
-"""What values from a file raise that are not those of what they should be: too large, too deep, of another kind."""
+"""What is raised by values from a file that are not what they should be: too large, too deep, of another kind."""
 
 
 class IllegibleError(ToldError, ValueError):
-    """A text that stands for nothing, or values that are not those of what they should be."""
+    """A text that stands for nothing, or values that cannot be what they are given for."""
 
 
 class AskedRuleError(IllegibleError):
-    """A house rule that was asked for, and is in no text, and that the game doesn't have."""
+    """A house rule that the game doesn't have, and that was asked for rather than read in a text."""
 
 
 def asked(named: Callable[[Iterable[str]], RulesT], names: Iterable[str]) -> RulesT:
-    """House rules of these names, as `HouseRules.named` has them; AskedRuleError where there is none such."""
+    """House rules of these names, by `HouseRules.named`; AskedRuleError for a name that the game doesn't have."""
     try:
         return named(names)
     except ToldError as error:
@@ -60,7 +60,7 @@ def asked(named: Callable[[Iterable[str]], RulesT], names: Iterable[str]) -> Rul
 
 
 def why(error: Exception) -> ToldError | Sentence | Message | str:
-    """What an error says that a file gave, or the values in it, for a sentence in whatever language.
+    """The reason that an error from a file, or from the values in it, gives, for a sentence in whatever language.
 
     >>> IllegibleError(IN_LINE, number=3, reason=why(KeyError("tiles")))
     IllegibleError("line 3: 'tiles' is missing")

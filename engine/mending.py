@@ -11,7 +11,7 @@ TurnT = TypeVar("TurnT")
 def without_undone(
     turns: Sequence[TurnT], mended: Sequence[TurnT], is_empty: Callable[[TurnT], bool]
 ) -> tuple[TurnT, ...] | None:
-    """Turns as they were mended, without a last one in which nothing was done after all.
+    """The mended turns, without a last one in which nothing was done after all.
 
     None where an earlier one has come to nothing: it would count as a turn in which its player did nothing.
     """

@@ -51,7 +51,7 @@ PERCENT = Message("{number}%")
 class Number:
     """A number that was measured, to be written as a language does.
 
-    digits: so many behind the decimal sign. is_share: whether it is said in percent.
+    digits: how many stand behind the decimal sign. is_share: whether it is said in percent.
 
     >>> ENGLISH.say(Message("{share} of it is white"), {"share": Number(0.0112, 1, is_share=True)})
     '1.1% of it is white'
@@ -155,7 +155,7 @@ class ToldError(Exception):
         self.message, self.facts = message, facts
 
     def __reduce__(self) -> tuple[object, ...]:
-        """What makes the error again from a file or in another process: not its text alone, as others are made."""
+        """How to make the error again when it is unpickled: with its message and facts, not from its text alone."""
         return type(self).__new__, (type(self), *self.args), self.__dict__
 
     def sentence(self, language: Language = ENGLISH) -> str:

@@ -1,7 +1,7 @@
-"""Whose files are: what root makes belongs to whom the folder belongs to, who has to go on writing there.
+"""Who owns files: what root makes is given to the owner of the folder, who has to go on writing there.
 
 That owner may put links in its place at any moment. So a folder is held open while something is made in it, and what
-has been made is given away by what was opened, never by its name.
+was made is given away by its open descriptor, never by its name.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_LINKS = 40
 def held(folder: Path) -> Iterator[int]:
     """A folder held open, for the `dir_fd` of functions in `os`. Raises OSError.
 
-    On the way there root follows no link but its own.
+    On the way there root follows no links but its own.
     """
     handle = _found(folder) if os.geteuid() == 0 else os.open(folder, _FOLDER)
     try:
@@ -41,7 +41,7 @@ def _is_anothers_link(found: os.stat_result) -> bool:
 
 
 def _found(folder: Path) -> int:
-    """A folder held open that was come to part by part."""
+    """A folder held open, reached by opening each part of its path in turn."""
     handle, left, links = os.open(folder.anchor or ".", _FOLDER), _parts(folder), 0
     try:
         while left:
@@ -59,7 +59,7 @@ def _found(folder: Path) -> int:
             handle = further
     except OSError as error:
         os.close(handle)
-        error.filename = str(folder)  # by itself it names a part of this
+        error.filename = str(folder)  # it would name only a part of the path
         raise
     return handle
 
@@ -92,8 +92,8 @@ def make_folder(path: Path) -> None:
 def make_file(path: Path) -> None:
     """Make an empty file where there is none. Raises OSError.
 
-    What SQLite puts beside a file later it gives to the owner of that file by itself. Where a link to nothing lies,
-    nothing is made: whoever laid it there must not be given what it leads to.
+    SQLite itself gives what it later puts beside a file to that file's owner. Where a link to nothing lies, nothing
+    is made: whoever laid it there must not be given what it leads to.
     """
     with held(path.parent) as folder, suppress(FileExistsError):
         made = os.open(path.name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666, dir_fd=folder)

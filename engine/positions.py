@@ -29,7 +29,7 @@ def parse_position(text: str, house_rules: Sequence[str] = ()) -> tuple[Game[Any
 
 
 def random_opening(players: int, seed: int, house_rules: Sequence[str] = ()) -> tuple[Game[Any, Any], Any]:
-    """The start of a game laid at random for 2 to 4 players, of the game that is, under these house rules.
+    """The one game that can be laid at random, under these house rules, and its start for 2 to 4 players.
 
     Raises AskedRuleError for house rules that the game does not have.
     """
@@ -40,7 +40,7 @@ def random_opening(players: int, seed: int, house_rules: Sequence[str] = ()) -> 
 def lacking(game: Game[Any, Any], state: Any, cities: Sequence[int], language: Language = ENGLISH) -> str:
     """What is missing for the player to act to join the cities of these values.
 
-    Raises NoCitiesError for a game without, ValueError for a value that no city of the board has.
+    Raises NoCitiesError for a game without cities to join, ValueError for a value that no city of the board has.
     """
     lacks = entry_of(game.name).lacking
     if lacks is None:

@@ -21,7 +21,7 @@ NO_GAMES_OF = Message("{form} knows no games of {game}")
 def replays(text: str, house_rules: Sequence[str] | None = None) -> list[Replayed]:
     """Every game of a file played through, judged by its own house rules or by those named.
 
-    Raises ValueError saying where the text cannot be read, AskedRuleError for a rule named that there is not.
+    Raises ValueError saying where the text cannot be read, AskedRuleError for a rule that the game doesn't have.
     """
     entry = next(it for it in entries() if it.is_record(text))
     return list(entry.records.replays(text, house_rules))
@@ -30,7 +30,7 @@ def replays(text: str, house_rules: Sequence[str] | None = None) -> list[Replaye
 def summed_up(games: Sequence[Replayed], language: Language = ENGLISH) -> list[str]:
     """The sums of a file's games, one at least, as one match, and who begins the next or has won.
 
-    Raises ValueError where they are none.
+    Raises ValueError where they don't make one.
     """
     game = games[0].game
     sum_up = entry_of(game).summed_up

@@ -24,8 +24,8 @@ def _alien_city() -> Entry:
 
 
 _GAMES = {"netzwerk": _netzwerk, "alien-city": _alien_city}
-"""In the order in which they are asked whether a text is theirs. Alien City's bear no mark: it comes last, and takes
-what is nobody else's."""
+"""In the order in which they are asked whether a text is theirs. Alien City's texts bear no mark: it comes last, and
+takes what is no other game's."""
 
 
 def entry_of(game: str) -> Entry:

@@ -24,9 +24,9 @@ class Hue(StrEnum):
 class Sign:
     """What stands on a place.
 
-    width: in widths of a place, from 0 to 1; is_round: else it is square. A display of one colour tells signs apart
-    by these alone. core: the colour of its middle, if that is another. text: what is written on it where there is
-    room, as players look for a place by such beside it.
+    width: in widths of a place, from 0 to 1; is_round: else it is square. On a display of one colour these alone tell
+    signs apart. core: the colour of its middle, where that differs. text: what is written on it where there is room,
+    as players find a place by what is written near it.
     """
 
     hue: Hue
@@ -40,9 +40,9 @@ class Sign:
 class Spot:
     """A place of the board on a map of it, and what stands there.
 
-    x, y: its middle in widths of a place, y upwards, from wherever the game likes. sign: None where nothing stands,
-    or nobody could tell what. is_read: whether all is known of what is there. ends: the names of the two places that
-    a connection lies between; it has no sign, as a map is too small for what lies there.
+    x, y: its middle in widths of a place, y upwards, from an origin that the game chooses. sign: None where nothing
+    stands, or nobody could tell what. is_read: whether all is known of what is there. ends: for a connection, the
+    names of the two places it joins; it has no sign, as a map is too small for what lies there.
     """
 
     place: str

@@ -1,4 +1,4 @@
-"""What the account of a game played through says of any game, whatever its turns are."""
+"""What the account of a game played through says in every game, whatever its turns are."""
 
 from __future__ import annotations
 

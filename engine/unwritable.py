@@ -9,4 +9,4 @@ FAULTY_TURN = Message("turn {number} is against the rules")
 
 
 class UnwritableError(ToldError, ValueError):
-    """A format cannot say what happened in a game, or nobody saw what it wants to know."""
+    """A format cannot say what happened in a game, or it needs what nobody saw."""

@@ -12,30 +12,30 @@ from pathlib import Path
 from engine.owner import MOST_LINKS, give_away, held, is_anothers_link
 
 _FRESH = ".kibitz-"
-"""What the names of files begin with that are not in their places yet."""
+"""How the names of files begin that are not in their places yet."""
 _FORGOTTEN_S = 3600
-"""Whoever has not put a file in its place by then was killed."""
+"""A file that is not in its place by then was left by a process that was killed."""
 
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that after a power cut, or on a full disk, there is either the old one or the new one.
 
-    Who may read and write it stays as it was, and what root writes belongs to the owner of the folder. Where a link
-    of one's own leads, or of root's, it goes on leading. A device or a pipe is written to as it is.
+    Who may read and write it stays as it was, and what root writes belongs to the owner of the folder. A link of
+    one's own or of root's stays, and what it leads to is written. A device or a pipe is written to as it is.
 
     Raises OSError with this path as its `filename`, also where there is no such folder.
     """
     try:
         _write(path, data)
     except OSError as error:
-        error.filename = str(path)  # by itself it names a part of this, or nothing
+        error.filename = str(path)  # it would name only a part of the path, or nothing
         raise
 
 
 def read_whole(path: Path) -> bytes:
     """What a file holds. Raises OSError, with this path as its `filename`.
 
-    Root follows no link of somebody else's: what it reads for a copy might be what that one may not read.
+    Root follows nobody else's links: a copy might then show their owner what that owner may not read.
     """
     try:
         if os.geteuid() != 0:
@@ -52,13 +52,13 @@ def read_whole(path: Path) -> bytes:
 
 
 def sync_folder(path: Path) -> None:
-    """Have the names of a folder's files on the disk, as what the files hold is."""
+    """Put the names of a folder's files on the disk, where their contents are already."""
     with held(path) as folder:
         os.fsync(folder)
 
 
 def is_left_over(path: Path) -> bool:
-    """Whether a file is one that was not put in its place, by its name."""
+    """Whether a file, by its name, is one that was never put in its place."""
     return path.name.startswith(_FRESH)
 
 
@@ -67,7 +67,7 @@ def _write(path: Path, data: bytes) -> None:
     # A link of somebody else's gives way: it might lead root to what its owner may not write.
     if not is_link or not is_anothers_link(path):
         if path.exists() and not path.is_file():
-            # The file that is found there may have become somebody's link by now.
+            # What was found there may have been replaced by somebody's link meanwhile.
             with os.fdopen(os.open(path, os.O_WRONLY | (0 if is_link else os.O_NOFOLLOW)), "wb") as device:
                 device.write(data)
             return
@@ -104,7 +104,7 @@ def _put_in_place(name: str, data: bytes, folder: int) -> None:
 
 
 def _let_in_the_same(name: str, opened: int, folder: int) -> None:
-    """Give a fresh file the mode of the one in whose place it comes."""
+    """Give a fresh file the mode of the one that it replaces."""
     with suppress(FileNotFoundError):
         before = os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode
         if stat.S_ISREG(before) and stat.S_IMODE(before) != stat.S_IMODE(os.fstat(opened).st_mode):
@@ -112,7 +112,7 @@ def _let_in_the_same(name: str, opened: int, folder: int) -> None:
 
 
 def _forget(folder: int) -> None:
-    """Remove what was left over in a folder by those who were killed, not what others are writing right now."""
+    """Remove what killed processes left in a folder, but not what others are writing right now."""
     now = os.fstat(folder).st_mtime  # the folder has just been written to
     for name in os.listdir(folder):
         with suppress(OSError):

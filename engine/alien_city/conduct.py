@@ -100,7 +100,7 @@ def _faults(state: State, turn: Turn, house_rules: HouseRules) -> list[Fault]:
 
 
 def _turn_faults(state: State, turn: Turn) -> list[Fault]:
-    """T1; a turn whose player is not known was the turn of the player to move."""
+    """T1; a turn whose player is not known counts as one of the player to move."""
     if state.to_move is None or turn.player in (None, state.to_move):
         return []
     return [faults.not_their_turn(state.to_move, turn.placement)]
@@ -126,7 +126,7 @@ def _cap_faults(state: State, turn: Turn, house_rules: HouseRules) -> list[Fault
     if cap is None:
         return []
     if turn.placement is None:
-        # It belongs to no turn, so that whose turn it is says nothing about whose cap it may be.
+        # Such a cap belongs to no turn, so it is judged as its owner's, whoever is to move.
         found = [faults.cap_without_building(cap)]
         return found + faults.cap_faults(state.city, cap, cap.owner, state.caps_left(cap.owner), False)
     after = state.played(Turn(turn.player, turn.placement))

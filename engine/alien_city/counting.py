@@ -109,7 +109,7 @@ class _Walks:
     __slots__ = ("steps", "touched")
 
     def __init__(self, start: Lot, streets: LotSet, wanted: tuple[LotSet, ...], at_least: int = 0) -> None:
-        """Walk on from `start` until each wanted set is touched, and `at_least` so many lots."""
+        """Walk out from `start` until each wanted set is touched, but `at_least` lots far."""
         self.steps: list[LotSet] = []
         self.touched: list[LotSet] = []
         missing = [lots for lots in wanted if lots]

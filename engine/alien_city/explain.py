@@ -1,8 +1,8 @@
 """What must have been played for the city to look as it does, given the game so far.
 
 Somebody who looks at the table now and then sees cities, not turns. Between two looks a structure may have been
-built, a cap laid, the last turn taken back or changed, or several turns played; who did what follows from whose
-turn it was, as far as the rules allow to tell (T1, C1, C3).
+built, a cap laid, the last turn taken back or changed, or several turns played. Who did what follows from whose
+turn it was, as far as the rules tell (T1, C1, C3).
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from engine.alien_city.turns import Placement, Turn
 from engine.game import NOTHING_FIRST, Account
 
 MOST_UNDONE = 4
-"""So many turns may have been taken back or changed between two looks."""
+"""The most turns that may have been taken back or changed between two looks."""
 
 MOST_BUILT = 3
-"""So many structures may have been built between two looks; with more, nobody can tell who built what."""
+"""The most structures that may have been built between two looks; with more, nobody can tell who built what."""
 
 
 def explain(
@@ -39,12 +39,14 @@ def explain(
 ) -> list[Account[Turn]]:
     """The ways in which the game may have come to the city on the table, few for each number of turns undone.
 
-    states: all states of the game so far, the first one included. Each account tells the turns with the fewest
-    faults; lots that it cannot explain are named in it. Where a cap alone came, one says that its owner built what
-    was built last, out of turn (T1), as it looks to somebody who has missed a turn. first: lots on which, of all that
-    is new, something may have been built before the rest, and after how many turns. unseen: numbers of the states
-    that lay between two looks; who built what around them was a guess, and another one is made where this one leads
-    to a fault, or a pass.
+    Each account tells the turns with the fewest faults, and names the lots that it cannot explain. Where nothing but
+    a cap came, one account says that the cap's owner made the last placement, out of turn (T1): so it looks when a
+    turn was missed.
+
+    states: all states of the game so far, the first one included. first: the new structures that may have been built
+    before the rest, by lot, each with the number of turns played by then. unseen: numbers of the states that lay
+    between two looks; who built what around them was a guess, and where it leads to a fault or a pass, others are
+    tried.
     """
     asked = _Asked(states, table, house_rules, first, unseen)
     fewest = max(0, asked.last - MOST_UNDONE)
@@ -56,8 +58,8 @@ def explain(
 class _Built:
     """What was built since a state, as far as its order is known.
 
-    The first `known` of the placements lay there in later states of the game already; the first `in_order` were built
-    one after the other, and the rest in any order after them.
+    The first `known` of the placements are in later states of the game already. The first `in_order` were built in
+    this order, the rest after them in any order.
     """
 
     placements: tuple[Placement, ...]
@@ -81,12 +83,12 @@ class _Asked:
         return len(self.states) - 1
 
     def accounts(self, kept: int) -> Iterator[Account[Turn]]:
-        """The ways in which the first `kept` turns stand; where others than it seemed built then, fewer of them."""
+        """The ways in which the first `kept` turns stand, or fewer where it was other players who built."""
         before = self.states[kept]
         is_undone = kept < self.last
         difference = Difference.between(before.city, self.table)
         if is_undone and before.city == self.states[kept + 1].city:
-            yield from self._in_a_pass(kept, difference)  # else only a pass would be undone
+            yield from self._in_a_pass(kept, difference)  # any other account would undo nothing but a pass
             return
         if is_undone and difference.gone:
             return  # what lies on the table was there before as well
@@ -120,9 +122,9 @@ class _Asked:
                 yield replace(_account(kept, turns, late=place), overlooked=place)
 
     def in_other_hands(self) -> Iterator[Account[Turn]]:
-        """A cap that came alone belongs to what was built last, if only whose turn that was speaks against it.
+        """A lone cap, taken as part of the last placement by the cap's owner, if nothing but T1 speaks against it.
 
-        On what its owner built a turn ago it was rather laid too late (C1).
+        On a tower that its owner built a turn earlier, the cap was rather laid too late (C1).
         """
         if self.last == 0:
             return
@@ -142,7 +144,7 @@ class _Asked:
             yield Account(self.last - 1, (turn,), (verdict,), other_hands=(str(placement.lot),))
 
     def _built(self, kept: int, placements: Sequence[Placement]) -> _Built | None:
-        """The placements, those in their order that were seen before; None if a legal turn would be taken back."""
+        """The placements, those seen before in their order; None if a legal turn would have to be taken back."""
         seen_before = {
             it: number
             for number in range(kept, self.last)
@@ -198,7 +200,7 @@ def _oddities(turns: Judged) -> tuple[int, int]:
 def _ways_in_other_hands(
     states: Sequence[State], placements: Sequence[Placement], unseen: Collection[int], house_rules: HouseRules
 ) -> list[Way]:
-    """The ways to the last state that differ in who has what was built now, one for each difference."""
+    """Other ways to the last state, one for each way in which the pieces just built may be in hand there."""
 
     def owners(state: State) -> tuple[bool, ...]:
         return tuple(it.piece in state.pieces_of(player) for player in Player for it in placements)

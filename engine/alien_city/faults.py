@@ -33,7 +33,7 @@ DISCONNECTS = Message("with a structure on {lot}, no street network would reach 
 ICON = Message("{lot} is an icon lot, closed as long as {places} of its tile can be built on.")
 
 MOST_NAMED = 3
-"""So many of the open lots a sentence names; all of them are among the places that prove it."""
+"""The most open lots that a sentence names; the places that prove the fault are all of them."""
 
 NONE_LEFT = Message("{player} has no {piece} left.")
 ALL_BUILT = Message("every {piece} there is stands already.")
@@ -142,7 +142,7 @@ def _disconnecting(survey: Survey, lot: Lot) -> Fault:
 
 
 def none_left(player: Player | None, placement: Placement) -> Fault:
-    """The piece is not there to be built (P3); of a player, or where it is not known of whom, at all."""
+    """The piece is not there to be built (P3): the player has none left, or nobody has, where no player is given."""
     piece, places = PIECE_NAMES[placement.piece], (str(placement.lot),)
     if player is None:
         return Fault("supply", "P3", ALL_BUILT, {"piece": piece}, places)

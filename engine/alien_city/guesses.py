@@ -1,7 +1,7 @@
 """Other guesses at who built what, where several structures came between two looks.
 
 Each player built some of them, and mostly several orders are legal. Which one is right may show later, when somebody
-builds what by the guess is not in that hand any more (P3).
+builds a piece that, by the guess, this player has used up (P3).
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Way:
 
 
 def other_ways(states: Sequence[State], unseen: Collection[int], house_rules: HouseRules) -> Iterator[Way]:
-    """The ways to the city of the last state that leave other hands; those that change the fewest turns come first.
+    """The ways to the city of the last state that leave other hands, those that change the fewest turns first.
 
-    They have no fault that the game as told has not. unseen: numbers of the states that lay between two looks.
+    None of them has a fault that the game as told lacks. unseen: numbers of the states that lay between two looks.
     """
     looks = [number for number in range(len(states)) if number not in unseen or number == len(states) - 1]
     guessed = [before for before, after in pairwise(looks) if after > before + 1]
@@ -44,7 +44,7 @@ def other_ways(states: Sequence[State], unseen: Collection[int], house_rules: Ho
         it.played(turn) != after
         for it, turn, after in zip(states[begun:-1], told, states[begun + 1 :], strict=True)
     ):
-        return  # a turn that states don't show, as one against R1
+        return  # some turn doesn't show in the states, such as one against R1
     ways: dict[State, _Turns] = {states[begun]: ()}
     for before, after in pairwise(looks[looks.index(begun) :]):
         as_told = told[before - begun : after - begun]
@@ -65,14 +65,14 @@ def _turn_between(before: State, after: State) -> Turn:
     difference = Difference.between(before.city, after.city)
     placement = next(iter(difference.placements), None)
     cap = next(iter(difference.caps), None)
-    # After a cap alone the same player has still to build.
+    # After a cap alone the same player still has to build.
     is_over = before.to_move is not after.to_move or placement is not None
     player = after.to_move.opponent if is_over and after.to_move else before.to_move
     return Turn(player, placement, cap)
 
 
 def _options(state: State, told: _Turns, house_rules: HouseRules) -> list[_Turns]:
-    """The turns as told, and all other orders of what was built in them that are legal, whoever has what in hand."""
+    """The turns as told, and every other legal order of what was built in them, hands left aside."""
     if len(told) == 1 or any(turn.placement is None for turn in told):
         return [told]
     placements = tuple(turn.placement for turn in told if turn.placement is not None)
@@ -85,9 +85,9 @@ def _options(state: State, told: _Turns, house_rules: HouseRules) -> list[_Turns
 def _reached(
     state: State, turns: _Turns, as_told: Sequence[State], told: _Turns, house_rules: HouseRules
 ) -> State | None:
-    """The state after the turns; None where somebody hasn't in hand what is built, or passes and could build.
+    """The state after the turns; None where one of them is odd that isn't so in the game as told.
 
-    Unless that is so as the game is told, too.
+    Odd is a turn that builds a piece the player doesn't have, or passes although the player could build.
     """
     for turn, before, turn_told in zip(turns, as_told, told, strict=True):
         is_odd = _is_odd(state, turn, house_rules)

@@ -53,7 +53,7 @@ def read_json_lines(text: str) -> list[Record]:
 
 
 def read_json_game(game: Any, default_id: str) -> Record:
-    """The game of a line; ValueError saying what about it is none."""
+    """The game of a line; ValueError saying why it is none."""
     if not isinstance(game, dict):
         raise IllegibleError(NO_OBJECT)
     tiles, position, turns = game.get("tiles"), game.get("position"), game.get("turns")

@@ -15,8 +15,9 @@ from engine.mending import without_undone
 def mended(turns: Sequence[Turn], table: City, lots: Sequence[Lot]) -> tuple[Turn, ...] | None:
     """The turns with the pieces that stand on these lots of the table; None when a turn can't explain them.
 
-    A cap that was not known of is taken for laid by the last turn of its owner that built and laid none. A last turn
-    of which nothing is left was none; an earlier one would be a pass, and who built what then is asked.
+    A cap that was not known of is given to the last turn in which its owner built without laying one. A last turn of
+    which nothing is left is dropped. None, too, where an earlier one comes to nothing: it would be a pass, and leave
+    open who built what.
     """
     result = list(turns)
     for lot in lots:

@@ -25,7 +25,7 @@ def likeliest(
     known: int,
     house_rules: HouseRules,
 ) -> Judged:
-    """The order with the fewest faults, and with those as late as may be: after a warning, nobody plays on."""
+    """The order with the fewest faults, and with these as late as possible: after a warning, nobody plays on."""
 
     def against(turns: Judged) -> tuple[int, list[bool]]:
         return sum(len(verdict.faults) for _, verdict in turns), [not verdict.legal for _, verdict in turns]

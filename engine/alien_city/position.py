@@ -1,9 +1,9 @@
 """What cannot be right about a city as it stands, with no history known.
 
 A camera often sees a table in the middle of a game. A fault is named only when no legal game leads to
-the city, however its unknown lots, guilds and corners turn out. The lots passing R4 only become fewer
-in a game; so a lot that passes with a structure taken away, whatever else was built since, passed when it
-came, which is how a misplaced dome and a prematurely built icon lot give themselves away.
+the city, however its unknown lots, guilds and corners turn out. In a game the lots that pass R4 only become
+fewer; so a lot that passes once a structure is taken away passed when that structure came, whatever was built
+since. That is how a misplaced dome and a prematurely built icon lot give themselves away.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def position_faults(city: City, house_rules: HouseRules = BOOK) -> CityFaults:
         *((CityFault.NO_STREET, fault) for fault in _no_street_faults(survey)),
     ]
     if not split:
-        # Where the streets are split already, what passes R4 now says little about earlier moments.
+        # Once the streets are split, the lots that pass R4 say little about earlier moments.
         found += [(CityFault.FOREIGN_DOME, fault) for fault in _foreign_dome_faults(survey)]
         found += [(CityFault.ICON_LOT, fault) for fault in _icon_faults(survey)]
     flags = CityFault(0)
@@ -142,7 +142,7 @@ def _on_tile(city: City, number: int) -> list[tuple[Lot, Structure]]:
 
 
 def _thin_tile_faults(survey: Survey) -> list[tuple[CityFault, Fault]]:
-    """R3 looked at backwards: two structures that need no third stood before the first foreign tower.
+    """R3 looked at backwards: two structures not of this kind must have stood before the first foreign tower.
 
     By the house rule `fallback_keeps_r3` the same holds for the first foreign dome.
     """
@@ -176,7 +176,7 @@ def _before(survey: Survey, lot: Lot) -> Survey:
 
 
 def _foreign_dome_faults(survey: Survey) -> list[Fault]:
-    """R2 looked at backwards: a fallback, once on, stays on, so it is on before the dome if it ever was (A2)."""
+    """R2 looked at backwards: the fallback, once on, stays on (A2), so if it ever was, it is on without the dome."""
     faults = []
     for number, guild in _guilds(survey.city):
         for lot, structure in _on_tile(survey.city, number):

@@ -16,7 +16,7 @@ from engine.alien_city.turns import Cap, Placement, Turn
 
 
 def answers(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """The answers to a game with samples or to a position to be scored, in the order and the shape of the questions.
+    """The answers about a game with samples, or a position to be scored, in the order and shape of the questions.
 
     Only what is asked is looked at, never an answer that stands beside it. Raises ValueError, KeyError or TypeError
     for what is no question.
@@ -24,7 +24,7 @@ def answers(asked: Mapping[str, Any]) -> dict[str, Any]:
     if "turns" not in asked:
         return {"id": asked["id"], "score": score(City.parse(asked["position"])).to_json()}
     played = replay(read_json_game(asked, str(asked["id"])))
-    steps = dict(enumerate(played.steps))  # in which -1 is none, and not the last one
+    steps = dict(enumerate(played.steps))  # a dict, so that -1 is an error and not the last step
 
     def violated(sample: Mapping[str, Any]) -> list[str]:
         player = Player(sample["player"])

@@ -29,7 +29,7 @@ def read_games(text: str) -> list[Record]:
 
 
 def _read_what_may_be_ppn(text: str) -> list[Record]:
-    """PPN has no mark of its own, so that any text may come here; an error says what it was taken for."""
+    """PPN has no mark of its own, so any text may come here; an error says that it was read as PPN."""
     try:
         return read_ppn(text)
     except RecordError as error:

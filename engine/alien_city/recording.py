@@ -18,13 +18,13 @@ FORMATS = tuple(_WRITERS)
 
 
 def replays(text: str, house_rules: Sequence[str] | None) -> list[Replay]:
-    """Every game of a file, judged by its own house rules or by these; AskedRuleError where there is none such."""
+    """Every game of a file, judged by its own house rules or by these; AskedRuleError for one that there is not."""
     rules = None if house_rules is None else asked(HouseRules.named, house_rules)
     return [replay(record, rules) for record in read_games(text)]
 
 
 def replayed(name: str, start: str, turns: Sequence[str], house_rules: Sequence[str]) -> Replay:
-    """A game played through; ValueError saying which text cannot be read, or which house rule there is not."""
+    """A game played through; ValueError saying which text cannot be read, or which house rule doesn't exist."""
     return replay(_record(name, start, turns, house_rules))
 
 

@@ -35,8 +35,8 @@ def tell_start(start: State) -> Happening:
 def retell(undone: Sequence[tuple[Turn, Verdict]], account: Account[Turn]) -> list[Happening]:
     """What the players did, when the turns undone gave way to those of the account.
 
-    A turn done again with a cap more or less is told as that cap; a structure that was put on another lot
-    instead, with nothing against it before and after, as moved.
+    A turn done again with a cap more or less is told as that cap alone. A structure that went to another lot
+    instead is told as moved, if both placements were legal.
     """
     again = {turn.placement: turn for turn, _ in undone if turn.placement in _placements(account.changes)}
     gone = [(turn, verdict) for turn, verdict in undone if turn.placement not in again]

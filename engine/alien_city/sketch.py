@@ -13,7 +13,7 @@ SIGNS = Message(
     "In the drawing the letter of a tile, R B G K, is its guild. On the lots R B G is a tower, r b g k a dome, Rx a "
     "tower with a black cap, Ro one with a white cap, * an icon, · a bare lot."
 )
-"""What a sketch means, for who sees one for the first time."""
+"""What a sketch means, for anybody who sees one for the first time."""
 
 
 def sketch(city: City) -> str:

@@ -65,7 +65,7 @@ class State:
         """The state after the turn, legal or not: what the table then shows.
 
         A structure put on a built lot and a cap laid on a capped tower hide what was there; a cap laid
-        where no tower stands changes nothing. Who laid a cap and built nothing has still to build (T2).
+        where no tower stands changes nothing. A player who laid a cap and built nothing still has to build (T2).
         """
         city, hands = self.city, self.hands
         player = turn.player or self.to_move

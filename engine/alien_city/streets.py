@@ -90,7 +90,7 @@ def cut_lots(streets: LotSet) -> LotSet:
     depth = [0] * (COLUMNS * ROWS)
 
     def walk(lot: int, came_from: int, here: int) -> int:
-        """Walk on from `lot`; the least depth that what lies behind it reaches again."""
+        """Walk on from `lot`; the least depth that can be reached again from there onwards (its low-link)."""
         nonlocal cut, unseen
         depth[lot] = low = here
         unseen &= ~(1 << lot)
@@ -125,7 +125,7 @@ def keeping_streets_whole(streets: LotSet, built: LotSet, seen: LotSet) -> LotSe
 
     `seen` are the streets that certainly are streets; only they can be cut off. Where the streets
     are split already (an illegal placement was left standing), the main network counts, and a
-    placement is charged with what it breaks itself.
+    placement is charged only with what it breaks itself.
     """
     if not streets:
         return 0
@@ -138,7 +138,7 @@ def keeping_streets_whole(streets: LotSet, built: LotSet, seen: LotSet) -> LotSe
 
 
 def parts_left(network: LotSet, lot: Lot, seen: LotSet) -> list[LotSet]:
-    """The parts that a network falls into when `lot` is built on, as far as they hold lots of `seen`."""
+    """The parts that a network falls into when `lot` is built on, those without a lot of `seen` left out."""
     return [part for part in networks(network & ~(1 << lot)) if part & seen]
 
 
@@ -146,7 +146,7 @@ def keeping_structures_connected(streets: LotSet, built: LotSet) -> LotSet:
     """The lots that pass R4 under the house rule `cut_off_lots`.
 
     With the structure standing, one network of streets touches every structure; streets that no
-    structure needs may be cut off. Structures that are off the main network already are let be.
+    structure needs may be cut off. Structures that are off the main network already don't count.
     """
     parts = networks(streets)
     main = max(parts, key=lambda part: ((beside(part) & built).bit_count(), part.bit_count()), default=0)

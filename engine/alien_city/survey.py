@@ -39,7 +39,7 @@ class Rule(Flag):
 NO_RULE = Rule(0)
 
 MOST_TRIED = 4
-"""So many unread lots are tried both ways; each one more doubles the work."""
+"""The most unread lots that are tried both ways; each one more doubles the work."""
 
 _LEFT: LotSet = sum(0b01010101 << row * COLUMNS for row in range(ROWS))
 _RIGHT: LotSet = _LEFT << 1
@@ -131,8 +131,8 @@ class Survey:
     def _surely_passing(self) -> LotSet:
         """The lots that pass R4 whatever the unread lots are.
 
-        A few unread lots are tried both ways, all of them. With many, all are taken to be built on; but
-        they may be what joins the streets, and then a lot may be the way to them, so none is sure.
+        Up to MOST_TRIED unread lots are tried in all combinations. More of them are all taken to be built on,
+        unless the streets then fall apart: unread lots may join them, any lot may lead there, and none is sure.
         """
         if self.unread.bit_count() > MOST_TRIED:
             if not self.house_rules.cut_off_lots and len(networks(self.streets)) > 1:
@@ -144,7 +144,7 @@ class Survey:
             sure &= self._passing(streets, EVERYWHERE & ~streets, streets)
             if not open_ones:
                 return sure
-            # The next smaller part of the unread lots, in the order of their numbers as binaries.
+            # The next subset of the unread lots: as binary numbers, each is the next smaller one.
             open_ones = (open_ones - 1) & self.unread
 
     def fallback(self, colour: Colour) -> bool:

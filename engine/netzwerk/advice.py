@@ -37,21 +37,21 @@ TOO_MUCH = Message(
 
 _MOST = 5  # lines
 _MOST_TREES = 300_000
-"""How many trees are grown for an answer: some seconds' work. The dearest position of recorded games takes 40,000, of
+"""The most trees grown for an answer: some seconds' work. The hardest position of recorded games takes 40,000, of
 them 13,000 for one set of cities; hands of twenty stones take millions."""
 _SHARE, _SHARE_OF_A_MOVE = 1 / 10, 1 / 3
-"""What part of the trees that are left one set of cities may take; before a move, of those left for that move."""
+"""The share of the trees left that one set of cities may take; before a move, of those left for that move."""
 
 
 def can_do(state: State, options: Options = BOOK, language: Language = ENGLISH) -> list[str]:
     """The best that the player to act can build, one on each line; before the miner has moved, with a move first.
 
-    Of a hand that isn't known for certain, what is surely in it counts. With a hand of very many stones not all is
-    searched through, and a last line says so. Nothing is said of a landscape with more cities than there are.
+    Of a hand that isn't known for certain, only what is surely in it counts. With a hand of very many stones not
+    everything is searched, and a last line says so. A landscape with more cities than the box has gets no lines.
     """
     player = state.player
     if sum(map(state.board.is_city, state.board)) > len(CITY_VALUES):
-        return []  # no landscape of the game; and each city more doubles what there is to search through
+        return []  # no landscape of the game; and each further city doubles the search
     if state.unknown.seats or state.possible_hands(player) is None:
         return []
     if state.phase is Phase.BUILD:

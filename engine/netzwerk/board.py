@@ -22,7 +22,7 @@ class Board:
 
     @classmethod
     def read(cls, kinds: Mapping[Field, Kind]) -> Board:
-        """The board of fields from a text; IllegibleError where there is none, or more than are worked through."""
+        """The board of fields from a text; IllegibleError where there are none, or more than MOST_FIELDS."""
         if not kinds:
             raise IllegibleError(NO_BOARD)
         if len(kinds) > MOST_FIELDS:
@@ -54,7 +54,7 @@ class Board:
         return isinstance(self.kinds.get(field), City)
 
     def can_be_entered(self, field: Field) -> bool:
-        """Whether a miner may stand there: a field that is no desert, as far as it is known (N-2.8)."""
+        """Whether a miner may stand there: on a field not known to be a desert (N-2.8)."""
         return self.kinds.get(field, DESERT) is not DESERT
 
     @property
@@ -74,7 +74,7 @@ class Board:
         return any(self.kinds.get(field) is DESERT for field in connection.fields)
 
     def city_values(self, fields: Iterable[Field]) -> tuple[int, ...]:
-        """The values of the cities among some fields, sorted; those left out that could not be read."""
+        """The values of the cities among some fields, sorted, without those that could not be read."""
         kinds = (self.kinds[field] for field in set(fields))
         return tuple(sorted(kind.value for kind in kinds if isinstance(kind, City) and kind.value))
 
@@ -85,7 +85,7 @@ class Board:
 
     @property
     def unread(self) -> frozenset[Field]:
-        """The fields of which nobody could read what they are, or which city."""
+        """The fields whose kind, or whose city's value, could not be read."""
         return frozenset(it for it, kind in self.kinds.items() if kind in (UNREAD, City(UNREAD_VALUE)))
 
     def turned(self) -> Board:

@@ -39,7 +39,7 @@ TOO_DEAR = Message("the stones in hand do not pay for it: {stones} missing.")
 WRONG_PAYMENT = Message("these stones do not pay for it exactly.")
 
 _KINDS = ("off_board", "not_adjacent", "desert", "duplicate", "city_city", "parallel_2p")
-"""In this order the rules look at connectors."""
+"""The order in which the rules look at connectors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ class Ruling:
 
     faults: in the order in which the rules are looked at; none for a legal build. payments: every total that pays for
     it and that the hand can give; None when the connectors are impossible, or more than anybody has. kind: "new",
-    "extend", "join", "join3" …, or "several"; of a legal build. can_grow: whether the routes are none yet, and may
-    become some by more connectors.
+    "extend", "join", "join3" …, or "several"; None unless the build is legal. can_grow: whether these are no valid
+    routes yet, but more connectors may make them so.
     """
 
     faults: tuple[Fault, ...]
@@ -81,18 +81,18 @@ def judge_build(
     options: Options = BOOK,
     payment: Stones | None = None,
 ) -> Ruling:
-    """What the rules say to a player's laying some connectors; with a payment, also whether it is right."""
+    """What the rules say when a player lays some connectors; with a payment, also whether that is right."""
     if impossible := tuple(_impossible(state, player, build, options)):
         return Ruling(impossible)
     faults = _beyond_supply(state, player, build)
     if len(build) > CONNECTORS_EACH:
-        return Ruling(tuple(faults))  # the ways to pay for so many would be counted in millions
+        return Ruling(tuple(faults))  # there may be millions of ways to pay for so many
     before, laid = state.connectors[player], frozenset(build)
     touched = [route for route in routes(state.board, before | laid) if route.connectors & laid]
     old = [_old_routes(state, before, route) for route in touched]
     wrong = faults_of_routes(state.board, player, touched)
     if _is_in_doubt(state, player, touched):
-        pass  # what nobody could read may be what is missing, or belong to another route
+        pass  # what could not be read may be what is missing, or belong to another route
     elif wrong:
         faults += wrong
     else:
@@ -113,7 +113,7 @@ def judge_build(
 
 
 def build_kind(*old: int) -> str:
-    """What a legal build is, as in a Ruling, by how many old routes each route after it holds (N-6.2)."""
+    """The kind of a legal build, as in a Ruling, by how many old routes each resulting route holds (N-6.2)."""
     if len(old) > 1:
         return "several"
     return {0: "new", 1: "extend", 2: "join"}.get(old[0], f"join{old[0]}")
@@ -122,8 +122,8 @@ def build_kind(*old: int) -> str:
 def built(state: State, build: Sequence[Connection], payment: Stones | None) -> State:
     """The position after the player to act has built, legally or not, and paid what the hand has of it.
 
-    Connectors that no table can have are left out. payment: None where nobody saw it. The game is over when a colour
-    is gone (N-9.1).
+    Connectors that no table can have are left out. payment: None where nobody saw it. The game is over when some
+    colour is gone (N-9.1).
     """
     laid = possible_connectors(state, build)
     paid = with_paid(state, state.player, laid if payment is None else build, payment)
@@ -131,7 +131,7 @@ def built(state: State, build: Sequence[Connection], payment: Stones | None) -> 
 
 
 def possible_connectors(state: State, build: Sequence[Connection]) -> frozenset[Connection]:
-    """Those that a table can have, on deserts as well, where none may lie."""
+    """Those that a table can have, even on deserts, where none may lie."""
     return frozenset(
         it for it in build if it.joins_neighbours and all(field in state.board for field in it.fields)
     )
@@ -143,7 +143,7 @@ def with_connectors(state: State, player: Player, laid: frozenset[Connection]) -
 
 
 def _is_in_doubt(state: State, player: Player, touched: Sequence[Route]) -> bool:
-    """Whether what nobody could read may make other routes of these."""
+    """Whether something unread may make these routes other ones."""
     if player in state.unknown.networks:
         return True
     reached = {field for route in touched for connector in route.connectors for field in connector.fields}
@@ -170,7 +170,7 @@ def _impossible(
 def _against(
     state: State, player: Player, connection: Connection, times: int, options: Options
 ) -> Iterator[tuple[str, str, Message]]:
-    """What speaks against one connector that is named so many times; of what is no connection, one thing only."""
+    """What speaks against a connector that is named so many times; if it is no connection, only that."""
     board, owners = state.board, state.owners(connection)
     if any(field not in board for field in connection.fields):
         yield "off_board", "N-6.7", OFF_BOARD
@@ -192,7 +192,7 @@ def _against(
 
 
 def _beyond_supply(state: State, player: Player, build: Sequence[Connection]) -> list[Fault]:
-    """Whether a player has not so many connectors left (N-6.8)."""
+    """The fault that a player has too few connectors left, if so (N-6.8)."""
     left = state.connectors_left(player)
     if len(build) <= left:
         return []
@@ -202,7 +202,7 @@ def _beyond_supply(state: State, player: Player, build: Sequence[Connection]) ->
 def _against_the_limit(
     touched: Sequence[Route], old: Sequence[int], laid: frozenset[Connection], options: Options
 ) -> Iterator[Fault]:
-    """What one turn may build (N-6.2); nothing is said where the option frees it (N-6.3)."""
+    """Faults against what one turn may build (N-6.2); none where the option lifts the limit (N-6.3)."""
     if options.build_limit == "free":
         return
     if len(touched) > 1:

@@ -30,7 +30,7 @@ def chart(state: State) -> list[Spot]:
 
 @lru_cache(maxsize=4)
 def _ways(fields: frozenset[Field]) -> tuple[Spot, ...]:
-    """The connections of a landscape, whatever its fields are: they are the same at every look at it."""
+    """The connections of a landscape, whatever the kinds of its fields: they are the same at every look."""
     return tuple(map(_between, sorted(Board(dict.fromkeys(fields, DESERT)).connections)))
 
 
@@ -55,5 +55,5 @@ def _shown(state: State, field: Field) -> tuple[Sign | None, bool]:
     if not isinstance(kind, Colour):
         return None, kind is DESERT
     is_counted = field not in state.unknown.stones
-    stones = state.stones[field] if is_counted else 1  # nobody says two who can't count them
+    stones = state.stones[field] if is_counted else 1  # uncounted ones are drawn as one
     return Sign(Hue[kind.name], _BARE + _STONE * stones), is_counted

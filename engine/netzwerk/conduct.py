@@ -1,4 +1,4 @@
-"""Turns judged, and what comes of them: whole ones, and such as are seen while they go on (N-4, N-5, N-6, N-8)."""
+"""Turns judged, and what comes of them: whole turns, and those seen while they go on (N-4, N-5, N-6, N-8)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PAID_FOR_NOTHING = Message("stones are paid, and nothing is built.")
 NO_BUILDING_YET = Message("nothing is built in the turn in which the miner is put on the board.")
 
 OF_THE_TURN_BEFORE = ("untaken", "unfinished")
-"""Codes of faults of the player whose turn ends with another's, and who has left something undone."""
+"""Codes of the faults of a player whose turn is ended by another's, with something left undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +74,11 @@ def targets(state: State) -> dict[Field, int]:
 
 
 def play(state: State, turn: Turn, options: Options = BOOK) -> Played:
-    """Judge a turn and make it: what is against the rules is played on from, as on a real table.
+    """Judge a turn and make it: play goes on from what is against the rules, as on a real table.
 
     A turn that was seen goes on as long as nothing is built, or what is built is no route yet but may become one;
-    it ends when another player's miner moves. Whoever plays out of turn moves the own miner, or lays connectors
-    beside somebody else's turn. When the game is over nothing changes any more.
+    it ends when another player's miner moves. A player out of turn may move the own miner, or lay connectors during
+    somebody else's turn. When the game is over nothing changes any more.
     """
     faults: list[Fault] = []
     is_over = state.phase is Phase.OVER
@@ -101,12 +101,12 @@ def play(state: State, turn: Turn, options: Options = BOOK) -> Played:
 
 
 def _ends_turn_before(state: State, turn: Turn) -> bool:
-    """Whether a turn ends that of another player, who might still have built: a miner moves, or is the next one and
-    can't, so that its player may build at once (N-5.6)."""
+    """Whether a turn ends that of another player, who might still have built: its miner moves, or it is next and
+    can't move, so that its player may build at once (N-5.6)."""
     if state.phase is not Phase.BUILD:
         return False
     if turn.player is state.player:
-        # Of several who moved between two looks it need not be the last one's turn that goes on.
+        # When several moved between two looks, the turn that goes on need not be that of the last one told.
         return turn.to is not None and turn.player in state.unknown.seats and not state.begun.stone
     after = seated(ended(state), turn.player, together=turn.together)
     return turn.to is not None or (
@@ -115,7 +115,7 @@ def _ends_turn_before(state: State, turn: Turn) -> bool:
 
 
 def _in_turn(state: State, turn: Turn, options: Options, faults: list[Fault]) -> Played:
-    """A turn of the player to act, with the faults that are found so far."""
+    """A turn of the player to act; faults: those found so far."""
     is_seen = turn.payment is None
     if not turn.build and any(turn.payment or ()):
         faults.append(Fault("payment_wrong", "N-7.2", PAID_FOR_NOTHING))
@@ -142,7 +142,7 @@ def _in_turn(state: State, turn: Turn, options: Options, faults: list[Fault]) ->
 
 
 def _seen(turn: Turn, options: Options, faults: list[Fault], due: State, after: State) -> Played:
-    """A turn as far as it was seen. due: the position in which the rules have it built; after: as it really is."""
+    """A turn as far as it was seen. due: the position in which the rules judge its build; after: the real one."""
     player, begun = turn.player, after.begun
     if not turn.build:
         is_done = begun == FINISHED and not may_afford(after, player, options)
@@ -185,8 +185,8 @@ def _unlaid(state: State) -> State:
 def _closed(state: State) -> State:
     """The position when the turn ends as it is: what lies there is paid for.
 
-    A stone that seems to have been left may have been taken all the same, where nobody saw it: whoever is warned and
-    plays on says so.
+    A stone that seems to have been left may have been taken all the same, unseen: players who play on after the
+    warning are saying so.
     """
     player, at = state.player, state.miners[state.player]
     begun = tuple(state.begun.laid)
@@ -227,7 +227,7 @@ def _moved_as_seen(state: State, turn: Turn) -> State:
 def _miner_faults(state: State, turn: Turn) -> list[Fault]:
     may: Collection[Field] = targets(state)
     if state.unknown.miners and state.phase is Phase.MOVE:
-        # Nobody can tell how a miner came to a field that is free, nor whether one is blocked.
+        # With miners unseen, any free field may have been reached, and a miner that stayed may be blocked.
         may = [] if turn.to is None else places(state)
     if turn.to is None and may:
         is_placing = state.phase is Phase.PLACE
@@ -249,7 +249,7 @@ def _miner_faults(state: State, turn: Turn) -> list[Fault]:
 
 
 def _wrong_stone(state: State, turn: Turn, due: Colour | None) -> Iterator[Fault]:
-    """Stones that were taken or left though the rules say otherwise, as far as anybody can say (N-5.5)."""
+    """Stones taken or left against the rules, as far as that can be told (N-5.5)."""
     if turn.to is None:
         if turn.took not in (None, UNREAD):
             yield Fault("took", "N-5.5", TOOK_UNMOVED)

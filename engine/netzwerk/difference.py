@@ -14,9 +14,9 @@ from engine.netzwerk.state import State
 class Difference:
     """The difference between a position and a table; what is unknown in either does not differ.
 
-    went: where the miners stand now that stood elsewhere, or nowhere. fewer: how many stones are gone, by fields.
-    laid: new connectors, by players who have any. gone: places where something was that can't leave, or came that
-    can't come: a miner from the board, a connector, a stone put back, something of a player who isn't in the game.
+    went: where miners now stand that stood elsewhere, or nowhere. fewer: how many stones are gone, by field. laid:
+    new connectors, by players who have any. gone: places that no turn changes so: a miner left the board, a connector
+    is gone, a stone was put back, or something came of a player who isn't in the game.
     """
 
     went: Mapping[Player, Field]

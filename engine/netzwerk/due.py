@@ -13,12 +13,12 @@ MAY_BUILD = Message("{player} may build")
 
 
 def due(state: State, *, is_known: bool) -> Message | None:
-    """What the player to act is to do, or all while it is not known who that is; None where that is to move (N-4 to
+    """What the player to act has to do, or all of them while it is not known who acts; None for a mere move (N-4 to
     N-6)."""
     if state.phase is Phase.PLACE and is_known:
         return PUT_A_MINER
     if state.phase is Phase.PLACE:
-        # Once two have come, they may be all.
+        # Once two players have come, they may be all.
         return PUT_MINERS if len(state.occupied) < FEWEST_PLAYERS else None
     if state.phase is Phase.BUILD:
         return TAKE_A_STONE if state.begun.stone else MAY_BUILD

@@ -1,8 +1,8 @@
 """What must have been played for the table to look as it does, given the game so far.
 
-Somebody who looks at the table now and then sees miners, stones and connectors, not turns. Who has played tells
-itself by the miners; several may have moved between two looks. What is seen of a turn may be only its beginning: the
-last turn is then replaced by one that holds more, kept one shorter. A turn ends as the next player's miner moves.
+Somebody who looks at the table now and then sees miners, stones and connectors, not turns. The miners tell who has
+played; several may have moved between two looks. What is seen of a turn may be only its beginning: later the last
+turn is replaced by one that holds more, with `kept` one less. A turn ends when the next player's miner moves.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engine.netzwerk.state import Phase, State
 from engine.netzwerk.turns import Turn
 
 MOST_UNDONE = 4
-"""So many turns may have been taken back or changed between two looks."""
+"""The most turns that may have been taken back or changed between two looks."""
 
 
 def explain(
@@ -35,9 +35,9 @@ def explain(
     """The ways in which the game may have come to what lies on the table, few for each number of turns undone.
 
     states: all states of the game so far, the first one included. Each account tells the turns with the fewest
-    faults; places that it cannot explain are named in it, all of them where nothing else is thought of. first: places
-    where, of all that is new, something may have been done before the rest, and after how many turns it was; they
-    decide who came first while nobody knows the seats.
+    faults, and names the places that it cannot explain; where there is no way, one account names all that differs.
+    first: places where something new may have been done before the rest, each with the number of turns played by
+    then; they decide who came first while the seats are not known.
     """
     accounts: list[Account[Turn]] = []
     last = len(states) - 1
@@ -47,16 +47,16 @@ def explain(
         difference = Difference.between(base, now)
         if kept < last:
             if difference.gone or Difference.between(base, states[kept + 1]).is_nothing:
-                continue  # what lies on the table was there before as well, or only a pass would be undone
+                continue  # what has gone was there even before, or only a pass would be undone
             moved = [it for at in range(kept, last) for it in _movers(states[at], states[at + 1])]
             if len(set(moved)) < len(moved) and not difference.is_nothing:
-                continue  # of so many turns undone, others can't have been played since
+                continue  # with so many turns undone, no others can have been played since
         elif (
             last
             and base.phase is Phase.BUILD
             and base.player in difference.laid.keys() - difference.went.keys()
         ):
-            continue  # connectors of the turn that goes on: it is the last one that holds more
+            continue  # connectors of the turn that goes on: the last turn is replaced by one with more
         order = _order(states[kept:], {at: max(0, count - kept) for at, count in first.items()})
         for turns in ways(base, now, difference, options, order, is_later=kept == last):
             if kept < last and turns and turns[0].after == states[kept + 1]:
@@ -66,7 +66,7 @@ def explain(
 
 
 def _as_known(table: State, base: State, now: State) -> State:
-    """The table with what can't be made out, of what was done between two states, as it is known from then."""
+    """The table, with what can't be made out on it of what was done from `base` to `now` as known in `now`."""
     unseen = table.unknown
     miners = {
         it: now.miners[it] for it in unseen.miners if it in now.players and it not in now.unknown.miners
@@ -82,8 +82,8 @@ def _as_known(table: State, base: State, now: State) -> State:
 
 
 def _account(states: Sequence[State], kept: int, turns: Turns, table: State) -> Account[Turn]:
-    """The account of these turns; what differs all the same is named, and what was done in turns that others have
-    followed since."""
+    """The account of these turns; it names what differs all the same, and what was done late, in turns that others
+    have followed since."""
     now = turns[-1].after if turns else states[kept]
     left = Difference.between(now, table)
     kept_back = {} if turns else _fewer_all_the_same(states[kept:])
@@ -114,17 +114,17 @@ def _account(states: Sequence[State], kept: int, turns: Turns, table: State) -> 
 
 
 def _fewer_all_the_same(states: Sequence[State]) -> Mapping[Field, int]:
-    """How many stones fewer may be where, as turns are taken back: those that were taken may stay in the hand, or
-    have been on the board all the while. Where a miner is back it hides the others: that some are gone is rather a
-    mistake of before it left."""
+    """How many stones may be missing, by field, when turns are taken back: those taken may stay in the hand, or never
+    have left the board. A miner that is back hides the stones under it: if some seem gone there, that was rather
+    misread before it left."""
     since = Difference.between(states[0], states[-1])
     back = {at for player in since.went if (at := states[0].miners[player]) is not None}
     return {**since.fewer, **{at: states[0].stones[at] for at in back if at in states[0].stones}}
 
 
 def _apart(turns: Turns) -> Iterator[str]:
-    """A connector of each piece but one of what a turn has laid against the rules: by N-6.2 all of it belongs to one
-    route, with what its player had."""
+    """For what a turn has laid against the rules, a connector of each separate piece but one: by N-6.2 all of it
+    should belong to one route, together with what its player had."""
     for it in turns:
         laid = set() if it.verdict.legal else set(it.turn.build)
         found = [piece & laid for piece in pieces(it.after.connectors[it.turn.player])]
@@ -132,10 +132,13 @@ def _apart(turns: Turns) -> Iterator[str]:
 
 
 def _slips(states: Sequence[State], turns: Turns) -> Iterator[str]:
-    """What hardly anybody does: where these turns have left a stone that had to be taken, or taken two, and it was
-    not known from the last state; where a miner went back against the rules to where it has just left, as its move is
-    rather taken back; a connector of each route that a turn left unfinished, as its last one is rather overlooked;
-    and one of each build that was laid out of turn, as somebody else's are rather taken for this player's."""
+    """Places of what hardly anybody does, so that something else is likelier.
+
+    A stone that had to be taken was left, or two were taken, and the last state doesn't tell so already. A miner went
+    back, against the rules, to where it has just left: rather its move was taken back. A turn left a route
+    unfinished: rather its last connector was overlooked. Connectors were laid out of turn: rather they are somebody
+    else's. One connector is named of each such route or build.
+    """
     before, last = states[-2:][0], states[-1]
     just_left = {player: at for player, at in before.miners.items() if at != last.miners.get(player)}
     for it in turns:
@@ -157,8 +160,8 @@ def _slips(states: Sequence[State], turns: Turns) -> Iterator[str]:
 
 
 def _order(states: Sequence[State], first: Mapping[str, int]) -> list[str]:
-    """Places in the order in which somebody came, by whatever name and as far as that is known, and those that come
-    first of what is new, each after so many of these turns."""
+    """Places in the order in which miners came, as far as that is known, whoever's they were, with those of `first`
+    put in after so many of these turns."""
     known = [
         (turns, str(at))
         for turns, pair in enumerate(pairwise(states), 1)

@@ -78,12 +78,12 @@ def _faults(state: State, options: Options) -> Iterator[Fault]:
             facts = {"player": PLAYERS[player], "count": len(laid), "due": CONNECTORS_EACH}
             yield Fault("supply", "N-6.8", TOO_MANY, facts)
         wrong = faults_of_routes(state.board, player, routes(state.board, laid))
-        # Over a field that nobody saw a route may go on to a city.
+        # A route may go on to a city over a field that nobody saw.
         yield from (it for it in wrong if it.code == TWICE_IN_A_CITY or not overlooked(state))
 
 
 def _too_many_stones(state: State) -> Iterator[Fault]:
-    """Colours of which there are more stones than the box has (N-2.4), or than two players lay out (N-3.5)."""
+    """Colours with more stones than the box has (N-2.4), or than are laid out for two players (N-3.5)."""
     is_small = state.is_small and not overlooked(state)
     laid_out = (LANDSCAPES_EACH - is_small) * STONES_ON_A_LANDSCAPE
     for place, colour in enumerate(Colour):

@@ -20,7 +20,7 @@ DIRECTIONS = {"E": (1, 0), "NE": (1, -1), "NW": (0, -1), "W": (-1, 0), "SW": (-1
 
 _FARTHEST = 999
 
-_NAMED_BY = ("E", "SE", "SW")  # the directions in which connections are named, so that each has one name
+_NAMED_BY = ("E", "SE", "SW")  # connections are named in these directions only, so that each has one name
 _FIELD = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 _CONNECTION = re.compile(r"(-?[0-9]{1,3},-?[0-9]{1,3})(E|SE|SW)")
 
@@ -85,7 +85,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Connection:
-    """Two fields, the smaller first, between which a connector may be thought; `of` and `parse` make one.
+    """Two fields, the smaller first, between which a connector might lie; `of` and `parse` make one.
 
     >>> Connection.of(Field(1, 0), Field(0, 0))
     Connection.parse('0,0E')

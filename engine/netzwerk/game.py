@@ -38,7 +38,7 @@ from engine.spots import Spot
 NAME = "netzwerk"
 COLOUR_GONE = "colour gone"
 
-_MOST_MISTAKEN = 2  # prints and shadows of an untouched landscape that are taken for something done
+_MOST_MISTAKEN = 2  # prints and shadows of an untouched landscape that may be taken for something done
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Netzwerk:
         return None if state.phase is Phase.OVER or is_open else NAMES[state.player]
 
     def legal(self, state: State) -> Iterator[Turn]:
-        """Every way of the miner, each without a build, and with each of those that join other cities."""
+        """Every move of the miner, each without a build, and with each of the best builds that join other cities."""
         if state.phase is Phase.OVER:
             return
         for to in targets(state) or [None]:
@@ -113,7 +113,7 @@ class Netzwerk:
         return format_state(state)
 
     def opening(self, table: State) -> State:
-        """The start of a game on this landscape: of these players, or of some of them in whatever order."""
+        """The start of a game on this landscape, with these players, or some of them, in an order not known yet."""
         return opening(table.board, table.players, seated=not table.unknown.seats)
 
     def in_play(self, state: State) -> tuple[str, ...]:
@@ -126,7 +126,7 @@ class Netzwerk:
         return tell_start(start)
 
     def due(self, state: State) -> Message | None:
-        """To put miners on the board, to take a stone, or that there may still be built."""
+        """To put miners on the board, to take a stone, or that the player may still build."""
         return due(state, is_known=self.to_move(state) is not None)
 
     def explain(
@@ -140,15 +140,15 @@ class Netzwerk:
         return explain(states, table, self.options, first)
 
     def informed(self, state: State, table: State, before: State) -> State:
-        """The state with fields, values and miners that were not known as the table has and had them."""
+        """The state with unknown fields, values and miners filled in where the table agrees with `before`."""
         return informed(state, table, before)
 
     def closed(self, state: State, table: State) -> tuple[str, ...]:
-        """Connections and landscapes without a miner, as long as miners are put on the board.
+        """All connections, and landscapes without a miner, as long as miners are being put on the board.
 
-        Nothing is built then (N-4.3), and the stones are taken by those who come (N-5.5): as long as nobody has, they
-        are still being laid, or hard to see. Where somebody has, and more seems to be done than prints are taken for,
-        the game has gone on.
+        Nothing is built then (N-4.3), and only a miner that comes takes a stone (N-5.5): while there are none,
+        missing stones are still being laid, or hard to see. Nothing is closed once more seems to be done than prints
+        are mistaken for: then the game has gone on.
         """
         if state.phase is not Phase.PLACE:
             return ()
@@ -170,13 +170,13 @@ class Netzwerk:
     def renamed(
         self, start: State, changes: Sequence[Turn], names: Mapping[str, str]
     ) -> tuple[State, tuple[Turn, ...]]:
-        """The game with its players called otherwise."""
+        """The game with its players under their right names."""
         return renamed(start, changes, names)
 
     def skip(self, state: State) -> Turn | None:
         """The end of the turn of the player to act, whose miner stays if it has not moved.
 
-        None while nobody knows who that is: it would seat somebody who may not be playing.
+        None while it is not known who that is: it would seat somebody who may not be playing.
         """
         return None if self.to_move(state) is None else Turn(state.player, None, None)
 

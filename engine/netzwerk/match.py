@@ -71,9 +71,9 @@ class Match:
 def latest_match(scores: Sequence[Mapping[str, int]]) -> Match:
     """The match that the last of some games belongs to.
 
-    scores: points by player, by their names and in the order of play, of each game; at least one. Other players,
-    another one to begin, or enough points begin another match. An earlier game without a score, or with one of
-    somebody unknown, belongs to no match.
+    scores: points by the players' names, in the order of play, of each game; at least one game. Other players,
+    another one to begin, or enough points begin another match. An earlier game without a score, or with unknown
+    players, belongs to no match.
     """
     letters = {name: str(player) for player, name in NAMES.items()}
     match: Match | None = None

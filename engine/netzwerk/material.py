@@ -28,8 +28,7 @@ FIELDS_OF_A_PIECE = 3
 FIELDS = 39
 """All that are in the box (N-2.2)."""
 MOST_FIELDS = 3 * FIELDS
-"""A board of more is no landscape that somebody has laid wrong: a text that is damaged so would be worked through for
-minutes."""
+"""A board of more fields is no wrongly laid landscape but a damaged text, which would take minutes to go through."""
 FEWEST_PLAYERS = 2
 FIELDS_WITH_TWO = 33
 """A landscape of so many fields is one for two players (N-3.3)."""
@@ -82,7 +81,7 @@ class Desert(StrEnum):
 
 
 class Unread(StrEnum):
-    """What nobody could read: a field, or the colour of a stone."""
+    """What could not be read: a field, or the colour of a stone."""
 
     UNREAD = "?"
 
@@ -105,7 +104,7 @@ NO_STONES: Stones = (0, 0, 0, 0, 0)
 
 
 def kind_of(text: str) -> Kind:
-    """The kind that JSON calls so: a colour, `C2` to `C10`, `#`; IllegibleError for anything else."""
+    """The kind by its name in JSON: a colour, `C2` to `C10`, `#`; IllegibleError for anything else."""
     if text == DESERT.value:
         return DESERT
     if text.startswith("C") and text[1:].isdecimal() and int(text[1:]) in CITY_VALUES:
@@ -119,8 +118,8 @@ def kind_of(text: str) -> Kind:
 def stones_of(counts: Mapping[str, int]) -> Stones:
     """Numbers of stones by the letters of colours, those left out being none.
 
-    IllegibleError for another letter, or a number that there cannot be: stones are named one by one. TypeError for
-    what is no whole number.
+    IllegibleError for another letter, or an impossible number (sentences name stones one by one); TypeError for what
+    is no whole number.
     """
     if not all(type(count) is int for count in counts.values()):
         raise TypeError("stones are counted by whole numbers")

@@ -15,9 +15,9 @@ from engine.netzwerk.turns import Turn
 def mended(turns: Sequence[Turn], table: State, places: Sequence[str]) -> tuple[Turn, ...] | None:
     """The turns with the stones and connectors that the table has at these places; None where they can't explain it.
 
-    A stone too many or too few was left or taken by the last turn that ended there. A connector that isn't there was
-    never laid, or was laid where one of the same player is now that no turn tells of. A last turn of which nothing is
-    left was none.
+    A stone too many or too few is put down to the last turn whose miner went there. A connector that isn't there was
+    never laid, or was laid where the same player has one that no turn tells of. A last turn of which nothing is left
+    is dropped.
     """
     result = list(turns)
     fields = [place for place in places if Field.is_named(place)]

@@ -49,9 +49,9 @@ class Moved:
 def moved(state: State, target: Field | None, taken: int | None = None) -> Moved:
     """The miner of the player to act put or moved to a field, legally or not, and stones gathered there (N-5.5).
 
-    None leaves it where it is and takes nothing, as when it is blocked (N-5.6), and so does a place off the board.
-    taken: how many stones, if not as many as the rules have it. After a first placing the turn is over
-    (N-4.3); after a move the player may build.
+    Without a target it stays and takes nothing, as when it is blocked (N-5.6); the same for a place off the board.
+    taken: how many stones, if not as many as by the rules. After a first placing the turn is over (N-4.3); after a
+    move the player may build.
     """
     player = state.player
     is_placing = state.phase is Phase.PLACE
@@ -75,7 +75,7 @@ def moved(state: State, target: Field | None, taken: int | None = None) -> Moved
 
 
 def perhaps_took(state: State, player: Player, colour: Colour | None) -> State:
-    """The position when a player may have taken one stone more, of a colour or of any, and nobody can say."""
+    """The position when a player may or may not have taken one more stone, of a colour or, with None, of any."""
     possible = state.possible_hands(player)
     if possible is None:
         return state

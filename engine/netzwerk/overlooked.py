@@ -9,10 +9,10 @@ from engine.netzwerk.state import State
 
 
 def overlooked(state: State) -> int:
-    """How many fields of the landscape may be missing from a position that was seen: nobody said who plays.
+    """How many fields may be missing from a position that was seen, so that it is not known who plays.
 
-    Fewer than 39 may be that many, some of them unseen. 33 are whole, being what two players lay out (N-3.3), unless
-    they do not touch and have what these leave in the box.
+    Fewer than 39 may be 39 with some unseen. 33 are a whole landscape for two players (N-3.3), unless they fall apart
+    and contain something that two players leave in the box.
     """
     count = len(state.board.kinds)
     is_whole = count == FIELDS_WITH_TWO and not _is_broken_and_large(state.board)

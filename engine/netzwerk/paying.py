@@ -19,8 +19,8 @@ BESIDE = 2
 def prices(state: State, connection: Connection) -> tuple[Stones, ...]:
     """The stones that a connector may cost there, each way once, sorted (N-7.1, N-7.3, N-7.4).
 
-    Between two cities any colour will do, as the option has it that allows such connectors at all; and so it will
-    where nobody could read a field. Beside connectors that nobody saw it may cost one stone or two.
+    Between two cities any colour will do, by the option that allows such connectors at all, and so it will where a
+    field could not be read. Where another connector may lie unseen, it may cost one stone or two.
     """
     colours = {state.board.colour_of(field) for field in connection.fields} - {None} or set(Colour)
     if any(state.board[field] is UNREAD for field in connection.fields):
@@ -58,8 +58,8 @@ def with_paid(
 ) -> State:
     """The position when a player has paid for connectors that are still to be laid.
 
-    payment: None where nobody saw it; then all hands are possible that may be left of those that can pay, or, where
-    none can, all that may be left of what there was. Of more connectors than anybody has nobody can say what is left.
+    payment: None where nobody saw it: then the hand may be whatever is left of any possible hand that can pay or, if
+    none can, of any. After more connectors than anybody has, it may be anything.
     """
     possible, build = state.possible_hands(player), tuple(connections)
     if possible is None:

@@ -1,4 +1,4 @@
-"""How a landscape can be cut into the pieces of the box: three fields that hang together, all unlike (N-2.1)."""
+"""How a landscape can be cut into the pieces of the box: three connected fields of different kinds (N-2.1)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def sort_of(kind: Kind) -> object:
 def left_over(board: Board) -> tuple[Field, ...]:
     """The fields that are left over where a landscape cannot be cut into pieces, sorted; none where it can.
 
-    Pieces of any shape will do. Where no field is left over by itself, they are as few as can be.
+    Pieces may have any shape. Fields that fit into no piece at all are given alone; without any, the fewest possible.
     """
     order = sorted(board, key=lambda field: (field.r, field.q))
     bits = {field: 1 << number for number, field in enumerate(order)}
@@ -28,7 +28,7 @@ def left_over(board: Board) -> tuple[Field, ...]:
     if alone:
         return tuple(sorted(alone))
     hopeless: dict[int, int] = {}
-    # Whole pieces are taken away, so that what is left over grows by three.
+    # Pieces have three fields, so the number left over can only grow in threes.
     for most in range(len(order) % FIELDS_OF_A_PIECE, len(order) + 1, FIELDS_OF_A_PIECE):
         spare = _spare((1 << len(order)) - 1, most, pieces, hopeless)
         if spare is not None:
@@ -37,10 +37,10 @@ def left_over(board: Board) -> tuple[Field, ...]:
 
 
 def _spare(left: int, most: int, pieces: Sequence[tuple[int, ...]], hopeless: dict[int, int]) -> int | None:
-    """Which of the fields that are left no piece covers, when so many may be spared at most; None if that won't do.
+    """Which of the fields left stay uncovered when at most so many may; None if there is no such way.
 
-    left: a bit for each field; pieces: those that each field may be part of. hopeless: how many were too few for what
-    was left; it is the same to every way there, as row by row it depends on a few fields beside those covered.
+    left: a bit for each field; pieces: those that each field may be part of. hopeless: for sets of fields left, the
+    number that did not suffice. As fields are covered row by row, many ways lead to the same set.
     """
     if not left:
         return 0
@@ -67,13 +67,13 @@ def _masks(board: Board, field: Field, bits: dict[Field, int]) -> tuple[int, ...
 
 
 def _are_unlike(kinds: Sequence[Kind]) -> bool:
-    """Whether kinds may be those of one piece; an unread one may be any."""
+    """Whether these kinds may make one piece; an unread one may be any."""
     read = [sort_of(kind) for kind in kinds if kind is not UNREAD]
     return len(set(read)) == len(read)
 
 
 def _triples(board: Board, field: Field) -> Iterator[frozenset[Field]]:
-    """Every three fields that hang together and have a field among them."""
+    """Every three connected fields with this field among them."""
     for near in field.neighbours():
         for end in (*near.neighbours(), *field.neighbours()):
             if near in board and end in board and end not in (field, near):

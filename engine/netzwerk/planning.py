@@ -19,7 +19,7 @@ from engine.netzwerk.score import player_score
 from engine.netzwerk.state import State
 from engine.netzwerk.trees import Bound, Effort, Ends, Link, Purse, TooMuchError, Tree, Trees
 
-_MOST_STONES = 2 * CONNECTORS_EACH  # that all connectors of a player can cost
+_MOST_STONES = 2 * CONNECTORS_EACH  # the most that all connectors of a player can cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,8 @@ class Plan:
     """A build of one route, the cheapest that joins these cities.
 
     payment: what to pay with, as far as the hand can; lacking: the stones it lacks, in the order of Colour. kind:
-    "new", "extend" or "join", or "join3" and so on. cities: values of all cities of the route then. gain: points more
-    than now.
+    "new", "extend", "join", "join3" and so on. cities: values of all cities of the route afterwards. gain: points
+    more than before.
     """
 
     build: tuple[Connection, ...]
@@ -44,9 +44,9 @@ def affordable(
 ) -> tuple[Plan, ...]:
     """The best builds of one route that the hand can pay for, the most points first, then the fewest stones.
 
-    For each set of cities that can be joined there is one. That nothing better can be paid for is proved, not
-    guessed: sets are tried in the order of what they gain, but those that take too many stones of whatever colour.
-    An `effort` that is too little for that, as with a hand of very many stones, says so; sets are left out then.
+    There is at most one for each set of cities. That nothing better can be paid for is proved, not guessed: sets are
+    tried in the order of what they gain, except those that take too many stones of whatever colour. Where the
+    `effort` is too little, as with a hand of very many stones, it says so, and sets are left out.
     """
     effort = effort or Effort()
     purse = _purse(state, player, 0)
@@ -73,7 +73,7 @@ def shortest_of(
     options: Options = BOOK,
     effort: Effort | None = None,
 ) -> Plan | None:
-    """The build that joins some cities in one route and for which the fewest stones are missing, perhaps none.
+    """The build that joins some cities in one route and lacks the fewest stones, perhaps none.
 
     cities: the fields, at least one. None where no build can do it, whatever is in hand, or they are joined already.
     Raises TooMuchError where finding that out takes more than the effort allows.
@@ -114,7 +114,7 @@ def _purse(state: State, player: Player, short: int) -> Purse:
 class _Search:
     """The trees that make one route of a base and cities beyond it.
 
-    base: old routes that go into it. Each is like one field from which connectors lead away.
+    base: the old routes that become part of it. Each is treated as one field from which connectors lead away.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class _Search:
         self._across = _across(state, player) if options.city_city == "any_one" and not base else {}
 
     def within_reach(self) -> Iterator[Ends]:
-        """The sets of cities beyond the base that few enough stones may join; sets grow from smaller ones."""
+        """The sets of cities beyond the base within reach of the stones, each grown from a smaller such set."""
         fewest = max(0, 2 - len(self._roots))
         sets = [frozenset(chosen) for chosen in combinations(self._cities, fewest)]
         while sets:
@@ -146,14 +146,14 @@ class _Search:
             ]
 
     def goals(self, cities: Ends) -> Iterator[Ends]:
-        """The sets of cities that join these to the base; a new route that leads to one leads to another, too."""
+        """The sets of cities to join with the base; a new route to a single city needs a second one."""
         if self._roots or len(cities) > 1:
             yield cities
         else:
             yield from (cities | {city} for city in self._cities if city not in cities)
 
     def fewest(self, cities: Ends) -> float:
-        """So many stones at least a tree takes that joins the base and these cities."""
+        """A lower bound of the stones for a tree that joins the base and these cities."""
         if self._is_line and len(cities) + len(self._roots) > 2:
             return inf
         if self._roots:
@@ -175,7 +175,7 @@ class _Search:
         if (link := self._across.get(cities)) is not None:
             paid = (purse.spent(0, stones, 1) for stones in link.prices)
             return next((Tree(price, (link.connection,)) for price in paid if price is not None), None)
-        # With hardly more stones than the fewest, hardly any trees come into question.
+        # Starting near the lower bound, hardly any trees have to be considered.
         goal = cities | set(self._roots)
         for most in range(int(fewest), purse.stones + 1):
             trees = Trees(self._links, self._bound, purse, goal, most, effort, branching=not self._is_line)
@@ -185,7 +185,7 @@ class _Search:
         return None
 
     def gain(self, cities: Ends) -> int:
-        """How many points a tree brings that joins the base and these cities (N-10.1, N-10.2)."""
+        """The points gained by a tree that joins the base and these cities (N-10.1, N-10.2)."""
         parts = [len(route.cities) for route in self._base]
         count = sum(parts) + len(cities)
         old = routes(self._state.board, self._state.connectors[self._player])
@@ -226,7 +226,7 @@ class _Old:
 
     @property
     def root(self) -> Field:
-        """The field that stands for all from which it can be built on."""
+        """The field that stands for all those from which it can be built on."""
         return min(self.grows_from)
 
 
@@ -240,8 +240,8 @@ def _old_routes(state: State, player: Player) -> list[_Old]:
 
 
 def _grows_from(route: Route, landscapes: frozenset[Field]) -> frozenset[Field]:
-    """The landscapes from which a route can be built on: any of them; but of what was left standing though it is none
-    yet, only the loose end. With several of these, more than one tree would be needed."""
+    """The landscapes from which a route can be built on: all of them, or, of an unfinished route that was left
+    standing, its loose end; none if it has several, as it would take more than one tree."""
     if not route.faults:
         return landscapes
     touching = Counter(field for connector in route.connectors for field in connector.fields)
@@ -250,7 +250,7 @@ def _grows_from(route: Route, landscapes: frozenset[Field]) -> frozenset[Field]:
 
 
 def _bases(state: State, player: Player, options: Options) -> Iterator[tuple[_Old, ...]]:
-    """What a build may begin from: nothing, or old routes that share no city, two by the book (N-6.2, N-6.12)."""
+    """What a build may start from: nothing, or old routes that share no city, by the book two (N-6.2, N-6.12)."""
     old = [route for route in _old_routes(state, player) if route.grows_from]
     most = len(old) if options.build_limit == "free" and not options.chain_rule else 2
     for count in range(most + 1):
@@ -288,6 +288,6 @@ def _across(state: State, player: Player) -> dict[Ends, Link]:
 
 
 def _may_lie(state: State, player: Player, connection: Connection) -> bool:
-    """Whether a connector may be laid there at all: on no desert, and beside no other that leaves no room."""
+    """Whether a connector may be laid there at all: not on a desert, and with room beside what lies there."""
     can_be_entered = all(state.board.can_be_entered(field) for field in connection.fields)
     return can_be_entered and state.has_room(connection, player)

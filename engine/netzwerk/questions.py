@@ -20,7 +20,7 @@ from engine.netzwerk.text import canonical, parse_state
 
 FORMATS = ("netzwerk-game/1", "netzwerk-position/1")
 _OF_NETWORKS = ("off_board", "not_adjacent", "desert", TOO_FEW_CITIES, TWICE_IN_A_CITY, SUPERFLUOUS)
-"""In this order it is said what is wrong with a network."""
+"""The order in which it is said what is wrong with a network."""
 
 
 def answers(asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -19,8 +19,8 @@ _SHORTEST = 2  # stones for a route from a city over a landscape to another
 def may_afford(state: State, player: Player, options: Options = BOOK) -> bool:
     """Whether a player could perhaps build something with what may be in the hand; where not, that is certain.
 
-    Any build has a way from a city or an own route to another in it (N-6.5). Asked is only whether one takes no more
-    stones than there may be, through connections of which the hand could pay for each by itself.
+    Any build contains a way from a city or an own route to another one (N-6.5). All that is checked is whether some
+    way takes no more stones than there may be, over connections that the hand could pay for one by one.
     """
     possible = state.possible_hands(player)
     if possible is None:
@@ -41,7 +41,7 @@ def may_afford(state: State, player: Player, options: Options = BOOK) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """hand: the most of each colour; most: of all together."""
+    """hand: the most stones there may be of each colour; most: of all colours together."""
 
     state: State
     player: Player
@@ -50,7 +50,7 @@ class _Search:
     most: int
 
     def leads_on(self, part: frozenset[Field], parts: Iterable[frozenset[Field]]) -> bool:
-        """Whether a way leads from a route or a city to another city, or to another route, for so many stones."""
+        """Whether a way within the stones leads from a route or a city to another city or route."""
         board = self.state.board
         # A route that goes on to one of its own cities would leave it twice.
         goals = {field for field in board if board.is_city(field)}.union(*parts) - part

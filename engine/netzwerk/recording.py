@@ -18,7 +18,7 @@ FORMATS: tuple[str, ...] = ("json",)
 
 
 def replays(text: str, house_rules: Sequence[str] | None) -> list[Replay]:
-    """Every game of a file, by its own options or by those given; AskedRuleError where there is none such."""
+    """Every game of a file, by its own options or by those given; AskedRuleError for one that there is not."""
     records = read_records(text)
     if house_rules:
         options = asked(Options.named, house_rules)
@@ -27,14 +27,14 @@ def replays(text: str, house_rules: Sequence[str] | None) -> list[Replay]:
 
 
 def replayed(name: str, start: str, turns: Sequence[str], house_rules: Sequence[str]) -> Replay:
-    """A game played through; ValueError saying which text cannot be read, or which house rule there is not."""
+    """A game played through; ValueError saying which text cannot be read, or which house rule doesn't exist."""
     return replay(_record(name, start, turns, house_rules))
 
 
 def written(name: str, start: str, turns: Sequence[str], _form: str, house_rules: Sequence[str]) -> str:
     """The text of a file in its one format; ValueError saying what can't be read, or said in that format.
 
-    Of a game that was seen nobody knows what was paid; written is what may have been.
+    What was paid in a game that was seen is not known: payments that fit are written.
     """
     return write_record(replay(settled(replay(_record(name, start, turns, house_rules))))) + "\n"
 

@@ -31,7 +31,7 @@ OTHER_PIECES = Message("pieces are {known}, not {given!r}")
 class Record:
     """A recorded game, not judged yet.
 
-    pieces: how the board was laid, the fields of each piece, and shape: of its pieces; where the record says so.
+    pieces: the fields of each piece, as the board was laid; shape: that of the pieces; where the record has them.
     """
 
     id: str

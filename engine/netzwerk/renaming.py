@@ -1,4 +1,4 @@
-"""Players who were taken for others, called by their right names from the beginning: nothing else changes by that."""
+"""Players who were taken for others, under their right names from the beginning; nothing else changes."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from engine.netzwerk.words import NAMES
 
 
 def renamed(start: State, turns: Sequence[Turn], names: Mapping[str, str]) -> tuple[State, tuple[Turn, ...]]:
-    """The first position and the turns of a game, with players called otherwise; names: the right ones, by those
-    that they have.
+    """The first position and the turns of a game, with players renamed; names: the right ones, by the wrong ones.
 
-    Whose own name another one gets is called by one that is free then: it may turn out that they play as well.
+    A player whose own name goes to another gets one that becomes free: that player may turn out to play as well.
     """
     to = _all_names(names)
     return _called(start, to), tuple(replace(turn, player=to[turn.player]) for turn in turns)
@@ -32,7 +31,7 @@ def _all_names(names: Mapping[str, str]) -> dict[Player, Player]:
 def _called(state: State, to: Mapping[Player, Player]) -> State:
     players, unknown = tuple(to[it] for it in state.players), state.unknown
     if unknown.seats.issuperset(state.players):
-        players = tuple(sorted(players, key=[*Player].index))  # as always while nobody is seated
+        players = tuple(sorted(players, key=[*Player].index))  # the order of all while nobody is seated
     return replace(
         state,
         players=players,

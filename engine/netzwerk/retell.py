@@ -67,12 +67,12 @@ def retell(
 ) -> list[Happening]:
     """What the players did, when the turns undone since that state gave way to those of the account.
 
-    A turn that is there again with more or fewer connectors is told as these; one with its stone taken by now, as
-    that. What a player has left undone is told when the next one's miner moves, and not again when that turn goes on.
+    Of a turn made again with more or fewer connectors only these are told; if its stone is taken by now, only that.
+    What a player left undone is told when the next one's miner moves, and not again when that turn goes on.
     """
     told: list[Happening] = []
     again, gone = _paired([turn for turn, _ in undone], account.changes)
-    # Where somebody else is said to stand now, a miner is named anew, and nothing was taken back.
+    # Where another player is now said to stand, a miner was misnamed, and nothing was taken back.
     standing = {turn.to for turn in account.changes if turn.to is not None and not turn.build}
     for turn in reversed(gone):
         if turn.to in standing and not turn.build:
@@ -111,7 +111,7 @@ def _told(
     known: Turn | None,
     other: Player | None,
 ) -> Iterator[Happening]:
-    """What a turn tells. known: the turn as it was told before; other: whose miner it was said to be that came."""
+    """What a turn tells. known: the turn as it was told before; other: whose miner was said to have come there."""
     fresh = tuple(it for it in turn.build if known is None or it not in known.build)
     of_the_build = tuple(it for it in faults if it.code in _OF_THE_BUILD)
     others = tuple(it for it in faults if it.code not in _OF_THE_BUILD)
@@ -163,7 +163,7 @@ def _build(after: State, turn: Turn, fresh: tuple[Connection, ...], faults: tupl
 
 
 def _is_own(fault: Fault, turn: Turn) -> bool:
-    """Whether a fault is of the very player whose turn it is; a build ends a turn too."""
+    """Whether a fault is that of the player whose turn it is: a build ends a turn too."""
     return fault.facts["player"] == PLAYERS[turn.player]
 
 

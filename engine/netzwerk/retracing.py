@@ -17,7 +17,7 @@ from engine.netzwerk.state import FINISHED, Phase, State
 from engine.netzwerk.turns import Turn
 
 MOST_TURNS = 5
-"""So many turns may have been played between two looks, of players whose miners moved more than once."""
+"""The most turns that may have been played between two looks where miners moved more than once."""
 
 Turns = tuple[Played, ...]
 """Turns that were played one after another, and what came of each."""
@@ -32,10 +32,10 @@ def ways(
     *,
     is_later: bool,
 ) -> Iterator[Turns]:
-    """What may have been played: each miner moved once; and where that doesn't do, some of them more than once.
+    """What may have been played: each miner moved once; where that won't do, some of them more than once.
 
-    difference: that between the position and the table. first: places in the order in which somebody came there, as
-    far as it is known. is_later: whether nothing was undone since the position.
+    difference: that between the position and the table. first: places in the order in which miners came there, as
+    far as known. is_later: whether nothing was undone since the position.
     """
     tried = (
         _each_once(base, table, difference, options, first, order)
@@ -68,7 +68,7 @@ def _each_once(
     first: Sequence[str],
     order: Sequence[Player],
 ) -> Turns:
-    """Every miner that moved moved once, in that order; who was blocked in between stayed."""
+    """Every miner that moved did so once, in that order; those blocked in between stayed."""
     laid, state = dict(difference.laid), base
     together = _together(base, difference.went, first)
     turns: list[Played] = []
@@ -83,7 +83,7 @@ def _each_once(
 
     for player in [it for it in difference.laid if it not in difference.went]:
         if player not in state.players:
-            continue  # by who has acted meanwhile, this colour is nobody's
+            continue  # from who has acted since, nobody plays this colour
         if not (_is_blocked(state, player) and state.player is player and difference.went):
             take(Turn(player, None, None, build_of(player), None))
     for player in order:
@@ -113,7 +113,7 @@ def _in_turn(base: State, went: Mapping[Player, Field], first: Sequence[str]) ->
 
     def place(player: Player) -> tuple[bool, int, int]:
         if player not in seats:
-            # As long as miners are put on the board, those who come for the first time come before the others.
+            # While miners are put on the board, players who come for the first time precede the others.
             is_first = is_absent(base, player)
             return False, 0 if is_first else 1, _came_at(base.miners[player], went[player], first)
         return bool(unseated), (seats.index(player) - at) % len(seats), 0
@@ -122,8 +122,8 @@ def _in_turn(base: State, went: Mapping[Player, Field], first: Sequence[str]) ->
 
 
 def _orders(base: State, went: Mapping[Player, Field], first: Sequence[str]) -> Iterator[list[Player]]:
-    """The orders in which the turns of those whose miners moved may have come: that of the seats, and others where
-    nobody can tell in which order they moved."""
+    """The orders in which those whose miners moved may have had their turns: that of the seats, and others where
+    their order can't be told."""
     as_seated = _in_turn(base, went, first)
     any_order = [it for it in as_seated if it in _together(base, went, first)]
     for others in permutations(any_order):
@@ -132,7 +132,7 @@ def _orders(base: State, went: Mapping[Player, Field], first: Sequence[str]) -> 
 
 
 def _together(base: State, went: Mapping[Player, Field], first: Sequence[str]) -> Collection[Player]:
-    """Those whose miners were put on the board, or moved, where nobody can tell in which order."""
+    """Those whose miners were put on the board, or moved, in an order that can't be told."""
     unseated = [it for it in went if it in base.unknown.seats]
     coming = [it for it in unseated if is_absent(base, it)]
     moving = [it for it in unseated if it not in coming]
@@ -144,19 +144,19 @@ def _together(base: State, went: Mapping[Player, Field], first: Sequence[str]) -
 def _at_once(
     base: State, players: Collection[Player], went: Mapping[Player, Field], first: Sequence[str]
 ) -> list[Player]:
-    """Those of some players who did not come, or move, one after the other before somebody's eyes."""
+    """Those of some players who came, or moved, without being seen to do so one after the other."""
     at = {it: _came_at(base.miners[it], went[it], first) for it in players}
     count = Counter(at.values())
     return [it for it in players if count[at[it]] > 1]
 
 
 def _came_at(start: Field | None, to: Field, first: Sequence[str]) -> int:
-    """When a miner that stands elsewhere now came or went, counted in places that were first; else after them."""
+    """When a miner came or left, as the index of its place in `first`; after them all if it isn't there."""
     return min((first.index(it) for it in (str(start), str(to)) if it in first), default=len(first))
 
 
 def _due(state: State, player: Player) -> Player:
-    """Whose turn it is when a player's miner moves, which ends the turn before, and the putting of miners."""
+    """Whose turn it is when a player's miner moves, which ends the turn before, and perhaps the placing of miners."""
     now = _now(state, player)
     seats = [it for it in now.players if it not in now.unknown.seats]
     is_moving = now.phase is Phase.PLACE and player in seats and now.miners[player] is not None
@@ -195,8 +195,8 @@ def _landing(
     *,
     left: int | None = None,
 ) -> Turn:
-    """A miner's move to a field, with the stones that were taken there. left: how many are there afterwards, if not
-    as many as on the table."""
+    """A miner's move to a field, with the stones taken there. left: how many are there afterwards, if not as many as
+    on the table."""
     took: Colour | None = state.board.colour_of(to) if to in state.board else None
     if took is None:
         is_open = to in state.board.unread and not state.board.is_city(to)
@@ -204,7 +204,7 @@ def _landing(
     now = table.stones.get(to) if left is None else left
     before = state.stones.get(to)
     if before is None:
-        # Two at most lay there: with one left now, one was taken.
+        # At most two lay there: if one is left, one was taken.
         return Turn(player, to, took if now == 1 else None if now else UNREAD, build, None)
     taken = min(before, 1) if now is None else max(0, before - now)
     return Turn(player, to, took if taken else None, build, None, max(0, taken - 1))
@@ -217,7 +217,7 @@ def _more_often(
     options: Options,
     count: int,
 ) -> Iterator[Turns]:
-    """Legal turns, so many, that lead to the table, where whatever was landed on in between lacks a stone now."""
+    """Exactly `count` legal turns that lead to the table; miners pass only over fields that lack a stone now."""
     difference = Difference.between(state, table)
     if not count:
         if not difference.went and not difference.fewer and not difference.laid:

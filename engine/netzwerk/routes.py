@@ -39,7 +39,7 @@ def routes(board: Board, connectors: Iterable[Connection]) -> tuple[Route, ...]:
             continue
         part, waiting = {first}, [first]
         while waiting:
-            # A city cuts: two connectors that meet in one belong together only if they hang together elsewhere.
+            # A city cuts: two connectors that meet in one belong together only if they are connected elsewhere.
             for field in (it for it in waiting.pop().fields if not board.is_city(it)):
                 fresh = [it for it in at[field] if it not in part]
                 part.update(fresh)
@@ -52,7 +52,7 @@ def routes(board: Board, connectors: Iterable[Connection]) -> tuple[Route, ...]:
 def _judged(board: Board, part: frozenset[Connection]) -> Route:
     """A part of a player's connectors, and what speaks against its being a route.
 
-    By N-A.1 nothing can be taken away from a tree whose ends are its cities, and from nothing else.
+    By N-A.1 a part has no superfluous connectors exactly if it is a tree whose ends are its cities.
     """
     leaving = Counter(field for connector in part for field in connector.fields)
     cities = tuple(sorted(field for field in leaving if board.is_city(field)))
@@ -77,8 +77,8 @@ def _twice(leaving: Counter[Field], cities: Iterable[Field]) -> tuple[str, ...]:
 def _superfluous(
     part: frozenset[Connection], leaving: Counter[Field], cities: frozenset[Field]
 ) -> frozenset[Connection]:
-    """The connectors that lead nowhere, and those that go round in rings: without any one of these the rest still
-    hangs together."""
+    """The connectors that lead nowhere, and those in rings, any one of which could go without the rest falling
+    apart."""
     left, counts = set(part), Counter(leaving)
     dead: set[Connection] = set()
     while ends := {
@@ -91,14 +91,14 @@ def _superfluous(
 
 
 def can_grow(route: Route) -> bool:
-    """Whether a route that is none yet may become one by more connectors: a tree that leaves no city twice."""
+    """Whether an invalid route may become valid by more connectors: if it is a tree that leaves no city twice."""
     leaving = Counter(field for connector in route.connectors for field in connector.fields)
     is_tree = len(route.connectors) == len(leaving) - 1
     return is_tree and all(leaving[city] == 1 for city in route.cities)
 
 
 def pieces(connectors: Set[Connection]) -> list[set[Connection]]:
-    """The connectors in groups that touch, be it in cities."""
+    """The connectors in groups that touch, even if only in cities."""
     left, found = set(connectors), []
     while left:
         piece = {left.pop()}

@@ -143,13 +143,13 @@ def score(state: State) -> NetzwerkScore:
 
 
 def player_score(board: Board, connectors: frozenset[Connection]) -> PlayerScore:
-    """One player's score. What does not connect two cities yet is no route (N-6.5a), and counts nothing; nor does
-    what lies on a desert (N-6.7)."""
+    """One player's score. What does not connect two cities yet is no route (N-6.5a), and doesn't count; nor does what
+    lies on a desert (N-6.7)."""
     parts = routes(board, (it for it in connectors if not board.is_on_desert(it)))
     joining = [route for route in parts if len(route.cities) > 1]
     found = [RouteScore(board.city_values(route.cities), len(route.connectors)) for route in joining]
     found.sort(key=lambda route: (-route.points, route.cities, route.connectors))
-    # By field: of a landscape that is wrong, two cities may have the same value.
+    # By field: on a wrong landscape, two cities may have the same value.
     return PlayerScore(tuple(found), board.city_values(city for route in joining for city in route.cities))
 
 

@@ -1,4 +1,4 @@
-"""Whose turn it is (N-3.7), also where nobody has said who plays and in which order: that shows in who acts when."""
+"""Whose turn it is (N-3.7), even where it was not said who plays in which order: that shows in who acts when."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from engine.netzwerk.state import FINISHED, Phase, State
 def seated(state: State, player: Player, *, together: bool = False) -> State:
     """The position with all that is known of the seats, now that it is this player who acts.
 
-    Who acts first sits first, and so on. When the first one comes again, nobody else plays. together: whether nobody
-    knows in which order miners were put on the board, or moved; then their next moves tell.
+    Whoever acts first sits first, and so on. When the first one acts again, nobody else plays. together: whether it
+    is not known in which order miners were put on the board, or moved; then their next moves tell.
     """
     unseated = state.unknown.seats
     if not unseated or player not in state.players:
         return state
     if together and state.phase is Phase.MOVE and state.miners[player] is not None:
-        # What was known of the seats begins with somebody whose turn it need not be by now.
+        # The seats known so far begin with somebody whose turn it need not be.
         return replace(state, player=player, unknown=replace(state.unknown, seats=frozenset(state.players)))
     if state.phase is not Phase.MOVE and (together or came_together(state)):
         if state.phase is Phase.BUILD:
@@ -45,12 +45,12 @@ def seated(state: State, player: Player, *, together: bool = False) -> State:
 
 
 def came_together(state: State) -> bool:
-    """Whether miners were put on the board, and of none it is known when."""
+    """Whether there are miners on the board, but no player's seat is known."""
     return bool(state.occupied) and state.unknown.seats.issuperset(state.players)
 
 
 def next_after(state: State) -> Player:
-    """Who comes after the player to act; the first of all where that is not known."""
+    """The player after the one to act; the first of all where the seats are not all known."""
     return state.players[0] if state.unknown.seats else state.next_player
 
 
@@ -62,13 +62,13 @@ def is_absent(state: State, player: Player) -> bool:
 
 
 def playing(state: State) -> tuple[Player, ...]:
-    """The players as far as they are known: those who have come, or all who may while nobody has."""
+    """The players as far as they are known: those who have come, or all who may play while nobody has."""
     here = (it for it in state.players if it not in state.unknown.seats or not is_absent(state, it))
     return tuple(here) or state.players
 
 
 def ended(state: State) -> State:
-    """The position when the turn is over: the next player's, who may have to be put on the board yet; or the end."""
+    """The position when the turn is over: the next player's turn, perhaps with miners still to place; or the end."""
     if state.colours_gone:
         return replace(state, phase=Phase.OVER, begun=FINISHED)
     are_placed = all(
@@ -93,7 +93,7 @@ def _in_order(state: State, order: Sequence[Player]) -> State:
     """The position with these players in order; the last one acts, and is seated unless another's turn goes on."""
     rest = [it for it in state.players if it not in order]
     absent: list[Player] = []
-    # Miners are still put on the board, too, where the one before has yet to take the stone.
+    # Miners are still being placed, too, while the player before has yet to take the stone.
     is_placing = state.phase is Phase.PLACE or is_absent(state, order[-1])
     if not is_placing:
         absent = [it for it in rest if is_absent(state, it)]
@@ -105,7 +105,7 @@ def _in_order(state: State, order: Sequence[Player]) -> State:
     # As long as another's turn goes on, it is not known that this player's comes next.
     acting = state.player if state.phase is Phase.BUILD else order[-1]
     left = state.unknown.seats - {acting}
-    # The last one's seat is known, but while miners are put on the board a third player need not be there.
+    # A single player left has the last seat; but while miners are placed, a third player need not exist.
     if len(left) == 1 and (not is_placing or len(order) < FEWEST_PLAYERS):
         left = frozenset()
     return replace(state, player=acting, unknown=replace(state.unknown, seats=left))

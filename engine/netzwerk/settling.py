@@ -1,4 +1,4 @@
-"""Games that were seen, as games in which every payment is known: one that fits all that was paid later."""
+"""Games that were seen, turned into games in which every payment is known, by choosing payments that fit."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ NO_HAND_PAYS = Message("no hand pays for '{turn}' and leaves what was paid with 
 def settled(played: Replay) -> Record:
     """The record with its players in their seats, and with a payment for each build that nobody saw paid.
 
-    Turns that only end another are left out. Raises UnwritableError for a game of which the beginning, or what was
-    taken, was not seen, that has a turn against the rules, or whose payments no hands explain.
+    Turns that only end another are left out. Raises UnwritableError for a game whose beginning, or a stone taken in
+    it, was not seen, that has a turn against the rules, or whose payments no hands explain.
     """
     before = played.states
     if before[0].occupied or any(before[0].connectors.values()) or before[0].unknown.hands:
@@ -41,7 +41,7 @@ def settled(played: Replay) -> Record:
             turn = replace(turn, payment=payment)
         turns.append(replace(turn, together=False))
     turns.reverse()
-    # Those who came together were written down in any order.
+    # Players whose miners came together may be noted in the wrong order.
     placed, later = turns[: len(players)], turns[len(players) :]
     placed.sort(key=lambda it: players.index(it.player))
     start = opening(before[0].board, players)
@@ -53,7 +53,7 @@ def _any(state: State, player: Player) -> Stones:
 
 
 def _paid(state: State, turn: Turn, left: Stones) -> tuple[Stones, Stones]:
-    """A payment for a turn's build and the hand before the turn, by what was left of it."""
+    """A payment for a turn's build, and the hand before that turn, given the hand left after it."""
     if turn.took is UNREAD:
         raise UnwritableError(TAKING_UNSEEN, field=turn.to)
     gained = tuple(int(turn.took is colour) for colour in Colour)

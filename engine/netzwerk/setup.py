@@ -61,26 +61,26 @@ def setup_faults(state: State) -> tuple[Fault, ...]:
 
 
 def faults_at_start(state: State) -> tuple[Fault, ...]:
-    """What is wrong with a landscape that a game begins on, or that was joined when the game had gone on for long."""
+    """What is wrong with a landscape on which a game begins, or was joined in the middle."""
     is_begun = bool(state.occupied) or any(state.connectors.values())
     return landscape_faults(state) if is_begun else setup_faults(state)
 
 
 def landscape_faults(state: State) -> tuple[Fault, ...]:
-    """All that is wrong with the fields for so many players, by what is in the box, whatever lies there unseen."""
+    """All that is wrong with the fields for so many players, by what is in the box, whatever the unseen ones are."""
     board = state.board
     unseen = overlooked(state)
     faults = list(_wrong_counts(board, unseen, is_small=state.is_small and not unseen))
     if not unseen and (count := len(parts(board))) > 1:
         faults.append(Fault("parts", "N-3.2", IN_PARTS, {"count": count}))
-    # With a field too many there is no need to say that they make no pieces.
+    # With a field too many it goes without saying that they can't be cut into pieces.
     if not unseen and not faults and (left := tuple(map(str, left_over(board)))):
         faults.append(Fault("pieces", "N-2.1", NO_PIECES, {"count": len(left), "fields": left}, left))
     return tuple(faults)
 
 
 def _wrong_counts(board: Board, unseen: int, *, is_small: bool) -> Iterator[Fault]:
-    """What is wrong whatever the fields are that nobody could read, and those that nobody saw."""
+    """What is wrong, whatever the unread and unseen fields are."""
     kinds = Counter(board.kinds.values())
     due, unread = LANDSCAPES_EACH - is_small, len(board.unread) + unseen
     for colour in Colour:
@@ -125,9 +125,9 @@ def random_board(random: Random, players: int) -> Board:
 
 
 def _dealt(random: Random, *, is_small: bool) -> list[list[Kind]]:
-    """The fields in threes of different kinds; drawn again until no two of a piece are alike.
+    """The fields in threes, drawn again until no two of a piece are of the same kind.
 
-    The print of two pieces is known, those that two players leave in the box.
+    Only of two pieces is the print known: those that two players leave in the box.
     """
     bag: list[Kind] = [colour for colour in Colour for _ in range(LANDSCAPES_EACH - 1)]
     bag += [City(value) for value in CITY_VALUES if value != SMALL_CITY]
@@ -144,7 +144,7 @@ def _dealt(random: Random, *, is_small: bool) -> list[list[Kind]]:
 
 
 def _free_triangles(taken: dict[Field, Kind]) -> list[tuple[Field, Field, Field]]:
-    """Where a triangular piece fits beside those that lie there, as close in as can be."""
+    """Where a triangular piece fits beside those that lie there, touching as many fields as possible."""
     if not taken:
         return [(Field(0, 0), Field(1, 0), Field(0, 1))]
     names = list(DIRECTIONS)
@@ -155,6 +155,6 @@ def _free_triangles(taken: dict[Field, Kind]) -> list[tuple[Field, Field, Field]
             second, third = first.beside(name), first.beside(names[(turn + 1) % len(names)])
             if second not in taken and third not in taken:
                 found.append((first, second, third))
-    # Landscapes are laid fairly round: those that touch most of what lies there.
+    # Landscapes are laid fairly round: the best places touch most of what lies there.
     touching = [sum(near in taken for field in place for near in field.neighbours()) for place in found]
     return [place for place, count in zip(found, touching, strict=True) if count >= max(touching) - 1]

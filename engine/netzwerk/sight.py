@@ -1,4 +1,4 @@
-"""What is known of a position, made more or less: fields learnt from a later look, places that are left out."""
+"""More or less known of a position: fields are learnt from a later look, or places are forgotten."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from engine.netzwerk.state import Phase, State
 
 
 def informed(state: State, table: State, before: State) -> State:
-    """The position with fields, values of cities and miners that were not known as the table has and had them.
+    """The position with unknown fields, cities' values and miners filled in where the table agrees with `before`.
 
-    What comes to light is no fifth green field where four belong (N-2.2): rather it is none at all. Where somebody
-    stands lies a field, even if it was overlooked. On a landscape that comes to light before the first turn lie two
-    stones; later nobody can tell how many.
+    A field that would be one too many of its kind, such as a fifth green one where four belong (N-2.2), is not
+    believed. Where a miner stands there is a field, even if it was overlooked. A landscape that comes to light before
+    the first turn has two stones; later their number is not known.
     """
     known = {
         field: table.board[field]
@@ -59,7 +59,7 @@ def informed(state: State, table: State, before: State) -> State:
 
 
 def _belongs(state: State, kind: Kind) -> bool:
-    """Whether the landscape may have one more of a kind than are known on it."""
+    """Whether the landscape may have one more field of a kind than are known."""
     due = DESERTS if kind is DESERT else 1
     if isinstance(kind, Colour):
         due = LANDSCAPES_EACH - state.is_small

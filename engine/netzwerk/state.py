@@ -34,10 +34,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """What a player has still to finish in a turn that goes on, as somebody who looks on sees it.
+    """What a player still has to finish in a turn that goes on, as an onlooker sees it.
 
     laid: connectors of this turn that are no valid routes yet, and not paid for. stone: whether the stone on the
-    miner's field has still to be taken.
+    miner's field still has to be taken.
     """
 
     laid: frozenset[Connection] = frozenset()
@@ -52,8 +52,8 @@ class State:
     """A position; immutable, and mappings in it are never changed.
 
     players: in seat order. stones: left on each landscape. miners: None where one is not on the board yet.
-    connectors: laid, by owner. hands: stones in hand. player: to act, or who ended the game. begun: what that player
-    has begun. unknown: what of all that nobody knows; of hands there is then what is surely in them.
+    connectors: laid, by owner. hands: stones in hand, only what is surely there where they are not known. player: to
+    act, or who ended the game. begun: what that player has begun. unknown: what is not known of all this.
     """
 
     board: Board
@@ -69,12 +69,12 @@ class State:
 
     @property
     def is_known(self) -> bool:
-        """Whether nothing is unknown or only seen in part, as the rules would have it."""
+        """Whether nothing is unknown, and no turn is seen only in part."""
         return self.unknown == NOTHING and self.begun == FINISHED and not self.board.unread
 
     @property
     def is_small(self) -> bool:
-        """Whether the landscape is one for two players (N-3.3), as a small one is while nobody knows who plays."""
+        """Whether the landscape is one for two players (N-3.3); while it is not known who plays, a small one is."""
         return len(self.board.kinds) <= FIELDS_WITH_TWO if self.unknown.seats else len(self.players) == 2
 
     @property
@@ -92,7 +92,7 @@ class State:
         return self.unknown.hands.get(player, frozenset((self.hands[player],)))
 
     def with_hands(self, player: Player, possible: frozenset[Stones] | None) -> State:
-        """The same, with one of these in a player's hand, or anything."""
+        """The same, with one of these in a player's hand, or, for None, anything."""
         sure = tuple(map(min, zip(*possible, strict=True))) if possible else NO_STONES
         y, o, r, g, b = sure
         others = {other: hands for other, hands in self.unknown.hands.items() if other is not player}
@@ -112,8 +112,8 @@ class State:
         return tuple(player for player in self.players if connection in self.connectors[player])
 
     def has_room(self, connection: Connection, player: Player) -> bool:
-        """Whether a player may lay a connector beside what lies there: beside no own one (N-6.7), and of two players
-        not beside the other's (N-7.3)."""
+        """Whether a player may lay a connector beside what lies there: not beside an own one (N-6.7), nor, in a game
+        of two, beside the other's (N-7.3)."""
         owners = self.owners(connection)
         return player not in owners and not (owners and len(self.players) == 2)
 
@@ -125,7 +125,7 @@ class State:
     def colours_gone(self) -> tuple[Colour, ...]:
         """The colours of the landscape of which surely no stone is left on it; one of them ends the game (N-9.1).
 
-        A field that nobody could read may be of any colour of which not all fields are known (N-2.2, N-3.3).
+        A field that could not be read may be of any colour that still lacks known fields (N-2.2, N-3.3).
         """
         here = Counter(self.board.kinds.values())
         least = LANDSCAPES_EACH - self.is_small if here[UNREAD] else 1
@@ -155,9 +155,9 @@ def seen(
     connectors: Mapping[Player, frozenset[Connection]],
     unknown: Unknown = NOTHING,
 ) -> State:
-    """A table as somebody sees it: of the players nothing but what is theirs there, neither hands nor turn.
+    """A table as an onlooker sees it: of the players only what they have on it, neither hands nor turn.
 
-    unknown: what of the table could not be told.
+    unknown: what could not be made out on the table.
     """
     players = tuple(miners)
     return State(

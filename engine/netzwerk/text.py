@@ -3,8 +3,8 @@
 Somebody who looks at the table does not know everything. In `parse_seen` and `format_state`, `Y?` is a landscape
 whose stones are not counted, `C?` a city of unread value, `??` an unread field; `w?` a miner, connectors or a
 hand of which nothing is known; `3,1E?` a place where a player may have a connector; `w1,0,0,0,0/0,0,0,1,0` a
-hand that may be either. The turn is `?wk.m` where it is not known when white and black come. Behind `+` follows
-what the player has still to finish: `w.b+stone;3,1E`. Where hands and turn are both unknown, they are left out.
+hand that may be either. The turn is `?wk.m` where it is not known when White and Black act. After `+` follows what
+the player still has to finish: `w.b+stone;3,1E`. Where hands and turn are both unknown, they are left out.
 """
 
 from __future__ import annotations
@@ -207,7 +207,7 @@ def _is_number(text: str) -> bool:
 
 
 def _parse_kind(token: str) -> Kind:
-    """A field's kind; of a landscape the number of stones follows."""
+    """A field's kind; after a landscape follows the number of its stones."""
     if token in (DESERT.value * 2, UNREAD.value * 2):
         return DESERT if token[0] == DESERT else UNREAD
     if token[0] == "C" and token[1] in "23456789" + _TEN + UNREAD:
@@ -267,7 +267,7 @@ def _parse_miner(entry: str, board: Board) -> tuple[Player, Field | Unread | Non
 def _parse_connectors(
     group: str, board: Board
 ) -> tuple[Player, tuple[frozenset[Connection], frozenset[Connection] | None]]:
-    """A player's connectors, and where others may lie: None for anywhere."""
+    """A player's connectors, and where others of this player may lie: None for anywhere."""
     player, words = _player(group)
     if words == UNREAD:
         return player, (frozenset(), None)
@@ -289,7 +289,7 @@ def _parse_connector(name: str, board: Board) -> Connection:
 def _parse_turn(
     word: str, players: tuple[Player, ...], board: Board
 ) -> tuple[Player, frozenset[Player], Phase, Begun]:
-    """The player to act, those of whom it isn't known when they do, the phase, and what is to be finished."""
+    """The player to act, the players whose turn in the order is not known, the phase, and what is to be finished."""
     acting, plus, owed = word.partition("+")
     letters, dot, phase = acting.partition(".")
     letter, _, others = letters.partition(UNREAD)

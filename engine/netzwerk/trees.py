@@ -1,10 +1,10 @@
 """The cheapest trees of connectors between cities, priced in stones of five colours (Dreyfus and Wagner 1971).
 
-A tree that joins several cities at a field is made of two that join some of them there, or goes on from one that
-joins all of them at a neighbour. Stones of different colours can't be exchanged, so that there is no cheapest tree
-but a front of them: those of which none costs as little as another in every way. Where two parts of a tree overlap,
-a part of them costs less; so what stays on the front is a tree. How few stones of whatever colour the rest of a tree
-takes is a bound by which nearly all of them are given up early.
+A tree that joins several cities at a field consists of two that each join some of them there, or extends one that
+joins all of them at a neighbour. Stones of different colours can't be exchanged, so there is no cheapest tree but a
+Pareto front: the trees that no other undercuts in every colour. Where two joined parts overlap, one without the
+overlap costs less; so what stays on the front is a tree. A lower bound on the stones, of whatever colour, that the
+rest of a tree takes lets nearly all of them be given up early.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ all. None comes near 128."""
 Ends: TypeAlias = frozenset[Field]
 
 _BYTES = 7
-_SIGNS = 0x80808080808080  # of the bytes of a difference
+_SIGNS = 0x80808080808080  # the sign bits of the bytes of a difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """Connectors that hang together, and one price that they may be paid with."""
+    """Connected connectors, and one price that they may be paid with."""
 
     price: Price
     connections: tuple[Connection, ...] = ()
@@ -51,7 +51,7 @@ class Tree:
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """What may be spent: the stones in hand, so many that it lacks, and connectors."""
+    """What may be spent: the stones in hand, so many stones beyond them, and connectors."""
 
     hand: Stones
     lacking: int
@@ -63,7 +63,7 @@ class Purse:
         return sum(self.hand) + self.lacking
 
     def spent(self, price: Price, more: Stones, connectors: int) -> Price | None:
-        """A price and stones and connectors more, what the hand lacks counted apart; None when it is too much."""
+        """A price with more stones and connectors, what the hand lacks counted apart; None when that is too much."""
         return self._within(price + int.from_bytes([*more, 0, connectors], "big"))
 
     def together(self, one: Price, other: Price) -> Price | None:
@@ -85,10 +85,10 @@ def stones_in(price: Price) -> int:
 
 
 class Bound:
-    """The fewest stones, of whatever colour, that a tree takes; a board's links asked again and again."""
+    """The fewest stones, of whatever colour, that a tree takes; keeps what was worked out for a board's links."""
 
     def __init__(self, links: Mapping[Field, Sequence[Link]], most: int) -> None:
-        """most: what takes more stones is out of reach."""
+        """most: trees that take more stones are out of reach."""
         self._links, self._most = links, most
         self._known: dict[Ends, dict[Field, int]] = {}
 
@@ -130,7 +130,7 @@ class Bound:
 
 
 class TooMuchError(Exception):
-    """More trees would have to be looked at than there are to be."""
+    """More trees would have to be looked at than the effort allows."""
 
 
 class Effort:
@@ -140,7 +140,7 @@ class Effort:
     """
 
     def __init__(self, most: float = inf, share: float = 1.0) -> None:
-        """most: so many trees. share: of those left, what each set of cities may take, so that all get a turn."""
+        """most: trees in all. share: what each set of cities may take of those left, so that all get a turn."""
         self._left, self._share, self._here = most, share, most
         self.was_too_little = False
 
@@ -149,7 +149,7 @@ class Effort:
         self._here = self._left * self._share
 
     def spend(self) -> None:
-        """Look at a tree more; TooMuchError where that is one too many."""
+        """Count one more tree; TooMuchError where that is one too many."""
         if self._here < 1:
             self.was_too_little = True
             raise TooMuchError
@@ -158,7 +158,7 @@ class Effort:
 
 
 class Trees:
-    """The trees that join the ends of a goal, that a purse can pay for, and that take so many stones at most.
+    """The trees that join the ends of a goal, that a purse can pay for, and that take at most so many stones.
 
     A tree passes through landscapes only; cities are its ends, which it leaves once. Looking for trees raises
     TooMuchError where that takes more than the effort allows.
@@ -175,7 +175,7 @@ class Trees:
         *,
         branching: bool = True,
     ) -> None:
-        """links: where connectors lead from each field; none leads into a city. branching: else trees are lines."""
+        """links: where connectors lead from each field, never into a city. branching: whether trees may branch."""
         self._effort = effort
         self._links, self._bound, self._purse, self._branching = links, bound, purse, branching
         self._goal, self._most = goal, most
@@ -232,7 +232,7 @@ class Trees:
             keep(field, tree)
         while waiting:
             _, _, field, tree = heapq.heappop(waiting)
-            if tree in front[field]:  # and no cheaper one has come
+            if tree in front[field]:  # unless a cheaper one has come since
                 for link in self._links.get(field, ()):
                     for longer in self._with(tree, link):
                         keep(link.to, longer)
@@ -247,7 +247,7 @@ class Trees:
 
 
 def _keep(front: list[Tree], tree: Tree) -> bool:
-    """Put a tree on a front, unless one there costs as little in every way; those that it undercuts go."""
+    """Put a tree on a front, unless one there costs no more in any way; those that it undercuts go."""
     if any(_covers(tree.price, it.price) for it in front):
         return False
     front[:] = [it for it in front if not _covers(it.price, tree.price)]
@@ -256,7 +256,7 @@ def _keep(front: list[Tree], tree: Tree) -> bool:
 
 
 def _covers(price: Price, other: Price) -> bool:
-    """Whether a price is at least as high in every way."""
+    """Whether a price is at least as high as another in every byte."""
     return (price | _SIGNS) - other & _SIGNS == _SIGNS
 
 

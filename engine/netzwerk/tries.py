@@ -24,8 +24,7 @@ def tries(state: State, chance: Chance, options: Options = BOOK) -> Iterator[Tur
     """Turns of the player to act, without end: the miner anywhere, the stone taken or left, connectors anywhere.
 
     Mostly the miner goes where it may, to a stone if there is one, and what can be paid for is built. Miners and
-    connectors are tried on deserts as well. Nothing is tried that a position cannot hold: two own connectors in one
-    place.
+    connectors are tried on deserts as well, but never two own connectors in one place, which a position cannot hold.
     """
     fields = sorted(state.board)
     free = [field for field in fields if field not in state.occupied]
@@ -62,7 +61,7 @@ def _where(chance: Chance, state: State, free: list[Field], allowed: list[Field]
 
 
 def _best(state: State, allowed: list[Field], *, rare: bool) -> list[Field]:
-    """Of some fields those with a stone, or next to one; of the colour of which the fewest are left, if `rare`."""
+    """Those of some fields with a stone, or next to one; if `rare`, of the colour with the fewest stones left."""
     left = {field: state.board[field] for field, count in state.stones.items() if count}
     if rare:
         counts = Counter(left.values())

@@ -19,7 +19,7 @@ class Turn:
     and what it was paid with.
 
     took: UNREAD where nobody saw whether a stone was taken, or which. surplus: stones taken from the field besides.
-    payment: None for a turn that was seen from outside: nobody can say what was paid, nor, as long as nothing is
+    payment: None for a turn that was seen from outside: it doesn't show what was paid nor, as long as nothing is
     built, whether the turn is over. together: whether nobody saw in which order this miner and others were put on the
     board.
 

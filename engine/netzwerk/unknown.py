@@ -1,4 +1,4 @@
-"""What of a position nobody knows: what a camera did not see, and what no camera sees."""
+"""What is not known of a position: what a camera did not see, and what no camera sees."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.netzwerk.material import Player, Stones
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """What is not known. A position has in its place only what is sure: no stone, no miner, no connector.
+    """What is not known. In its place a position has only what is sure: no stone, no miner, no connector.
 
-    Fields whose kind or value is not known are the board's own. stones: landscapes on which nobody could count them.
-    miners: players whose miner may stand anywhere. networks: players of whose connectors none was seen; connections:
-    where a player may have one. hands: all that may be in a player's hand, where that may be several; None where it
-    may be anything. seats: players of whom it isn't known when it is their turn, nor, while miners are put on the
-    board, whether they play.
+    Fields whose kind or value is not known are kept by the board. stones: landscapes on which they could not be
+    counted. miners: players whose miner may stand anywhere. networks: players of whose connectors none was seen;
+    connections: where a player may have one. hands: the possible hands of a player, where there are several; None
+    where it may be anything. seats: players of whom it isn't known when it is their turn, nor, while miners are put
+    on the board, whether they play.
     """
 
     stones: frozenset[Field] = frozenset()
@@ -40,7 +40,7 @@ class Unknown:
         )
 
     def without(self, players: frozenset[Player]) -> Unknown:
-        """The same with nothing said of some players."""
+        """The same without some players."""
         return replace(
             self,
             miners=self.miners - players,

@@ -60,5 +60,5 @@ BRIEF: dict[str, Message] = {
 
 
 def stones_named(stones: Stones) -> tuple[Message, ...]:
-    """Stones as words, each colour as often as there are."""
+    """Stones as words, one for each stone."""
     return tuple(COLOURS[colour] for colour, count in zip(Colour, stones, strict=True) for _ in range(count))
