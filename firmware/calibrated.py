@@ -101,7 +101,7 @@ LOOK_IT_OVER = Message("`kibitz calibrate mount` looks it over, with the empty b
 
 
 class CalibrationError(ToldError):
-    """What the settings name of a calibration cannot be used."""
+    """A calibration that the settings name cannot be used."""
 
     def __init__(self, finding: Finding) -> None:
         """finding: the trouble."""
@@ -138,7 +138,7 @@ def lens_of(
         if isinstance(error.__cause__, FileNotFoundError):
             return warning("lens", NO_LENS, CALIBRATE_LENS), None
         return warning("lens", LENS_OF_NO_USE, CALIBRATE_LENS, reason=error), None
-    # A file that somebody has named may have been made from photos, or with the camera at another socket.
+    # A file named in the settings may have been made from photos, or with the camera at another socket.
     other = None if is_named or kept.quality is None else kept.quality.camera
     if other is not None and other != source:
         return _of_another("lens", path, other, source), None
@@ -172,7 +172,7 @@ def lens_in_use(file: Path, kept: KeptLens, settings: Settings, now: datetime) -
 
 
 def mount_of(settings: Settings, now: datetime) -> tuple[Finding, Mount | None]:
-    """How the camera in the settings hung when it was looked over, None where nobody knows."""
+    """How the camera in the settings hung when its mount was checked, None where that is not known."""
     from calibration.mount.file import MountFileError, load_mount
     from firmware.settings import mount_path
 
@@ -195,7 +195,7 @@ def mount_of(settings: Settings, now: datetime) -> tuple[Finding, Mount | None]:
 
 
 def _mount_found(mount: Mount, said: Message) -> Finding:
-    """A mount that is fine, with what was measured when it was looked over."""
+    """A mount that is fine, with what was measured when it was checked."""
     facts = {"date": day_of(mount.made)}
     if mount.quality is None:
         return ok("mount", said, **facts)
@@ -213,9 +213,9 @@ def _mount_found(mount: Mount, said: Message) -> Finding:
 
 
 def hanging(mount: Mount, seen: Seen, game: str) -> Finding:
-    """Whether the camera still hangs as when its mount was looked over, and what it costs where it doesn't.
+    """Whether the camera still hangs as when its mount was checked and, if not, what that costs.
 
-    game: the name of the one that is seen.
+    game: the name of the game that is seen.
     """
     from calibration.mount.hang import hangs_elsewhere
 
@@ -239,8 +239,8 @@ def hanging(mount: Mount, seen: Seen, game: str) -> Finding:
 def game_of(settings: Settings, now: datetime) -> tuple[Finding, TableGame]:
     """The game in the settings, with eyes for the owner's set where one is named.
 
-    It is in trouble where the set that is named cannot be used; the eyes then know none, as where it is of another
-    game.
+    There is trouble where the set that is named cannot be used; the eyes then know no set, nor do they know one of
+    another game.
     """
     from calibration.own_set.file import SetFileError, load_set
     from firmware.games import learns_sets, table_game
@@ -269,7 +269,7 @@ def game_of(settings: Settings, now: datetime) -> tuple[Finding, TableGame]:
 
 
 def _remedy_for(error: Exception, missing: Message, damaged: Message) -> Message:
-    """What helps where a file that is named cannot be used: making it anew only where it is damaged."""
+    """What helps where a file that is named cannot be used: making it anew helps only if it is damaged."""
     match error.__cause__:
         case FileNotFoundError():
             return missing
@@ -307,7 +307,7 @@ def _of_another(check: str, file: Path, other: str, source: str) -> Finding:
 
 
 def _is_old(made: str, settings: Settings, now: datetime) -> bool:
-    """Whether a file of that date, ISO 8601, is older than the settings have it; one without a date is not."""
+    """Whether a file of that date, ISO 8601, is older than the settings allow; one without a date is not."""
     days = settings.camera.calibration_days
     try:
         then = datetime.fromisoformat(made)

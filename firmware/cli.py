@@ -104,7 +104,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     except ImportError as error:
         said, facts = NO_LIBRARY, {"name": called, "reason": reason_of(error)}
     except OSError as error:
-        # Commands speak for the files they open; this is what none has foreseen.
+        # Commands report errors of the files they open; this is what none of them has foreseen.
         said = CANNOT_GO_ON if error.filename is None else CANNOT_GO_ON_WITH
         facts = {"name": called, "reason": why(error) or type(error).__name__, "path": error.filename}
     print(in_one_line(say(said, facts)), file=sys.stderr)

@@ -1,4 +1,4 @@
-"""What is said of what is at fault, a file, a text or a device, in one line of bearable length."""
+"""What is said about a faulty file, text or device, in one line of reasonable length."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CommandError(ToldError):
 
 
 def complain(command: str, said: str) -> None:
-    """Say on the error output what is amiss, and which command says so."""
+    """Say on the error output what is wrong, and which command says so."""
     # In one write, as other threads may be saying something.
     one_line = " ".join(said.splitlines())
     print(f"kibitz {command}: {one_line}\n", end="", file=sys.stderr)

@@ -35,10 +35,10 @@ class Event:
     facts: what there is to say about it, as plain JSON values: `lot`, `piece`, `player`, `rules`, `score` …
     start, turns: the game as it then stands: the state it began from and the turns since, as texts of
     `engine.game.Game`. let_stand: whether the last of them was accepted whatever the rules say. last: what was last
-    read, as players read it. vouched: places of which players have said what is there, whatever it looks like.
-    begun_with: how many of the turns were seen with the set-up. refused: turns of which players have said that there
-    was none, though it may look like them. named: players of whom they have said who they are, whatever their pieces
-    look like. Any one event is enough to go on from.
+    read, as players read it. vouched: places where players have said what is there, whatever it looks like.
+    begun_with: how many of the turns were seen with the set-up. refused: turns that players have said were not
+    played, though it may look like them. named: players whose names players have confirmed, whatever their pieces
+    look like. Any single event is enough to go on from.
     """
 
     what: What
@@ -123,15 +123,15 @@ class Standing:
     """How things stand at the table.
 
     player: who is to move, empty where it isn't known; due: what else is to be done now, if not that. rules: the
-    violated rules of an illegal placement, as in "R3"; where: its place. places: where to look, as in "C7", those
+    violated rules of an illegal placement, such as "R3"; where: its place. places: where to look, such as "C7", those
     that prove it included. because: why nothing can be seen, what is illegal or what is unclear, as a sentence in
     the players' language; brief: what is illegal, unclear or cannot be right about the set-up, in a few words.
-    last: what was last read, as in "C7 red dome". totals: the running score by player, the final one when the
+    last: what was last read, such as "C7 red dome". totals: the running score by player, the final one when the
     game is over; working: its lines. state: the game's state as a text of `engine.game.Game`, empty before the
     set-up. can_pass: whether a button can pass the turn on. is_ended_by_hand: whether the score was given out
-    though the rules see no end, so that "back" goes on. goes_on: whether what is unclear holds nothing up.
-    score_asked: whether players want to see the score now; told: what they are told beside the game, as that it
-    isn't being saved.
+    though the rules see no end, so that "back" continues the game. goes_on: whether play goes on in spite of what is
+    unclear. score_asked: whether players want to see the score now; told: what they are told beside the game, such as
+    that it isn't being saved.
     """
 
     status: Status
@@ -159,11 +159,11 @@ class Standing:
 
     @property
     def answers_with_score(self) -> bool:
-        """Whether the score was asked for by a press of "confirm", and nothing that matters more waits."""
+        """Whether the score was asked for by a press of "confirm", and nothing more important waits."""
         waits = (Status.ILLEGAL, Status.UNSURE, Status.OVER)
         return self.score_asked and bool(self.state) and self.status not in waits
 
     @property
     def passes_next(self) -> bool:
-        """Whether that press, given again now, passes the turn on."""
+        """Whether another press of "confirm" now passes the turn on."""
         return self.answers_with_score and self.can_pass

@@ -51,7 +51,7 @@ CHECKS: Mapping[str, Message] = {
 }
 """What is looked at, by the names that JSON has."""
 
-_FLICKERS = 0.25  # a figure that is by no more than such a share another one, or by one, is much the same
+_FLICKERS = 0.25  # a figure that changes by no more than this share, or by one, counts as the same
 
 
 @dataclass(frozen=True)
@@ -78,8 +78,8 @@ class Finding:
         return f"{language.say(CHECKS[self.check])}: {told}"
 
     def is_news(self, said: Finding) -> bool:
-        """Whether it is worth saying after what was said of the same thing: not for a figure that flickers, and of
-        what is fine nobody wants to hear by how much."""
+        """Whether it is worth saying after what was said of the same thing: not for a figure that flickers, nor for
+        how well something is that is well."""
         if (self.level, self.said, self.remedy) != (said.level, said.said, said.remedy):
             return True
         return self.remedy is not None and any(
@@ -97,7 +97,7 @@ class Finding:
         }
 
     def _sentences(self, language: Language) -> list[str]:
-        """What was found and what helps; facts come from files and programs, so that line breaks are taken out."""
+        """What was found and what helps, without line breaks, as facts may come from files and programs."""
         messages = [self.said] if self.remedy is None else [self.said, self.remedy]
         return [" ".join(language.say(message, self.facts).split()) for message in messages]
 
@@ -110,7 +110,7 @@ def _is_otherwise(fact: object, before: object) -> bool:
 
 
 def _figure(fact: object) -> float | None:
-    """The number that a fact comes to, of places how many there are; None for words."""
+    """A fact as a number: for places, how many there are; None for words."""
     match fact:
         case int() | float():
             return fact
@@ -130,7 +130,7 @@ def ok(check: str, said: Message, **facts: object) -> Finding:
 
 
 def warning(check: str, said: Message, remedy: Message, **facts: object) -> Finding:
-    """It works, and will one day not."""
+    """It works, but one day will not."""
     return Finding(check, Level.WARNING, said, remedy, facts)
 
 

@@ -1,4 +1,4 @@
-"""Games as they are played on a table: the eyes of each are put to the rules in the engine's registry."""
+"""Games as they are played on a table: the rules in the engine's registry, joined with the eyes of each game."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ OTHER_SET = Message("it is a set of {game}")
 
 
 class NoSetsError(ToldError, ValueError):
-    """How sets of this game look is not learnt."""
+    """A game whose sets are not learnt."""
 
 
 @dataclass(frozen=True)
 class _Sides:
-    """What a game has beside its rules; each imports what it takes when it is called.
+    """What a game has beside its rules: functions, each of which imports what it needs only when it is called.
 
-    eyes: of who may be playing; with none, anybody. table: of a random generator, the size of pictures and a style or
-    None. label: of a folder and an object of the list in its `labels.json`. own_set: who learns how sets of the game
-    look, where that can be learnt; arranged: then pictures of a set that nobody has seen before, of a random
-    generator, their size and the positions it lies in.
+    eyes: from the players who may be playing; with none, anybody. table: from a random generator, the pictures' size
+    and a style or None. label: from a folder and an object of the list in its `labels.json`. own_set: makes what
+    learns how sets of the game look, where that can be learnt; arranged: yields pictures of a set that nobody has
+    seen before, from a random generator, their size and the positions in which the set lies.
     """
 
     eyes: Callable[[Sequence[str]], Eyes]
@@ -146,32 +146,32 @@ def table_game(
 
 
 def set_learner(name: str = DEFAULT) -> OwnSet[Any]:
-    """Who learns how an owner's set of that game looks; NoSetsError for a game of which none are learnt."""
+    """What learns how an owner's set of that game looks; NoSetsError for a game whose sets are not learnt."""
     return _of_sets(_REGISTRY[name].own_set, name)()
 
 
 def own_names(names: str | Mapping[str, str], name: str = DEFAULT) -> OwnNames:
-    """What an owner calls the things of that game, of a text or a profile.
+    """What an owner calls the things of that game, from a text or a profile.
 
-    Raises IllegibleError for what can be no names, NoSetsError as above.
+    Raises IllegibleError for what cannot be names, NoSetsError as `set_learner` does.
     """
     return _of_sets(entry_of(name).own_names if name in NAMES else None, name)(names)
 
 
 def learns_sets(name: str) -> bool:
-    """Whether it is learnt how owners' own sets of that game look."""
+    """Whether owners' own sets of that game are learnt."""
     return _REGISTRY[name].own_set is not None
 
 
 def simulated_set(
     rng: np.random.Generator, size: tuple[int, int], positions: Sequence[str], name: str = DEFAULT
 ) -> Iterator[Picture]:
-    """Pictures of `size` of a set that nobody has seen before, in these positions; NoSetsError as above."""
+    """Pictures of `size` of a set that nobody has seen before, in these positions; NoSetsError as `set_learner`."""
     return _of_sets(_REGISTRY[name].arranged, name)(rng, size, positions)
 
 
 def table_rules(name: str = DEFAULT, house_rules: Iterable[str] = ()) -> WatchedGame[Any, Any]:
-    """The rules alone of the game of that name, without its eyes, which take OpenCV to open."""
+    """The rules alone of the game of that name, without its eyes, which need OpenCV."""
     return entry_of(name).rules(house_rules)
 
 
@@ -195,7 +195,7 @@ def check_house_rules(name: str, house_rules: Iterable[str]) -> None:
 
 
 def check_players(name: str, named: Collection[str]) -> None:
-    """Refuse what those who play that game can't go by, if any are named: IllegibleError saying why.
+    """Refuse names, if there are any, by which nobody plays that game: IllegibleError saying why.
 
     Where the same players always play, it does not matter who is named.
     """
@@ -205,7 +205,7 @@ def check_players(name: str, named: Collection[str]) -> None:
 
 
 def players_vary(name: str) -> bool:
-    """Whether not the same players always play that game, so that it helps to know who does."""
+    """Whether the players of that game vary, so that it helps to know who is playing."""
     return entry_of(name).check_players is not None
 
 

@@ -71,9 +71,9 @@ def _score(rules: WatchedGame[Any, Any], state: Any) -> Score | None:
 def whatever_lies_there(
     games: Sequence[TableGame], picture: Picture, lens: Lens | None
 ) -> tuple[TableGame, Seen]:
-    """The first of some games whose board lies there wholly, or else the first that is seen at all.
+    """The first of some games whose board wholly lies there, or else the first that is seen at all.
 
-    Eyes may take the board of another game for one of theirs, of which they can hardly make out a thing.
+    Eyes may take another game's board for one of theirs, but can then make out hardly anything on it.
     Raises NotSeenError, where no game is seen, with the reason of each.
     """
     seen: list[tuple[TableGame, Seen]] = []
@@ -127,7 +127,7 @@ def text(title: str, result: Result, language: Language) -> str:
 
 
 def _fresh(folder: Path, photo: Path) -> Path:
-    """The photo's name as a JPEG in a folder, numbered where there is such a file: it may be the photo itself."""
+    """The photo's name as a JPEG in a folder, numbered if that file exists: it may be the photo itself."""
     numbered = (f"{photo.stem}-{number}.jpg" for number in count(2))
     paths = (folder / name for name in chain([f"{photo.stem}.jpg"], numbered))
     return next(path for path in paths if not path.exists())

@@ -1,4 +1,4 @@
-"""What players say with the two buttons, be it with those of the device, with keys, or on the page in the browser."""
+"""What players say with the two buttons, be it on the device, by keys, or on the page in the browser."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Pressed(Protocol):
 
 
 def carry_out(press: Press, referee: Pressed, seconds: float, frame: str) -> list[Event]:
-    """Have the referee do what was asked for with a button; gives out the events that come of it."""
+    """Have the referee do what a press asks for; the events that come of it."""
     match press:
         case Press.CONFIRM:
             return referee.confirm(seconds, frame)

@@ -15,13 +15,12 @@ UNCOUNTED = Message("the score can't be counted while something is unread")
 
 
 def whose_turn(player: str, due: Message | None, language: Language) -> str:
-    """Whose turn it is, nobody's in particular where the player isn't known; due: what is to be done, if not to
-    move."""
+    """Whose turn it is, in words for an unknown player too; due: what is to be done, if not to move."""
     return language.say(due or (TO_MOVE if player else ANYONE), {"player": name_of(player)})
 
 
 def who_is_who(names: Iterable[tuple[str, str]], language: Language) -> str:
-    """Who players really are that go by other names, each name before the right one."""
+    """Who players with wrong names really are: pairs of each name and the right one."""
     return ", ".join(
         language.say(IS_REALLY, {"other": name_of(other), "player": name_of(player)})
         for other, player in names
@@ -50,5 +49,5 @@ def lines_of(event: Event) -> tuple[str, ...]:
 
 
 def name_of(player: str) -> Message:
-    """What a player is called: players are words of the game, which has them written out as they begin a sentence."""
+    """What a player is called: the capitalised form of the player's word, which the game has as a message."""
     return Message(player.capitalize())

@@ -1,4 +1,4 @@
-"""Where `kibitz` starts: who presses Ctrl-C while it is still being loaded has stopped it as well."""
+"""Where `kibitz` starts, so that Ctrl-C stops it properly even while it is still being loaded."""
 
 from __future__ import annotations
 

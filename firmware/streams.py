@@ -21,33 +21,33 @@ _LIKE = {
     "„": '"',
     "“": '"',
     "°": "deg",
-}  # what has no such letter within it
+}  # letters that don't decompose into a plain one with an accent
 _ERROR = 2  # the number of the error output, which libraries in C write to
 
 
 def fit_for_all() -> None:
     """Let the streams take any text, and those that were closed before Kibitz began lead nowhere.
 
-    Python has none where one is closed, and the next file that is opened would be in its place. Kibitz writes to the
-    error output under a number of its own, so that it is heard where libraries are `unheard`.
+    For a closed stream Python has no object, and the next file opened would get its number. Kibitz writes to the
+    error output under a number of its own, so that it is heard while libraries are `unheard`.
     """
-    # In this order, as each takes the lowest number that is free.
+    # In this order, as each takes the lowest free number.
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
     if sys.__stderr__ is not None and sys.stderr is sys.__stderr__:
-        # Without a buffer: what couldn't be written would be tried again when the process ends.
+        # Without a buffer: else what couldn't be written would be tried again when the process ends.
         own = io.FileIO(os.dup(_ERROR), "w", closefd=False)
         sys.stderr = io.TextIOWrapper(own, sys.stderr.encoding, write_through=True)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A name that isn't in the terminal's letters must not end what is said of it.
+            # A name with characters that the terminal lacks must not make a message fail.
             codecs.register_error("plainly", _plainly)
             stream.reconfigure(errors="plainly")
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
-    """Text that a stream has no letters for, in letters that all have: without accents, or else by its numbers."""
+    """Text that a stream cannot encode, in letters that all have: without accents, or else as code points."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(map(_in_ascii, error.object[error.start : error.end])), error.end
@@ -72,16 +72,16 @@ def _has_letters(stream: TextIO, letters: str) -> bool:
 
 
 def quiet_libraries() -> None:
-    """Let OpenCV and FFmpeg say nothing of a bad file, of which Kibitz says a line itself.
+    """Keep OpenCV and FFmpeg silent about bad files, on which Kibitz has a line of its own.
 
-    They ask the environment when they are loaded. What says its own there is left alone.
+    They ask the environment when they are loaded. What is set there already is left alone.
     """
     os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # FFmpeg's AV_LOG_QUIET
 
 
 class _Unheard:
-    """Lets what libraries write to the error output lead nowhere while any thread wants that; one may hang in it."""
+    """Discards what libraries write to the error output while any thread wants that; a thread may hang meanwhile."""
 
     def __init__(self) -> None:
         self._changing = threading.Lock()
@@ -109,11 +109,11 @@ unheard = _Unheard()
 
 
 class UnwrittenError(OSError):
-    """What was printed cannot be written: the disk is full, say. Who has stopped reading is a BrokenPipeError."""
+    """What was printed cannot be written, as on a full disk. A reader that has gone is a BrokenPipeError instead."""
 
 
 class _Output:
-    """The standard output, telling what cannot be written to it from all else that the system may refuse."""
+    """The standard output, with errors in writing to it told apart from any other error of the system."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -149,7 +149,7 @@ def output() -> Iterator[None]:
         yield
         sys.stdout.flush()
     except SystemExit:
-        # After help or the version, which end the process, no less has to arrive.
+        # Help and the version, which end the process, have to arrive too.
         sys.stdout.flush()
         raise
     finally:
@@ -157,7 +157,7 @@ def output() -> Iterator[None]:
 
 
 def give_up_output() -> None:
-    """Let what is still to be printed lead nowhere, so that it isn't tried again when the process ends."""
+    """Discard what is still to be printed, so that it isn't tried again when the process ends."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

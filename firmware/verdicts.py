@@ -18,7 +18,7 @@ def fault_lines(faults: Iterable[Fault], language: Language) -> list[str]:
 
 
 def score_lines(score: Score | None, language: Language) -> list[str]:
-    """The score with its working if the game ended now; that it is not counted where there is None."""
+    """The score with its working if the game ended now; for None, that it cannot be counted."""
     if score is None:
         return [language.say(NOT_COUNTED)]
     return [language.say(SCORE_SO_FAR), *(f"  {line}" for line in score.lines(language))]

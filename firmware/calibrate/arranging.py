@@ -39,15 +39,15 @@ NOT_SEEN = Message("not taken: {reason}")
 
 _EVERY_S = 1.0
 _INSISTS_S = 30.0  # longer than it takes to fetch the last pieces and lay them
-_MOST_SAID = 5  # places with what should lie there: of more, a look at the drawing tells more
+_MOST_SAID = 5  # places named with what should lie there; for more, the drawing is clearer
 
 
 @dataclass(frozen=True)
 class Asking(Generic[ShotT]):
-    """Who asks before which camera for the arrangements of what set.
+    """All that it takes to ask for the arrangements of a set before a camera.
 
-    names: what its owner calls the things of the set; before: pictures of its arrangements that were taken before it
-    was broken off, from the first one on.
+    names: what the owner calls the things of the set; before: pictures of its arrangements that were taken before the
+    procedure was broken off, from the first one on.
     """
 
     camera: Camera
@@ -69,7 +69,7 @@ class Gathered(Generic[ShotT]):
 def gather(asking: Asking[ShotT], *, once: bool) -> Gathered[ShotT]:
     """Ask for the arrangements, and again for those that lie otherwise by what the others show.
 
-    Who stands before a camera is asked again for each, if not `once` is enough. Where the camera ends before all were
+    With a live camera, each of these is asked for again, unless `once` is set. Where the camera ends before all were
     shown, some are missing. Raises CameraError and OSError.
     """
     own, desk = asking.own, asking.desk
@@ -96,7 +96,7 @@ def pictures_of(desk: Desk) -> Path:
 def _taken(
     asking: Asking[ShotT], known: Sequence[ShotT | None], again: Collection[int]
 ) -> list[ShotT | None]:
-    """The shots with those that are missing, in their order, as far as they were shown, now or before.
+    """All shots in their order, the missing ones taken as far as they were shown, now or before.
 
     again: the numbers of those that lay otherwise.
     """
@@ -162,8 +162,8 @@ def _shot(
 ) -> ShotT | _NotTaken:
     """What a frame shows of the arrangement of a number, or why that is not taken.
 
-    others: all shots, None for this one, where by these it lay otherwise before.
-    Who stands before a camera and leaves it as it is, knows better. Photos cannot be laid anew.
+    others: all shots, None for this one, if by these it lay otherwise before. A person before a live camera who
+    leaves it as it is knows better; in photos nothing can be laid anew.
     """
     own, desk = asking.own, asking.desk
     try:
@@ -196,7 +196,7 @@ def _with_what(places: Mapping[str, Message]) -> tuple[str | Sentence, ...]:
 
 
 def _from_before(asking: Asking[ShotT], frame: Frame) -> list[ShotT]:
-    """Shots of the pictures that were kept, looked at anew through the lens of a frame."""
+    """Shots made again of the pictures that were kept, through the lens of a frame."""
     shots: list[ShotT] = []
     for asked, picture in zip(asking.own.arrangements, asking.before, strict=False):
         try:

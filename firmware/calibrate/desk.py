@@ -1,4 +1,4 @@
-"""Where a procedure speaks, and where its result goes."""
+"""Where a procedure says what it has to say, and where its result goes."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ ResultT = TypeVar("ResultT")
 
 
 class OccupiedError(ToldError, ValueError):
-    """Where a result would go, there is something else, or one that cannot be read."""
+    """In the place of the result there is something else, or a result that cannot be read."""
 
 
 @dataclass(frozen=True)
 class Desk:
-    """path: the file of the result; source: the camera's, as behind `--camera`; page: where all is shown as well."""
+    """path: the file of the result; source: the camera's, as given to `--camera`; page: shows everything too."""
 
     language: Language
     path: Path
@@ -60,7 +60,7 @@ class Desk:
         return is_live(self.source) or is_simulated(self.source)
 
     def may_go_on_with(self, camera: str, count: int) -> bool:
-        """Whether so many pictures that were gathered with a camera are gone on with; said where they would be lost.
+        """Whether to go on with so many pictures gathered with a camera; if not, it is said that they would be lost.
 
         What comes from files is read again, and never kept.
         """
@@ -72,8 +72,8 @@ class Desk:
     def there(self, load: Callable[[Path], ResultT], *, replace: bool) -> ResultT | None:
         """The result that is there and may be better, as `load` reads it; None where there is none.
 
-        replace: whether whatever is there may be lost; nothing is looked at then. Raises OccupiedError where it may
-        not, and is no such result, or a damaged one, or one of another version of Kibitz.
+        replace: whether anything there may be overwritten; then it isn't looked at. Else raises OccupiedError if it
+        is no such result, a damaged one, or one of another version of Kibitz.
         """
         if replace or not self.path.exists():
             return None
@@ -83,11 +83,11 @@ class Desk:
             raise OccupiedError(OCCUPIED, reason=error) from error
 
     def may_replace(self, camera: str, better: Message | None, **facts: object) -> bool:
-        """Whether the result that is there may be lost to the one at hand; what speaks against it is said.
+        """Whether the result that is there may give way to the new one; what speaks against that is said.
 
-        camera: what it was made with, "" where that is not known. better: what to say, with `path` and facts, where
-        it is better than the one at hand. A trial on the simulated table never replaces anything else, and is itself
-        of no value to other cameras.
+        camera: what the old one was made with, "" where that is not known. better: what to say, with `path` and
+        facts, if the old one is better. A trial on the simulated table never replaces anything else, and may itself
+        be replaced by a result of any other camera.
         """
         if self._is_no_match_for(camera):
             self.complain(OF_ANOTHER, path=self.path, camera=camera or UNKNOWN_CAMERA)
@@ -98,10 +98,9 @@ class Desk:
         return True
 
     def may_draw(self, suffix: str, *, replace: bool) -> bool:
-        """Whether the picture beside the result, of that suffix, may be written; said where it may not.
+        """Whether the picture beside the result, with that suffix, may be written; if not, it is said.
 
-        It may not take the place of what was read, nor, unless whatever is there may be lost (`replace`), of a
-        picture beside which there is no result.
+        It must not overwrite what was read nor, without `replace`, a picture that has no result beside it.
         """
         picture = self.path.with_suffix(suffix)
         is_source = picture.resolve() == Path(self.source).resolve()
@@ -111,9 +110,9 @@ class Desk:
         return True
 
     def forewarn(self, camera: str) -> None:
-        """Say before anybody goes to the trouble that what is there, made with a camera, will not be replaced.
+        """Say, before anybody goes to the trouble, that the result that is there will not be replaced.
 
-        camera: as above.
+        camera: what it was made with, as in `may_replace`.
         """
         if self._is_no_match_for(camera):
             self.complain(WILL_NOT_REPLACE, path=self.path, camera=camera or UNKNOWN_CAMERA)
@@ -133,8 +132,8 @@ class Desk:
             self.page.say(text)
 
     def ask(self, message: Message, **facts: object) -> None:
-        """Ask the person before the camera for something, in a line that stays in view on the page until that is
-        done; of photos, nobody can be asked for another one."""
+        """Ask the person before the camera for something, in a line that stays in view on the page until it is done;
+        with photos nobody is asked."""
         if not self.is_live:
             self.say(message, **facts)
             return
@@ -149,14 +148,14 @@ class Desk:
             self.page.ask("")
 
     def draw(self, *parts: str) -> None:
-        """A drawing in letters for the person at it, with what there is to say of its signs above and below it."""
+        """A drawing in letters for the person at it, with explanations of its signs above and below."""
         drawing = "\n".join(parts)
         print(drawing, flush=True)
         if self.page is not None:
             self.page.draw(drawing)
 
     def say_broken_off(self) -> None:
-        """Say that what was taken is kept, where it is: of photos nothing is."""
+        """Say that what was taken is kept, if it is: with photos nothing is."""
         self.ask_no_more()
         if self.is_live:
             self.say(BROKEN_OFF)

@@ -1,4 +1,4 @@
-"""Finding out the lens: the sheet is shown to the camera until enough of it was seen."""
+"""Calibrating the lens: the sheet is shown to the camera until enough of it was seen."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ THE_OTHER_SAW_MORE = Message(
 )
 
 _LASTS_S = 2.0
-_MAP_EVERY = 3  # views: so often is shown where the sheet was seen
-_AS_GOOD = 0.95  # of the error of a lens: what another one has to come below to be better
-_AS_WIDE = 0.1  # of the picture: known in so much more of it, one is better at its edges, where it matters
+_MAP_EVERY = 3  # views, after which it is shown again where the sheet was seen
+_AS_GOOD = 0.95  # of a lens's error: another lens has to be below that to count as better
+_AS_WIDE = 0.1  # of the picture: a lens known in that much more of it is better at its edges
 
 
 def calibrate_lens(camera: Camera, desk: Desk, *, anew: bool, replace: bool) -> int:
@@ -139,7 +139,7 @@ def _gather(camera: Camera, gathering: Gathering, desk: Desk) -> None:
 
 
 def _lacks(gathering: Gathering) -> BadCalibrationError | None:
-    """Why all that was shown is not yet enough for a lens; None where more would not help either."""
+    """Why what was shown is not enough for a lens yet; None where showing more wouldn't help."""
     from calibration.lens.solve import BadCalibrationError, calibrate
 
     try:
@@ -161,7 +161,7 @@ def _show_map(gathering: Gathering, desk: Desk) -> None:
 
 
 class _Complaint:
-    """What is wrong with a live picture: it is said when it lasts, and once, not many times a second."""
+    """What is wrong with a live picture: said once it lasts, and only once, not many times a second."""
 
     def __init__(self) -> None:
         self._message: Message | None = None
@@ -169,7 +169,7 @@ class _Complaint:
         self._was_said = False
 
     def note(self, message: Message, now: float) -> bool:
-        """Have in mind what is wrong; whether to say it now."""
+        """Note what is wrong; whether to say it now."""
         if message != self._message:
             self._message, self._since, self._was_said = message, now, False
         if self._was_said or now - self._since < _LASTS_S:
@@ -201,12 +201,12 @@ def _finish(gathering: Gathering, desk: Desk, *, replace: bool) -> int:
     save_lens(desk.path, KeptLens(found.lens, quality))
     _forget_views(desk)
     _report(found, gathering, desk)
-    _draw(gathering, desk)  # at last: where the disk is full, it has been said that the lens is kept
+    _draw(gathering, desk)  # last: if the disk is full, it has been said already that the lens is kept
     return 0
 
 
 def _may_take_its_place(before: KeptLens, found: Calibration, seen: float, desk: Desk) -> bool:
-    """Whether a lens that was there before may be lost to one that was seen in that share of the picture."""
+    """Whether the lens that was there before may give way to one that was seen in that share of the picture."""
     old = _off_px(before, found.lens.size)
     seen_before = before.quality.seen if before.quality is not None and math.isfinite(old) else None
     if seen_before is not None and seen_before > seen + _AS_WIDE:
@@ -225,8 +225,8 @@ def _made_with(kept: KeptLens) -> str:
 
 
 def _off_px(kept: KeptLens, size: tuple[int, int]) -> float:
-    """How far a lens is off in pictures of a size; infinitely in those of another shape than its own, or if nobody
-    has said."""
+    """How far a lens is off, in pixels, in pictures of a size; infinite for pictures of another shape, or if
+    unknown."""
     from vision.lens import LensSizeError
 
     if kept.quality is None:

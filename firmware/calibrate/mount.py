@@ -1,4 +1,4 @@
-"""Looking the mount over: what of the table the camera sees, how sharp and how well lit, and what to change."""
+"""Checking the mount: what the camera sees of the table, how sharp and how well lit it is, and what to change."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def calibrate_mount(
 ) -> int:
     """Look until all is well or somebody is content with how it is; 1 when nothing was kept.
 
-    held: grows while the camera runs, the latest that it is held at being the last.
+    held: what the camera is held at, the latest last; grows while it runs.
     Raises CameraError, OccupiedError and OSError.
     """
     from calibration.mount.file import load_mount
@@ -86,7 +86,7 @@ def calibrate_mount(
         for view in _views(camera, game):
             began = view.frame.seconds if began is None else began
             latest = latest if view.seen is None else view
-            # Told once it is kept: who reads it and breaks off is content with just that.
+            # Told only once it is kept: a person who reads it and breaks off is content with just that.
             said = _told(view, said, desk)
             if view.seen is not None:
                 is_held = held or not is_live(desk.source) or view.frame.seconds - began >= _HELD_AFTER_S
@@ -108,7 +108,7 @@ def _views(camera: Camera, game: TableGame) -> Iterator[View]:
 
 
 def _told(view: View, said: Mapping[_About, Finding], desk: Desk) -> dict[_About, Finding]:
-    """Say what has changed since it was last said; gives back what is said by now."""
+    """Say what has changed since it was last said; all that has been said by now."""
     told = {}
     for finding in view.findings:
         about = finding.check, finding.said
@@ -122,7 +122,7 @@ def _told(view: View, said: Mapping[_About, Finding], desk: Desk) -> dict[_About
 
 
 def look_over(frame: Frame, game: TableGame) -> View:
-    """What there is to say of how a camera hangs that has taken this."""
+    """What there is to say about the mount of the camera that has taken this frame."""
     from firmware.doctor import picture
 
     board, seen = picture.board(frame.picture, game.eyes, frame.lens)
@@ -156,16 +156,16 @@ def _keep(view: View, game: str, desk: Desk, held: Mapping[str, Any] | None, *, 
         if not desk.may_replace(before.camera, THE_OTHER_IS_BETTER if is_better else None, **faults):
             return 1
         if held is None and before.camera == desk.source:
-            held = before.held  # it was broken off before the camera had settled anew
+            held = before.held  # broken off before the camera had measured anew
     quality = measured(view.frame.picture, view.seen)
     save_mount(desk.path, Mount(now(), desk.source, view.seen.pose, view.faults, held, game, quality))
     if view.faults:
         desk.say(KEPT_WITH, path=desk.path, count=view.faults)
-        if desk.is_live:  # what was said of it may be long ago
+        if desk.is_live:  # it may be long since anything was said of it
             desk.show("\n".join(it.line(desk.language) for it in view.to_change))
     else:
         desk.say(KEPT, path=desk.path)
-    # At last: where the disk is full, it has been said that the mount is kept.
+    # Last: if the disk is full, it has been said already that the mount is kept.
     drawn = view.seen.annotated(view.frame.picture, ())
     write_in_folder(desk.path.with_suffix(".jpg"), encoded(drawn, ".jpg"))
     return 0

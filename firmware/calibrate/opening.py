@@ -51,7 +51,7 @@ def opened_for_set(settings: Settings, desk: Desk, lens: Lens | None, positions:
     from firmware.cameras.arranged import ArrangedCamera
     from firmware.games import simulated_set
 
-    # Some pictures of the dealt camera don't show the whole board; then the next one may.
+    # Some pictures of the simulated camera don't show the whole board; then the next one may.
     again = [position for position in positions for _ in range(_SIMULATED_TRIES)]
     pictures = simulated_set(np.random.default_rng(seed), settings.camera.size, again, settings.game.name)
     return ArrangedCamera(pictures, fps=settings.camera.fps)

@@ -50,7 +50,7 @@ THE_OTHER_IS_BETTER = Message(
     "takes the new one."
 )
 
-_MOST_ALIKE = 6  # pairs that are named: of a set that is all alike, that is enough to see
+_MOST_ALIKE = 6  # pairs that are named; enough to see if a whole set looks alike
 
 
 def calibrate_set(
@@ -65,7 +65,7 @@ def calibrate_set(
 ) -> int:
     """Take all arrangements, learn from them, and keep what was learnt; 1 when nothing was kept.
 
-    names: what the owner calls the things of the set; they are said so from here on, and kept with it.
+    names: what the owner calls the things of the set; used from here on, and kept with it.
     Raises CameraError, OccupiedError and OSError.
     """
     desk = changed(desk, language=desk.language.calling(names.words))
@@ -104,13 +104,13 @@ def _begun(desk: Desk, *, anew: bool) -> Sequence[Picture] | None:
     if not desk.may_go_on_with(kept.camera, len(kept.pictures)):
         return None
     if desk.is_live and not kept.pictures:
-        # Those behind a first one that is lost are no part of what begins now.
+        # If the first is lost, later ones must not become part of what begins now.
         forget_pictures(pictures_of(desk))
     return kept.pictures
 
 
 def _finish(asking: Asking[ShotT], shots: Sequence[ShotT], *, replace: bool) -> int:
-    """Learn from all arrangements and keep what was learnt; not if the set is read worse with it, or a better one is
+    """Learn from all arrangements and keep what was learnt, unless the set is read worse with it or a better one is
     there."""
     own, desk = asking.own, asking.desk
     before, after = _tried(own, shots, desk)
@@ -132,7 +132,7 @@ def _finish(asking: Asking[ShotT], shots: Sequence[ShotT], *, replace: bool) -> 
     else:
         said = KEPT if after.faults < before.faults else NO_GAIN
         desk.say(said, path=desk.path, value=quoted(str(desk.path.absolute())))
-    # At last: where the disk is full, it has been said that the set is kept.
+    # Last: if the disk is full, it has been said already that the set is kept.
     _draw(desk, own.drawn(shots, learnt))
     return 0
 
@@ -143,13 +143,13 @@ def _tried(own: OwnSet[ShotT], shots: Sequence[ShotT], desk: Desk) -> tuple[Trie
     before, after = own.tried(shots[-1:], None), own.tried(shots[-1:], some)
     desk.say(TRIED, before=before.faults, after=after.faults)
     for pair in own.alike(shots)[:_MOST_ALIKE]:
-        distance = Number(floor(10 * pair.distance) / 10, 1)  # never as much as would do
+        distance = Number(floor(10 * pair.distance) / 10, 1)  # rounded down, never up to what would be enough
         desk.say(ALIKE, one=pair.one, other=pair.other, distance=distance)
     return before, after
 
 
 def _is_of_use(own: OwnSet[ShotT], profile: SetProfile) -> bool:
-    """Whether the eyes still know what was learnt: what other networks learnt, before an update, is lost to them."""
+    """Whether the eyes can still use what was learnt; not if that was by other networks, before an update."""
     try:
         own.eyes(profile.learnt)
     except ILLEGIBLE:

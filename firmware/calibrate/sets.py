@@ -43,7 +43,7 @@ def list_sets(settings: Settings, language: Language) -> None:
         path = set_path(settings, name)
         try:
             own = load_set(path)
-            # Its game's eyes may know nothing of it.
+            # Its game's eyes may not be able to use it.
             table_game(own.game if own.game in NAMES else DEFAULT, own_set=own)
         except SetFileError as error:
             print(error.sentence(language))
@@ -85,7 +85,7 @@ def copy_set(settings: Settings, name: str, fresh: str, *, replace: bool) -> Pat
 def name_things(path: Path, names: str, language: Language) -> None:
     """Keep in the file of a set what its owner calls its things, and say it.
 
-    Raises SetFileError, IllegibleError for what can be no names, and OSError.
+    Raises SetFileError, IllegibleError for what cannot be names, and OSError.
     """
     own = load_set(path)
     named = own_names(names, own.game)
@@ -100,6 +100,6 @@ def _written(names: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def check_name(text: str) -> None:
-    """SetNameError where no set can be called so, as its file is."""
+    """Raise SetNameError where no set can have that name, which is its file's."""
     if not 0 < len(text) <= LONGEST_NAME or not all(it.isalnum() or it in "-_" for it in text):
         raise SetNameError(NO_NAME, name=text, most=LONGEST_NAME)

@@ -1,4 +1,4 @@
-"""A simulated camera over a table on which the arrangements that somebody asked for lie, one after the other."""
+"""A simulated camera above a table on which the arrangements asked for lie, one after the other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class ArrangedCamera(Camera):
     """Shows each picture for some seconds, and ends with the last."""
 
     def __init__(self, pictures: Iterator[Picture], *, fps: float) -> None:
-        """pictures: drawn when they are come to."""
+        """pictures: each is drawn when its turn comes."""
         self._pictures, self._fps = pictures, fps
         self._given = 0
         self._picture: Picture | None = None

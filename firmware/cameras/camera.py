@@ -31,7 +31,7 @@ def forget(_: Mapping[str, Any]) -> None:
 
 @dataclass
 class LastHeld:
-    """What a camera is held at, for when it is started again: `held` at first, then whatever it is told.
+    """Remembers what a camera is held at, for when it is started again: `held` at first, then whatever it is told.
 
     keep: is told the same.
     """
@@ -55,8 +55,8 @@ class Camera(ABC):
                 look_at(frame)
 
     A frame whose picture is the same array as that of the frame before shows that nothing has changed. Cameras of
-    files and the simulated one give frames as fast as they are asked for; who wants to see them in their own time
-    waits until `frame.seconds`.
+    files and the simulated one give frames as fast as they are asked for; to see them in their own time, wait until
+    `frame.seconds`.
     """
 
     ended: bool = False

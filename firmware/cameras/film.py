@@ -1,4 +1,4 @@
-"""A simulated game as a film: takes put one behind the other, and what a good referee says about them, when."""
+"""A simulated game as a film: takes one after the other, and what a good referee says about them, and when."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ _DOING = {Act.PLACED: "placing", Act.CAPPED: "capping", Act.MOVED: "moving", Act
 class Habits:
     """How a game goes: chances of what happens in a turn, and how long players leave the table alone, in seconds.
 
-    illegal: something against the rules is done and taken back; more: where a change may be of several deeds, it is;
-    reach: a hand comes for nothing; knock, relight: camera or lamp; cloud: one dims a clear picture for a while.
+    illegal: something against the rules is done and taken back; more: a change has several deeds where it may; reach:
+    a hand comes for nothing; knock, relight: the camera is bumped, a lamp changes; cloud: one dims a clear picture
+    for a while.
     """
 
     illegal: float = 0.08
@@ -73,7 +74,7 @@ class Step:
 
 
 class Film:
-    """Takes put one behind the other, with what is to be expected of a referee."""
+    """Takes one after the other, with what is to be expected of a referee."""
 
     def __init__(self, table: Table, rng: np.random.Generator, habits: Habits) -> None:
         """A clear table, at which nothing has happened yet."""

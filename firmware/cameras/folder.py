@@ -15,7 +15,7 @@ from vision.lens import Lens
 from vision.photo import BadPhotoError, Picture, load_photo
 
 IN_VIEW_S = 2.0
-_FEWEST_FRAMES = 4  # of each: at less than two a second, what is in view would never count as still
+_FEWEST_FRAMES = 4  # of each picture: below two a second, what is in view would never count as still
 
 
 class FolderCamera(Camera):

@@ -89,7 +89,7 @@ class LiveCamera(Camera):
         return None
 
     def _wait_until_open(self) -> None:
-        """Wait for the first start, which is not tried again: somebody is there to be told, or systemd."""
+        """Wait for the first start, which is not tried again: a person or systemd is there to be told."""
         try:
             is_open = self._taker.is_open_within(STARTING_S)
         except BaseException:  # a Ctrl-C as well
@@ -115,7 +115,7 @@ class LiveCamera(Camera):
         self._taker.join()
 
     def _through(self, picture: Picture) -> Lens | None:
-        """The lens for a picture. Cameras choose its shape; a lens for another one is told once, and done without."""
+        """The lens for a picture. Cameras choose its shape; a lens for another shape is told once, and not used."""
         try:
             return through(self._lens, picture)
         except CameraError as error:
@@ -200,5 +200,5 @@ class _Taker:
                 self._news.notify_all()
         finally:
             if source is not None:
-                with suppress(Exception):  # it is done with, and another start says what is still wrong
+                with suppress(Exception):  # no longer of interest: another start says what is still wrong
                     source.close()

@@ -1,7 +1,7 @@
 """Exposure, white balance and focus: measured once, then held, so that colours mean the same all evening.
 
-A camera that measures all the time answers every hand with another brightness. It is only measured anew when the
-room has become much brighter or darker and stays so.
+A camera that measures all the time changes its brightness with every hand. So it measures anew only when the room
+has become much brighter or darker and stays so.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class OtherLight:
         self._since: float | None = None
 
     def note(self, brightness: float, seconds: float) -> bool:
-        """Have in mind how bright a picture is (mean, 0 to 255); whether another light has lasted by now."""
+        """Note how bright a picture is (mean, 0 to 255); whether another light has lasted by now."""
         bright = max(brightness, _BLACKEST)
         if self.brightness is None:
             self.brightness = bright
@@ -147,7 +147,7 @@ class Meter:
     def __init__(self, controls: Collection[str], held: Held | None = None) -> None:
         """The meter of a camera that has these controls; without exposure it has nothing to do.
 
-        held: what it was held at before, to begin with; in another light all is measured anew after a while. Without
+        held: what it was held at before, to start from; in another light all is measured anew after a while. Without
         a focus it is of no use to a camera that has to find one.
         """
         has_exposure = {"AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains"} <= set(
@@ -238,7 +238,7 @@ class Meter:
                 self.trouble = CameraError(NOT_HELD)
             self._doing, self._frames = _Doing.HOLDING, 0
             return {}
-        # Some controls are lost when a camera has just started; saying them again does no harm.
+        # Some controls are lost when a camera has just started; setting them again does no harm.
         is_due = self._frames % _SAID_AGAIN_FRAMES == 0
         return self._last.controls() if self._last and is_due else {}
 

@@ -1,4 +1,4 @@
-"""From what is said behind `--camera` to the camera."""
+"""From the value of `--camera` to the camera."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def open_camera(
     """The camera of a source: `pi`, `usb:0`, `simulated` or `simulated:7`, a picture, a video, a folder of pictures.
 
     fps: frames a second of camera time. size: width and height that cameras are asked for; files are given as they
-    are. lens: goes along with every frame, scaled to the picture. tell: hears of trouble that is got over.
-    held, keep: exposure, white balance and focus to begin with, and who is told what they are held at. game: which
+    are. lens: goes along with every frame, scaled to the picture. tell: is told of trouble that can be overcome.
+    held, keep: exposure, white balance and focus to start from, and what is told what they are held at. game: which
     one is simulated. turns: after how many of them it is broken off, None where it is played to its end.
     Raises CameraError when there is no such source, or it gives no picture.
     """

@@ -61,7 +61,7 @@ class PiSource:
         except Exception as error:  # picamera2 and libcamera raise whatever they like
             with suppress(Exception):  # what cannot be started may not be let go either
                 self.close()
-            # picamera2 wraps what libcamera says in "sequence did not complete".
+            # picamera2 wraps libcamera's error in "sequence did not complete".
             raise CameraError(PI_REFUSES, reason=reason_of(error.__cause__ or error)) from error
 
     @property
@@ -133,7 +133,7 @@ def open_pi(
 ) -> LiveCamera:
     """The Pi's camera; CameraError when there is none or it cannot be started.
 
-    held: what it was held at before, as `keep` was told; anything else is none.
+    held: what it was held at before, as `keep` was told; anything else is ignored.
     """
     last = LastHeld(held, keep)
 

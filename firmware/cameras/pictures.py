@@ -17,6 +17,6 @@ def is_picture(path: Path) -> bool:
 def pictures_in(folder: Path) -> list[Path]:
     """The pictures of a folder in the order of their names; raises OSError where it can't be looked into.
 
-    A named pipe is none: whoever opened it would wait for somebody to write into it, perhaps for ever.
+    A named pipe is not one: opening it would wait for somebody to write into it, perhaps for ever.
     """
     return sorted(it for it in folder.iterdir() if is_picture(it) and not it.is_fifo())

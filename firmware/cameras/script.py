@@ -16,7 +16,7 @@ from vision.synthetic.chance import one_of, shuffled
 from vision.table import Deed, Table
 
 _TRIES = 40
-_MOST_TURNS = 250  # several times as many as games take that come to an end
+_MOST_TURNS = 250  # several times as many as games that come to an end take
 
 
 @dataclass(frozen=True)
@@ -44,10 +44,10 @@ class Script:
 
 
 class Scriptwriter:
-    """Plays a game on a table turn by turn, as far as it is asked for: players think for long in a long one.
+    """Plays a game on a table turn by turn, only as far as is asked for: working out a long game takes long.
 
-    What they try is drawn from `chance`, all else from `rng`: how often they do what, and what comes in between.
-    Players who can do no more than walk about, as on a landscape without stones, break it off some time.
+    What players try is drawn from `chance`, all else from `rng`: how often they do what, and what comes in between.
+    Players who can only walk about, as on a landscape without stones, break off at some point.
     """
 
     def __init__(
@@ -59,11 +59,11 @@ class Scriptwriter:
         habits: Habits | None = None,
         turns: int | None = None,
     ) -> None:
-        """Nobody has played yet. turns: after so many they break off, else at the end of the game."""
+        """Nobody has played yet. turns: after so many they break off; None plays the game to its end."""
         self._rules, self._table, self._rng, self._chance = rules, table, rng, chance
         self._habits, self._most = habits or Habits(), _MOST_TURNS if turns is None else turns
         self._film = Film(table, rng, self._habits)
-        # The state as the players know it, and as anybody does who looks on.
+        # The state as the players know it, and as an onlooker does.
         self._state = self._watched = rules.parse_state(table.start)
         self._played: list[str] = []
         self._script: Script | None = None
@@ -81,14 +81,14 @@ class Scriptwriter:
 
     @property
     def script(self) -> Script:
-        """All of it, to its end."""
+        """The whole script, to its end."""
         while self._script is None:
             self.write_on()
         return self._script
 
     @property
     def written(self) -> Script | None:
-        """The same if it is at its end by now."""
+        """The whole script if its end is written by now; else None."""
         return self._script
 
     def write_on(self) -> None:
@@ -130,7 +130,7 @@ class Scriptwriter:
 
 
 def _steps(rules: WatchedGame[Any, Any], state: Any, deeds: Sequence[Deed]) -> Iterator[Step]:
-    """Deeds one after the other, as they are told when the change that they make up grows."""
+    """Deeds one after the other, each told as what it adds to the change that they make up."""
     before: list[tuple[Any, Verdict]] = []
     for deed in deeds:
         now = _judged(rules, state, deed)
@@ -173,7 +173,7 @@ def _chosen(
     rng: np.random.Generator,
     more: float,
 ) -> Any:
-    """A legal change, tried or any; one of several deeds with the chance `more`, where there is one."""
+    """A legal change, one that is tried or any other; with the chance `more` one of several deeds, where one is."""
     wanted = bool(rng.random() < more)
 
     def is_wanted(change: Any) -> bool:
@@ -195,8 +195,7 @@ def _illegal(
 ) -> Sequence[Deed] | None:
     """The deeds of a tried change up to the one that is against the rules; all kinds of faults are about as frequent.
 
-    watched: the state as far as it could be seen how it came about. Nobody plays out of turn: whether one does cannot
-    always be seen.
+    watched: the state as an onlooker knows it. Nobody plays out of turn, as that cannot always be seen.
     """
     kinds: dict[tuple[str, ...], list[Sequence[Deed]]] = {}
     for change in tried:

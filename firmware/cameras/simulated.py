@@ -34,7 +34,7 @@ class SimulatedCamera(Camera):
     ) -> None:
         """Play a script at so many frames a second of camera time; noise comes from `rng`.
 
-        takes: other ones of the same game than those of the script.
+        takes: to be shown instead of the script's, of the same game.
         """
         self._writer, self._takes = writer, iter(writer.takes if takes is None else takes)
         self._fps, self._rng, self._lens = fps, rng, lens
@@ -43,12 +43,12 @@ class SimulatedCamera(Camera):
 
     @property
     def script(self) -> Script:
-        """All of the script, written to its end if it is not yet."""
+        """The whole script, written to its end first if need be."""
         return self._writer.script
 
     @property
     def written(self) -> Script | None:
-        """The same, None as long as it is not known how the game ends."""
+        """The same; None as long as its end is not written."""
         return self._writer.written
 
     def write_on(self) -> None:
@@ -56,7 +56,7 @@ class SimulatedCamera(Camera):
         self._writer.write_on()
 
     def showing(self, takes: Iterable[Take]) -> SimulatedCamera:
-        """The same camera, to which the game looks as in other takes."""
+        """The same camera, showing the game by other takes."""
         return SimulatedCamera(self._writer, takes, fps=self._fps, rng=self._rng, lens=self._lens)
 
     def next(self, timeout_s: float = 1.0) -> Frame | None:
@@ -111,7 +111,7 @@ def playing(
     turns: int | None = None,
     game: str = DEFAULT,
 ) -> SimulatedCamera:
-    """The same on a table that has been laid already, by what came from `rng`."""
+    """The same on a table that was already laid, at random from `rng`."""
     play_rng, noise_rng = (np.random.default_rng((seed, n)) for n in (1, 2))
     writer = Scriptwriter(table_rules(game), table, play_rng, rng, habits, turns)
     return SimulatedCamera(writer, fps=fps, rng=noise_rng, lens=lens)

@@ -53,7 +53,7 @@ class UsbSource:
     def grab(self) -> Picture:
         """The picture that the camera takes when the next one is due.
 
-        Those before it are fetched and not decoded, or they would wait in the driver and be old when wanted.
+        Earlier ones are fetched without being decoded; else they would wait in the driver, and be old when wanted.
         """
         fetched = False
         while not fetched or self._clock() < self._due:
@@ -61,7 +61,7 @@ class UsbSource:
             if not fetched:
                 raise CameraError(LOST, source=self._name)
         self._due = max(self._due + self._period, self._clock())
-        # Many cameras send a stray byte now and then, and libjpeg has a line to say of each such picture.
+        # Many cameras send a stray byte now and then, and libjpeg prints a line about each such picture.
         with unheard:
             found, bgr = self._video.retrieve()
         if not found or bgr is None:

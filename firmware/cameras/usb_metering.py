@@ -1,7 +1,7 @@
 """Exposure, gain, white balance and focus of a USB camera, as far as OpenCV's properties reach: found, then held.
 
-Cameras differ in what they let be set, and some don't say what they have found by themselves. So what counts is the
-picture: it has to be as bright when all is held as it was before.
+Cameras differ in what can be set, and some don't say what they have found by themselves. So the picture decides: once
+all is held, it has to be as bright as before.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class Properties(Protocol):
 class _Knob:
     """Something that a camera finds by itself unless it is told to hold it, in V4L2's numbers.
 
-    by_itself: what switches that on, the first that a camera knows; held: what switches it off; values: what is then
-    to be set, by the names it is kept under.
+    by_itself: what switches that on, of which the first that the camera knows is used; held: what switches it off;
+    values: what is then to be set, by the names under which it is kept.
     """
 
     switch: int
@@ -130,7 +130,7 @@ class UsbMeter:
             self._doing = _Doing.LOCKING
 
     def _lock(self, brightness: float) -> None:
-        """See that it is as bright as before, or change the exposure until it is."""
+        """Check that it is as bright as before, or change the exposure until it is."""
         self._frames += 1
         if self._frames % _FRAMES_TO_FOLLOW:
             return

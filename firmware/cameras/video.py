@@ -76,10 +76,10 @@ class VideoCamera(Camera):
         return rate if 0 < rate < 1000 else _USUAL_FPS
 
     def _tell_if_cut_short(self) -> None:
-        """What the file has said of its length is there at its beginning; what follows may be lost or damaged."""
+        """Tell if the file ends long before its header says: what follows the header may be lost or damaged."""
         count, rate = self._video.get(cv2.CAP_PROP_FRAME_COUNT), self._rate()
         whole_s = count / rate
-        # Where frames do not last alike, one of the two says more than is missing.
+        # Where frames don't all last equally long, one of the two is more than what is missing.
         missing_s = min(whole_s - self._seconds, (count - self._number) / rate)
         if missing_s > max(_MISSING_S, _MISSING_SHARE * whole_s):
             self._tell(

@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         return int(args.run_it(args, settings))
     except OSError as error:
-        if isinstance(error, CameraError) or error.filename is None:  # no file that could be named here
+        if isinstance(error, CameraError) or error.filename is None:  # there is no file to name
             raise
         raise CommandError(NOT_WRITTEN, path=error.filename, reason=why(error)) from error
 
@@ -188,7 +188,7 @@ def _desk(args: argparse.Namespace, settings: Settings, path: Path) -> Desk:
     from firmware.doctor.disk import try_folder
     from firmware.settings import language_of
 
-    with writing(path):  # rather now than when all has been gone through
+    with writing(path):  # better to fail now than at the end of the procedure
         try_folder(path.parent)
     language = language_of(settings)
     page = CalibrationPage(language) if args.window else None

@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _close_when_ended() -> None:
-    """Let whoever ends the demonstration from outside find the terminal as it was, its cursor shown."""
+    """Leave the terminal as it was, its cursor shown, when the demonstration is ended from outside."""
 
     def end(number: int, _frame: FrameType | None) -> None:
         raise SystemExit(128 + number)

@@ -43,7 +43,7 @@ def add_arguments(parser: Parser) -> None:
         "export", language=language, help=say(Message("print a game as a file that `kibitz replay` reads"))
     )
     for action in (show, export):
-        # Without a default, it leaves alone what was said before the action.
+        # Without a default, so that it doesn't overwrite what was given before the action.
         action.add_argument("--journal", default=argparse.SUPPRESS, **where)
         settings_argument(action, default=argparse.SUPPRESS)
         action.add_argument(

@@ -38,7 +38,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the sheet and say where. CommandError where it cannot be written, or is the same for every game."""
+    """Write the sheet and say where. CommandError where it can't be, or a game is named for a sheet alike for all."""
     from calibration.sheets.corner_cards import draw_corner_cards
     from calibration.sheets.lens_sheet import draw_lens_sheet
     from calibration.sheets.players_card import draw_players_card

@@ -124,7 +124,7 @@ class _Means:
 
 
 def _means(args: argparse.Namespace, language: Language) -> _Means:
-    """What was asked for, or is in the settings; what is amiss with it is said. Raises as `run`."""
+    """What was asked for, or is in the settings; says what is wrong with it. Raises as `run`."""
     from calibration.lens.file import load_lens
     from calibration.own_set.file import SetFileError, load_set
     from firmware.calibrated import CalibrationError, lens_in_use, set_in_use, set_of_no_use
@@ -138,7 +138,7 @@ def _means(args: argparse.Namespace, language: Language) -> _Means:
         if own is not None and args.game not in (None, own.game):
             if args.set:
                 raise CommandError(OTHER_SET, path=own_path, game=own.game)
-            own = None  # that of the settings is for another game
+            own = None  # the settings name a set of another game
         tables = _tables([args.game] if args.game else NAMES, own, only_its_own=bool(args.set))
     except SetFileError as error:
         raise CalibrationError(set_of_no_use(error, is_asked_for=bool(args.set))) from error
@@ -151,7 +151,7 @@ def _means(args: argparse.Namespace, language: Language) -> _Means:
 
 
 def _settings(language: Language) -> Settings:
-    """The settings in force; the defaults where they are faulty, which is said, as photos are read all the same."""
+    """The settings in force or, if they are faulty, the defaults: photos are read all the same, and it is said."""
     from firmware.settings import Settings, SettingsError, load_settings
 
     try:
@@ -162,7 +162,7 @@ def _settings(language: Language) -> Settings:
 
 
 def _own_set(named: str | None, game: str | None, settings: Settings) -> Path | None:
-    """The file of the set to read with: the one named behind `--set`, else that of the settings; "" is none."""
+    """The file of the set to read with: the one given with `--set`, else that of the settings; "" means none."""
     from firmware.settings import set_path
 
     if named is None:
@@ -175,7 +175,7 @@ def _own_set(named: str | None, game: str | None, settings: Settings) -> Path | 
 def _tables(games: Sequence[str], own: SetProfile | None, *, only_its_own: bool) -> list[TableGame]:
     """These games, the set's own with eyes for it; only_its_own: no others. Raises SetFileError.
 
-    A set's eyes refuse what is none of their game's; a set of a game that nobody knows is refused by the first.
+    A set's eyes refuse a set of another game; one of an unknown game is refused by the first game.
     """
     from firmware.games import table_game
 
@@ -188,7 +188,7 @@ def _tables(games: Sequence[str], own: SetProfile | None, *, only_its_own: bool)
 
 
 def _say_what_may_help(language: Language, games: Iterable[str], means: _Means) -> None:
-    """Not all of these games could be read: what calibration there is that was not used, and what is missing."""
+    """Say, when not all of these games could be read, which calibration was not used and which is missing."""
     from firmware.settings import set_names
 
     names = () if means.own is not None or not any(map(learns_sets, games)) else set_names()
@@ -202,10 +202,10 @@ def _photos(paths: list[Path]) -> Iterator[Path]:
     """The photos named, those in a folder in the order of their names."""
     for path in paths:
         inside = []
-        # In this order: the second raises where the first says no.
+        # In this order: the second raises where the first is false.
         if os.access(path, os.R_OK) and path.is_dir():
             inside = pictures_in(path)
-        # What cannot be looked into, or holds nothing, is named itself, and refused when it is opened.
+        # A folder that can't be read, or holds nothing, is given itself, and refused when it is opened.
         yield from inside or [path]
 
 

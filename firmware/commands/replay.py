@@ -90,7 +90,7 @@ def _replayed(path: Path, house_rules: Sequence[str] | None) -> Sequence[Replaye
 
 
 def _summed_up(path: Path, games: Sequence[Replayed], language: Language) -> Sequence[str]:
-    """What the games of a file come to as one match. CommandError where they are none."""
+    """What the games of a file come to as one match. CommandError where they don't make one."""
     from engine.recorded import summed_up
 
     try:

@@ -16,7 +16,7 @@ from firmware.terminal.arguments import Parser, count, place
 from firmware.verdicts import fault_lines, score_lines
 
 _MOST_SEEDS = 100_000
-_MOST_DIGITS = 3  # of a city's value, whatever is said of one that there is not
+_MOST_DIGITS = 3  # of a city's value; longer numbers aren't even looked up
 
 _NO_POSITION = Message("{reason}; give a position text, or - to read it from standard input")
 _NOTHING = Message("give a position text, - to read it from standard input, or --deal PLAYERS")
@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _is_dealt(args: argparse.Namespace) -> bool:
-    """Whether a landscape is to be laid, and no position is given."""
+    """Whether a landscape is to be laid at random, and no position is given."""
     if args.deal and args.position:
         raise CommandError(_BOTH)
     if args.seed is not None and not args.deal:
@@ -96,7 +96,7 @@ def _is_dealt(args: argparse.Namespace) -> bool:
 
 
 def _dealt(args: argparse.Namespace, language: Language) -> tuple[Game[Any, Any], Any]:
-    """A landscape laid at random; said with it is how it is laid again."""
+    """A landscape laid at random; it is said how to lay it again."""
     from engine.positions import random_opening
 
     seed = randrange(_MOST_SEEDS) if args.seed is None else args.seed

@@ -42,8 +42,8 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Watch until the camera has nothing more to show or somebody stops it; 1 when there is no watching, 129 when its
-    terminal was closed."""
+    """Watch until the camera has nothing more to show or somebody stops it; 1 when that fails, 129 when its terminal
+    was closed."""
     from firmware.calibrated import CalibrationError
     from firmware.settings import SettingsError, language_of, load_settings, spoken_language
 

@@ -1,4 +1,4 @@
-"""The simulated game as it is shown: in its own time, and until all of its score was."""
+"""The simulated game as it is shown: in its own time, and until all of its score was shown."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Playing(Camera):
 
     def presses(self) -> list[Press]:
         """What a player says with a button, once, by the time of the last frame."""
-        written = self._camera.written  # known by then, as a player presses when the game is at its end
+        written = self._camera.written  # not None by then: a player presses at the end of the game
         pressed = None if written is None else written.pressed
         if self._has_pressed or pressed is None or self._seconds < pressed:
             return []
@@ -49,7 +49,7 @@ class Playing(Camera):
 
 
 def lasting(frames: Iterable[Frame], longer_s: Callable[[], float]) -> Iterator[Frame]:
-    """Frames, and the last of them again and again for some more seconds, as many as there are to be at their end."""
+    """Frames, the last of them repeated for as many more seconds as `longer_s` asks for at their end."""
     frame, period = None, 0.0
     for each in frames:
         period = each.seconds - frame.seconds if frame is not None else 0.0

@@ -29,7 +29,7 @@ _BESIDE = 66  # columns for the display beside the camera's view
 _NARROWEST = 40  # columns of the camera's view worth showing beside it
 _ASKING = (Status.UNSURE, Status.ILLEGAL)
 """What a press answers."""
-_INSTEAD_S = 4.0  # so long after an event the display is shown where there is no room for both
+_INSTEAD_S = 4.0  # how long after an event the display is shown instead, where there is no room for both
 
 
 class Terminal:
@@ -49,7 +49,7 @@ class Terminal:
         keys: str = "",
     ) -> None:
         """`close` gives the terminal back. headline: stays in view above all else. lasts_s: tells how long the game
-        lasts, None as long as that is not known. keys: what they do, shown when a press is waited for."""
+        lasts, None as long as that is not known. keys: what keys do, shown while waiting for a press."""
         self._headline, self._keys, self._lasts_s = headline, keys, lasts_s
         self._out, self._lights, self._screen, self._language = out, lights, screen, language
         self._pages = Pages()
@@ -75,10 +75,10 @@ class Terminal:
             self._told_at = now
         size = shutil.get_terminal_size()
         headline, status = wrap(self._headline, size.columns), self._status(standing, size.columns)
-        # Besides these there are the bar below the view, and the row in which the cursor is left.
+        # Two more rows are for the bar below the view and for the cursor.
         rows = max(0, size.lines - len(headline) - len(status) - 2)
         keys = wrap(self._keys, size.columns) if standing.status in _ASKING else []
-        if keys and rows - len(keys) >= _MOST_SAID:  # what was said goes before them
+        if keys and rows - len(keys) >= _MOST_SAID:  # what was said takes precedence over the keys
             rows -= len(keys)
             status += keys
         page = self._pages.page(standing, events, now)
@@ -105,7 +105,7 @@ class Terminal:
         self._out.flush()
 
     def _bar(self, now: float, columns: int) -> str:
-        """How much of the game is over, as soon as it is known how long it lasts."""
+        """How much of the game is over, once it is known how long it lasts."""
         lasts_s = self._lasts_s()
         if lasts_s is None:
             return ""

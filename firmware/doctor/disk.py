@@ -21,12 +21,12 @@ FREE_MB, LEAST_FREE_MB = 500, 50
 def place_of(journal: Path, user: str | None = None) -> Finding:
     """Whether a journal can be kept at a path: a file, in a folder that can be written to.
 
-    user: who writes it, whoever asks; None for whom the folder belongs to.
+    user: who will write it, whoever asks; None for the owner of the folder.
     """
     try:
         is_folder = journal.is_dir()
     except OSError:
-        is_folder = False  # nobody may look; the folder above is in trouble then
+        is_folder = False  # it may not be looked at: the trouble is with the folder above
     if not is_folder:
         finding = disk(journal.parent)
         return finding if finding.level is Level.TROUBLE else _others_file(journal, user) or finding
@@ -35,7 +35,7 @@ def place_of(journal: Path, user: str | None = None) -> Finding:
 
 
 def _others_file(journal: Path, user: str | None) -> Finding | None:
-    """What of a journal its user may not write to, as root may have made it; None where there is nothing."""
+    """The part of a journal that its user may not write to, as root may have made it; None where there is none."""
     try:
         writer = pwd.getpwuid(journal.parent.stat().st_uid) if user is None else pwd.getpwnam(user)
         files = [journal.with_name(f"{journal.name}{part}") for part in (*PARTS, INDEX)]
@@ -44,7 +44,7 @@ def _others_file(journal: Path, user: str | None) -> Finding | None:
                 facts = {"file": str(path), "owner": _name_of(path.stat().st_uid), "user": writer.pw_name}
                 return trouble("disk", texts.OTHERS_FILE, texts.GIVE_IT_TO_THE_USER, **facts)
     except (OSError, KeyError):
-        return None  # not there yet, or of somebody whom nobody knows
+        return None  # not there yet, or of an unknown owner
     return None
 
 
@@ -89,7 +89,7 @@ def disk(folder: Path, free_bytes: int | None = None) -> Finding:
 
 
 def try_folder(folder: Path) -> Path:
-    """Write to a folder, or to the one that it would be made in, and leave no trace; that folder. Raises OSError."""
+    """Write to a folder, or to the one it would be made in, without leaving a trace; that folder. Raises OSError."""
     there = next(parent for parent in (folder, *folder.parents) if parent.exists())
     with tempfile.TemporaryFile(dir=there) as file:
         file.write(b"kibitz")

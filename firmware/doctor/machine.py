@@ -13,13 +13,13 @@ from firmware.finding import Finding, left_out, ok, trouble, warning
 WARM, HOT = 75.0, 80.0
 """Degrees Celsius; at 80 the firmware of a Raspberry Pi begins to slow the processor down."""
 
-# Bits of get_throttled, from the documentation of vcgencmd: now, and since the start 16 places higher.
+# Bits of get_throttled, from the documentation of vcgencmd: for now; 16 places higher, for ever since the start.
 _UNDERVOLTAGE, _CAPPED, _THROTTLED, _TOO_WARM = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 _SINCE_START = 16
 
 
 def clock(now: datetime, written: datetime, synchronised: bool | None) -> Finding:
-    """Whether the clock can be right. written: when something was written that is there already.
+    """Whether the clock can be right. written: when some existing file was written.
 
     synchronised: whether the network has set it; None where that is not known.
     """
@@ -46,7 +46,7 @@ def temperature(thermometer: Path) -> Finding:
 
 
 def power(throttled: str | None) -> Finding:
-    """Whether the supply holds its voltage. throttled: what `throttled` has found; None where there is nothing."""
+    """Whether the supply holds its voltage. throttled: what the function `throttled` gives."""
     number = re.fullmatch(r"(?:throttled=)?(?:0x)?([0-9a-fA-F]+)", (throttled or "").strip())
     if number is None:
         return left_out("power", texts.NO_POWER_METER)
@@ -116,7 +116,7 @@ def clock_is_synchronised() -> bool | None:
 
 
 def output(*command: str) -> str | None:
-    """What a program of the system prints; None when it is not there or does not do it."""
+    """What a program of the system prints; None when it is missing or fails."""
     try:
         run = subprocess.run(
             command, capture_output=True, text=True, errors="replace", timeout=10, check=True

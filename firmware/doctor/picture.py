@@ -98,7 +98,7 @@ def conditions(picture: Picture, seen: Seen | None, lens: Lens | None = None) ->
 
 
 def measured(picture: Picture, seen: Seen) -> Quality:
-    """What the checks below measure on a board in view, to be kept."""
+    """What the checks measure on a board in view, to be kept."""
     corners = seen.corners
     edges_px = edge_width(picture, corners)
     return Quality(
@@ -156,7 +156,7 @@ def evenness(picture: Picture, corners: Corners) -> Finding:
 def height(seen: Seen, lens: Lens | None) -> Finding:
     """Whether the camera hangs high enough for pieces that stand up not to hide those beside them.
 
-    lens: the one it was seen through; without one its focal length is estimated, and with it how far all is.
+    lens: the one it was seen through; without one, focal length and thus all distances are only estimated.
     """
     hang = hang_of(seen.pose, seen.middle, seen.lost_from)
     facts: dict[str, object] = {
@@ -187,7 +187,7 @@ def focus(picture: Picture, corners: Corners | None) -> Finding:
     """Whether the picture is sharp; on the board, or as a whole without one."""
     width = edge_width(picture, corners)
     if width == float("inf"):
-        # Without a board in view, it is the board or the light that is missing.
+        # Without a board in view, the board or the light is what is missing, rather than focus.
         missing = left_out("focus", texts.NO_EDGES)
         return missing if corners is None else trouble("focus", texts.NO_EDGES, texts.TURN_THE_LENS)
     facts = {"pixels": Number(width, 1), "most": Number(BLURRED, 1)}

@@ -76,10 +76,10 @@ def tried(names: Sequence[str], search: Sequence[Path] = ()) -> list[Library]:
 
 
 def _tried_together(names: Sequence[str], path: str) -> list[Library]:
-    """Those of the libraries that came before one that ended the process.
+    """The libraries as found, up to one that ended the process.
 
-    They are tried in a folder of their own: lgpio leaves a file in the one where it is, and what lies in that could
-    pass for a library.
+    They are tried in an empty folder: lgpio leaves a file in the current one, and a file there could be imported as
+    a library.
     """
     try:
         with TemporaryDirectory() as folder:

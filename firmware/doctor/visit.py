@@ -46,7 +46,7 @@ def visit(
         yield trouble("settings", texts.SETTINGS_WRONG, texts.CORRECT_THE_SETTINGS, reason=error)
     settings = Settings() if loaded is None else loaded.settings
     journal = journal_path(settings)
-    # Before all that takes its time: a game that goes on meanwhile is written later than `now`.
+    # Asked before anything that takes time: a game that goes on meanwhile is written later than `now`.
     written = max(map(_written_at, (journal, Path(__file__))))
 
     shown = machine.shown_service()
@@ -60,7 +60,7 @@ def visit(
     yield from software.libraries(found)
     can_see = not any(it.error for it in found if it.name in _TO_SEE)
 
-    # What the settings would have said stays unknown when they are wrong; nothing is tried on other pins instead.
+    # With faulty settings it is unknown which pins they mean; no others are tried instead.
     if loaded is not None:
         if has_panel:
             yield from wires.pins(lights_and_buttons(settings), busy=busy)
@@ -73,7 +73,7 @@ def visit(
         elif can_see:
             yield from seen(settings, lambda: look(settings), game, now, busy=busy)
 
-    # What root looks over is the service's; anybody else's journal is their own.
+    # Root checks the service's journal; anybody else, their own.
     yield disk.place_of(journal, machine.service_user(shown) if os.geteuid() == 0 else None)
     yield machine.clock(now, datetime.fromtimestamp(written, now.tzinfo), machine.clock_is_synchronised())
     yield machine.temperature(THERMOMETER)
@@ -81,13 +81,13 @@ def visit(
 
 
 def _names_no_camera(loaded: Loaded, *, has_pins: bool) -> bool:
-    """Whether a computer that is no Raspberry Pi is only said to have its camera because nothing else is said."""
+    """Whether a computer that is no Raspberry Pi has the Pi's camera in its settings only by default."""
     key = "camera.source"
     return not has_pins and loaded.settings.camera.source == "pi" and loaded.origin(key) == DEFAULT
 
 
 def _written_at(path: Path) -> float:
-    """When a file was last written, seconds since 1970; 0 where it isn't there or nobody may look."""
+    """When a file was last written, seconds since 1970; 0 where it isn't there or may not be looked at."""
     try:
         return path.stat().st_mtime
     except OSError:
@@ -145,7 +145,7 @@ def seen(
     busy: bool,
 ) -> Iterator[Finding]:
     """What the camera shows, and what calibration has left for it."""
-    from firmware.doctor import picture  # which takes the libraries that the doctor first tries
+    from firmware.doctor import picture  # it needs the libraries that the doctor tries first
 
     finding, shown = picture.camera(settings.camera.source, look, busy=busy)
     yield finding

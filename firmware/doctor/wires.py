@@ -54,7 +54,7 @@ def pins(
             errors="replace",
             timeout=TIME_LIMIT_S,
             check=True,
-            cwd=_ROOMS,  # modules are looked for where a program is started, and others may write in other folders
+            cwd=_ROOMS,  # Python imports from the current folder, and others may write to any other one
             env=environ,
         )
         said = json.loads(run.stdout.splitlines()[-1])
@@ -82,8 +82,8 @@ def answers_on_i2c(bus: Path, address: int) -> bool:
         os.read(line, 1)
     except OSError as error:
         if error.errno == errno.EBUSY:
-            return True  # a driver of the kernel's has it
-        # Nobody answered, in the words of different buses' drivers.
+            return True  # a kernel driver has it
+        # What the drivers of different buses report when nothing answers.
         if error.errno in (errno.ENXIO, errno.EREMOTEIO, errno.EIO, errno.ETIMEDOUT):
             return False
         raise
@@ -113,7 +113,7 @@ def i2c_display(bus: Path, address: int, answers: Callable[[Path, int], bool] = 
 
 
 def spi_display(bus: Path) -> Finding:
-    """Whether the display's bus is there; SPI displays don't answer, so that more cannot be known."""
+    """Whether the display's bus is there; SPI displays don't answer, so no more can be known."""
     if not bus.exists():
         return trouble("display", texts.NO_BUS, texts.SWITCH_ON_SPI, bus=str(bus))
     if not os.access(bus, os.R_OK | os.W_OK):
@@ -127,10 +127,10 @@ def no_display() -> Finding:
 
 
 def no_pins_here() -> Finding:
-    """The computer has no pins, and nobody looks for any."""
+    """The computer has no pins, so none are tried."""
     return left_out("pins", texts.NO_PINS_HERE)
 
 
 def no_display_here() -> Finding:
-    """Without pins no display is looked for either."""
+    """The computer has no pins, so no display is looked for either."""
     return left_out("display", texts.NO_PINS_HERE)

@@ -24,10 +24,10 @@ class OtherVersionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An event as it is kept, or that a game was begun, perhaps again (no event).
+    """An event as it is kept, or, without an event, that a game was begun or begun again.
 
-    sequence: counts all entries, and alone says their order. number: that of the game. game: the kind of it, a
-    name of the registry, played by these house rules. at: the wall clock, seconds since 1970, for people to read.
+    sequence: counts all entries, and alone says their order. number: that of the game. game: its kind, a name of the
+    registry, played by these house rules. at: the wall clock, seconds since 1970, for people to read.
     """
 
     sequence: int

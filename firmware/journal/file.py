@@ -19,10 +19,10 @@ SCHEMA = """
         entry TEXT NOT NULL
     )
 """
-"""`entry` says everything, for when it is all that is left; the others are there to find it by."""
+"""`entry` says everything, in case it is all that is left; the other columns are there to find it by."""
 
 _WAITS_S = 0.5
-"""For another program that has locked the file: what is not written now is later, and nobody is kept waiting."""
+"""For another program that has locked the file. What is not written now is written later; nobody is kept waiting."""
 
 INSERT = "INSERT INTO entries (sequence, number, what, entry) VALUES (?, ?, ?, ?)"
 

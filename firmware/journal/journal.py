@@ -20,7 +20,7 @@ from firmware.journal.trouble import GoneError, trouble
 from firmware.journal.words import Remark
 
 CLOCK_SLACK_S = 1.0
-"""A clock that is set right by less has not jumped."""
+"""A clock that is set back by no more than this has not jumped."""
 
 
 class Journal:
@@ -75,7 +75,7 @@ class Journal:
         return self._trouble
 
     def remarks(self) -> tuple[Remark, ...]:
-        """What there is to tell since this was last asked: each trouble once, its end, what was rescued."""
+        """What there is to tell since the last call: each trouble once, its end, what was rescued."""
         remarks, self._remarks = tuple(self._remarks), []
         return remarks
 
@@ -87,10 +87,10 @@ class Journal:
         return self._latest
 
     def left(self) -> Event | None:
-        """The last event of the game that `go_back` leads to; None where none does.
+        """The last event of the game that `go_back` leads to; None where it leads to none.
 
-        That is known when the journal is opened: a button had left that game for the one to go on with, and nothing
-        was played since.
+        As it was when the journal was opened: a button had left that game for the one that goes on, and nothing was
+        played since.
         """
         return self._left_at
 
@@ -110,7 +110,7 @@ class Journal:
             self._add(None)
 
     def begin_again(self) -> None:
-        """Begin the game in progress again: what is kept of it so far is no game."""
+        """Begin the game in progress again: what is kept of it so far doesn't count."""
         if self._latest is not None:
             self._add(None)
 
@@ -123,9 +123,9 @@ class Journal:
             self._take_number()
 
     def set_aside(self, reason: Exception) -> None:
-        """Begin another game, as the latest one can't be gone on with; that is remarked.
+        """Begin another game, as the latest one can't be gone on with; a remark says so.
 
-        `go_back` leads to the game that it led to before.
+        `go_back` still leads to the game that it led to before.
         """
         self._remarks.append(Remark(words.NOT_GONE_ON_WITH, {"reason": reason}))
         left = self._left
@@ -161,7 +161,7 @@ class Journal:
     def catch_up(self) -> bool:
         """Write what waits in memory, if the disk lets it be written now; whether nothing waits any more."""
         for _ in range(2):
-            # What goes wrong with an open file may well be right with the same one opened, and examined, again.
+            # What fails with an open file may well work once it is opened, and examined, again.
             try:
                 self._write()
             except UNREADABLE as error:
@@ -208,7 +208,7 @@ class Journal:
                 said = words.OTHER_VERSIONS_SET_ASIDE if found.is_other_versions else words.SET_ASIDE
                 self._remarks.append(Remark(said, facts))
                 if found.legible and found.legible[-1].sequence <= self._sequence - len(self._waiting):
-                    # Our own, even where the last of it was lost.
+                    # These entries are our own, even if the last ones were lost.
                     self._known = found.legible[-1].to_text()
         self._file = JournalFile(self._path)
         self._is_examined = True
@@ -230,19 +230,19 @@ class Journal:
             self._take_number()
 
     def _finish(self, unfinished: Entry, lasts: Sequence[Entry]) -> None:
-        """Let an entry that was being written when Kibitz ended be the next to be written; both as in `Found`.
+        """Let an entry that was being written when Kibitz ended be written next; `unfinished`, `lasts` as in `Found`.
 
-        The log alone holds it, and SQLite may clear that away before the disk lets it be written.
+        Only the log holds it, which SQLite may clear away before the disk can be written.
         """
         self._follow(unfinished.to_text(), max(entry.number for entry in (*lasts, unfinished)))
         self._waiting.insert(0, unfinished)
         self._known = lasts[-1].to_text() if lasts else ""
 
     def _follow(self, last: str, highest: int) -> None:
-        """Let what waits follow the last entry that the file holds; highest: number of a game in it.
+        """Number what waits to follow `last`, the last entry in the file; highest: its highest number of a game.
 
-        That may be one whose writing failed and that got there all the same. If it is one never heard of, the
-        disk is another, or another Kibitz wrote on it meanwhile: then the game goes on as one of its own.
+        That entry may be one whose writing failed and that got there all the same. If it is unknown, this is another
+        disk, or another Kibitz has written to it meanwhile: then the game goes on under a number of its own.
         """
         waiting = [entry.to_text() for entry in self._waiting]
         if last in waiting:
@@ -292,7 +292,7 @@ class Journal:
 
 
 def _is_in_progress(entry: Entry) -> bool:
-    """Whether something was played of the game that an entry ends, and not to its end."""
+    """Whether the game whose last entry this is was being played and is not over."""
     return entry.event is not None and entry.event.what is not What.OVER
 
 
@@ -313,7 +313,7 @@ def _left_for_the_last(entries: Sequence[Entry]) -> Entry | None:
     is_begun_by_button = any(it.event is None for it in entries if it.number == last.number)
     if not is_begun_by_button or _is_gone_on_with(last.event):
         return None
-    # One that was itself begun by mistake, and left by "back", has no event as its last entry.
+    # A game that was itself begun by mistake, and left by "back", has no event in its last entry.
     lasts = {it.number: it for it in entries if it.number != last.number}
     ends = [it for it in entries if it is lasts.get(it.number) and it.event is not None]
     return ends[-1] if ends else None

@@ -16,7 +16,7 @@ _KEPT = """
         (SELECT number, MAX(sequence) AS begun FROM entries WHERE what = '' GROUP BY number) USING (number)
     WHERE sequence > COALESCE(begun, 0)
 """
-"""The events of games; what is kept of one from before it was begun again is no part of it."""
+"""The events of games, without those from before a game was begun again."""
 _GAMES = f"SELECT MIN(sequence), MAX(sequence) {_KEPT} GROUP BY number ORDER BY number"
 _EVENTS = f"SELECT entry {_KEPT} AND number = ? ORDER BY sequence"
 
@@ -26,8 +26,8 @@ class PastGame:
     """A game in the journal.
 
     house_rules: those it was last played by. began: wall clock, seconds since 1970. start, turns: as in `Event`.
-    score: points by player, empty while the game is not over; where the end was taken back, it is not. Empty as well
-    where another version of Kibitz kept something else as the score.
+    score: points by player, empty while the game is not over, as after its end was taken back. Empty as well where
+    another version of Kibitz kept something else as the score.
     """
 
     number: int
@@ -77,7 +77,7 @@ def _score(event: Event) -> Mapping[str, int]:
 
 
 def _entry(connection: sqlite3.Connection, sequence: int) -> Entry:
-    """The entry of that place; ValueError where a damaged table leads to none."""
+    """The entry with that sequence; ValueError where a damaged table leads to none."""
     found = connection.execute("SELECT entry FROM entries WHERE sequence = ?", (sequence,)).fetchone()
     return Entry.from_text(str(*found or ("",)))
 

@@ -21,19 +21,19 @@ _DAMAGE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
 """Primary result codes; SQLITE_ERROR is what a file without our table gives."""
 
 UNREADABLE = (OSError, sqlite3.Error, ValueError)
-"""What reading a journal raises. ValueError is damage: an entry that isn't whole, or one of SQLite's own messages
-that can't be decoded, as they quote what is in the file. OtherVersionError is one as well: nothing is damaged, and
-the journal is set aside all the same."""
+"""What reading a journal raises. ValueError is damage: an entry that isn't whole, or a message of SQLite's that can't
+be decoded, as it quotes what is in the file. OtherVersionError is one too: nothing is damaged, but the journal is set
+aside all the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """What a journal holds.
 
-    lasts: of each game the last event, and the last time that a button began or left it, in their order. unfinished:
-    an entry that was being written when Kibitz ended. legible: all entries that can be read of a journal that can't
-    be gone on with, None for one that can. is_other_versions: whether that is because another version of Kibitz wrote
-    in it, and nothing is damaged.
+    lasts: of each game the last entry with an event and the last one without (a button began or left it), in their
+    order. unfinished: an entry that was being written when Kibitz ended. legible: all readable entries of a journal
+    that can't be gone on with, None for one that can. is_other_versions: whether it can't because another version of
+    Kibitz wrote in it, and nothing is damaged.
     """
 
     lasts: tuple[Entry, ...] = ()
@@ -46,7 +46,7 @@ class Found:
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that only reads; FileNotFoundError, sqlite3.Error, UnicodeDecodeError where nothing can be read.
 
-    Reading a write-ahead log takes an index beside it. Where that cannot be made, on a disk that is full or
+    A write-ahead log can only be read with an index beside it. Where that cannot be made, on a disk that is full or
     read-only or another user's, a copy in memory is read.
     """
     if not path.exists():
@@ -66,8 +66,8 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _connected(path: Path) -> sqlite3.Connection:
-    # Whoever writes a journal has a log open. Where there is none nothing changes, and SQLite is told so: else it
-    # would leave a log and its index beside the file, which a connection that only reads cannot clear away.
+    # Whoever writes a journal has a log open. Without one the file can't change, and SQLite is told so: else it would
+    # leave a log and its index beside the file, which a connection that only reads cannot clear away.
     how = "ro" if Path(f"{path}{LOG}").exists() else "ro&immutable=1"
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode={how}", uri=True)
     # Damaged text is for the checksum to find.
@@ -89,8 +89,8 @@ def is_damage(error: Exception) -> bool:
 def examine(path: Path) -> Found:
     """Look through the whole journal; OSError or sqlite3.Error where the disk does not let it be read.
 
-    A power cut may leave one entry in the log that was written whole and not yet committed. More than that, and
-    SQLite has passed over part of a damaged log.
+    A power cut may leave one entry in the log that was written whole and not yet committed. If there are more, SQLite
+    has skipped part of a damaged log.
     """
     in_log = {entry.sequence: entry for entry in entries_in(_bytes(f"{path}{LOG}"))}
     lasts: tuple[Entry, ...] = ()
@@ -110,11 +110,11 @@ def examine(path: Path) -> Found:
 
 
 def is_foreign(path: Path) -> bool:
-    """Whether there is a file in which no trace of a journal is found: something else, or what nothing is left of."""
+    """Whether a file lies there without a trace of a journal: something else, or one of which nothing is left."""
     try:
         found = examine(path)
     except UNREADABLE:
-        return False  # nobody can tell, and whoever opens it says why
+        return False  # nobody can tell; opening the journal will say why
     return found.legible == () and not found.is_other_versions
 
 

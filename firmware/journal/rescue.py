@@ -26,9 +26,9 @@ INDEX = "-shm"
 
 
 def rescue(path: Path, legible: Iterable[Entry]) -> Path:
-    """Put a new journal of these entries in the place of the damaged one; the damaged one's name now.
+    """Put a new journal of these entries in the place of the damaged one; the name that the damaged one then has.
 
-    Where nothing but the log was left of it, that is the log's.
+    Where only its log was left, that is the log's name.
     """
     building = path.with_name(f"{path.name}.building")
     for part in PARTS:
@@ -38,7 +38,7 @@ def rescue(path: Path, legible: Iterable[Entry]) -> Path:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute(SCHEMA)
         connection.executemany(INSERT, map(row, legible))
-    # Whatever bears the new one's name is complete: the old one's place may be empty already.
+    # What bears this name has to be complete, as the old journal's place may soon be empty.
     building.rename(_new(path))
     sync_folder(path.parent)
     return _put_in_place(path)

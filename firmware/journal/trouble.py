@@ -32,8 +32,8 @@ def trouble(error: OSError | sqlite3.Error | ValueError, path: Path) -> Remark:
     number = error.errno if isinstance(error, OSError) else None
     if isinstance(error, TakenError):
         return Remark(words.TAKEN, facts)
-    # SQLite often says no more than 'disk I/O error' or 'unable to open database file': the disk knows why. Room made
-    # on one that is read-only wouldn't help.
+    # SQLite often says no more than 'disk I/O error' or 'unable to open database file': the disk knows why. Read-only
+    # is asked first, as making room wouldn't help there.
     is_vague = isinstance(error, sqlite3.Error)
     if number == errno.EROFS or (is_vague and _is_read_only(path)):
         return Remark(words.READ_ONLY, facts)

@@ -20,9 +20,9 @@ _HAND_SHARE = 0.125  # of the board's area: no piece and its shadow hide so much
 _HAND = 15_000.0  # square millimetres: hands do not grow with the board
 _SIDES = 2  # from which the very same picture is read
 _LOOKS = 4  # of each still moment; more of the same table tell nothing new
-# Share of the board that still looks as it did, from which on it lies there. On eight drawn tables hands left 0.59
-# and more in a hundred pictures; pictures moved by a thirtieth of their width or more showed 0.39 at the most. By a
-# third, 3 % of those would have been called covered, though the board was not where it had been.
+# The least share of the board that has to look as it did for it to lie there still. On eight drawn tables hands left
+# 0.59 and more in a hundred pictures; pictures moved by a thirtieth of their width or more showed 0.39 at the most.
+# At a third, 3 % of those would have been called covered, though the board was not where it had been.
 _LEFT = 0.5
 
 
@@ -31,10 +31,10 @@ class _Moment:
     """What is known of the table since something last moved; whatever moves begins another one.
 
     before, hidden_before: the table and its hidden places as last read before that. looks: how often it was read
-    since. wants_search: that the board is to be searched for, as it was not found, or not well, where it was;
-    searched: that it has been. relit: whether the light has changed. fresh: how the table looked since, unless
-    something was in the way, which is_remembered among the backdrops once it has lasted; strange: how it looked where
-    something was. blurred: that it is out of focus where it was.
+    since. wants_search: whether the board is to be searched for, as it was not found, or not well, where it was;
+    searched: whether it has been. relit: whether the light has changed. fresh: how the table looked with nothing in
+    the way; is_remembered: whether that is among the backdrops, where it goes once it has lasted. strange: how the
+    table looked with something in the way. blurred: the error that it is out of focus where it was, if it is.
     """
 
     before: Backdrop | None = None
@@ -61,7 +61,7 @@ class Attention:
         self._motion = Motion()
         self._plain: Seen | None = None  # the last time that nothing was in the way
         self._backdrops: deque[Backdrop] = deque(maxlen=_MOMENTS)
-        # The same with something foreign in them.
+        # The same with something foreign in the picture.
         self._strange_before: deque[Backdrop] = deque(maxlen=_STRANGE_MOMENTS)
         self._moment = _Moment()
         # As last read, whatever has moved since.
@@ -91,11 +91,11 @@ class Attention:
         if stillness.change is Change.LIGHT:
             moment.relit = True
             if self._seen is None:
-                # Why it was not found may be over; and what was moved in the dark, nobody saw move.
+                # The reason why it was not found may be gone, and the board may have been moved unseen in the dark.
                 moment.searched, moment.blurred = False, None
         if self._is_worth_reading(frame, stillness.still_for):
             self._read(frame, stillness.still_for)
-        # What hid a place through a movement, or hides it for long, is no hand: some print always seems hidden.
+        # Some print always seems hidden: what hides a place before and after a movement, or for long, is no hand.
         least_s = PATIENCE.rests_s if self._hidden - moment.hidden_before else PATIENCE.remembered_s
         if moment.fresh is not None and stillness.still_for >= least_s and not moment.is_remembered:
             self._backdrops.append(moment.fresh)
@@ -121,7 +121,7 @@ class Attention:
         return moment.looks < _LOOKS or frame.seconds - self._read_at >= PATIENCE.look_again_s
 
     def _read(self, frame: Frame, still_s: float) -> None:
-        """Read where the board was; search for it when it may have grown, or is gone for longer than hands pass."""
+        """Read where the board was; search for it when it may have grown, or is gone for longer than a hand stays."""
         moment = self._moment
         self.reads += 1
         moment.looks += 1
@@ -137,11 +137,11 @@ class Attention:
         try:
             if search or self._plain is None:
                 found = self._eyes.read(frame.picture, frame.lens)
-                # Named as before: what is followed from here on can be compared with what was followed until now.
+                # With its places named as before, so that later readings can be compared with earlier ones.
                 self._seen = found if self._plain is None else found.turned_like(self._plain.position)
             else:
                 turned = moment.looks % 2 == 0
-                # What was just searched for and found is where the board is, whatever else the picture shows.
+                # After a search the board is where it was found, whatever else the picture shows.
                 before = self._seen if moment.searched and self._seen is not None else self._plain
                 self._seen = self._eyes.follow(frame.picture, before, frame.lens, turned=turned)
         except NotSeenError as error:
@@ -156,14 +156,14 @@ class Attention:
         if self._seen is not None and not self._foreign:
             self._plain = self._seen
         elif not moment.searched:
-            # A hand, or the camera was bumped so far that the board is followed to a wrong place.
+            # It is a hand, or the camera was bumped so far that the board is looked for in a wrong place.
             moment.wants_search = True
 
     def _reason(self, frame: Frame, error: NotSeenError) -> NotSeenError:
-        """Why the board cannot be seen: unless it is the light, something lies over it while it shows in its place.
+        """Why the board cannot be seen: unless it is the light, it is covered while enough of it shows in its place.
 
-        To a search, what a hand covers seems to run out of the picture, or to be out of focus; where the board was,
-        it is out of focus if it seems so.
+        A search takes a board under a hand for one that runs out of the picture or is out of focus. That it is out of
+        focus is believed only where the board was.
         """
         if self._moment.blurred is not None:
             return self._moment.blurred
@@ -185,8 +185,8 @@ class Attention:
     def _shows_more(self, now: Backdrop, still_s: float) -> bool:
         """Whether there is more in a picture than the table as it lately looked; what stays is part of the table.
 
-        Several moments are remembered, as one of them may have had a hand in it that nobody noticed. Since the camera
-        was bumped, only those count that it has seen from where it is now, if there are any.
+        Several moments are remembered, as there may be an unnoticed hand in one of them. Only those count that the
+        camera saw from where it is now, if there are any: it may have been bumped.
         """
         if not self._backdrops or still_s >= PATIENCE.accepted_s:
             return False
@@ -196,6 +196,6 @@ class Attention:
         between = self._moment.before
         if any(it.foreign_area(now, between, may_reach_in=may_reach_in) <= hand for it in reversed(before)):
             return False
-        # No hand rests twice in the same way; but another lamp stays, and so does a camera that was moved a bit.
+        # No hand rests twice in the same way; but a changed lamp stays, and so does a camera that was nudged.
         strange = [it for it in self._strange_before if it.is_from_where(now)]
         return all(it.foreign_area(now, may_reach_in=may_reach_in) > hand for it in strange)

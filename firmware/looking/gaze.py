@@ -1,4 +1,4 @@
-"""The eye's short memory: what the table shows while it lies still, from one look after the other."""
+"""The eye's short memory: what the table shows while it lies still, gathered from several looks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOVED_SHARE = 0.02  # of the board's width in the picture: farther, and the cam
 
 
 class CoveredError(NotSeenError):
-    """Something hides the board, which lies where it did: a hand, or what else was put there."""
+    """Something hides the board, which lies where it did: a hand, or something that was put there."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,15 +65,15 @@ class Gaze:
         self._trouble_from: float | None = None  # since when, without a movement, nothing could be read
         self._hidden: dict[str, float] = {}  # what hides places, perhaps a hand, and since when
         self._just_these_from = 0.0
-        self._lying: set[str] = set()  # the places that something hides which is no hand
-        self._odd: set[str] = set()  # and those that seemed hidden by themselves for long, now and then
+        self._lying: set[str] = set()  # places hidden by something that is no hand
+        self._odd: set[str] = set()  # places that, now and then, seemed hidden alone for long
         self._corners: Sequence[tuple[float, float]] | None = None
         self._turned: tuple[Seen, str, Seen] | None = None
         self._pooled: tuple[list[Seen], Seen] | None = None
         self._twice: tuple[Seen, Seen] | None = None
 
     def forget(self, status: Status) -> None:
-        """Begin anew with the next look; unless a hand is there, with another board or from another place."""
+        """Begin anew with the next look. Unless a hand is why, the board or the camera's place may be another one."""
         self._still = []
         self.condition = (status, None)
         if status is not Status.HAND:
@@ -99,7 +99,7 @@ class Gaze:
         if not self._still:
             self._still_from, self._hidden_s = look.seconds, look.seconds - self._clear_at
         self._clear_at = look.seconds
-        # As long as nobody looks anew, what was seen from both sides of the table is not forgotten.
+        # An unchanged look keeps its time, so that looks from both sides of the table stay pooled until a fresh one.
         seen_at = next((seconds for seconds, it in self._still if it is seen), look.seconds)
         earlier = [it for it in self._still if seen_at - it[0] < PATIENCE.pooled_s and it[1] is not seen]
         earlier = earlier[1 - _MOST_POOLED :]
@@ -112,7 +112,7 @@ class Gaze:
         return View(together, self._still_from, quiet_s, self._hidden_s)
 
     def _the_right_way_round(self, seen: Seen, state: str) -> Seen:
-        """The same as `Seen.turned_like`; a picture that is looked at again is not worked out again."""
+        """The same as `Seen.turned_like`, worked out once for a picture that is looked at again."""
         if not state:
             return seen
         if self._turned is None or self._turned[0] is not seen or self._turned[1] != state:
@@ -126,7 +126,7 @@ class Gaze:
         return self._pooled[1]
 
     def _nothing_seen(self, look: Look) -> None:
-        """A hand, as long as it moves or nothing but the board is hidden; else it is said what is the trouble."""
+        """It is a hand, as long as something moves or the board is only covered; else the trouble is told."""
         self._still = []
         self._twice = None
         self._hidden = {}
@@ -143,7 +143,7 @@ class Gaze:
             self.condition = (Status.HAND, None)
 
     def _confirmed(self, seen: Seen) -> Seen:
-        """A look and, where it takes one place more for hidden, the one before it of the same still moment as one.
+        """A look; where it takes a single place for hidden, pooled with the one before in the same still moment.
 
         They are from opposite sides of the table; what only one of them takes for a finger is hardly one.
         """
@@ -154,10 +154,10 @@ class Gaze:
         return self._twice[1]
 
     def _note_hidden(self, seen: Seen, seconds: float) -> bool:
-        """Have in mind what hides places, and since when; whether that is a hand over the board.
+        """Note which places are hidden, and since when; whether that is a hand over the board.
 
-        What lies there for long without moving is none, until it is gone. A print that looks like a finger does so
-        again and again, if not in every look.
+        What lies still for long is no hand, until it is gone. A print that looks like a finger does so again and
+        again, if not in every look.
         """
         self._lying &= {*seen.hidden, *self._odd}
         # A hand comes from beside the board.
@@ -175,7 +175,7 @@ class Gaze:
         return len(long_there) < len(hidden)
 
     def _note_corners(self, corners: Sequence[tuple[float, float]]) -> bool:
-        """Have in mind where the board is in the picture; whether the camera has moved since it was seen."""
+        """Note where the board is in the picture; whether the camera has moved since it was last seen."""
         before, self._corners = self._corners, corners
         if before is None:
             return False

@@ -55,7 +55,7 @@ class Contact:
             return
 
     def _settled(self, now: float) -> Iterator[tuple[float, Press]]:
-        """What is certain by now of a press that has begun; one that began before Kibitz did is none."""
+        """What is certain by now of a press that has begun; one that began before Kibitz started doesn't count."""
         if self._down is None:
             return
         held = (now if self._up is None else self._up) - self._down
@@ -69,7 +69,7 @@ class Contact:
 
 
 class Buttons:
-    """The buttons of the panel. Without contacts there are none, and nobody presses them."""
+    """The buttons of the panel; without contacts there are none, and never a press."""
 
     def __init__(
         self,

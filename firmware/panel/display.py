@@ -26,7 +26,7 @@ Device = Any
 
 
 class Pages:
-    """Which page is shown: that of the status, and for some seconds what was asked for, told or done."""
+    """Which page is shown: that of the status or, for some seconds, what was asked for, told or done."""
 
     def __init__(self) -> None:
         """No event yet."""
@@ -50,10 +50,10 @@ class Pages:
 
 
 class Display:
-    """A panel that may be unplugged: the game goes on, and it comes back when it does.
+    """A display that may be unplugged: the game goes on, and the display too once it is plugged in again.
 
-    A picture is sent only when it differs from the last one: on I2C it takes 25 to 100 ms. While none is sent, it is
-    asked there every few seconds whether it still answers; on SPI nothing ever does.
+    A picture is sent only when it differs from the last one: on I2C that takes 25 to 100 ms. While none is sent, an
+    I2C display is asked every few seconds whether it still answers; SPI displays never answer.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Display:
         assert self._screen is not None
         picture = self._screen.picture(standing, page, now)
         is_sent = self._sent is not None and picture.tobytes() == self._sent.tobytes()
-        if is_sent and (self._colour or now < self._ask_at):  # those with colours are on SPI
+        if is_sent and (self._colour or now < self._ask_at):  # displays with colours are on SPI
             return
         try:
             assert self._device is not None
@@ -113,7 +113,7 @@ class Display:
 
     def _lost(self, error: Exception, now: float) -> None:
         if self._device is not None:
-            self._device.persist = True  # or it would be cleared first, which it does not answer to either
+            self._device.persist = True  # else luma would clear it first, though it does not answer
             with suppress(*_errors()):
                 self._device.cleanup()
         self._device = self._sent = None
@@ -137,7 +137,7 @@ def open_device(section: DisplaySection, *, bus: Any = None, spi: Any = None, gp
         wire = serial.i2c(bus=bus, port=section.i2c_bus, address=section.i2c_address)
         with ExitStack() as unless_it_answers:
             unless_it_answers.callback(wire.cleanup)
-            # Of a device that did not answer luma keeps something until the program ends, each time.
+            # Asked before luma, which leaks something for each device that does not answer.
             wire.command(_NOTHING_TO_DO)
             opened = getattr(device, section.kind)(wire, width=width, height=height, **turn)
             unless_it_answers.pop_all()
@@ -152,7 +152,7 @@ def open_device(section: DisplaySection, *, bus: Any = None, spi: Any = None, gp
         gpio_DC=section.data_pin,
         gpio_RST=section.reset_pin or None,
     )
-    # luma knows no display without a light of its own: where none is connected, it switches one that isn't there.
+    # luma knows no display without a backlight: where none is connected, it switches a dummy.
     lights = gpio if section.backlight_pin else serial.noop()
     lit = {"gpio": lights, "gpio_LIGHT": section.backlight_pin, "active_low": False}
     with ExitStack() as unless_it_opens:
@@ -163,8 +163,8 @@ def open_device(section: DisplaySection, *, bus: Any = None, spi: Any = None, gp
 
 
 def _errors() -> tuple[type[Exception], ...]:
-    """What a bus, a pin or luma raises when a panel is not to be had, and Python when there is no driver for it."""
-    usual = (OSError, RuntimeError, ImportError)  # RPi.GPIO by lgpio says nothing else than RuntimeError
+    """What a bus, a pin or luma raises when a display cannot be had, and Python when its driver is missing."""
+    usual = (OSError, RuntimeError, ImportError)  # RPi.GPIO by lgpio raises nothing but RuntimeError
     try:
         from luma.core.error import Error
     except ImportError:

@@ -25,7 +25,7 @@ def has_pins(device_tree: Path = Path("/proc/device-tree")) -> bool:
 
 
 def is_wired(source: str) -> bool:
-    """Whether there may be lights, buttons and a display: on a computer with pins, and with the camera of a Pi."""
+    """Whether there may be lights, buttons and a display: on a computer with pins, if it uses the camera of a Pi."""
     return source == "pi" or has_pins()
 
 
@@ -77,7 +77,7 @@ class Pins:
     """The pins of the header, by GPIO number.
 
     factory: one of gpiozero's, such as its MockFactory. Without one, lgpio's or what GPIOZERO_PIN_FACTORY names is
-    opened with the first pin that is asked for: a computer without pins is no trouble as long as none is wanted.
+    opened with the first pin that is asked for: a computer without pins is fine as long as none is wanted.
 
     >>> from gpiozero.pins.mock import MockFactory, MockPWMPin
     >>> with Pins(MockFactory(pin_class=MockPWMPin)) as pins:

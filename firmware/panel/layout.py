@@ -47,8 +47,8 @@ def layout(size: Size, spots: Sequence[Spot]) -> Layout:
 
 
 def is_better_by_itself(size: Size, spots: Sequence[Spot]) -> bool:
-    """Whether places are hard to find on the map beside words, and easier on one that fills the display: they are
-    plainly larger there, or more signs have room for what is written on them."""
+    """Whether places are hard to find on the map beside words, and easier on one that fills the display: there they
+    are clearly larger, or more signs have room for what is written on them."""
     beside, alone = (width_of_places(it, spots) for it in (layout(size, spots).map, Box(0, 0, *size)))
     is_larger = alone >= _WORTH_WAITING_FOR * beside
     return beside < _CLEAR and (is_larger or values_shown(alone, spots) > values_shown(beside, spots))
@@ -60,13 +60,13 @@ def scale(size: Size) -> float:
 
 
 def stretched(size: Size, left: float, top: float, right: float, bottom: float) -> Box:
-    """A box of a display of 128 by 64 on one of another size, as wide and as high a part of it."""
+    """A box of a display of 128 by 64, scaled in both directions to one of another size."""
     x, y = size[0] / 128, size[1] / 64
     return Box(round(left * x), round(top * y), round(right * x), round(bottom * y))
 
 
 def _beside(size: Size) -> Layout:
-    # The body has room for three lines of 13 pixels; by FreeType before 2.14, accents reach a pixel higher.
+    # The body has room for three lines of 13 pixels; with FreeType before 2.14, accents reach a pixel higher.
     return Layout(
         turn=stretched(size, 0, 0, 84, 46),
         last=stretched(size, 0, 50, 128, 64),

@@ -61,7 +61,7 @@ class Setting:
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """The font at a size in pixels. Each letter takes whole pixels: by fractions of them, "rn" would be an "m"."""
+    """The font at a size in pixels. Each letter takes whole pixels: with fractions, "rn" would look like "m"."""
     return ImageFont.truetype(str(FONT), size, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -111,7 +111,7 @@ def pages(text: str, width: int, height: int, mode: str = "1", least: int = SMAL
     whole = set_in(text, width, height, mode, least)
     if whole.fits:
         return (whole,)
-    for size in _sizes(least, SMALLEST, mode):  # at the least of them it is written as it is
+    for size in _sizes(least, SMALLEST, mode):  # at the smallest of them, whether it fits or not
         lines = _narrower(text, width, size)
         if _widest(lines, size) <= width and height_of(1, size, mode) <= height:
             break

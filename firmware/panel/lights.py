@@ -26,7 +26,7 @@ class Glow:
 
 
 class Lights:
-    """The lights of the panel. Without lamps there are none to see, and `glow` says what they would show.
+    """The lights of the panel. Without lamps none can be seen, but `glow` says what they would show.
 
     >>> from firmware.events import Status
     >>> lights = Lights()
@@ -72,7 +72,7 @@ class Lights:
         self.follow(now)
 
     def follow(self, now: float) -> None:
-        """Be as bright and loud as what was last shown says for this moment; called as often as one likes."""
+        """Light up and sound as what was last shown asks for at this moment; may be called as often as one likes."""
         if self._signal is None:
             return
         pattern = self._signal.pattern
@@ -89,7 +89,7 @@ class Lights:
 
     def _follow(self, glow: Glow) -> None:
         self.glow = glow
-        with ExitStack() as all_of_them:  # one that fails keeps none of the others from following
+        with ExitStack() as all_of_them:  # so that one that fails doesn't keep the others from following
             for light, lamp in self._lamps.items():
                 all_of_them.callback(lamp.be, glow.level(light))
             if self._buzzer is not None:
@@ -97,7 +97,7 @@ class Lights:
 
 
 class _Followed:
-    """An output that is written only when it changes: each write begins a PWM cycle anew, which can be seen."""
+    """An output that is written only when it changes: each write restarts the PWM cycle, which can be seen."""
 
     def __init__(self, output: Output) -> None:
         self.output, self._level = output, 0.0

@@ -24,7 +24,7 @@ INKS: Mapping[Hue, Ink] = {
 }
 _BLACK: Ink = (0, 0, 0)
 _CORE = 0.32  # how wide the middle of a sign is, in widths of a place
-_ROOM_FOR_CORES = 9  # pixels of a place, from which on that has a colour
+_ROOM_FOR_CORES = 9  # width of a place in pixels from which on the middle has a colour
 
 _OF_ONE_COLOUR = "1"
 """How letters are drawn where no pixel is half lit, as Pillow calls it."""
@@ -39,8 +39,8 @@ def width_of_places(box: Box, spots: Sequence[Spot]) -> float:
 
 
 def values_shown(cell: float, spots: Sequence[Spot]) -> int:
-    """How many signs have room for what is written on them where places are so many pixels wide, of which none is
-    half lit."""
+    """How many signs have room for what is written on them where places are `cell` pixels wide and no pixel is half
+    lit."""
     values = [it.sign.text for it in spots if it.sign is not None and it.sign.text]
     return sum(_size_of(value, cell, _OF_ONE_COLOUR) is not None for value in values)
 
@@ -48,18 +48,18 @@ def values_shown(cell: float, spots: Sequence[Spot]) -> int:
 def draw_map(
     draw: ImageDraw.ImageDraw, box: Box, spots: Sequence[Spot], marked: Collection[str], *, lit: bool
 ) -> None:
-    """Draw the spots into the middle of a box, upper side up; those marked blink, and now they are lit, or not.
+    """Draw the spots into the middle of a box, upper side up; marked ones blink, and `lit` says whether they are lit.
 
-    A place without a sign is a grey dot, a white one where nobody could tell what stands there. A marked place is
-    black on white when lit, so that it blinks whatever stands there; a marked connection is a bar. Around both is a
-    black rim, as all beside them may be white.
+    A place without a sign is a grey dot, or a white one where nobody could tell what stands there. A marked place is
+    black on white when lit, so that it blinks whatever stands there; a marked connection is a bar. Both have a black
+    rim, as everything beside them may be white.
     """
     places, cell = [it for it in spots if not it.ends], width_of_places(box, spots)
     left, right, low, high = _edges(spots)
     x = box.left + (box.width - (right - left) * cell) // 2 - 0.5
     y = box.top + (box.height - (high - low) * cell) // 2 - 0.5
     middles = {it.place: (x + (it.x - left) * cell, y + (high - it.y) * cell) for it in places}
-    for spot in sorted(places, key=_is_written_on):  # nothing may hide a value
+    for spot in sorted(places, key=_is_written_on):  # last those with values, so that nothing hides these
         _draw_spot(draw, middles[spot.place], cell, spot)
     blinking = [it for it in places if it.place in marked]
     bars = [[middles[end] for end in it.ends] for it in spots if it.ends and it.place in marked]
@@ -82,7 +82,7 @@ def _edges(spots: Sequence[Spot]) -> tuple[float, float, float, float]:
 
 
 def _draw_cell(draw: ImageDraw.ImageDraw, middle: _Point, cell: float, rim: int, ink: Ink) -> None:
-    """All of a place, and so many pixels around it."""
+    """Fill a place, and `rim` pixels around it."""
     left, top = (at - (cell - 1) / 2 for at in middle)
     draw.rectangle(
         (
@@ -113,7 +113,7 @@ def _draw_spot(
 
 
 def _ink_of_core(hue: Hue, cell: float) -> Ink:
-    """The colour of a sign's middle; where there is no room for colours, it looks like a hole."""
+    """The colour of a sign's middle; where there is no room for colours, it is drawn as a hole."""
     return _BLACK if hue is Hue.BLACK or cell < _ROOM_FOR_CORES else INKS[hue]
 
 
@@ -128,7 +128,7 @@ def _write(draw: ImageDraw.ImageDraw, middle: _Point, cell: float, value: str, i
 
 
 def _size_of(value: str, cell: float, mode: str) -> int | None:
-    """The size of the largest letters in which a value has room on a place; None where there are none. mode: how
+    """The size of the largest letters in which a value has room on a place; None if none are small enough. mode: how
     letters are drawn."""
     for size in range(max(SMALLEST, round(cell)), SMALLEST - 1, -1):
         left, top, right, bottom = font(size).getbbox(value, mode=mode)

@@ -41,7 +41,7 @@ class Panel:
     def wired(
         cls, settings: Settings, rules: WatchedGame[Any, Any], language: Language, tell: Callable[[str], None]
     ) -> Panel:
-        """The panel of a device; what cannot be had is told in a line and done without."""
+        """The panel of a device; what cannot be had is told in a line and left out."""
         with ExitStack() as wires:
             pins = wires.enter_context(Pins())
             lights: Lights | Rhythm = Lights()
@@ -60,7 +60,7 @@ class Panel:
                 wires.callback(buttons.close)
             except GpioError as error:
                 troubles.append(error.sentence(language))
-            for trouble in dict.fromkeys(troubles):  # that no pin can be reached is the same for both
+            for trouble in dict.fromkeys(troubles):  # once, where no pin at all can be reached
                 tell(trouble)
             section, display = settings.display, None
             if section.kind != "none":

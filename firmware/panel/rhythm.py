@@ -15,9 +15,9 @@ STEP_S = 0.02
 
 
 class Rhythm:
-    """Has lights show what the loop says, and beat on until it says something else.
+    """Has lights show what the loop says, and blink on until it says something else.
 
-    What goes wrong with them is told once, and tried again with the next step: no game ends for a light.
+    Trouble with them is told once, and they are tried again with the next step: no game ends because of a light.
     """
 
     def __init__(

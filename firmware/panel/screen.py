@@ -30,7 +30,7 @@ PAGE_S = 4.0
 BLINK_S = 0.4
 """So long at least a place to look at is lit, and then dark: from picture to picture, where these are slower."""
 
-_MOMENT_S = 0.01  # what times of pictures are off by
+_MOMENT_S = 0.01  # tolerance for the times of pictures
 _BLACK: Ink = (0, 0, 0)
 _RED: Ink = (200, 30, 30)
 
@@ -65,7 +65,7 @@ class Screen:
         draw = ImageDraw.Draw(picture)
         draw.fontmode = "L" if self.colour else "1"
         shown = page, replace(standing, state="")
-        if shown != self._shown:  # what is shown anew is read from its first page on
+        if shown != self._shown:  # something else is shown, and is to be read from its first page on
             self._shown, self._since = shown, now
             self._lit, self._blinked = True, now
         elif now - self._blinked >= BLINK_S - _MOMENT_S:
@@ -121,7 +121,7 @@ class Screen:
         self._write(draw, boxes.last, standing.last, turned, least=LEGIBLE)
 
     def _in_question(self, draw: ImageDraw.ImageDraw, standing: Standing, page: Page, turned: int) -> None:
-        """What is wrong or unclear and, where its map is too small to point at places, a larger one in turn."""
+        """What is wrong or unclear, in turn with a larger map where the one beside it is too small for its places."""
         spots, marked = self._spots(standing.state), self._marked(standing)
         is_on_map = any(spot.place in marked for spot in spots)
         if is_on_map and is_better_by_itself(self.size, spots):
@@ -151,7 +151,7 @@ class Screen:
         self._write(draw, boxes.body, standing.brief, turned)
 
     def _notice(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
-        """What is waited for and why, together where both have room."""
+        """What is waited for and why, on one page if both have room."""
         said = self._language.say(WAITED_FOR[standing.status])
         upper, lower = self._box(0, 0, 128, 32), self._box(0, 33, 128, 64)
         if not standing.because:
@@ -168,7 +168,7 @@ class Screen:
         write_set(draw, self._whole, settings[turned % len(settings)], WHITE)
 
     def score_lasts_s(self, standing: Standing) -> float:
-        """Seconds in which each line of a final score's working is shown, and the totals after them."""
+        """Seconds that it takes to show each line of a final score's working, and then the totals."""
         sums = self._sums(standing)
         return PAGE_S * (len(sums) + 1) if sums else 0.0
 
@@ -178,9 +178,9 @@ class Screen:
         return [each for line in working for each in self._pages(self._whole, line)]
 
     def _score(self, draw: ImageDraw.ImageDraw, standing: Standing, turned: int) -> None:
-        """The totals; once the game is over, each line of the working in its turn as well.
+        """The totals; once the game is over, the lines of the working too, in turn.
 
-        Whoever has asked for them with the button is near enough for smaller letters, and told what it does next.
+        Whoever asked for them with the button is near enough for smaller letters, and is told what it does next.
         """
         settings = self._sums(standing)
         shown = turned % (len(settings) + 1)
@@ -209,7 +209,7 @@ class Screen:
         return {standing.where, *standing.places}
 
     def _spots(self, state: str) -> Sequence[Spot]:
-        """The chart of a state, made anew when it changes: with every picture would be too much for a Pi."""
+        """The chart of a state, made anew only when it changes: doing so for every picture is too much for a Pi."""
         if self._charted != state:
             self._charted, self._chart = (
                 state,

@@ -76,7 +76,7 @@ class Cue:
     seconds: float = 0.0
 
 
-# No beat is shorter than two pictures at 5 a second, from which those see it who watch the demonstration.
+# No beat is shorter than two pictures at 5 a second, so that it can be seen in the demonstration too.
 _SHORT, _LONG, _PAUSE = 0.4, 2.0, 1.2
 _ONE = (_SHORT, _PAUSE)
 _TWO = (_SHORT, _SHORT, *_ONE)
@@ -163,7 +163,7 @@ def signal_of(standing: Standing) -> Signal:
 
 
 def is_on(beats: Beats, elapsed: float) -> bool:
-    """Whether the beats, played once, are at an "on" so many seconds after they began."""
+    """Whether the beats, played once, are "on" so many seconds after they began."""
     end = 0.0
     for place, seconds in enumerate(beats):
         end += seconds

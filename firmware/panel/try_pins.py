@@ -1,6 +1,6 @@
 """`python -m firmware.panel.try_pins KEY=PIN …` tries pins for the doctor and says in JSON how it went.
 
-In a process of its own the pins are let go of whatever happens.
+In a process of its own, so that the pins are released whatever happens.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def tried(pins: Pins, used: Iterable[tuple[str, int]]) -> dict[str, object]:
 
     GpioError where no pin can be reached at all.
     """
-    pins.clock()  # theirs is there as soon as they are
+    pins.clock()  # raises if no pins can be reached at all
     failed, down = {}, []
     for key, pin in used:
         try:

@@ -1,6 +1,6 @@
 """Whether another game is about to begin on the table: the board was laid anew, or emptied, which no turn does.
 
-As long as nobody has done anything, players still set up: then it is enough that something of the board is exchanged.
+As long as nobody has done anything, players are still setting up: then any exchanged part of the board is enough.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from engine.play import Play
 from vision.game import Alternative, Memory, Seen
 
 # Chosen, not measured.
-# Turns, and pieces that lay there when a game was joined: with more of them, a board as before them is a new one.
+# Turns, and pieces that lay there when a game was joined: with more than these, a board without them is a new game.
 _MOST_TAKEN_BACK = 3
-# Of the places that a game changed: at least so many are as before it, and no more than so many others are not.
+# Shares of the places that a game changed: at least this many are as before it, and at most this many are not.
 _CLEARED, _LEFT = 0.5, 0.1
 
 
@@ -27,12 +27,12 @@ def is_another_game(
         return True
     done = len(play.changes) + len(rules.in_play(play.states[0]))
     if not done:
-        # What somebody has done may be read as another board where a piece hides some of it.
+        # A piece that somebody has laid may hide part of the board, so that it is read as another one.
         is_laid_otherwise = by_hand and _is_laid_otherwise(rules, play, seen)
         return is_laid_otherwise and not _likeliest(seen, state, memory).changed
     if done <= _MOST_TAKEN_BACK or not _is_as_before(rules, play, seen.position):
         return False
-    # What can't be made out shows nothing, as a cleared place does; who knows the game tells them apart.
+    # A place that can't be made out looks cleared too; reading it with the game in mind tells the two apart.
     return _is_as_before(rules, play, _likeliest(seen, state, memory).position)
 
 
@@ -41,14 +41,14 @@ def _likeliest(seen: Seen, state: str, memory: Memory) -> Alternative:
 
 
 def _is_laid_otherwise(rules: WatchedGame[Any, Any], play: Play[Any, Any], seen: Seen) -> bool:
-    """Whether a board on which nothing lies, and all of which can be made out, is another one than was told."""
+    """Whether the board is empty, can be made out everywhere, and is another one than was told."""
     table = rules.parse_state(seen.position)
     told = rules.opening(rules.informed(play.state, table, table))
     return not seen.unclear and not rules.in_play(table) and rules.opening(table) != told
 
 
 def _is_as_before(rules: WatchedGame[Any, Any], play: Play[Any, Any], position: str) -> bool:
-    """Whether what a game has changed is as before; what can't be read speaks neither for that nor against."""
+    """Whether what a game has changed is as before it; what can't be read counts neither for that nor against."""
     table = rules.parse_state(position)
     now, begun, seen = (
         {spot.place: spot for spot in rules.chart(it) if not spot.ends}

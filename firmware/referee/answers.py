@@ -1,4 +1,4 @@
-"""What a press of a button says of a game that is being played."""
+"""What a press of a button means for a game that is being played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from firmware.referee.in_play import InPlay
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """Takes presses for the answers that they are."""
+    """Carries out what players answer by a press."""
 
     doubts: Doubts
 
@@ -60,8 +60,8 @@ class Answers:
         return course.take_back(look)
 
     def _refuse(self, game: InPlay, asked: Doubt, look: Look) -> list[Event]:
-        """Have in mind that what was asked about was not done; or nothing was, where it was asked to be removed; or
-        something was, where it was asked whether nothing was."""
+        """Note what "back" says to a question: that what was asked about was not done; that nothing was, where it was
+        to be removed; or that something was, where it was asked whether nothing was."""
         refused, about = game.course.refused, game.undecided.about
         if about is not None and asked.looks_done and not asked.of_refused:
             return [] if about.unexplained else game.accept(about, look)
@@ -71,17 +71,17 @@ class Answers:
         return []
 
     def _nothing_was_done(self, game: InPlay, asked: Doubt, look: Look) -> list[Event]:
-        """Have in mind that nothing was done where it may look otherwise."""
+        """Note that nothing was done at the places where it looks as if something was."""
         game.decide()
         game.vouch()
         return game.course.vouch(asked.looks_done, {}, look)
 
     def _accept_in_turn(self, game: InPlay, account: Account[Any], look: Look) -> list[Event]:
-        """Accept what players have done, each in their own turn, as the turns between were missed."""
+        """Accept what players have done, each in their own turn: the turns between were missed."""
         course, events = game.course, list[Event]()
         in_turn = sum(1 for _ in takewhile(lambda it: "turn" not in it.violates, account.verdicts))
         if in_turn or account.kept < len(course.play.changes):
-            # More of the last turn, mostly, than was told of it.
+            # Mostly this is more of the last turn than was told of it.
             first = replace(account, changes=account.changes[:in_turn], verdicts=account.verdicts[:in_turn])
             events += game.accept(first, look)
         for change in account.changes[in_turn:]:

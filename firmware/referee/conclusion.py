@@ -1,4 +1,4 @@
-"""What is concluded from a table: how it came to look as it does, what there is to tell, and what stays in doubt."""
+"""What the referee concludes from a table: how it came to look so, what there is to tell, and what stays in doubt."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Explanation:
 
     @property
     def legal(self) -> bool:
-        """Whether nothing is told that is against the rules, and no turn is the other player's after all."""
+        """Whether nothing told is against the rules, and no turn turns out to be the other player's."""
         return not self.account.other_hands and not any(happening.faults for happening in self.happenings)
 
     @property
@@ -50,11 +50,11 @@ class Explanation:
 class Conclusion(Explanation):
     """The likeliest change since the last state, and what it tells.
 
-    doubtful: places that may look one way or another; where `is_clear`, nothing is concluded from them.
-    table: the position that all this comes from, which looks otherwise at the places `changed`. aside: places that no
-    turn explains, and nothing is concluded from. or_else: the same done at the same places, but by another player or
-    with another piece, where that is hardly less likely. is_rather_nothing: whether it is likelier that nothing was
-    done.
+    doubtful: places that can be read one way or another; where `is_clear`, nothing is concluded from them.
+    table: the position that all this comes from; at the places `changed` it differs from the last state.
+    aside: places that no turn explains; nothing is concluded from them. or_else: the same done at the same places by
+    another player or with another piece, where that is hardly less likely. is_rather_nothing: whether it is likelier
+    that nothing was done.
     """
 
     table: str
@@ -67,19 +67,19 @@ class Conclusion(Explanation):
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Where something was done or can't be explained, each place once."""
+        """The places where something was done or can't be explained, each once."""
         told = (place for happening in self.happenings for place in happening.places)
         return tuple(dict.fromkeys((*self.account.unexplained, *told)))
 
     @property
     def open_places(self) -> tuple[str, ...]:
-        """The places that are in doubt: also those where something was done, if nobody knows what."""
+        """The places that are in doubt, including those where something was done if it is not clear what."""
         return self.doubtful if self.is_clear else tuple(dict.fromkeys((*self.doubtful, *self.places)))
 
 
 def put_down(happenings: Sequence[Happening]) -> int:
-    """How often something was put down, legally or not; what the same player builds in the turn, or a cap that is
-    against the rules, comes along with it."""
+    """How often a hand put something down, legally or not; what the same player then builds in that turn, or a cap
+    against the rules, comes along with it and is not counted."""
     count, player = 0, None
     for happening in happenings:
         is_more = happening.kind is Act.BUILT or happening.act is Act.CAPPED

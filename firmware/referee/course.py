@@ -46,14 +46,14 @@ class Course(Record):
         course.named = event.named
         course._last = event.last
         course.let_stand = {len(course.play.changes)} if event.let_stand else set()
-        # As long as a change is open to dispute, whose turn follows is not told.
+        # While a change is open to dispute, it has not been told whose turn follows.
         told = course.play.states[-2] if course.contested else course.play.state
         course._announced = rules.to_move(told) or ""
         return course
 
     @property
     def can_be_ended(self) -> bool:
-        """Whether the rules see an end and the score, which was not given out, can be counted by now."""
+        """Whether the rules see an end, and the score, which was not given out yet, can be counted by now."""
         return not self.over and self.play.end is not None and bool(self._score()[0])
 
     def began(self, look: Look) -> list[Event]:
@@ -63,18 +63,18 @@ class Course(Record):
     def carry_out(
         self, account: Account[Any], look: Look, *, away: bool = False, vouched: Sequence[str] = ()
     ) -> list[Event]:
-        """Change the record as an account of the table has it, and tell of it.
+        """Change the record by an account of the table, and tell of it.
 
-        away: whether nobody watched. vouched: places of which players say that it is so.
+        away: whether nobody watched. vouched: places where players say that this is so.
         """
         is_undone = account.kept < len(self.play.changes)
         happenings = self.take(account, vouched)
         told = self._told(happenings, look, away=away)
         if account.other_hands:
-            self.accept_last()  # Kibitz missed the turn, nobody played out of theirs
+            self.accept_last()  # Kibitz missed a turn; nobody played out of turn
             told.append(self._told_right(OTHER_HANDS, account.other_hands, look))
         if is_undone and not account.changes and self.contested:
-            return [*told, *self._as_it_stands(look)]  # what was played on after
+            return [*told, *self._as_it_stands(look)]  # the change before is still against the rules
         return [*told, *self.gone_on(look)]
 
     def mend(self, table: object, places: Sequence[str], look: Look) -> list[Event]:
@@ -84,8 +84,8 @@ class Course(Record):
         return [self._told_right(MENDED, places, look), *self.gone_on(look)]
 
     def put_back(self, table: object, look: Look) -> list[Event]:
-        """Set right once more what seemed never to have been there, and was only taken away: it lies there again, or
-        some of it. Nothing where anything else was done since, as by this table."""
+        """Set right again what seemed never to have been there, and was only taken away: some or all of it lies there
+        again. Nothing where this table shows that anything else was done since."""
         places = self.set_right_again(table)
         return [self._told_right(MENDED, places, look), *self.gone_on(look)] if places else []
 
@@ -99,7 +99,7 @@ class Course(Record):
         return [told, *self.gone_on(look)]
 
     def _told_right(self, message: Message, places: Sequence[str], look: Look) -> Event:
-        """Tell that what was told of some places was wrong."""
+        """Tell that something wrong was told of some places."""
         says = self._language.say(message, {"places": tuple(places)})
         return self.event(What.UNSURE, {"places": list(places), "mended": True, "says": says}, look)
 
@@ -109,13 +109,13 @@ class Course(Record):
         return self.gone_on(look) or self._turn(look)  # something has to be told, as only that is kept
 
     def vouch(self, places: Sequence[str], done: Mapping[str, str], look: Look) -> list[Event]:
-        """Have in mind that players say of some places that all there is as the game has it; done: facts of what they
-        say was done there, if anything was."""
+        """Note that players say all is as the game has it at some places; done: facts of what they say was done
+        there, if anything was."""
         self.have_said(places, done)
         return self._turn(look)  # something has to be told, as only that is kept
 
     def skip(self, look: Look) -> list[Event]:
-        """Let the turn go on with nothing done, where that says anything; else only tell whose it is."""
+        """End the turn with nothing done, where there is a change for that; else only tell whose it is."""
         change = self.rules.skip(self.play.state)
         if change is None:
             return self._turn(look)
@@ -124,8 +124,8 @@ class Course(Record):
         return self.let_last_stand(look)
 
     def skip_to(self, change: object, look: Look) -> list[Event]:
-        """Let turns go by with nothing done until it is the turn of who has made a change, as others have missed
-        theirs, or Kibitz has."""
+        """Let turns go by with nothing done until it is the turn of the player who made a change: others have missed
+        their turns, or Kibitz has."""
         events: list[Event] = []
         for _ in self.rules.players(self.play.state):
             if self.over or "turn" not in self.rules.judge(self.play.state, change).violates:
@@ -137,7 +137,7 @@ class Course(Record):
         """Take the last change back."""
         self.over = False
         told = self.carry_out(Account(len(self.play.changes) - 1), look)
-        self.keep_as_it_is()  # it was none, or is to be otherwise
+        self.keep_as_it_is()  # the change was not made, or another one is to be
         return told or self._turn(look)  # something has to be told, as only that is kept
 
     def take_end_back(self, look: Look) -> list[Event]:
@@ -154,7 +154,7 @@ class Course(Record):
         ]
 
     def gone_on(self, look: Look) -> list[Event]:
-        """What follows from a change that nobody disputes: whose turn it is, and that the game is over."""
+        """What follows from a change that nobody disputes: whose turn it is, or that the game is over."""
         if self.contested:
             return []
         events = self._turn(look) if self.play.to_move not in (None, self._announced) else []
@@ -212,7 +212,7 @@ class Course(Record):
         )
 
     def _score(self) -> tuple[Mapping[str, int], tuple[str, ...]]:
-        """The running score with its working, counted once for each state; nothing while what counts is unread."""
+        """The running score with its working, counted once for each state; empty while what it needs is unread."""
         if self._counted is None or self._counted[0] != self.state:
             totals: Mapping[str, int] = {}
             working: tuple[str, ...] = ()

@@ -48,7 +48,7 @@ BRIEF: dict[Message, Message] = {
 """Each question in words that fit on a small display, beside the places."""
 
 _OF_ANOTHER_S_TURN = {"turn", "not-yours"}
-"""Codes of faults that vanish where a turn is another player's than it seems."""
+"""Codes of faults that vanish if the turn is another player's than it seems."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ class Doubt:
     """Something to ask the players, and where.
 
     rules, brief: as in `Standing`. of_refused: whether it is about what players have said was not done. looks_done:
-    where it may look so though nothing was done, also where something seems to have left. asks: facts of what is
-    asked about; or_else: what was done if not that; otherwise: the same in plain words, to go on after a power cut.
+    places where something seems to have come or gone though nothing may have been done. asks: facts of what is asked
+    about; or_else: what was done if not that; otherwise: the same in plain words, to go on after a power cut.
     whose_turn: whether it is asked whose turn it was.
     """
 
@@ -92,13 +92,13 @@ class Doubts:
 
     @property
     def lost(self) -> str:
-        """What is told, not asked, where a game is joined anew as it lies there."""
+        """What is told, without a question, where a game is joined anew as it lies there."""
         return self.language.say(LOST)
 
     def about_set_up(self, play: Play[Any, Any], seen: Seen) -> Doubt | None:
         """What is unclear, or cannot be right, about the board that a game began on."""
         unclear = self._at(UNCLEAR_BOARD, tuple(seen.unclear)) if seen.unclear else None
-        # Those there are whatever lies where nothing can be made out.
+        # These hold whatever lies at the places that can't be made out.
         faults = self.rules.faults(play.states[0])
         if not faults:
             return unclear
@@ -116,10 +116,10 @@ class Doubts:
         doubted: Collection[str],
         wavered: object = None,
     ) -> Doubt | None:
-        """Why what seems to have been done cannot be taken for it without asking; None when it can.
+        """Why what seems to have been done cannot be accepted without asking; None when it can.
 
         doubted: places that may look one way or another. wavered: the change that was told and taken back while
-        nothing moved, so that it is only seen now so, now so.
+        nothing moved, so that it is merely read now one way, now the other.
         """
         account = conclusion.account
         if conclusion.is_rather_nothing:
@@ -130,15 +130,15 @@ class Doubts:
             is_news = bool(account.changes) and account.kept == len(play.changes)
             return self._by_name(NAMED, conclusion) if is_news else self._at(DOUBTFUL, conclusion.places)
         if not conclusion.legal and "turn" in conclusion.fault_codes <= _OF_ANOTHER_S_TURN:
-            # Rather something was missed than a piece taken from the other player.
+            # It is likelier that something was missed than that a player used the other one's piece.
             return replace(self._at(WHOSE_TURN, conclusion.places), whose_turn=True)
         if not conclusion.legal and self._hangs_on(doubted, play, conclusion):
             return self._at(DOUBTFUL, tuple(doubted))
         return None
 
     def about_what_was_told(self, play: Play[Any, Any], conclusion: Conclusion) -> Doubt | None:
-        """Whether it was just what is told, where it may as well have been something else; None where that is plain,
-        or it has to be taken back anyway. play: the game until then."""
+        """The question whether what is told was done, where something else is hardly less likely; None where it is
+        plain, or has to be taken back anyway. play: the game until then."""
         or_else = conclusion.or_else
         if or_else is None or not conclusion.legal:
             return None
@@ -158,8 +158,8 @@ class Doubts:
         return Doubt(says, conclusion.places, brief, asks=asks, or_else=instead, otherwise=told)
 
     def kept(self, play: Play[Any, Any], event: Event) -> Doubt | None:
-        """The question about what was told last, which nobody has answered, of the game as it stood after an event
-        that was kept; None if that asked none. ValueError where it cannot be read."""
+        """The unanswered question about what was told last, from the kept event after which the game stands so; None
+        if that event asked none. ValueError where it cannot be read."""
         facts = event.facts
         otherwise = facts.get("otherwise")
         if otherwise is None:
@@ -178,10 +178,10 @@ class Doubts:
     def about_refused(
         self, play: Play[Any, Any], refused: Conclusion, instead: Conclusion, said: Collection[object]
     ) -> Doubt:
-        """What to ask where it still looks like what players have refused, and if not, then like something else.
+        """What to ask where the table still looks like what players have refused: whether it was something else.
 
-        The same twice where it looks like nothing else; what has come since is not asked to be taken away. said: the
-        changes of which they have said that there was none.
+        instead: what else it looks like; `refused` itself where there is nothing else: then it is to be taken away,
+        without what has come since. said: the changes that players have said were not made.
         """
         if instead is refused:
             places = self._places_of(said, play, refused.account)
@@ -193,7 +193,7 @@ class Doubts:
     def _places_of(
         self, said: Collection[object], play: Play[Any, Any], account: Account[Any]
     ) -> tuple[str, ...]:
-        """Where those changes were made, if others come along with them in an account: none where they are all."""
+        """Where those changes were made, if an account has others as well; nowhere if it has no others."""
         if all(change in said for change in account.changes):
             return ()
         places = dict[str, None]()
@@ -206,7 +206,7 @@ class Doubts:
         return tuple(places)
 
     def _hangs_on(self, doubted: Collection[str], play: Play[Any, Any], conclusion: Conclusion) -> bool:
-        """Whether what is against the rules might be legal, depending on places that are in doubt."""
+        """Whether what seems against the rules may be legal, depending on places that are in doubt."""
         open_places = [place for place in doubted if place not in conclusion.places]
         if not open_places:
             return False
@@ -219,7 +219,7 @@ class Doubts:
         return False
 
     def _by_name(self, message: Message, told: Conclusion) -> Doubt:
-        """Whether just that was done."""
+        """The question whether just that was done."""
         what = {"what": ", ".join(it.sentence(self.language) for it in told.happenings)}
         brief = self.language.say(INSTEAD_BRIEF, what)
         return Doubt(self.language.say(message, what), told.places, brief, asks=_facts(told))
@@ -230,8 +230,7 @@ class Doubts:
 
 
 def _instead(play: Play[Any, Any], told: Account[Any], or_else: Account[Any]) -> Account[Any]:
-    """The other account of what was done in a game, for when the first one is told: what that undoes, and the other
-    one keeps, is done again by it."""
+    """The account `or_else`, for after `told` was accepted: it redoes what that undid and `or_else` keeps."""
     kept = min(told.kept, or_else.kept)
     again = play.changes[kept : or_else.kept]
     return replace(
@@ -243,7 +242,7 @@ def _instead(play: Play[Any, Any], told: Account[Any], or_else: Account[Any]) ->
 
 
 def _looks_done(conclusion: Conclusion) -> tuple[str, ...]:
-    """Where the table looks otherwise by what is concluded."""
+    """The places where something was done, by what is concluded, or the table has changed."""
     return tuple(dict.fromkeys((*conclusion.places, *conclusion.changed)))
 
 
@@ -253,5 +252,5 @@ def _facts(told: Explanation) -> dict[str, str]:
 
 
 def _deeds(told: Explanation) -> list[dict[str, object]]:
-    """What was done, whoever did it."""
+    """What was done, without who did it."""
     return [{name: it for name, it in deed.facts.items() if name != "player"} for deed in told.happenings]

@@ -1,4 +1,4 @@
-"""A game that is being played, and what the referee has in mind of it."""
+"""A game that is being played, and what the referee remembers about it."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Thought:
 
 @dataclass(slots=True)
 class Undecided:
-    """What is thought of the table as long as nothing is accepted, or taken back; then another one begins.
+    """What is thought of the table until something is accepted or taken back; then a fresh one begins.
 
-    idea: what was likeliest done, and idea_from: since when that is so. doubt: what was asked, and about: of which
-    idea; until another one has lasted, presses are about that. instead: what else it was by a view, than what players
-    have refused.
+    idea: what was most likely done, and idea_from: since when that has been so. doubt: what was asked, and about: of
+    which idea; presses are about that one until another idea has lasted. instead: a view, and what was done by it
+    instead of what players have refused.
     """
 
     idea: Account[Any] | None = None
@@ -45,18 +45,18 @@ class Undecided:
 
 @dataclass(slots=True)
 class InPlay:
-    """A game and what the referee has in mind of it; nothing of that is known of another one.
+    """A game and what the referee remembers about it, none of which carries over to another game.
 
     memory: how the board looked with what lay there, None as long as that is not known. was_away: whether nobody has
-    watched since the last change. hands: how many have come and gone; hands_settled: how many had at the last change.
-    told_at_rest: whether a change was told and nothing has moved since. wavered: the change that was told and taken
-    back since then. doubted: places, and after how many turns and hands they were in doubt. lost_from: since when no
-    turns explain the table, None if some do; otherwise: since when places have shown what none does; is_given_up:
-    whether it is to be joined anew for that. vouched: whether a view has still to show how the places look of which
-    players have said what is there. thought: what was last concluded. names: whether players were taken for others.
-    about_set_up, about_last: what was asked of the board and of the last change, as long as nobody has answered it,
-    by playing on for one. undecided: what else is open. idle_at: after how many changes a hand last came for nothing
-    that was seen.
+    watched since the last change. hands: how many have come and gone; hands_settled: how many had when the table was
+    last as the game has it. told_at_rest: whether a change was told and nothing has moved since. wavered: the change
+    that was told and taken back since then. doubted: places, and after how many turns and hands they came into doubt.
+    lost_from: since when no turns explain the table, None if some do; otherwise: since when each place has shown what
+    no turn explains; is_given_up: whether the game is to be joined anew for that. vouched: whether a view still has
+    to show how the places look of which players have said what is there. thought: what was last concluded. names:
+    whether players were taken for others. about_set_up, about_last: what was asked about the board and about the last
+    change, until it is answered, which playing on does too. undecided: what else is open. idle_at: after how many
+    changes a hand last came for nothing that was seen.
     """
 
     course: Course
@@ -79,20 +79,20 @@ class InPlay:
     hands_settled: int = field(init=False)
 
     def __post_init__(self) -> None:
-        """While nobody watched, hands may have come."""
+        """Take it that hands may have come while nobody watched."""
         self.hands_settled = self.hands
         if self.was_away:
             self.idle_at = len(self.course.play.changes)
 
     @property
     def may_lack_a_turn(self) -> bool:
-        """Whether a turn may have been missed of late: a hand came for nothing that was seen."""
+        """Whether a turn may have been missed lately: a hand came for nothing that was seen."""
         return self.idle_at is not None and len(self.course.play.changes) - self.idle_at <= _OF_LATE
 
     @property
     def question(self) -> Doubt | None:
-        """What the players are asked now; about the set-up, or what was told last, only until they play on, which
-        answers it as well."""
+        """What the players are asked now; a question about the set-up, or about what was told last, stands only until
+        they play on, which answers it too."""
         asked = self.undecided.doubt or self.about_last
         return asked if asked is not None or self.course.play.changes else self.about_set_up
 
@@ -105,7 +105,7 @@ class InPlay:
         return doubt
 
     def accept(self, account: Account[Any], look: Look, *, vouched: Sequence[str] = ()) -> list[Event]:
-        """Take an account of the table for what was done. vouched: places of which players say that it is so."""
+        """Take an account of the table for what was done. vouched: places where players say that this is so."""
         self.forget_questions()
         away, self.was_away = self.was_away, False
         undone = self.course.play.changes[account.kept :]
@@ -116,45 +116,45 @@ class InPlay:
         return self.course.carry_out(account, look, away=away, vouched=vouched)
 
     def give_up(self, says: str, look: Look) -> list[Event]:
-        """Have in mind that no turns explain the table, and tell so in these words."""
+        """Note that no turns explain the table, and say so in these words."""
         self.is_given_up = True
         return [self.course.event(What.UNSURE, {"says": says, "left": True}, look)]
 
     def settled(self) -> None:
-        """Have in mind that the table is as the game has it."""
+        """Note that the table is as the game has it."""
         self._came_for(0)
         self.doubted, self.lost_from = {}, None
         self.decide()
         self.otherwise = {}
 
     def _came_for(self, seen: int) -> None:
-        """Have in mind that of the hands that came since the last change so many came for what was seen."""
+        """Note that this many of the hands since the last change came for what was seen."""
         if self.hands - self.hands_settled > seen:
             self.idle_at = len(self.course.play.changes)
         self.hands_settled = self.hands
 
     def decide(self) -> None:
-        """Have nothing in mind any more of what was open."""
+        """Drop all that was open."""
         self.undecided, self.course.refused = Undecided(), ()
 
     def forget_questions(self) -> None:
-        """Have no question in mind any more, not even about what was told last: the game has changed."""
+        """Drop every question, even that about what was told last: the game has changed."""
         self.decide()
         self.about_last = None
 
     def refuse(self, *changes: object) -> None:
-        """Have in mind that players have said of these changes that they were none."""
+        """Note that players have said these changes were not made."""
         self.undecided, self.course.refused = Undecided(), changes
 
     def vouch(self) -> None:
-        """Have in mind that players have said what is somewhere."""
+        """Note that players have said what is at some places."""
         self.vouched, self.thought = True, None
 
     def remember(self, seen: Seen) -> None:
-        """Remember how the table looks, which is as the game has it, be it read otherwise where players say so.
+        """Remember how the table looks, which is as the game has it, also where only players say so.
 
-        Where something else may have been done, nothing is remembered at first: of that it would be told ever after
-        that it looks as it always did.
+        Nothing is remembered at first while something else may have been done: that would look ever after as if it
+        had always been there.
         """
         if self.memory is None and self._leaves_open:
             return
@@ -165,11 +165,11 @@ class InPlay:
 
     @property
     def _leaves_open(self) -> bool:
-        """Whether it is not plain of some place whether something was done there."""
+        """Whether it is unclear at some place whether something was done there."""
         conclusion = self.thought.conclusion if self.thought is not None else None
         return conclusion is not None and bool(conclusion.open_places or conclusion.aside)
 
     def shows_otherwise(self, places: Sequence[str], seconds: float) -> float:
-        """Have in mind which places show something that no turn explains, and say for how long all of them have."""
+        """Note which places show something that no turn explains; for how many seconds all of them have."""
         self.otherwise = {place: self.otherwise.get(place, seconds) for place in places}
         return seconds - max(self.otherwise.values())

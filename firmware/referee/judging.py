@@ -1,4 +1,4 @@
-"""What is made of each view of a game that is being played: it is accepted, asked about, or waited for."""
+"""What is made of each view of a game that is being played: accept what was done, ask about it, or wait."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from firmware.referee.names import NamesInDoubt
 from firmware.referee.thinking import conclusion_of, instead_of
 from vision.game import Seen
 
-_LOST_PLACES = 4  # so many that no turn explains are no single misreading any more
-_LOST_HANDS = 3  # that have come since: the players play on
-_GUESSES = 2  # at what it was, if not what it looks like, before it is asked to be taken away
+_LOST_PLACES = 4  # this many that no turn explains are more than a misreading
+_LOST_HANDS = 3  # have come since: the players play on
+_GUESSES = 2  # at what it was, if not what it looks like, before players are asked to take it away
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Judge:
 
     def judge(self, game: InPlay, view: View, look: Look) -> list[Event]:
         """What follows from one view of a game."""
-        # As long as nothing is remembered, such places say nothing anyway, and others may have to be told first.
+        # Without a memory the places vouched for don't count anyway, and others may have to be told first.
         if game.vouched and game.memory is not None:
             game.remember(view.seen)
         rules, course, thought = self.doubts.rules, game.course, game.thought
@@ -64,7 +64,7 @@ class Judge:
             return []
         about_this = self.doubts.about_what_was_told(course.play, conclusion)
         events = game.accept(account, look)
-        game.about_last = None if course.over else about_this  # "back" takes back what has ended the game
+        game.about_last = None if course.over else about_this  # after the end, "back" undoes what ended it
         if game.about_last is not None:
             events.append(course.event(What.UNSURE, game.about_last.facts, look))
         game.remember(view.seen)
@@ -77,7 +77,7 @@ class Judge:
         return [] if doubt is None or doubt == before else [game.course.event(What.UNSURE, doubt.facts, look)]
 
     def _nothing_done(self, game: InPlay, seen: Seen, look: Look, *, is_news: bool) -> list[Event]:
-        """The table is as the game has it. is_news: whether this view was thought of for the first time."""
+        """The table is as the game has it. is_news: whether this view is considered for the first time."""
         course = game.course
         was_away, game.was_away = game.was_away, False
         game.settled()
@@ -92,8 +92,8 @@ class Judge:
         return events
 
     def _rename(self, game: InPlay, seen: Seen, look: Look) -> list[Event]:
-        """Call players otherwise whose pieces, by now, look plainly like another's; nothing as long as it is plain
-        of nobody, or something lies there that may have to be taken away."""
+        """Rename players whose pieces, by now, plainly look like another player's; nothing while there are none, or
+        something lies there that may have to be taken away."""
         course = game.course
         if course.contested or course.over:
             return []
@@ -102,12 +102,12 @@ class Judge:
             return []
         events = course.rename(names, look)
         game.forget_questions()
-        game.names, game.memory = NamesInDoubt(), None  # what is remembered is of players by name
+        game.names, game.memory = NamesInDoubt(), None  # memory goes by the players' names
         game.remember(seen)
         return events
 
     def _is_said_not_to_be(self, game: InPlay, looks_like: Conclusion) -> bool:
-        """Whether it looks like what players have refused or, since they have, like nothing in particular."""
+        """Whether it looks like what players have refused, or they have refused something and it looks vague."""
         course, account = game.course, looks_like.account
         if course.refuses(account):
             return True
@@ -116,7 +116,7 @@ class Judge:
         return bool(course.refused) and adds_only and is_vague
 
     def _as_before(self, game: InPlay, conclusion: Conclusion, look: Look) -> list[Event]:
-        """Put back what was only taken away for a while; nothing where the table does not show just that."""
+        """Put back what was only taken away for a while; nothing unless the table shows just that."""
         course, table = game.course, self.doubts.rules.parse_state(conclusion.table)
         if events := course.put_back(table, look):
             game.forget_questions()
@@ -135,7 +135,7 @@ class Judge:
         )
 
     def _mend(self, game: InPlay, conclusion: Conclusion, look: Look) -> list[Event]:
-        """Set right what was taken for something else, once that has shown for long, whatever else was done since."""
+        """Set right what was taken for something else, once it has shown for long, whatever else was done since."""
         places = conclusion.account.unexplained
         if game.shows_otherwise(places, look.seconds) < PATIENCE.mend_s:
             return []
@@ -146,7 +146,7 @@ class Judge:
         return events
 
     def _note_lost(self, game: InPlay, account: Account[Any], look: Look) -> bool:
-        """Have in mind since when no turns explain the table; whether the players have gone on so for long."""
+        """Note since when no turns explain the table; whether the players have played on for long since."""
         if len(account.unexplained) < _LOST_PLACES:
             game.lost_from = None
             return False

@@ -1,5 +1,5 @@
-"""A game set right: by what was taken for something else, and once more where that, or what was taken back, was only
-taken away for a while."""
+"""A game set right: what was taken for something else is mended, and put back if it turns out that this, or what was
+taken back, was only off the table for a while."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from engine.play import Play
 
 @dataclass(frozen=True, slots=True)
 class _Mended:
-    """changes: those of a game before it was set right by what had gone; after: with their verdicts, those since;
-    places: where that was."""
+    """What a game was before it was mended because something had gone.
+
+    changes: those of the game before; after: those since, with their verdicts; places: where something had gone.
+    """
 
     changes: Sequence[Any]
     after: Sequence[Any]
@@ -23,7 +25,7 @@ class _Mended:
 
 
 class Mending:
-    """Sets one game right, and has in mind how it was before, as long as nothing is done in it."""
+    """Sets one game right, and remembers how it was before, as long as nothing else is done in it."""
 
     def __init__(self, rules: WatchedGame[Any, Any]) -> None:
         """Nothing was set right yet."""
@@ -33,7 +35,7 @@ class Mending:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Where what had gone was, for as long as it may be put back."""
+        """The places of what had gone, for as long as it may be put back."""
         return self._before.places if self._before is not None else ()
 
     def forget(self) -> None:
@@ -41,14 +43,14 @@ class Mending:
         self._before, self._lifted = None, ()
 
     def taken_off(self, changes: tuple[tuple[Any, Verdict], ...]) -> None:
-        """Have in mind what had been played, with the verdicts, until some of it was taken off the table; pieces may
+        """Remember what had been played, with the verdicts, before some of it was taken off the table; pieces may
         leave one by one."""
         if self._lifted[: len(changes)] != changes:
             self._lifted = changes
 
     def as_before(self, play: Play[Any, Any], table: object) -> Account[Any] | None:
-        """What makes of the game what it was before pieces were taken off, where by this table they lie there again,
-        in whichever order they have come; None where they don't, or something else was done."""
+        """What restores the game as it was before pieces were taken off, once this table shows all of them again, in
+        whichever order they came back; None where it doesn't, or something else was done."""
         if not self._lifted or self._lifted == play.changes[: len(self._lifted)]:
             return None  # nothing of it is missing
         before = Play(self._rules, play.states[0], (change for change, _ in self._lifted))
@@ -63,8 +65,8 @@ class Mending:
         return Account(kept, changes, verdicts)
 
     def mended(self, play: Play[Any, Any], table: object, places: Sequence[str]) -> Play[Any, Any] | None:
-        """The game with what was taken for something else at some places set right; None when no change explains
-        them."""
+        """The game with some places set right, where something was taken for something else; None when no change
+        explains them."""
         changes: Sequence[Any] = [change for change, _ in play.changes]
         now = self._rules.mended(changes, table, places)
         if now is None:
@@ -73,15 +75,15 @@ class Mending:
         if self._before is not None and self._before.after == play.changes:
             has_gone, changes, places = True, self._before.changes, (*self._before.places, *places)
         else:
-            # By what the game is now, that could be done: something has gone, and was not taken for something else.
+            # If changes lead from the mended game back to this one, something has gone rather than been misread.
             account = self._rules.explain(mended.states, play.state)[0]
             has_gone = bool(account.changes and not account.unexplained)
         self._before = _Mended(changes, mended.changes, tuple(places)) if has_gone else None
         return mended
 
     def put_back(self, play: Play[Any, Any], table: object) -> Play[Any, Any] | None:
-        """The game with what had gone as it was, or some of it, where it lies there again by this table; None where
-        anything else was done since."""
+        """The game with what had gone, or some of it, back again, where this table shows it; None where anything else
+        was done since."""
         if self._before is None or self._before.after != play.changes:
             return None
         changes, start = self._before.changes, play.states[0]

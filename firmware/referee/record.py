@@ -14,13 +14,12 @@ from vision.game import Names
 class Record:
     """What a game was from its first state on.
 
-    play: its states and changes; over: whether its score was given out; unseen: numbers of the states that lay
-    between two looks, as far as that is known: after a power cut it isn't. vouched: places of which players have said
-    what is there, and where nothing was done since. begun_with: how many changes were seen with the set-up. refused:
-    changes of which players have said that there was none, as long as it may still look like them. named: players of
-    whom they have said who they are.
-    taken_back: places where something was taken back since the last change, and after how many changes it was done.
-    let_stand: after how many changes the last one was accepted all the same.
+    play: its states and changes. over: whether its score was given out. unseen: numbers of the states that lay
+    between two looks, as far as known: after a power cut it isn't. vouched: places where players have said what is
+    there, and nothing was done since. begun_with: how many changes were seen with the set-up. refused: changes that
+    players have said were not made, as long as it may still look like them. named: players whose deeds players have
+    confirmed by name. taken_back: places where something was taken back since the last change, and after how many
+    changes it had been done. let_stand: the numbers of changes after which the last one was accepted all the same.
     """
 
     def __init__(self, rules: WatchedGame[Any, Any], start: object) -> None:
@@ -36,8 +35,8 @@ class Record:
         self.let_stand: set[int] = set()
         self.rules = rules
         self._mending = Mending(rules)
-        self._heard: tuple[int, object] | None = None  # after how many hands the board was last seen, and how
-        self._heard_before: object = None  # how it was seen before the last hand
+        self._heard: tuple[int, object] | None = None  # hands until the table was last seen, and that table
+        self._heard_before: object = None  # the table as seen before the last hand
 
     @property
     def state(self) -> str:
@@ -45,7 +44,7 @@ class Record:
         return self.rules.format_state(self.play.state)
 
     def refuses(self, account: Account[Any]) -> bool:
-        """Whether players have said that it was not so."""
+        """Whether players have said that some change of it was not made."""
         return any(change in self.refused for change in account.changes)
 
     @property
@@ -73,9 +72,9 @@ class Record:
 
     @property
     def _is_turn_begun(self) -> bool:
-        """Whether the player to move has done the last thing that was done, so that the turn goes on.
+        """Whether the player to move also made the last change, so that the turn goes on.
 
-        Somebody else may have done it, and have ended by that an earlier turn of the same player.
+        Somebody else may have made it, ending thereby an earlier turn of the player to move.
         """
         player = self.play.to_move
         if not self.play.changes or player is None or player != self.rules.to_move(self.play.states[-2]):
@@ -89,22 +88,22 @@ class Record:
         return self.rules.retell(self.play.states[-2], (), account)
 
     def take(self, account: Account[Any], vouched: Sequence[str] = ()) -> Sequence[Happening]:
-        """Have it as an account of the table has it; what was done by that.
+        """Change the game by an account of the table; what was done by that.
 
-        vouched: places of which players say that it is so.
+        vouched: places where players say that this is so.
         """
         undone, since = self.play.changes[account.kept :], self.play.states[account.kept]
         stood = _whats(undone[-1][1].faults) if undone and self.is_let_stand else set()
         before, seen = self.play.changes, self._seen_from(account.kept)
         lay = self._in_play(-1)
-        if undone and not account.changes and not self.contested:  # what was warned of is gone for good
+        if undone and not account.changes and not self.contested:  # what was warned of stays gone
             self._mending.taken_off(before)
         self.taken_back = {} if account.changes else {**self.taken_back, **self._done_since(account.kept)}
         for _ in undone:
             self.play.undo()
         for change in account.changes:
             self.play.play(change)
-        # Those that were not done again are not there any more.
+        # Changes that were not made again no longer count.
         self.let_stand = {
             it for it in self.let_stand if before[it - 1 : it] == self.play.changes[it - 1 : it]
         }
@@ -131,9 +130,9 @@ class Record:
         return {self._in_play(number) for number in numbers if number not in self.unseen}
 
     def _unseen_now(self, kept: int, seen: Collection[frozenset[str]]) -> frozenset[int]:
-        """The numbers of the states between looks, of which those up to `kept` stood before.
+        """The numbers of the states that lay between looks; those up to `kept` are as before.
 
-        The last state is what lies on the table, and others are seen where pieces lay so at a look before.
+        The last state was seen, as it lies on the table, and so was any other whose pieces lay so at an earlier look.
         """
         last = len(self.play.changes)
         as_before = {number for number in self.unseen if number <= kept}
@@ -145,7 +144,7 @@ class Record:
         return frozenset(self.rules.in_play(self.play.states[number]))
 
     def set_right(self, table: object, places: Sequence[str]) -> bool:
-        """Have it as a table shows some places, where something else was taken for that; whether any change explains
+        """Set the game right at some places of a table, where something was misread; whether any change explains
         them."""
         mended = self._mending.mended(self.play, table, places)
         if mended is None:
@@ -153,12 +152,12 @@ class Record:
         warned, self.play = _whats(self.contested), mended
         self.unseen = frozenset(number for number in self.unseen if number < len(mended.changes))
         if not _whats(self.contested) & warned:
-            self.accept_last()  # what only shows now is no longer worth a warning
+            self.accept_last()  # what comes to light this late is no longer worth a warning
         return True
 
     def set_right_again(self, table: object) -> Sequence[str]:
-        """Have it as before, or some of it, where what seemed never to have been there lies there again by a table;
-        where that is, nowhere if anything else was done since."""
+        """Put back what seemed never to have been there, or some of it, where a table shows it again; the places,
+        none if anything else was done since."""
         again = self._mending.put_back(self.play, table)
         if again is None:
             return ()
@@ -166,8 +165,8 @@ class Record:
         return self._mending.places
 
     def as_before(self, table: object) -> Account[Any] | None:
-        """What brings the game back to where it was before pieces were taken off, as soon as they all lie there
-        again by a table: they are whose they were, in whichever order they came back."""
+        """What restores the game as it was before pieces were taken off, once a table shows all of them again: they
+        belong to whom they did, in whichever order they came back."""
         return self._mending.as_before(self.play, table)
 
     def keep_as_it_is(self) -> None:
@@ -178,13 +177,13 @@ class Record:
         """Call players who were taken for others by their right names, from the beginning on."""
         changes = [change for change, _ in self.play.changes]
         self.play = Play(self.rules, *self.rules.renamed(self.play.states[0], changes, dict(names)))
-        self.keep_as_it_is()  # that was of others
+        self.keep_as_it_is()  # what was remembered has the old names
 
     def learn(self, table: object, hands: int) -> None:
         """Take what was not known of the board from a table, and judge all changes anew.
 
-        hands: that have come and gone. What could not be made out while the board lay there untouched is hard to
-        read: once a hand has come, it is believed when it is read alike before the next one and after it.
+        hands: how many have come and gone. What could not be made out while the board lay there untouched is hard to
+        read: once a hand has come, it is believed only if it is read alike before and after a hand.
         """
         begun, *_ = self.play.states
         if self._heard is not None and self._heard[0] != hands:
@@ -200,13 +199,13 @@ class Record:
         self.let_stand.add(len(self.play.changes))
 
     def have_said(self, places: Sequence[str], done: Mapping[str, str]) -> None:
-        """Have in mind that players say of some places that all there is as the game has it; done: facts of what they
-        say was done there, if anything was."""
+        """Note that players say all is as the game has it at some places; done: facts of what they say was done
+        there, if anything was."""
         self.vouched = tuple(dict.fromkeys((*self.vouched, *places)))
         self._name(done)
 
     def _name(self, done: Mapping[str, str]) -> None:
-        """Have in mind that players say who has done something, of which these are the facts."""
+        """Note that players have confirmed who did something, given its facts."""
         if player := done.get("player"):
             self.named = tuple(dict.fromkeys((*self.named, player)))
 

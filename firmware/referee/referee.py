@@ -27,7 +27,7 @@ from vision.game import Memory, Seen
 class Referee:
     """Watches one table, game after game.
 
-    earlier: what was remembered of the last game in which it was plain whose pieces are whose.
+    earlier: the memory of the last game in which it was plain whose pieces are whose.
     """
 
     def __init__(self, rules: WatchedGame[Any, Any], language: Language = ENGLISH) -> None:
@@ -87,7 +87,7 @@ class Referee:
         status, trouble = condition or (Status.SETTING_UP, None)
         because = trouble.sentence(self.language) if trouble else ""
         if self._game is None:
-            # Hands that move over a board of which nothing is known lay it out.
+            # Hands over a board that is not known yet are laying it out.
             as_before = {Status.CANT_SEE: Status.LOOKING, Status.HAND: Status.SETTING_UP}
             return Standing(as_before.get(status, status), because=because)
         standing = self._game.course.standing()
@@ -108,7 +108,7 @@ class Referee:
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing waits for `confirm`: it could only set right whose turn it is, if anything."""
+        """Whether nothing waits for `confirm`: at most it could correct whose turn it is."""
         game = self._game
         if game is None or game.course.over:
             return True
@@ -125,11 +125,11 @@ class Referee:
 
     @property
     def goes_back(self) -> bool:
-        """Whether `take_back` does so now; what was asked since is answered by it first."""
+        """Whether `take_back` would bring the game before back now; a question asked since is answered first."""
         return self.can_go_back and (self._game is None or self._game.asked_instead is None)
 
     def match_lines(self, scores: Sequence[Mapping[str, int]]) -> Sequence[str]:
-        """What games come to together, the last one just over; nothing where games are not summed up."""
+        """What games come to together, the last of them just over; nothing where games are not summed up."""
         return self._rules.match_lines(scores, self.language)
 
     # What players and power cuts ask for.
@@ -137,9 +137,9 @@ class Referee:
     def confirm(self, seconds: float, frame: str) -> list[Event]:
         """Settle what is open, or else pass the turn on.
 
-        What is against the rules is let stand, the likelier of two doubtful readings taken, or nothing where that is
-        likelier, the set-up left as it is; where no turn explains the table, the game is joined as it lies there.
-        Where it was another player's turn, the turns that were missed are passed.
+        What is against the rules is let stand; of two doubtful readings the likelier is taken, which may be that
+        nothing was done; the set-up is left as it is. Where no turn explains the table, the game is joined as it lies
+        there. Where it was another player's turn, the turns that were missed are passed.
         """
         game = self._game
         if game is None or game.course.over:
@@ -150,12 +150,12 @@ class Referee:
         return events
 
     def take_back(self, seconds: float, frame: str) -> list[Event]:
-        """Take back what a button has brought, a new game or the end, else the last change, whatever is on the table;
-        where it was asked whether it was that or something else, it was the latter.
-
-        Where it still looks as if that had been done, it is asked whether it was something else; players say by this
-        that it was not that either. Where it looks like nothing else, what lies there is asked to be removed; by this
-        they say that nothing does. Where it was asked whether nothing was done, what it may look like was.
+        """Say no to a question, else take back a new game or an end that a button brought, else the last change,
+        whatever is on the table.
+        Asked whether it was this or that, players say by it that it was the latter. Where the table still looks like
+        a change they took back, they are asked whether it was something else; "back" says that it wasn't either.
+        Where it looks like nothing else, they are asked to remove what lies there; "back" says that nothing does.
+        Asked whether nothing was done, they say by it that what it looks like was.
         """
         look = Look(seconds, frame)
         if self._before is not None and self.goes_back:
@@ -170,7 +170,7 @@ class Referee:
         return game.course.end(Look(seconds, frame))
 
     def new_game(self) -> None:
-        """Look for a new set-up; until something is played then, the game so far can be brought back."""
+        """Look for a new set-up; until something is played after it, the game so far can be brought back."""
         if not self.can_go_back:
             self._before = None if self._game is None else (self._game.course, self._game.memory)
         self._forget_game()
@@ -188,7 +188,7 @@ class Referee:
     # How games begin and are given up.
 
     def _forget_game(self) -> None:
-        """Forget the game, but for how whose pieces look, and look for a new set-up."""
+        """Forget the game, except how each player's pieces look, and look for a new set-up."""
         if self._game is not None and self._game.names.are_plain:
             self.earlier = self._game.memory
         self._game = None
@@ -197,7 +197,7 @@ class Referee:
     def _go_back(self, course: Course, memory: Memory, look: Look) -> list[Event]:
         """Go on with a game that was given up."""
         self._game, self._before = InPlay(course, self._hands, memory=memory), None
-        self._gaze.forget(Status.HAND)  # the new game may have named places otherwise
+        self._gaze.forget(Status.HAND)  # the new game may have named the places differently
         return course.gone_back_to(look)
 
     def _is_untouched(self, course: Course) -> bool:
@@ -205,7 +205,7 @@ class Referee:
         return not course.play.changes and course.play.state == self._rules.opening(course.play.state)
 
     def _set_up(self, view: View, look: Look) -> list[Event]:
-        """Begin a game; one that has gone on for long without being seen is joined as it stands."""
+        """Begin a game; one that was played for long without being seen is joined as it stands."""
         seen = view.seen
         table = self._rules.parse_state(seen.position)
         start, account = self._from_start(table)
@@ -245,7 +245,7 @@ class Referee:
     def _from_start(self, table: Any) -> tuple[Any, Account[Any]]:
         """The start of a game that has just begun on the table, and what was done since.
 
-        Where nobody can have done anything yet, what looks like it is rather a print, or a shadow.
+        At places where nobody can have done anything yet, what looks like a piece is rather a print or a shadow.
         """
         start = self._rules.opening(table)
         closed = self._rules.closed(start, table)

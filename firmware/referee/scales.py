@@ -1,4 +1,4 @@
-"""What each way in which a table may have come to look as it does has for it, by what is seen, and against it."""
+"""What speaks for and against each way in which a table may have come to look as it does."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from firmware.referee.conclusion import COME_FOR, Conclusion, Explanation, put_d
 from firmware.referee.weights import Weights
 from vision.game import Alternative
 
-_TWO_HANDS = 2  # after so many, with the first one's doings still in doubt, two pieces are expected
+_TWO_HANDS = 2  # after two hands, with what the first one did still in doubt, two pieces are expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Weighed(Explanation):
         return account.kept == len(play.changes) and not account.changes and not account.unexplained
 
     def is_much_like(self, other: Weighed) -> bool:
-        """Whether the other tells of the same things done at the same places, but not just as they are told here."""
+        """Whether the other tells of the same acts at the same places, but with other facts."""
         (done, facts), (done_there, facts_there) = (
             ([(it.act, it.places) for it in told], [it.facts for it in told])
             for told in (self.happenings, other.happenings)
@@ -43,7 +43,7 @@ class Weighed(Explanation):
         aside: tuple[str, ...] = (),
         or_else: Explanation | None = None,
     ) -> Conclusion:
-        """The same as what is concluded, and what besides: as in `Conclusion`."""
+        """The same as a conclusion; the arguments are those of `Conclusion`."""
         account, told, seen = self.account, self.happenings, self.alternative
         return Conclusion(account, told, seen.position, (*seen.changed,), doubtful, is_clear, aside, or_else)
 
@@ -52,14 +52,14 @@ class Weighed(Explanation):
 class Scales:
     """What accounts of a table are weighed by, beside what is seen of it.
 
-    play: the game until now. doubted: places that could not be made out in the turns before, where something may only
-    come to light now, and after how many turns that was first so. at_rest: whether nothing has moved since the last
-    piece was told. hands: how often one has come over the board and gone since. warned: whether the last change is
+    play: the game until now. doubted: places that could not be made out in earlier turns, where something may come to
+    light only now, and after how many turns that was first so. at_rest: whether nothing has moved since the last
+    change was told. hands: how many have come over the board and gone since. warned: whether the last change is
     against the rules and was not let stand. unseen: numbers of the states that lay between two looks. vouched: places
-    that say nothing, as players have said what is there, or are asked, and how that looks is not remembered.
+    that don't count, as players have said what is there, or are being asked, and how it looks is not remembered yet.
     taken_back: places where something was taken back since the last change, and after how many changes it had been
-    done: what is put back was done in that order. may_lack_a_turn: whether a hand came of late and left nothing to be
-    seen: then a turn may have been missed.
+    done: what is put back was done in that order. may_lack_a_turn: whether a hand came lately that left nothing to be
+    seen, so that a turn may have been missed.
     """
 
     rules: WatchedGame[Any, Any]
@@ -76,14 +76,14 @@ class Scales:
 
     @property
     def most_credit(self) -> float:
-        """By how much more an account can weigh than what is seen of it alone."""
+        """The most nats by which an account can weigh more than what is seen speaks for it."""
         return self.weights.illegal * self.warned - self.weights.doubted * len(self.doubted)
 
     def weighed(self, alternative: Alternative, open_places: Collection[str] = ()) -> Weighed:
-        """The account that has least against it, of several alike the one with the fewest faults, then the one with
-        least to tell; who of several did what may stay open as long as the table is clear.
+        """The account that has least against it; of equals, that with the fewest faults, then with least to tell.
 
-        open_places: where the table says nothing, beside the places that are vouched for.
+        Who of several players did what may stay open as long as the table is clear. open_places: where the table says
+        nothing, beside the places that are vouched for.
         """
         play, seen = self.play, self.rules.parse_state(alternative.position)
         table = self.rules.unread(seen, (*self.vouched, *open_places))
@@ -116,7 +116,7 @@ class Scales:
         for place in account.late:
             cost += self._cost_of_late(place, account)
         if self.warned and account.late and account.legal:
-            cost -= weights.illegal  # what is warned of was none, or is put right
+            cost -= weights.illegal  # what was warned of turns out legal, or is put right
         by_hands = put_down(happenings) - len(account.overlooked)
         cost += weights.another * max(0, by_hands - max(self.hands, 1))
         if self.hands > 1 and sum(_is_for_this(it, account) for it in happenings) < _TWO_HANDS:
@@ -134,17 +134,17 @@ class Scales:
         return cost
 
     def _cost_of_late(self, place: str, account: Account[Any]) -> float:
-        """What is against something having been done at a place in a turn that others have followed."""
+        """What speaks against something having been done at a place in a turn that others have followed."""
         if place in self.doubted or (place in account.overlooked and not self.hands):
             return self.weights.doubted
         return self.weights.overlooked if place in account.overlooked else self.weights.unexplained
 
 
 def _is_for_this(happening: Happening, account: Account[Any]) -> bool:
-    """Whether a hand is likely to have come for this; rather not for what is illegal, or for what was done before."""
+    """Whether a hand is likely to have come for this: not for what is illegal, nor for what was done earlier."""
     return happening.kind in COME_FOR and not set(happening.places) & set(account.late)
 
 
 def _is_fair(happening: Happening) -> bool:
-    """Whether a hand did something that it may do."""
+    """Whether something legal was done, other than passing."""
     return not happening.faults and happening.kind is not Act.PASSED

@@ -1,4 +1,4 @@
-"""What follows from a view of a game, thought over once: as long as neither changes, it need not be again."""
+"""What follows from a view of a game, worked out once for as long as neither of them changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def conclusion_of(seen: Seen, game: InPlay, rules: WatchedGame[Any, Any]) -> Con
 
 
 def instead_of(seen: Seen, game: InPlay, rules: WatchedGame[Any, Any]) -> Conclusion | None:
-    """What was done instead of what players have refused, None if nothing."""
+    """What was done instead of what players have refused, None if nothing was."""
     undecided = game.undecided
     if undecided.instead is None or undecided.instead[0] is not seen:
         told = instead(seen, _scales(game, rules), game.course.refused, game.memory)
@@ -32,14 +32,14 @@ def instead_of(seen: Seen, game: InPlay, rules: WatchedGame[Any, Any]) -> Conclu
 
 
 def _scales(game: InPlay, rules: WatchedGame[Any, Any]) -> Scales:
-    # What was in doubt before the last turn, or the last hand, may have been done before it.
+    # Something may have been done before the last turn, or the last hand, at places that were in doubt by then.
     course, turns_now = game.course, len(game.course.play.changes)
     before = {
         place: turns
         for place, (turns, then) in game.doubted.items()
         if turns < turns_now or then < game.hands
     }
-    # Of what players are asked, that may look otherwise as well, a view says no more until it is remembered.
+    # Places that players are being asked about can be read in two ways: they don't count until they are remembered.
     asked = () if game.about_last is None else game.about_last.places
     return Scales(
         rules,

@@ -22,15 +22,15 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
     best = float("-inf")
     for alternative in seen.against(rules.format_state(play.state), memory):
         if alternative.nats + scales.most_credit <= best - max(weights.margin, weights.or_else):
-            continue  # whatever it means, it is too far behind to count
+            continue  # whatever explains it, it is too far behind to count
         weighed.append(scales.weighed(alternative))
         best = max(best, weighed[-1].weight)
     rivals = sorted((it for it in weighed if it.weight > best - weights.margin), key=lambda it: -it.weight)
     clear = _without_slips(rivals)
-    # Where all rivals warn of the same, the likeliest says best of how much.
+    # Where all rivals warn of the same, the likeliest one is taken for the details.
     warns_alike = clear.warning is not None and all(it.warning == clear.warning for it in rivals)
     doubtful = () if warns_alike else _doubtful(rivals, weighed, weights.margin)
-    # What all rivals agree on is clear, whatever else is not; and what no turn explains must not hold up the rest.
+    # What all rivals agree on is clear, whatever else isn't; and what no turn explains must not hold up the rest.
     if doubtful:
         clear = scales.weighed(clear.alternative, doubtful)
     aside = clear.account.unexplained
@@ -51,10 +51,10 @@ def concluded(seen: Seen, scales: Scales, memory: Memory = None) -> Conclusion |
 def instead(
     seen: Seen, scales: Scales, refused: Collection[object], memory: Memory = None
 ) -> Conclusion | None:
-    """What else was likeliest done since the last state, where players say that some changes were not made.
+    """What else was most likely done since the last state, where players say that some changes were not made.
 
-    None where it looks more like nothing. memory: as for `concluded`. What is refused is so with something besides,
-    too, for which less speaks.
+    None where it looks more like nothing was. memory: as for `concluded`. A less likely position that adds something
+    to a refused one is refused too.
     """
     rules, play = scales.rules, scales.play
     likeliest: Weighed | None = None
@@ -84,15 +84,14 @@ def _is_certain(clear: Weighed, rivals: Sequence[Weighed], scales: Scales) -> bo
     if not clear.legal and any(it.legal for it in rivals):
         return False  # nobody is warned as long as it may be legal
     if clear.undoes and any(it.legal and not it.undoes for it in rivals):
-        return False  # what stands there rightly is rather covered by something, a cap, say, than taken away
+        return False  # what stands there rightly is rather covered, by a cap, say, than taken away
     # Without a hand, nothing comes onto the table or leaves it.
     outweighs = clear.weight >= scales.weights.margin + scales.weights.by_itself
     return outweighs or not (scales.at_rest and (clear.undoes or clear.puts_down))
 
 
 def _without_slips(rivals: Sequence[Weighed]) -> Weighed:
-    """The likeliest rival; if somebody has forgotten something by it, rather one that sees the same places changed,
-    and by which nobody has."""
+    """The likeliest rival; if it has a slip in it, rather one without that sees the same places changed, if any."""
     likeliest = rivals[0]
     if not likeliest.account.slips:
         return likeliest
@@ -102,8 +101,8 @@ def _without_slips(rivals: Sequence[Weighed]) -> Weighed:
 
 
 def _doubtful(rivals: Sequence[Weighed], weighed: Sequence[Weighed], margin: float) -> tuple[str, ...]:
-    """The places that rivals disagree on, where all that sees a change is not by so much likelier than all that sees
-    none."""
+    """The places that rivals disagree on: what sees a change there, taken together, is not ahead by `margin` nats of
+    what sees none."""
     places = dict.fromkeys(place for rival in rivals for place in rival.alternative.changed)
 
     def ahead(place: str) -> float:

@@ -79,8 +79,8 @@ def load_settings(
     """The settings in force, checked.
 
     file: read last, and has to be there. wishes: from the command line, stronger than any file, by key as in
-    {"camera.source": "usb:0"}; where they name another game, what files say of theirs is left out. Raises
-    SettingsError.
+    {"camera.source": "usb:0"}; where they name another game than the files, what these say of theirs is left out.
+    Raises SettingsError.
     """
     layers: list[_Layer] = []
     read = []
@@ -97,15 +97,15 @@ def load_settings(
     return replace(_joined(layers), files=tuple(read))
 
 
-# Said of a section, and of a key: what of another program's settings is copied in has both.
+# Python's words for a section and for a key that is there twice, as when parts of a file are copied into another.
 _TWICE = re.compile(r"Cannot (declare .* twice|overwrite a value) \(at line (?P<line>\d+)")
 
 
 def _tables(path: Path, *, missing_is_fine: bool) -> dict[str, Any] | None:
     """What a file holds; None when it isn't there and needn't be."""
     try:
-        # Some editors begin a file with a mark of its encoding, and end none with a line break: faults in a line that
-        # is not ended are said to be at the end.
+        # Some editors begin a file with a byte order mark, or leave out the last line break: faults in an unfinished
+        # line would be reported as "at the end".
         return tomllib.loads(path.read_text(encoding="utf-8-sig") + "\n")
     except (FileNotFoundError, NotADirectoryError) as error:
         if missing_is_fine:
@@ -123,7 +123,7 @@ def _tables(path: Path, *, missing_is_fine: bool) -> dict[str, Any] | None:
         raise SettingsError(words.NOT_TOML, place=path, reason=error) from error
     except RecursionError as error:
         raise SettingsError(words.NOT_TOML, place=path, reason=why(error)) from error
-    except ValueError as error:  # all that Python refuses itself
+    except ValueError as error:  # whatever else Python refuses
         raise SettingsError(words.NOT_TOML, place=path, reason=words.TOO_MANY_DIGITS) from error
 
 
@@ -138,7 +138,7 @@ def _game_named(layers: Sequence[_Layer]) -> object:
 
 
 def _of_any_game(layer: _Layer) -> _Layer:
-    """What a file says whatever is played."""
+    """The part of a file's settings that holds for any game."""
     tables = {
         section: {name: value for name, value in table.items() if f"{section}.{name}" not in _OF_A_GAME}
         if isinstance(table, dict)
@@ -194,17 +194,17 @@ def _value(layer: _Layer, key: Key, value: object) -> Any:
 
 
 def _shown(value: object) -> str:
-    """A value as complaints quote it, in one line of bearable length."""
+    """A value as complaints quote it, in one line of reasonable length."""
     try:
         text = repr(value)
-    except ValueError:  # a number of so many digits that Python writes it in no decimals
+    except ValueError:  # a number with more digits than Python will write in decimal
         text = "…"
     return text if len(text) <= 60 else f"{text[:40]} … {text[-15:]}"
 
 
 def _refuse_unknown_section(layer: _Layer, section: str, table: object) -> None:
     if section not in sections():
-        # A key above the first section's head is the likeliest slip.
+        # The likeliest slip is a key above the first section's head.
         homes: list[str | Sentence] = [f"[{key.section}]" for key in keys() if key.name == section]
         if homes:
             home = reduce(lambda one, other: Sentence(words.EITHER, {"one": one, "other": other}), homes)
@@ -240,7 +240,7 @@ def _near(word: str, known: Iterable[str], form: str, there_are: Message) -> Sen
 
 
 def _refuse_names_that_the_game_has_not(loaded: Loaded) -> None:
-    """Refuse house rules and players that the game has none of, or has no use for."""
+    """Refuse house rules and players that the game doesn't have, or has no use for."""
     game, players = loaded.settings.game, loaded.settings.players
     for key, names, check in (
         ("game.house_rules", game.house_rules, games.check_house_rules),
@@ -256,7 +256,7 @@ def _refuse_names_that_the_game_has_not(loaded: Loaded) -> None:
 
 
 def _refuse_an_unfit_display(loaded: Loaded) -> None:
-    """Refuse a display that is of no such size, is turned too narrow, or hangs on SPI without a data pin."""
+    """Refuse a display of an impossible size, turned so that it is too narrow, or on SPI without a data pin."""
     display = loaded.settings.display
 
     def refuse(key: str, value: object, right: Message | Sentence) -> None:
@@ -267,13 +267,16 @@ def _refuse_an_unfit_display(loaded: Loaded) -> None:
         refuse("display.size", list(display.pixels), Sentence(words.PANEL_SIZES, {"sizes": sizes}))
     if display.is_turned_too_narrow:
         refuse("display.rotation", display.rotation, words.HALF_TURN)
-    if display.on_spi and not display.data_pin:  # which tells commands from pictures
+    if display.on_spi and not display.data_pin:  # that pin tells commands from pictures
         right = Sentence(words.PIN_ON_SPI, {"low": PINS[0], "high": PINS[-1]})
         refuse("display.data_pin", display.data_pin, right)
 
 
 def _refuse_a_pin_twice(loaded: Loaded, order: Sequence[str]) -> None:
-    """Whoever came last has to give way; of two from the same place, the one further down. A bus can't move."""
+    """Refuse a pin that is used twice: the later setting has to give way, or the one further down in the same place.
+
+    A bus can't move.
+    """
     used = pins_in_use(loaded.settings)
     strength = {name: rank for rank, name in enumerate(order)}
     for first, second in combinations(used, 2):

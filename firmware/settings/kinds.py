@@ -93,7 +93,7 @@ def size() -> Kind[tuple[int, int]]:
 
 
 def panel_size() -> Kind[tuple[int, int] | None]:
-    """Width and height of a display that pages are legible on, or none said."""
+    """Width and height of a display on which pages are legible; None if not given."""
     pair = _pair(say.PANEL_SIZE, (128, 64), (1024, 1024))
 
     def read(value: Any, folder: Path) -> tuple[int, int] | None:
@@ -120,7 +120,7 @@ def camera() -> Kind[str]:
         if value in CAMERAS or re.fullmatch(r"usb:\d{1,3}|simulated:\d{1,9}", value):
             return str(value)
         place = _path(value, folder)
-        # A slip such as "ubs:0" is no path: one has a slash or an ending, or is there.
+        # A slip such as "ubs:0" is no path: a path has a slash or a suffix, or exists.
         _refuse_unless("/" in value or "." in value or _is_there(place))
         return str(place)
 
@@ -128,7 +128,7 @@ def camera() -> Kind[str]:
 
 
 def _is_there(path: Path) -> bool:
-    """Whether something is there; not where nobody may look, or where no name is as long."""
+    """Whether something is there; False where it may not be looked at, or the name is too long."""
     try:
         return path.exists()
     except OSError:
@@ -137,7 +137,7 @@ def _is_there(path: Path) -> bool:
 
 def quoted(text: str) -> str:
     """The text as a TOML string."""
-    # JSON's escapes are TOML's, but for this one sign that JSON leaves bare and TOML doesn't allow.
+    # JSON's escapes are TOML's, except for this one character, which JSON leaves bare and TOML doesn't allow.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
@@ -145,7 +145,7 @@ def _whole(
     right: Message | Sentence, allowed: range | tuple[int, ...], write: Callable[[int], str]
 ) -> Kind[int]:
     def read(value: Any, _folder: Path) -> int:
-        # True and 1.0 are numbers to Python, and slips in a settings file.
+        # True and 1.0 are numbers to Python, but slips in a settings file.
         _refuse_unless(type(value) is int and value in allowed)
         return int(value)
 
@@ -166,7 +166,7 @@ def _pair(right: Message | Sentence, least: tuple[int, int], most: tuple[int, in
 def _path(text: str, folder: Path) -> Path:
     try:
         return folder / Path(text).expanduser()
-    except RuntimeError as error:  # the home of somebody who has none
+    except RuntimeError as error:  # `~` of somebody without a home
         raise ValueError(str(error)) from None
 
 

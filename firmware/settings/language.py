@@ -12,7 +12,7 @@ from firmware.settings.sections import Settings
 
 
 def language_codes(settings: Settings, environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
-    """The languages to speak, the dearest first, as `engine.messages.Language.of` takes them."""
+    """The languages to speak, the preferred one first, as `engine.messages.Language.of` takes them."""
     if settings.players.language != "auto":
         return (settings.players.language,)
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
@@ -28,7 +28,7 @@ def language_of(settings: Settings) -> Language:
 
 
 def spoken_language(file: Path | None = None) -> Language:
-    """The language of the settings, or where they are faulty, which others complain of, that of the system."""
+    """The language of the settings or, where they are faulty (others complain of that), that of the system."""
     try:
         return language_of(load_settings(file).settings)
     except SettingsError:

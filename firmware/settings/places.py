@@ -19,8 +19,8 @@ def journal_path(
 ) -> Path:
     """The file of the journal.
 
-    Without `journal.path` it lies in the folder that systemd gives the service. Whoever may write to the service's
-    folder is taken to mean the service's games: root, or `sudo -u kibitz`. All others have a journal of their own.
+    Without `journal.path` it lies in the folder that systemd gives the service, if this user may write there (root,
+    or `sudo -u kibitz`): then the service's games are meant. All others have a journal of their own.
     """
     return settings.journal.path or state_folder(environ, service_folder) / JOURNAL
 
@@ -31,7 +31,7 @@ def lens_path(settings: Settings) -> Path:
 
 
 def mount_path() -> Path:
-    """The file that says how the camera hung when it was looked over; it lies beside the journal."""
+    """The file that says how the camera hung when its mount was checked; it lies beside the journal."""
     return state_folder() / MOUNT
 
 
@@ -61,14 +61,14 @@ def state_folder(environ: Mapping[str, str] = os.environ, service_folder: Path =
 
 
 def is_closed_to_us() -> bool:
-    """Whether the service keeps its things in a folder that whoever runs this may not read."""
+    """Whether the service keeps its things in a folder that this user may not read."""
     return SERVICE_FOLDER.is_dir() and not os.access(SERVICE_FOLDER, os.R_OK)
 
 
 def xdg_folder(variable: str, usual: str, environ: Mapping[str, str]) -> Path | None:
-    """A folder of the XDG Base Directory Specification, which counts only where it is absolute; else that at home.
+    """A folder of the XDG Base Directory Specification, if it is absolute; else the usual one at home.
 
-    None for who has none of them, as some services.
+    None for users without either, such as those of some services.
     """
     named = Path(environ.get(variable, ""))
     if named.is_absolute():
@@ -78,7 +78,7 @@ def xdg_folder(variable: str, usual: str, environ: Mapping[str, str]) -> Path | 
 
 
 def _home() -> str:
-    """Where whoever runs this is at home by the machine's own list, as with `cron` or `env -i`; "" for who is not."""
+    """This user's home by the machine's own list, as needed with `cron` or `env -i`; "" where there is none."""
     try:
         return pwd.getpwuid(os.getuid()).pw_dir
     except KeyError:

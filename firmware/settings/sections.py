@@ -140,12 +140,12 @@ class DisplaySection:
 
     @property
     def pixels(self) -> tuple[int, int]:
-        """Width and height of the panel, not yet turned; of one that is there."""
+        """Width and height of the panel before it is turned; only where there is one."""
         return self.size or self.sizes[0]
 
     @property
     def sizes(self) -> tuple[tuple[int, int], ...]:
-        """The sizes of panels with that chip, not yet turned, the usual one first; of one that is there."""
+        """The sizes of panels with that chip before they are turned, the usual one first; only where there is one."""
         return (_ON_I2C | _ON_SPI)[self.kind]
 
     @property
@@ -253,7 +253,7 @@ _SPI_PINS: Mapping[int, tuple[Sequence[int], Sequence[int]]] = {
 
 
 def pins_in_use(settings: Settings) -> list[tuple[str, int]]:
-    """Every pin that is spoken for, with the key that says so: the display's buses are there with it."""
+    """Every pin in use, with the key that says so, including those of the display's bus."""
     lights, buttons, display = settings.lights, settings.buttons, settings.display
     used = [
         ("lights.green", lights.green),

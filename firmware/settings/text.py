@@ -34,7 +34,7 @@ HEADS = {
 
 
 def in_force(loaded: Loaded, language: Language = ENGLISH) -> str:
-    """The settings in force, with where each value came from behind it."""
+    """The settings in force, each value followed by where it came from."""
 
     def line(key: Key) -> str:
         setting = f"{key.name} = {key.kind.write(key.of(loaded.settings))}"
@@ -45,7 +45,7 @@ def in_force(loaded: Loaded, language: Language = ENGLISH) -> str:
 
 
 def example(language: Language = ENGLISH) -> str:
-    """A settings file to begin with: every key at its default, behind a # that is to be taken away to change it."""
+    """A settings file to start from: every key at its default, behind a # to be removed for a change."""
     return _written(
         language.say(EXAMPLE), lambda key: f"#{key.name} = {key.kind.write(key.of(Settings()))}", language
     )

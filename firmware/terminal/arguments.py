@@ -55,7 +55,7 @@ PICTURE_SUFFIXES = (".jpg", ".png")
 
 
 class ArgumentError(ToldError, ValueError):
-    """A word of the command line that stands for nothing of the kind that is wanted."""
+    """A word on the command line that is not of the kind wanted there."""
 
 
 def count(text: str) -> int:
@@ -70,14 +70,14 @@ def count(text: str) -> int:
 
 
 def word(text: str) -> str:
-    """A word; ArgumentError for an empty one, as of a script's variable that is not set."""
+    """A word; ArgumentError for an empty one, such as a script's unset variable."""
     if not text:
         raise ArgumentError(EMPTY)
     return text
 
 
 def place(text: str) -> Path:
-    """A path; ArgumentError for an empty word, which would be the folder one is in."""
+    """A path; ArgumentError for an empty word, which would be the current folder."""
     return Path(word(text))
 
 
@@ -92,7 +92,7 @@ def file(text: str) -> Path:
 
 
 def data_file(text: str) -> Path:
-    """A path of a file beside which a picture of the same name may lie; ArgumentError for a picture's or a device."""
+    """A path of a file that may get a picture of the same name beside it; ArgumentError for a picture or a device."""
     path = file(text)
     if path.exists() and not path.is_file():
         raise ArgumentError(NO_FILE, text=text)
@@ -102,7 +102,7 @@ def data_file(text: str) -> Path:
 
 
 class _Help(argparse.HelpFormatter):
-    """As argparse's, but no name such as `alien-city` is parted where a line ends: it is to be typed so."""
+    """As argparse's, but a name such as `alien-city` is not broken at a line's end: it is to be typed so."""
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return textwrap.wrap(" ".join(text.split()), width, break_on_hyphens=False)
@@ -121,7 +121,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help", help=_HELP)
 
     def add_argument(self, *names: Any, **words: Any) -> argparse.Action:
-        """As in argparse; the help may be a message or a sentence, and what a type raises an error of one."""
+        """As in argparse; the help may be a message or a sentence, and errors of a type may be made of one."""
         if "help" in words:
             words["help"] = self.language.word(words["help"])
         if "type" in words:
@@ -129,7 +129,7 @@ class Parser(argparse.ArgumentParser):
         return super().add_argument(*names, **words)
 
     def _told(self, kind: Callable[[str], Any]) -> Callable[[str], Any]:
-        """A type whose complaints argparse passes on; of any other error it would say the type's name."""
+        """A type whose complaints argparse passes on; for any other error it would only give the type's name."""
 
         @wraps(kind)
         def read(text: str) -> Any:
@@ -141,7 +141,7 @@ class Parser(argparse.ArgumentParser):
         return read
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """As in argparse, which keeps to itself that help cannot be written."""
+        """As in argparse, which would not say that help cannot be written."""
         if file is sys.stdout:
             file.write(message)
         else:
@@ -170,7 +170,7 @@ def game_argument(parser: Parser, names: Sequence[str]) -> None:
 
 
 def wishes(args: argparse.Namespace) -> dict[str, str]:
-    """What is said behind `--camera` and `--game` as `load_settings` takes it; nothing where nothing is said."""
+    """The values of `--camera` and `--game` as `load_settings` takes them; empty where they are not given."""
     said = vars(args)
     named = {"camera.source": said.get("camera"), "game.name": said.get("game")}
     return {key: value for key, value in named.items() if value is not None}

@@ -26,7 +26,7 @@ _KEYS = {
     ord("B"): Press.END,
 }
 
-# Cursor and function keys send an escape and then letters, which are none of these keys: ESC [ B is "down".
+# Cursor and function keys send an escape and then letters that don't count as keys: ESC [ B is "down".
 _ESCAPED = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
 
 _UNFINISHED = re.compile(rb"\x1b(\[[0-?]*[ -/]*|O)?\Z")
@@ -34,7 +34,7 @@ _UNFINISHED = re.compile(rb"\x1b(\[[0-?]*[ -/]*|O)?\Z")
 
 _LETTERS = termios.ICANON | termios.ECHO
 """Of a terminal's local modes: that it gives whole lines, and writes what is typed."""
-_LOCAL = 3  # the place of these modes in what tcgetattr gives
+_LOCAL = 3  # index of the local modes in what tcgetattr returns
 
 
 class Keyboard:
@@ -47,7 +47,7 @@ class Keyboard:
         self._unfinished = b""
 
     def __enter__(self) -> Keyboard:
-        """Take keys from now on; what was typed before is none."""
+        """Take keys from now on; what was typed before doesn't count."""
         self._listen()
         return self
 
@@ -69,7 +69,7 @@ class Keyboard:
             if not is_in_front(self._terminal):
                 return []
             if termios.tcgetattr(self._terminal)[_LOCAL] & _LETTERS:
-                self._listen()  # a shell has had it meanwhile, as after Ctrl-Z
+                self._listen()  # a shell has changed the terminal meanwhile, as after Ctrl-Z
             if select.select([self._terminal], [], [], 0)[0]:
                 typed = begun + os.read(self._terminal, 1 << 10)
                 if (unfinished := _UNFINISHED.search(typed)) is not None:
@@ -89,7 +89,7 @@ def has_keyboard() -> bool:
 
 
 def is_in_front(terminal: int) -> bool:
-    """Whether a terminal listens to this process: one in the background would be stopped for touching it."""
+    """Whether this process is in a terminal's foreground: in the background it would be stopped for touching it."""
     try:
         return os.tcgetpgrp(terminal) == os.getpgrp()
     except OSError:

@@ -1,4 +1,4 @@
-"""How things stand, in lines for a terminal: what needs the players and is no event, as that nothing can be seen."""
+"""How things stand, in lines for a terminal: what players have to know and is no event, as when nothing is seen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Notices:
     def __init__(self, language: Language) -> None:
         """Nothing was."""
         self._language = language
-        # For displays, which have room for no more; here the journal's remarks say it, and what to do.
+        # These short texts are for displays; a terminal has the journal's remarks, which also say what to do.
         self._told_by_journal = {language.say(it) for it in (*words.BRIEF.values(), words.SAVED_BRIEF)}
         self._now: tuple[Status, str] | None = None
         self._since = 0.0
@@ -35,7 +35,7 @@ class Notices:
         self._aside = standing.told
 
     def _about(self, standing: Standing, now: float, *, is_told: bool) -> Iterator[str]:
-        """What is waited for, once it has lasted; and whose turn it is, when that is over."""
+        """What is waited for, once that has lasted; and whose turn it is, when it is over."""
         waited_for = WAITED_FOR.get(standing.status)
         current = None if waited_for is None else (standing.status, standing.because)
         if current != self._now:

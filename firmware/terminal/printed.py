@@ -40,8 +40,8 @@ class Printed:
     ) -> None:
         """Print sentences, or JSON.
 
-        notices: what of the standing is told besides. lost: is told, once, why nothing can be printed; without it
-        that ends everything, as nobody sees it then.
+        notices: what is told of the standing besides. lost: is told, once, why nothing can be printed; without it the
+        error is raised, as then nobody sees the game.
         """
         self._language, self._as_json, self._notices, self._lost = language, as_json, notices, lost
         self._was_asked = False
@@ -63,7 +63,7 @@ class Printed:
 
     def _print(self, lines: Iterable[str]) -> None:
         try:
-            # In one write, so that a line is there as a whole or not at all when the plug is pulled.
+            # In one write, so that a line is there whole or not at all when the plug is pulled.
             print("".join(f"{line}\n" for line in lines), end="", flush=True)
         except OSError as error:
             if self._lost is None:

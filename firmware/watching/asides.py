@@ -7,9 +7,9 @@ from dataclasses import replace
 from firmware.events import Standing, Status
 
 SCORE_S = 5.0
-"""So long the score is shown that was asked for."""
+"""How long a score that was asked for is shown."""
 TOLD_S = 8.0
-"""So long what is told is shown."""
+"""How long what is told is shown."""
 
 _NOT_TO_BE_MISSED = (Status.ILLEGAL, Status.UNSURE)
 
@@ -27,7 +27,7 @@ class Asides:
         self._score_until = now + SCORE_S
 
     def is_score_shown(self, now: float) -> bool:
-        """Whether the score is shown that was asked for."""
+        """Whether the score that was asked for is shown."""
         return now < self._score_until
 
     def take_score_away(self) -> None:
@@ -35,11 +35,11 @@ class Asides:
         self._score_until = float("-inf")
 
     def tell(self, text: str, now: float) -> None:
-        """Show a text, once no warning and no question keeps it waiting."""
+        """Show a text as soon as no warning and no question comes first."""
         self._told, self._told_since = text, now
 
     def take_away(self, text: str) -> None:
-        """Show a text no longer, if it is this one."""
+        """Stop showing a text, if it is this one."""
         if self._told == text:
             self._told = ""
 

@@ -22,9 +22,9 @@ NEW_GAME = Message('A new game: "back" undoes that')
 GONE_BACK = Message("The previous game is back")
 
 TRY_AGAIN_S = 10.0
-"""So long after it failed, writing what waits for the disk is tried again, though nothing new has happened."""
+"""How long after a failed attempt to write what waits is tried again, even if nothing new has happened."""
 
-_STAYING = (Status.OVER, Status.ILLEGAL)  # whatever is seen of the table, as the referee has it, too
+_STAYING = (Status.OVER, Status.ILLEGAL)  # for the referee too, these stay whatever is seen of the table
 
 
 class Show(Protocol):
@@ -63,9 +63,10 @@ class Companion:
         return events
 
     def blind(self, seconds: float, presses: Sequence[Press] = ()) -> None:
-        """Show that no pictures come any more, at a time that goes on from that of the last frame.
+        """Show that no pictures come any more; seconds: camera time, running on from the last frame.
 
-        A final score and a warning stay, and "confirm" answers them. What other presses were about, nobody saw.
+        A final score and a warning stay, and "confirm" answers them. Other presses are ignored, as nobody saw what
+        they were about.
         """
         events: list[Event] = []
         for press in presses:
@@ -80,7 +81,7 @@ class Companion:
 
     @property
     def _standing(self) -> Standing:
-        """How things stand; at a game's end with what it comes to together with the games before it."""
+        """How things stand; at a game's end, with its sum together with the games before it."""
         standing = self._referee.standing
         if standing.status is Status.OVER and self._end is not None:
             return replace(standing, working=tuple(self._end.facts.get("working", ())))
@@ -102,7 +103,7 @@ class Companion:
         if kept is not None:
             try:
                 self._referee.go_on(kept)
-            except ValueError as error:  # as of a Kibitz that writes its games otherwise
+            except ValueError as error:  # such as that of a Kibitz that writes its games differently
                 journal.set_aside(error)
             else:
                 self._end = kept if kept.what is What.OVER else None
@@ -110,7 +111,7 @@ class Companion:
             self._asides.tell(self._referee.language.say(NEW_GAME), 0.0)
 
     def _answered(self, press: Press, seconds: float, frame: str) -> list[Event]:
-        """Show the score that is asked for, or do what else was asked for with a button."""
+        """Show the score if a press asks for it, or else do what it asks for."""
         if press is Press.CONFIRM and self._is_for_score(seconds):
             self._asides.ask_for_score(seconds)
             return []
@@ -118,7 +119,7 @@ class Companion:
         return self._pressed(press, seconds, frame)
 
     def _pressed(self, press: Press, seconds: float, frame: str) -> list[Event]:
-        """Do what was asked for with a button, with the journal at the game that it is about."""
+        """Do what a press asks for, with the journal at the game that it is about."""
         can_go_back = self._referee.can_go_back
         if self._journal is not None and press is Press.NEW_GAME:
             _begin_another(self._journal, can_go_back)
@@ -133,7 +134,7 @@ class Companion:
         return events
 
     def _is_for_score(self, now: float) -> bool:
-        """Whether a press of "confirm" asks for the score: nothing else waits for it, and the score isn't shown."""
+        """Whether "confirm" asks for the score: nothing else waits for that press, and the score isn't shown yet."""
         return self._referee.is_settled and not self._asides.is_score_shown(now)
 
     def _save_what_waits(self, events: Sequence[Event], now: float) -> None:
@@ -155,7 +156,7 @@ class Companion:
         self._was_saved = trouble is None
 
     def _kept(self, events: Sequence[Event], could_go_back: bool) -> list[Event]:
-        """Events as they are shown, in the journal before anything else is done: it may be to begin another game.
+        """Events as they are shown, each in the journal before anything else is done, such as beginning another game.
 
         could_go_back: whether "back" led to the game before this one until they happened.
         """
@@ -172,7 +173,7 @@ class Companion:
         return told
 
     def _summed_up(self, event: Event, journal: Journal) -> Event:
-        """An event; that of a game's end with what it comes to together with the games before it."""
+        """The event, unless it ends a game: then with the game's sum together with the games before it."""
         if event.what is What.OVER:
             lines = self._referee.match_lines([*journal.earlier_scores(), event.facts["score"]])
             event = replace(event, facts={**event.facts, "working": [*event.facts["working"], *lines]})
@@ -181,7 +182,7 @@ class Companion:
 
 
 def _begin_another(journal: Journal, could_go_back: bool) -> None:
-    """Begin another game; one in which nothing was played since "back" leads to the game before it is none."""
+    """Begin another game, in place of this one if nothing was played in it: could_go_back tells."""
     if could_go_back:
         journal.begin_again()
     else:

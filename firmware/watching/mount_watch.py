@@ -1,4 +1,4 @@
-"""Says at the start of a game when the camera hangs otherwise than when its mount was looked over."""
+"""Says at the start of a game whether the camera hangs differently from when its mount was checked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _IN_SIGHT = (Status.TO_MOVE, Status.ILLEGAL, Status.OVER)
 
 
 class MountWatch:
-    """Is shown how things stand like a display, and compares at each set-up, and when a kept game goes on."""
+    """Is shown how things stand, as a display is; compares at each set-up, and when a kept game goes on."""
 
     def __init__(
         self, mount: Mount, game: str, seen: Callable[[], Seen | None], tell: Callable[[Finding], None]

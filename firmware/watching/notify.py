@@ -33,7 +33,7 @@ class Notify:
         self._say("READY=1")
 
     def watchdog(self) -> None:
-        """Once more the loop has come round. Silence for longer than WatchdogSec has the service restarted."""
+        """The loop has come round once more. After a silence longer than WatchdogSec the service is restarted."""
         self._say("WATCHDOG=1")
 
     def status(self, text: str) -> None:
@@ -55,7 +55,7 @@ class Notify:
 
 
 class StatusLine:
-    """Shows in `systemctl status` how things stand, as in "black to move"."""
+    """Shows in `systemctl status` how things stand, such as "black to move"."""
 
     def __init__(self, notify: Notify) -> None:
         """Nothing is shown yet."""

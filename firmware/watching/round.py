@@ -1,4 +1,4 @@
-"""One loop for a table that is watched and one that is simulated: each picture goes round all that take part."""
+"""One loop for watched and simulated tables: each picture goes round all that take part."""
 
 from __future__ import annotations
 

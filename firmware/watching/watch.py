@@ -53,7 +53,7 @@ NOT_PRINTED = Message("the output cannot be written ({reason}): the game goes on
 
 
 class _Voice:
-    """Says beside the game, on the error output, what is amiss; nobody need be listening."""
+    """Says what is amiss on the error output, beside the game; nobody need be listening."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -78,11 +78,11 @@ def watch(
 ) -> bool:
     """Watch until the camera has nothing more to show or somebody stops it; whether a game was seen and all was kept.
 
-    journal: the file that was asked for. Raises CameraError, CalibrationError, and SystemExit where it is hung up on.
+    journal: the file that was asked for. Raises CameraError, CalibrationError, and SystemExit after a SIGHUP.
     """
     voice = _Voice(language)
     if journal is not None and is_foreign(journal):
-        # A slip of whoever named it just now. What the settings name is set aside: there nobody may be to answer.
+        # Whoever named it just now made a slip. One that the settings name is set aside: nobody may be there to ask.
         voice.say(words.FOREIGN, {"path": journal})
         return False
     remarks, lens, mount, game = _calibrated(settings)
@@ -90,7 +90,7 @@ def watch(
     notify = Notify.from_environment()
     with ExitStack() as stack:
         camera = stack.enter_context(_camera(settings, lens, mount, voice))
-        # Where there is no camera, nobody wants to hear how its lens was calibrated.
+        # Told only once there is a camera: without one, nobody wants to hear how its lens was calibrated.
         for finding in remarks:
             voice.tell_finding(finding)
         panel = _panel(settings, game, voice, stack)
@@ -118,12 +118,12 @@ def watch(
         notify.ready()
         was_seen = Round(camera, attention, companion, pressed, viewers).go(stopped, each_time)
         notify.stopping()
-        # How a game stands that the journal has kept is known without seeing it.
+        # How a game from the journal stands is known without seeing it.
         if camera.ended and not (was_seen and companion.standing.state):
             _say_why_no_game(companion, voice, was_seen=was_seen)
             return False
     if stopped.by == signal.SIGHUP:
-        # The terminal has gone; or a service is to read its settings anew, and is started again only if it fails.
+        # The terminal is gone; or a service is to read its settings again, and is restarted only if it fails.
         raise SystemExit(128 + signal.SIGHUP)
     is_kept = kept is None or kept.trouble is None
     return is_kept and not printed.is_lost
@@ -155,7 +155,7 @@ def _camera(settings: Settings, lens: Lens | None, mount: Mount | None, voice: _
 
 
 def _panel(settings: Settings, game: TableGame, voice: _Voice, stack: ExitStack) -> Panel:
-    """The panel of a device; elsewhere one of which nobody sees anything."""
+    """The panel of a device; elsewhere one that shows nothing."""
     if not is_wired(settings.camera.source):
         return Panel(Lights(), Buttons())
     panel = Panel.wired(settings, game.rules, voice.language, voice.tell)
@@ -164,12 +164,12 @@ def _panel(settings: Settings, game: TableGame, voice: _Voice, stack: ExitStack)
 
 
 def _journal(asked_for: Path | None, settings: Settings, voice: _Voice, stack: ExitStack) -> Journal | None:
-    """The journal that was asked for, or else that of the settings; that only for a live camera."""
+    """The journal that was asked for, or else, for a live camera, that of the settings."""
     path = asked_for or (journal_path(settings) if is_live(settings.camera.source) else None)
     if path is None:
         return None
     journal = Journal(path, settings.game.name, time.time, settings.game.house_rules)
-    # Whatever ends the watching, what is lost is told once the journal is closed.
+    # Whatever ends the watching, players are told what was lost once the journal is closed.
     stack.callback(voice.tell_remarks, journal)
     return stack.enter_context(journal)
 
@@ -210,7 +210,7 @@ class _Stopped(threading.Event):
 
 @contextmanager
 def _stopped_by(*signals: signal.Signals) -> Iterator[_Stopped]:
-    """Is set by the first of these signals; the tick in hand is finished all the same. A second ends what hangs."""
+    """An event that the first of these signals sets; the current tick is still finished. A second ends what hangs."""
     stopped, before = _Stopped(), {each: signal.getsignal(each) for each in signals}
 
     def give_back() -> None:

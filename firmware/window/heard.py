@@ -27,7 +27,7 @@ class Heard:
         self._before_hand: Standing | None = None
 
     def said(self, standing: Standing, events: Sequence[Event]) -> Said:
-        """What the page says now; a hand over the board changes nothing of what is heard of it."""
+        """What the page says now; a hand over the board changes nothing of what is heard."""
         if events:
             self._before_hand = None
         lit = self._language.say(signal_of(standing).legend)
@@ -43,12 +43,12 @@ class Heard:
         return self._said
 
     def _without_hand(self, standing: Standing) -> Standing:
-        """How things stood before the hand that is over the board came, unless a button has changed that since."""
+        """How things stood before a hand came over the board, unless a button has changed that since."""
         if standing.status is not Status.HAND:
             self._before_hand = standing
             return standing
         before = self._before_hand
-        # What is against the rules, or the end, no hand hides.
+        # A hand hides neither a warning nor the end.
         has_passed = before is None or before.status in (Status.ILLEGAL, Status.OVER)
         if before is None or has_passed or _game_of(before) != _game_of(standing):
             self._before_hand = replace(standing, status=Status.TO_MOVE, because="")
@@ -56,8 +56,8 @@ class Heard:
         return replace(before, told=standing.told, score_asked=standing.score_asked)
 
     def _state(self, standing: Standing) -> tuple[str, ...]:
-        """How it stands, each thing at its own place, as only what changes is read out; first what the lights say of
-        that, for those who hear the page."""
+        """How it stands, each thing at its own place, as only what changes is read out; first what the lights say,
+        for those who hear the page."""
         return (
             self._language.say(signal_of(standing).legend),
             standing.told,
@@ -80,14 +80,14 @@ class Heard:
         return "" if standing.status in _ASKING else standing.because
 
     def _known(self, standing: Standing) -> Iterator[str]:
-        """What is known of a game whose events nobody has told here."""
+        """What is known of a game whose events were not told here."""
         if standing.last:
             yield standing.last
         if standing.status is Status.OVER:
             yield "\n".join((score_of(standing.totals, self._language), *standing.working))
 
     def _is_said_elsewhere(self, event: Event, told: str, state: Sequence[str], alert: str) -> bool:
-        """Whether what an event tells is just now read out from its other place on the page."""
+        """Whether what an event tells is being read out from another place on the page."""
         if alert and alert != self._said.alert and (event.what is What.ILLEGAL or told == alert):
             return True
         return told in state and told not in self._said.state

@@ -72,8 +72,8 @@ _GUARD = {
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """code: that of the page's language. shown: what its picture shows. log: what the list of what has happened is
-    called. lost: what the page says once nobody serves it any more, as its picture stays."""
+    """code: that of the page's language. shown: what its picture shows. log: the name of the list of what has
+    happened. lost: what the page says once it is no longer served, as its picture stays."""
 
     code: str
     shown: str
@@ -82,7 +82,7 @@ class Words:
 
 
 class _Server(ThreadingHTTPServer):
-    """Says nothing of browsers that are closed while they are answered."""
+    """A server that is silent about browsers closed while they are answered."""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Called while an error of a request is being handled."""
@@ -91,7 +91,7 @@ class _Server(ThreadingHTTPServer):
 
 
 class _Latest(Generic[WhatT]):
-    """What comes from time to time; each who waits for it gets the latest."""
+    """Something that comes from time to time; everybody who waits for it gets the latest."""
 
     def __init__(self) -> None:
         self._fresh = threading.Condition()
@@ -106,9 +106,9 @@ class _Latest(Generic[WhatT]):
             self._fresh.notify_all()
 
     def after(self, number: int, patience_s: float | None = None) -> tuple[int, WhatT] | None:
-        """What follows that of a number, with its own, as soon as there is something; None when nothing will.
+        """What comes after `number`, with its own number, as soon as it is there; None when nothing will come.
 
-        patience_s: so long until the latest is had once more; without it, nothing is had twice.
+        patience_s: after so long the latest is given once more; without it, nothing is given twice.
         """
         with self._fresh:
             self._fresh.wait_for(lambda: self._closed or self._number != number, patience_s)
@@ -179,7 +179,7 @@ class Page:
     def show(self, picture: Picture, upright: Callable[[], Picture] | None = None) -> None:
         """Show a picture (H, W, 3) uint8 RGB to all who look.
 
-        upright: makes that for windows that are high and narrow, as those of phones, if one of them is looked at.
+        upright: makes the picture for high and narrow windows, such as those of phones, if one is open.
         """
         self._pictures.put(encoded(picture, ".jpg"))
         self._uprights.put(upright or (lambda: picture))
@@ -227,7 +227,7 @@ class Page:
             request.send_error(404)
 
     def _press(self, request: BaseHTTPRequestHandler) -> None:
-        """Take in a press, from this very page: what other pages send here is none of the players' doing."""
+        """Take in a press, if it comes from this very page: what other pages send is none of the players' doing."""
         is_own = request.headers.get("Origin") == f"http://{request.headers.get('Host')}"
         if not (is_own and _is_asked_as_local(request)):
             request.send_error(403)
@@ -247,14 +247,14 @@ def _served(port: int, handler: type[BaseHTTPRequestHandler]) -> _Server:
 
 
 def _pressed(request: BaseHTTPRequestHandler) -> str:
-    """What a form was sent with; nothing where it is longer than any that the page has."""
+    """The contents of a form; nothing if they are longer than any form of the page."""
     length = request.headers.get("Content-Length", "")
     body = request.rfile.read(int(length)) if _SHORT.fullmatch(length) else b""
     return parse_qs(body.decode("ascii", "replace")).get("press", [""])[0]
 
 
 def _is_asked_as_local(request: BaseHTTPRequestHandler) -> bool:
-    """Whether the browser was pointed at this computer, not at a name elsewhere that was made to lead here."""
+    """Whether the browser was pointed at this computer, not at a foreign name that was made to lead here."""
     return request.headers.get("Host", "").partition(":")[0] in _HOSTS
 
 

@@ -17,7 +17,7 @@ _WORD_JOINER = "\u2060"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Something that has happened. is_quiet: whether it is read out from elsewhere on the page already."""
+    """Something that has happened. is_quiet: whether another place on the page reads it out already."""
 
     text: str
     is_quiet: bool = False
@@ -27,7 +27,7 @@ class Line:
 class Said:
     """state: how things stand, each thing at a place of its own, "" where there is nothing to say of it. alert: what
     interrupts whoever hears the page. lines: what has happened last; first: the number of the first of them, so that
-    a browser knows which it has. seen: what is for eyes only, as a drawing in letters."""
+    a browser knows which it has. seen: what is for eyes only, such as a drawing in letters."""
 
     state: tuple[str, ...] = ()
     alert: str = ""
@@ -48,7 +48,7 @@ class Said:
         ).encode()
 
     def as_html(self) -> dict[str, str]:
-        """Its parts as they stand in a page that is only now opened: of what is there then nothing is read out."""
+        """Its parts as they stand in a page when it is opened; nothing that is there then is read out."""
         return {
             "state": "".join(f"<p>{_in_html(it)}</p>" for it in self.state),
             "alert": _in_html(self.alert),
@@ -83,7 +83,7 @@ class Log:
 
 
 def _legible(text: str) -> str:
-    """A text as it can be sent, names of files need not be text; numbers of rules are kept whole in it."""
+    """A text as it can be sent (names of files need not be valid text), with numbers of rules kept unbroken."""
     return _IN_RULE.sub(_WORD_JOINER, text.encode(errors="backslashreplace").decode())
 
 

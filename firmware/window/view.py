@@ -21,8 +21,8 @@ from firmware.panel.screen import Screen
 from firmware.panel.signals import Light, signal_of
 from vision.photo import Picture
 
-_WIDTH, _LEAST_HEIGHT = 384, 480  # of the device: all that is drawn there has room
-_WORDS = _WIDTH // 2 + 120  # where they begin, from above
+_WIDTH, _LEAST_HEIGHT = 384, 480  # of the device, so that all that is drawn there has room
+_WORDS = _WIDTH // 2 + 120  # how far from the top the words begin
 _LAMPS = {Light.GREEN: (60, 220, 90), Light.AMBER: (255, 180, 40), Light.RED: (240, 50, 40)}
 _LAMP = 34  # pixels from its middle to its edge
 _DARK, _GROUND, _INK = (45, 45, 45), (24, 24, 24), (220, 220, 220)
@@ -44,9 +44,9 @@ class Shown:
         return out
 
     def upright(self) -> Picture:
-        """The device below the table, each as wide as the picture, which is no narrower than the table."""
+        """The device below the table, both as wide as the picture, which is no narrower than the table."""
         width = max(self.table.shape[1], _WIDTH)
-        parts = self.table, self.device[:_WORDS]  # a page has the words in letters of its own
+        parts = self.table, self.device[:_WORDS]  # without the words, which a page has as text
         return np.concatenate([_as_wide(each, width) for each in parts])
 
 

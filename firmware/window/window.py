@@ -29,7 +29,7 @@ BUTTONS: Mapping[Press, Message] = {
 
 
 class Window:
-    """Shows a game as it is watched, to whoever opens the page; its pictures are of the frame that was last seen."""
+    """Shows a game that is being watched to whoever opens the page; its pictures are of the frame last seen."""
 
     def __init__(self, rules: WatchedGame[Any, Any], language: Language) -> None:
         """Serve the page, with its buttons."""
@@ -52,7 +52,7 @@ class Window:
         self._frame = frame
 
     def show(self, standing: Standing, events: Sequence[Event], now: float) -> None:
-        """Show how things stand on the frame that was last seen; before there is any, only say it."""
+        """Show how things stand beside the frame that was last seen; before there is any, only say it."""
         self._lights.show(standing, events, now)
         self._page.say(self._heard.said(standing, events))
         if self._frame is not None:
