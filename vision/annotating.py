@@ -1,4 +1,4 @@
-"""Lines, discs and words on a picture, in the inks that readings are drawn in, whatever the game."""
+"""Lines, discs and words on a picture, in the inks that readings of all games are drawn in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table as it last looked with nobody's hand over it, to tell a hand by what it hides."""
+"""The table as it last looked without a hand over it, so that a hand can be told by what it hides."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy.typing as npt
 from vision.photo import Picture
 
 _WIDTH = 160
-_DARK = 8  # levels, added to all before the logarithm
+_DARK = 8  # grey levels, added before the logarithm
 _BLUR_CELLS = 2.0
 _SEAM_CELLS = 1.0
 _SAME_PLACE_CELLS = 0.25
@@ -21,8 +21,8 @@ _BUMPED_SHARE = 0.5  # of the picture: twice what a hand and its arm ever hide
 _FAINT = 0.03**2  # variance of log brightness below which a place has no texture to compare
 _NOISE = 1.5  # levels of brightness, of 255, that noise comes to in a small picture
 _GAP_CELLS = 4  # parts no farther from each other are one thing: skin and wood may be alike in between
-_ARM = 3.0  # times its area counts what reaches in from outside
-# Of the board's side: so far off do fingers over its edge appear, as they are above the table.
+_ARM = 3.0  # how many times its area counts what reaches in from outside
+# Share of the board's side: how far beside the board fingers over its edge may appear, being above the table.
 _BESIDE = 1 / 16
 _ALIKE = 0.5  # correlation from which on two places look the same
 
@@ -43,7 +43,7 @@ class Backdrop:
 
     @classmethod
     def of(cls, picture: Picture, corners: Sequence[tuple[float, float]], area: float) -> Backdrop:
-        """That of a picture (H, W, 3) uint8 RGB and the board's corners in it, in pixels."""
+        """The backdrop of a picture (H, W, 3) uint8 RGB and the board's corners in it, in pixels."""
         scale = _WIDTH / picture.shape[1]
         size = (_WIDTH, max(1, round(picture.shape[0] * scale)))
         grey = cv2.cvtColor(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), cv2.COLOR_RGB2GRAY)
@@ -63,7 +63,7 @@ class Backdrop:
             return 0.0
         board = np.zeros(self.small.shape, np.uint8)
         cv2.fillPoly(board, [np.round(self.corners).astype(np.int32)], (1,))
-        if not board.any():  # it lies outside the picture
+        if not board.any():  # the board lies outside the picture
             return 0.0
         return float(1 - _unlike(self.small, later.small)[board > 0].mean())
 
@@ -74,12 +74,12 @@ class Backdrop:
         Parts that lie near each other are one region.
 
         Places are compared by their texture (normalised cross-correlation over a small neighbourhood), so that a
-        lamp that was switched or a cloud makes no difference. When the camera was bumped, only the board is compared.
-        A region that reaches in from outside the picture counts threefold where it comes onto the board, or to its
-        edge.
-        between: the table at a moment before the last movement; what beside the board looked then as it does later
-        is no arm that reaches for it, but something that was taken away there, say.
-        may_reach_in: otherwise nothing counts threefold, as what stands near the rim of the picture looks no other.
+        switched lamp or a cloud makes no difference. When the camera was bumped, only the board is compared. A region
+        that reaches in from outside the picture counts threefold where it comes onto the board, or to its edge.
+        between: the table at a moment before the last movement; what looked then as it does later is no arm beside
+        the board, but something that was taken away there, say.
+        may_reach_in: whether regions may count threefold at all; things that stand near the picture's rim look the
+        same as arms.
         """
         if self.small.shape != later.small.shape:
             return 0.0
@@ -87,7 +87,7 @@ class Backdrop:
         board = np.zeros(foreign.shape, np.uint8)
         cv2.fillPoly(board, [np.round(later.corners).astype(np.int32)], (1,))
         if is_bumped:
-            # Away from the board, lens and the picture's edges make more of a bump than a homography knows.
+            # Away from the board, the lens and the picture's edges make a homography too poor a model of a bump.
             foreign &= board
         across_gaps = np.ones((_GAP_CELLS + 1, _GAP_CELLS + 1), np.uint8)
         _, labels = cv2.connectedComponents(cv2.dilate(foreign, across_gaps))
@@ -120,20 +120,20 @@ class Backdrop:
         nearest = self._nearest(later.corners)
         moved = self._moved_to(nearest)
         unlike = _unlike(moved, later.small)
-        # A pose may stay what it was through a bump of some pixels, by which a patterned table is another everywhere.
+        # The pose may not notice a bump of some pixels, which makes a patterned table look different everywhere.
         is_bumped = np.abs(nearest - self.corners).max() > _BUMPED_CELLS or unlike.mean() > _BUMPED_SHARE
         if is_bumped:
-            # What is thinner than a cell, as a seam between planks, may now come to lie beside itself.
+            # What is thinner than a cell, such as a seam between planks, may come to lie beside itself.
             unlike = _unlike(_blurred(moved, _SEAM_CELLS), _blurred(later.small, _SEAM_CELLS))
         return unlike, bool(is_bumped)
 
     def _nearest(self, corners: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-        """The corners in the order in which they are where they were: the board may be read the other way round."""
+        """The corners in the order that brings them nearest to where they were: the board may be read turned."""
         turns = [np.roll(corners, turn, axis=0) for turn in range(len(corners))]
         return min(turns, key=lambda turned: float(np.abs(turned - self.corners).max()))
 
     def _moved_to(self, nearest: npt.NDArray[np.float32]) -> Small:
-        """This picture as a camera at another place would have taken it, as far as the table is flat."""
+        """This picture as a camera with the board's corners there would have taken it, were the table flat."""
         if np.abs(nearest - self.corners).max() < _SAME_PLACE_CELLS:
             return self.small
         height, width = self.small.shape
@@ -143,13 +143,13 @@ class Backdrop:
 
 
 def _unlike(before: Small, now: Small) -> npt.NDArray[np.uint8]:
-    """Where, (H, W) of 0 and 1, the texture is another."""
+    """Where, (H, W) of 0 and 1, the texture differs."""
     means = _blurred(before), _blurred(now)
     variances = [
         np.maximum(_blurred(it * it) - mean * mean, 0) for it, mean in zip((before, now), means, strict=True)
     ]
     together = _blurred(before * now) - means[0] * means[1]
-    # On a black table there is nothing but noise to compare, which is another one each time.
+    # On a black table there is nothing to compare but noise, which differs each time.
     faint = [_FAINT + (_NOISE / np.exp(mean)) ** 2 for mean in means]
     together += np.sqrt(faint[0] * faint[1])
     alike = together / np.sqrt((variances[0] + faint[0]) * (variances[1] + faint[1]))

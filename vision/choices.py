@@ -1,4 +1,4 @@
-"""The likeliest ways in which several things may stand, each of which may have changed or not."""
+"""The likeliest joint states of several things, each of which may have changed or not."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import numpy.typing as npt
 
 from vision.lens import Floats
 
-# What is less likely than that, compared with the likeliest, is not thought of; the rules may speak against the
-# likeliest by nearly as much, where it would be a slip against them.
+# What is less likely than that, compared with the likeliest, is not considered. The rules may speak nearly as
+# strongly against the likeliest, where it would be a slip.
 _LEAST_NATS = -10.5
 _MOST = 16
-_SINGLE = 12  # things that are thought of as other than likeliest, alone and two by two
+_SINGLE = 12  # deviations of one thing from its likeliest state that are considered, alone and in pairs
 
 States = npt.NDArray[np.intp]
 
@@ -21,9 +21,9 @@ States = npt.NDArray[np.intp]
 def likeliest(nats: Floats, before: States) -> list[tuple[float, States]]:
     """Joint states (N,) of N things with the nats of each way, the likeliest first.
 
-    nats: (N, M) for each state of each thing, against that it is as `before` (N,): 0 there, -inf for what cannot be.
-    The ways are: all at their likeliest; those that differ from it in one thing, and of those in two the ones that
-    give up least; and in any case the way all stood before.
+    nats: (N, M) for each state of each thing, relative to its state `before` (N,): 0 there, -inf for what cannot be.
+    Considered are: all things at their likeliest; ways that differ from it in one thing; of those that differ in two,
+    the ones that lose least; and in any case the way all stood before.
     """
     rows = np.arange(len(nats))
     best = nats.argmax(axis=1)
@@ -32,7 +32,7 @@ def likeliest(nats: Floats, before: States) -> list[tuple[float, States]]:
     steps = [
         (float(loss[row, state]), int(row), int(state)) for row, state in np.argwhere(loss < -_LEAST_NATS)
     ]
-    # However many states a thing may have changed to, that it has not changed at all is always thought of.
+    # However many states things may have changed to, that a thing has not changed at all is always considered.
     unmoved = [step for step in steps if step[2] == before[step[1]]]
     singles = sorted({*heapq.nsmallest(_SINGLE, steps), *heapq.nsmallest(_SINGLE, unmoved)})
     cheapest = [(0.0, ()), *((cost, ((row, state),)) for cost, row, state in singles)]
@@ -43,7 +43,7 @@ def likeliest(nats: Floats, before: States) -> list[tuple[float, States]]:
         if p < q and p[0][0] != q[0][0] and a + b < -_LEAST_NATS
     ]
     unchanged = tuple((int(row), int(before[row])) for row in np.flatnonzero(best != before))
-    # What one thing may be instead is thought of, whatever pairs of others are likelier.
+    # Single deviations are kept, whichever pairs are likelier.
     chosen = sorted({*cheapest, *heapq.nsmallest(_MOST, [*cheapest, *pairs])})
     if not any(set(changes) == set(unchanged) for _, changes in chosen):
         chosen.append((float(loss[rows, before][best != before].sum()), unchanged))

@@ -1,4 +1,4 @@
-"""Things of a picture are told beside each other: which of them networks compare.
+"""Which things of a picture networks compare with each other.
 
 By itself, one stone seen from right above looks like two on each other, a grey connector in bright light like a white
 one, and a coin of a tile's own stock like the bare tile; beside others of the same picture they do not.
@@ -17,7 +17,7 @@ from vision.lens import Floats
 def company(*things: int) -> npt.NDArray[np.float32]:
     """Which things each of N is compared with, (N, N), as networks take it: all others of its own group.
 
-    things: how many there are in each group, one after the other; most often all of a picture are one.
+    things: how many there are in each group, one after the other; most often all of a picture are one group.
     """
     groups = np.repeat(np.arange(len(things)), things)
     alike = groups[:, None] == groups
@@ -25,9 +25,9 @@ def company(*things: int) -> npt.NDArray[np.float32]:
 
 
 def clearest(chances: Floats, kinds: Iterable[int], most: int) -> npt.NDArray[np.intp]:
-    """Which of some things show best what is of some kinds: of each at most so many that are of it likeliest.
+    """Which things show some kinds best: of each kind at most so many, the surest of those that are likeliest of it.
 
-    chances: (N, K), of each thing that it is of each kind.
+    chances: (N, K), the probability that each thing is of each kind.
     """
     likeliest = chances.argmax(axis=1)
     of_each = [(kind, np.flatnonzero(likeliest == kind)) for kind in kinds]

@@ -18,7 +18,7 @@ from vision.lens import Floats
 from vision.photo import Picture
 from vision.pose import Pose
 
-_AT_ONCE = 16  # cuts: the maps of more would neither fit the cache nor memory that is at hand
+_AT_ONCE = 16  # cuts: the maps of more would fit neither the cache nor a small memory
 _COARSE = 8  # pixels of a sheet between points that are projected exactly; between them the map is linear
 
 
@@ -52,7 +52,7 @@ def sheet(
     size: (w, h) in pixels. What lies outside the picture is black.
     """
     width, height = size
-    # Middles of squares of pixels, from beside the sheet on: a map of these is made finer by `resize`.
+    # A map of the middles of squares of pixels, reaching beyond the sheet; `resize` makes it finer.
     columns, rows = math.ceil(width / _COARSE) + 2, math.ceil(height / _COARSE) + 2
     world = np.empty((rows, columns, 3))
     world[..., 0] = left_mm + (np.arange(columns) - 0.5) * (_COARSE / pixels_per_mm)
@@ -67,9 +67,9 @@ def sheet(
 def quadrilaterals(
     picture: Picture, corners: npt.NDArray[np.float32], size: tuple[int, int]
 ) -> npt.NDArray[np.uint8]:
-    """What each four corners (N, 4, 2) of a picture frame, at least one, from the upper left clockwise, (N, h, w, 3).
+    """What each four corners (N, 4, 2), clockwise from the upper left, frame in a picture, (N, h, w, 3); N is not 0.
 
-    Lens and board are taken for flat, as they are over so small a piece as one place of a board.
+    The lens is taken to be free of distortion, as it nearly is over so small a piece as one place of a board.
     """
     width, height = size
     across, down = ((np.arange(side, dtype=np.float32) + 0.5) / side for side in size)
@@ -82,7 +82,7 @@ def quadrilaterals(
         )
         x /= scale
         y /= scale
-        # As one picture that has a row for each of them.
+        # All in one call: a picture with a row for each of them.
         rows = len(x), height * width
         taken = cv2.remap(picture, x.reshape(rows), y.reshape(rows), cv2.INTER_LINEAR)
         seen[some] = taken.reshape(-1, height, width, 3)
@@ -92,7 +92,7 @@ def quadrilaterals(
 def as_planes(pictures: npt.NDArray[np.uint8], gain: float) -> npt.NDArray[np.float32]:
     """Cuts (N, ..., h, w, C) as networks take them: brightened by `gain`, 1 for white, (N, channels of each, h, w).
 
-    Channels are moved while they are bytes: as floats they are four times as many.
+    Channels are moved while they are bytes: as floats they take four times the room.
     """
     planes = np.ascontiguousarray(np.moveaxis(pictures, -1, -3))
     count, *layers, height, width = planes.shape
@@ -123,6 +123,6 @@ def _crossed(one: Floats, other: Floats) -> Floats:
 
 def sampled(image: npt.NDArray[Any], where: npt.NDArray[Any], border: int) -> npt.NDArray[Any]:
     """An image (H, W) or (H, W, C) at places (..., 2) float32, linearly between pixels; `border` as in OpenCV."""
-    # Its types do not know that the second map may be left out.
+    # OpenCV's types do not know that the second map may be left out.
     taken = cv2.remap(image, where, None, cv2.INTER_LINEAR, borderMode=border)  # type: ignore[call-overload]
     return np.asarray(taken)

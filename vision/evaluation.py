@@ -33,10 +33,10 @@ class LabelsError(ToldError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that is read otherwise than it is, or not at all (UNREAD).
+    """Something that is read wrongly, or not at all (UNREAD).
 
     subject: what is compared, in the plural; place: where; gave: the probability that was given to the truth, None
-    where the reading says nothing of that.
+    where the reading gives none.
     """
 
     subject: str
@@ -52,8 +52,8 @@ Bins: TypeAlias = list[tuple[float, float, int]]
 
 @dataclass(frozen=True)
 class Comparison:
-    """What became of a photo's things: the faults, how many were compared by subject, and by subject too, for each of
-    those of which the reading gives probabilities, the highest, and whether what it was given to was right."""
+    """How a photo's things were read: the faults; how many things were compared, by subject; and, by subject, for
+    each thing with probabilities the highest of them, and whether that answer was right."""
 
     faults: tuple[Fault, ...]
     compared: Mapping[str, int]
@@ -61,7 +61,7 @@ class Comparison:
 
     @property
     def badness(self) -> tuple[int, int]:
-        """How many faults are errors, and how many there are: of several ways to compare, the least bad counts."""
+        """How many faults are errors, and how many there are in all: the least bad of several comparisons counts."""
         return sum(it.read != UNREAD for it in self.faults), len(self.faults)
 
 
@@ -186,14 +186,14 @@ class Tally:
 
 
 def confusion(outcomes: Iterable[Outcome]) -> Counter[tuple[str, str, str]]:
-    """How often what was read as what: subject, truth and reading of the differences."""
+    """How often each (subject, truth, reading) occurs among the differences."""
     return Counter((it.subject, it.true, it.read) for outcome in outcomes for it in outcome.faults)
 
 
 def reliability(outcomes: Iterable[Outcome], bins: int = 10) -> dict[str, Bins]:
-    """Said against true by subject: for equally wide bins of confidence, its mean, how much was right, how many.
+    """Confidence against truth by subject: for equally wide bins of confidence, its mean, the share right, the count.
 
-    The likeliest answer counts, before any `?`.
+    The likeliest answer counts, even where it was given as `?`.
     """
     pairs: defaultdict[str, list[tuple[float, bool]]] = defaultdict(list)
     for outcome in outcomes:
@@ -215,7 +215,7 @@ def _binned(pairs: Sequence[tuple[float, bool]], bins: int) -> Bins:
 
 
 def calibration_error(rows: Bins) -> float:
-    """How far what was said is from what was right, the mean of bins by their counts: 0 is honest.
+    """How far confidence is from the share that was right, averaged over bins by their counts: 0 is honest.
 
     The expected calibration error of Naeini, Cooper and Hauskrecht (2015).
     """

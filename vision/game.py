@@ -12,23 +12,23 @@ from vision.photo import Picture
 from vision.pose import Pose
 
 ShotT = TypeVar("ShotT")
-"""What a picture of an arrangement shows; only who learns sets of the game knows what it is."""
+"""What a picture of an arrangement shows; only the game's `OwnSet` knows what it is."""
 
 Memory = Any
 """How a table looked; only the eyes of the game know what it is. None remembers nothing."""
 
 Names = tuple[tuple[str, str], ...]
-"""Names by which players go, as facts of events have them, each with the one that would be right."""
+"""Pairs of names, as facts of events have them: one by which a player goes, and the one that would be right."""
 
 HIDDEN = 0.5
-"""Likelier hidden than that, by something foreign, a place shows neither what lies there nor how it looks."""
+"""A place more likely hidden than that, by something foreign, shows neither what lies there nor how it looks."""
 
 
 class NotSeenError(ToldError, ValueError):
     """The game is not in the picture, or not wholly; the text says what was seen instead, in one line.
 
-    Where that is for the light or the focus, its message is one of `vision.light.POOR_LIGHT`, or
-    `vision.sharpness.BLURRED`: anything else may be a hand that lies over the board.
+    Where light or focus is the reason, its message is one of `vision.light.POOR_LIGHT` or `vision.sharpness.BLURRED`;
+    with any other message a hand may lie over the board.
     """
 
 
@@ -36,8 +36,8 @@ class NotSeenError(ToldError, ValueError):
 class Alternative:
     """A position that a picture may show, and by how many nats it is likelier than that nothing has changed.
 
-    position: as in `Seen`. changed: the places that have changed, with what is said of each in the position text's
-    letters; in Netzwerk, of a field that a miner has left, whose it is.
+    position: as in `Seen`. changed: the places that have changed, with what is there in the letters of position text;
+    in Netzwerk, for a field that a miner has left, whose miner.
     """
 
     position: str
@@ -60,7 +60,8 @@ class Seen(Protocol):
     def corners(self) -> Sequence[tuple[float, float]]:
         """Where the outer corners of the board are in the picture, in pixels (x, y), around it.
 
-        From look to look as many, and beginning with the same one as long as the board is taken the same way round.
+        Their number stays the same from look to look, and so does the first one as long as the board is taken the
+        same way round.
         """
 
     @property
@@ -69,11 +70,11 @@ class Seen(Protocol):
 
     @property
     def unread(self) -> Sequence[str | Sentence]:
-        """The places of the board that could not be read, and in words what else could not."""
+        """The places of the board that could not be read, and, in words, whatever else could not."""
 
     @property
     def confidence(self) -> float:
-        """The probability that everything in `position` that is no `?` is right."""
+        """The probability that everything in `position` other than `?` is right."""
 
     @property
     def hidden(self) -> Sequence[str]:
@@ -85,16 +86,16 @@ class Seen(Protocol):
 
     @property
     def unclear(self) -> Sequence[str]:
-        """What of the board itself could not be read: tiles or fields, each named by a place on it.
+        """The parts of the board itself that could not be read: tiles or fields, each named by a place on it.
 
-        Nothing where all boards of the game are alike.
+        None where all boards of the game are alike.
         """
 
     @property
     def is_laid(self) -> bool:
-        """Whether the board lies there wholly, so that it will be where it is now and no larger.
+        """Whether the whole board lies there, so that it will stay where it is and grow no larger.
 
-        Not where so little of it can be made out that it may be anything, another game's board for one.
+        False where so little can be made out that it may be anything, such as another game's board.
         """
 
     @property
@@ -105,15 +106,15 @@ class Seen(Protocol):
         """The places that a camera at another pose may lose sight of, behind pieces on places beside them."""
 
     def against(self, state: str, memory: Memory = None) -> Sequence[Alternative]:
-        """What may lie on the table, knowing the game's state a while ago; that very position is always among it.
+        """What may lie on the table, given the game's state a while ago; that very position is always among them.
 
-        Known places that are hidden are taken to be as they were, and nothing is said about those marked `?`.
-        memory: how the table looked then, as `remembered`.
+        Known places that are hidden are taken to be as they were; those marked `?` stay so. memory: how the table
+        looked then, from `remembered`.
         """
 
     def otherwise_named(self, state: str, memory: Memory = None) -> Mapping[Names, float]:
-        """By how many nats it fits what is seen better that the players of a state are called otherwise, for each way
-        to call them; nothing where pieces tell whose they are by more than their colour."""
+        """By how many nats other names for the players of a state fit what is seen better, for each way to name them;
+        nothing where pieces tell whose they are by more than their colour."""
 
     def remembered(
         self,
@@ -125,25 +126,25 @@ class Seen(Protocol):
     ) -> Memory:
         """How the table looks now that the game's state is known; `memory` is what was remembered before.
 
-        sure: places where it is known so well what is there that nothing in the picture can speak against it.
-        named: players of whom it is known as well that they are who the state says, wherever their pieces go.
+        sure: places where it is certain what is there, whatever the picture seems to show. named: players who
+        certainly are who the state says, wherever their pieces go.
         """
 
     def carried(self, memory: Memory) -> Memory:
-        """What of a game's `memory` holds in the next one at the same table as well, before anything of that one is
+        """What of a game's `memory` still holds in the next game at the same table, before anything of that is
         remembered; None where nothing does."""
 
     def relit(self, memory: Memory, before: Self) -> Memory:
-        """How the table of `memory` would look by now, where the light has changed it.
+        """The `memory` of a table as it would look in the present light.
 
         before: the table a moment ago; nothing was seen to move since.
         """
 
     def turned_like(self, state: str) -> Self:
-        """The same, with the board taken that way round that fits a known state of the game best.
+        """The same, with the board taken the way round that fits a known state of the game best.
 
-        Where nothing at the table tells one side of the board from the other, it may be read either way. What fits
-        as well as any other way stays as it is.
+        Where nothing at the table tells one side of the board from the other, it may be read either way. It stays as
+        it is where no other way fits better.
         """
 
     def is_board_of(self, state: str) -> bool:
@@ -170,8 +171,8 @@ class Eyes(Protocol):
     ) -> Seen:
         """The same where these eyes saw `before` a moment ago: cheap, as nothing is searched for.
 
-        The board is taken the way round that it had there.
-        turned: look at it as from the other side of the table, where other mistakes are made.
+        The board is taken the same way round as there.
+        turned: look at it as from the other side of the table, from where other mistakes are made.
         Raises NotSeenError when the game is not where it was, or hidden.
         """
 
@@ -180,8 +181,8 @@ class Eyes(Protocol):
 class Misplaced(Generic[ShotT]):
     """Where an arrangement does not lie as it was asked for.
 
-    places: with what should lie there. anyway: what was seen of it, where so few places are off that whoever laid it
-    may know better; else None.
+    places: with what should lie there. anyway: what was seen of it, if so few places are off that whoever laid it may
+    know better; else None.
     """
 
     places: Mapping[str, Message]
@@ -190,7 +191,7 @@ class Misplaced(Generic[ShotT]):
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """How pictures were read whose truth is known: how many boards without a mistake, places wrong and unread."""
+    """How pictures with known truth were read: boards without a mistake, places wrong and unread."""
 
     boards: int
     exact: int
@@ -205,7 +206,7 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Alike:
-    """Two things that look much the same: they differ by so many times what things of one kind do."""
+    """Two things that look much the same: how many times as much they differ as things of one kind do."""
 
     one: Message
     other: Message
@@ -223,13 +224,13 @@ class OwnSet(Protocol[ShotT]):
         """What a picture shows of an arrangement, or where that lies otherwise. Raises NotSeenError."""
 
     def mislaid(self, shots: Sequence[ShotT]) -> Mapping[int, Mapping[str, Message]]:
-        """The shots that the others speak clearly against, by their numbers from 0.
+        """The shots that clearly contradict the others, by their numbers from 0.
 
         Other pieces or other parts of the board lie there than were asked for: places, with what should lie there.
         """
 
     def learnt(self, shots: Sequence[ShotT]) -> Mapping[str, Any]:
-        """What is learnt of shots, as plain values. Raises ValueError when it is too little."""
+        """What is learnt from shots, as plain values. Raises ValueError when it is too little."""
 
     def tried(self, shots: Sequence[ShotT], learnt: Mapping[str, Any] | None) -> Tried:
         """How well shots are read by eyes that know what was learnt, or nothing."""
@@ -238,7 +239,7 @@ class OwnSet(Protocol[ShotT]):
         """A picture (H, W, 3) uint8 RGB of what was learnt, for people to look at, with the shots it comes from."""
 
     def alike(self, shots: Sequence[ShotT]) -> Sequence[Alike]:
-        """What may be mixed up, by shots each of which was told by the others; the likest first."""
+        """What may be mixed up, the likest first, judging each shot by the others."""
 
     def eyes(self, learnt: Mapping[str, Any]) -> Eyes:
         """The eyes that know the set. Raises ValueError, KeyError or TypeError for what was not learnt here."""

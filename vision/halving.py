@@ -1,4 +1,4 @@
-"""Pictures made smaller by halves: one after the other, which takes a fraction of the time of all at once."""
+"""Pictures made smaller by repeated halving, which takes a fraction of the time of a single step."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def halvings_for(scale: float) -> int:
 
 
 def halved(picture: Picture, times: int) -> Picture:
-    """A picture (H, W, 3) or (H, W) uint8, halved so many times, at least a pixel high and wide."""
+    """A picture (H, W, 3) or (H, W) uint8, halved so many times, but to no less than a pixel high and wide."""
     for _ in range(times):
         height, width = picture.shape[:2]
         size = (max(width // 2, 1), max(height // 2, 1))

@@ -1,7 +1,7 @@
 """A last layer, learnt from a few examples of one's own.
 
 What networks have found out about many sets serves for one that they have never met; only this small table of
-weights, by which it is put together, has to be learnt.
+weights, which combines it, has to be learnt.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import numpy.typing as npt
 from vision.lens import Floats
 from vision.network import softmax
 
-# Chosen by 320 boards of forty simulated sets that nothing was trained for.
+# Chosen on 320 boards of forty simulated sets that nothing was trained for.
 _PULL = 3.0
 _OFFSET_PULL = 0.1
 _STEPS, _RATE = 200, 0.03
 _MOMENT, _SQUARES, _LEAST = 0.9, 0.999, 1e-8  # Kingma and Ba, "Adam", 2015
 _DIGITS = 4
-_EVEN = 1e-3  # nothing is spread less
-_MOST = 1e6  # no weight is larger, nor what it weighs
+_EVEN = 1e-3  # added to all spreads, so that none is 0
+_MOST = 1e6  # neither a weight nor what it weighs is larger
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +33,7 @@ class LastLayer:
     offsets: Floats
 
     def __post_init__(self) -> None:
-        """Refuse arrays that are none of a layer."""
+        """Refuse arrays that don't make a layer."""
         if self.weights.ndim != 2 or self.offsets.shape != self.weights.shape[:1]:
             raise ValueError("no layer: a row of weights and an offset for each class")
         if not (_is_sound(self.weights) and _is_sound(self.offsets)):
@@ -58,7 +58,7 @@ class LastLayer:
 
 @dataclass(frozen=True, eq=False)
 class Scale:
-    """By what numbers are made alike, so that a layer learns as easily from each.
+    """Brings numbers to one scale, so that a layer learns from each as easily.
 
     middles, spreads: (F,), the spreads within a class.
     """
@@ -75,7 +75,7 @@ class Scale:
 
     @classmethod
     def of(cls, numbers: Floats, classes: npt.NDArray[np.intp]) -> Scale:
-        """That of numbers (N, F) of classes (N,), which count by the root of how often they occur."""
+        """The scale of numbers (N, F) of classes (N,), which count by the root of how often they occur."""
         found, which = np.unique(classes, return_inverse=True)
         middles = np.stack([numbers[classes == it].mean(axis=0) for it in found])
         weights = 1 / np.sqrt(np.bincount(which))[which]
@@ -98,15 +98,15 @@ class Scale:
 
 
 def _is_sound(numbers: Floats) -> bool:
-    """Whether numbers are finite, and such as can be reckoned with."""
+    """Whether numbers are finite and small enough to reckon with."""
     return bool((np.abs(numbers) < _MOST).all())
 
 
 def refined(start: LastLayer, features: npt.NDArray[np.floating], classes: npt.NDArray[np.intp]) -> LastLayer:
-    """The layer that tells the classes (N,) of features (N, F), and is otherwise as near to `start` as can be.
+    """The layer that tells the classes (N,) of features (N, F), and otherwise stays as near to `start` as it can.
 
-    Logistic regression with its prior at the start; classes count by the root of how often they occur, so that the
-    rare ones are heard.
+    Logistic regression with its prior centred on `start`; classes count by the root of how often they occur, so that
+    rare ones have a say.
     """
     rows = features.astype(np.float32)
     targets = np.eye(len(start.offsets), dtype=np.float32)[classes]

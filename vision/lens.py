@@ -18,7 +18,7 @@ OTHER_SHAPE = Message("the lens is for pictures of {own}, which cannot be scaled
 
 
 class LensSizeError(ToldError, ValueError):
-    """A lens that is not for pictures of such a shape."""
+    """A lens that does not fit pictures of this shape."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +65,7 @@ class Lens:
         return self.resampled(size)
 
     def resampled(self, size: tuple[int, int]) -> Lens:
-        """The same lens for its pictures resampled to another size, each side as that rounds it."""
+        """The same lens for its pictures resampled to another size, whose sides may be rounded separately."""
         x, y = size[0] / self.size[0], size[1] / self.size[1]
         # Pixel centres lie at whole numbers, so the picture's edge is at -0.5 before and after.
         matrix = self.matrix.copy()

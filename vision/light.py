@@ -1,4 +1,4 @@
-"""The light on a board: whether it will do, and against what a thing's brightness and colour are to be judged."""
+"""The light on a board: whether it will do, and by what standard a thing's brightness and colour are judged."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ TOO_DARK = Message("it is too dark to see the board; is the light off?")
 TOO_BRIGHT = Message("the board is washed out by too much light; dim the lamp or move it")
 
 POOR_LIGHT = (BLACK_PICTURE, TOO_DARK, TOO_BRIGHT)
-"""Why nothing can be seen that lies there."""
+"""Why nothing that lies there can be seen."""
 
 LIGHT_NUMBERS = 21
 
 DARK = 6
-"""Median grey level of a board. At 5.5 0.4 % of the lots were read wrong, at 3 2.4 %, surely many of them."""
+"""Median grey level of a board. At 5.5, 0.4 % of the lots were read wrong; at 3, 2.4 %, many of them confidently."""
 WHITE = 250
-"""In every channel: nothing can be told from anything else."""
-# Shares of a board. Of pictures drawn with more and more light 0.4 % of the lots were read wrong as they were, 1 %
+"""A pixel that reaches this in every channel can't be told from anything else."""
+# White shares of a board. In pictures drawn with more and more light, 0.4 % of the lots were read wrong at first, 1 %
 # with shares of 0.3 to 0.55, 2 % up to 0.75 and 4 % beyond; whoever watches a board knows what lay there before.
 _WASHED_OUT, _WATCHED_WASHED_OUT = 0.5, 0.75
-# In a black picture hardly more than the brightest spots, by their percentile, are lighter: some pixels always glow.
+# A picture is black if this percentile of its spots is darker than this grey level: some pixels always glow.
 _BLACK, _BRIGHTEST = 12, 99.9
 _STEP = 8  # pixels
-_COLOURLESS = 2.0  # of 255: so little do the channels of a black-and-white picture differ
+_COLOURLESS = 2.0  # of 255: the channels of a black-and-white picture differ no more
 
 Light: TypeAlias = tuple[float, npt.NDArray[np.float32]]
 
 
 def light_of(spots: Picture) -> Light:
-    """By how much brightness is scaled to the board's own, and its light (21,), by spots of it (N, M, 3) uint8."""
+    """The factor that scales brightness to the board's own, and its light (21,), by spots of it (N, M, 3) uint8."""
     red, green, blue = spots.reshape(-1, 3).T.astype(np.float32) / 255
     brightest = np.maximum(np.maximum(red, green), blue)
     sides = np.stack([red, green, blue, red - green, blue - green, brightest])
@@ -46,7 +46,7 @@ def light_of(spots: Picture) -> Light:
 
 
 def too_faint_or_bright(spots: Picture, *, watched: bool = False) -> Message | None:
-    """Why nobody sees much of a board by spots of it (N, M, 3) uint8; None where the light will do.
+    """Why not much of a board can be seen, by spots of it (N, M, 3) uint8; None where the light will do.
 
     watched: whether it was seen before, so that only what changes has to be made out.
     """
@@ -73,7 +73,7 @@ def is_black(picture: Picture) -> bool:
 def has_colour(spots: Picture) -> bool:
     """Whether a board is in colour at all, by spots of it (..., 3) uint8.
 
-    What lies around it says nothing: a grey table in a picture in colour has as little as one in black and white.
+    What lies around it doesn't count: a grey table in colour looks the same as one in black and white.
     """
     return float((spots.max(axis=-1) - spots.min(axis=-1)).mean()) > _COLOURLESS
 

@@ -16,7 +16,7 @@ from vision.pose import Pose, fit_pose
 def pose_by_markers(
     picture: Picture, family: int, where: Mapping[int, Floats], fewest: int, lens: Lens | None = None
 ) -> Pose | None:
-    """The pose by the markers in a picture (H, W, 3) uint8 RGB; None where fewer than `fewest` are to be seen.
+    """The pose by the markers in a picture (H, W, 3) uint8 RGB; None where fewer than `fewest` can be seen.
 
     where: the corners (4, 3) millimetres of each by its number, in ArUco's order: upper left first, clockwise.
     """

@@ -1,4 +1,4 @@
-"""How long a picture has been still, and what kind of change ended that: things, light or the camera itself."""
+"""How long a picture has been still, and what kind of change it shows: of things, of light or of the camera."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ Grey = npt.NDArray[np.float32]
 
 # Measured on simulated games in 13 rooms at 640x480 and 800x600: noise alone changes a share under 0.0005, a change
 # of light leaves under 0.0002 of the picture with other edges, a hand over the board 0.012 and more.
-_LEAST_STEP = 5.0  # grey levels that no noise of the small picture reaches, and
-_NOISE_STEPS = 6.0  # deviations of its noise
-_DEVIATION = 1.4826  # a normal deviation over its median, which a hand in the picture hardly moves
-# From one frame to the next at most, or a bump over a patterned cloth would pass for noise.
+_LEAST_STEP = 5.0  # grey levels: no noise of the small picture reaches that, nor
+_NOISE_STEPS = 6.0  # so many standard deviations of it
+# Standard over median deviation of normal noise; a hand in the picture hardly moves the median.
+_DEVIATION = 1.4826
+# The most that noise may grow from one frame to the next, or a bump over a patterned cloth would pass for noise.
 _NOISE_GROWS = 1.05
 _STILL_SHARE = 0.0008
-_LIGHT_GAIN = 1.15  # all of the picture brighter or darker by that is a change of light, less is flicker
-_UNLIKE = 0.5  # correlation of edges under which something else is there
+_LIGHT_GAIN = 1.15  # a whole picture brighter or darker by more is a change of light, by less it is flicker
+_UNLIKE = 0.5  # correlation of edges below which something else is there
 _FAINT = 0.06  # edges weaker than that are noise
-_UNLIKE_SHARE, _UNLIKE_PART = 0.003, 0.1  # of the picture, and of what changed: less is light
-_LEFT_OVER = 0.5  # share of the change that a shift has to explain
+_UNLIKE_SHARE, _UNLIKE_PART = 0.003, 0.1  # of the picture, and of what changed: with less, it is light
+_LEFT_OVER = 0.5  # share of the change that a shift may leave unexplained
 _LEAST_SHIFT = 0.25  # pixels of the small picture
 
 
@@ -67,9 +68,9 @@ class Motion:
         self._last: weakref.ref[Picture] | None = None
 
     def seen(self, picture: Picture, seconds: float) -> Stillness:
-        """What a picture (H, W, 3) RGB or (H, W) grey, uint8, taken at a time says.
+        """What a picture (H, W, 3) RGB or (H, W) grey, uint8, taken at `seconds`, says.
 
-        The same array as last time costs nothing: nothing has moved. A picture of another shape starts anew.
+        The same array as last time costs nothing: nothing has moved. With a picture of another shape it starts anew.
         """
         if self._last is not None and self._last() is picture:
             return Stillness(seconds - self._since)
@@ -92,7 +93,7 @@ class Motion:
 def shrunk(picture: Picture) -> Grey:
     """The picture about WIDTH wide, grey, 0 to 255."""
     height, width = picture.shape[:2]
-    # Green alone, and of that every second row and column: four times cheaper, and noise is averaged all the same.
+    # Green alone and, at 1280 wide, every second row and column: four times cheaper, and noise still averages out.
     step = max(1, width // (4 * WIDTH))
     green = picture[::step, ::step, 1] if picture.ndim == 3 else picture[::step, ::step]
     size = (WIDTH, max(1, round(height * WIDTH / width)))
@@ -117,7 +118,7 @@ def _compared(base: Grey, now: Grey, gain: float, noise: float) -> Change:
 
 
 def _gain(base: Grey, now: Grey) -> float:
-    """By how much all of the picture has become brighter, as most of it says."""
+    """The factor by which the picture as a whole has become brighter: the median of its lit pixels."""
     lit = (base > 12) & (base < 245) & (now < 245)
     if lit.mean() < 0.1:
         return 1.0
@@ -127,23 +128,23 @@ def _gain(base: Grey, now: Grey) -> float:
 def _changed(base: Grey, now: Grey, gain: float, noise: float) -> npt.NDArray[np.bool_]:
     """Where (h, w) the picture differs by more than noise does."""
     off = np.abs(now - np.minimum(base * gain, 255))
-    # Where it is bright, light that is not quite even makes larger steps.
+    # Where it is bright, slightly uneven light makes larger steps.
     return np.asarray(off > max(_LEAST_STEP, _NOISE_STEPS * noise) + 0.03 * np.maximum(now, base))
 
 
 def _edges(grey: Grey) -> Grey:
-    """The picture less its surroundings, which light changes much less than brightness itself."""
+    """Each pixel relative to its surroundings, which light changes much less than brightness itself."""
     around = cv2.GaussianBlur(grey, (0, 0), 3)
     return np.asarray((grey - around) / (around + 8), np.float32)
 
 
 def _unlike(base: Grey, now: Grey) -> npt.NDArray[np.bool_]:
-    """Where (h, w) the edges around a pixel are others than they were; light leaves them alike."""
+    """Where (h, w) the edges around a pixel are not what they were; light leaves them alike."""
 
     def around(values: Grey) -> Grey:
         return np.asarray(cv2.boxFilter(values, -1, (9, 9)), np.float32)
 
-    # A box filter adds and takes away as it goes along, and of what is nothing may leave a little less.
+    # A box filter adds and subtracts as it goes along, so rounding may leave a little less than 0.
     was, is_now = np.maximum(around(base * base), 0), np.maximum(around(now * now), 0)
     both = around(base * now)
     plain = np.maximum(was, is_now) < _FAINT**2
@@ -151,16 +152,16 @@ def _unlike(base: Grey, now: Grey) -> npt.NDArray[np.bool_]:
 
 
 def _movement(base: Grey, now: Grey) -> Floats | None:
-    """The turn and shift (2, 3) that brings edges onto each other, as after a bump; None where nothing like it is."""
+    """The turn and shift (2, 3) that bring edges onto each other, as after a bump; None where there is none."""
     window = cv2.createHanningWindow(base.shape[::-1], cv2.CV_32F)
     (x, y), _ = cv2.phaseCorrelate(base, now, window)
-    if np.hypot(x, y) < _LEAST_SHIFT:  # as when a hand comes, which is the usual case
+    if np.hypot(x, y) < _LEAST_SHIFT:  # the usual case, such as when a hand comes
         return None
     start = np.array([[1, 0, x], [0, 1, y]], np.float32)
     steps = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 1e-3)
     try:
         _, found = cv2.findTransformECC(base, now, start, cv2.MOTION_EUCLIDEAN, steps)
-    except cv2.error:  # it says so when it finds no way
+    except cv2.error:  # raised when it does not converge
         return None
     return np.asarray(found, np.float64)
 

@@ -14,16 +14,16 @@ import numpy.typing as npt
 from vision.lens import Floats
 
 MOST_NATS = float(np.log(1000))
-"""However sure a network is, one look in a thousand may fool it."""
+"""However sure a network is, a change counts no more nats than this: one look in a thousand may fool it."""
 
-_AT_ONCE = 8  # of a batch: more do not fit the processor's cache with all that is worked out of them
+_AT_ONCE = 8  # of a batch: with more, what is worked out of them doesn't fit the processor's cache
 
 
 class Network:
     """Loads on first use, so that making one costs nothing.
 
-    outputs: the names of the results, in the order they are given back. together: whether what is said of one of a
-    batch depends on the others.
+    outputs: the names of the results, in the order they are given back. together: whether results for one item of a
+    batch depend on the others.
     """
 
     def __init__(self, path: Path, outputs: Sequence[str], *, together: bool = False) -> None:
@@ -42,8 +42,8 @@ class Network:
         step = count if self._together else math.ceil(count / math.ceil(count / _AT_ONCE))
         said = []
         for first in range(0, count, step):
-            # The last ones are as many as the others, some of them again: another number is set up anew, which takes
-            # longer.
+            # The last part is as large as the others, with some items repeated: another size would be set up anew,
+            # which takes longer.
             start = min(first, count - step)
             for name, blob in inputs.items():
                 self._net.setInput(blob[start : start + step], name)
@@ -58,7 +58,7 @@ def sigmoid(logits: npt.NDArray[np.floating]) -> Floats:
 
 
 def log_odds(chances: Floats | Sequence[Floats], least: float = 1e-9) -> Floats:
-    """Log odds of probabilities, none of which is taken to be nearer to 0 or to 1 than `least`."""
+    """Log odds of probabilities, which are kept at least `least` away from 0 and 1."""
     kept = np.clip(chances, least, 1 - least)
     return np.asarray(np.log(kept / (1 - kept)))
 

@@ -1,4 +1,4 @@
-"""The whole picture made small, as the networks see it that look for a board."""
+"""The whole picture made small, as the networks that look for a board see it."""
 
 from __future__ import annotations
 

@@ -28,13 +28,13 @@ TOO_SMALL = Message("is {width}x{height}, too small to read a board from")
 
 MOST_PIXELS = 64_000_000
 MOST_BYTES = 128_000_000
-"""More than any photo has; a device may give them without end."""
+"""More than any photo has; a device file may never end."""
 
 SMALLEST_SIDE, LARGEST_SIDE = 200, 32_000
 
 
 class BadPhotoError(ToldError, ValueError):
-    """A file that is no picture, or none that could show a board."""
+    """A file that is no picture, or not one that could show a board."""
 
 
 def load_photo(path: Path) -> Picture:
@@ -54,7 +54,7 @@ def read_bytes(path: Path) -> bytes:
         raise BadPhotoError(A_FOLDER) from error
     except OSError as error:
         raise BadPhotoError(NOT_OPENED, reason=why(error)) from error
-    except ValueError as error:  # a name with a NUL, as labels may have it
+    except ValueError as error:  # a name with a NUL, which labels may hold
         raise BadPhotoError(NOT_OPENED, reason=why(FileNotFoundError(ENOENT, ""))) from error
     if len(data) > MOST_BYTES:
         raise BadPhotoError(DAMAGED)
@@ -64,14 +64,14 @@ def read_bytes(path: Path) -> bytes:
 def decode_photo(data: bytes) -> Picture:
     """Decode the bytes of a picture file (JPEG, PNG, WebP).
 
-    OpenCV knows more formats, but hardly a camera or phone writes them, and each says its size in a way of its own.
+    OpenCV knows more formats, but cameras and phones hardly write them, and each gives its size in its own way.
     """
     if not data:
         raise BadPhotoError(EMPTY)
     head = head_of(data)
     if head is None:
         raise BadPhotoError(NO_PICTURE)
-    # Of a JPEG, OpenCV would fill the missing part with grey and say nothing; of a PNG, its library would complain.
+    # OpenCV would silently fill the missing part of a JPEG with grey; for a PNG, its library would print a complaint.
     if not head.is_whole:
         raise BadPhotoError(BROKEN_OFF)
     # A small file may hold a picture that takes gigabytes to decode.
@@ -89,14 +89,14 @@ def decode_photo(data: bytes) -> Picture:
         raise BadPhotoError(TOO_LONG, width=width, height=height)
     if min(height, width) < SMALLEST_SIDE:
         raise BadPhotoError(TOO_SMALL, width=width, height=height)
-    # In place: of the largest pictures a copy takes as much memory as a small Pi has.
+    # In place: a copy of the largest pictures takes as much memory as a small Pi has.
     return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB, dst=bgr), np.uint8)
 
 
 def encoded(picture: Picture, suffix: str, quality: int | None = None) -> bytes:
-    """The bytes of a file, of the kind that `suffix` says (".png", ".jpg"), that shows a picture.
+    """A picture as the bytes of a file of the kind that `suffix` says (".png", ".jpg").
 
-    quality: of a JPEG, 0 to 100; else OpenCV's own, 95.
+    quality: of a JPEG, 0 to 100; by default OpenCV's own, 95.
     """
     options = () if quality is None else (cv2.IMWRITE_JPEG_QUALITY, quality)
     is_encoded, data = cv2.imencode(suffix, cv2.cvtColor(picture, cv2.COLOR_RGB2BGR), options)

@@ -19,7 +19,7 @@ _MARKER = re.compile(rb"\xff+([^\xff])", re.DOTALL)
 
 @dataclass(frozen=True)
 class Head:
-    """Width and height in pixels, zeros where the file does not say; whether the file goes on to its end."""
+    """Width and height in pixels, zeros where the file does not say; whether the file is whole to its end."""
 
     width: int
     height: int
@@ -45,15 +45,15 @@ def _jpeg(data: bytes) -> Head:
         if marker in _FRAMES:
             height, width = data[at + 5 : at + 7], data[at + 7 : at + 9]
         elif marker == _SCAN:
-            # The picture's own end marker: a thumbnail before it and a film after it have theirs. In what follows
-            # the start of the scan, the end marker is nothing else. Nearly always it stands at the very end, so that
-            # from there it is found at once.
+            # The picture's own end marker: a thumbnail before it and a film after it have theirs. After the start of
+            # the scan these bytes can be nothing else. Nearly always they stand at the very end, so searching from
+            # there finds them at once.
             is_whole = data.rfind(b"\xff\xd9", at) >= 0
     return Head(int.from_bytes(width, "big"), int.from_bytes(height, "big"), is_whole)
 
 
 def _png_is_whole(data: bytes) -> bool:
-    """Whether the last of its chunks is there: each says its length, its kind, and behind it four bytes more."""
+    """Whether its last chunk is there: each gives its length and its kind, and has four bytes behind its data."""
     at = len(_PNG)
     while at + 12 <= len(data):
         if data[at + 4 : at + 8] == b"IEND":
@@ -73,7 +73,7 @@ def _jpeg_markers(data: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _webp(data: bytes) -> Head | None:
-    """WebP (RFC 9649): one chunk of three kinds comes first, each of which says the size in its own way."""
+    """WebP (RFC 9649): the first chunk is of one of three kinds, each of which gives the size in its own way."""
 
     def number(start: int, size: int) -> int:
         return int.from_bytes(data[start : start + size], "little")

@@ -1,4 +1,4 @@
-"""Where the camera stands above the board, and how to find out from points seen."""
+"""Where the camera stands above the board, and how to find that from points seen."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import numpy.typing as npt
 
 from vision.lens import Floats, Lens
 
-# What is assumed of a camera nobody has calibrated, as the mean and the spread of a normal prior. Horizontal
-# fields of view of small cameras and telephones lie between about 50 and 75 degrees; their distortion is slight.
-# Held upright, they have them from top to bottom.
+# What is assumed of a camera that nobody has calibrated, as the mean and the spread of a normal prior. Horizontal
+# fields of view of small cameras and telephones lie between about 50 and 75 degrees (from top to bottom when held
+# upright); their distortion is slight.
 FOCAL_PER_LONG_SIDE, FOCAL_LOG_SPREAD = 0.93, 0.15
 K1, K1_SPREAD = -0.05, 0.08
-_ENOUGH = 1e-2  # a step that gains less moves the board by hundredths of a millimetre, seldom by a tenth
+_ENOUGH = 1e-2  # a step that gains less moves the board by hundredths of a millimetre, rarely by a tenth
 
 _NO_CAMERA = "no camera explains these points"
 
@@ -41,7 +41,7 @@ class Pose:
         return np.asarray(pixels, np.float64).reshape(-1, 2)
 
     def outlines(self, corners: Floats) -> npt.NDArray[np.float32]:
-        """Where things of four corners (..., 4, 3) millimetres are in the picture, (N, 4, 2) pixels."""
+        """Where things with four corners (..., 4, 3), in millimetres, are in the picture, (N, 4, 2) pixels."""
         return self.project(corners).reshape(-1, 4, 2).astype(np.float32)
 
     @property
@@ -73,17 +73,17 @@ def fit_pose(
     normals: Floats | None = None,
     spread_mm: float = 1.0,
 ) -> Pose:
-    """The pose that explains best where flat points of the world are seen.
+    """The pose that best explains where points on the table's plane are seen.
 
     world: (N, 3) millimetres with z = 0; pixels: (N, 2); weights: (N,) from 0 to 1.
     Without a lens, focal length and first distortion coefficient are estimated too, held by priors, since a
     board seen from straight above says nothing about the focal length. Levenberg-Marquardt with Huber weights,
     from `start` if given, for at most `steps` steps.
 
-    normals: (N, 2) unit vectors in the picture, for points of which only the distance along these is known, as of
-    points on an edge. spread_mm: how far off on the board the points usually are; what is farther counts less.
-    Raises ValueError when no camera in front of the board explains the points; without `start`, fewer than four are
-    explained by none.
+    normals: (N, 2) unit vectors in the picture, for points such as those on an edge, of which only the distance along
+    these is known. spread_mm: how far off on the board the points usually are; what is farther counts less.
+    Raises ValueError when no camera in front of the board explains the points; without `start`, also for fewer than
+    four points.
     """
     try:
         if start is None:
@@ -100,7 +100,7 @@ def fit_pose(
 
 
 def _descended(current: Pose, sight: _Sight, steps: int, *, free: bool) -> Pose:
-    """The pose that so many steps at most lead to; free: with another lens."""
+    """The pose after at most so many steps; free: whether the lens is estimated too."""
     damping = 1e-3
     cost, step = _normal_equations(current, sight, free)
     for _ in range(steps):
@@ -144,7 +144,7 @@ def _first_pose(world: Floats, pixels: Floats, lens: Lens) -> Pose:
 
 @dataclass(frozen=True, eq=False)
 class _Sight:
-    """Where points of the world are seen, as `fit_pose` has it."""
+    """Where points of the world are seen: the arguments of `fit_pose`."""
 
     world: Floats
     pixels: Floats

@@ -1,4 +1,4 @@
-"""Whether the board in a picture may be one that is known, by as much of it as can be read."""
+"""Whether the board in a picture may be a known one, by as much of it as can be read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _ENOUGH_READ = 5  # of them: fewer do not tell one board from another
 
 
 def may_be_same(chances: Floats, known: npt.NDArray[np.intp]) -> bool:
-    """Whether of the parts of a board that can be read, if there are enough, less than half say otherwise.
+    """Whether less than half of the parts that can be read speak against the known board, or too few can be read.
 
     chances: (N, M) how likely each part is each of M things; known: (N,) which of these it is on the known board.
     """

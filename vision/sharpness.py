@@ -1,7 +1,7 @@
-"""How sharp a picture of a board is, and how far one is to be believed that isn't.
+"""How sharp a picture of a board is, and how far a picture that isn't can be believed.
 
-The networks have met blurred boards, but are surer than they should be where one is blurred more than a camera in
-focus ever shows it: things look like others then, and not like nothing.
+The networks have met blurred boards, but are surer than they should be of boards more blurred than a camera in focus
+ever shows them: things then look like other things, rather than like nothing.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ OUT_OF_FOCUS = 12.0
 have 2.6 to 5.3, pictures of 80 simulated tables 2.3 to 8.1."""
 
 FOCUS_SIDE = 480
-_STEP = 2  # pixels: the ones between tell nearly the same
+_STEP = 2  # pixels: those in between tell nearly the same
 _SMOOTHING = cv2.getGaussianKernel(7, 0.7, cv2.CV_32F)
-_BESIDE = 4  # pixels around a board that is so long, which smoothing and slopes at its edge look at
+_BESIDE = 4  # pixels around a board of that length, which smoothing and slopes at its edge look at
 
 Number = TypeVar("Number", np.uint8, np.float32)
 Corners = Sequence[tuple[float, float]]
@@ -36,11 +36,10 @@ Corners = Sequence[tuple[float, float]]
 
 @dataclass(frozen=True)
 class Bears:
-    """How much blur the things of a game bear.
+    """How much blur the things of a game bear: widths of edges, as `edge_width` has them, and an exponent.
 
-    sharp: edges as wide as that take nothing from what is read. least: by what exponent probabilities are believed
-    where edges are `blurred` wide or more; between, by ever less. lost: where they are wider than that, nothing is
-    read any more.
+    sharp: with edges no wider, all that is read is believed. blurred: from this width on, probabilities are raised to
+    the exponent `least`; in between, to exponents that fall from 1 to that. lost: with wider edges, nothing is read.
     """
 
     sharp: float
@@ -55,7 +54,7 @@ class Bears:
 
 
 class _Seen(Protocol):
-    """Of `vision.game.Seen`, as much as focus asks of it."""
+    """The part of `vision.game.Seen` that is needed here."""
 
     @property
     def corners(self) -> Corners: ...
@@ -67,7 +66,7 @@ SeenT = TypeVar("SeenT", bound=_Seen)
 
 
 def in_focus(seen: SeenT, picture: Picture, bears: Bears, not_seen: Callable[[Message], Exception]) -> SeenT:
-    """What was seen in a picture, believed as far as that is sharp; raises `not_seen` where it is too blurred."""
+    """What was seen in a picture, believed as far as it is sharp; raises `not_seen` where it is too blurred."""
     width = edge_width(picture, seen.corners)
     if width > bears.lost:
         raise not_seen(BLURRED)
@@ -81,9 +80,9 @@ def tempered(chances: npt.NDArray[np.float64], exponent: float) -> npt.NDArray[n
 
 
 def edge_width(picture: Picture, corners: Corners | None) -> float:
-    """Over how many pixels the sharpest edges reach, in a picture in which the board is 480 pixels long.
+    """How many pixels wide the sharpest edges are, in a picture in which the board is 480 pixels long.
 
-    The contrast (from the 2nd to the 98th percentile of grey) by its steepest slopes (the 98th percentile). Unlike
+    The contrast (from the 2nd to the 98th percentile of grey) over the steepest slopes (the 98th percentile). Unlike
     the variance of the Laplacian, which differs threefold between sharp photos of different boards, it hardly depends
     on what lies on the board and how noisy the picture is. Infinite where there is no contrast, or no board in view.
     """
@@ -92,7 +91,7 @@ def edge_width(picture: Picture, corners: Corners | None) -> float:
         return float("inf")
     longest = float(np.linalg.norm(outline - np.roll(outline, 1, axis=0), axis=1).max())
     scale = min(1.0, FOCUS_SIDE / longest)
-    if corners is not None:  # what lies around the board needs no work
+    if corners is not None:  # no need to work on what lies around the board
         picture, outline = _cropped(picture, outline, _BESIDE / scale)
     halvings = halvings_for(scale)
     rest = scale * 2**halvings
@@ -121,7 +120,7 @@ def _is_in_view(picture: Picture, outline: npt.NDArray[np.float64]) -> bool:
 def _cropped(
     picture: Picture, outline: npt.NDArray[np.float64], beside: float
 ) -> tuple[Picture, npt.NDArray[np.float64]]:
-    """The part of a picture around an outline (N, 2), so many pixels beside it as well, and where that lies there."""
+    """The part of a picture within `beside` pixels of an outline (N, 2), and the outline in that part."""
     height, width = picture.shape[:2]
     left, top = np.clip(np.floor(outline.min(axis=0) - beside), 0, (width - 1, height - 1)).astype(int)
     right, bottom = np.ceil(outline.max(axis=0) + beside).astype(int)
@@ -136,7 +135,7 @@ def grey_of(picture: Picture) -> npt.NDArray[np.uint8]:
 def on_board(
     values: npt.NDArray[Number], corners: Corners | npt.NDArray[np.float64] | None
 ) -> npt.NDArray[Number]:
-    """Those of some values (H, W, ...) that lie on the board, or all without one, as (N, ...)."""
+    """Those of values (H, W, ...) that lie on the board, (N, ...); all of them without corners."""
     inside = np.ones(values.shape[:2], bool)
     if corners is not None:
         mask = np.zeros(values.shape[:2], np.uint8)
@@ -146,7 +145,7 @@ def on_board(
 
 
 def _outline(picture: Picture, corners: Corners | None) -> npt.NDArray[np.float64]:
-    """The corners of the board, or of a square as high as the picture."""
+    """The corners of the board, or of the largest square in the picture's upper left corner."""
     if corners is not None:
         return np.array(corners, np.float64)
     side = min(picture.shape[:2])

@@ -1,6 +1,6 @@
 """The contract of a simulated table: a game's deeds go in, pictures of them come out.
 
-A table knows what pieces look like and how hands move, and no rule: whoever plays on it decides what is done.
+A table knows what pieces look like and how hands move, but no rule: whoever plays on it decides what is done.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from vision.photo import Picture
 class Deed:
     """One thing that a hand does in a turn.
 
-    act: what is done, PLACED, CAPPED, MOVED or BUILT; facts: what there is to say of it in the game's words, as in
-    `{"lot": "C7", "piece": "red dome", "player": "black"}`. so_far: the change with this deed done and none that
-    comes after it, as a text of `engine.game.Game`: all that can be seen of it.
+    act: what is done, PLACED, CAPPED, MOVED or BUILT; facts: what there is to say of it in the game's words, such as
+    `{"lot": "C7", "piece": "red dome", "player": "black"}`. so_far: the change up to this deed, without later ones,
+    as a text of `engine.game.Game`: all of the change that can be seen by then.
     """
 
     act: Act
@@ -55,7 +55,7 @@ class Shot(Protocol):
         """The picture (H, W, 3) uint8 RGB; always the same for the same shot."""
 
     def again(self, picture: Picture, rng: np.random.Generator, gain: float = 1.0) -> Picture:
-        """The drawn picture as the next frame has it: other noise, and all light times `gain`."""
+        """The drawn picture as the next frame shows it: with other noise, and all light times `gain`."""
 
 
 class Table(Protocol):
@@ -71,7 +71,7 @@ class Table(Protocol):
 
     @property
     def setup(self) -> Mapping[str, str]:
-        """What a set-up event has to say of it: those facts of `engine.game.Game.tell_start` that can be seen."""
+        """What a set-up event has to say: those facts of `engine.game.Game.tell_start` that can be seen."""
 
     def clear(self) -> Shot:
         """The table as it stands."""
@@ -86,7 +86,7 @@ class Table(Protocol):
         """What share of what a deed put down is not hidden behind other pieces, 0 to 1."""
 
     def undo(self, deed: Deed) -> Sequence[Shot]:
-        """A hand takes back what the last deed put down that was not taken back yet."""
+        """A hand takes back what a deed put down: the last one that was not taken back yet."""
 
     def reach(self, player: str) -> Sequence[Shot]:
         """A player's empty hand comes over the board and goes."""
@@ -98,7 +98,7 @@ class Table(Protocol):
         """A lamp is turned, switched on or switched off."""
 
     def told_as(self, setup: Mapping[str, str], event: Mapping[str, object]) -> Mapping[str, object]:
-        """An event as somebody tells it who told of the set-up so, and perhaps sees the table from another side.
+        """An event as told by somebody whose set-up event was `setup`, who may see the table from another side.
 
-        Where the set-up tells nothing of sides, what is drawn has to: eyes see then which way round the board lies.
+        Where a set-up says nothing of sides, what is drawn has to show which way round the board lies.
         """

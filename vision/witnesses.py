@@ -1,4 +1,4 @@
-"""What several witnesses say of the same things, taken together, and how much each of them is to be believed."""
+"""What several witnesses say of the same things, taken together, and how far each of them is to be believed."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from vision.network import softmax
 
 _SHARES = np.geomspace(0.03, 6.0, 25)
 _ROUNDS = 4
-# A witness is believed as it speaks, unless what was seen says otherwise: nats for each squared log of its share.
+# The prior that a witness is as sure as it may be, with a share of 1: nats for each squared log of its share.
 _AS_IT_SPEAKS = 2.0
 _LEAST = 1e-9
 
 
 def together(chances: Sequence[Floats], says: Sequence[float] | None = None) -> Floats:
-    """Several probabilities (N, K) of the same as one: the mean of their logarithms; rows sum to 1.
+    """Several probabilities (N, K) of the same things as one: the mean of their logarithms; rows sum to 1.
 
     says: how much each counts, all alike if None.
     """
@@ -27,11 +27,10 @@ def together(chances: Sequence[Floats], says: Sequence[float] | None = None) -> 
 
 
 def shares(said: Floats, classes: npt.NDArray[np.intp]) -> tuple[float, ...]:
-    """By what the logits of each of K witnesses, (K, N, C), are multiplied before they are added.
+    """The factors by which the logits of K witnesses, (K, N, C), are multiplied before they are added.
 
-    The shares that make the classes (N,) of N examples likeliest, found for one witness after the other. None of them
-    may have learnt from the example of which it speaks: what they know by heart says nothing about how far they can
-    be trusted.
+    They make the classes (N,) of N examples likeliest, and are found for one witness after the other. No witness may
+    have learnt from an example that it speaks of: what it knows by heart doesn't show how far it can be trusted.
     """
     rows = np.arange(len(classes))
 

@@ -19,7 +19,7 @@ _STYLE = (
 
 
 def worst_cuts(outcomes: Sequence[Outcome], most: int = 200) -> str:
-    """An HTML page that stands by itself: what the reader saw of the worst differences.
+    """An HTML page, complete in itself, of what the reader saw of the worst differences.
 
     Errors come before `?`, and among either those first whose truth was given the least probability.
     """

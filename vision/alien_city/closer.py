@@ -1,10 +1,10 @@
 """A closer look at the lots that the look at the whole board leaves in doubt, at twice its resolution.
 
-What is a few grey pixels on the sheets of the whole board, the rim of a coin on a tile of its stock or a print under
-a clear tower, is plain to see there. As few lots are in doubt, that costs little. Where the tile's icon is tells as
-well: a tile has but one, and what looks like a second one is a coin. Lots in doubt are told beside each other, as
-coins of one stock are alike, and beside some that are clear: what may be a green dome or a blue one is likest to
-those that are.
+What is a few grey pixels on the sheets of the whole board, such as the rim of a coin on a tile of its stock or a
+print under a clear tower, is plain to see there. As few lots are in doubt, that costs little. The place of the tile's
+icon helps too: a tile has but one, and what looks like a second one is a coin. Lots in doubt are compared with each
+other, as coins of one stock are alike, and with some that are clear: whether a dome is green or blue shows beside
+domes whose colour is plain.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from vision.photo import Picture
 
 ABOUT_NUMBERS = 2 + LIGHT_NUMBERS + 1 + len(LOT_STATES)
 _CERTAIN = 0.998  # lots of which the look at the whole board is as sure as that are not looked at again
-_THINKABLE = 0.01  # so likely a lot in doubt may hold something
-_OF_EACH = 2  # clear lots that hold that
-_LEAST = 1e-4  # no probability is taken for smaller
+_THINKABLE = 0.01  # from this probability on, a state of a lot in doubt is considered
+_OF_EACH = 2  # clear lots shown for each such state
+_LEAST = 1e-4  # no probability is taken to be smaller
 
 
 def doubtful(reading: Reading) -> npt.NDArray[np.intp]:
@@ -40,15 +40,15 @@ def doubtful(reading: Reading) -> npt.NDArray[np.intp]:
 
 
 def clear_ones(reading: Reading, in_doubt: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
-    """Which lots show what those in doubt may hold: of each state that one of them may have the clearest two."""
+    """Which lots show what those in doubt may hold: the clearest two of each state that one of them may have."""
     clear = np.setdiff1d(np.flatnonzero(reading.unseen < HIDDEN), in_doubt)
     thinkable = np.flatnonzero((reading.lots[in_doubt] > _THINKABLE).any(axis=0))
     return clear[clearest(reading.lots[clear], thinkable, _OF_EACH)]
 
 
 def cuts(picture: Picture, reading: Reading, lots: Sequence[int] | npt.NDArray[np.intp]) -> Cuts:
-    """Cut lots out of a picture that was read so; about them is also whether their tile's icon is there, and what was
-    thought so far, in logarithms."""
+    """Cut lots out of the picture of a reading; `about` also has how likely their tile's icon is there, and the
+    logarithms of the states' probabilities so far."""
     seen = lot_cuts(picture, reading.pose, lots)
     icon = icons_at(reading.tiles)[lots, None].astype(np.float32)
     thought = np.log(np.maximum(reading.lots[lots], _LEAST)).astype(np.float32)
@@ -75,7 +75,7 @@ class CloserLook:
         )
 
     def __call__(self, picture: Picture, reading: Reading) -> Reading:
-        """The reading of a picture, with doubtful lots as they look from closer by."""
+        """The reading of a picture, with doubtful lots as they look from close up."""
         chosen = doubtful(reading)
         if not len(chosen):
             return reading

@@ -14,8 +14,8 @@ from vision.game import HIDDEN, Alternative
 from vision.network import MOST_NATS
 from vision.same_board import may_be_same
 
-_BEYOND = 0.1  # of two states that the network excludes alike, what it says still tells which is the likelier
-_UNTOUCHED = -1.0  # nats for a change, from which on down a lot looks as it did
+_BEYOND = 0.1  # share of the nats beyond MOST_NATS that counts, so that even excluded states can be compared
+_UNTOUCHED = -1.0  # nats for a change, below which a lot looks as it did
 
 
 def alternatives(reading: Reading, before: City, memory: Memory | None = None) -> list[Alternative]:
@@ -61,7 +61,7 @@ def is_laid_like(reading: Reading, city: City) -> bool:
 
 
 def likelihood(reading: Reading, city: City) -> float:
-    """How well a reading fits a city, in nats; what is unknown or hidden says nothing."""
+    """How well a reading fits a city, in nats; what is unknown or hidden doesn't count."""
     contents = contents_of(city)
     lots = np.flatnonzero(contents >= 0)
     unseen = reading.unseen[lots]

@@ -1,7 +1,7 @@
 """From a reading to a city: the likeliest position that the material in the box allows, `?` where nobody can tell.
 
-The material is a weight, not a wall: a sixth red tower that is plainly seen stays in the answer, because that is
-just what a referee has to speak about. Only where the picture leaves a doubt does the count of pieces decide.
+The material is a weight, not a wall: a sixth red tower that is plainly seen stays in the answer, because a referee
+has to object to just that. Only where the picture leaves a doubt does the count of pieces decide.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from vision.material import Stock, weighed
 SURE_LOT, SURE_GUILD, SURE_CORNER = 0.75, 0.95, 0.75
 """Below this probability a lot, a guild or a corner is given as `?`: a wrong guild would bring warnings all game."""
 
-# What is said of lots that a hand covers a little is nearly as true as elsewhere: of 607 that were told with at least
-# 0.98 and hidden by 0.25 to 0.4, on 1124 drawn pictures with hands, 594 were right, of 360 hidden by 0.4 to 0.5 only
-# 339; of 104 told with 0.9 to 0.98, 86 (hidden by 0.05 to 0.25: 224 of 257).
+# Lots that a hand covers a little are read nearly as well as others. On 1124 drawn pictures with hands, of 607 lots
+# read with at least 0.98 and hidden with 0.25 to 0.4, 594 were right; of 360 hidden with 0.4 to 0.5 only 339. Of 104
+# read with 0.9 to 0.98 (hidden with 0.25 to 0.4), 86 were right; hidden with 0.05 to 0.25, 224 of 257.
 _LESS_SURE, _TOO_HIDDEN = 0.3, 0.4
 
-# The count of pieces and tiles may tip a balance, but what it says must have been seen as well.
+# The count of pieces and tiles may tip a balance, but what it favours must be fairly likely by sight, too.
 _LEAST_SEEN = 0.4
 _LEAST_OF_LIKELIEST = 0.5  # of the likeliest guild by sight; where nothing is seen, the count alone decides
 
@@ -50,7 +50,7 @@ def decode(reading: Reading) -> City:
 
 
 def _tiles(by_sight: Floats, joint: Floats) -> tuple[Tile, ...]:
-    """Guilds and corners of tiles by probabilities (20, 16), each only if sure of it."""
+    """Guilds and corners of tiles from probabilities (20, 16), each only if it is sure."""
     seen, tables = (it.reshape(-1, len(Colour), len(Corner)) for it in (by_sight, joint))
     by_guild, by_corner, seen_guilds = tables.sum(axis=2), tables.sum(axis=1), seen.sum(axis=2)
     guilds, corners = by_guild.argmax(axis=1), by_corner.argmax(axis=1)

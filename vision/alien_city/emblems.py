@@ -2,7 +2,7 @@
 
 Thin lines, small icons and rings that alone bear a guild's colour are hardly a shade on the sheets of the board.
 Lots with pieces are blanked: what stands on a tile says nothing of its guild, least of all when it stands there
-against the rules. Tiles in doubt are told beside each other: all of a guild look alike.
+against the rules. Tiles in doubt are compared with each other: all of a guild look alike.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ ABOUT_NUMBERS = LIGHT_NUMBERS + len(Corner) + len(MARKS)
 
 _CERTAIN = 0.99  # tiles of which the look at the whole board is as sure as that are not looked at again
 _IN_VIEW = 0.5
-_LEAST = 1e-4  # no probability is taken for smaller
-_OF_EACH = 2  # clear tiles of a guild
+_LEAST = 1e-4  # no probability is taken to be smaller
+_OF_EACH = 2  # clear tiles shown of each guild
 
 _IN_THE_MIRROR = [1, 0, 3, 2]  # corners ^ > v <
 
@@ -42,9 +42,9 @@ _IN_THE_MIRROR = [1, 0, 3, 2]  # corners ^ > v <
 class TileCuts:
     """What a network is shown of N tiles.
 
-    pictures: (N, 96, 96, 3) uint8 RGB, as they lie on the table, lots with pieces on them black; gain: what brightens
-    them to the board's own brightness. about: (N, 41) float32: the board's light, how likely the lots at the corners
-    ^ > v < are bare, and what was thought so far of MARKS, in logarithms.
+    pictures: (N, 96, 96, 3) uint8 RGB, as they lie on the table, lots with pieces on them black; gain: the factor
+    that scales them to the board's own brightness. about: (N, 41) float32: the board's light, how likely the lots at
+    the corners ^ > v < are bare, and the logarithms of the probabilities of MARKS so far.
     """
 
     pictures: npt.NDArray[np.uint8]
@@ -76,7 +76,7 @@ def _at_corners(about: Blob, corners: Sequence[int] | npt.NDArray[np.intp]) -> B
 
 
 def doubtful(reading: Reading) -> npt.NDArray[np.intp]:
-    """Which tiles, by number, are less than certain although their icon can rather be seen."""
+    """Which tiles, by number, are less than certain although their icon is probably in view."""
     return np.flatnonzero(_is_doubtful(reading) & _is_in_view(reading))
 
 
@@ -96,7 +96,7 @@ def _is_in_view(reading: Reading) -> npt.NDArray[np.bool_]:
 
 
 def cuts(picture: Picture, reading: Reading, tiles: npt.NDArray[np.intp]) -> TileCuts:
-    """Cut tiles, at least one, out of a picture (H, W, 3) uint8 RGB that was read so."""
+    """Cut tiles, at least one, out of the picture (H, W, 3) uint8 RGB of a reading."""
     scaled, pose = resampled_for(picture, reading.pose, SIDE / (2 * LOT), lot_centres())
     outlines = pose.outlines(squares(tile_centres()[tiles], 2 * LOT))
     pictures = quadrilaterals(scaled, outlines, (SIDE, SIDE))
@@ -111,7 +111,7 @@ def cuts(picture: Picture, reading: Reading, tiles: npt.NDArray[np.intp]) -> Til
 
 
 def _bare(reading: Reading) -> Floats:
-    """How likely nothing hides the lots of each tile at its corners ^ > v <, (20, 4)."""
+    """How likely the lots of each tile at its corners ^ > v < are bare and in view, (20, 4)."""
     return np.asarray((reading.lots[:, STREET] * (1 - reading.unseen))[ICON_LOTS])
 
 
@@ -125,7 +125,7 @@ class Emblems:
         )
 
     def __call__(self, picture: Picture, reading: Reading) -> Reading:
-        """The reading of a picture, with doubtful tiles as they look from closer by."""
+        """The reading of a picture, with doubtful tiles as they look from close up."""
         chosen = doubtful(reading)
         if not len(chosen):
             return reading

@@ -56,7 +56,7 @@ class CityLabel:
         )
 
     def compared(self, seen: SeenCity) -> Comparison:
-        """What was seen against the truth, the better way round; faults are named as the truth names their places."""
+        """What was seen against the truth, the way round that fits better; places are named as in the truth."""
         is_turned, comparison = self._better_way(seen)
         if not is_turned:
             return comparison
@@ -65,7 +65,7 @@ class CityLabel:
         )
 
     def _better_way(self, seen: SeenCity) -> tuple[bool, Comparison]:
-        """Whether what was seen fits the truth better turned, and the comparison with it so."""
+        """Whether what was seen fits the truth better when turned, and the comparison made that way."""
         hidden = frozenset(lot.turned() for lot in self.hidden)
         straight = _compared(self.city, self.hidden, seen)
         turned = _compared(self.city.turned(), hidden, seen)
@@ -126,7 +126,7 @@ def _marks(truth: City, hidden: frozenset[Lot], seen: SeenCity) -> Iterator[Faul
 
 
 def _said_of_marks(truth: City, hidden: frozenset[Lot], reading: Reading) -> Said:
-    """The likeliest guild and corner of each tile whose icon can be seen: how likely, and whether it is right."""
+    """For the likeliest guild and corner of each tile whose icon can be seen: how likely, and whether right."""
     said = []
     for number in range(len(truth.tiles)):
         if _shows_its_icon(truth, hidden, number):
@@ -163,5 +163,5 @@ def _name(city: City, lot: Lot) -> str:
 
 
 def _given(seen: SeenCity, lot: Lot, name: str) -> float | None:
-    """The probability that was given to a state of a lot, by the state's name."""
+    """The probability given to a state of a lot, by the state's name."""
     return float(seen.reading.lots[lot, _NAMES.index(name)]) if name in _NAMES else None

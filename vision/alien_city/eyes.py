@@ -30,14 +30,14 @@ from vision.pose import Pose
 from vision.sharpness import OUT_OF_FOCUS, Bears, in_focus
 
 BEARS = Bears(sharp=7.0, blurred=9.0, least=0.6, lost=9.0)
-"""Chosen by twelve photos, blurred by and by."""
+"""Chosen by twelve photos that were blurred step by step."""
 
-# Where the board lies is known by then: of lots of sixty drawn boards, blurred until edges were 11 to 12 pixels wide,
-# 1.6 % were read wrong, as many as at 8 to 9.
+# Of a board that is watched it is known where it lies: of the lots of sixty drawn boards, blurred until edges were 11
+# to 12 pixels wide, 1.6 % were read wrong, as many as at 8 to 9.
 _BEARS_WATCHED = replace(BEARS, lost=OUT_OF_FOCUS)
 _MOST_UNCLEAR = 15  # of 20 tiles
-_CLEAR_OF_A_SIDE = 1  # tiles: of a row that is not laid yet, one may by chance look like one
-_AT_THE_BORDER = 0.25  # lots: where half a board is cut off; few leave so little room around a whole one
+_CLEAR_OF_A_SIDE = 1  # tiles: in a row that is not laid yet, one place may look like a tile by chance
+_AT_THE_BORDER = 0.25  # lots: a board this near the border may be cut off; few whole ones lie so near
 _RIM = frozenset(str(it) for it in LOTS if it.column in (0, COLUMNS - 1) or it.row in (0, ROWS - 1))
 
 
@@ -79,7 +79,7 @@ class SeenCity:
 
     @property
     def confidence(self) -> float:
-        """The probability that all lots and tiles that are no `?` are right, taken as independent of each other."""
+        """The probability that every lot and tile not given as `?` is right, as if they were independent."""
         lots = [
             self.reading.lots[lot, LOT_STATES.index(content)]
             for lot, content in enumerate(self.city.lots)
@@ -108,7 +108,7 @@ class SeenCity:
         return np.asarray(CORNERS.mean(axis=0), np.float64)
 
     def lost_from(self, pose: Pose) -> tuple[str, ...]:
-        """The lots that a camera at another pose would lose behind a tower on a lot beside them."""
+        """The lots that a camera at another pose would lose behind towers on lots beside them."""
         return tuple(map(str, hidden_beside_towers(pose.centre)))
 
     @property
@@ -140,7 +140,7 @@ class SeenCity:
         return {}
 
     def carried(self, memory: Memory) -> None:
-        """Nothing: how lots look hangs on what stands beside them."""
+        """Nothing: how lots look depends on what stands beside them."""
 
     def relit(self, memory: Memory, before: SeenCity) -> Memory:
         """How the city of `memory` would look in the light that has changed since `before`."""
@@ -156,11 +156,11 @@ class SeenCity:
 
     @property
     def is_laid(self) -> bool:
-        """A city is found when all of it lies there; where hardly a tile can be read, it may be something else.
+        """Whether all of the city lies there: the reader finds nothing less, but it may take something else for one.
 
-        While a city is laid, a row of tiles that is still to come is thought to lie at either end of the others, as
-        often as not at the wrong one. So as long as nothing is built, all sides must be made out; pieces that lie
-        where no tile can be read lie beside the board.
+        Something else it may be where hardly a tile can be read. While a city is being laid, the reader puts the
+        missing row of tiles at either end of the others, as often as not at the wrong one. So until something is
+        built, all sides must be made out; pieces where no tile can be read lie beside the board, and don't count.
         """
         clear = self._clear
         if len(self.unclear) > _MOST_UNCLEAR:
@@ -171,8 +171,8 @@ class SeenCity:
 
     @property
     def runs_out_at(self) -> tuple[Message, ...]:
-        """The borders of the picture that the board reaches, where of a side nothing can be made out but of most
-        tiles it can: half a board goes on outside, and table is taken for what is missing."""
+        """The borders of the picture that the board reaches, if some side can't be made out though most tiles can:
+        a board that is cut off goes on outside, and table was taken for what is missing."""
         clear = self._clear
         if clear.sum() <= len(clear) / 2 or all(side.any() for side in _sides(clear)):
             return ()
@@ -189,7 +189,7 @@ class SeenCity:
 
     @property
     def _clear(self) -> npt.NDArray[np.bool_]:
-        """Of which tiles (20,) it can be told what they are."""
+        """Which tiles (20,) are known, guild and corner both."""
         return np.array([it.guild is not None and it.corner is not None for it in self.city.tiles])
 
     def is_board_of(self, state: str) -> bool:
@@ -203,7 +203,7 @@ class SeenCity:
         return SeenCity(pooled([self.reading, *(it.reading for it in others)]))
 
     def believed(self, exponent: float) -> SeenCity:
-        """The same, its probabilities raised to an exponent; what it comes to is not worked out again for 1."""
+        """The same, its probabilities raised to an exponent; for 1 it is this very one, with what was worked out."""
         return self if exponent == 1 else SeenCity(self.reading.believed(exponent))
 
     def annotated(self, picture: Picture, faulty: Collection[str]) -> Picture:
@@ -212,13 +212,13 @@ class SeenCity:
 
 
 def _sides(tiles: npt.NDArray[np.bool_]) -> tuple[npt.NDArray[np.bool_], ...]:
-    """What is said of tiles (20,) of the rows and columns at the four sides."""
+    """The values of tiles (20,) in the rows and columns at the four sides."""
     rows = tiles.reshape(TILE_ROWS, TILE_COLUMNS)
     return rows[0], rows[-1], rows[:, 0], rows[:, -1]
 
 
 def _agree(tile: Tile, mark: Tile) -> bool:
-    """Whether a tile may be the one of a mark, by what is known of it."""
+    """Whether what is known of a tile agrees with a mark."""
     return tile.guild in (None, mark.guild) and tile.corner in (None, mark.corner)
 
 
@@ -231,7 +231,7 @@ class AlienCityEyes:
     """Reads pictures of Alien City."""
 
     def __init__(self, learnt: Learnt | None = None) -> None:
-        """Networks are loaded when the first picture comes. learnt: the set, where it is an owner's own."""
+        """Networks are loaded when the first picture comes. learnt: how the set looks, if it is an owner's own."""
         self._reader = CityReader(learnt=learnt)
 
     def read(self, picture: Picture, lens: Lens | None = None) -> SeenCity:

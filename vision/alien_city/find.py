@@ -31,12 +31,12 @@ _CUT_CELLS = 8  # a tenth of the picture's width: more than a corner that just t
 _POSE_ROUNDS = 3
 _FIRST_STEPS = 3  # of the solver: enough to tell which side is the long one
 _STEPS = 3  # a round; the next one goes on
-_MASK_MM = 2.5  # what the edge of a mask is usually off, on the board
+_MASK_MM = 2.5  # how far off the edge of a mask usually is, on the board
 _EDGE_WEIGHT = 0.2  # neighbouring points of an edge tell nearly the same
 _TURN_DEGREES = 4.0
-_STRAY = 0.02  # of the cells lie outside the board
+_STRAY = 0.02  # share of the cells that may lie outside the board
 _ASIDE = (-1.0, 0.0, 1.0)  # of the room there is: to one end of the region, in its middle, to the other
-_ALONG = np.linspace(0.06, 0.94, 24)  # of a side: from where it is looked for
+_ALONG = np.linspace(0.06, 0.94, 24)  # places along a side from which its edge is looked for
 _FEWEST_EDGES = 24  # of 96 points looked from
 _ON_LINE = 3.0  # input pixels between an edge and the line that explains it
 _REACHES = (20.0, 10.0)  # input pixels, from "roughly there" to "nearly there"
@@ -63,7 +63,7 @@ class Finder:
 
 
 def poses_of_mask(mask: Mask, size: tuple[int, int], lens: Lens | None = None) -> Iterator[Pose]:
-    """Poses that would explain a mask of a picture of that size, the likeliest first: the long side may be either.
+    """Poses that would explain a mask of a picture of that size, the likeliest first, with either side as the long.
 
     Each is worked out when it is asked for. Raises NoCityError when nothing in the mask looks like a board.
     """
@@ -81,16 +81,16 @@ def poses_of_mask(mask: Mask, size: tuple[int, int], lens: Lens | None = None) -
 
 
 def _sharpened(mask: Mask, least: float) -> Mask:
-    """The mask in which what was board with this probability is as likely none.
+    """The mask shifted so that what was board with this probability comes to 0.5.
 
-    Pieces beside the board, and cloth that is like it, are board with some probability; the board is with more.
+    Pieces beside the board, and cloth that is like it, look like board with some probability; the board with more.
     """
     odds = mask / np.maximum(1 - mask, 1e-6) * (1 - least) / least
     return np.asarray(odds / (1 + odds), np.float32)
 
 
 def _poses_of_outlines(mask: Mask, size: tuple[int, int], lens: Lens | None) -> Iterator[Pose]:
-    """Poses by the outlines of the largest region of a mask. Raises NoCityError when that is none of a board."""
+    """Poses by the outlines of the largest region of a mask. Raises NoCityError when that is no board's."""
     refuse_half_a_city(mask, size)
     rectangle = rectangle_around(mask)  # raises when there is no region worth looking at
     with suppress(NoCityError):
@@ -123,8 +123,8 @@ def _ranked(outline: Floats, mask: Mask, size: tuple[int, int], lens: Lens | Non
 def _drawn_to_outline(pose: Pose, mask: Mask, lens: Lens | None) -> Pose:
     """The pose after its outline was drawn to where the mask changes.
 
-    Sides alone may each go astray; all together have to be those of a board seen by some camera, so that a side
-    with a bite out of it is overruled by the others.
+    Each side by itself may go astray. Together they have to be those of a board seen by some camera, so that the
+    others overrule a side with a bite out of it.
     """
     corners = to_input(pose.project(CORNERS), pose.lens.size)
     edges, found = _edges(mask, corners, _REACHES[-1])
@@ -145,18 +145,18 @@ def _drawn_to_outline(pose: Pose, mask: Mask, lens: Lens | None) -> Pose:
 
 
 def covers(mask: Mask, pose: Pose) -> float:
-    """How well the board as the pose has it covers the mask of a picture: intersection over union."""
+    """How well the board, seen from the pose, covers the mask of a picture: intersection over union."""
     share = _drawn(mask, pose)
     return float(np.minimum(share, mask).sum() / np.maximum(share, mask).sum())
 
 
 def contains(mask: Mask, pose: Pose) -> float:
-    """How much of the mask of a picture lies in the board as the pose has it."""
+    """The share of a picture's mask that lies in the board as seen from the pose."""
     return float(np.minimum(_drawn(mask, pose), mask).sum() / mask.sum())
 
 
 def _drawn(mask: Mask, pose: Pose) -> Mask:
-    """The mask that the board would leave as the pose has it."""
+    """The mask that the board would make, seen from the pose."""
     drawn = np.zeros((mask.shape[0] * CELL, mask.shape[1] * CELL), np.uint8)
     corners = np.round(to_input(pose.project(CORNERS), pose.lens.size)).astype(np.int32)
     cv2.fillPoly(drawn, [corners], (255,))
@@ -183,8 +183,8 @@ def refuse_half_a_city(mask: Mask, size: tuple[int, int]) -> None:
 def rectangle_around(mask: Mask) -> Floats:
     """The rectangle that has the middle, direction and spread of the largest region, (4, 2) in input pixels.
 
-    Corners run counter-clockwise to the eye, as A1, H1, H10, A10 do seen from above. Moments are hardly moved by a
-    few pieces that the region has caught beside the board.
+    Corners run counter-clockwise in the picture, as A1, H1, H10, A10 do seen from above. A few pieces beside the
+    board that the region has caught hardly change its moments.
     Raises NoCityError when there is no region worth the name.
     """
     count, regions, stats, _ = cv2.connectedComponentsWithStats((mask > 0.5).astype(np.uint8))
@@ -205,7 +205,7 @@ def rectangle_around(mask: Mask) -> Floats:
 
 
 def best_rectangle(mask: Mask) -> Floats:
-    """The rectangle in the board's own proportions that covers a mask best, (4, 2) in input pixels, as above."""
+    """The rectangle in the board's proportions that covers a mask best; corners as of `rectangle_around`."""
     rows, columns = np.nonzero(mask > 0.5)
     cells = np.stack([columns, rows], axis=1).astype(np.float64)
     best, found, whole = -1.0, np.zeros((4, 2)), float(mask.sum())
@@ -214,7 +214,7 @@ def best_rectangle(mask: Mask) -> Floats:
         axes = np.array([along, [along[1], -along[0]]])
         low, high = np.quantile(cells @ axes.T, (_STRAY, 1 - _STRAY), axis=0)
         middle, half = (low + high) / 2 @ axes, (high - low) / 2
-        # An arm makes one side too long: the shorter one, by the board's proportions, tells the other.
+        # An arm makes one side too long: the other one, by the board's proportions, gives its true length.
         width = min(half[0], half[1] * WIDTH / LENGTH)
         sides = np.array([width, width * LENGTH / WIDTH])
         u, v = sides[:, None] * axes
@@ -231,10 +231,10 @@ def best_rectangle(mask: Mask) -> Floats:
 
 
 def quadrilateral(mask: Mask, rectangle: Floats) -> Floats:
-    """The corners of the board in a mask, (4, 2) in input pixels, counter-clockwise to the eye.
+    """The corners of the board in a mask, (4, 2) in input pixels, counter-clockwise in the picture.
 
-    From the rectangle around its region each side is drawn, several times, to where the mask changes from board to
-    table; what bites into a side or leans over it is outvoted.
+    Starting from the rectangle around its region, each side is drawn, several times, to where the mask changes from
+    board to table; what bites into a side or leans over it is outvoted.
     """
     corners = rectangle
     for reach in _REACHES:
@@ -260,16 +260,16 @@ def _edges(mask: Mask, corners: Floats, reach: float) -> tuple[Floats, npt.NDArr
     """Where the mask changes from board to table near the sides between corners (4, 2): points (4, 24, 2), and which
     of them were found, (4, 24).
 
-    Points on a side look along its normal for the best place of a step.
+    From points on a side, the best place for a step is looked for along its normal.
     """
     points = _along(corners)
     outwards = _outwards(corners)[:, None]
     steps = np.arange(-reach, reach + 0.25, 0.5)
     where = (points[:, :, None] + steps[:, None] * outwards[:, None] - (CELL - 1) / 2) / CELL
-    # As one picture that has a row for each of them.
+    # All in one call: a picture with a row for each of them.
     rows = where.reshape(-1, len(steps), 2).astype(np.float32)
     surplus = np.cumsum(sampled(mask, rows, cv2.BORDER_REPLICATE) - 0.5, axis=1)
-    # What speaks for board inside less what speaks for it outside, for a step behind each sample.
+    # For a step behind each sample: what speaks for board inside it less what speaks for board outside it.
     best = (2 * surplus - surplus[:, -1:]).argmax(axis=1).reshape(points.shape[:2])
     found = (best > 0) & (best < len(steps) - 1)
     return points + (steps[best] + 0.25)[..., None] * outwards, found
@@ -282,18 +282,18 @@ def _along(corners: Floats) -> Floats:
 
 
 def _following(corners: Floats) -> Floats:
-    """The corners (4, N) at which the sides end that begin at corners."""
+    """The corners (4, N) at which the sides that begin at these corners end."""
     return np.roll(corners, -1, axis=0)
 
 
 def _outwards(corners: Floats) -> Floats:
-    """The unit vectors (4, 2) from sides to the outside, on the right hand of who goes counter-clockwise."""
+    """The unit vectors (4, 2) from sides to the outside: to the right when going round counter-clockwise."""
     x, y = (_following(corners) - corners).T
     return np.asarray(np.stack([-y, x], axis=1) / np.hypot(x, y)[:, None])
 
 
 def _straightest(points: Floats) -> tuple[Floats, Floats]:
-    """The line (point, direction) that most of some points (N, 2) lie on: the best of all pairs, then refined."""
+    """The line (point, direction) on which most of the points (N, 2) lie: the best of all pairs, then refined."""
     first, second = np.triu_indices(len(points), k=len(points) // 4)
     origins, along = points[first], points[second] - points[first]
     normals = along[:, ::-1] * (1, -1) / np.maximum(np.hypot(*along.T), 1e-9)[:, None]

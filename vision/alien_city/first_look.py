@@ -20,7 +20,7 @@ from vision.photo import Picture
 from vision.pose import Pose
 
 FEWEST_TILES = 6
-"""That a pose can be fitted to."""
+"""Fewer are not enough to fit a pose to."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +28,7 @@ class Look:
     """What the network said of one look, lots and tiles in the order of the engine.
 
     lots, unseen, tiles, tones: as in a Reading. looks: (80, 16), for `vision.alien_city.kinship`.
-    shifts: (20, 2) lots, how far tiles lie to the right and up of where the pose says; scale: (20,) lots, the
+    shifts: (20, 2) lots, how far tiles lie to the right of and above where the pose says; scale: (20,) lots, the
     expected error of that; presence: (20,) probability that a tile lies there at all.
     """
 
@@ -56,7 +56,7 @@ class Look:
 
     @cached_property
     def weights(self) -> Floats:
-        """How much each tile has to say about the pose, (20,) from 0 to 1."""
+        """How much each tile counts for the pose, (20,) from 0 to 1."""
         precise = np.clip(0.02 / self.scale, 0.02, 1.0) ** 2
         return np.asarray(np.where(self.presence > 0.5, precise, 0.0))
 
@@ -77,8 +77,7 @@ class Look:
 
     @property
     def legibility(self) -> float:
-        """How surely guilds and corners of tiles are read, about 1 from the right pose, wherever they are printed as
-        usual."""
+        """How surely guilds and corners of tiles are read: about 1 from the right pose, with usual prints."""
         return float(self.tiles.max(axis=1).mean())
 
     @property
@@ -112,7 +111,7 @@ class FirstLook:
         )
 
     def turned(self, picture: Picture, pose: Pose) -> Look:
-        """A look at the city as from the other side of the table, told as from this one."""
+        """A look at the city as from the other side of the table, its results as if seen from this one."""
         return self(picture, turned(pose)).turned()
 
     def at_lots(self, picture: Picture, pose: Pose, lots: Sequence[Lot]) -> tuple[Floats, Floats]:

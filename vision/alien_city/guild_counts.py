@@ -1,4 +1,4 @@
-"""What five tiles of each guild in a set tell of tiles whose guilds are in doubt."""
+"""What it tells of tiles whose guilds are in doubt that a set has five of each guild."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def within_guilds(tiles: Floats) -> Floats:
     """
     tiles = np.maximum(tiles, 1e-9)
     chances = tiles.reshape(len(tiles), len(Colour), len(Corner)).sum(axis=2)
-    # Tables over the counts of the first three guilds, their cells in a row; the last one stands for all others.
+    # Tables over the counts of the first three guilds, flattened; the last cell stands for all other counts.
     beyond = np.maximum(np.append(_COUNTS, [len(tiles) - _COUNTS.sum(axis=0)], axis=0), -1)
     excess = np.maximum(beyond - TILES_EACH, 0).sum(axis=0)
     later = np.append(np.where(beyond[-1] >= 0, np.exp(-EXCESS * excess), 0.0), 0.0)
@@ -27,7 +27,7 @@ def within_guilds(tiles: Floats) -> Floats:
     ways[0, 0] = 1.0
     for number, chance in enumerate(chances[:-1]):
         ways[number + 1, :-1] = chance @ ways[number, _FEWER]
-    # What the tiles that are still to come make of each count.
+    # What the tiles from here on make of each count.
     factors = np.empty_like(chances)
     for number in reversed(range(len(tiles))):
         more = later[_MORE]
@@ -37,14 +37,14 @@ def within_guilds(tiles: Floats) -> Floats:
     return np.asarray(joint / joint.sum(axis=1, keepdims=True))
 
 
-_MOST = TILES_EACH + 3  # more tiles of one guild are not thought of
+_MOST = TILES_EACH + 3  # more tiles of one guild are not considered
 _COUNTS = np.indices((_MOST + 1,) * 3).reshape(3, -1)
 
 
 def _cells(step: int) -> npt.NDArray[np.intp]:
     """For each guild the cells of _COUNTS with `step` tiles more of it, (4, N); N where there is no such cell.
 
-    There is no count of the fourth guild.
+    The fourth guild is not counted, so for it they are the same cells.
     """
     cells = [np.arange(_COUNTS.shape[1])]
     for guild in reversed(range(3)):

@@ -1,7 +1,7 @@
 """Tiles whose icons look alike in one picture are of one guild: the clear ones help to tell the others.
 
-A lamp of another colour makes black ink look blue, and a set that nobody trained for may have such inks anyway. But
-the icon has one shape on all tiles of its guild, whatever it is.
+A coloured lamp makes black ink look blue, and a set that nothing was trained for may have such inks anyway. But the
+icon has the same shape on all tiles of its guild, whatever that shape is.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _PLAIN = 0.9  # an icon whose corner is less sure is half hidden
 _FEWEST = 8  # icons in view that are worth comparing
 # Chosen by some 17,000 icons of 1,150 simulated boards.
 _NUDGE = 2  # pixels: tiles are laid by hand, and prints are not all at the same place
-_FAINT = 0.15  # so much contrast is taken for noise
+_FAINT = 0.15  # contrast that is taken for noise
 _NATS = 12.0  # for icons of a guild that are the same to the last pixel
 _FOOLED = 0.003  # of icons, however sure the reader is: a lamp fools it with several of a picture at once
-_ANY = 0.3  # of a tile: so much is known of a guild of which none is
+_ANY = 0.3  # of a tile: how much every guild counts as known, even if no tile of it is
 _ROUNDS = 3
-# So many that err by themselves, all tiles of a guild count as: with one, four times as many guilds of slate are left
-# open; with none of this, 12 tiles instead of 2 are told wrongly on 24 traced boards.
+# All tiles of a guild together count as this many independent witnesses. With one, four times as many guilds of slate
+# are left open; without all this, 12 tiles instead of 2 are told wrongly on 24 traced boards.
 _WITNESSES = 2
 
 
@@ -57,7 +57,7 @@ def with_like_icons(picture: Picture, reading: Reading) -> Reading:
 
 
 def _inks_judged_once(tiles: Floats, each: Floats) -> Floats:
-    """Tiles (20, 16) weighed by each other, by what is seen of each alone (20, 4, 4): inks are mistaken as a whole.
+    """Tiles (20, 16) that were weighed by each other, and what is seen of each alone (20, 4, 4), with inks mixed up.
 
     A lamp that makes blue ink look black does so on all five tiles: they are a witness or two, not five.
     """
@@ -76,9 +76,9 @@ def _inks_judged_once(tiles: Floats, each: Floats) -> Floats:
 
 
 def likeness(icons: Floats) -> Floats:
-    """How alike icons (N, P, P, 3) are by twos, (N, N): 1 for the same, about 0 for what has nothing in common.
+    """How alike icons (N, P, P, 3) are in pairs, (N, N): 1 for the same, about 0 for what has nothing in common.
 
-    What all have in common says nothing. One of two may lie a little beside the other.
+    What all have in common doesn't count. One of a pair may be shifted a little against the other.
     """
     different = icons - icons.mean(axis=0)
     inner = icons.shape[1] - 2 * _NUDGE
@@ -92,7 +92,7 @@ def likeness(icons: Floats) -> Floats:
 
 
 def _directions(pictures: Floats) -> Floats:
-    """Pictures (N, ...) as vectors of about one length, (N, M); shorter where there is next to nothing to be seen."""
+    """Pictures (N, ...) as vectors of about unit length, (N, M); shorter where there is hardly anything to see."""
     vectors = pictures.reshape(len(pictures), -1)
     return np.asarray(vectors / (np.linalg.norm(vectors, axis=1, keepdims=True) + _FAINT))
 
@@ -106,7 +106,7 @@ def _to_guilds(alike: Floats, guilds: Floats) -> Floats:
 
 
 def _guilds(tiles: Floats) -> Floats:
-    """The probabilities of guilds (20, 4) by those of tiles (20, 16)."""
+    """The probabilities of guilds (20, 4) from those of MARKS (20, 16)."""
     return np.asarray(tiles.reshape(-1, len(Colour), len(Corner)).sum(axis=2))
 
 

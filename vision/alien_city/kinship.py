@@ -1,4 +1,4 @@
-"""Lots that look alike in one picture hold the like: what is clear in a picture helps to read what isn't.
+"""Lots that look alike in one picture hold the same: what is clear in a picture helps to read what isn't.
 
 A coin of the tile's own stock looks much like the bare tile, but more like the other coins of that picture. The
 network gives each lot some numbers for its looks, in which squared distances are nats.
@@ -13,7 +13,7 @@ from vision.network import softmax
 
 _CLEAR = 0.97
 _NEAREST = 3
-# Fitted to simulated pictures together with the scale of the looks: `vision.training.alien_city.kinship` says them.
+# Fitted to simulated pictures together with the scale of the looks: `vision.training.alien_city.kinship` prints them.
 _ABSENT_NATS = -1.30
 _SHARPER = 1.26
 
@@ -21,8 +21,8 @@ _SHARPER = 1.26
 def with_kin(lots: Floats, unseen: Floats, looks: Floats) -> Floats:
     """Probabilities of what lots hold, (N, states), weighed anew by the lots whose state is clear.
 
-    unseen: (N,) as in a Reading; looks: (N, K). A state is the likelier, the nearer the looks of the lots that
-    clearly have it.
+    unseen: (N,) as in a Reading; looks: (N, K). The nearer a lot's looks are to those of lots that clearly have a
+    state, the likelier it has it too.
     """
     return softmax(_SHARPER * np.log(lots + 1e-9) - distances(lots, unseen, looks, _ABSENT_NATS))
 
@@ -30,7 +30,7 @@ def with_kin(lots: Floats, unseen: Floats, looks: Floats) -> Floats:
 def distances(lots: Floats, unseen: Floats, looks: Floats, absent: float) -> Floats:
     """How far, in nats, each lot's looks are from those of the nearest clear lots of each state, (N, states).
 
-    absent: what is taken for the distance to a state that no lot clearly has.
+    absent: the distance assumed for a state that no lot clearly has.
     """
     clear = np.flatnonzero(lots.max(axis=1) * (1 - unseen) > _CLEAR)
     states = lots[clear].argmax(axis=1)

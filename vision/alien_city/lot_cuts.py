@@ -22,7 +22,7 @@ SIDE = 64
 LOT_PIXELS = 48
 
 _TO_THE_LEFT = {1: cv2.ROTATE_90_COUNTERCLOCKWISE, 2: cv2.ROTATE_180, 3: cv2.ROTATE_90_CLOCKWISE}
-"""OpenCV's names for so many quarter turns."""
+"""OpenCV's names for one to three quarter turns."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +30,7 @@ class Cuts:
     """What a network is shown of some lots.
 
     pictures: (N, 3, 64, 64, 3) uint8 RGB: each lot with a sixth of a lot around it, cut at the heights of the sheets.
-    gain: what brightens them to the board's own brightness, as the sheets are.
+    gain: the factor that scales them to the board's own brightness, as with the sheets.
     about: (N, M) float32: lean to the right and upwards, and what else there is to say.
     """
 
@@ -44,14 +44,14 @@ class Cuts:
         return as_planes(self.pictures, self.gain)
 
     def upright(self) -> Cuts:
-        """The same lots, each turned by quarters for its tower to lean upwards, so that less is left to be learnt."""
+        """The same lots, each turned by quarters so that a tower on it leans upwards: there is less to learn so."""
         about, pictures = self.about.copy(), self.pictures.copy()
         right, up = self.about[:, :2].T
         quarters = np.round(1 - np.arctan2(up, right) / (np.pi / 2)).astype(int) % 4
         for turn, rotation in _TO_THE_LEFT.items():
             mine = np.flatnonzero(quarters == turn)
             for lot in mine:
-                # By OpenCV, each height by itself: numpy, which moves pixels one by one, takes six times as long.
+                # By OpenCV, one height at a time: numpy, which moves pixels one by one, takes six times as long.
                 pictures[lot] = [cv2.rotate(it, rotation) for it in self.pictures[lot]]
             for _ in range(turn):
                 about[mine, :2] = about[mine, 1::-1] * (-1, 1)
@@ -65,7 +65,7 @@ class Cuts:
 
 
 def lot_cuts(picture: Picture, pose: Pose, lots: Sequence[int] | npt.NDArray[np.intp]) -> Cuts:
-    """Cut lots, at least one, out of a picture (H, W, 3) uint8 RGB; about them: their lean, the board's light."""
+    """Cut lots, at least one, out of a picture (H, W, 3) uint8 RGB; about: their lean, the board's light."""
     picture, pose = resampled_for(picture, pose, LOT_PIXELS / LOT, lot_centres())
     gain, light = light_of(board_colours(picture, pose))
     seen = quadrilaterals(picture, _outlines(pose, lot_centres()[lots]), (SIDE, SIDE))

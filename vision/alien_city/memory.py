@@ -1,7 +1,7 @@
 """How each lot looked while it was known what stood there: where it still looks so, nothing was put down.
 
-To see that something has changed is far easier than to read what it is; a tower of its tile's own colour is hard to
-tell from the bare tile, but not from how that very tile looked a moment ago.
+To see that something has changed is far easier than to read what it is: a tower of its tile's own colour is hard to
+tell from a bare tile, but plainly differs from how that very tile looked a moment ago.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from vision.lens import Floats
 from vision.looks import LEAST_NATS, deed_nats, is_other_light
 
 _CERTAIN, _RATHER = 0.9, 0.5
-# Where nothing around a bare lot changed nearly as much, what speaks for a deed counts three times, if it is taken
-# for something by a little more as well: with a shadow on it, print looks no more like a piece. Of 248,000 lots of
-# games that were bare and read as bare one changed so by more than seven nats; of nine that were built on and read as
-# bare eight did (`python -m tests.bench.changes`). Where it is taken for nothing more, only what speaks louder than
-# shadows do counts so: in 41 games one bare lot changed by as much as that with nothing around it that did, in a
-# single look while a hand was leaving.
+# Where nothing around a bare lot changed nearly as much as it did, what speaks for a deed counts three times, if the
+# lot is also read a little more as some piece: a shadow makes print look no more like one. Of 248,000 lots of games
+# that were bare and read as bare one changed so by more than seven nats; of nine that were built on and read as bare
+# eight did (`python -m tests.bench.changes`). Where it is not read more as a piece, only what exceeds the effect of
+# shadows counts so: in 41 games one bare lot changed by as much as that with nothing around it that did, in a single
+# look while a hand was leaving.
 _STEEPER = 3.0
 _BESIDE, _NEARBY, _MOST = -1.0, 4.0, 9.0
-# Of 1506 lots that were built on four had changed less than one beside them that held what it held, by 1.3 nats.
+# Of 1506 lots that were built on, four had changed less than an unchanged lot beside them, by 1.3 nats.
 _FAR = 2.0
 _LEANS = 2  # lots that a tower may lean over, or its shadow lie on
-_DEED = 3.0  # nats from which on down a change of looks may be a shadow
+_DEED = 3.0  # nats, below which a change of looks may be a shadow
 _NOISE = 0.01  # in logarithms of brightness
-# Of 96,000 simulated lots that stayed bare, with nothing done beside them, two were taken for something by so many
-# nats more than before, and plausibly; of 8300 beside something new seven were; of 1300 built on all but three were
+# Of 96,000 simulated lots that stayed bare, with nothing done beside them, two were read as something by _LEAP nats
+# more than before, and plausibly; of 8300 beside something new seven were; of 1300 that were built on all but three
 # (`python -m tests.bench.changes` has the like).
 _LEAP, _PLAUSIBLE, _DEED_READ = 6.0, -3.0, 2.0
-_SWAY = 2.0  # nats by which noise alone turns from one look to the next what a lot is rather taken for
-_LATELY = 0.3  # of what a bare lot is remembered to be taken for is what it was taken for last
+_SWAY = 2.0  # nats by which noise alone shifts what a lot is read as, from one look to the next
+_LATELY = 0.3  # weight of the last look in what a bare lot is remembered to be read as
 _TINY = 1e-9
 
 
@@ -48,7 +48,7 @@ class Memory:
 
     contents: (80,) index into LOT_STATES, -1 for unknown; tones: (80, 9) as in a Reading, NaN where never seen so.
     leanings: (80, 14) by how many nats the reader takes a lot for each state rather than for what it holds.
-    sure: (80,) whether it was known what a lot holds, whatever was read.
+    sure: (80,) whether a lot's content was known, whatever was read.
     """
 
     contents: npt.NDArray[np.intp]
@@ -60,11 +60,11 @@ class Memory:
 def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequence[Lot] = ()) -> Memory:
     """What is to be remembered once `city` is known to stand there.
 
-    The looks of a lot are taken over where the reading confirms what stands there, where that is sure whatever was
-    read, or when it was just learnt; then also of all lots whose looks changed no more than a new piece beside them
-    explains. A lot that is read as bare but looks quite other than when it was so is in question until the next deed,
-    by which it is settled: a tower of its tile's own colour is overlooked easily, and would be for ever. So is what
-    plainly lies there still though it was taken back, or is gone though nobody has taken it for that yet.
+    A lot's looks are taken over where the reading confirms what stands there, where that is sure whatever was read,
+    or when it was just learnt; then also those of all lots whose looks changed no more than a new piece beside them
+    explains. A lot that is read as bare but looks quite different from before is left in question until the next deed
+    settles it: a tower of its tile's own colour is easily overlooked, and would be for ever. In question too is what
+    plainly still lies there though it was taken back, or is gone though that is not known yet.
     """
     contents = contents_of(city)
     nats = changed(reading, city, memory)
@@ -88,13 +88,13 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
         same = contents == memory.contents
         kept[same] = memory.tones[same]
         known_well |= same & memory.sure
-        # Beside something new a lot may be taken for something else from now on: nothing older counts then.
+        # Beside something new a lot may be read differently from now on: what was remembered no longer counts.
         renewed = fresh & np.isfinite(reading.tones).all(axis=1) & (built.any() | (nats > 0))
         known = same & ~renewed
         is_lately = (nats < 0) & (reading.unseen < HIDDEN) & ~in_question
         lately = np.where(is_lately, _LATELY, 0.0)[:, None]
         leanings[known] = ((1 - lately) * memory.leanings + lately * leanings)[known]
-        # What it is taken for once it is bare is not known.
+        # How such a lot will be read once it is bare is not known.
         leanings[in_question & ~same & ~known_well] = -_SWAY
     return Memory(contents, np.where(fresh[:, None], reading.tones, kept), leanings, known_well)
 
@@ -102,25 +102,25 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
 def _is_in_question(
     reading: Reading, contents: npt.NDArray[np.intp], memory: Memory
 ) -> npt.NDArray[np.bool_]:
-    """Which lots, (80,), plainly look built on and were just said to be bare, or look bare as they never did."""
+    """Which lots, (80,), plainly look built on though just known to be bare, or look bare as never before."""
     bare = reading.lots[:, STREET]
     lies_there = (contents == STREET) & (memory.contents != STREET) & (bare <= 1 - _CERTAIN)
     return np.asarray(lies_there | ((contents != STREET) & leapt(reading, memory)[:, STREET]))
 
 
 def _rather(reading: Reading, contents: npt.NDArray[np.intp]) -> Floats:
-    """By how many nats each lot is taken for each state rather than for what it holds, (80, 14)."""
+    """By how many nats each lot is read as each state rather than as what it holds, (80, 14)."""
     nats = np.log(reading.lots + _TINY)
     return np.asarray(nats - nats[np.arange(len(nats)), contents][:, None])
 
 
 def as_compared(reading: Reading, memory: Memory, touched: Floats) -> Floats:
-    """What a reading says of each lot, (80, 14), given what it said of that very lot while it was bare, or what it
-    held was sure.
+    """What a reading says of each lot, (80, 14), given how that very lot was read while it was bare, or its content
+    sure.
 
-    A lot between blue pieces that is taken for a blue tower though nothing stands there will be again, but not far
-    more surely; and one that never looked like anything is hardly bare any more once it nearly looks like a dome, if
-    something was done at all. touched: (80,) as `changed` says.
+    A bare lot between blue pieces that is read as a blue tower will be read so again, but not far more surely. A lot
+    that never looked like a piece, and now nearly looks like a dome, is hardly bare any more, if something was done
+    at all. touched: (80,) as from `changed`.
     """
     is_done = leapt(reading, memory) & (touched > 0)[:, None]
     usual = np.maximum(0.0, memory.leanings + _SWAY)
@@ -132,7 +132,7 @@ def as_compared(reading: Reading, memory: Memory, touched: Floats) -> Floats:
 
 
 def relit(memory: Memory, before: Reading, now: Reading) -> Memory:
-    """What is remembered, in the light of now, when nothing was seen to move since `before`."""
+    """What is remembered, as it would look in the light of `now`, if nothing was seen to move since `before`."""
     steps = now.tones - before.tones
     if not is_other_light(_heights(steps), _NOISE):
         return memory
@@ -141,14 +141,14 @@ def relit(memory: Memory, before: Reading, now: Reading) -> Memory:
 
 
 def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
-    """By how many nats the looks of each lot, (80,), speak for something else than `city` has standing there now.
+    """By how many nats the looks of each lot, (80,), say that something else stands there now than in `city`.
 
-    Beside a new piece its shadow and its leaning tip change the looks of neighbours, but less than of its own lot;
-    what changes less than a neighbour rather speaks against a second deed, unless that plainly holds what it held:
-    a tower of its tile's own colour changes the tile that it leans over more than its own, though not far more. What
-    changed with nothing around it that changed nearly as much was hardly changed by chance; and where a lot is
-    far rather taken for something, or for bare, than it was, something was done though it looks much the same, as a
-    red dome on red print does. Nothing is said where nothing is remembered, or where something else stood then.
+    The shadow and the leaning tip of a new piece change the looks of neighbouring lots, but less than those of its
+    own. So a lot that changes less than a neighbour rather counts as untouched, unless that neighbour plainly holds
+    what it held: a tower of its tile's own colour changes the tile that it leans over more than its own, though not
+    far more. A change with nothing nearly as large around it is hardly chance. Where a lot is read far more as some
+    piece, or as bare, than it was, something was done even if it looks much the same, as a red dome on red print
+    does. 0 where nothing is remembered, or something else stood then.
     """
     if memory is None:
         return np.zeros(len(LOTS))
@@ -175,7 +175,7 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
 
 
 def _is_rather_taken_for_something(reading: Reading, memory: Memory) -> npt.NDArray[np.bool_]:
-    """Which bare lots, (80,), are rather taken for what they look likeliest like than before, be it but a little."""
+    """Which bare lots, (80,), are read more as the piece that they look most like than before, be it but a little."""
     now = _rather(reading, memory.contents)
     now[:, STREET] = -np.inf
     rows, likeliest = np.arange(len(now)), now.argmax(axis=1)
@@ -184,9 +184,9 @@ def _is_rather_taken_for_something(reading: Reading, memory: Memory) -> npt.NDAr
 
 
 def leapt(reading: Reading, memory: Memory) -> npt.NDArray[np.bool_]:
-    """For which states, (80, 14), lots are taken far rather than before, and plausibly.
+    """The states, (80, 14), that lots are read as far more than before, and plausibly.
 
-    Bare lots for anything, others only for bare: nobody exchanges a piece for another one, so that is misread.
+    For bare lots any state, for others only bare: nobody exchanges a piece for another one, so that is a misreading.
     """
     now = _rather(reading, memory.contents)
     found = (now - memory.leanings > _LEAP) & (now > _PLAUSIBLE) & (memory.contents >= 0)[:, None]
@@ -202,13 +202,13 @@ def _nats(steps: Floats) -> Floats:
 
 
 def _heights(steps: Floats) -> Floats:
-    """How large changes of tone (N, 9) are on each sheet, (N, 3), light that changed for all lots alike taken out."""
+    """How large changes of tone (N, 9) are on each sheet, (N, 3), without what changed for all lots alike."""
     steps = steps - np.median(steps, axis=0)
     return np.asarray(np.abs(steps).reshape(len(steps), 3, 3).max(axis=2))
 
 
 def _around(values: Floats, reach: int) -> Floats:
-    """The largest value among the other lots as near to each as that, (80,): of its up to eight neighbours for 1."""
+    """The largest value among the other lots within `reach` of each, (80,): 1 means its up to eight neighbours."""
     padded = np.pad(values.reshape(ROWS, COLUMNS), reach, constant_values=-np.inf)
     steps = range(2 * reach + 1)
     shifts = [(row, column) for row in steps for column in steps if (row, column) != (reach, reach)]

@@ -30,8 +30,8 @@ class CityReader:
     def __init__(self, *, closely: bool = True, learnt: Learnt | None = None) -> None:
         """Networks are loaded when first needed.
 
-        closely: lots and tiles in doubt are looked at again. learnt: the set, where it is an owner's own; of it,
-        all lots are.
+        closely: whether lots and tiles in doubt are looked at again. learnt: how the set looks, if it is an owner's
+        own; then all lots are looked at again.
         """
         self._learnt = learnt
         self._look = FirstLook()
@@ -44,8 +44,8 @@ class CityReader:
         """Find and read the city in a picture (H, W, 3) uint8 RGB.
 
         The city is looked at from both sides of the table, and what is seen is pooled: the network errs
-        differently on a thing that is turned. Where the city is not found, printed cards at its corners may tell.
-        Raises NoCityError, with what was seen instead, when there is no whole city in view, or too poor a light.
+        differently on things that are turned. Where the city is not found, printed cards at its corners may help.
+        Raises NoCityError, with what was seen instead, when no whole city is in view or the light is too poor.
         """
         if is_black(picture):
             raise NoCityError(BLACK_PICTURE)
@@ -53,7 +53,7 @@ class CityReader:
             found = self._search.anywhere(picture, lens)
         except NoCityError as error:
             pose = pose_by_cards(picture, lens)
-            # What is seen to run out of the picture is not washed out: white is what lies around it.
+            # A board that is seen to run out of the picture isn't washed out: the white lies around it.
             if pose is None and error.message != words.RUNS_OUT and is_washed_out(picture):
                 raise NoCityError(TOO_BRIGHT) from error
             if pose is None:
@@ -66,9 +66,9 @@ class CityReader:
         return self._looked_closer(picture, found)
 
     def _looked_closer(self, picture: Picture, found: Found) -> Reading:
-        """The reading, its lots in doubt looked at again; of an owner's own set all that it has.
+        """The reading with its lots in doubt looked at again; with an owner's own set, all lots.
 
-        In black and white nobody tells colours, nor guilds, whatever set it is.
+        A picture in black and white shows neither colours nor guilds, whatever the set.
         """
         if not has_colour(board_colours(picture, found.pose)):
             return found.reading().without_colour()
@@ -90,10 +90,10 @@ class CityReader:
     ) -> Reading:
         """Read a picture from a camera that stood at `pose` before and has hardly moved since.
 
-        turned: look at it as from the other side of the table; who looks often does so in turn.
+        turned: look at it as from the other side of the table; callers that look often take turns.
 
         The tiles themselves tell whether the pose is still right. When they have moved a little the pose is
-        settled anew. Raises NoCityError when they aren't there any more, or in too poor a light. A board that was
+        settled anew. Raises NoCityError when they are no longer there, or the light is too poor. A board that was
         pushed by whole lots can look as if it were still there; whoever watches for long compares the pictures too
         (`vision.backdrop`).
         """
@@ -110,7 +110,7 @@ class CityReader:
         raise NoCityError(words.NOT_THERE)
 
     def read_lots(self, picture: Picture, pose: Pose, lots: Sequence[Lot]) -> tuple[Floats, Floats]:
-        """Read some lots only, at a cost that goes with the size of the window around them, but for an own set.
+        """Read some lots only, at a cost that grows with the window around them, except for an owner's own set.
 
         Returns the probabilities of LOT_STATES (N, 14) and of being hidden (N,), as in a Reading.
         """

@@ -52,7 +52,7 @@ ICON_LOTS: npt.NDArray[np.intp] = np.array(
 """Which lots, by number, lie at the corners ^ > v < of each tile, (20, 4): where its icon may stand."""
 
 TURNED_MARKS: tuple[int, ...] = tuple(MARKS.index(mark.turned()) for mark in MARKS)
-"""Where each of MARKS is found when the city is taken the other way round."""
+"""For each of MARKS the index of what it becomes when the city is taken the other way round."""
 
 
 _NUMBERS: dict[Content, int] = {UNKNOWN: -1, **{it: number for number, it in enumerate(LOT_STATES)}}
@@ -94,7 +94,7 @@ class Reading:
 
     @cached_property
     def tiles_of_a_set(self) -> Floats:
-        """Probabilities of tiles (20, 16) as above, given that a set has five tiles of each guild."""
+        """Probabilities of tiles (20, 16) as in `tiles`, given that a set has five tiles of each guild."""
         return within_guilds(self.tiles)
 
     def turned(self) -> Reading:
@@ -124,7 +124,7 @@ class Reading:
 
 
 def _any_colour() -> Floats:
-    """Spreads (14, 14) the probability of each of LOT_STATES evenly over those that differ in colour alone."""
+    """A matrix (14, 14) that spreads the probability of each of LOT_STATES evenly over those of other colours."""
     shapes = [(it.kind, it.cap) if it else None for it in LOT_STATES]
     same = np.array([[one == other for other in shapes] for one in shapes], np.float64)
     return np.asarray(same / same.sum(axis=1, keepdims=True))

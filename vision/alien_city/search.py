@@ -1,8 +1,7 @@
 """Which pose explains a picture: outlines propose, tiles decide.
 
 The outline of what looks like board is often wrong by a lot or more, where a hand, a pattern or pieces beside the
-board lie. Where tiles are seen to lie tells how good a pose is and what would be a better one, so that many can be
-tried.
+board lie. Where tiles are seen tells how good a pose is and what would be a better one, so that many can be tried.
 """
 
 from __future__ import annotations
@@ -32,32 +31,32 @@ from vision.photo import Picture
 from vision.pose import Pose, fit_pose
 
 STILL_THERE = 0.85
-"""Tiles agree as well with a pose that was right a moment ago (`Found.agreement`)."""
+"""The least agreement (`Found.agreement`) of tiles with a pose that was right a moment ago, if it still is."""
 
 SETTLED_LOTS = 0.06
-"""A pose is settled when the tiles lie where it says to a millimetre or so; beyond, look again from the new pose."""
+"""A pose is settled when tiles lie within a millimetre or two of where it says; else look again from the new pose."""
 
-_READABLE_LOTS = 0.15  # so far off, lots are still read as well as from the right pose
+_READABLE_LOTS = 0.15  # up to this drift, lots are still read as well as from the right pose
 _MOST_LOOKS = 4
-# At the right pose of some 180 photos and 240 drawn pictures, tiles nearly always agree by 0.96 and more without a
-# hand, and by 0.73 and more with one; with wrong poses by up to 0.95, but then away from the outline, or where a hand
-# hides the rest.
+# At the right pose of some 180 photos and 240 drawn pictures, the agreement of tiles is nearly always 0.96 and more
+# without a hand, and 0.73 and more with one; at wrong poses up to 0.95, but then away from the outline, or where a
+# hand hides the rest.
 _CLEARLY_THERE = 0.96  # agreement: no other pose needs a look, hands or not
 _CLEARLY_BETTER = 0.03  # in explanation and outline, than a pose that was likelier at first
-# Agreement and outline together: 44 photos of another game reached 1.17, hands leave 1.48.
+# Agreement and outline together: 44 photos of another game reached 1.17 at most, boards under hands 1.48 at least.
 _LEAST_SCORE = 1.35
 _MOST_CONTRADICTED = 0.2  # of the board; a large hand left 0.15 at the right pose
-_AGAINST = 3.0  # what contradicts counts so many times as much as what agrees
-_WORTH_MORE = 0.5  # agreement of a pose that is settled once more before others are compared with it
+_AGAINST = 3.0  # how many times as much what contradicts counts as what agrees
+_WORTH_MORE = 0.5  # a pose with more agreement is settled once more before others are compared with it
 _SEARCHES = 3
 _HOPEFUL = 3  # poses around the best one that are settled: under a hand the right one may not look likeliest
 
-# Where tiles show their lots, half a board can look like a whole one of which a lot is a tile. But most of these
-# bear no print: such a board was legible by 0.24, the one that is twice as large by 0.99.
+# Where lots are marked off on tiles, part of a board can look like a whole one, its lots taken for tiles. But most of
+# these bear no print: the legibility of such a board was 0.24, that of the one twice as large 0.99.
 _ILLEGIBLE, _MORE_LEGIBLE = 0.5, 0.8
 _CONTAINED = 0.85  # of what looks like board
 
-# Boards whose sides are so many lots farther out or in, or that lie so many lots aside of where they were thought.
+# How many lots a side may be farther out or in, and the whole board aside, of where it was found.
 _SIDES_MOVED = (-2, -1, 1, 2)
 _ASIDE = (1, 2)
 _ACROSS = np.array([[LENGTH, 0, 0], [LENGTH, WIDTH, 0], [0, WIDTH, 0], [0, 0, 0]])
@@ -96,7 +95,7 @@ class Found:
     def score(self, mask: Mask) -> float:
         """How well the pose fits both the tiles and the board's outline; 2 at best.
 
-        Neither is enough: tiles that are all alike fit as well a lot aside, and a hand hides the outline.
+        Neither is enough: tiles that all look alike fit just as well one lot aside, and a hand hides the outline.
         """
         return self.explained - _AGAINST * self.contradicted + covers(mask, self.pose)
 
@@ -141,7 +140,7 @@ class Search:
         return best
 
     def settled(self, picture: Picture, pose: Pose, lens: Lens | None) -> Found:
-        """Look, move the pose to where the tiles are seen, look again from the other side until both agree."""
+        """Look, move the pose to where tiles are seen, look again from the other side, and so on until both agree."""
         size = (picture.shape[1], picture.shape[0])
         world = tile_centres()
         looks: tuple[Look, ...] = ()
@@ -161,16 +160,16 @@ class Search:
         return Found(pose, looks)
 
     def _finely(self, picture: Picture, found: Found, lens: Lens | None) -> Found:
-        """A pose settled once more if it is promising: the right one, a little off, agrees less than it could.
+        """A pose settled once more if it is promising: the right pose, while a little off, agrees less than it could.
 
-        Where much is hidden, that may lead astray as well: then it stays as it was.
+        Where much is hidden, this may lead astray: then the pose stays as it was.
         """
         if found.agreement <= _WORTH_MORE:
             return found
         return max(self.settled(picture, found.pose, lens), found, key=lambda it: it.agreement)
 
     def _around(self, picture: Picture, best: Found, mask: Mask, lens: Lens | None) -> Found:
-        """The best pose among those in which the board lies a little otherwise than where it was found.
+        """The best pose among those by which the board lies a little aside of where it was found, or turned.
 
         A pattern, a hand or pieces beside the board can hide a side from the finder; the tiles tell the right place.
         """
@@ -188,7 +187,7 @@ class Search:
         return best
 
     def _twice_as_large(self, picture: Picture, best: Found, mask: Mask, lens: Lens | None) -> Found:
-        """The board on which the lots of another are tiles, if its tiles can be read."""
+        """The board twice as large, on which the tiles of `best` are lots, if its own tiles can be read."""
         around = [
             Found(pose, (self._look(picture, pose),))
             for pose in _poses_of(_larger_boards(), best.pose, lens)
@@ -214,8 +213,8 @@ def _poses_of(boards: Iterable[Floats], pose: Pose, lens: Lens | None) -> Iterat
 
 
 def _boards_around() -> Iterator[Floats]:
-    """The corners (4, 3) of boards with one side farther out or in, that lie aside, or whose long side was taken for
-    the short one."""
+    """The corners (4, 3) of boards with one side farther out or in, of boards that lie aside, and of boards whose
+    long side was taken for the short one."""
     outwards = np.array([[0, -1, 0], [1, 0, 0], [0, 1, 0], [-1, 0, 0]]) * LOT_MM
     for side, direction in enumerate(outwards):
         for lots in _SIDES_MOVED:
@@ -230,8 +229,8 @@ def _boards_around() -> Iterator[Floats]:
 
 
 def _larger_boards() -> Iterator[Floats]:
-    """The corners (4, 3) of boards that are twice as long and wide and have the board in them, whole tiles of it off
-    their corners."""
+    """The corners (4, 3) of boards twice as long and wide that contain the board, at whole lots of theirs from their
+    corners."""
     for board in (CORNERS, _ACROSS):
         corners = 2 * board
         for x in np.arange(0, corners[:, 0].max() - WIDTH + 1, 2 * LOT_MM):

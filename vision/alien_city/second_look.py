@@ -1,4 +1,4 @@
-"""What is left in doubt is looked at once more, from nearby and beside what is clear."""
+"""What is left in doubt is looked at once more, from close up and beside what is clear."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vision.lens import Floats
 from vision.network import Network, softmax
 from vision.witnesses import together
 
-# What is seen from nearby counts for so much against what was thought before: by itself it is too sure of itself.
+# Share of the close look in what is pooled, the rest being what was thought before: by itself it is too sure.
 _WEIGHT = 2 / 3
 
 
@@ -31,7 +31,7 @@ class Shown(Protocol):
 def looked_at_again(network: Network, before: Floats, chosen: npt.NDArray[np.intp], seen: Shown) -> Floats:
     """Probabilities `before` (M, K), those of the chosen things pooled with what a network says of their cuts.
 
-    seen: cuts of the chosen ones, and then of those that they are told beside.
+    seen: cuts of the chosen ones, and then of those that they are compared with.
     """
     (said,) = network(colours=seen.colours, about=seen.about, company=company(len(seen.about)))
     now = before.copy()

@@ -38,7 +38,7 @@ class Sheets:
     lean: (2, height / 8, width / 8) float32: how far, in lots, the tip of a tower is displaced on the table sheet,
         to the right and upwards.
     light: (21,) float32: what colours the board shows as a whole (percentiles of the channels and of their
-        differences), against which a single piece's colour is to be judged.
+        differences), by which a single piece's colour is to be judged.
     """
 
     colours: Blob
@@ -48,9 +48,9 @@ class Sheets:
 
 @dataclass(frozen=True)
 class Window:
-    """Some columns and rows of lots, from the first to before the last, counted from 0 at A1.
+    """Some columns and rows of lots, counted from 0 at A1, the ends excluded.
 
-    A window may reach beyond the board; what lies there is looked at as well.
+    A window may reach beyond the board; what lies there is looked at too.
     """
 
     left: int = 0
@@ -90,7 +90,7 @@ def look(picture: Picture, pose: Pose, window: Window = BOARD) -> Sheets:
 def tones_of(sheets: Sheets) -> Floats:
     """The logarithm of the mean colour of each lot of the board on each sheet, (80, 9), lots as in the engine."""
     inner = sheets.colours[:, MARGIN:-MARGIN, MARGIN:-MARGIN]
-    # No lot reaches over the edge of a sheet, so that all sheets, below each other, are made smaller at once.
+    # No lot reaches over the edge of a sheet, so all sheets, stacked, can be made smaller at once.
     one = inner.reshape(-1, COLUMNS * LOT_PIXELS)
     means = cv2.resize(one, (COLUMNS, len(inner) * ROWS), interpolation=cv2.INTER_AREA)
     lots = means.reshape(len(inner), ROWS, COLUMNS)[:, ::-1].reshape(len(inner), -1)
@@ -120,7 +120,7 @@ def cut(picture: Picture, pose: Pose, window: Window = BOARD) -> list[Picture]:
 
 
 def board_colours(picture: Picture, pose: Pose) -> Picture:
-    """Nine spots of colour from each lot of the whole board, (30, 24, 3) uint8: what its light is judged by."""
+    """Nine spots of colour from each lot of the whole board, (30, 24, 3) uint8, by which its light is judged."""
     return sheet(
         picture,
         pose,

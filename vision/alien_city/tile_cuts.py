@@ -1,6 +1,6 @@
 """Tiles cut out of a picture as they lie on the table, to compare their prints.
 
-Brightness is told against the middle of each lot's own, so that neither lamp nor shadow matters much.
+Brightness is given relative to each lot's own median, so that neither lamp nor shadow matters much.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _Array = npt.NDArray[np.floating]
 
 
 def tile_cuts(picture: Picture, pose: Pose) -> Floats:
-    """The tiles (20, 24, 24, 3) in lightness and two hues, each lot against the middle of its own."""
+    """The tiles (20, 24, 24, 3) in lightness and two hues, each lot relative to its own median."""
     scaled, there = resampled_for(picture, pose, LOT_PIXELS / LOT, lot_centres())
     size = COLUMNS * LOT_PIXELS, ROWS * LOT_PIXELS
     board = sheet(
@@ -37,12 +37,12 @@ def tile_cuts(picture: Picture, pose: Pose) -> Floats:
 
 
 def bare_pixels(bare: npt.NDArray[np.bool_]) -> Floats:
-    """Which pixels of the tiles are of bare lots (80,), (20, 24, 24) from 0 to 1."""
+    """Which pixels of the tiles, (20, 24, 24) from 0 to 1, belong to bare lots (80,)."""
     rows = bare.reshape(ROWS, COLUMNS)[::-1].repeat(LOT_PIXELS, axis=0).repeat(LOT_PIXELS, axis=1)
     tiles = rows.reshape(TILE_ROWS, TILE_PIXELS, TILE_COLUMNS, TILE_PIXELS)[::-1].swapaxes(1, 2)
     return tiles.reshape(-1, TILE_PIXELS, TILE_PIXELS).astype(np.float64)
 
 
 def turned_left(tiles: _Array, quarters: int) -> _Array:
-    """Tiles (N, 24, 24, ...) turned to the left by quarters, so that what was at that corner is at the upper left."""
+    """Tiles (N, 24, 24, ...) turned left by quarters, so that the corner of that number comes to the upper left."""
     return np.rot90(tiles, quarters, axes=(1, 2))

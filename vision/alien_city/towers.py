@@ -15,12 +15,12 @@ _PIECE = 9.5  # the radius of the smallest thing that has to be seen there, a co
 _ACROSS = np.linspace(-_PIECE, _PIECE, 8)
 _COIN = np.stack(np.meshgrid(_ACROSS, _ACROSS), axis=-1).reshape(-1, 2)
 _COIN = _COIN[np.linalg.norm(_COIN, axis=1) <= _PIECE]  # (M, 2) points of it
-_LOST = 0.35  # of a coin behind a tower: what is left of it is told by luck
+_LOST = 0.35  # share of a coin behind a tower, from which on it is told by luck
 _BESIDE = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0))
 
 
 def hidden_beside_towers(eye: Floats) -> tuple[Lot, ...]:
-    """The lots of which a camera at `eye` (3,), millimetres in the board's world, loses sight for a tower beside."""
+    """The lots that a camera at `eye` (3,), millimetres in the board's world, loses behind a tower beside them."""
     middles = lot_centres()[:, :2]
     lost = {lot for tower in LOTS for lot in _lost_behind(tower, eye, middles)}
     return tuple(lot for lot in LOTS if lot in lost)
@@ -29,7 +29,7 @@ def hidden_beside_towers(eye: Floats) -> tuple[Lot, ...]:
 def _lost_behind(tower: Lot, eye: Floats, middles: Floats) -> list[Lot]:
     """The lots beside a tower of which it hides too much of what lies there; middles: (80, 2) of all lots."""
     middle = middles[tower]
-    # The tower seen from the eye covers its foot and all between that and where the ray over its tip meets the table.
+    # Seen from the eye, a tower covers its foot and all from there to where the ray over its tip meets the table.
     tip = eye[:2] + (middle - eye[:2]) * eye[2] / (eye[2] - TOWER_HEIGHT)
     if np.abs(tip - middle).max() < LOT / 2:
         return []  # it covers nothing beyond its own lot
@@ -38,7 +38,7 @@ def _lost_behind(tower: Lot, eye: Floats, middles: Floats) -> list[Lot]:
     coins = middles[beside][:, None] + _COIN
     sides = np.roll(covered, -1, axis=0) - covered
     from_corners = coins[:, :, None] - covered
-    # What is inside lies on the same hand of all sides, whichever way round these go.
+    # A point inside lies on the same hand of all sides, whichever way round these run.
     turns = sides[:, 0] * from_corners[..., 1] - sides[:, 1] * from_corners[..., 0]
     is_inside = (turns >= 0).all(axis=-1) | (turns <= 0).all(axis=-1)
     return [lot for lot, share in zip(beside, is_inside.mean(axis=1), strict=True) if share > _LOST]

@@ -1,8 +1,8 @@
-"""What a reading of this very set usually says of each piece, and how usual then is what it says of another lot.
+"""What readings of this very set usually say of each piece, and how typical, by that, is what is said of a lot.
 
 Where every blue dome of a set is plainly read as blue, one that might as well be black is hardly blue, whatever the
-network says of it by itself. What is said of a lot rather than for a state is taken for one of Student's distribution
-about the mean of the lots that are known to hold that state; that mean is about that of all sets, beforehand.
+network says of it by itself. By how many nats a lot is read as a rival rather than as a state is taken to follow
+Student's distribution about the mean of the lots known to hold that state; the prior of that mean is all sets' mean.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from vision.lens import Floats
 
 # Fitted to half of 700 drawn boards (`python -m tests.bench.typical`), each of another set, every lot judged by all
 # others. Of 6923 pieces on the other half 89 are misread by how each state usually fares, 72 with what is typical.
-_USUAL, _USUAL_WEIGHS = -7.3, 0.5  # nats for the strongest rival; so many known lots weigh as much
+_USUAL, _USUAL_WEIGHS = -7.3, 0.5  # nats for the strongest rival; known lots that this prior equals in weight
 _SPREAD, _SPREAD_OF_ALL, _TAILS = 1.2, 1.35, 1.8
 
 _WORST_NATS = -4.0  # of one lot
-_DOUBT = 2.0  # so many lots that are read well are thought to be beside those that are known
+_DOUBT = 2.0  # lots, read well, that are assumed beside those that are known
 
 
 def typical(said: Floats, contents: npt.NDArray[np.intp], known: npt.NDArray[np.bool_]) -> Floats:
-    """By how many nats more, (80, 14), lots are each state than they are said to be, given how this set is read.
+    """By how many nats each lot's states are likelier, (80, 14), than they are said to be, by how this set is read.
 
-    said: (80, 14) logarithms of probabilities; contents: (80,) what lots hold, as far as they are `known`. Whether
-    anything stands on a lot remains as it is said.
+    said: (80, 14) logarithms of probabilities; contents: (80,) what lots hold, as far as they are `known`. How likely
+    anything at all stands on a lot stays as said.
     """
     lots, states = said.shape
     there = np.zeros((lots, states))
     rows = np.flatnonzero(known & (contents != STREET))
     there[rows, contents[rows]] = 1.0
     rivals = _rivals(said)
-    # What is said for each state's rival at a lot rather than for it, there and on average where it is known.
+    # By how many nats each state's rival is ahead of it, at each lot and on average where the state is known.
     leaning = np.take_along_axis(said, rivals, axis=1) - said
     counts = there.sum(axis=0)
     rather = said[:, None, :] - said[:, :, None]
@@ -51,13 +51,13 @@ def typical(said: Floats, contents: npt.NDArray[np.intp], known: npt.NDArray[np.
 def usually(
     likelihood: Floats, contents: npt.NDArray[np.intp], known: npt.NDArray[np.bool_]
 ) -> tuple[Floats, float]:
-    """How a reading does where it is known what stands there, and nothing was touched since.
+    """How well a reading does on lots whose content is known and untouched.
 
-    The nats (14,) that each state is usually given where it is true, 0 where it is read well; and by how much the
-    reading overrates what it says of this set, 1 or more.
+    The nats (14,) that each state is usually given where it is true, 0 where it is read well; and the factor, 1 or
+    more, by which the reading overrates what it says of this set.
 
-    Of a set whose black coins look like its blue ones, known blue coins are read as black; then that a coin is read
-    as black hardly speaks against its being a blue one.
+    If the black coins of a set look like its blue ones, known blue coins are read as black; then that a coin is read
+    as black hardly speaks against its being blue.
     """
     rows = np.flatnonzero(known)
     given = np.maximum(likelihood[rows, contents[rows]], _WORST_NATS)
@@ -69,7 +69,7 @@ def usually(
 
 
 def _rivals(said: Floats) -> npt.NDArray[np.intp]:
-    """The piece that each lot is likeliest said to hold beside each state, (80, 14)."""
+    """The likeliest piece on each lot other than each state, (80, 14)."""
     pieces = said.copy()
     pieces[:, STREET] = -np.inf
     second, first = np.argsort(pieces, axis=1)[:, -2:].T
@@ -77,7 +77,7 @@ def _rivals(said: Floats) -> npt.NDArray[np.intp]:
 
 
 def _student(aside: Floats, spread: Floats) -> Floats:
-    """Logarithms of Student's density but for a constant, at so many nats aside of its mean."""
+    """Logarithms of Student's density, up to a constant, at so many nats from its mean."""
     return np.asarray(-np.log(spread) - (_TAILS + 1) / 2 * np.log1p((aside / spread) ** 2 / _TAILS))
 
 

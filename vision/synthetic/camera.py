@@ -1,4 +1,4 @@
-"""The camera above the simulated table: where it stands, what it projects where."""
+"""The camera above the simulated table: where it stands, and where it projects things."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class View:
 
     @cached_property
     def pose(self) -> Pose:
-        """The same camera, as what reads pictures has it."""
+        """The same camera in the form that the readers of pictures use."""
         matrix = np.array(
             [[self.focal_px, 0, self.principal[0]], [0, self.focal_px, self.principal[1]], [0, 0, 1]]
         )

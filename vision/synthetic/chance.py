@@ -1,7 +1,7 @@
-"""What is drawn by lot from a list: numpy's own `choice` is for numbers.
+"""Random choices from lists: numpy's own `choice` is for numbers.
 
-Of strings it makes an array, and while one is taken out of that again, a Ctrl-C is lost: numpy 2.4 drops a third of
-those that come while `rng.choice(["a", "b"])` is called over and over, and seven in ten with chances.
+It makes an array of strings, and a Ctrl-C that comes while an item is taken from that is lost: numpy 2.4 drops a
+third of those that come while `rng.choice(["a", "b"])` is called over and over, and seven in ten with probabilities.
 """
 
 from __future__ import annotations

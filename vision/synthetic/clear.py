@@ -16,7 +16,7 @@ from vision.synthetic.walls import Walls
 def clear_walls(stage: Stage, walls: Walls, material: Material, edge: float) -> tuple[Array, Array]:
     """A hollow body of tinted plastic: each wall dims what is behind it and scatters some light itself.
 
-    What is kept of what is behind, and what is added, (h, w, 3) in the body's box; edge as `draw_solid` has it.
+    The share kept of what is behind, and what is added, (h, w, 3) in the body's box; edge as in `draw_solid`.
     """
     solid, pixels, box, facing, albedos = walls.solid, walls.pixels, walls.box, walls.facing, walls.albedos
     shape = (box[3] - box[1], box[2] - box[0], 3)
@@ -32,7 +32,7 @@ def clear_walls(stage: Stage, walls: Walls, material: Material, edge: float) -> 
         _bend(stage, box, front, material.bend, rng)
     to_eye = stage.view.eye - points
     to_eye /= np.linalg.norm(to_eye, axis=1, keepdims=True)
-    # What a wall mirrors of the room: little when looked at straight, most at grazing sight.
+    # What a wall mirrors of the room: little when looked at straight on, most at grazing angles.
     grazing = (1 - np.abs((normals * to_eye).sum(1))) ** 3
     mirror = (0.015 + 0.22 * material.gloss * grazing)[:, None] * np.array(stage.light.ambient)
     height = solid.corners[:, 2]

@@ -1,4 +1,4 @@
-"""Things that lie about on a table drawn: sheets before any light falls on them, the rest with its own light."""
+"""Drawing things that lie about on a table: sheets before any light falls on them, the rest already lit."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _flat_sheet(stage: Stage, thing: Thing, ground: float, picture: Array) -> No
 def draw_print(stage: Stage, corners: Array, picture: Array, light: Array | None = None) -> None:
     """A picture (h, w, 3) uint8 sRGB on a flat quadrilateral (4, 3) mm, from its lower left corner anticlockwise.
 
-    light: (3,) of it, where it is not part of what shadows fall on later.
+    light: (3,) on it, where it is not part of what shadows fall on later.
     """
     pixels = stage.view.project(corners)
     area = box_of(pixels, stage.size)
@@ -208,7 +208,7 @@ def _handle(stage: Stage, thing: Thing, at: Array, colour: Array) -> None:
 
 
 def _nibbles(stage: Stage, thing: Thing, at: Array, level: float, light: Array) -> None:
-    """What lies in a bowl that stands at `at` (3,), so many millimetres above that, in some light (3,)."""
+    """What lies in a bowl that stands at `at` (3,), `level` millimetres above that, in some light (3,)."""
     rng, radius = np.random.default_rng(thing.number), thing.size[0] / 2
     ring = circle(10)
     for _ in range(40):

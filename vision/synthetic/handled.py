@@ -15,7 +15,7 @@ from vision.synthetic.setting import Hand
 from vision.synthetic.shots import SceneT, TableShot
 from vision.table import Stage
 
-_NOISIEST = 0.03  # in the sensor's measure: people play where they can see
+_NOISIEST = 0.03  # in the sensor's unit: people play where they can see
 
 
 class HandledTable(Generic[SceneT]):
@@ -67,7 +67,7 @@ class HandledTable(Generic[SceneT]):
         return TableShot(stage, replace(scene, hands=(hand,)) if hand else scene, self._paint)
 
     def _brought(self, hand: Hand, before: SceneT) -> tuple[TableShot[SceneT], ...]:
-        """A hand comes, seen once or twice on its way, is there, and goes; then stands what it brought."""
+        """A hand comes, seen once or twice on its way, is there, and goes; what it brought then stands there."""
         coming = [withdrawn(self._rng, hand) for _ in range(1 + int(self._rng.random() < 0.4))]
         coming.sort(key=lambda h: float(np.hypot(h.at[0] - hand.at[0], h.at[1] - hand.at[1])), reverse=True)
         leaving = withdrawn(self._rng, opened(self._rng, hand))

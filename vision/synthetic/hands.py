@@ -36,7 +36,7 @@ _SHRINK = 2  # how much coarser than the picture hands are drawn
 
 
 def random_hand(rng: np.random.Generator, board: Board, kinds: int) -> Hand:
-    """A hand that reaches over the board from somewhere; it may hold one of so many kinds of things."""
+    """A hand that reaches over the board from somewhere; it may hold a thing of one of `kinds` kinds."""
     turn = float(rng.uniform(0, 2 * np.pi))
     reach = np.array([np.cos(turn), np.sin(turn)])
     target = board.low + (board.high - board.low) * rng.uniform(0.08, 0.92, 2)
@@ -182,7 +182,7 @@ def draw_hand(stage: Stage, hand: Hand) -> Array:
 
 
 def _in_sight(view: View, rows: Array, sleeve: Array) -> tuple[Array, Array]:
-    """The bones with the arm cut off where the lens' formula no longer holds: far outside it folds back in."""
+    """The bones, the arm cut off where the lens's formula fails: far outside the picture it folds back in."""
     k1, k2 = view.dist[:2]
     arm = rows[-1]
     steps = arm[0] + np.linspace(0, 1, 33)[:, None] * (arm[1] - arm[0])

@@ -28,7 +28,7 @@ def lamp_light(lamp: Lamp, points: Array, normals: Array) -> Array:
     away = place - points
     d2 = (away * away).sum(-1)
     cosine = (away * normals).sum(-1) / np.sqrt(d2)
-    wrap = min(0.25, lamp.size / 1500)  # a wide lamp still reaches what is turned away from its middle
+    wrap = min(0.25, lamp.size / 1500)  # a wide lamp also reaches what is turned away from its middle
     cosine = np.clip((cosine + wrap) / (1 + wrap), 0, None)
     m2 = float(middle @ middle)
     straight = float(middle[2]) / np.sqrt(m2)

@@ -13,9 +13,9 @@ from vision.synthetic.stage import Stage
 
 
 def mirrored(stage: Stage, solid: Solid, number: int, polygon: Array, part: Box) -> tuple[float, Array]:
-    """How much a wall mirrors of the table before it, and that (h, w, 3); 0 where it mirrors the room.
+    """The share of the table in front of it that a wall mirrors, and what it mirrors (h, w, 3); 0 for the room.
 
-    From above, the steep walls of a tower are seen at so grazing an angle that they are pale with the next lot.
+    From above, the steep walls of a tower are seen at such grazing angles that they mirror the next lot.
     """
     corners, normal = solid.corners[list(solid.faces[number])], solid.normals[number]
     sight = corners - stage.view.eye

@@ -37,7 +37,7 @@ def knocked(rng: np.random.Generator, view: View, board: Board) -> View:
         far_enough = np.linalg.norm(seen - was, axis=1).mean() > least
         if far_enough and (seen > margin).all() and (seen < np.array(view.size) - 1 - margin).all():
             return moved
-    return view  # the board fills the picture so well that no bump would leave it in view
+    return view  # the board fills the picture so much that any bump would move it out of view
 
 
 def relit(rng: np.random.Generator, light: Light) -> Light:

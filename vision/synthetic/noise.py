@@ -1,4 +1,4 @@
-"""Fields of noise that textures and sensors are made of; built once each, the same for the same number."""
+"""Fields of noise for textures and sensors, each built once and always the same for the same number."""
 
 from functools import lru_cache
 

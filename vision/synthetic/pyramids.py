@@ -16,7 +16,7 @@ from vision.synthetic.stage import Stage
 from vision.synthetic.walls import Walls
 
 _LEAST_GLOSS = 0.02
-_BLUR_MM = 8.0  # of what the roughest walls mirror
+_BLUR_MM = 8.0  # by which the roughest walls blur what they mirror
 
 
 def draw_solid(
@@ -59,7 +59,7 @@ def draw_solid(
 
 
 def _solid_walls(stage: Stage, walls: Walls, material: Material) -> tuple[Array, Array]:
-    """What walls keep of what is behind them, and what they add, (h, w, 3)."""
+    """The share that walls keep of what is behind them, and what they add, (h, w, 3)."""
     box, (points, normals, numbers) = walls.box, walls.solid.samples
     shine = walls.shine + stage.room(points, normals, material)
     height, width = box[3] - box[1], box[2] - box[0]

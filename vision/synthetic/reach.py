@@ -24,7 +24,7 @@ def hands_around(rng: np.random.Generator, board: Board, count: int) -> tuple[Ha
 
 
 def hand_at(rng: np.random.Generator, own: Hand, middle: Array, grip_mm: float, holds: int) -> Hand:
-    """A player's hand with its grip above `middle` (2,) at a height, millimetres, or as low as fingers allow."""
+    """A player's hand with its grip `grip_mm` above `middle` (2,), in millimetres, or as low as fingers allow."""
     curl = _curled(rng, _GRASPING)
     hand = replace(
         own,

@@ -17,7 +17,7 @@ _METERED = 0.27
 
 
 def random_sensor(rng: np.random.Generator, *, dim: float) -> Sensor:
-    """A camera's ways; dim: 0 for a bright room, 1 for a candle."""
+    """How a camera's chip and lens behave; dim: 0 for a bright room, 1 for a candle."""
     noisy = 0.006 + 0.016 * float(rng.random() ** 2) + 0.05 * dim * float(rng.uniform(0.4, 1))
     warm = float(rng.normal(0, 0.07))
     tint = float(rng.normal(0, 0.03))
@@ -48,7 +48,7 @@ def expose(light: Array, sensor: Sensor) -> Array:
     height, width = light.shape[:2]
     scale = width / 1280
     mean = float(light[::16, ::16].mean())
-    metered = (_METERED / max(mean, 1e-3)) ** 0.6  # a camera's meter, which never quite makes up for the room
+    metered = (_METERED / max(mean, 1e-3)) ** 0.6  # a camera's meter never fully compensates for the room
     gain = np.array(sensor.balance, np.float32) * np.float32(sensor.exposure * metered)
     nx, ny = width // 16, height // 16
     x = (np.arange(nx, dtype=np.float32) + 0.5) / nx - 0.5
@@ -86,7 +86,7 @@ def expose(light: Array, sensor: Sensor) -> Array:
 
 
 def taken_again(picture: Array, sensor: Sensor, share: float, gain: float, at: tuple[int, int]) -> Array:
-    """The same view in the next frame: a share of the noise drawn anew from `at`, all light times `gain`.
+    """The same view in the next frame: `share` of the noise drawn anew, from `at` on, and all light times `gain`.
 
     picture: (H, W, 3) uint8. Hundreds of times cheaper than drawing the scene again.
     """
@@ -98,7 +98,7 @@ def taken_again(picture: Array, sensor: Sensor, share: float, gain: float, at: t
 
 
 def _grains(sensor: Sensor, width: int, height: int) -> Array:
-    """A cut from the store of noise (height, width, 3) uint8, which goes on anew where it ends."""
+    """A cut from the store of noise (height, width, 3) uint8, which wraps around at its end."""
     bank = noise.sensor(sensor.noise_kind)
     if height >= len(bank) or width >= bank.shape[1]:
         bank = np.roll(bank, sensor.noise_at, axis=(0, 1))

@@ -1,4 +1,4 @@
-"""What is around and above any board: table, things, hands, lamps, camera, in values that say everything."""
+"""What is around and above any board (table, things, hands, lamps, camera), as values that hold all there is."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class Material:
     """How a surface takes the light.
 
     clear: 0 for opaque, up to 1 for clear plastic; gloss: strength of highlights; rough: their width, 0 to 1;
-    speckle: unevenness of the colour, 0 to 1. Of clear plastic, uneven: how much walls differ, as a log deviation;
-    bend: how much of what is seen through a wall is seen elsewhere than where it lies, 0 to 1.
+    speckle: unevenness of the colour, 0 to 1. For clear plastic, uneven: how much walls differ, as a log deviation;
+    bend: how much of what is seen through a wall is displaced, 0 to 1.
     """
 
     clear: float = 0.0
@@ -31,8 +31,8 @@ class Material:
 class Lamp:
     """A light: at `place` (millimetres), `size` wide; `colour` is the light that reaches the board's middle.
 
-    samples: on how many points of it shadows are worked out at most; gobo: a shadow's edge that lies over the board,
-    as normal x, y, offset and softness in mm; bars: whether that is the shadow of a window's bars.
+    samples: the most points of it from which shadows are worked out; gobo: the edge of a shadow across the board, as
+    normal x, y, offset and softness in mm; bars: whether that is the shadow of a window's bars.
     """
 
     place: tuple[float, float, float]
@@ -45,7 +45,7 @@ class Lamp:
 
 @dataclass(frozen=True)
 class Light:
-    """All light there is: the lamps, the light from all around, where it comes from most."""
+    """All light there is: the lamps, the light from all around, and where most of that comes from."""
 
     lamps: tuple[Lamp, ...]
     ambient: Rgb

@@ -19,7 +19,7 @@ from vision.synthetic.setting import Lamp, Light
 _STEP = 16
 _SHRINK = 2  # light is worked out at half size
 _UP = np.array([0.0, 0.0, 1.0])
-_TALL_MM = 30.0  # the edges of a tower's shadow are as wide as those of what is so high
+_TALL_MM = 30.0  # the edges of a tower's shadow are as wide as for a body of this height
 _LOW_MM = (7.0, 13.0, 22.0)
 """Bodies that end below these throw shadows of their own sharpness: a stick's edges are sharper than a stone's."""
 _HIGHER = 0.7  # of a low body's height, the same
@@ -28,8 +28,8 @@ _REACHES = 0.35  # of a body's height: how far around its foot it takes light fr
 
 @dataclass(frozen=True, eq=False)
 class Caster:
-    """What casts a shadow: corners (n, 3) of a convex body; through (3,): the light that it lets pass; throws: the
-    share of the light on upright sides that they throw back onto what they stand on."""
+    """What casts a shadow: corners (n, 3) of a convex body; through (3,): the share of light that it lets pass;
+    throws: the share of the light on its upright sides that they throw back onto what it stands on."""
 
     corners: Array
     through: tuple[float, float, float] = (0.0, 0.0, 0.0)
@@ -42,7 +42,7 @@ def _small(view: View, shrink: int) -> tuple[int, int]:
 
 
 def _fixed(polygon: Array, shrink: int) -> Array:
-    """Pixels (n, 2) in a picture shrunken by a factor, as OpenCV's numbers with four binary places."""
+    """Pixels (n, 2) in a picture shrunk by a factor, as OpenCV's fixed-point numbers with four fractional bits."""
     return np.rint(((np.clip(polygon, -6000, 9000) + 0.5) / shrink - 0.5) * 16).astype(np.int32)
 
 
@@ -112,7 +112,7 @@ def ground_light(view: View, light: Light, casters: list[Caster], board: Board, 
 
 
 def _by_height(casters: Sequence[Caster]) -> list[tuple[float, list[Caster]]]:
-    """Bodies that end about as high as each other, and how high (mm) they throw their shadows from."""
+    """Groups of bodies of about the same height, each with the height (mm) from which their shadows are thrown."""
     bands: list[list[Caster]] = [[] for _ in (*_LOW_MM, None)]
     for caster in casters:
         bands[int(np.searchsorted(_LOW_MM, caster.corners[:, 2].max()))].append(caster)
@@ -157,7 +157,7 @@ def _put_inside(view: View, board: Board, table: Array, top: Array, area: Box) -
 
 
 def board_mask(view: View, board: Board, shrink: int) -> Array:
-    """Where the board is in a picture shrunken by a factor (h, w) uint8, 255 inside."""
+    """Where the board is in a picture shrunk by a factor, (h, w) uint8, 255 inside."""
     width, height = _small(view, shrink)
     inside = np.zeros((height, width), np.uint8)
     for part in board.parts:
@@ -201,7 +201,7 @@ def _around(view: View, light: Light, casters: list[Caster], board: Board) -> Ar
         cv2.polylines(dark, [line], True, (0.6 * value + 100,), 2, cv2.LINE_AA, 4)
     standing = [caster for caster in casters if len(_foot(caster)) >= 3 and _foot(caster)[0, 2] <= 12]
     for caster in standing:
-        if caster.corners[:, 2].max() >= _LOW_MM[0]:  # a coin's edge keeps too little away
+        if caster.corners[:, 2].max() >= _LOW_MM[0]:  # a coin's edge blocks too little
             _fill_foot(dark, view, caster, value)
     soft = cv2.GaussianBlur(dark, (0, 0), max(0.8, 0.75 * view.px_per_mm)).astype(np.float32)
     for height, band in _by_height(standing):

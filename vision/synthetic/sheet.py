@@ -20,7 +20,7 @@ _NOISE = 2.0  # of the sensor's noise, in levels of 255
 
 @dataclass(frozen=True, eq=False)
 class Printed:
-    """A sheet of paper: its picture (H, W, 3) uint8 RGB, and how many of its pixels are a millimetre."""
+    """A sheet of paper: its picture (H, W, 3) uint8 RGB, and how many of its pixels make a millimetre."""
 
     picture: Picture
     px_per_mm: float
@@ -33,7 +33,7 @@ def photograph(sheet: Printed, pose: Pose, rng: np.random.Generator) -> Picture:
     """
     width, height = pose.lens.size
     seen = _on_sheet(pose) * sheet.px_per_mm * (1, -1) - 0.5
-    # Shrunk first so far that a sample in the photo is about one of the sheet's pixels.
+    # Shrunk first until a sample in the photo is about one of the sheet's pixels.
     step = float(np.median(np.linalg.norm(np.diff(seen[::_STEP], axis=1), axis=2)))
     shrunk, factor = sheet.picture, 1.0
     if step > 1:
@@ -61,7 +61,7 @@ def photograph(sheet: Printed, pose: Pose, rng: np.random.Generator) -> Picture:
 def _on_sheet(pose: Pose) -> Array:
     """Where in the plane z = 0 each sample of the photo looks, (H * fine, W * fine, 2) millimetres.
 
-    Worked out every few pixels; between, a lens bends too little to tell from a straight line.
+    Worked out every few pixels; in between, what a lens bends can't be told from a straight line.
     """
     width, height = pose.lens.size
     xs, ys = (np.arange(-(-side // _STEP) + 1) * _STEP - 0.5 for side in (width, height))

@@ -44,7 +44,7 @@ class TableShot(Generic[SceneT]):
         return False
 
     def draw(self) -> Picture:
-        """The picture, with that part of the noise that stays from frame to frame."""
+        """The picture, with the part of the noise that stays from frame to frame."""
         sensor = self.scene.sensor
         return self.paint(replace(self.scene, sensor=replace(sensor, noise=sensor.noise * _STAYING)))
 

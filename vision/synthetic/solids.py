@@ -94,7 +94,7 @@ def box(size: tuple[float, float, float], at: tuple[float, float, float], turn: 
 def prism(
     sides: int, foot_mm: float, top_mm: float, height: float, at: tuple[float, float, float], turn: float
 ) -> Solid:
-    """A body with an even polygon for its foot, one of another width on top, standing around `at`."""
+    """A body with a regular polygon for its foot, and one of another width on top, standing around `at`."""
     return lathed(((0.0, foot_mm), (height, top_mm)), sides, at, turn)
 
 
@@ -106,7 +106,7 @@ def lathed(
     *,
     lies: bool = False,
 ) -> Solid:
-    """A body as a lathe turns it, but for its flat sides, standing around `at` or lying.
+    """A body as a lathe turns it, except that its sides are flat, standing around `at` or lying.
 
     profile: heights and widths there, from its foot to its top, millimetres; two of them at least.
     """

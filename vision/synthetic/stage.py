@@ -1,4 +1,4 @@
-"""What every drawing function needs: the picture so far, the camera, the light and what stands in its way."""
+"""What every drawing function needs: the picture so far, the camera, the light and what blocks it."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from vision.synthetic.camera import View
 from vision.synthetic.light import ambient_light, highlight, lamp_light, schlick
 from vision.synthetic.setting import Light, Material
 
-_CROWD = 0.3  # of the light from all around, what pieces keep from the foot of a wall among them
+_CROWD = 0.3  # share of the light from all around that pieces keep from the foot of a wall among them
 _THROWN_FROM = (0.9, 1.7, 3.9)
 """How far from a wall lies what lights a spot on it, by the spot's height above the board: of all that it gets from
 the board a quarter comes from nearer than the first, a half and three quarters from nearer than the others."""
-# Of what walls mirror of the board, as it comes out when traced: from half of all gloss on, all of it; and so much of
-# that is lost where they are roughest.
+# How much of the board walls mirror, as traced light shows: all of it from this gloss on; and the share of that which
+# is lost where they are roughest.
 _GLOSSY, _LOST = 0.5, 0.8
-_LEVEL = 0.1  # a way that goes down less than so much of its length is taken for level
-_COARSE = 4  # times smaller than the picture is what is looked up of it for that
+_LEVEL = 0.1  # a ray that falls by less than this share of its length is taken for level
+_COARSE = 4  # how many times smaller than the picture the copy is that is looked up for mirroring
 
 
 @dataclass(frozen=True, eq=False)
 class Blockers:
-    """Pieces as what keeps light away (n, 7): x, y, foot, half width, height in mm, round or not, density to 1."""
+    """Pieces as blockers of light (n, 7): x, y, foot, half width, height in mm, round or not, density up to 1."""
 
     rows: Array
 
     def shade(self, points: Array, owner: Array, place: Array, soft: float) -> Array:
-        """Share of a lamp's light (m,) that reaches points (m, 3); `owner` (m,) numbers the row not to count."""
+        """Share of a lamp's light (m,) that reaches points (m, 3); `owner` (m,): the row not to be counted."""
         if not len(self.rows) or not len(points):
             return np.ones(len(points), np.float32)
         rows = self.rows.astype(np.float32)
@@ -72,7 +72,7 @@ class Stage:
     def lit(self, points: Array, normals: Array, owner: Array) -> Array:
         """Light (m, 3) on points (m, 3) with normals (m, 3), with the shadows of other pieces."""
         total = ambient_light(self.light, normals)
-        wall = 1 - np.clip(normals[:, 2], 0, 1)  # what stands around keeps light from walls, hardly from tops
+        wall = 1 - np.clip(normals[:, 2], 0, 1)  # what stands around blocks light to walls, hardly to tops
         near = np.clip(points[:, 2] / 30, 0, 1)
         total *= (1 - self.light.occlusion * (1 - near) * wall * _CROWD)[:, None]
         total += self._thrown_back(points, normals)
@@ -119,9 +119,9 @@ class Stage:
         )
 
     def mirrored_board(self, points: Array, normals: Array, material: Material) -> tuple[Array, Array]:
-        """How much of what is seen at points is a mirror of the board before them (m, 1), and what that shows (m, 3).
+        """The share of what is seen at points that is the board mirrored (m, 1), and what is mirrored there (m, 3).
 
-        From above, walls are seen at so grazing an angle that even dull ones mirror what lies before them.
+        From above, walls are seen at such grazing angles that even dull ones mirror what lies before them.
         """
         share, way = self._mirrored(points, normals)
         down = way[:, 2:] < -_LEVEL
@@ -130,7 +130,7 @@ class Stage:
         return np.asarray(share, np.float32), self._on_board(ground)
 
     def _mirrored(self, points: Array, normals: Array) -> tuple[Array, Array]:
-        """How much is mirrored into the camera at points (m, 1), and the way on which it comes (m, 3), backwards."""
+        """How much is mirrored into the camera at points (m, 1), and the direction it comes from (m, 3)."""
         sight = points - self.view.eye
         sight /= np.linalg.norm(sight, axis=1, keepdims=True)
         across = (sight * normals).sum(1, keepdims=True)

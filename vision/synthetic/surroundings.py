@@ -51,7 +51,7 @@ def laid_out(
 def draw_hands(stage: Stage, setting: Setting, held: Sequence[Array]) -> Array:
     """Draw the hands over all; returns the share of each pixel (H, W) float32 that hands and foreign things hide.
 
-    held: corners (n, 3) of the convex bodies that hands hold, which are drawn already.
+    held: corners (n, 3) of the convex bodies in hands, which are drawn already.
     """
     mask = np.zeros((stage.size[1], stage.size[0]), np.float32)
     for hand in setting.hands:

@@ -101,7 +101,7 @@ def random_stray(rng: np.random.Generator, board: Board) -> Thing:
 def random_things(
     rng: np.random.Generator, view: View, board: Board, spare: Sequence[tuple[float, float]]
 ) -> tuple[Thing, ...]:
-    """Clutter around the board, never on it but for a rare small thing, and not amid what lies ready at `spare`."""
+    """Clutter around the board, on it only a rare small thing, and none amid what lies ready at `spare`."""
     things: list[Thing] = []
     for _ in range(int(rng.poisson(2.0))):
         for _ in range(6):
@@ -130,7 +130,7 @@ def apart(at: tuple[float, float], thing: Thing) -> bool:
 
 
 def radius(thing: Thing) -> float:
-    """The circle around a thing's middle that it stays within, millimetres."""
+    """The radius of the circle around a thing's middle that holds it, millimetres."""
     return float(np.hypot(*thing.size)) / 2
 
 

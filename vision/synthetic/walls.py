@@ -13,8 +13,8 @@ from vision.synthetic.solids import Solid
 class Walls:
     """A body in a picture.
 
-    pixels: (n, 2) of its corners, all of them within the box. facing: (m,) of its faces, above 0 for those that are
-    seen; albedos: (m, 3) in linear light. light, shine: (k, 3) at the points of `solid.samples`.
+    pixels: (n, 2), where its corners are, all within the box. facing: (m,), above 0 for faces that are seen; albedos:
+    (m, 3) in linear light. light, shine: (k, 3) at the points of `solid.samples`.
     """
 
     solid: Solid

@@ -79,7 +79,7 @@ def main() -> None:
 
 
 def _from(least: int) -> Callable[[str], int]:
-    """Takes an option that is a whole number."""
+    """What reads an option that is a whole number, at least so large."""
 
     def taken(text: str) -> int:
         if not text.isdecimal() or int(text) < least:
@@ -90,7 +90,7 @@ def _from(least: int) -> Callable[[str], int]:
 
 
 def _faults(courses: Mapping[str, Course], last: _Last, plan: Plan, package: Path) -> Iterator[str]:
-    """What is wrong with what was chosen, told before anything is drawn."""
+    """What is wrong with the options, told before anything is drawn."""
     theirs = [*(name for name, it in courses.items() if it.of_package), *last]
     if theirs and plan.models.resolve() != package.resolve():
         yield (

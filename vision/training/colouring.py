@@ -1,4 +1,4 @@
-"""Other light and other sensors: a picture as another lamp and another camera would have it."""
+"""Other light and other sensors: a picture as another lamp and another camera would show it."""
 
 from __future__ import annotations
 

@@ -9,21 +9,20 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
-_FEW = 0.5  # of a kind must be there for their mean to count
+_FEW = 0.5  # things of a kind, added to their number: the mean of fewer hardly counts
 
 
 def of_one_picture(counts: Sequence[int]) -> npt.NDArray[np.bool_]:
-    """Which things of pictures, so many of each, are another one of the same picture (N, N)."""
+    """Which things of pictures, with so many in each, are another one's companions in its picture (N, N)."""
     pictures = np.repeat(np.arange(len(counts)), counts)
     return np.asarray((pictures[:, None] == pictures) & ~np.eye(len(pictures), dtype=np.bool_))
 
 
 class Comparison(nn.Module):
-    """What more is known of things once it is said of all of them, by themselves, what they seem to be.
+    """What more is known of things once each has been judged by itself.
 
-    One stone looks like other single ones of that picture, and piles look otherwise; what is a little darker than the
-    white pieces there are is grey. So a thing is compared with the mean looks of others, by what each of them seems
-    to be.
+    A single stone looks like other single ones of its picture, and not like piles; a piece a little darker than the
+    white ones there is grey. So a thing is compared with the mean looks of others, by what each of them seems to be.
     """
 
     def __init__(
@@ -37,8 +36,8 @@ class Comparison(nn.Module):
         looks: int = 24,
         compared: int = 64,
     ) -> None:
-        """several: whether several answers may be right, else one is; bare: whether the first is that nothing is
-        there, so that it is no kind of thing. looks: numbers for the looks of a thing; compared: features of that."""
+        """several: whether several answers may be right at once; bare: whether the first answer is that nothing is
+        there, which is no kind of thing. looks: numbers for a thing's looks; compared: features of the comparison."""
         super().__init__()
         self._several, self._kinds = several, range(int(bare), answers)
         self.looks = nn.Linear(seen, looks)

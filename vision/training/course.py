@@ -18,17 +18,17 @@ SampleT = TypeVar("SampleT")
 
 _RATE, _GENTLE_RATE = 2e-3, 5e-4
 _TRACED_SEED = 1000  # added to that of the course: traced scenes are none of those that are drawn
-_TRACED_TIMES = 3  # as often as others each traced picture is seen: they are few, and nearest to photos
+_TRACED_TIMES = 3  # times as often as others traced pictures are seen: they are few, and nearest to photos
 
 
 @dataclass(frozen=True)
 class Course:
     """How one network is taught.
 
-    network: makes it; file: its name. drawing: draws the pictures that lie in the folder `pictures`; several courses
-    may learn from the same. prepared: makes, of pictures, with a seed and a number of workers, the files that
-    examples are made of. example, collate, loss: as `vision.training.train` takes them. inputs: shapes of one
-    example, by name; outputs: names.
+    network: makes it; file: its name. drawing: draws the pictures of the folder `pictures`, from which several
+    courses may learn. prepared: makes from pictures, a seed and a number of workers the files that examples are made
+    of. example, collate, loss: as `vision.training.train` takes them. inputs: shapes of one example, by name;
+    outputs: names.
     seed: added to that of the plan where pictures are drawn, so that no two folders hold the same scenes.
     finish: what is learnt last, from the pictures, when the network itself stays as it is; says what came of it.
     digits: binary digits of weights that are kept.
@@ -59,8 +59,8 @@ class Course:
 class Plan:
     """How much of a course is gone through: `count` pictures, `epochs` of the course if None; and where things lie.
 
-    traced: how many pictures more, of courses that have such, are drawn ray by ray.
-    go_on: the network there is is taught further, gently, instead of one that knows nothing.
+    traced: how many more pictures are drawn ray by ray, in courses that have such.
+    go_on: whether to teach the existing network further, gently, instead of one that knows nothing.
     """
 
     pictures: Path
@@ -85,7 +85,7 @@ def of_samples(
 
 
 def why_not(course: Course, plan: Plan) -> str | None:
-    """What is wrong with teaching a course so, as far as it can be told before anything is drawn."""
+    """What is wrong with a plan for a course, as far as it can be told before anything is drawn."""
     traced = plan.traced if course.traced is not None else 0
     if plan.count + traced * _TRACED_TIMES < course.batch:
         return (

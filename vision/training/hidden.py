@@ -1,4 +1,4 @@
-"""How much a place that a hand covers in part is learnt as one that cannot be seen."""
+"""How far a place that a hand partly covers is taught as one that cannot be seen."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.lens import Floats
 
-# A place that is covered by this much turns from "readable" to "cannot be seen".
+# Between these shares covered, a place turns from "readable" to "cannot be seen".
 _COVERED_FROM, _COVERED_TO = 0.25, 0.55
 
 

@@ -31,7 +31,7 @@ def folded(net: nn.Module) -> None:
         for at, (conv, norm) in enumerate(pairwise(list(sequence))):
             if isinstance(conv, nn.Conv2d) and isinstance(norm, nn.BatchNorm2d):
                 joined = fuse_conv_bn_eval(conv, norm)
-                joined.requires_grad_()  # the bias as well, which comes as one that is not learnt
+                joined.requires_grad_()  # for the bias too, which folding makes without it
                 sequence[at], sequence[at + 1] = joined, nn.Identity()
 
 

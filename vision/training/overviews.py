@@ -1,4 +1,4 @@
-"""Whole pictures from nearer and farther, as the networks are shown them that look for a board."""
+"""Whole pictures from nearer and farther, as shown to the networks that look for a board."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def overview(
 ) -> tuple[Floats, float]:
     """An affine map (2, 3) that brings a picture to the network's input, and how much it enlarges.
 
-    points: (N, 2) of a board in the picture, turned by so many degrees around its middle; wide: from what share of
-    the input to which it fills, with a margin around the points. In one of five it lies partly outside; as often as
-    not all is mirrored.
+    points: (N, 2) of a board in the picture, to be turned by `turn` degrees around its middle; wide: the least and
+    the greatest share of the input that it fills, with a margin around the points. In one of five it lies partly
+    outside; half the time all is mirrored.
     """
     size = np.array(INPUT_SIZE)
     turned = points @ cv2.getRotationMatrix2D((0, 0), turn, 1.0)[:, :2].T

@@ -58,9 +58,9 @@ Job: TypeAlias = tuple[Path, tuple[int, int]]
 
 
 def prepare(paths: list[Path], seed: int, workers: int, one: Callable[[Job], None]) -> list[Path]:
-    """Prepare drawn pictures, but those that are prepared already; returns the files that are `prepared_of` them.
+    """Prepare drawn pictures, except those prepared already; returns the files that are `prepared_of` them.
 
-    one: prepares a picture, by `keep_prepared`. It has to be a value of a module.
+    one: prepares a picture, by `keep_prepared`. It has to be defined in a module, to be pickled.
     """
     jobs = [(path, (seed, number)) for number, path in enumerate(paths) if not prepared_of(path).exists()]
     with get_context("spawn").Pool(workers) as pool:
@@ -79,7 +79,7 @@ def keep_prepared(path: Path, arrays: Mapping[str, Any]) -> None:
 
 
 def prepared_of(path: Path) -> Path:
-    """Where lies what was prepared of a picture."""
+    """The file with what was prepared of a picture."""
     return path.with_suffix(".npz")
 
 
@@ -99,6 +99,6 @@ def camera_to_json(pose: Pose) -> dict[str, Any]:
 
 
 def camera_of(truth: Mapping[str, Any]) -> Pose:
-    """The camera that was written so."""
+    """The camera that `camera_to_json` has written."""
     lens = Lens(np.array(truth["K"]), np.array(truth["dist"]), tuple(truth["size"]))
     return Pose(np.array(truth["rvec"]), np.array(truth["tvec"]), lens)

@@ -24,12 +24,12 @@ from vision.training.layers import folded
 Batch = Any
 
 _MULTIPLIES_BFLOAT16 = bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())
-_FEW = 64  # weights are not worth shortening
+_FEW = 64  # as few weights are not worth shortening
 DIGITS = 6
 """Of ten binary digits of weights: with six of them drawn boards are told as rightly (on none of six kinds do nats a
 lot grow by more than a hundredth), and networks are smaller by more than a quarter."""
 
-# Of floats of two bytes every other byte is of one kind: told so, the packer saves a sixth and not a ninth.
+# In two-byte floats every other byte is of one kind: told so, the packer saves a sixth instead of a ninth.
 _PACKED = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "lp": 1, "pb": 1}]
 
 
@@ -137,7 +137,7 @@ def export(
 
 
 def take_weights(net: nn.Module, path: Path) -> None:
-    """Give a network the weights of one that was exported; its norms are folded then, as they were there."""
+    """Give a network the weights of an exported one; its norms are folded for that, as they were there."""
     folded(net)
     model = onnx.load_from_string(lzma.decompress(path.read_bytes()))
     tensors = {it.name: numpy_helper.to_array(it) for it in model.graph.initializer}
@@ -157,7 +157,7 @@ def _shorten_weights(model: onnx.ModelProto, digits: int) -> None:
 
 
 def shortened(values: npt.NDArray[np.float16], digits: int = DIGITS) -> npt.NDArray[np.float16]:
-    """The nearest numbers with but some binary digits after their first; the other digits, 0, pack into nothing."""
+    """The nearest numbers with only so many binary digits after the first; the others, 0, pack into nothing."""
     unkept = np.finfo(np.float16).nmant - digits
     bits = values.view(np.uint16)
     return ((bits + (1 << unkept >> 1)) >> unkept << unkept).astype(np.uint16).view(np.float16)

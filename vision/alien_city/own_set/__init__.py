@@ -1,1 +1,1 @@
-"""An owner's own set: how its things look is learnt from a few arrangements, and told in every picture."""
+"""An owner's own set: how its things look is learnt from a few arrangements, and then read in every picture."""

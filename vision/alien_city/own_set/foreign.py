@@ -13,7 +13,7 @@ from vision.alien_city.own_set.things import SORTS
 from vision.lens import Floats
 from vision.network import log_odds, sigmoid
 
-# Fitted to 26,000 lots of 28 simulated sets, 1,800 of them under hands: of a lot by itself, and then together with
+# Fitted to 26,000 lots of 28 simulated sets, 1,800 of them under hands: for a lot by itself, and then together with
 # those around it.
 _BY_NETWORK, _BY_DISTANCE, _BY_STRANGENESS, _ALONE = 1.5, 2.3, -0.33, -6.1
 _BY_ITSELF, _BY_NEIGHBOURS, _TOGETHER = 0.9, 5.8, -2.3
@@ -23,22 +23,22 @@ _DIGITS = 3
 
 @dataclass(frozen=True, eq=False)
 class Foreign:
-    """How foreign the things of a set look: (21,) log odds at which the network takes them for something that hides
-    the lot, in the mean.
+    """How foreign the things of a set look: (21,) the mean log odds with which the network takes each for something
+    that hides its lot.
 
-    What it has never met, such as towers of the colour of skin, it may well take for a hand.
+    What the network has never met, such as skin-coloured towers, it may well take for a hand.
     """
 
     strange: Floats
 
     def __post_init__(self) -> None:
-        """Refuse numbers of another shape, or none at all."""
+        """Refuse another shape, and what are no proper numbers."""
         if self.strange.shape != SORTS.shape or not (np.abs(self.strange) <= -np.log(_LEAST) + 1).all():
             raise ValueError("no set: how foreign each of its things looks is a number")
 
     @classmethod
     def of(cls, shown: Sequence[tuple[Floats, npt.NDArray[np.intp]]]) -> Foreign:
-        """By how likely the network thinks lots (80,) hidden that show things (80,), and are not."""
+        """What was learnt from shown things: how likely the network takes lots (80,) with things (80,) for hidden."""
         odds = np.concatenate([log_odds(unseen, _LEAST) for unseen, _ in shown])
         things = np.concatenate([things for _, things in shown])
         strange = np.full(len(SORTS), odds.mean())
@@ -69,7 +69,7 @@ class Foreign:
 
 
 def _around(lots: Floats) -> Floats:
-    """The means of what is said of the lots (80,) around each, at most eight: a hand seldom hides one alone."""
+    """The means of what is said of the (at most eight) lots around each, (80,): a hand seldom hides a single one."""
     board = np.pad(np.stack([lots, np.ones(len(lots))]).reshape(2, ROWS, COLUMNS), ((0, 0), (1, 1), (1, 1)))
     shifted = [
         board[:, row : row + ROWS, column : column + COLUMNS] for row in range(3) for column in range(3)

@@ -1,7 +1,7 @@
-"""The guilds of an owner's tiles: what all else says of them, put together with how their icons look.
+"""The guilds of an owner's tiles: what everything else says of them, combined with how their icons look.
 
-Icons of two guilds may be alike but for some of what makes their looks, or in all but their ink; what tells them
-apart is learnt from the few dozens of icons that an owner shows.
+Icons of two guilds may differ in a few of the numbers for their looks only, or only in their ink; what tells them
+apart is learnt from the few dozen icons that an owner shows.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ GUILD_FEATURES = len(Colour) + LOOK_NUMBERS + INK_NUMBERS
 
 # Spreads of ink are multiplied by this, as looks are: chosen by 3,500 icons of 28 simulated sets.
 _INK_SCALE = 3.0
-_LEAST = 1e-9  # no probability is taken for smaller
+_LEAST = 1e-9  # no probability is taken to be smaller
 
 
 @dataclass(frozen=True, eq=False)
 class Icons:
     """What is seen of N tiles' icons. looks: (N, 32), as in Features; inks: (N, 13), by `inks_of`; shown: (N,) how
-    likely nothing stands on them: what does hides them."""
+    likely nothing stands on them, which would hide them."""
 
     looks: Floats
     inks: Floats
@@ -42,7 +42,7 @@ class Icons:
     def of(
         cls, picture: Picture, pose: Pose, looks: Floats, bare: Floats, lots: npt.NDArray[np.intp]
     ) -> Icons:
-        """Those on lots (N,), by the looks (80, 32) of all lots and by how likely they are bare (80,)."""
+        """The icons on lots (N,), by the looks (80, 32) of all lots and by how likely they are bare (80,)."""
         return cls(looks[lots], inks_of(picture, pose, lots), bare[lots])
 
 
@@ -62,20 +62,20 @@ class Guilds:
 
     @classmethod
     def unlearnt(cls) -> Guilds:
-        """Before anything is learnt: guilds are what was said of them."""
+        """Before anything is learnt: guilds stay as they were read."""
         layer = LastLayer(np.eye(len(Colour), GUILD_FEATURES), np.zeros(len(Colour)))
         return cls(layer, Scale(np.zeros(INK_NUMBERS), np.ones(INK_NUMBERS)))
 
     @classmethod
     def of(cls, tiles: Floats, icons: Icons, marks: npt.NDArray[np.intp]) -> Guilds:
-        """What tells the guilds of N tiles that have `marks` (N,), by what was said of them (N, 16) without knowing,
-        and by their icons."""
+        """What tells the guilds of N tiles that truly have `marks` (N,), by how they were read without knowing that
+        (N, 16), and by their icons."""
         guilds, corners = np.divmod(marks, len(Corner))
         inks = Scale.of(icons.inks, guilds)
         return cls(refined(cls.unlearnt().layer, _features(tiles, icons, corners, inks), guilds), inks)
 
     def __call__(self, tiles: Floats, icons: Icons) -> Floats:
-        """Tiles (N, 16) with their guilds told anew, their corners as they were; icons: those at `icon_lots`.
+        """Tiles (N, 16) with their guilds judged anew, their corners as they were; icons: those at `icon_lots`.
 
         Where the icon is hidden, tiles stay as they are.
         """
@@ -95,8 +95,8 @@ class Guilds:
 
 
 def _features(tiles: Floats, icons: Icons, corners: npt.NDArray[np.intp], inks: Scale) -> Floats:
-    """What tells of the guilds of tiles, (N, 49): what was said of them at corners (N,), in logarithms, and the looks
-    and the ink there."""
+    """What tells the guilds of tiles, (N, 49): how they were read at corners (N,), in logarithms, and the looks and
+    the ink there."""
     said = np.log(_by_corner(tiles)[np.arange(len(tiles)), :, corners] + _LEAST)
     return np.hstack([said, LOOKS_SCALE * icons.looks, _INK_SCALE * inks(icons.inks)])
 

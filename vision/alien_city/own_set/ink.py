@@ -1,7 +1,7 @@
 """The ink of icons: its colour against the lot it is printed on, how much of it there is, and how it is spread.
 
-Whichever way an icon lies, these numbers stay the same. Under one lamp, what is printed in one ink looks the same on
-all tiles of a set, so that they tell guilds apart whose icons have one shape, or one colour.
+These numbers don't depend on which way an icon lies. Under one lamp, an ink looks the same on all tiles of a set, so
+the numbers can tell guilds apart whose icons have the same shape, or the same colour.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _SIDE = 32  # pixels of a lot
 _INNER = 0.08  # of a lot at each side is left out: lines and neighbours
 _BLUR = 0.67  # pixels
 _DARK = 0.06  # of 1: ink on black tiles differs by less than this says
-_HUES_COUNT = np.array([1.0, 1.5, 1.5])  # as lightness and hues do, where they say what is ink at all
-_STRONGEST = 0.93  # of the pixels differ less from the lot's middle than those by which its ink is measured
-_INK = 0.4  # of what those differ by: less is no ink
+_HUES_COUNT = np.array([1.0, 1.5, 1.5])  # weights of lightness and hues in telling what is ink at all
+_STRONGEST = 0.93  # of the pixels differ less from the lot's median than those by which its ink is measured
+_INK = 0.4  # share of their difference below which a pixel is no ink
 _SHARES = (0.35, 0.5, 0.7)
 _RINGS = (0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.35)  # lots from the middle of the ink
 _LEAST = 0.005  # of a lot; and of a pixel that is of the lot's own colour

@@ -1,8 +1,8 @@
 """Learning an owner's set from a few arrangements that lie as they were asked for.
 
-What the networks have found out about hundreds of sets serves for one that they have never met, too: only what its
-things look like is learnt, and how far each of those who tell is to be believed. That takes seconds, and a handful of
-pictures.
+What the networks have found out about hundreds of sets serves for one that they have never met, too. All that is
+learnt is what its things look like, and how far each source of evidence is to be believed. That takes seconds, and a
+handful of pictures.
 """
 
 from __future__ import annotations
@@ -42,19 +42,20 @@ from vision.network import softmax
 from vision.photo import Picture
 from vision.sharpness import in_focus
 
-# Laying after laying, by how many guilds and corners move on with each column and row. In the first there is a column
-# of each guild, so that nobody has to look for the right tile; in all, every guild shows in each of its four corners.
-# A print that always lay at one place could not be told from how light falls there.
+# For each laying, by how many steps guilds, and then corners, move on with each column and row. In the first there is
+# a column of each guild, so that nobody has to look for the right tile; in all of them, each guild has its icon in
+# all four corners. A print that always lay in one place could not be told from how light falls there.
 _LAYINGS = (((1, 0), (0, 1)), ((1, 1), (2, 1)), ((1, 2), (3, 1)))
 _OF_EACH = 2
 _ARRANGEMENTS = 6
 _SEEN = 0.5
-_LIKE_A_PIECE = 0.1  # so likely do other icons of its guild seem to be pieces
-# Lots: of 355 arrangements of sixty made-up sets that lay right 320 seemed so, and none was off at more than two.
+_LIKE_A_PIECE = 0.1  # probability from which on the other icons of a guild seem to be pieces
+# Lots: of 355 arrangements of sixty made-up sets that lay right, 320 seemed so, and none was off at more than two.
 # With one piece laid elsewhere, 333 were off at two or more, and two seemed right. That was before icons that look
-# like pieces were let pass; of 58 arrangements of twenty others 47 were off so now, 50 before, and one seemed right.
+# like pieces were let pass; of 58 arrangements of twenty other sets, with that, 47 were off so (without it 50), and
+# one seemed right.
 _FEW_MISPLACED = 2
-# Kinds of pieces. Of twelve made-up sets in three arrangements each, one was unseen three times.
+# Kinds of pieces. In three arrangements each of twelve made-up sets, one kind was unseen three times.
 _MOST_UNSEEN = 2
 
 
@@ -72,7 +73,7 @@ def _laid(laying: int) -> str:
 
 
 def _arrangement(number: int) -> City:
-    """Two of each piece here and there, beside the icons; two of three towers are capped, each in its turn."""
+    """Two of each piece here and there, off the icons; two of every three towers are capped, in turn."""
     city = City.parse(f"{_laid(number * len(_LAYINGS) // _ARRANGEMENTS)} {'/'.join('8' * 10)}")
     icons = {icon_lot(place, tile.corner) for place, tile in enumerate(city.tiles) if tile.corner is not None}
     places = Random(number).sample([lot for lot in LOTS if lot not in icons], _OF_EACH * len(PIECES))
@@ -100,11 +101,11 @@ class AlienCitySet:
         return tuple(str(_arrangement(number)) for number in range(_ARRANGEMENTS))
 
     def shot(self, picture: Picture, position: str, lens: Lens | None = None) -> Shot | Misplaced[Shot]:
-        """A picture of an arrangement, or where something lies otherwise. Raises NotSeenError, for a picture out of
-        focus as well: how a set looks is not to be learnt from what nobody would read.
+        """A picture of an arrangement, or where something lies otherwise. Raises NotSeenError, also for a picture out
+        of focus: how a set looks must not be learnt from what would not be read.
 
-        What colour the pieces seem to have does not matter, nor which way round the board lies; nor that nothing is
-        seen of a whole kind of pieces, as of black coins on black tiles: that is to be learnt.
+        It doesn't matter what colour the pieces seem to have, which way round the board lies, or that a whole kind of
+        pieces isn't seen, such as black coins on black tiles: that is to be learnt.
         """
         city = City.parse(position)
         states = np.array([LOT_STATES.index(content) for content in city.lots])
@@ -123,7 +124,7 @@ class AlienCitySet:
         )
 
     def mislaid(self, shots: Sequence[Shot]) -> dict[int, dict[str, Message]]:
-        """The shots that the others speak clearly against, with what should lie where they do."""
+        """The shots that clearly contradict the others, with what should lie at the places where they do."""
         return {
             number: _asked(shots[number], found)
             for number, found in sorted(mislaid(self._seen(shots)).items())
@@ -146,7 +147,7 @@ class AlienCitySet:
         ).to_json()
 
     def alike(self, shots: Sequence[Shot]) -> list[Alike]:
-        """What is hard to tell apart in some shots, each of them told by the others, the hardest first."""
+        """What is hard to tell apart in some shots, each judged by the others, the hardest first."""
         seen = self._seen(shots)
         things = things_told(seen)
         stock = palette_of([(it.picture, it.pose, it.states) for it in shots]).stock
@@ -157,7 +158,7 @@ class AlienCitySet:
         return sorted(found, key=lambda pair: pair.distance)
 
     def _seen(self, shots: Sequence[Shot]) -> list[Seen]:
-        """What is seen in some shots: of those that were asked of last it is known already."""
+        """What is seen in some shots; for those asked about last it is known already."""
         known = self._known
         self._known = {it: known.get(it) or Seen.of(it, self._likeness, self._reader) for it in shots}
         return [*self._known.values()]
@@ -193,7 +194,7 @@ def _asked(shot: Shot, found: Against) -> dict[str, Message]:
 
 
 def _faults(read: City, shot: Shot) -> tuple[int, int]:
-    """How many lots and tiles were read wrong, and how many not, but for tiles whose icons pieces hide."""
+    """How many lots and tiles were read wrong, and how many unread, without tiles whose icons pieces hide."""
     wrong = unread = 0
     for content, state in zip(read.lots, shot.states, strict=True):
         unread += content is UNKNOWN
@@ -209,11 +210,11 @@ def _faults(read: City, shot: Shot) -> tuple[int, int]:
 def _misplaced(reading: Reading, features: Features, shot: Shot) -> list[int]:
     """The lots that are surely built on and should not be, or the other way round.
 
-    Surely is what both say who tell of an unknown set: the reader that knows other ones, and who knows sorts of
-    things in any colour. Each takes much for what it is not, but seldom both the same.
+    Sure is what both readers of an unknown set say: the one that knows other sets, and the one that knows sorts of
+    things in any colour. Each makes many mistakes, but they seldom make the same one.
 
-    Not so an icon that looks a little like a piece wherever it lies, as one in a round field does like a coin: that
-    is to be learnt.
+    Left out is an icon that looks a little like a piece wherever it lies, as one in a round field looks like a coin:
+    that is to be learnt.
     """
     street = reading.lots[:, STREET], softmax(features.sorts)[:, [BARE, ICON]].sum(axis=1)
     seen = 1 - reading.unseen
@@ -227,10 +228,10 @@ def _misplaced(reading: Reading, features: Features, shot: Shot) -> list[int]:
 
 
 def _left_out(misplaced: Sequence[int], states: npt.NDArray[np.intp]) -> list[int]:
-    """Of misplaced lots, those that no blindness explains: not where a kind is asked for of which nothing is seen.
+    """The misplaced lots, without those of kinds of which nothing at all is seen: the reader may be blind to them.
 
-    When something lies where nothing should, it may be of that kind, and all of them count. So they do where many
-    kinds cannot be seen: the board is rather empty, or still being laid.
+    All of them count when something lies where nothing should, which may be of that kind, and when many kinds can't
+    be seen: then the board is rather empty, or still being laid.
     """
     if any(states[lot] == STREET for lot in misplaced):
         return list(misplaced)

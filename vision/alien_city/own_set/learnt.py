@@ -34,9 +34,9 @@ _BARE = 0.5
 class Learnt:
     """A set.
 
-    prototypes: what its things look like; lots: what tells of lots. tile_shares: how much is believed
-    what `tile_witnesses` say; guilds: which they are, by all that and by their icons; foreign: what tells hands from
-    the set's own things; palette: the colours of its pieces.
+    prototypes: what its things look like; lots: what tells the contents of lots. tile_shares: how far each of
+    `tile_witnesses` is believed; guilds: what tells guilds, by all that and by their icons; foreign: what tells hands
+    from the set's own things; palette: the colours of its pieces.
     """
 
     prototypes: Prototypes
@@ -48,12 +48,12 @@ class Learnt:
     palette: Palette
 
     def __post_init__(self) -> None:
-        """Refuse shares that are none, or of others."""
+        """Refuse what are no shares, or shares of other witnesses."""
         if len(self.tile_shares) != TILE_WITNESSES or not all(0 <= it < np.inf for it in self.tile_shares):
             raise ValueError("no set: each of those who tell of tiles is believed by a share")
 
     def judged(self, picture: Picture, reading: Reading, features: Features) -> Reading:
-        """What a picture shows that was read as if of no certain set."""
+        """The reading of a picture, read first as if of no particular set, judged by what was learnt."""
         things = self.prototypes(features)
         colours = lot_colours(picture, reading.pose, self.palette.stock)
         lots = softmax(self.lots(SeenLots(things, reading.lots, features.looks, colours)))
@@ -96,8 +96,8 @@ class Learnt:
 def tile_witnesses(
     things: Floats, as_any: Floats, bare: Floats, prints: Prints, picture: Picture, pose: Pose
 ) -> Floats:
-    """What is said of tiles, (5, 20, 16) logarithms: by icons and by the lots beside them, as things (80, 21) of the
-    set, and as its prints; and of the corner alone, by tiles (20, 16) as of no certain set.
+    """What five witnesses say of tiles, (5, 20, 16) logarithms: icons and the lots beside them, as things (80, 21) of
+    the set and as its prints; and, for the corner alone, tiles (20, 16) read as if of no particular set.
 
     bare: (80,) how likely nothing stands on each lot.
     """
@@ -105,7 +105,7 @@ def tile_witnesses(
 
 
 def _networks() -> str:
-    """By which networks, and of which features, something was learnt: of others its numbers mean something else."""
+    """The networks and features with which something was learnt: with others its numbers mean something else."""
     networks = ((MODEL.parent / name).read_bytes() for name in ("read.onnx.xz", "closer.onnx.xz", MODEL.name))
     features = f"{LOT_FEATURES} {GUILD_FEATURES} {TILE_WITNESSES}".encode()
     return hashlib.sha256(b"".join((*networks, features))).hexdigest()[:12]

@@ -30,13 +30,13 @@ LOOKS_SCALE = 2.0
 """By which looks are multiplied where a last layer learns by them: the larger, the more they count against what else
 is said. Chosen by 320 boards of forty simulated sets, for what is true to be likely."""
 
-# How much each tells of a set that was shown; the network learnt with both alike. Chosen by the same boards.
+# How much each counts for a set that was shown; the network learnt with both equal. Chosen by the same boards.
 _BY_SORT, _BY_LOOKS = 0.8, 1.4
 _DIGITS = 3
 _LARGEST = 1e6  # no look has larger numbers
-_LEAST = 1e-6  # no probability is taken for smaller
-_ASTRAY = 0.02  # so often icons of no certain set seem to be at a corner for no reason
-_NEVER = -1e3  # as near as this is a thing that nobody has shown
+_LEAST = 1e-6  # no probability is taken to be smaller
+_ASTRAY = 0.02  # how often, read as of no particular set, icons seem to be at a corner for no reason
+_NEVER = -1e3  # stands for the nearness of a thing that was never shown
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,7 +73,7 @@ class Prototypes:
     looks: Floats
 
     def __post_init__(self) -> None:
-        """Refuse numbers of another shape, or none at all."""
+        """Refuse another shape, and what are no proper numbers."""
         is_right = (
             self.looks.shape == (len(SORTS), LOOK_NUMBERS) and not (np.abs(self.looks) > _LARGEST).any()
         )
@@ -82,7 +82,7 @@ class Prototypes:
 
     @classmethod
     def of(cls, shown: Sequence[tuple[Features, npt.NDArray[np.intp]]]) -> Prototypes:
-        """The middles of things (80,) that were shown."""
+        """The mean looks of things (80,) that were shown."""
         looks = np.concatenate([features.looks for features, _ in shown])
         things = np.concatenate([things for _, things in shown])
         middles = np.full((len(SORTS), LOOK_NUMBERS), np.nan)
@@ -111,15 +111,15 @@ class Prototypes:
 
 
 def things_by_all_others(shown: Sequence[tuple[Features, npt.NDArray[np.intp]]]) -> Floats:
-    """How likely the lots of N pictures show each thing, (80 N, 21): each told by all other lots, whose things (80,)
-    are known."""
+    """How likely the lots of N pictures show each thing, (80 N, 21): each judged by all other lots, whose things
+    (80,) are known."""
     features = Features(
         *(np.concatenate([getattr(it, name) for it, _ in shown]) for name in ("sorts", "looks"))
     )
     things = np.concatenate([things for _, things in shown])
     apart, own = Prototypes.of(shown).apart(features), (np.arange(len(things)), things)
     others = np.bincount(things)[things] - 1.0
-    # From the middle of N - 1 others a look is N / (N - 1) times as far as from that of all N.
+    # A look is N / (N - 1) times as far from the mean of the N - 1 others as from that of all N.
     never = np.full(len(others), np.inf)
     apart[own] = np.divide(apart[own] * (others + 1) ** 2, others**2, out=never, where=others > 0)
     return _things(features, apart)
@@ -153,8 +153,8 @@ def marks_of(things: Floats, bare: Floats) -> tuple[Floats, Floats]:
 
 
 def corners_of(tiles: Floats, bare: Floats) -> Floats:
-    """How likely the tiles have each of MARKS, (20, 16) logarithms, by the corners alone at which tiles (20, 16) of
-    no certain set have their icons: which guild's they are, nobody knows who has not seen the set.
+    """How likely the tiles have each of MARKS, (20, 16) logarithms, only by the corners at which tiles (20, 16), read
+    as of no particular set, have their icons: without knowing the set, their guilds can't be told.
 
     bare: (80,) how likely nothing stands on each lot; of icons on others nothing is known.
     """

@@ -1,4 +1,4 @@
-"""The colours of lots, as numbers by which things of an owner's set are told that differ in hardly anything else."""
+"""The colours of lots, as numbers that tell apart things of an owner's set that hardly differ otherwise."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COLOUR_NUMBERS = len(HEIGHTS_MM) * 2 * 3
 
 
 def lot_colours(picture: Picture, pose: Pose, stock: Floats) -> Floats:
-    """Of all lots, (80, 18), in the light in which the tiles' stock has its colour (3,).
+    """The colours of all lots, (80, 18), in the light in which the tiles' stock has its colour (3,).
 
     picture: (H, W, 3) uint8 RGB.
     """

@@ -1,4 +1,4 @@
-"""What the lots of an owner's set hold, by all that tells of it."""
+"""What the lots of an owner's set hold, by all the evidence there is."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from vision.lens import Floats
 
 LOT_FEATURES = sum(SORTS_OF_LOTS.shape) + LOOK_NUMBERS + COLOUR_NUMBERS
 
-_ASTRAY = 1e-3  # so often one who tells of a lot is altogether wrong
+_ASTRAY = 1e-3  # how often a source of evidence about a lot is altogether wrong
 
 
 @dataclass(frozen=True, eq=False)
 class SeenLots:
     """What is seen of N lots. things: (N, 21) how likely they show each, by their likeness to what was shown; as_any:
-    (N, 14) what they were read for as if of no certain set: its colours mean nothing, but sorts are the same in all;
+    (N, 14) how they were read as if of no particular set: colours mean nothing there, but sorts are the same in all;
     looks: (N, 32), as in Features; colours: (N, 18), by `lot_colours`."""
 
     things: Floats
@@ -34,10 +34,10 @@ class SeenLots:
 
 @dataclass(frozen=True, eq=False)
 class Lots:
-    """What was learnt of the lots of a set; colours: their scale within what they hold.
+    """What was learnt of the lots of a set; colours: the scale of their colours among lots with the same content.
 
-    At first, likeness and sorts are believed as they speak, and nothing speaks for anything by its looks or colours.
-    What can be told apart by some of these only, as a cap of nearly its tower's colour, is learnt by them.
+    Before learning, likeness and sorts are believed as they are, and looks and colours don't count. What only some of
+    these can tell apart, such as a cap of nearly its tower's colour, is learnt.
     """
 
     layer: LastLayer
@@ -60,7 +60,7 @@ class Lots:
 
     @classmethod
     def of(cls, seen: SeenLots, states: npt.NDArray[np.intp]) -> Lots:
-        """What tells lots that hold `states` (N,), of LOT_STATES; of their things is told without knowing."""
+        """What tells lots that hold `states` (N,), of LOT_STATES; `seen` has their things judged without knowing."""
         colours = Scale.of(seen.colours, states)
         return cls(refined(cls.unlearnt().layer, _features(seen, colours), states), colours)
 
@@ -79,7 +79,7 @@ class Lots:
 
 
 def _features(seen: SeenLots, colours: Scale) -> Floats:
-    """What tells of lots, (N, 69): what they seem to hold, of what sort (in logarithms), their looks and colours."""
+    """What tells lots apart, (N, 69): what they seem to hold and of what sort (in logarithms), looks and colours."""
     said = [np.log(_sometimes_astray(it)) for it in (lots_of(seen.things), seen.as_any @ SORTS_OF_LOTS)]
     return np.hstack([*said, LOOKS_SCALE * seen.looks, colours(seen.colours)])
 

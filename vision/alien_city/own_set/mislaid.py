@@ -1,6 +1,6 @@
-"""Which arrangements of an owner's set lie otherwise than asked for, told by what the others have shown.
+"""Which arrangements of an owner's set lie otherwise than asked for, judged by the others.
 
-Where two things look alike, they are mixed up in every arrangement; where pieces or tiles were exchanged, in one.
+Things that look alike are mixed up in every arrangement; pieces or tiles that were exchanged, in a single one.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ from vision.alien_city.reading import LOT_STATES, STREET
 from vision.lens import Floats
 from vision.network import softmax
 
-# Of 64 made-up sets, in all but one no lots of an arrangement that lay right spoke by more in all, and those of 249
-# of 256 in which pieces had been exchanged did.
+# In 63 of 64 made-up sets, the lots of no arrangement that lay right spoke against it by more in all; in 249 of 256
+# arrangements in which pieces had been exchanged they did.
 _MOST_NATS = 12.0
-# Of the tiles of thirty others two at most spoke against an arrangement, and at least 15 where they were another's.
+# With thirty other sets, two tiles at most spoke against an arrangement that lay right, and at least 15 where the
+# tiles of another one lay there.
 _MOST_TILES = 4
-_SURE = 2.0  # nats: what is named
+_SURE = 2.0  # nats, from which on a lot is named
 _LEAST = 1e-9
-_FEWEST = 3  # arrangements: of two that differ nobody knows which is wrong
+_FEWEST = 3  # arrangements: if only two differ, it can't be told which is wrong
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,14 +49,14 @@ class Against:
 
     @property
     def badness(self) -> tuple[bool, float]:
-        """By which it is compared: whether it lies on other tiles, which spoil most, and how much its lots say."""
+        """What arrangements are compared by: whether the tiles are others, which spoils most; how much lots say."""
         return len(self.tiles) > _MOST_TILES, float(self.nats.sum())
 
 
 def mislaid(seen: Sequence[Seen]) -> dict[int, Against]:
     """The arrangements, by their numbers, that lie otherwise than asked for.
 
-    A mistake spoils what is told of the others, too. So the worst is left out before these are looked at again.
+    A mistake also spoils the judgement of the others. So the worst one is left out before these are looked at again.
     """
     left, found = list(range(len(seen))), {}
     while len(left) >= _FEWEST:
@@ -68,7 +69,7 @@ def mislaid(seen: Sequence[Seen]) -> dict[int, Against]:
 
 
 def against(seen: Sequence[Seen]) -> list[Against]:
-    """What speaks against each arrangement, told by the others."""
+    """What speaks against each arrangement, judged by the others."""
     things = things_told(seen)
     nats = np.split(np.maximum(_lots_against(seen, np.concatenate(things)), 0.0), len(seen))
     lots = [
@@ -87,13 +88,13 @@ def against(seen: Sequence[Seen]) -> list[Against]:
 def _lots_against(seen: Sequence[Seen], things: Floats) -> Floats:
     """How much lots speak against what they should hold, (80 N,), by the things (80 N, 21) that they seem to show.
 
-    Whether one is bare is told by who knows other sets as well: each takes much for what it is not.
+    For whether a lot is bare, the reader that knows other sets is asked too: each of the two makes many mistakes.
     """
     said = SeenLots(
         things,
         np.concatenate([it.as_any.lots for it in seen]),
         np.concatenate([it.features.looks for it in seen]),
-        np.zeros((len(things), COLOUR_NUMBERS)),  # they have no say before anything is learnt
+        np.zeros((len(things), COLOUR_NUMBERS)),  # colours don't count before anything is learnt
     )
     chances, asked = softmax(Lots.unlearnt()(said)), states_in([it.shot for it in seen])
     is_bare = np.arange(len(LOT_STATES)) == STREET
@@ -104,10 +105,10 @@ def _lots_against(seen: Sequence[Seen], things: Floats) -> Floats:
 
 
 def _told_right(seen: Sequence[Seen], asked: npt.NDArray[np.intp]) -> npt.NDArray[np.bool_]:
-    """Whether what lots (80,) should hold is mostly told right in these arrangements, each lot by all others.
+    """Whether what lots (80,) should hold is mostly read right in these arrangements, each lot judged by all others.
 
-    The arrangement of these lots is none of them: what was laid wrongly there makes others be told wrong. And what
-    stands in few arrangements is told by what stands beside it, too.
+    The arrangement of the lots themselves is not among them: what was laid wrongly there makes others be misread. And
+    what stands in few arrangements is judged by its neighbours, too.
     """
     things = things_by_all_others([(it.features, it.things) for it in seen])
     nats, states = _lots_against(seen, things), states_in([it.shot for it in seen])

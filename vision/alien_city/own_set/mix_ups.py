@@ -1,4 +1,4 @@
-"""Which things of an owner's set are hard to tell apart, by pictures in which they were told by the others."""
+"""Which things of an owner's set are hard to tell apart, by pictures each of which was judged by the others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CLOSE = 3.0
 
 BARE = Message("bare lot")
 
-_MOST_NATS = 6.0  # that one example tells: all are far apart then
+_MOST_NATS = 6.0  # the most that one example counts: things are far apart then anyway
 _LEAST = 1e-9
 
 
@@ -43,10 +43,10 @@ def _alike(apart: Floats, names: Sequence[Message]) -> list[Alike]:
 
 
 def distances(chances: Floats, classes: npt.NDArray[np.intp]) -> Floats:
-    """How many spreads apart C classes are, (C, C), by what examples (N, C) of classes (N,) were told for.
+    """How many spreads apart C classes are, (C, C), by how examples of classes (N,) were judged, (N, C).
 
-    Of two normal distributions that differ by d spreads, the log odds of an example speak for its own one by half
-    the square of d in the mean. NaN where there is no example of one of them.
+    For two normal distributions d spreads apart, the mean log odds of an example for its own one are half the square
+    of d. NaN where there is no example of one of them.
     """
     count = chances.shape[1]
     logs = np.log(chances + _LEAST)
@@ -58,7 +58,7 @@ def distances(chances: Floats, classes: npt.NDArray[np.intp]) -> Floats:
 
 
 def name_of_state(state: int) -> Message:
-    """What it is called that a lot holds, by its number among LOT_STATES."""
+    """The name of what a lot holds, by its number among LOT_STATES."""
     structure = LOT_STATES[state]
     if structure is None:
         return BARE

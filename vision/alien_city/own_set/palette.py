@@ -1,4 +1,4 @@
-"""The colours of one owner's set, by which what was learnt can be shown.
+"""The colours of one owner's set, with which what was learnt can be shown.
 
 A colour here is the logarithm of the brightness of its three channels over the light on the board, so that it is the
 same under any lamp.
@@ -86,7 +86,7 @@ def _rough_light(spots: Picture) -> Floats:
 
 
 def _light_by_stock(spots: Picture, stock: Floats) -> Floats:
-    """The same, so that the tiles have the colour of their stock; there is more of it on a board than of all else."""
+    """The same, chosen so that tiles have the colour of their stock, of which a board shows more than of all else."""
     light = _rough_light(spots)
     brightness = spots.reshape(-1, 3) / 255
     for _ in range(_LIGHT_STEPS):
@@ -132,7 +132,7 @@ def pixels_of_lots(picture: Picture, pose: Pose, stock: Floats | None = None) ->
 
 
 def colours_of_lots(picture: Picture, pose: Pose, grounds: Floats) -> Floats:
-    """What colour each lot shows that the ground does not, (2, 80, 3): as that of a dome, and as that of a tower."""
+    """The colour of each lot that is not the ground's, (2, 80, 3): taken as a dome's, and as a tower's."""
     pixels = pixels_of_lots(picture, pose, grounds[0])[:_CAPS]
     pixels = pixels.reshape(*pixels.shape[:2], -1, 3)
     flat = pixels.reshape(-1, 3)
@@ -179,7 +179,7 @@ def _bare(pictures: Sequence[Shown], stock: Floats | None) -> Floats:
     return np.concatenate([pixels.reshape(-1, 3) for pixels in lots])
 
 
-_COMMON = 0.04  # of all bare pixels: what covers as much is no print
+_COMMON = 0.04  # share of all bare pixels: what covers that much is no print
 _CLUSTERS, _SAMPLED = 12, 4000
 
 

@@ -1,6 +1,6 @@
 """What is printed on the tiles of an owner's set: pictures of the four guilds' tiles, with which others are compared.
 
-A print is the same on all tiles of a guild, so that its icon need not be known; it only has to be seen a few times.
+A print is the same on all tiles of a guild, so its icon need not be known: it only has to be seen a few times.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _MOST = 12.0  # squared spreads that a pixel may be off: a shadow or a tower may
 _ALIKE_PIXELS = 9.0  # neighbouring pixels say nearly the same
 # Pixels: tiles are laid by hand, and not quite where they should be.
 _NUDGES = ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0))
-_LARGEST = 1e3  # no colour is so far from another
+_LARGEST = 1e3  # no two colours are that far apart
 _OUTLIER, _ROUNDS = 0.1, 5
-_NEVER_NONE = np.finfo(np.float64).tiny  # of a pixel that was never seen there is a mean all the same
+_NEVER_NONE = np.finfo(np.float64).tiny  # so that even a pixel that was never seen has a mean
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +53,7 @@ class Prints:
         lot with the icon, and at the three others."""
         tiles, free = tile_cuts(picture, pose).astype(np.float32), bare_pixels(bare).astype(np.float32)
         means = self.means.astype(np.float32)
-        # Half of a pixel's spread is its own, half that of the whole set: each guild was seen but a few times.
+        # A pixel's spread is half its own, half that of the whole set: each guild was seen only a few times.
         spreads = (self.spreads + self.spreads.mean(axis=0)) / 2 + _LEAST_SPREAD**2
         closeness = (1 / spreads).astype(np.float32)
         nats = np.full((2, len(tiles), len(Colour), len(Corner)), -np.inf)

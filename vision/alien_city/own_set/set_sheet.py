@@ -29,7 +29,7 @@ _HEIGHTS_MM = {Kind.DOME: 0.0, Kind.TOWER: 16.0}
 def set_sheet(shots: Sequence[Shot], palette: Palette) -> Picture:
     """A picture (8 * 64, 10 * 64, 3) uint8 RGB with a row for each piece, and one for what is no piece.
 
-    A piece has its letter in position texts, its colour, and cut-outs of it; the others have their colours.
+    A piece has its letter in position texts, its colour and cut-outs; the last row has only colours.
     """
     rows = []
     for number, piece in enumerate(PIECES):
@@ -71,7 +71,7 @@ def _letter(text: str) -> Picture:
 
 
 def _swatch(colour: Floats) -> Picture:
-    """A colour as under a lamp in a living room; crossed out where it is not known."""
+    """A colour as it looks under a lamp in a living room; crossed out where it is not known."""
     cell = np.full((_CELL, _CELL, 3), _PAPER, np.uint8)
     if np.isnan(colour).any():
         cv2.line(cell, (8, 8), (_CELL - 8, _CELL - 8), _INK, 2, cv2.LINE_AA)

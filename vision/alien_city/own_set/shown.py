@@ -1,4 +1,4 @@
-"""Pictures of an owner's set of which is known what lies where, and what the eyes see in them."""
+"""Pictures of an owner's set in which it is known what lies where, and what the eyes see in them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Shot:
 
 @dataclass(frozen=True, eq=False)
 class Seen:
-    """What is seen in a shot: its features, and as of no certain set; things: (80,) that the lots truly show."""
+    """What is seen in a shot: its features, its reading as of no particular set; things: (80,) truly on the lots."""
 
     shot: Shot
     features: Features
@@ -55,7 +55,7 @@ class Seen:
 
     @classmethod
     def of(cls, shot: Shot, likeness: Likeness, reader: CityReader) -> Seen:
-        """By the eyes of those who tell features, and of no certain set."""
+        """What the network for features and the reader of no particular set see in a shot."""
         features = likeness(shot.picture, shot.pose)
         return cls(
             shot, features, reader.read_at(shot.picture, shot.pose), things_of(shot.states, shot.marks)

@@ -1,7 +1,7 @@
 """What a lot of an owner's set can show: things, each of a sort.
 
-A sort is the same in all sets: a tower is a tower, whatever its colour. Which of its sort something is, an owner has
-to show once.
+A sort is the same in all sets: a tower is a tower, whatever its colour. How the different things of a sort look, the
+owner has to show once.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What can be said of shots of a set, each of them told by the others: how far to believe those who tell.
+"""What can be said of shots of a set, each judged by the others, to find how far each witness is to be believed.
 
-Who has learnt a picture by heart is right about it, and that says nothing of the next one.
+A witness that has learnt a picture by heart is right about it, which says nothing about the next one.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ def lots_told(seen: Sequence[Seen], things: Sequence[Floats], stock: Floats) -> 
 class ToldTiles:
     """The tiles of shots whose icons can be seen.
 
-    shares: how much each of `tile_witnesses` is believed; said: (N, 16) what all say together, in probabilities;
-    icons: those they have; marks: (N,) what they have.
+    shares: how far each of `tile_witnesses` is believed; said: (N, 16) what all say together, in probabilities;
+    icons: those of the tiles; marks: (N,) what the tiles truly are.
     """
 
     shares: tuple[float, ...]
@@ -62,8 +62,8 @@ class ToldTiles:
 def tiles_told(seen: Sequence[Seen], things: Sequence[Floats]) -> ToldTiles:
     """What is said of tiles in shots, by their things (80, 21) in each, and by the prints of the others.
 
-    Witnesses are believed by how right they are where the icon is seen, and as often where it is not: pieces hide
-    half of the icons in a game, and none that an owner shows.
+    How far witnesses are believed is learnt with icons in view and, as often, with icons left out: in a game pieces
+    hide half of the icons, while an owner shows all of them.
     """
     seen_so, hidden_so, looks, inks, marks = [], [], [], [], []
     for number, (it, told) in enumerate(zip(seen, things, strict=True)):
@@ -85,5 +85,5 @@ def tiles_told(seen: Sequence[Seen], things: Sequence[Floats]) -> ToldTiles:
 
 
 def but(items: Sequence[ItemT], number: int) -> Sequence[ItemT]:
-    """All items but the one of that number, or that very one where there is no other."""
+    """All items but the one of that number; just that one where there is no other."""
     return [*items[:number], *items[number + 1 :]] or items

@@ -75,8 +75,8 @@ def marked_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
 
 
 def medallion_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
-    """A set whose icons are printed within round fields, each like a coin that lies there. What lies there seldom
-    are coins."""
+    """A set whose icons are printed within round fields, each like a coin that lies there. The pieces are seldom
+    coins."""
     tiles, pieces = random_looks(rng, one_of(rng, STYLES))
     if pieces.dome_shape == "coin" and rng.random() < 0.7:
         tiles, pieces = random_looks(rng, "v22")
@@ -108,8 +108,8 @@ def medallion_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
 
 
 def haloed_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
-    """A set with a pale or dark line all around each icon, as of patches that are sewn on; often on dark tiles, which
-    black icons could not be seen on without."""
+    """A set with a pale or dark line all around each icon, as of patches that are sewn on; often on dark tiles, where
+    black icons could not be seen without it."""
     tiles, pieces = random_looks(rng, one_of(rng, ["v22", "piecepack", "invented"]))
     base, four = tiles.base, pieces.tower_colours
     if rng.random() < 0.6:
@@ -136,7 +136,7 @@ def haloed_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
 
 
 def faint_looks(rng: np.random.Generator) -> tuple[TileLook, PieceLook]:
-    """A set whose icons are small and drawn with thin lines, in inks that the paper shows through."""
+    """A set whose icons are small and drawn with thin lines, in inks through which the paper shows."""
     tiles, pieces = random_looks(rng, one_of(rng, STYLES))
     thin = float(rng.uniform(0.0, 0.45))
     r, b, g, k = (mixed(ink, tiles.base, thin) for ink in tiles.inks)

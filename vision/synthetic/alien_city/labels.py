@@ -47,7 +47,7 @@ def dome_points(piece: Piece, look: PieceLook) -> Array:
 
 
 def covered_lots(view: View, mask: Array, pieces: tuple[Piece, ...], look: PieceLook) -> Array:
-    """Share of each lot (80,) hidden by what a mask (H, W) of shares says: its ground or its piece, the worse."""
+    """Share of each lot (80,) that a mask (H, W) of shares hides: of its ground or its piece, whichever is more."""
     covered = share_where(view, mask, ground_points())
     for piece in pieces:
         if piece.lot is not None and piece.kind in ("tower", "dome"):
@@ -59,7 +59,7 @@ def covered_lots(view: View, mask: Array, pieces: tuple[Piece, ...], look: Piece
 
 
 def seen_lots(view: View, pieces: tuple[Piece, ...], look: PieceLook, bodies: list[Array]) -> Array:
-    """Share of each lot (80,) that other pieces don't hide: of its piece, or of its ground if it is empty.
+    """Share of each lot (80,) that other pieces leave in view: of its piece, or of its ground if it is empty.
 
     bodies: corners (n, 3) of each piece's convex hull, in the order of `pieces`.
     """

@@ -1,4 +1,4 @@
-"""A set nobody has seen before, in arrangements that somebody asked for."""
+"""A set that nobody has seen before, laid in given arrangements."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from vision.synthetic.alien_city.scene import Scene
 
 
 def arranged(rng: np.random.Generator, size: tuple[int, int], positions: Sequence[str]) -> Iterator[Picture]:
-    """Pictures of one set in unusual colours, a position each: (H, W, 3) uint8 RGB, all from where a camera hangs."""
+    """Pictures of one set in unusual colours, one for each position: (H, W, 3) uint8 RGB, all from one camera."""
     looks = unusual_looks(rng)
     for rendering in at_home(rng, random_scene(rng, size=size, looks=looks), positions):
         yield rendering.image
 
 
 def at_home(rng: np.random.Generator, home: Scene, positions: Sequence[str]) -> Iterator[Rendering]:
-    """A scene's set in some positions on its table, by its lamp, from its camera; what lies beside it is every time
-    other."""
+    """A scene's set in some positions on its table, by its lamp, from its camera; what lies beside it differs each
+    time."""
     looks = home.tile_look, home.piece_look
     for position in positions:
         scene = random_scene(rng, size=home.view.size, position=position, hand=False, looks=looks)

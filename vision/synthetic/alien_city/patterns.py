@@ -1,4 +1,4 @@
-"""Pictures printed all over tiles: leaves, cracks, ripples, blots and clouds, in two tones that run into another."""
+"""Pictures printed all over tiles: leaves, cracks, ripples, blots and clouds, in two tones that blend."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Pattern:
     """What is printed on all lots of a set's tiles.
 
     kinds: of PATTERNS, for guilds in the order R, B, G, K; mm: how large its parts are; share: how much of `tone`, an
-    sRGB colour, its other parts are of.
+    sRGB colour, is mixed into its other parts.
     """
 
     kinds: tuple[str, str, str, str]

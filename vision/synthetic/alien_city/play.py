@@ -46,7 +46,7 @@ _PIECES: Final[Mapping[str, CityPiece]] = {f"{_WORDS[p.colour]} {p.kind}": p for
 _NAMES: Final = {piece: name for name, piece in _PIECES.items()}
 _GRIP_MM: Final = {Kind.TOWER: 28.0, Kind.DOME: 12.0}  # how high fingers are that put it down
 _CAP_GRIP_MM = 38.0
-_SMALLEST_LOT = 0.045  # of the picture's width, where 0.1 would fill it
+_SMALLEST_LOT = 0.045  # of the picture's width; with 0.1 the board would fill it
 
 
 class CityTable(HandledTable[Scene]):
@@ -98,7 +98,7 @@ class CityTable(HandledTable[Scene]):
         return self._brought(self._hand_over(deed), replace(before, pieces=ready))
 
     def visible(self, deed: Deed) -> float:
-        """How much of the lot of a deed, or of what stands there, other pieces leave to be seen, 0 to 1."""
+        """The share of a deed's lot, or of what stands there, that other pieces leave in view, 0 to 1."""
         scene = self._scene
         outlines = [caster(piece, scene.piece_look).corners for piece in scene.pieces]
         seen = seen_lots(scene.view, scene.pieces, scene.piece_look, outlines)
@@ -112,7 +112,7 @@ class CityTable(HandledTable[Scene]):
         return self._taken_back(self._hand_over(deed), before, lifted)
 
     def told_as(self, setup: Mapping[str, str], event: Mapping[str, object]) -> dict[str, object]:
-        """An event as told by somebody to whom the tiles lie so, who may take H10 for A1."""
+        """An event as told by somebody whose set-up event was `setup`, who may take H10 for A1."""
         tiles, seen = parse_tiles(self.setup["tiles"]), parse_tiles(setup["tiles"])
         turned = [tile.turned() for tile in reversed(tiles)]
         if _agreeing(turned, seen) <= _agreeing(tiles, seen):
@@ -158,7 +158,7 @@ class CityTable(HandledTable[Scene]):
         return replace(self._scene, pieces=tuple(pieces), position=str(city))
 
     def _without_spare(self, kind: str, colour: int) -> list[Piece]:
-        """The pieces less one that lies ready; all of them where the player has it from out of view."""
+        """The pieces without one that lies ready; all of them if the player fetches it from out of view."""
         pieces = list(self._scene.pieces)
         for number, piece in enumerate(pieces):
             if piece.lot is None and (piece.kind, piece.colour) == (kind, colour):
@@ -179,7 +179,7 @@ def _agreeing(one: Sequence[Tile | None], other: Sequence[Tile | None]) -> int:
 
 
 def _is_playable(scene: Scene) -> bool:
-    """Whether people would play so: the board fills the picture well, and they can tell their own pieces apart."""
+    """Whether people would play like this: the board fills the picture well, and pieces can be told apart."""
     tiles, pieces = scene.tile_look, scene.piece_look
     fills = scene.view.px_per_mm * LOT_MM >= _SMALLEST_LOT * scene.view.size[0]
     stock = () if pieces.dome_shape == "coin" else (tiles.base,)

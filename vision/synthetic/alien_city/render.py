@@ -75,7 +75,7 @@ def caster(piece: Piece, look: PieceLook) -> Caster:
         rings = [ring, ring * 0.75 + (0, 0, look.dome_height * 0.66), ring * 0.25 + (0, 0, look.dome_height)]
         if look.dome_shape == "bead":
             return Caster(np.vstack(rings) + np.array(piece.at))
-        # Its foot a little smaller, as shadows are drawn with soft edges: beside a coin there is none but behind it.
+        # With a slightly smaller foot, as shadows are drawn with soft edges: a coin has a shadow only behind it.
         rings = [ring * 0.8, ring + np.array([0, 0, look.dome_height])]
         side = coin_face(piece, look) if look.dome_shape == "coin" else albedo_of(piece, look)
         return Caster(np.vstack(rings) + np.array(piece.at), throws=float(side.mean()))
@@ -84,7 +84,7 @@ def caster(piece: Piece, look: PieceLook) -> Caster:
     if not material.clear:
         return Caster(body.corners)
     albedo = albedo_of(piece, look)
-    # How deep the colour of the light is that comes through differs as much as walls do.
+    # The depth of colour of the light that comes through varies as much as walls do.
     tint = (albedo / max(float(albedo.max()), 1e-3)) ** (0.4 + 3 * material.uneven)
     r, g, b = (float(v) for v in np.clip((tint * 0.9 + 0.05) * (0.3 + 0.65 * material.clear), 0, 0.97))
     return Caster(body.corners, (r, g, b))

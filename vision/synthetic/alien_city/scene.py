@@ -66,7 +66,7 @@ class TileLook:
     one_ink: Rgb | None = None  # that all icons are printed in, whatever their guild
     mark: Mark | None = None
     medallion: Medallion | None = None
-    halo: Rgb | None = None  # of what is sewn or left free all around an icon
+    halo: Rgb | None = None  # colour of the ring sewn, or left free, all around an icon
 
 
 @dataclass(frozen=True)

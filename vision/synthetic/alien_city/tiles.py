@@ -89,7 +89,7 @@ def _turn_of(tile: Tile) -> float:
 
 
 def _print_ink(look: TileLook, tile: Tile) -> Rgb:
-    """What icons and figures are printed in, if not in inks of their own."""
+    """The ink of icons and figures, unless they have inks of their own."""
     return look.inks[tile.guild] if look.one_ink is None else look.one_ink
 
 

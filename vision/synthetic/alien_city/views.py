@@ -12,8 +12,8 @@ from vision.synthetic.camera import View, look, reaches_corners
 def random_view(rng: np.random.Generator, size: tuple[int, int]) -> View:
     """A camera as people put it up: the whole board in view, somewhere, turned and tilted somehow.
 
-    Drawn by how large the board is to be seen, from well filling the picture to lost on the table; drawn by height
-    and angle of view alone, boards that just fit would be rare.
+    Drawn by how large the board appears, from well filling the picture to lost on the table: drawn by height and
+    angle of view alone, boards that just fit would be rare.
     """
     for _ in range(300):
         k1 = float(rng.uniform(-0.25, 0.08)) if rng.random() < 0.7 else float(rng.normal(0, 0.02))

@@ -15,7 +15,7 @@ from vision.synthetic.netzwerk.scene import COLOURS, PLAYERS, Piece, ThingLook
 from vision.synthetic.netzwerk.settle import Bars, settled
 
 _LANE = 1.15  # of a connector's width: what one takes beside others
-_UNMOVED = 0.4  # of the stones where connectors came: they lie as they did before
+_UNMOVED = 0.4  # share of the stones where connectors came that still lie as before
 _SOFT = 0.53  # of a square's side: the radius of the disc that stands for it when things are pushed aside
 
 
@@ -54,7 +54,7 @@ def arranged(
     habits: Habits,
     crowd: Mapping[Field, Player] | None = None,
 ) -> tuple[Piece, ...]:
-    """All that a position has on the board, and whose miners stand there as well.
+    """All that a position has on the board, and the miners of `crowd`.
 
     centres: where the middles of the prints are (2,).
     """
@@ -95,7 +95,7 @@ def stick_on(
     centres: Mapping[Field, Array],
     habits: Habits,
 ) -> Piece:
-    """A connector as a hand lays it, so far to the left of the line between its fields (mm)."""
+    """A connector as a hand lays it, `aside` millimetres to the left of the line between its fields."""
     a, b = (centres[field] for field in connection.fields)
     along = (b - a) / np.linalg.norm(b - a)
     across = np.array([-along[1], along[0]])

@@ -39,7 +39,7 @@ from vision.synthetic.things import apart, random_things
 from vision.synthetic.views import random_view
 
 _HANDS = 1 / 6
-_STACKING = 0.85  # of two stones on a landscape where the stones of most are hard to count
+_STACKING = 0.85  # how often two stones are stacked where most landscapes' stones are hard to count
 _MOST_OFF_MM = 1.0
 _MOST_TURNED = 1.0  # degrees
 
@@ -54,8 +54,8 @@ def random_landscape(
 ) -> LandscapeScene:
     """Draw a scene; style is one of STYLES. Raises ValueError for an unknown style.
 
-    stony: one stone, or two of which one lies on the other, on most landscapes: what is hardest to tell apart.
-    crowded: miners of any colours stand on the board, beside those of the position.
+    stony: on most landscapes one stone, or two stacked ones: these are hardest to tell apart. crowded: miners of any
+    colours stand on the board, beside those of the position.
     """
     players = int(rng.choice([2, 3, 4], p=[0.3, 0.3, 0.4]))
     placed = random_pieces(rng, players)
@@ -88,8 +88,8 @@ def scene_of(
 ) -> LandscapeScene:
     """A scene in which a landscape of pieces and a position on it are seen, all else random.
 
-    stacking: how often of two stones one is laid on the other, if not as often as these players like.
-    crowd: whose miners stand where, beside those of the position. looks: those of the set, if not any of the style.
+    stacking: how often two stones are stacked; None for as often as these players like. crowd: whose miners stand
+    where, beside those of the position. looks: those of the set; None for any of the style.
     """
     style = style or one_of(rng, STYLES, [0.22, 0.38, 0.4])
     if style not in STYLES:
@@ -143,7 +143,7 @@ def _laid(rng: np.random.Generator, placed: Sequence[Placed], look: PrintLook) -
         dx, dy = np.clip(rng.normal(0, 0.45 * _MOST_OFF_MM, 2), -_MOST_OFF_MM, _MOST_OFF_MM) * care
         turn = np.deg2rad(np.clip(rng.normal(0, 0.5), -1, 1) * _MOST_TURNED) * care
         off = rng.normal(0, look.off_mm / 2, (len(fields), 2))
-        together = print_turn()  # the numbers of a piece mostly stand alike
+        together = print_turn()  # the numbers of a piece mostly stand the same way
         prints = tuple(
             (float(x), float(y), together if turns and rng.random() < 0.5 else print_turn()) for x, y in off
         )

@@ -31,7 +31,7 @@ _TAKEN = (0.45, 0.42, 0.13)  # how often no stone is taken, one, and both
 _BUILDS = 0.15  # how often somebody builds from there
 _LENGTHS = (0.35, 0.3, 0.2, 0.15)  # how often one connector is laid, two, three, and four
 _ALONG = 0.25  # how often one may be laid beside another player's
-_UNBUILT = 0.03  # of the connectors that lay there
+_UNBUILT = 0.03  # share of the connectors that lay there and are taken away
 _TOUCHED, _TOUCHED_MM = 0.3, 0.7  # how often, and how far, stones are pushed that stay
 _FLICKER = 0.04  # of a lamp, in logarithms
 
@@ -72,7 +72,7 @@ def after_hands(rng: np.random.Generator, scene: LandscapeScene) -> LandscapeSce
 def _less_built(
     rng: np.random.Generator, state: State
 ) -> tuple[State, set[tuple[str, int, tuple[Field, Field]]]]:
-    """The state less some connectors, and what is gone: kind, colour and fields of each."""
+    """The state without some connectors, and what is gone: kind, colour and fields of each."""
     gone = set()
     for player in state.players:
         for way in sorted(state.connectors[player]):
@@ -112,7 +112,7 @@ def _is_stone_of(piece: Piece, field: Field) -> bool:
 def _with_stones_taken(
     rng: np.random.Generator, pieces: list[Piece], field: Field, count: int
 ) -> list[Piece]:
-    """The pieces less so many stones of a field, the uppermost first; those that stay may be pushed."""
+    """The pieces without `count` stones of a field, the uppermost first; those that stay may be pushed."""
     here = [it for it in pieces if _is_stone_of(it, field)]
     taken = sorted(here, key=lambda it: (it.at[2], rng.random()))[len(here) - count :] if count else []
     push = rng.normal(0, _TOUCHED_MM, 2) if rng.random() < _TOUCHED else np.zeros(2)

@@ -34,14 +34,14 @@ _GRID = np.array([
 
 @dataclass(frozen=True, eq=False)
 class Sight:
-    """Who is seen in each pixel of the picture at a half of its size, and how much hands hide (H, W), 0 to 1."""
+    """Which body is seen in each pixel of the picture at half size, and how much hands hide (H, W), 0 to 1."""
 
     view: View
     owner: Array
     hidden: Array
 
     def shares(self, points: Sequence[Array], owners: Sequence[int]) -> list[float]:
-        """Of each set of points (n, 3), the share at which its owner, a body or nobody, is seen."""
+        """For each set of points (n, 3), the share at which its owner, a body or none, is seen."""
         if not points:
             return []
         lengths = np.array([len(each) for each in points])
@@ -161,7 +161,7 @@ def _flat(points: Array) -> Array:
 
 
 def true_centres(laid: Sequence[Laid], origin: Array) -> dict[Field, Array]:
-    """Where the middles of the prints are meant to be (2,), by field: what players put pieces on."""
+    """Where the middles of the prints are meant to be (2,), by field: players put pieces on these."""
     return {
         field: at
         for piece in laid
@@ -170,7 +170,7 @@ def true_centres(laid: Sequence[Laid], origin: Array) -> dict[Field, Array]:
 
 
 def seen_centres(laid: Sequence[Laid], origin: Array, view: View) -> dict[Field, Array]:
-    """Where they are as they are drawn for a view (2,), by field, up to a pixel aside."""
+    """Where they really are as drawn for a view (2,), by field, up to a pixel off."""
     return {
         field: at
         for piece in laid

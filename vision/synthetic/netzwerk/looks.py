@@ -74,7 +74,7 @@ def _numerals(rng: np.random.Generator, city: Rgb) -> Numerals:
 
 
 def _ground(rng: np.random.Generator) -> tuple[str, Rgb, float]:
-    """What the landscape is printed on: its stock, its colour, and how far that takes on the print's."""
+    """What the landscape is printed on: its stock, its colour, and how much of the print's colour is mixed in."""
     kind = named(rng, {"white": 0.3, "dark": 0.26, "grey": 0.12, "wood": 0.16, "any": 0.06, "tint": 0.1})
     stock = "linen" if rng.random() < 0.15 else "card"
     if kind in ("white", "tint"):
@@ -190,7 +190,7 @@ def random_thing_look(rng: np.random.Generator, colours: Five) -> ThingLook:
 
 
 def _edge(rng: np.random.Generator) -> float:
-    """How bright edges are; on every second set like the faces, as if cut sharply and painted all over."""
+    """How bright edges are; on every other set like the faces, as if cut sharply and painted all over."""
     edge = float(rng.normal(0, 0.15))
     return edge if abs(edge) > 0.1 else 0.0
 

@@ -24,8 +24,8 @@ _STROKED = (
     cv2.FONT_HERSHEY_SCRIPT_COMPLEX,
     cv2.FONT_HERSHEY_PLAIN,
 )
-_WIDEST = 0.86  # of where it is printed, how much a number fills from corner to corner at most
-_BELOW = 0.27  # of a figure's height, how far below it a mark reaches at most
+_WIDEST = 0.86  # of the disc it is printed on: the most that a number fills, from corner to corner
+_BELOW = 0.27  # of a figure's height: the farthest that a mark reaches below it
 _PENS = (cv2.MORPH_ELLIPSE, cv2.MORPH_RECT)
 _INSTALLED = Path("/usr/share/fonts/truetype")
 FACES = 2 * len(_PENS) * len(_STROKED)
@@ -92,7 +92,7 @@ def print_number(
 ) -> None:
     """Print a value in the middle of a field's face (n, n, 3), which has `scale` pixels per millimetre.
 
-    across_mm: how wide the disc is that is to be seen of it, which is to show the mark of a 6 or 9 as well.
+    across_mm: how wide the part of it that will be seen is, a disc that has to hold the mark of a 6 or 9, too.
     """
     sprite = number(value, look.face, look.weight, look.slant, look.stretch, look.mark)
     wide = (sprite.shape[1] - 2 * _ROOM) / _HEIGHT

@@ -68,7 +68,7 @@ def _hides(
 
 
 def _parting(foot: Array, far: Array, eye: Array) -> bool | None:
-    """Whether the eye is on a foot's side of a side of it that parts it from another; None if no side does."""
+    """Whether the eye is on a foot's side of one of its edges that parts it from another foot; None if none does."""
     along = np.roll(foot, -1, 0) - foot
     normal = np.column_stack([along[:, 1], -along[:, 0]])
     middle = foot.mean(0)

@@ -104,7 +104,7 @@ class LandscapeTable(HandledTable[LandscapeScene]):
         return self._build(deed) if deed.act is Act.BUILT else self._move(deed)
 
     def visible(self, deed: Deed) -> float:
-        """How much of the miner, or of the connector seen worst, other pieces leave to be seen, 0 to 1."""
+        """The share of the miner, or of the worst seen connector, that other pieces leave in view, 0 to 1."""
         player = _PLAYERS[deed.facts["player"]]
         bodies, sight = looked_at(self._scene)
         _, miners, connectors = seen_pieces(sight, bodies)
@@ -126,7 +126,7 @@ class LandscapeTable(HandledTable[LandscapeScene]):
         return self._taken_back(self._hand(deed, at, kind, _PLAYERS[deed.facts["player"]]), before, lifted)
 
     def told_as(self, setup: Mapping[str, str], event: Mapping[str, object]) -> dict[str, object]:
-        """An event as told by somebody who names the fields so, wherever 0,0 is and whichever way is east."""
+        """An event as told by somebody who named fields as in `setup`, wherever 0,0 is and whichever way is east."""
         told, naming = dict(event), self._naming(setup)
         for fact in {"from", "field"} & told.keys():
             told[fact] = str(naming(Field.parse(str(told[fact]))))
@@ -146,7 +146,7 @@ class LandscapeTable(HandledTable[LandscapeScene]):
         return told
 
     def _naming(self, setup: Mapping[str, str]) -> Naming:
-        """How the fields are named by who tells of the set-up so."""
+        """How the fields are named in a set-up event."""
         rest = self.start.split()[1:]
         kinds = self._scene.state.board.kinds
         theirs = parse_seen(" ".join([setup["board"], *rest])).board.kinds
@@ -223,7 +223,7 @@ class LandscapeTable(HandledTable[LandscapeScene]):
         return shots
 
     def _built(self, scene: LandscapeScene, player: Player, ways: list[Connection]) -> LandscapeScene:
-        """The table with more connectors on the board, and less beside it."""
+        """The table with more connectors on the board, and fewer beside it."""
         own, pieces = PLAYERS.index(player), list(scene.pieces)
         for _ in ways:
             pieces = _less_spare(pieces, "stick", player)
@@ -235,7 +235,7 @@ class LandscapeTable(HandledTable[LandscapeScene]):
         return replace(scene, pieces=self._fitted(pieces, len(ways)), state=state)
 
     def _fitted(self, pieces: list[Piece], count: int) -> tuple[Piece, ...]:
-        """The pieces with the last so many, just put down, pushed to where there is room."""
+        """The pieces with the last `count`, just put down, pushed to where there is room."""
         on_board = [p for p in pieces if p.on]
         loose = frozenset(range(len(on_board) - count, len(on_board)))
         placed = fitted(self._rng, on_board, self._scene.thing_look, self._habits, loose)
@@ -268,7 +268,7 @@ def _connections(deed: Deed) -> tuple[Connection, ...]:
 
 
 def _less_spare(pieces: Sequence[Piece], kind: str, player: Player) -> list[Piece]:
-    """The pieces less the uppermost that lies ready; all of them where the player has it from out of view."""
+    """The pieces without the uppermost that lies ready; all of them if the player fetches it from out of view."""
     own = (kind, PLAYERS.index(player))
     ready = [n for n, p in enumerate(pieces) if not p.on and (p.kind, p.colour) == own]
     gone = max(ready, key=lambda n: pieces[n].at[2], default=None)
@@ -276,7 +276,7 @@ def _less_spare(pieces: Sequence[Piece], kind: str, player: Player) -> list[Piec
 
 
 def _to_corner(placed: tuple[Placed, ...]) -> tuple[Placed, ...]:
-    """The landscape with its least q and its least r at 0, as it is named by who sees nothing but it."""
+    """The landscape with its least q and its least r at 0, as it is named by somebody who sees nothing else."""
     q = min(field.q for fields, _ in placed for field in fields)
     r = min(field.r for fields, _ in placed for field in fields)
     return tuple((tuple(Field(f.q - q, f.r - r) for f in fields), kinds) for fields, kinds in placed)
@@ -296,7 +296,7 @@ def _stash(scene: LandscapeScene, hand: Hand) -> Array:
 
 
 def _is_playable(scene: LandscapeScene) -> bool:
-    """Whether people would play so: the fields are large enough in the picture, and colours can be told apart."""
+    """Whether people would play like this: the fields are large enough in view, and colours can be told apart."""
     prints, things = scene.print_look, scene.thing_look
     large = scene.view.px_per_mm * HEX_MM >= _SMALLEST_FIELD * scene.view.size[0]
     sets = (prints.colours, things.stick_colours, things.miner_colours)

@@ -1,4 +1,4 @@
-"""Positions at random, from the set-up to the end, as they look and not as the rules want them."""
+"""Random positions, from the set-up to the end, by how they look rather than by the rules."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from vision.synthetic.chance import one_of
 from vision.synthetic.netzwerk.scene import PLAYERS
 
 _LONGEST = 6  # connectors on the way from a city to the next
-_BY_LANDSCAPE = 0.98  # of all ways leave a city so, as the rules want it
+_BY_LANDSCAPE = 0.98  # share of ways that leave a city over a landscape, as the rules want it
 
 _CROWD = (4, 11)  # at least so many miners, and fewer than that
-_STONY = (0.12, 0.44, 0.44)  # how often no, one and two stones lie on landscapes of which most bear some
+_STONY = (0.12, 0.44, 0.44)  # how often no, one and two stones lie on a landscape when most bear some
 
 
 def random_state(rng: np.random.Generator, board: Board, players: int, *, stony: bool = False) -> State:
@@ -33,7 +33,7 @@ def random_state(rng: np.random.Generator, board: Board, players: int, *, stony:
 def random_state_of(
     rng: np.random.Generator, board: Board, who: tuple[Player, ...], *, stony: bool = False
 ) -> State:
-    """The same of certain players."""
+    """The same for given players."""
     state = opening(board, who)
     age = 0.0 if rng.random() < 0.06 else float(rng.uniform(0, 1))
     kept = 1 - age * float(rng.uniform(0.3, 1))
@@ -58,7 +58,7 @@ def random_crowd(rng: np.random.Generator, state: State) -> dict[Field, Player]:
 
 
 def _left(rng: np.random.Generator, kept: float) -> int:
-    """Stones left on a landscape. Where one was taken, miners often pass again: one alone is rare in play."""
+    """Stones left on a landscape. Where one was taken, miners often pass again, so a single one is rare in play."""
     if rng.random() < 0.5:
         return 2 if rng.random() < kept else 0
     return int(rng.binomial(2, kept))

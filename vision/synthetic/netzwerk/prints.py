@@ -19,7 +19,7 @@ from vision.synthetic.netzwerk.numerals import print_number
 from vision.synthetic.netzwerk.scene import COLOURS, Laid, PrintLook
 from vision.synthetic.stage import Stage
 
-_BLEED_MM = 1.0  # that a field's face is printed beyond its sides
+_BLEED_MM = 1.0  # how far beyond its sides a field's face is printed
 _GAP_MM = 0.15
 
 
@@ -159,7 +159,7 @@ def _squares(laid: Laid, corner: Array, n: int, scale: float) -> list[tuple[int,
 
 
 def _moved(at: tuple[int, int], print_: tuple[float, float, float], scale: float) -> tuple[int, int]:
-    """The pixel at which the square of a print lies that is not in the middle of its field."""
+    """The pixel at which the square of a print lies, as it is off the middle of its field."""
     dx, dy, _ = print_
     return at[0] + round(dx * scale), at[1] - round(dy * scale)
 
@@ -184,7 +184,7 @@ def colour_of(kind: Kind, look: PrintLook) -> Rgb:
 
 @dataclass(frozen=True, eq=False)
 class _Masks:
-    """Where in a field's square of n pixels what is printed: shares (n, n, 1), 0 to 1."""
+    """What is printed where in a field's square of n pixels: shares (n, n, 1), 0 to 1."""
 
     within: Array
     line: Array

@@ -21,7 +21,7 @@ COLOURS = "YORGB"
 PLAYERS = "wkgn"
 """Players, in the order in which numbers stand for them."""
 
-_OVERLAP_MM = 0.5  # of what stands for the fields of a board, so that no seam lets light through
+_OVERLAP_MM = 0.5  # of the polygons that stand for fields, so that no seam lets light through
 Five = tuple[Rgb, Rgb, Rgb, Rgb, Rgb]
 Four = tuple[Rgb, Rgb, Rgb, Rgb]
 

@@ -24,8 +24,8 @@ class Bars:
     radius: Array
 
     def nearest(self, pairs: Array) -> tuple[Array, Array, Array, Array]:
-        """Of pairs (m, 2): how far from its middle each one's nearest point is (m,), (m,), the way from the second
-        to the first (m, 2), and how deep they overlap (m,), less than 0 apart."""
+        """For pairs (m, 2): how far from its middle each one's nearest point is (m,), (m,), the direction from the
+        second to the first (m, 2), and how deep they overlap (m,), less than 0 if apart."""
         i, j = pairs.T
         along = np.column_stack([np.cos(self.turn), np.sin(self.turn)])
         u, v = along[i], along[j]
@@ -39,7 +39,7 @@ class Bars:
 
 
 def settled(bars: Bars, pairs: Array, loose: Array) -> Bars:
-    """The bars after those that are loose (n,) made way wherever a pair (m, 2) would overlap, as far as they can."""
+    """The bars after loose ones (n,) have made way, as far as they can, wherever a pair (m, 2) would overlap."""
     if not len(pairs) or not loose.any():
         return bars
     at, turn = bars.at.copy(), bars.turn.copy()

@@ -1,6 +1,6 @@
 """What the network for the closer look learns from: lots in doubt as the reader has them, and clear ones beside them.
 
-Reading a picture takes far longer than learning from its lots, so that each is read once and what was cut out of it
+Reading a picture takes far longer than learning from its lots, so each is read only once, and what was cut out of it
 is kept beside it.
 """
 
@@ -34,7 +34,7 @@ class CloserExample:
 
 
 def read_all(paths: list[Path], seed: int, workers: int) -> list[Path]:
-    """Read drawn pictures, but those that are read already; returns the files of those with lots to learn from."""
+    """Read drawn pictures, except those read already; returns the files of those with lots to learn from."""
     return learnt_from(paths, seed, workers, _read_one)
 
 

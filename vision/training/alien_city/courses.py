@@ -34,7 +34,7 @@ from vision.training.layers import Hourglass
 from vision.training.pictures import Drawing
 from vision.training.train import stacked
 
-_COMPARED = 500  # pictures, from which it is learnt how lots are compared
+_COMPARED = 500  # pictures from which it is learnt how lots are compared
 
 
 def _traced() -> Drawing:

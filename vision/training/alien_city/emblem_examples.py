@@ -29,7 +29,7 @@ class EmblemExample:
 
 
 def read_all(paths: list[Path], seed: int, workers: int) -> list[Path]:
-    """Read drawn pictures, but those that are read already; returns the files of those with tiles to learn from."""
+    """Read drawn pictures, except those read already; returns the files of those with tiles to learn from."""
     return learnt_from(paths, seed, workers, _read_one)
 
 

@@ -37,7 +37,7 @@ class _Read:
 
 
 def learn_looks(net: LotReader, paths: Sequence[Path]) -> str:
-    """Set `net.looks` from some samples; returns what `vision.alien_city.kinship` has to know of it, in words."""
+    """Set `net.looks` from some samples; returns the numbers for `vision.alien_city.kinship`, in words."""
     net.eval()
     read = [_read(net, Sample.load(path)) for path in paths]
     axes = _telling_axes(read)
@@ -68,8 +68,8 @@ def _seen(net: LotReader, picture: np.ndarray, pose: Pose) -> tuple[Floats, Floa
 
 
 def _telling_axes(read: Sequence[_Read]) -> Floats:
-    """The directions of the features, (F, LOOKS), in which states differ most for how much one picture's lots of a
-    state differ among themselves (linear discriminant analysis)."""
+    """The directions of the features, (F, LOOKS), in which states differ most, relative to how much one picture's
+    lots of a state differ among themselves (linear discriminant analysis)."""
     within, means = [], []
     for picture in read:
         for state in range(len(LOT_STATES)):

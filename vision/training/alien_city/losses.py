@@ -69,7 +69,7 @@ def collate_tile_cuts(items: list[Any]) -> Batch:
 
 
 def _collate_cuts(items: list[Any], truths: list[Any]) -> Batch:
-    """Pictures, gains and what is known about the cuts of all items, which are compared (N, N), and what is true.
+    """Pictures, gains and `about` of the cuts of all items, which of them are compared (N, N), and what is true.
 
     Those of one picture are compared. Pictures stay bytes until they are needed.
     """
@@ -86,14 +86,14 @@ def _collate_cuts(items: list[Any], truths: list[Any]) -> Batch:
 
 
 def cuts_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """How wrong what is told of lots is."""
+    """How wrong the answers about lots are."""
     pictures, gains, about, together, states = batch
     colours = pictures.permute(0, 1, 4, 2, 3).flatten(1, 2) * gains[:, None, None, None]
     return _second_look_loss(net, colours, about, together, states)
 
 
 def tiles_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """How wrong what is told of tiles is."""
+    """How wrong the answers about tiles are."""
     pictures, gains, about, together, marks = batch
     colours = pictures.permute(0, 3, 1, 2) * gains[:, None, None, None]
     return _second_look_loss(net, colours, about, together, marks)
@@ -102,9 +102,9 @@ def tiles_loss(net: nn.Module, batch: Batch) -> Tensor:
 def _second_look_loss(
     net: nn.Module, colours: Tensor, about: Tensor, together: Tensor, truth: Tensor
 ) -> Tensor:
-    """Cross entropies of what a second look tells, with and without what was thought before, and beside others.
+    """Cross entropies of what a second look says, with and without what was thought before, and beside others.
 
-    Without, it learns from everything to see; with, from what is in doubt when to believe its eyes.
+    Without, it learns to see, from everything; with, it learns from what is in doubt when to believe its eyes.
     """
     assert isinstance(net, SecondLook)
     seen, blank = net.seen(colours).flatten(1), about.clone()
@@ -124,7 +124,7 @@ def collate_sets(items: list[Any]) -> Batch:
 
 
 def set_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropies of things, told as `own_set.likeness` does, and of their sorts by themselves."""
+    """Cross entropies of things, judged as `own_set.likeness` does, and of their sorts by themselves."""
     pictures, gains, lean, things, shown, sizes = batch
     colours = (pictures * (gains / 255)[:, None, None, None]).permute(0, 1, 4, 2, 3).flatten(1, 2)
     sorts, looks = (it.float() for it in net(colours.contiguous(memory_format=torch.channels_last), lean))
@@ -136,7 +136,7 @@ def set_loss(net: nn.Module, batch: Batch) -> Tensor:
 
 
 def _thing_losses(sorts: Tensor, looks: Tensor, things: Tensor, shown: Tensor) -> Tensor:
-    """Of one set: those of the lots that were not shown themselves, but something like them."""
+    """The same for one set, of lots that were not shown themselves though something like them was."""
     mine = nn.functional.one_hot(things, len(_SORTS)).float()
     count = mine[shown].sum(dim=0)
     middles = mine[shown].T @ looks[shown] / count.clamp(min=1)[:, None]

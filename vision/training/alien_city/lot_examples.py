@@ -22,7 +22,7 @@ DRAWING = Drawing((800, 600), hands=0.2, hard=MANY_HARD)
 
 HIDDEN = len(LOT_STATES)
 
-# A tile this far from its place, in lots, is still the tile that is meant there.
+# A tile no farther than this from its place, in lots, is still the one that is meant there.
 _SAME_TILE, _SAME_TILE_ASTRAY = 1.2, 0.5
 _ALIGNED_LOTS, _ALIGNED_DEGREES = 0.6, 20.0
 
@@ -47,7 +47,7 @@ class LotExample:
         """The same board seen in a mirror beside it: pieces look the same, icons hardly less like themselves."""
         lots, tiles = (board.ROWS, board.COLUMNS), (board.TILE_ROWS, board.TILE_COLUMNS)
         states = self.states.reshape(-1, *lots)[..., ::-1].reshape(len(self.states), -1)
-        # The corners ^ > v < of MARKS change places by twos.
+        # The corners ^ > v < of MARKS change places in pairs.
         marks = np.where(self.marks < 0, self.marks, self.marks ^ 1)
         shifts = self.shifts.reshape(*tiles, 2)[:, ::-1].reshape(-1, 2) * np.array([-1, 1], np.float32)
         return LotExample(
@@ -119,7 +119,7 @@ def _targets(states: npt.NDArray[np.int64], covered: Floats) -> Blob:
 
 
 def _astray(pose: Pose, rng: np.random.Generator) -> Pose:
-    """A pose as it comes of a board found wrongly: a side missed, the long side mistaken, or no board at all."""
+    """A pose as it results from a wrongly found board: a side missed, the long side mistaken, or no board at all."""
     world = board.CORNERS.copy()
     kind = rng.random()
     if kind < 0.4:
@@ -142,7 +142,7 @@ def _astray(pose: Pose, rng: np.random.Generator) -> Pose:
 
 
 def _like_a_tile(pose: Pose, true: Pose) -> npt.NDArray[np.bool_]:
-    """Whether each place of a wrong pose, (20,), happens to lie on some tile and along it: no telling there."""
+    """Whether each tile's place by a wrong pose, (20,), happens to be on and along some tile: it can't be judged."""
     centres = board.tile_centres()
     beside = centres + np.array([board.LOT, 0, 0])
     at, aside = (on_table(pose.project(points), true) for points in (centres, beside))

@@ -1,4 +1,4 @@
-"""The networks of Alien City in torch: for the board, for lots in doubt, and for sets that nobody trained for."""
+"""The networks of Alien City in torch: for the board, for lots in doubt, and for sets never trained for."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ class LotReader(nn.Module):
 
 
 class SecondLook(nn.Module):
-    """What cuts show of what is in doubt: it begins with what was thought so far and says what is to be added, of
-    each by itself and beside the others.
+    """Reads cuts of what is in doubt: it starts from what was thought so far and says what to add, for each by itself
+    and beside the others.
 
     colours (N, ...) and about (N, about_numbers), as the networks below have them; company (N, N), 1 where two cuts
     are of the same picture and 0 elsewhere.
@@ -86,8 +86,8 @@ class SecondLook(nn.Module):
         looks: int,
         compared: int,
     ) -> None:
-        """seen: cuts to so many numbers; about: ends with what was thought so far, in logarithms, as the answers;
-        looks, compared: as in a Comparison."""
+        """seen: takes cuts to `seen_numbers` numbers; `about` ends with the logarithms of the answers' probabilities
+        so far; looks, compared: as in a Comparison."""
         super().__init__()
         self.seen = seen
         self.joined = nn.Sequential(nn.Linear(seen_numbers + about_numbers, 96), nn.ReLU())
@@ -165,7 +165,7 @@ class SetReader(nn.Module):
 
 
 def _looking_closely(*widths: int) -> nn.Sequential:
-    """Cuts (N, 9, 64, 64), halved four times over, to as many numbers as the last width, (N, W, 1, 1)."""
+    """Cuts (N, 9, 64, 64), halved four times, to as many numbers as the last width, (N, W, 1, 1)."""
     halved = [conv(before, width, stride=2) for before, width in pairwise((3 * len(HEIGHTS_MM), *widths))]
     return nn.Sequential(*halved, *_over_all(widths[-1]))
 

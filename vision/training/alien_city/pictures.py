@@ -93,8 +93,8 @@ MANY_HARD = {
 
 @dataclass(frozen=True)
 class Drawing:
-    """How pictures are drawn: their size, in what share of them a hand is made sure of, and the shares of sets that
-    are HARD in one way or another."""
+    """How pictures are drawn: their size, the share of them that surely have a hand, and the shares of sets that are
+    HARD in one way or another."""
 
     size: tuple[int, int]
     hands: float

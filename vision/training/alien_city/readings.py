@@ -35,7 +35,7 @@ Lessons = dict[str, Any]
 
 
 def learnt_from(paths: list[Path], seed: int, workers: int, one: Callable[[Job], None]) -> list[Path]:
-    """Prepare pictures, but those that are prepared already; the files of those with something to learn from.
+    """Prepare pictures, except those prepared already; the files of those with something to learn from.
 
     one: prepares a picture, by `keep`.
     """

@@ -28,10 +28,10 @@ from vision.training.pictures import Job, camera_of, camera_to_json, keep_prepar
 
 _SIZE = 1280, 960
 _OF_EACH_KIND = 5  # pictures of a set: of arrangements, and of positions of games
-_UNUSUAL = 0.75  # of the sets; the others are of the kinds that all can read
+_UNUSUAL = 0.75  # of the sets; the others are of the kinds that the reader knows
 _READABLE = 0.3  # of a lot may be covered
-_BARE = 12  # lots of a picture that show neither icon nor piece, or there were little else
-_LOTS = 400  # of a set, that are learnt from at a time; it has few of some things
+_BARE = 12  # lots of a picture that show neither icon nor piece; else there would be little else
+_LOTS = 400  # lots of a set that are learnt from at a time; of some things a set has few
 _LEAST_SHOWN, _MOST_SHOWN = 4, 7  # pictures to know a set by
 _OTHER_HUES = 0.8  # of the examples
 
@@ -66,7 +66,7 @@ def draw_set(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
 
 
 def cut_all(paths: list[Path], seed: int, workers: int) -> list[Path]:
-    """Cut the lots of drawn sets out, but of those that are cut already; returns the files with the cuts."""
+    """Cut out the lots of drawn sets, except those cut already; returns the files with the cuts."""
     return prepare(paths, seed, workers, _cut_one)
 
 
@@ -96,7 +96,7 @@ def set_example(path: Path, rng: np.random.Generator) -> SetExample:
 
 
 def in_other_hues(pictures: npt.NDArray[np.uint8], rng: np.random.Generator) -> npt.NDArray[np.uint8]:
-    """Pictures (..., 3) uint8 RGB with all hues turned by one angle, and as often as not in the other order."""
+    """Pictures (..., 3) uint8 RGB with all hues turned by one angle, and half the time in reverse order."""
     angle = rng.uniform(0, 2 * np.pi)
     grey = np.full(3, 1 / np.sqrt(3))
     turned, _ = cv2.Rodrigues(angle * grey)

@@ -93,7 +93,7 @@ def _pieces(scene: Scene, rng: np.random.Generator) -> dict[str, Any]:
     parts, painting = {}, int(rng.integers(0, 2**31))
     for number, ((kind, colour, _), alike) in enumerate(groups.items()):
         bodies = [_body(piece, look, corner, tip, bevel, capped=piece.lot in hollow) for piece in alike]
-        # As it is painted whatever else stands there: it is the same piece when another one has come.
+        # Painted the same whatever else stands there: it stays the same piece when another one comes.
         own = np.random.default_rng((painting, ord(kind[0]), colour))
         parts[f"pieces{number}"] = shape(joined(bodies), _surface(scene, alike[0], smooth, own))
     return parts

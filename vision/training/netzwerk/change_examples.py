@@ -12,7 +12,7 @@ from vision.netzwerk.changes import AS_BEFORE, ONE_LESS, ONE_MORE, about
 from vision.training.netzwerk.cut_examples import Blob
 from vision.training.netzwerk.pair_looks import Flags, PairLooks, connections_in, fields_in
 
-_UNTOUCHED = 0.25  # of the places where nobody was are learnt from
+_UNTOUCHED = 0.25  # share of the places where nobody was that are learnt from
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +65,7 @@ def laid_example(path: Path, rng: np.random.Generator) -> ChangeExample:
 
 
 def _mostly(places: PairLooks, which: Flags, touched: Flags, rng: np.random.Generator) -> PairLooks:
-    """Of which places, those that were touched and some others."""
+    """Some places: those that were touched and some others."""
     return places.chosen(which & (touched | (rng.random(len(touched)) < _UNTOUCHED)))
 
 

@@ -1,4 +1,4 @@
-"""The courses of Netzwerk's networks, each after those by which it is told where to look, and beside what.
+"""The courses of Netzwerk's networks, each after those that tell it where to look, and what to compare with.
 
 Those that look at spots learn from pictures with more to see at them.
 """

@@ -46,10 +46,10 @@ CELLS = 18
 PLACES: tuple[str, ...] = ("stone", "stack", *Player)
 """What it is whose place is learnt: a stone by itself, one on another, each player's miner."""
 
-_BARELY = 0.3  # of a thing must be seen for it to be read
-_BESIDE = (6, 43)  # so many places without a field are shown of each picture
-_OTHERS = 0.5  # of cities and deserts are looked at from nearby, where little lies on them
-AWRY = 0.4  # radians: so far from upright cuts may be turned
+_BARELY = 0.3  # share of a thing that must be seen for it to be read
+_BESIDE = (6, 43)  # range of how many places without a field are shown of each picture
+_OTHERS = 0.5  # share of cities and deserts that are looked at from close up, though little lies on them
+AWRY = 0.4  # radians by which cuts may be turned from upright
 _OFF = (0.01, 0.06)  # of the distance between fields: how far off dots are
 
 
@@ -107,7 +107,7 @@ def field_example(sample: Sample, rng: np.random.Generator) -> FieldExample:
 
 
 def closer_example(sample: Sample, rng: np.random.Generator) -> CloserExample:
-    """The landscapes of a sample and some of its other fields from nearby, as they are or mirrored."""
+    """The landscapes of a sample and some of its other fields from close up, as they are or mirrored."""
     shown, name = as_found(sample, rng, CLOSER)
     fields = [it for it in sample.dots if is_landscape(sample, it) or rng.random() < _OTHERS]
     targets = [field_targets(sample, field) for field in fields]
@@ -209,7 +209,7 @@ def connection_example(sample: Sample, rng: np.random.Generator) -> ConnectionEx
 def as_found(
     sample: Sample, rng: np.random.Generator, sheet: Sheet, naming: Naming | None = None
 ) -> tuple[Scene, Naming]:
-    """A sample through a pose as one finds it, with its fields named in any of six ways, or as they are to be."""
+    """A sample through a pose as it is found in practice, with its fields named in any of six ways, or as given."""
     fields = list(sample.dots)
     spacing = float(np.median(np.linalg.norm(np.diff(sample.pose.project(centres(fields)), axis=0), axis=1)))
     off = rng.normal(0, rng.uniform(*_OFF) * spacing, (len(fields), 2)) + rng.normal(0, 0.01 * spacing, 2)
@@ -228,7 +228,7 @@ def in_other_light(cuts: Cuts, shown: Scene, rng: np.random.Generator) -> Cuts:
 
 
 def in_light_of(colouring: Colouring, cuts: Cuts, shown: Scene) -> Cuts:
-    """Cuts of a scene in a certain other light."""
+    """Cuts of a scene in a given other light."""
     count, height, width, _ = cuts.pictures.shape
     sheets = np.moveaxis(cuts.pictures.reshape(count, height, width, -1, 3), 3, 0)
     pictures = recoloured(np.ascontiguousarray(sheets).reshape(-1, width, 3), colouring).reshape(sheets.shape)

@@ -16,7 +16,7 @@ from vision.training.overviews import overview, shown
 
 Blob = npt.NDArray[np.float32]
 
-_OFFSETS_WITHIN = 2.0  # cells of a centre, how far off it is is learnt
+_OFFSETS_WITHIN = 2.0  # cells around a centre within which its offset is learnt
 _WIDE = (0.45, 1.0)  # of the picture: the least and the most that the landscape fills
 _MARGIN = 1.15  # of the landscape's extent from centre to centre: what its outer fields add
 _SHRUNK = 2  # the picture is decoded at half its size, which is still more than the network sees
@@ -33,7 +33,7 @@ def dot_example(sample: Sample, rng: np.random.Generator) -> tuple[Blob, Blob]:
     points = (sample.points + 0.5) / _SHRUNK - 0.5
     x, y = (points.min(axis=0) + points.max(axis=0)) / 2
     matrix, scale = overview(points, (float(x), float(y)), float(rng.uniform(0, 360)), _WIDE, rng, _MARGIN)
-    # Not mirrored: fields would lie there that nobody marked.
+    # Not mirrored, or there would be fields that are not marked.
     border = int(rng.choice([cv2.BORDER_CONSTANT, cv2.BORDER_REPLICATE]))
     coloured = recoloured(shown(picture, matrix, scale, border), Colouring.draw(rng))
     return network_input(coloured), _maps(points @ matrix[:, :2].T + matrix[:, 2])

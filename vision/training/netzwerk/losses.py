@@ -71,8 +71,8 @@ def _floats(which: npt.NDArray[np.bool_]) -> Tensor:
 
 
 def collate_stones(items: list[Any]) -> Batch:
-    """All spots of some pictures together, in some of which there are none; which of them are compared (N, N): of one
-    picture, the likeliest spots of their fields; and which are likeliest (N,)."""
+    """All spots of some pictures together (a picture may have none); which of them are compared (N, N): those of one
+    picture that are the likeliest of their fields; and which are likeliest (N,)."""
     items = [it for it in items if it is not None]
     likeliest = np.concatenate([it.first for it in items])
     together = of_one_picture([len(it.answers) for it in items]) & likeliest[:, None] & likeliest
@@ -82,7 +82,7 @@ def collate_stones(items: list[Any]) -> Batch:
 
 
 def collate_miners(items: list[Any]) -> Batch:
-    """All spots of some pictures together, in some of which there are none; which of them are compared (N, N): of one
+    """All spots of some pictures together (a picture may have none); which of them are compared (N, N): those of one
     picture; and how players' connectors look there."""
     items = [it for it in items if it is not None]
     together = of_one_picture([len(it.answers) for it in items])
@@ -103,7 +103,7 @@ def collate_votes(items: list[Any]) -> Batch:
 
 
 def collate_values(items: list[Any]) -> Batch:
-    """All cities of some pictures together; in some of them no number can be seen."""
+    """All cities of some pictures together; in some pictures no number can be seen."""
     items = [it for it in items if it is not None]
     pictures, gains, _ = _cuts([it.cuts for it in items])
     values = torch.from_numpy(np.concatenate([it.values for it in items]))
@@ -152,7 +152,7 @@ def closer_loss(net: nn.Module, batch: Batch) -> Tensor:
 
 
 def stones_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropies of what is at spots: told of each by itself, and, of the likeliest, beside others twice."""
+    """Cross entropies of what is at spots: of each by itself and, for the likeliest, twice beside others."""
     nearest, gains, about, along, gains_along, about_along, together, answers, likeliest = batch
     cuts = _colours(nearest, gains), about, _colours(along, gains_along), about_along
     alone, *beside = net(*cuts, together)
@@ -162,7 +162,7 @@ def stones_loss(net: nn.Module, batch: Batch) -> Tensor:
 
 
 def miners_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropies of whose miner is at spots, told of each alone and of all together, by connectors as well."""
+    """Cross entropies of whose miner is at spots, for each alone and for all together, with connectors."""
     pictures, gains, about, together, answers, players = batch
     said = net(_colours(pictures, gains), about, players, together)
     return torch.stack([nn.functional.cross_entropy(it.float(), answers) for it in said]).sum()
@@ -175,7 +175,7 @@ def changes_loss(net: nn.Module, batch: Batch) -> Tensor:
 
 
 def votes_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """How unlikely the true shadow is by all votes of a picture, of all shadows that `shadows_by` looks through."""
+    """How unlikely the true shadow is, by all votes of a picture, among all shadows that `shadows_by` considers."""
     pictures, gains, about, places, falls, counts = batch
     votes = net(_colours(pictures, gains), about).float().reshape(-1, 1, VOTES, VOTES)
     fine = torch.linspace(-1, 1, FINE)
@@ -203,7 +203,7 @@ def votes_loss(net: nn.Module, batch: Batch) -> Tensor:
 
 
 def _about(at: Tensor) -> Tensor:
-    """Shares of the squares of a fine grid, (h, w), by which a place (2,), from -1 to 1 across it, is told."""
+    """Weights of the squares of a fine grid, (h, w), that stand for a place (2,), from -1 to 1 across it."""
     cells = torch.arange(FINE)
     across, down = (
         (1 - ((it + 1) * (FINE - 1) / 2).clamp(0, FINE - 1).sub(cells).abs()).clamp(min=0) for it in at
@@ -212,7 +212,7 @@ def _about(at: Tensor) -> Tensor:
 
 
 def values_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """How unlikely the value is of all that cities may say in all turns."""
+    """How unlikely the true value is among all answers for a city in all its turns."""
     pictures, gains, values = batch
     count, turns = pictures.shape[:2]
     said = net(_colours(pictures.flatten(0, 1), gains.repeat_interleave(turns)))
@@ -230,7 +230,7 @@ def _either_loss(logits: Tensor, target: Tensor) -> Tensor:
 
 
 def connections_loss(net: nn.Module, batch: Batch) -> Tensor:
-    """Cross entropies of who has a connector where that can be seen, alone and beside others; and of where it can."""
+    """Cross entropies of who has a connector, alone and beside others, where it can be seen; and of where it can."""
     pictures, gains, about, together, sticks, hidden = batch
     *said, said_hidden, _ = net(_colours(pictures, gains), about, together)
     cross_entropy = nn.functional.binary_cross_entropy_with_logits

@@ -16,7 +16,7 @@ from vision.training.company import Company
 from vision.training.layers import conv, in_light
 from vision.training.netzwerk.cut_examples import PLACES
 
-_STEEP = 6.0  # how much less than a peak the cells beside it count, for each nat that they are lower
+_STEEP = 6.0  # how fast cells beside a peak lose weight, for each nat that they are lower
 
 
 class FieldReader(nn.Module):
@@ -119,7 +119,7 @@ def _peaks(places: Tensor) -> Tensor:
 class ValueReader(nn.Module):
     """Cuts of cities, colours (N, 3, 48, 48), to logits of their values (N, 9), as far as they stand upright in them.
 
-    A city is shown to it turned in all ways; what it is surest of, of all of them, is the value.
+    A city is shown to it in all turns; the answer of which it is surest, in any of them, is the value.
     """
 
     def __init__(self) -> None:
@@ -139,7 +139,7 @@ class ValueReader(nn.Module):
         )
 
     def forward(self, colours: Tensor) -> Tensor:
-        """Numbers are drawn in bold ink: neither the light nor the lean says anything about them."""
+        """Numbers are drawn in bold ink, so neither light nor lean matters."""
         said: Tensor = self.seen(colours)
         return said
 

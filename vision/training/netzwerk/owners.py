@@ -1,8 +1,9 @@
-"""How what is said of players' pieces differs between games and within one, by what the networks say of pictures.
+"""How the networks' answers about players' pieces vary between games and within one, learnt from pictures.
 
-Learnt last, by the networks that are installed: they have to be those that will read. A game is a picture, and what
-is usual in it is hidden: it shows in the pieces there are, and some players have none. Expectation and maximisation
-take turns (Dempster, Laird and Rubin, "Maximum likelihood from incomplete data via the EM algorithm", 1977).
+Learnt last, with the installed networks, which have to be those that will read. Each picture is a game, and what is
+usual in it is a hidden variable, which shows only in the pieces there are; some players have none. Expectation and
+maximisation alternate (Dempster, Laird and Rubin, "Maximum likelihood from incomplete data via the EM algorithm",
+1977).
 """
 
 from __future__ import annotations
@@ -26,17 +27,17 @@ if TYPE_CHECKING:
     from vision.training.course import Plan
 
 _COUNT = 900  # pictures are enough
-_SEED = 4  # added to that of the plan: networks may not have learnt from these pictures
+_SEED = 4  # added to that of the plan: the networks must not have learnt from these pictures
 _KINDS = MINER, CONNECTOR
 _WIDE = 9.0  # variance between games, before anything is known
 _LEAST_BETWEEN, _LEAST_WITHIN = 0.01, 0.05
-_OF_MINERS = 0.2  # variance within a game: a player has only one, by which this could be told
-_OUTLIER = 6.0  # farther from its game's mean, what is said counts as if it were that far
+_OF_MINERS = 0.2  # variance within a game, set by hand: a player has only one miner
+_OUTLIER = 6.0  # an answer farther from its game's mean counts as if it were that far
 _STEPS = 25
 
 
 def learn_owners(plan: Plan) -> None:
-    """Draw the pictures that are missing, learn from what is read on them, and write that where the reader looks."""
+    """Draw missing pictures, learn from how they are read, and write the result where the reader looks."""
     seed = plan.seed + _SEED
     folder = plan.pictures / f"owners-{seed}"
     count = min(plan.count, _COUNT)
@@ -47,7 +48,7 @@ def learn_owners(plan: Plan) -> None:
 
 
 def pieces_on(paths: Sequence[Path]) -> list[list[Piece]]:
-    """The pieces that are read on drawn pictures, and whose they truly are, those of each picture by themselves."""
+    """The pieces that are read on drawn pictures, with their true owners, a list for each picture."""
     eyes = NetzwerkEyes()
     games = []
     for path in paths:
@@ -81,7 +82,7 @@ def learnt(games: Sequence[Sequence[Piece]]) -> Sayings:
 
 
 def _within(games: Sequence[Sequence[Piece]]) -> Floats:
-    """How the connectors of one player differ in one game, (4, 4), and miners as if they could be told by that."""
+    """How answers about one player's connectors vary in one game, (4, 4), with a fixed variance for miners."""
     off = []
     for game in games:
         for owner in range(len(Player)):

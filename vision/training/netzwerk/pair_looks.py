@@ -1,5 +1,5 @@
-"""How fields and connections of drawn pairs looked before hands were there and after: prepared once, as taking cuts
-of pictures costs far more than learning from them."""
+"""How fields and connections of drawn pairs looked before hands were there and after: prepared once, as cutting them
+out of pictures costs far more than learning from them."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class PairLooks:
 
 
 def compare_all(paths: list[Path], seed: int, workers: int) -> list[Path]:
-    """Compare the places of drawn pairs, but of those that are compared already; returns the files with that."""
+    """Compare the places of drawn pairs, except those compared already; returns the files with the results."""
     return prepare(paths, seed, workers, _compare_one)
 
 

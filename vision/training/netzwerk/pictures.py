@@ -30,11 +30,11 @@ class Sample:
 
     state: what lies there; hands and turn in it mean nothing. dots: pixel (x, y) of each field's centre; stones,
     miners: of the middles of those on the board, by their fields, and whose miner it is: in a crowd some stand there
-    beside those that play. stacked: the fields on which one stone lies on the other.
-    covered, covered_connections: shares hidden by a hand or something else foreign. seen: by `stones 0,1`,
-    `value 0,1` and `miner 0,1`, what share can be seen of those things of which it isn't all.
+    beside those of the position. stacked: the fields on which one stone lies on the other.
+    covered, covered_connections: shares hidden by a hand or something else foreign. seen: for `stones 0,1`,
+    `value 0,1` and `miner 0,1`, the share in view, of things that are not wholly in view.
     lamp: (3,) mm from the camera, in its own axes, of the lamp that gives most light; stone_mm: how high a stone is.
-    rows: from which one of the file to which it reaches.
+    rows: the first row of the file's picture that belongs to it, and the end.
     """
 
     path: Path
@@ -98,7 +98,7 @@ def drawing(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
 
 
 def stony_drawing(rng: np.random.Generator) -> tuple[Picture, dict[str, Any]]:
-    """The same; on half of the pictures most landscapes bear stones, and such as are hard to count."""
+    """The same; on half of the pictures most landscapes bear stones that are hard to count."""
     return with_truth(render_landscape(random_landscape(rng, SIZE, stony=bool(rng.random() < 0.5))))
 
 

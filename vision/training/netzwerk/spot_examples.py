@@ -1,6 +1,6 @@
-"""What the readers of spots are shown in training: stones and miners where the closer network would have one look.
+"""What the readers of spots are shown in training: stones and miners where the closer network says to look.
 
-Miners are told by what the network for connections that is installed makes of connectors, so they are learnt later.
+Miners are judged with what the installed network for connections says of connectors, so they are learnt later.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Nearby:
 
 
 def miners_example(sample: Sample, rng: np.random.Generator) -> MinerExample | None:
-    """The fields of a sample at which the closer network would have one look for miners, or about there."""
+    """The spots of a sample at which the closer network says to look for miners, or near them."""
     told = {it: field_targets(sample, it)[2] for it in sample.dots}
     fields = [it for it, target in told.items() if target.max() > SEEN]
     if not fields:
@@ -111,7 +111,7 @@ def _players_in(sample: Sample, rng: np.random.Generator, colouring: Colouring) 
 
 
 def seen_from_nearby(sample: Sample, rng: np.random.Generator, fields: list[Field]) -> Nearby:
-    """Some fields of a sample as the closer network that is installed sees them, from a pose as it is found."""
+    """Some fields of a sample as the installed closer network sees them, from a pose as it is found in practice."""
     shown, name = as_found(sample, rng, CLOSER)
     renamed = [name(field) for field in fields]
     turns = upright(shown.pose, renamed) + rng.uniform(-AWRY, AWRY)

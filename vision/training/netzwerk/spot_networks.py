@@ -17,9 +17,9 @@ from vision.training.company import Company, Comparison
 from vision.training.layers import conv, in_light
 
 _SEEN_ALONG = 64  # features of a cut along a shadow
-_SAY = 0.7  # of sides and of shadows each: they tell of the same stones
+_SAY = 0.7  # weight of sides and of shadows each: as they are about the same stones, less than 1
 _LEAN = 2  # numbers that say how cuts lean
-_NO_LIGHT = 0.05  # darker than that is all the same
+_NO_LIGHT = 0.05  # anything darker looks the same
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class _Widths:
 
 
 class _SpotEyes(nn.Module):
-    """What both readers of spots have in common; heights: at how many of them there is a cut."""
+    """What both readers of spots have in common; heights: how many heights there are cuts at."""
 
     def __init__(self, heights: int, wide: _Widths) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class _SpotEyes(nn.Module):
         self.joined = nn.Sequential(nn.Linear(wide.eighth + ABOUT_NUMBERS, wide.whole), nn.ReLU())
 
     def seen(self, colours: Tensor, about: Tensor) -> Tensor:
-        """What is seen of spots: how high the sides of a stone are seen to be depends on the lean as well."""
+        """What is seen of spots: how high the sides of a stone look depends on the lean too."""
         finest = self.finest(colours.clamp(max=1.0))
         fine = self.fine(finest + self.beside(finest))
         seen = self.middle(in_light(fine, self.light(about.reshape(-1, ABOUT_NUMBERS, 1, 1))))
@@ -85,7 +85,7 @@ class MinerReader(_SpotEyes):
     def forward(
         self, colours: Tensor, about: Tensor, players: Tensor, company: Tensor
     ) -> tuple[Tensor, Tensor]:
-        """Whose colour is whose is told by all pieces there are."""
+        """Which colour is whose is judged by all pieces there are."""
         seen, known = self.seen(colours, about), torch.cat([about, players], dim=1)
         alone, owners, _ = self.told(seen, known, company)
         return alone, owners
@@ -136,7 +136,7 @@ class StoneReader(nn.Module):
     def forward(
         self, nearest: Tensor, about: Tensor, along: Tensor, about_along: Tensor, company: Tensor
     ) -> tuple[Tensor, Tensor, Tensor]:
-        """Stones are told by their sides and by their shadows, and then by both."""
+        """Stones are judged by their sides and by their shadows, and then by both."""
         sides, shadows = self.nearest.seen(nearest, about), self.along.seen(along, about_along)
         alone, beside = (
             _SAY * (by_sides + by_shadows)
@@ -165,8 +165,8 @@ class ShadowVoter(nn.Module):
         self.votes = nn.Sequential(nn.Linear(48 + 2, 96), nn.ReLU(), nn.Linear(96, VOTES * VOTES))
 
     def forward(self, colours: Tensor, about: Tensor) -> Tensor:
-        """A shadow is as much darker on a dark print as on a bright one, as a share; how things lean says which side
-        of a stone is one of its own."""
+        """A shadow darkens dark and bright prints by the same share; how things lean tells which dark parts are sides
+        of the stone itself."""
         seen = self.fine(torch.log(colours.clamp(max=1.0) + _NO_LIGHT))
         for onward in self.onward:
             seen = seen + onward(seen)

@@ -32,8 +32,8 @@ from vision.training.netzwerk.pictures import Sample
 from vision.training.netzwerk.spot_examples import SEEN, Nearby, beside, seen_from_nearby
 
 _MIRRORED = np.array([-1.0, 1.0])
-_NEXT = 0.25  # of the spots that are not the likeliest of their fields: hardly any of them bears a stone
-_AT_SPOT_MM = 6.5  # as far as the middle of a stone may be from a spot, and it is there
+_NEXT = 0.25  # share used of the spots that are not the likeliest of their fields: hardly any bears a stone
+_AT_SPOT_MM = 6.5  # a stone is at a spot if its middle is no farther from it
 _STACK = len(PILES) - 1
 _STONE_MAPS = [PLACES.index("stone"), PLACES.index("stack")]
 
@@ -80,8 +80,8 @@ class _Spots:
 
 
 def stones_example(sample: Sample, rng: np.random.Generator) -> StonesExample | None:
-    """The landscapes of a sample where the closer network would have one look for stones, or about there, with their
-    shadows, in other light, as they are or mirrored."""
+    """The spots of a sample where the closer network says to look for stones, or near them, with their shadows, in
+    other light, as they are or mirrored."""
     found = _spots(sample, rng)
     if found is None:
         return None
@@ -100,7 +100,7 @@ def stones_example(sample: Sample, rng: np.random.Generator) -> StonesExample | 
 
 
 def votes_example(sample: Sample, rng: np.random.Generator) -> VotesExample | None:
-    """Stones, or what seems to be some, with their shadows, in other light, as they are or mirrored."""
+    """Stones, or what looks like some, with their shadows, in other light, as they are or mirrored."""
     found = _spots(sample, rng)
     if found is None:
         return None

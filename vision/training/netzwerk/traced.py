@@ -82,7 +82,7 @@ def _landscape(scene: LandscapeScene, above: View, span: float, rng: np.random.G
 
 
 def _bare(scene: LandscapeScene, above: View) -> Stage:
-    """The table as seen from above, with nothing on it and no light but what shows it as it is."""
+    """The table as seen from above, with nothing on it, in light that shows it as it is."""
     ground = to_linear(draw_table(above, scene.table, scene.board.thickness))
     return Stage(ground, above, scene.light, Blockers(np.zeros((0, 7))))
 

@@ -25,7 +25,7 @@ _VESSELS = ("mug", "glass", "bowl")
 
 
 def surroundings(setting: Setting, rng: np.random.Generator) -> dict[str, Any]:
-    """What is around the board, but hands, and but what is thin or of wire."""
+    """What is around the board, without hands, and without what is thin or of wire."""
     parts = {"table": _table(setting)}
     for number, thing in enumerate(setting.things):
         ground = setting.ground(thing)

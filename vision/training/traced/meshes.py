@@ -64,7 +64,7 @@ class _Ring:
 
 
 def _lofted(rings: Sequence[_Ring], *, top: bool = True, bottom: bool = True) -> Mesh:
-    """The skin over rings from the bottom up, closed on top and below if so."""
+    """The skin over rings from the bottom up, closed at the `top` and `bottom` if asked for."""
     n = len(rings[0].corners)
     here = np.arange(n)
     after = (here + 1) % n
@@ -199,7 +199,7 @@ def coin(width: float, height: float, bevel: float) -> Mesh:
 
 
 def turned_on_lathe(profile: Sequence[tuple[float, float]]) -> Mesh:
-    """A body round about the vertical, by radius and height (mm) of its outline from the foot on; open."""
+    """A body of revolution about the vertical, by radius and height (mm) of its outline from the foot on; open."""
     circle = _circle(48)
     parts = []
     for (r0, z0), (r1, z1) in pairwise(profile):

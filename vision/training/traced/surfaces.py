@@ -42,7 +42,7 @@ _SKIN_PASSES, _SKIN_KEEPS = 0.38, 0.53  # as they come out for a level sheet in 
 
 def moulded(colour: Array, rough: float) -> dict[str, Any]:
     """Opaque plastic that looks (3,), in linear light, through a skin that mirrors."""
-    # The skin throws light back onto what is below it, which makes that look darker: it has to be lighter.
+    # The skin reflects light back onto the plastic below, which makes it look darker: so it has to be lighter.
     below = colour / (_SKIN_PASSES + _SKIN_KEEPS * colour)
     return {
         "type": "roughplastic",
@@ -69,7 +69,7 @@ def clear_wall(albedo: Array, material: Material) -> dict[str, Any]:
 class _ClearWall(mi.BSDF):
     """A thin coloured wall: most light goes straight on, some is scattered, a little mirrored.
 
-    What goes straight on does so without a bend, so that shadows behind it are lit through it.
+    What goes straight on isn't bent, so that light through the wall also falls into the shadow behind it.
     """
 
     def __init__(self, props: Any) -> None:
