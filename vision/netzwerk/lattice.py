@@ -23,7 +23,7 @@ _WELL_GROWN = 12  # fields: so many dots do not lie like that by chance
 _PLAIN = 20  # dots: hardly any picture of a landscape has fewer that are plain to see
 _FAINTER = (0.5, 0.3, 0.0)  # of the score of the faintest of those: what a lattice grows from, if need be
 _NEARLY_ALL = 0.9  # of the dots it grows from are its fields: nothing is left to explain
-_TIMES = 2  # as often it is fitted to what lies where it goes on
+_TIMES = 2  # so often it is fitted to what lies where it goes on
 _FEWEST_FOR_VIEW = 8  # dots to which a perspective can be fitted; fewer follow a flat lattice
 _TURN = np.array([[0, 1], [-1, 1]])  # what a row of q and r is multiplied by to be turned by 60 degrees
 
@@ -165,17 +165,19 @@ def _grown(points: Floats, seed: int, east: Floats, south_east: Floats) -> _Fiel
         if len(fields) <= len(grown):
             return grown
         grown = fields
-        view = _fitted(grown, points, view)
+        fitted = _fitted(grown, points)
+        view = view if fitted is None else fitted
 
 
 def _continued(fields: _Fields, points: Floats) -> _Fields:
     """A lattice of some dots, with all those that lie where it goes on."""
     if len(fields) < _FEWEST_FOR_VIEW:
         return fields
-    view = _fitted(fields, points, np.eye(3))
     for _ in range(_TIMES):
+        view = _fitted(fields, points)
+        if view is None:
+            break
         fields = _nearest(points, view)
-        view = _fitted(fields, points, view)
     return fields
 
 
@@ -189,14 +191,14 @@ def _nearest(points: Floats, view: Floats) -> _Fields:
     return _Fields.of(np.rint(places)[dots], dots).only_first(aside[dots] < _ASIDE)
 
 
-def _fitted(fields: _Fields, points: Floats, view: Floats) -> Floats:
-    """The map that explains best where fields are seen."""
+def _fitted(fields: _Fields, points: Floats) -> Floats | None:
+    """The map that explains best where fields are seen; None where they tell of none, as a single row does."""
     places = fields.places.astype(np.float64)
     seen = points[fields.dots]
     if len(fields) >= _FEWEST_FOR_VIEW:
         found, _ = cv2.findHomography(places, seen, 0)
-        return view if found is None else np.asarray(found, np.float64)
+        return None if found is None or np.linalg.matrix_rank(found) < 3 else np.asarray(found, np.float64)
     if np.linalg.matrix_rank(places - places.mean(axis=0)) < 2:
-        return view
+        return None
     affine, *_ = np.linalg.lstsq(np.column_stack([places, np.ones(len(places))]), seen, rcond=None)
     return np.vstack([affine.T, [0.0, 0.0, 1.0]])

@@ -124,3 +124,11 @@ def test_east_is_to_the_right_whichever_dots_come_first(seed: int) -> None:
     one, other = names
     shifts = {(one[dot].q - other[dot].q, one[dot].r - other[dot].r) for dot in one.keys() & other.keys()}
     assert len(shifts) == 1
+
+
+def test_a_lattice_that_grows_to_a_single_row_goes_on_nowhere() -> None:
+    beside = [[182, 595], [75, 506], [379, 231]]
+    row = [[558, 95], [446, 187], [434, 194], [421, 202], [408, 216], [395, 223], [380, 207], [370, 247]]
+    scores = [0.93, 0.69, 0.65, 0.39, 0.91, 0.9, 0.73, 0.78, 0.89, 0.99, 0.89]
+    found = lattice_of(np.array([*beside, *row], np.float64), np.array(scores))
+    assert all(max(abs(it.q), abs(it.r)) <= len(scores) for it in found)
