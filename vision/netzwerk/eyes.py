@@ -42,12 +42,14 @@ _BEARS = Bears(sharp=5.5, blurred=10.0, least=0.3, lost=OUT_OF_FOCUS)
 class SeenLandscape:
     """A reading, and the table it comes to.
 
-    known: fields that lie there even where a hand may hide them now. players: who may be playing.
+    known: fields that lie there even where a hand may hide them now. players: who may be playing. as_sharp: what was
+    read before it was believed less, as the picture is blurred; None where `reading` is just that.
     """
 
     reading: Reading
     known: frozenset[Field] = frozenset()
     players: tuple[Player, ...] = tuple(Player)
+    as_sharp: Reading | None = None
 
     @cached_property
     def table(self) -> State:
@@ -174,7 +176,9 @@ class SeenLandscape:
         """The same, with its fields named as a known state has them."""
         known = parse_seen(state)
         naming = naming_like(self.reading, known)
-        return replace(self, reading=self.reading.renamed(naming), known=frozenset(known.board))
+        as_sharp = None if self.as_sharp is None else self.as_sharp.renamed(naming)
+        reading = self.reading.renamed(naming)
+        return replace(self, reading=reading, known=frozenset(known.board), as_sharp=as_sharp)
 
     def is_board_of(self, state: str) -> bool:
         """Whether the fields may be those of a known state."""
@@ -188,7 +192,9 @@ class SeenLandscape:
 
     def believed(self, exponent: float) -> SeenLandscape:
         """The same, its probabilities raised to an exponent; what it comes to is not worked out again for 1."""
-        return self if exponent == 1 else replace(self, reading=self.reading.believed(exponent))
+        if exponent == 1:
+            return self
+        return replace(self, reading=self.reading.believed(exponent), as_sharp=self.as_sharp or self.reading)
 
     def annotated(self, picture: Picture, faulty: Collection[str]) -> Picture:
         """The picture with fields, readings and faulty places drawn on it."""
@@ -218,8 +224,11 @@ class NetzwerkEyes:
         """
         found = frozenset(before.reading.fields)
         missed = before.known - found if found <= before.known else frozenset()
-        reading = self._reader.follow(picture, before.reading, lens, turned=turned, missed=missed)
-        known = frozenset(before.table.board) | missed
+        # Blur counts once: if what is believed less were followed, fields would be less certain from look to look.
+        as_sharp = before.as_sharp or before.reading
+        reading = self._reader.follow(picture, as_sharp, lens, turned=turned, missed=missed)
+        still_hidden = {it for it in before.known if str(it) in before.hidden}
+        known = frozenset(before.table.board) | missed | still_hidden
         return _in_focus(SeenLandscape(reading, known, self._players), picture)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -15,7 +16,7 @@ from tests.vision.netzwerk.drawn import late_pictures
 from tests.vision.netzwerk.readings import HANDS, TEXT, sure
 from vision.netzwerk.board import Naming, centres, connections_of
 from vision.netzwerk.eyes import NetzwerkEyes, SeenLandscape
-from vision.netzwerk.reading import MINERS, Reading
+from vision.netzwerk.reading import MINERS, NO_FIELD, Reading
 from vision.photo import Picture
 
 BEFORE = parse_state(TEXT + HANDS)
@@ -97,6 +98,10 @@ def test_fields_that_an_arm_hid_from_a_search_are_looked_at_again(
     still = eyes.follow(covered, found)
     assert still.table.board.kinds.keys() == found.table.board.kinds.keys(), "the arm is over them still"
     assert not set(still.hidden) - set(eyes.follow(covered, whole).hidden)
+    for _ in range(2):
+        still = eyes.follow(covered, still)
+        assert still.area == found.area
+        assert still.rim == found.rim, "a hand over its edge is no thing that lies amid the board"
     again = eyes.follow(picture, still)
     assert again.table.board.kinds == whole.table.board.kinds
 
@@ -108,3 +113,16 @@ def test_fields_of_a_landscape_that_lay_there_before_are_none_of_another_one(
     shifted = Naming(0, Field(0, 0)).shifted(2, -1)
     other = replace(whole, known=frozenset(map(shifted, whole.table.board)))
     assert eyes.follow(picture, other).reading.fields == whole.reading.fields
+
+
+def test_a_camera_that_stays_a_bit_out_of_focus_does_not_make_fields_less_certain_from_look_to_look(
+    drawn: tuple[NetzwerkEyes, Picture, SeenLandscape],
+) -> None:
+    eyes, picture, whole = drawn
+    blurred = np.asarray(cv2.GaussianBlur(picture, (0, 0), 4), np.uint8)
+    first = seen = eyes.follow(blurred, whole)
+    assert seen.reading.kinds.max(axis=1).min() < whole.reading.kinds.max(axis=1).min(), "it is believed less"
+    for _ in range(4):
+        seen = eyes.follow(blurred, seen.turned_like(whole.position))
+    no_field = [it.reading.kinds[:, NO_FIELD] for it in (first, seen)]
+    np.testing.assert_allclose(*no_field, atol=0.01)
