@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -98,8 +97,8 @@ def _by_these_names(reading: Reading, before: State, memory: Memory | None) -> l
 def _as_one_players(
     found: Mapping[tuple[int, ...], float], things: Sequence[Thing], nats: Floats
 ) -> Iterator[tuple[tuple[int, ...], float]]:
-    """Where connectors of several players' have come, all of them being one's: two seldom build at once, and of so
-    many ways not all are thought of in which some of them are another's.
+    """Where connectors of several players' have come, all of them being one's: two seldom build at once, and not all
+    of the many ways to share them out have been thought of.
 
     nats: of each way of each thing.
     """
@@ -170,7 +169,7 @@ def _laid_by(thing: Thing, state: int) -> Player | None:
 
 
 def _apart(nats: Floats, things: Sequence[Thing]) -> Iterator[Floats]:
-    """The nats of things, where several miners would best stand on one field, once for each of them being there."""
+    """The nats of things; where several miners would best stand on one field, once for each, others elsewhere."""
     standing: dict[object, list[int]] = {}
     for row, thing in enumerate(things):
         if thing.player is not None and isinstance(at := thing.ways[int(nats[row].argmax())], Field):
@@ -215,7 +214,5 @@ def _alternative(
     standing = [at for at in miners.values() if at is not None]
     if len(set(standing)) < len(standing) and miners != before.miners:
         return None
-    table = seen(
-        before.board, stones, miners, connectors, replace(before.unknown, hands={}, seats=frozenset())
-    )
+    table = seen(before.board, stones, miners, connectors, before.unknown)
     return Alternative(format_state(table), nats, differing)

@@ -16,9 +16,10 @@ from vision.netzwerk.reading import CITIES, KINDS, MOST, STONES, Reading
 
 
 def confidence(reading: Reading, table: State) -> float:
-    """The probability that a table is right that a reading came to, taken as independent of each other.
+    """The probability that the table a reading came to is right, its parts taken as independent of each other.
 
-    Each part of it has the probability for which it was said: what the box holds and what lies beside it count.
+    Each part has the probability for which it was said: what the box holds and what lies beside it count. A field
+    that may be none counts for less, though, even where a landscape has just so many.
     """
     parts = [*_of_fields(reading, table), *_of_miners(reading, table), *_of_connectors(reading, table)]
     return float(np.prod(parts)) if parts else 0.0

@@ -24,7 +24,7 @@ from vision.pose import Pose
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """How cuts of a kind are: (width, height) in pixels, and the scale."""
+    """What all cuts of a kind have in common: (width, height) in pixels, and the scale."""
 
     size: tuple[int, int]
     pixels_per_mm: float
@@ -64,8 +64,8 @@ class Cuts:
 
     pictures: (N, h, w, 3) uint8 RGB, or 3 channels for each of several heights. gain: what brightens them to the
     landscape's own brightness.
-    about: (N, 23) float32: how far, in fields, tall things lean to the right and upwards; the landscape's light. What
-    else there is to say of cuts stands between these.
+    about: (N, 23) float32: how far, in fields, tall things lean to the right and upwards; the landscape's light.
+    Where there is more to say of cuts, as of those along shadows, it stands between these.
     """
 
     pictures: npt.NDArray[np.uint8]
@@ -96,8 +96,10 @@ class Cuts:
 
 
 def _backwards(pictures: npt.NDArray[np.uint8], pixels: int) -> npt.NDArray[np.uint8]:
-    """Pictures (N, h, w, C), at least one, in which every so many pixels, as many as one or all of their rows have,
-    come in reverse. By OpenCV: numpy, which copies each pixel by itself, takes ten times as long."""
+    """Pictures (N, h, w, C), at least one, with every run of so many pixels, a row or a whole picture, in reverse.
+
+    By OpenCV: numpy, which copies each pixel by itself, takes ten times as long.
+    """
     reversed_rows = cv2.flip(pictures.reshape(-1, pixels, pictures.shape[-1]), 1)
     return np.asarray(reversed_rows, np.uint8).reshape(pictures.shape)
 
@@ -199,7 +201,10 @@ def _middles_and_turns(connections: Sequence[Connection]) -> tuple[Floats, Float
 
 
 def in_light(pictures: npt.NDArray[np.uint8], seen: npt.NDArray[np.float32], light: Light) -> Cuts:
-    """Cuts (N, h, w, 3) that are `seen` so (N, K), how far they lean before all else, in the landscape's light."""
+    """Cuts of pictures (N, h, w, 3), in the landscape's light.
+
+    seen: (N, K) what else is said of each, first of all how far tall things lean in it.
+    """
     gain, numbers = light
     return Cuts(pictures, gain, np.hstack([seen, np.tile(numbers, (len(seen), 1))]).astype(np.float32))
 
@@ -207,7 +212,7 @@ def in_light(pictures: npt.NDArray[np.uint8], seen: npt.NDArray[np.float32], lig
 def frames(pose: Pose, middles: Floats, turns: Floats | float, sheet: Sheet) -> npt.NDArray[np.float32]:
     """Where the corners of cuts are in the picture, (N, 4, 2) pixels, from the upper left one clockwise.
 
-    middles: (N, 3) points of the world; turns: by how many radians (N,) their right side is turned to the left.
+    middles: (N, 3) points of the world; turns: (N,) radians by which cuts are turned to the left around these.
     """
     x, y = (side / sheet.pixels_per_mm / 2 for side in sheet.size)
     return rectangles(pose, middles, turns, x, y)

@@ -38,9 +38,9 @@ SURE = 0.6
 """Below this probability a kind or a value is given as `?`."""
 
 PLAIN = 0.99
-"""What is seen so plainly is said, however many of its kind the box holds. By single looks at 226 landscapes (107 of
-them traced) a kind was so said to be too many on one where it was not, on five at 0.95; and on 35 of 59 where it was,
-on 40 at 0.95."""
+"""What is seen so plainly is said, however many of its kind the box holds. In single looks at 226 landscapes (107 of
+them traced) more of a kind than the box holds were so said to lie on one where they did not (by 0.95 on five), and on
+35 of 59 where they did (by 0.95 on 40)."""
 
 SURE_OF_STONES, SURE_OF_A_MINER = 0.78, 0.9
 """Below these, a number of stones, and where a miner stands, if anywhere: a player's game hangs on that."""

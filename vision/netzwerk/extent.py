@@ -24,9 +24,9 @@ FIELD_COUNTS = (FIELDS_WITH_TWO, FIELDS)
 
 _SURE = 1e-4
 OUT_OF_SIGHT = 0.8
-"""How likely a place is no field that is not in the picture: cloth that can be seen is less likely to be one."""
+"""How likely a place that is not in the picture is no field: cloth that can be seen is surer to be none."""
 
-_STILL_THINKABLE = 0.88  # cloth beside a hand is hardly likelier
+_STILL_THINKABLE = 0.88  # how likely it is none, at most: cloth beside a hand is hardly likelier to be one
 # What speaks for a landscape that can be cut into triangles, in nats. Of 200 drawn ones those of triangles lost up to
 # 3.7 more than what they looked like where a place was mistaken, those of other pieces 8.6 or more.
 _IN_TRIANGLES = 5.0

@@ -29,8 +29,8 @@ Place: TypeAlias = Field | Connection
 PlacedT = TypeVar("PlacedT")
 
 CELL = 2
-"""How wide cells are in how places look, in pixels of their cuts: by the sides of a stone it is seen whether another
-lies on it, and of a connector that a stone half hides a strip, and they are few pixels high."""
+"""How wide the cells are in which looks are kept, in pixels of their cuts. The sides of a stone, by which it is seen
+whether another lies on it, and the strip that a stone leaves of a connector it half hides are few pixels high."""
 
 _COARSE = 2  # cells, in squares of which changes are measured
 _DARKEST = 8.0  # of 255; below it, noise is all there is
@@ -39,7 +39,7 @@ _DOUBT = 0.3
 _MOST = 5.0  # nats for a deed
 _NOISE = 0.02  # in logarithms of brightness
 _NOBODY = -4.0  # log odds below which no miner or connector of any player's is seen
-_ANOTHER = 5.0  # nats by which log odds of what is read change with the light hardly ever
+_ANOTHER = 5.0  # nats: with the light, log odds of what is read hardly ever change by so much
 _NO_PLAYERS = frozenset[Player]()
 
 
@@ -194,7 +194,7 @@ def steps_since(reading: Reading, state: State, memory: Memory | None) -> dict[P
 
 
 def nats_of(heights: Floats, usually: Floats) -> Floats:
-    """By how many nats changes (N,) speak for deeds, where changes are usually so large (M,), if that is known."""
+    """By how many nats changes (N,) speak for deeds. usually: (M,) how large they are, empty if unknown."""
     ratios = heights / (np.median(usually) + _NOISE) if len(usually) else np.ones(len(heights))
     return np.clip(deed_nats(ratios[:, None]), LEAST_NATS, _MOST)
 

@@ -17,7 +17,7 @@ from vision.netzwerk.owners import Sayings, for_another
 from vision.netzwerk.reading import Reading
 
 _LEAST_NATS = -3.5  # for the other name: what is less likely than that is not thought of
-_RARE_NATS = -1.0  # a mistake is, so that nobody is asked about each name that is not quite certain
+_RARE_NATS = -1.0  # mistakes are rare, and nobody is to be asked about each name that is not quite certain
 _BARE = 0.99  # where so surely nobody stands, nothing is said of whose miner it was
 
 

@@ -15,7 +15,7 @@ from vision.netzwerk.reading import KINDS, NO_FIELD, Reading
 from vision.same_board import may_be_same
 
 _PLAINLY = 0.75  # so much of a landscape lies as it should: no other way of naming its fields needs a look
-_SHIFTS = 8  # of a turned landscape, by how many fields they bring onto others
+_SHIFTS = 8  # of a turned landscape that are tried: those that bring most fields onto others
 
 
 def naming_like(reading: Reading, state: State) -> Naming:

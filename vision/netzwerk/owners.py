@@ -40,8 +40,8 @@ _SEVERAL = 2  # connectors in one place are not to be told as if they were one
 # The sum of probabilities below which it looks like one connector: so do 94 in a hundred, and two of a hundred pairs.
 _LIKE_ONE = 1.2
 _LEAST, _FARTHEST = 1e-9, 14.0
-# How far what is unusual in one game is so in the next one at the same table, by a lamp that may have changed: of 111
-# drawn sets by the same one, that told most of those shares that did no harm where it was another one.
+# How far what is unusual in one game is so in the next one at the same table, by a lamp that may have changed. Of the
+# shares that did no harm where it had, this one told most of 111 drawn sets where it had not.
 _STAYS_SO = 0.8
 
 
@@ -68,8 +68,9 @@ class Alike:
 class Sayings:
     """What the networks say of pieces.
 
-    usual: (32,) of miners, then of connectors, of each player's pieces four numbers, in the mean of all games;
-    between: (32, 32) how games differ, as covariances; within: (2, 4, 4) how a player's pieces do in one game.
+    usual: (32,) in the mean of all games, four numbers of each player's miners, then four of each one's connectors;
+    between: (32, 32) how games differ, as covariances; within: (2, 4, 4) how the pieces of one player and kind do in
+    one game.
     """
 
     usual: Floats
@@ -123,8 +124,10 @@ class Sayings:
         return told
 
     def fits(self, groups: Sequence[Alike], names: Mapping[int, int]) -> float:
-        """How well it fits that all these are said of one game, as a logarithm, for owners called so; only what the
-        same groups come to by other names can be compared."""
+        """How well it fits, as a logarithm, that all these are said of one game, with owners called so.
+
+        That can only be compared with what the same groups come to by other names.
+        """
         numbers = np.concatenate([np.r_[part(it.kind, names[it.owner])] for it in groups])
         spread = self.between[np.ix_(numbers, numbers)]
         for n, it in enumerate(groups):

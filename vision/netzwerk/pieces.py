@@ -20,8 +20,8 @@ def in_triangles(
 ) -> tuple[frozenset[Field], float] | None:
     """The likeliest fields that can be cut into triangles, as many as one of `counts`, and what is lost by that.
 
-    nats: what speaks for each place being a field, or against it where negative; lost is what is not followed. None
-    where that is `most` or more, or nothing is found in good time.
+    nats: what speaks for each place being a field, or against it where negative; what speaks for anything else than
+    was chosen is lost. None where that is `most` or more, or nothing is found in good time.
     """
     bits = {place: 1 << n for n, place in enumerate(it for it, gain in nats.items() if gain > -most)}
     lost = {bit: max(-nats[place], 0.0) for place, bit in bits.items()}

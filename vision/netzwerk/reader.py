@@ -88,8 +88,30 @@ class LandscapeReader:
         Raises NoLandscapeError, with what was seen instead, when there is none in view.
         """
         refuse_black(picture)
-        dots = _Dots(*self._finder(picture), picture, lens)
-        lattice = lattice_of(dots.points, dots.scores)
+        absent, pose = self._found(_Dots(*self._finder(picture), picture, lens))
+        there = rather_there(absent)
+        outside = out_of_sight(there, pose)
+        absent = in_whole_pieces(touching(absent) | dict.fromkeys(outside, OUT_OF_SIGHT))
+        there = rather_there(absent)
+        whole = {*there, *completing(there, absent)}
+        fields = tuple(sorted(whole - outside))
+        refuse_apart(fields)
+        unread = np.full((len(fields), len(CITY_VALUES)), 1 / len(CITY_VALUES))
+        seen, numbers = self._looked_at(
+            picture, pose, fields, np.array([absent[field] for field in fields]), unread
+        )
+        refuse_other_things(seen)
+        refuse_running_out(seen, outside, whole)
+        if self._is_mirrored(picture, seen, numbers):
+            raise NoLandscapeError(words.MIRRORED)
+        return seen
+
+    def _found(self, dots: _Dots) -> tuple[dict[Field, float], Pose]:
+        """How likely each place that was looked at is no field, and where the camera stands by those that rather are.
+
+        Raises NoLandscapeError where these are too few or too many, or the light on them does not do.
+        """
+        picture, lattice = dots.picture, lattice_of(dots.points, dots.scores)
         refuse_too_few_dots(lattice, picture)
         pose = dots.pose(lattice)
         scores = {field: float(dots.scores[dot]) for field, dot in lattice.items()}
@@ -114,21 +136,7 @@ class LandscapeReader:
             refuse_too_many(there)
             pose = dots.pose({it: lattice[it] for it in there if it in lattice}, pose)
         refuse_poor_light(shown.spots)
-        outside = out_of_sight(there, pose)
-        absent = in_whole_pieces(touching(absent) | dict.fromkeys(outside, OUT_OF_SIGHT))
-        there = rather_there(absent)
-        whole = {*there, *completing(there, absent)}
-        fields = tuple(sorted(whole - outside))
-        refuse_apart(fields)
-        unread = np.full((len(fields), len(CITY_VALUES)), 1 / len(CITY_VALUES))
-        seen, numbers = self._looked_at(
-            picture, pose, fields, np.array([absent[field] for field in fields]), unread
-        )
-        refuse_other_things(seen)
-        refuse_running_out(seen, outside, whole)
-        if self._is_mirrored(picture, seen, numbers):
-            raise NoLandscapeError(words.MIRRORED)
-        return seen
+        return absent, pose
 
     def _is_mirrored(self, picture: Picture, seen: Reading, numbers: Mapping[Field, Floats]) -> bool:
         """Whether the numbers of cities say that left and right of a picture are exchanged.
@@ -146,7 +154,7 @@ class LandscapeReader:
         return is_mirrored(as_seen, self._numbers(shown, cities, in_a_mirror=True))
 
     def _absent(self, shown: Scene, marked: Mapping[Field, float]) -> dict[Field, float]:
-        """How likely places are no fields that are some by a dot's score.
+        """How likely places are no fields. marked: how likely each is one by the score of its dot.
 
         Both networks have a say: the one that saw a dot there, and the one that sees all the places from nearby, and
         compares them with each other, as they are and in the mirror.

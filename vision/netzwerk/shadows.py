@@ -30,13 +30,13 @@ ALONG_NUMBERS = 6 + LIGHT_NUMBERS
 is known and how well it fits, about 0 to 1 each; the light."""
 
 VOTES, VOTE_MM = 9, 4.0
-"""Votes go to squares of a grid of so many by so many, as wide, around where no shadow falls."""
+"""Votes go to squares, so wide, of a grid of so many by so many, in the middle of which there is no shadow."""
 
 FINE = 33
-"""So many falls are looked through along each side of that grid."""
+"""So many falls are tried along each side of that grid."""
 
 CHANGES = (9 / 1600, 9 / 900, 9 / 550)
-"""By how much shadows change, mm a mm, that are looked through: lamps hang high or low."""
+"""By how many mm shadows change with each mm of the board: these are tried, as lamps hang high or low."""
 
 _STONE_MM = 9.0
 _SPREAD_MM, _POOR_FIT = 4.0, -4.0  # by which a network is told how surely and how well shadows are known
@@ -50,8 +50,9 @@ _BEHIND, _AHEAD = 0.6, 2.6  # shadows of one stone, towards the lamp and away fr
 class Shadows:
     """Where the top of one stone throws its shadow.
 
-    fall: (2,) mm, beside the foot of a stone at `middle` (2,) mm on the board; change: how much farther, mm a mm,
-    away from there; spread: mm, how surely that is known; fit: how well the stones agree, in nats for each of them.
+    fall: (2,) mm, beside the foot of a stone at `middle` (2,) mm on the board; change: how many mm farther with each
+    mm away from there; spread: mm, how surely that is known; fit: how well the stones agree, in nats for each of
+    them.
     """
 
     middle: Floats
@@ -73,8 +74,10 @@ def around(scene: Scene, places: Floats) -> Cuts:
 
 
 def shadows_by(votes: npt.NDArray[np.float32], places: Floats) -> Shadows:
-    """The shadows that fit best what stones say at places (N, 3), at least one: votes (N, 81), row by row, the log
-    odds of where a shadow falls, to the right and along the rows, upwards from row to row."""
+    """The shadows that fit best what stones say at places (N, 3), at least one.
+
+    votes: (N, 81) log odds of where a shadow falls, row by row: along a row to the right, from row to row upwards.
+    """
     said = np.log(softmax(votes)).astype(np.float32).reshape(-1, VOTES, VOTES)
     middle = places[:, :2].mean(axis=0)
     aside = (places[:, :2] - middle) / VOTE_MM

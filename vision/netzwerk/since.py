@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from engine.netzwerk.fields import Connection, Field
 from engine.netzwerk.material import Player
@@ -120,9 +121,11 @@ def lying_since(reading: Reading, state: State, memory: Memory | None) -> dict[C
         for it in reading.connections
         if len(owners := state.owners(it)) == 1 and (it, contents.at(it)) not in memory.looks
     }
+    if not alone:
+        return {}
     connectors = {player: laid - alone.keys() for player, laid in state.connectors.items()}
     bare = replace(state, connectors=connectors)
-    looks = looks_since(reading, bare, memory) if alone else {}
+    looks = looks_since(reading, bare, memory)
     changes = more_since(reading, bare, {it: looks[it] for it in alone if it in looks})
     odds = dict(zip(reading.connections, log_odds(reading.sticks), strict=True))
     found, contents = {}, Contents(bare)
@@ -165,7 +168,7 @@ def gone_since(reading: Reading, state: State, looks: Mapping[Place, Blob]) -> d
     if not seen:
         return {}
     one = np.ones(len(seen), np.intp)
-    nats = come(np.stack([*seen.values()]), about(lean_at(reading.pose, centres([*seen]), 0.0), one))
+    nats = come(np.stack([*seen.values()]), _about_fields(reading, seen, one))
     less = nats[:, ONE_LESS] - nats[:, AS_BEFORE]
     return {at: min(LEFT_CHANGE * float(it), _MOST) + LEFT_SELDOM for at, it in zip(seen, less, strict=True)}
 
@@ -208,7 +211,7 @@ def left_since(
     if not seen:
         return {}
     counts = np.array([state.stones[it] for it in seen])
-    gone = taken(np.stack([*seen.values()]), about(lean_at(reading.pose, centres([*seen]), 0.0), counts))
+    gone = taken(np.stack([*seen.values()]), _about_fields(reading, seen, counts))
     return {
         place: np.array([nats[count - left] if left <= count else nats.min() for left in STONES])
         for place, nats, count in zip(seen, gone, counts, strict=True)
@@ -229,8 +232,13 @@ def visited_since(reading: Reading, looks: Mapping[Field, Blob]) -> dict[Field, 
     if not looks:
         return {}
     nobody = np.zeros(len(looks), np.intp)
-    nats = come(np.stack([*looks.values()]), about(lean_at(reading.pose, centres([*looks]), 0.0), nobody))
+    nats = come(np.stack([*looks.values()]), _about_fields(reading, looks, nobody))
     return _one_more(looks, nats)
+
+
+def _about_fields(reading: Reading, fields: Collection[Field], lay: npt.NDArray[np.intp]) -> Blob:
+    """What is said `about` fields on which so many things (N,) lay."""
+    return about(lean_at(reading.pose, centres([*fields]), 0.0), lay)
 
 
 def _one_more(places: Collection[PlaceT], nats: Floats) -> dict[PlaceT, float]:

@@ -39,9 +39,9 @@ MOST_MINERS = 12
 _MINERS_SHOWN, _MINERS_THERE = np.array([0.502, *[0.1245] * 4]), np.array([0.76, *[0.06] * 4])
 _RARER_MINERS = np.log(_MINERS_THERE / _MINERS_SHOWN)
 _SPOTS_OF_DESERTS = 2  # the likeliest one may be beside the miner, as the closer look never saw one there
-_SAY_OF_SPOTS = 0.8  # when the closer look has told the same: what fits pictures best that were not learnt
-# The network for stones is a little too sure: by 0.9 what it says both ways fits drawn and traced pictures best that
-# were not learnt, by 1 photos.
+_SAY_OF_SPOTS = 0.8  # the closer look has the rest: so pictures that were not learnt from fit best
+# The network for stones is a little too sure: 0.9 of what it says both ways fits best those drawn and traced pictures
+# from which it has not learnt, all of it photos.
 _SAY_OF_STONES = 0.9
 # In the mirror, pieces are the same, but not what a network makes of noise and prints: the mean of both ways is right
 # more often. Of what is plain one way, only so many of each kind are looked at again, to compare with.
@@ -135,7 +135,7 @@ class SmallThings:
         return _SAY_OF_STONES * piles
 
     def _by_themselves(self, looks: StoneLooks) -> Floats:
-        """The same of each by itself; in the mirror, those need no company that are in doubt beside the others."""
+        """The same of each by itself; those in doubt beside the others are mirrored as well, without company."""
         alone, piles = self._told(looks)
         doubtful, _ = _doubtful_and_plain(softmax(piles))
         if len(doubtful):

@@ -63,7 +63,7 @@ def cell_middles(shape: Sequence[int]) -> Floats:
 
 
 def likeliest(places: Floats, most: int) -> npt.NDArray[np.intp]:
-    """The fields, at most so many, in the order they come, that bear one of some things likeliest."""
+    """Which fields, at most so many, likeliest bear one of some things, in their order; places: as in `spots`."""
     return np.sort(np.argsort(-places.max(axis=(1, 2, 3)))[:most])
 
 

@@ -19,8 +19,8 @@ _LEARNT = np.array([1 - MINERS_LEARNT * len(Player), *(MINERS_LEARNT for _ in Pl
 def standing(reading: Reading, may_stand: Floats, off_the_board: Floats) -> Floats:
     """How likely each player's miner stands on each field, and how likely on none: (4, N + 1).
 
-    may_stand: (N,) how likely a miner was before to be on each field, against most others, 0 for never;
-    off_the_board: (4,) how likely to be on none.
+    may_stand: (N,) how likely a miner was to be on each field before anything was seen, 1 for most fields, 0 for
+    never; off_the_board: (4,) how likely each player's was to be on none.
 
     What looks half like white's and half like grey's is white's where grey's plainly stands elsewhere.
     """

@@ -17,8 +17,9 @@ from vision.network import softmax
 PILES = (0, 1, 2, 2)
 """How many stones: none, one, two side by side, two on each other."""
 
-# How often stones lie on drawn and on traced fields, half of them each, as PILES have it, none apart: at the
-# likeliest spot of a field only, at the next ones only, at two of them. On a table, nobody knows how often they lie.
+# How often no stone lies on a field, drawn or traced, half of them each; and how often PILES with stones do, by the
+# spots of the field at which they lie: the likeliest, one of the next two, or two of the three. On a table, nobody
+# knows.
 _BARE = 0.2132
 _LYING = {
     (0,): np.array([0.2919, 0.0110, 0.2315]),
@@ -43,8 +44,8 @@ _LEARNT_ALONE = (_learnt_at(0) + (_learnt_at(1) + _learnt_at(2)) / 4) / 1.5
 
 
 def counted(said: Floats) -> Floats:
-    """Probabilities of no, one and two stones (N, 3), as if each were as frequent, from logits of PILES (N, 4) at the
-    likeliest spots of fields, beside each other."""
+    """Probabilities of no, one and two stones (N, 3), as if each number were equally frequent, from logits of PILES
+    (N, 4) at the likeliest spots of fields, beside each other."""
     return _counts(softmax(said), _LEARNT_FIRST)
 
 
@@ -65,7 +66,10 @@ def counted_at_all(said: Floats, alone: Sequence[Floats]) -> Floats:
 
 
 def _counts(piles: Floats, learnt: Floats) -> Floats:
-    """Shares of PILES (N, 4), of which so many (4,) were learnt, as numbers of stones (N, 3) that are as frequent."""
+    """Shares of no, one and two stones (N, 3), as if each number were equally frequent.
+
+    piles: (N, 4) shares of PILES; learnt: (4,) how often each of these was shown.
+    """
     shares, frequent = np.zeros((3, len(piles))), np.zeros(3)
     np.add.at(shares, np.array(PILES), piles.T)
     np.add.at(frequent, np.array(PILES), learnt)

@@ -23,7 +23,7 @@ FEWEST_TO_TELL = 5
 # Of 44 photos, cities looked like numbers in a mirror by -1.7 at the most, and by 1.7 at the least where these were
 # mirrored themselves; of 163 drawn ones, many of whose numbers are hidden, by 0.86 at the most.
 _MIRRORED = 1.0
-_SAY = 5.0  # nats of one city: half hidden ones look like anything, and 10 somewhat like 01
+_SAY = 5.0  # nats, at most, by one city: half hidden ones look like anything, and 10 somewhat like 01
 # In each of these mirrored photos some city hardly looked like a number as it was seen: by 11.6 at the most.
 _ALL_PLAIN = 13.0
 

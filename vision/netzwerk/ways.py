@@ -23,7 +23,7 @@ _UNDER_MINER, _TRUST_BESIDE_MINER = 0.2, 0.75
 # Nobody has counted how often hands do such things: these are chosen, not measured.
 _UNHEARD_OF = 4.0  # nats against what hands don't do in a game: put stones back, take a miner off the board
 _ON_DESERT = 1.0  # the same against bringing a connector to a desert, where none ever is
-_NOBODYS = 0.05  # of what looks like one player's connector as much as like another's, rather none is there
+_NOBODYS = 0.05  # how likely none is there, at most, where it looks like one player's and like another's
 _NEVER = 1e-9  # added where a divisor or a logarithm's argument may be 0
 
 
@@ -62,7 +62,7 @@ def stones_by_now(
             if field in left:
                 chances[1:] += _UNDER_MINER * (chances[:-1] - chances[1:])
                 trust = _TRUST_BESIDE_MINER
-            nats = trust * np.log(chances + 1e-9)
+            nats = trust * np.log(chances + _NEVER)
             nats = np.maximum(nats, nats.max() - MOST_NATS) + calm.get(field, 0.0) * (1 - there)
             nats -= _UNHEARD_OF * (np.array(STONES) > count)
             nats += [as_before.get(field, {}).get(number, 0.0) for number in STONES]
