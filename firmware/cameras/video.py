@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
@@ -26,7 +28,10 @@ class VideoCamera(Camera):
 
     def __init__(self, path: Path, *, fps: float, lens: Lens | None, tell: Tell) -> None:
         """Open a file; CameraError when not a single frame can be had from it."""
-        self._video = cv2.VideoCapture(str(path))
+        with _name_for_opencv(path) as name:
+            self._video = cv2.VideoCapture(name)
+        # Phones film lying on their side and note how to turn that; whether it is heeded differs by OpenCV's version.
+        self._video.set(cv2.CAP_PROP_ORIENTATION_AUTO, 1)
         self._path, self._lens, self._period, self._tell = path, lens, 1 / fps, tell
         self._number = 0
         self._seconds = -1.0
@@ -85,3 +90,15 @@ class VideoCamera(Camera):
             self._tell(
                 CameraError(CUT_SHORT, source=self._path, seconds=round(self._seconds), whole=round(whole_s))
             )
+
+
+@contextmanager
+def _name_for_opencv(path: Path) -> Iterator[str]:
+    """A name by which OpenCV finds the file: it takes only those in UTF-8, and falls over others."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        with path.open("rb") as file:
+            yield f"/proc/self/fd/{file.fileno()}"
+    else:
+        yield str(path)

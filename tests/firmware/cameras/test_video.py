@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -37,6 +39,35 @@ def test_colours_are_not_turned_round(tmp_path: Path) -> None:
     video.release()
     red, _, blue = next(open_camera(str(path)).frames()).picture[100, 100]
     assert red > 150 > 60 > blue
+
+
+def test_a_video_whose_name_is_not_in_utf_8_is_played_like_any_other(tmp_path: Path) -> None:
+    path = film(tmp_path / "game.avi", 50).rename(tmp_path / os.fsdecode(b"h\xe4user.avi"))
+    play = (
+        "import sys; from firmware.cameras import open_camera; "
+        "print(len(list(open_camera(sys.argv[1], fps=5).frames())))"
+    )
+    # In a process of its own, as OpenCV would end this one.
+    run = subprocess.run([sys.executable, "-c", play, str(path)], cwd=ROOT, capture_output=True, check=False)
+    assert (run.returncode, run.stdout) == (0, b"10\n")
+
+
+def test_a_video_is_turned_as_a_phone_notes_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "phone.mp4"
+    bright_above = np.zeros((240, 320, 3), np.uint8)
+    bright_above[:120] = 200
+    video = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), 5, (320, 240))
+    video.write(bright_above)
+    video.release()
+    one = 1 << 16
+    as_it_is = struct.pack(">9i", one, 0, 0, 0, one, 0, 0, 0, 1 << 30)  # the matrix in the head of the track
+    to_the_right = struct.pack(">9i", 0, one, 0, -one, 0, 0, 240 * one, 0, 1 << 30)
+    head, behind_head, track = path.read_bytes().partition(b"tkhd")
+    assert as_it_is in track
+    path.write_bytes(head + behind_head + track.replace(as_it_is, to_the_right, 1))
+    picture = next(open_camera(str(path)).frames()).picture
+    assert picture.shape == (320, 240, 3)
+    assert picture[:, 130:].mean() > 150 > 50 > picture[:, :110].mean()
 
 
 def test_what_is_no_video_is_refused_in_one_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
