@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from zlib import crc32
 
 from engine.illegible import ILLEGIBLE
@@ -15,7 +16,10 @@ from firmware.events import Event
 LONGEST = 1 << 16
 """Bytes; an entry of a long game has some two thousand."""
 
-_BEGINNING = re.compile(rb'[0-9a-f]{8} \{"sequence": ')
+_BEHIND_CHECKSUM = re.compile(rb' \{"sequence": ')
+_CHECKSUM = 8
+_PIECE = 1 << 22
+"""Bytes of a file that are looked through at once: it may be some film that is larger than the memory."""
 
 
 class OtherVersionError(ValueError):
@@ -69,10 +73,20 @@ def is_whole(text: str) -> bool:
     return checksum == f"{crc32(body.encode()):08x}"
 
 
-def entries_in(data: bytes) -> Iterator[Entry]:
-    """The whole entries anywhere in a file's bytes, whatever is left of the file around them."""
-    for beginning in _BEGINNING.finditer(data):
-        end = data.find(b"\n", beginning.start(), beginning.start() + LONGEST) + 1
-        text = data[beginning.start() : end].decode("ascii", "replace")
+def entries_in(path: Path) -> Iterator[Entry]:
+    """The whole entries anywhere in a file's bytes, whatever is left of it around them; none without a file."""
+    with suppress(FileNotFoundError), path.open("rb") as file:
+        data = b""
+        while piece := file.read(_PIECE):
+            # What the end of a piece cuts off stands whole in the next, as do others for the second time.
+            data = data[-LONGEST:] + piece
+            yield from _entries_of(data)
+
+
+def _entries_of(data: bytes) -> Iterator[Entry]:
+    for found in _BEHIND_CHECKSUM.finditer(data):
+        beginning = max(found.start() - _CHECKSUM, 0)
+        end = data.find(b"\n", beginning, beginning + LONGEST) + 1
+        text = data[beginning:end].decode("ascii", "replace")
         with suppress(ValueError):
             yield Entry.from_text(text)

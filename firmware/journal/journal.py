@@ -13,7 +13,7 @@ from firmware.events import Event, What
 from firmware.journal import words
 from firmware.journal.entry import Entry
 from firmware.journal.file import Folder, JournalFile
-from firmware.journal.past import past_games
+from firmware.journal.past import past_games, score_at
 from firmware.journal.reading import UNREADABLE, examine, is_damage
 from firmware.journal.rescue import finish_rescue, rescue
 from firmware.journal.trouble import GoneError, trouble
@@ -95,12 +95,19 @@ class Journal:
         return self._left_at
 
     def earlier_scores(self) -> list[Mapping[str, int]]:
-        """The scores of the games before this one that were played to their end, as far as they can be read."""
-        try:
+        """The scores of the games before this one that were played to their end, as far as they can be read.
+
+        Those that still wait for the disk are among them.
+        """
+        ends: dict[int, Mapping[str, int]] = {}
+        with suppress(*UNREADABLE):
             games = past_games(self._path)
-        except UNREADABLE:
-            return []
-        return [it.score for it in games if it.game == self._game and it.is_over and it.number < self._number]
+            ends = {it.number: it.score for it in games if it.game == self._game and it.is_over}
+        for entry in self._waiting:
+            ends.pop(entry.number, None)
+            if entry.game == self._game and entry.event is not None and entry.event.what is What.OVER:
+                ends[entry.number] = score_at(entry.event)
+        return [ends[number] for number in sorted(ends) if number < self._number]
 
     def begin(self) -> None:
         """Begin another game: the next event is its first."""

@@ -63,13 +63,14 @@ def past_games(path: Path) -> list[PastGame]:
                         event.start,
                         event.turns,
                         is_over,
-                        _score(event) if is_over else {},
+                        score_at(event) if is_over else {},
                     )
                 )
     return games
 
 
-def _score(event: Event) -> Mapping[str, int]:
+def score_at(event: Event) -> Mapping[str, int]:
+    """The points by player that the end of a game tells; none where another version of Kibitz kept something else."""
     match event.facts.get("score"):
         case dict(score) if all(isinstance(points, int) for points in score.values()):
             return score

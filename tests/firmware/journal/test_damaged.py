@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -17,9 +18,10 @@ from typing import Any
 import pytest
 
 from firmware.journal import past_games, words
+from firmware.journal.entry import Entry, entries_in
 from firmware.journal.reading import is_foreign
 from tests.firmware.journal.damaged import EVENTS, PAGE, goes_on, journal_of, set_aside, with_last_entry
-from tests.firmware.journal.kept import journal_at, keep
+from tests.firmware.journal.kept import EVENING, journal_at, keep
 from tests.firmware.played import game_events
 from tests.places import ROOT
 
@@ -98,6 +100,33 @@ def test_a_table_that_leads_to_other_entries_is_said_to_be_damaged_and_costs_not
     assert (len(said), count) == (1, len(EVENTS))
 
 
+@pytest.mark.parametrize("change", ["number = 7", "sequence = 7777", "what = ''"])
+def test_entries_found_by_other_columns_than_they_say_are_damage_and_cost_nothing(
+    path: Path, change: str
+) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(f"UPDATE entries SET {change} WHERE sequence = 5")
+    said, count = goes_on(path)
+    assert (len(said), count) == (1, len(EVENTS))
+
+
+def test_a_schema_that_no_longer_counts_the_entries_costs_nothing(path: Path) -> None:
+    data = path.read_bytes()
+    changed = data.replace(b"PRIMARY KEY", b"PSIMARY KEY", 1)  # a bit, and SQLite finds an ordinary column
+    assert changed != data
+    path.write_bytes(changed)
+    said, count = goes_on(path)
+    assert (len(said), count) == (1, len(EVENTS))
+
+
+def test_a_head_by_which_sqlite_would_write_no_more_costs_nothing(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[18] ^= 64  # the format of who may write the file
+    path.write_bytes(data)
+    said, count = goes_on(path)
+    assert (len(said), count) == (1, len(EVENTS))
+
+
 @pytest.mark.parametrize("zeroed", [range(1), range(2), range(3, 6), range(8, 9)])
 def test_pages_of_nothing_cost_what_stood_on_them(path: Path, zeroed: range) -> None:
     data = bytearray(path.read_bytes())
@@ -168,6 +197,22 @@ def test_damage_is_called_damage_though_another_version_wrote_as_well(path: Path
     path.write_bytes(path.read_bytes().replace(b'"player": "black"', b'"player": "white"', 1))
     with journal_at(path) as journal:
         assert [it.message for it in journal.remarks()] == [words.SET_ASIDE]
+
+
+def test_of_a_file_larger_than_the_memory_each_entry_is_found(tmp_path: Path) -> None:
+    path, most = tmp_path / "film.mp4", 16 << 20
+    path.touch()
+    os.truncate(path, 4 * most)
+    with path.open("r+b") as file:
+        for number, event in enumerate(EVENTS[:60], 1):
+            file.seek((number << 20) - 100)  # across where a piece may end
+            file.write(Entry(number, 1, "alien-city", EVENING, event).to_text().encode())
+    tracemalloc.start()
+    found = {entry.sequence: entry.event for entry in entries_in(path)}
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert list(found.values()) == EVENTS[:60]
+    assert peak < most
 
 
 @pytest.mark.parametrize("content", [b"no journal at all\n" * 1000, b"\0" * 10_000])

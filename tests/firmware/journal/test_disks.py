@@ -57,6 +57,21 @@ def test_a_disk_cleared_when_the_game_is_over_is_caught_up_without_another_event
         assert events_of(path, 1) == EVENTS
 
 
+def test_games_that_wait_for_the_disk_count_among_the_earlier_ones(disk: Path) -> None:
+    (setup, *_, end), (second_setup, *_, second_end), (third_setup, *_) = map(game_events, (3, 4, 5))
+    scores = [end.facts["score"], second_end.facts["score"]]
+    with journal_at(disk / "games.sqlite3") as journal:
+        journal.append(setup)
+        filler = fill(disk)
+        for event in (end, second_setup, second_end, third_setup):
+            journal.append(event)
+        assert journal.trouble is not None
+        assert journal.earlier_scores() == scores
+        filler.unlink()
+        assert journal.catch_up()
+        assert journal.earlier_scores() == scores
+
+
 @pytest.mark.parametrize("is_cut", [True, False])
 def test_a_power_cut_with_a_full_disk_still_goes_on_from_the_last_event(disk: Path, is_cut: bool) -> None:
     path = disk / "games.sqlite3"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.journal import events_of, words
+from firmware.journal import events_of, past_games, words
 from firmware.journal.entry import Entry
 from firmware.journal.file import JournalFile
 from firmware.journal.reading import examine
@@ -49,6 +49,45 @@ def test_a_log_whose_journal_is_gone_is_read(unclosed: Path) -> None:
     assert said == [
         f"The journal was damaged. It is kept as {kept}; 40 events could be read and are in the new one."
     ]
+
+
+@pytest.fixture
+def linked(unclosed: Path) -> Path:
+    """A link to it in another folder; SQLite's log lies beside what it leads to."""
+    path = unclosed.parent / "state" / unclosed.name
+    path.parent.mkdir()
+    path.symlink_to(unclosed)
+    return path
+
+
+def test_a_log_is_read_though_the_journals_name_is_a_link(linked: Path) -> None:
+    assert journal_of(linked) == EVENTS[:40]
+    assert goes_on(linked) == ([], 40)
+
+
+def test_a_damaged_log_is_noticed_though_the_journals_name_is_a_link(unclosed: Path, linked: Path) -> None:
+    log = Path(f"{unclosed}-wal")
+    data = bytearray(log.read_bytes())
+    data[len(data) // 2] ^= 1
+    log.write_bytes(data)
+    said, count = goes_on(linked)
+    (kept,) = set_aside(linked)
+    assert (len(said), count) == (1, 40)
+    assert kept.resolve() == unclosed
+    assert log.read_bytes() == data
+
+
+@pytest.mark.parametrize("left", [b"", b"S"], ids=["nothing", "a byte"])
+def test_a_log_of_whose_journal_nothing_is_left_is_read_though_sqlite_would_clear_it_away(
+    unclosed: Path, left: bytes
+) -> None:
+    unclosed.write_bytes(left)
+    log = Path(f"{unclosed}-wal").read_bytes()
+    with pytest.raises(ValueError, match="but its log"):
+        past_games(unclosed)
+    said, count = goes_on(unclosed)
+    assert (len(said), count) == (1, 40)
+    assert log in [it.read_bytes() for it in set_aside(unclosed)]
 
 
 def test_a_write_cut_off_between_its_pages_costs_no_more_than_its_entry(unclosed: Path) -> None:
