@@ -73,6 +73,9 @@ class Camera(ABC):
     def close(self) -> None:
         """Let the camera go; may be called twice."""
 
+    def measure_anew(self) -> None:  # noqa: B027 - nothing is measured of files, and of drawn tables
+        """Find exposure and white balance again, as the board can't be seen in this light."""
+
     def frames(self) -> Iterator[Frame]:
         """All frames until the end, however long one has to be waited for."""
         while not self.ended:

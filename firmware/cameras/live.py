@@ -35,6 +35,9 @@ class Source(Protocol):
     def grab(self) -> Picture:
         """Wait for the next picture that is due, RGB; CameraError when the camera is gone. May hang."""
 
+    def measure_anew(self) -> None:
+        """Find exposure and white balance again, before the next picture."""
+
     def close(self) -> None:
         """Let the camera go."""
 
@@ -107,6 +110,10 @@ class LiveCamera(Camera):
             return self._clock() - self._heard > STARTING_S
         return self._clock() - max(self._heard, opened) > DEADLINE_S
 
+    def measure_anew(self) -> None:
+        """Have the camera find exposure and white balance again, if it is there."""
+        self._taker.measure_anew()
+
     def close(self) -> None:
         """Let the camera go."""
         self.ended = True
@@ -157,7 +164,7 @@ class _Taker:
         self._start, self._clock = start, clock
         self._news = threading.Condition()
         self._newest: tuple[Picture, float] | None = None
-        self._stopped = False
+        self._stopped = self._is_to_measure = False
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
@@ -173,6 +180,10 @@ class _Taker:
             self._news.wait_for(lambda: self._newest is not None or self.error is not None, timeout_s)
             newest, self._newest = self._newest, None
             return newest
+
+    def measure_anew(self) -> None:
+        """Have the camera do so before the next picture; only this thread may speak to it."""
+        self._is_to_measure = True
 
     def stop(self) -> None:
         """Take no more; the camera is let go as soon as it does not hang."""
@@ -190,6 +201,9 @@ class _Taker:
                 self.opened_at = self._clock()
                 self._news.notify_all()
             while not self._stopped:
+                if self._is_to_measure:
+                    self._is_to_measure = False
+                    source.measure_anew()
                 picture = source.grab()
                 with self._news:
                     self._newest = (picture, self._clock())

@@ -193,6 +193,14 @@ class Meter:
             return self._watch(brightness, seconds)
         return {}
 
+    def measure_anew(self) -> Controls:
+        """What to set so that exposure and white balance, if they are held, are measured again."""
+        if self._doing is not _Doing.HOLDING or not self._exposes:
+            return {}
+        self._restart()
+        self._doing = _Doing.MEASURING
+        return {"AeEnable": True, "AwbEnable": True}
+
     def _restart(self) -> None:
         self._frames = self._alike = 0
         self._last: Measured | None = None
@@ -243,8 +251,4 @@ class Meter:
         return self._last.controls() if self._last and is_due else {}
 
     def _watch(self, brightness: float, seconds: float) -> Controls:
-        if not self._light.note(brightness, seconds):
-            return {}
-        self._restart()
-        self._doing = _Doing.MEASURING
-        return {"AeEnable": True, "AwbEnable": True}
+        return self.measure_anew() if self._light.note(brightness, seconds) else {}

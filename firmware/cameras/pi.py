@@ -98,6 +98,10 @@ class PiSource:
             self._meter.trouble = None
         return self._picture
 
+    def measure_anew(self) -> None:
+        """Find exposure and white balance again."""
+        self._set(self._meter.measure_anew())
+
     def close(self) -> None:
         """Let the camera go."""
         if self._camera is not None:

@@ -69,6 +69,10 @@ class UsbSource:
         self._go_on_metering(bgr)
         return np.asarray(cv2.cvtColor(bgr, cv2.COLOR_BGR2RGB), np.uint8)
 
+    def measure_anew(self) -> None:
+        """Find exposure and white balance again."""
+        self._meter.measure_anew()
+
     def close(self) -> None:
         """Let the camera go."""
         self._meter.let_go()

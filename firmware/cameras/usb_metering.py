@@ -108,10 +108,16 @@ class UsbMeter:
         elif self._doing is _Doing.LOCKING:
             self._lock(brightness)
         elif self._doing is _Doing.HOLDING and self._light.note(brightness, seconds):
-            for knob in self._knobs:
-                if knob is not _FOCUS:  # a camera that stands still stays in focus
-                    self._by_itself(knob)
-            self._frames, self._doing = 0, _Doing.FINDING
+            self.measure_anew()
+
+    def measure_anew(self) -> None:
+        """Let the camera find all but its focus again, if it is held."""
+        if self._doing is not _Doing.HOLDING:
+            return
+        for knob in self._knobs:
+            if knob is not _FOCUS:  # a camera that stands still stays in focus
+                self._by_itself(knob)
+        self._frames, self._doing = 0, _Doing.FINDING
 
     def let_go(self) -> None:
         """Leave the camera as other programs expect it: doing all by itself."""

@@ -79,6 +79,11 @@ class Attention:
         """What was last read of the table, None where it could not be, or something lay in the way."""
         return None if self._foreign else self._seen
 
+    @property
+    def is_in_poor_light(self) -> bool:
+        """Whether the board could not be seen, when it was last looked for, as it is too dark or too bright."""
+        return self._seen is None and self._trouble is not None and self._trouble.message in POOR_LIGHT
+
     def look(self, frame: Frame) -> Look:
         """What a frame shows, read closely if need be."""
         stillness = self._motion.seen(frame.picture, frame.seconds)

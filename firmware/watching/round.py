@@ -13,6 +13,7 @@ from firmware.frame import Frame
 from firmware.looking.attention import Attention
 from firmware.presses import Press
 from firmware.watching.companion import Companion
+from firmware.watching.poor_light import PoorLight
 
 NO_PICTURES_S = 5.0  # after which it is shown that none come
 
@@ -44,6 +45,7 @@ class Round:
     def go(self, stopped: threading.Event, each_time: Callable[[], None]) -> bool:
         """Go round until there are no more pictures or somebody stops it; whether a board was ever seen."""
         seconds, at, was_seen = 0.0, time.monotonic(), False
+        poor_light = PoorLight()
         while not self.camera.ended and not stopped.is_set():
             frame = self.camera.next()
             if frame is not None:
@@ -51,6 +53,8 @@ class Round:
                     each.see(frame)
                 self.companion.tick(frame, self._presses())
                 was_seen |= self.attention.seen is not None
+                if poor_light.note(self.attention.is_in_poor_light, frame.seconds):
+                    self.camera.measure_anew()
                 seconds, at = frame.seconds, time.monotonic()
             elif time.monotonic() - at > NO_PICTURES_S:
                 self.companion.blind(seconds + time.monotonic() - at, self._presses())

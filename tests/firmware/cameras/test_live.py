@@ -50,6 +50,7 @@ class Pulled:
         self.news = threading.Condition()
         self.error: Exception | None = None
         self.closed = threading.Event()
+        self.measured_by: list[threading.Thread] = []
 
     def give(self, value: int) -> None:
         with self.news:
@@ -68,6 +69,9 @@ class Pulled:
             if self.error:
                 raise self.error
             return self.pictures.pop(0)
+
+    def measure_anew(self) -> None:
+        self.measured_by.append(threading.current_thread())
 
     def close(self) -> None:
         self.closed.set()
@@ -112,6 +116,16 @@ def test_frames_have_the_camera_s_time_and_a_number() -> None:
     assert (frame.seconds, frame.name) == (0.5, "1")
     assert int(frame.picture[0, 0, 0]) == 7
     assert bench.camera.next(0) is None
+
+
+def test_a_camera_is_asked_to_measure_anew_once_and_in_the_thread_that_it_is_used_by() -> None:
+    bench = Bench()
+    bench.camera.measure_anew()
+    for value in (7, 8, 9):
+        bench.starts[0].give(value)
+        assert bench.camera.next(PATIENCE_S) is not None
+    (by,) = bench.starts[0].measured_by
+    assert by is not threading.current_thread()
 
 
 def test_a_lens_that_does_not_fit_the_pictures_is_told_once_and_done_without() -> None:

@@ -88,6 +88,19 @@ def test_a_room_that_has_become_dark_is_measured_anew() -> None:
     assert camera.meter.held is not None
 
 
+def test_a_camera_that_is_asked_measures_anew_once_it_holds_something() -> None:
+    camera = SomeCamera(EXPOSURE)
+    assert camera.meter.measure_anew() == {}, "it is measuring"
+    camera.run(40)
+    camera.needs["ExposureTime"] = 8_000
+    camera.set.append(camera.meter.measure_anew())
+    camera.measures = camera.set[-1]["AeEnable"]
+    camera.run(40)
+    assert camera.set[-1]["ExposureTime"] == pytest.approx(8_000, rel=0.03)
+    assert camera.meter.held is not None
+    assert Meter(["AfMode"]).measure_anew() == {}
+
+
 def test_focus_is_found_once_and_then_stays() -> None:
     camera = SomeCamera([*EXPOSURE, "AfMode"])
     assert camera.set[0]["AfMode"] == 1

@@ -93,6 +93,25 @@ def test_a_hand_changes_nothing_and_a_dark_room_has_it_found_anew_but_for_the_fo
     assert (AUTOFOCUS, 1) not in camera.was_set
 
 
+def test_a_camera_that_is_asked_finds_all_but_the_focus_anew_once_it_holds_something() -> None:
+    camera = UsbCamera()
+    watched = Watched(camera)
+    camera.was_set.clear()
+    watched.meter.measure_anew()
+    assert camera.was_set == [], "it is finding it"
+    watched.runs(6)
+    camera.light = 1.3
+    camera.was_set.clear()
+    watched.runs(6)
+    assert camera.was_set == [], "no other light by the brightness of the whole picture"
+    watched.meter.measure_anew()
+    watched.runs(6)
+    held = watched.meter.held
+    assert held is not None
+    assert held["exposure"] == pytest.approx(300 / 1.3, rel=0.05)
+    assert (AUTOFOCUS, 1) not in camera.was_set
+
+
 def test_it_begins_with_what_it_was_held_at_the_evening_before() -> None:
     first = Watched(UsbCamera())
     first.runs(6)

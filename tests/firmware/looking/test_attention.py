@@ -277,7 +277,9 @@ def test_in_the_dark_it_is_said_that_it_is_dark_though_much_looks_the_same(
     for look in ("read", "follow"):
         monkeypatch.setattr(room.board, look, lost)
     disc = np.asarray(cv2.circle(room.table.copy(), (640, 480), 90, (200, 150, 120), -1), np.uint8)
+    assert not room.attention.is_in_poor_light
     assert str(room.show(disc, 4.0)[-1].trouble) == TOO_DARK.text
+    assert room.attention.is_in_poor_light
 
 
 def test_a_board_that_was_moved_in_the_dark_is_searched_for_once_there_is_light(

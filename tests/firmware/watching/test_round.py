@@ -12,6 +12,7 @@ import pytest
 from firmware.frame import Frame
 from firmware.presses import Press
 from firmware.watching import round as going
+from firmware.watching.poor_light import PoorLight
 from firmware.watching.round import Round
 
 FRAME = Frame(np.zeros((1, 1, 3), np.uint8), 4.0, "picture")
@@ -21,6 +22,7 @@ class Everything:
     """A camera, a companion, an attention and a button, which keep what they were asked for."""
 
     seen = None
+    is_in_poor_light = False
 
     def __init__(self, *frames: Frame | None) -> None:
         self.frames = [*frames]
@@ -33,6 +35,9 @@ class Everything:
 
     def next(self) -> Frame | None:
         return self.frames.pop(0)
+
+    def measure_anew(self) -> None:
+        self.told.append("measure anew")
 
     def presses(self) -> list[Press]:
         made, self.waiting = self.waiting, []
@@ -67,3 +72,17 @@ def test_what_is_pressed_while_no_pictures_come_counts_then_and_not_later(
 
 def test_what_is_pressed_while_a_picture_is_a_moment_late_counts_with_it() -> None:
     assert gone_round(Everything(None, FRAME)) == ([(FRAME, [Press.END])], 2)
+
+
+def test_a_camera_is_asked_to_measure_anew_when_the_light_stays_too_poor_for_the_board() -> None:
+    everything = Everything(*(Frame(FRAME.picture, float(second), "picture") for second in range(71)))
+    everything.is_in_poor_light = True
+    told, _ = gone_round(everything)
+    asked = [told[at - 1][0].seconds for at, it in enumerate(told) if it == "measure anew"]
+    assert asked == [5.0, 65.0]
+
+
+def test_a_shadow_that_goes_at_once_is_no_reason_to_measure_anew() -> None:
+    light = PoorLight()
+    for second in range(60):
+        assert not light.note(second % 5 > 0, float(second))
