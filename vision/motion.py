@@ -1,4 +1,4 @@
-"""How long a picture has been still, and what kind of change it shows: of things, of light or of the camera."""
+"""How long a picture has been still, and whether a change it shows is of things or only of light."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.lens import Floats
 from vision.photo import Picture
 
 WIDTH = 160
@@ -31,17 +30,14 @@ _LIGHT_GAIN = 1.15  # a whole picture brighter or darker by more is a change of 
 _UNLIKE = 0.5  # correlation of edges below which something else is there
 _FAINT = 0.06  # edges weaker than that are noise
 _UNLIKE_SHARE, _UNLIKE_PART = 0.003, 0.1  # of the picture, and of what changed: with less, it is light
-_LEFT_OVER = 0.5  # share of the change that a shift may leave unexplained
-_LEAST_SHIFT = 0.25  # pixels of the small picture
 
 
 class Change(StrEnum):
-    """What happened to the picture since it was last still."""
+    """What happened to the picture since it was last still. When the camera is bumped, all things have moved."""
 
     NONE = "none"
     THINGS = "things"
     LIGHT = "light"
-    SHIFT = "shift"
 
 
 @dataclass(frozen=True)
@@ -79,8 +75,13 @@ class Motion:
         if self._base is None or self._shape != picture.shape:
             self._base, self._shape, self._since = small, picture.shape, seconds
             return Stillness(0.0)
-        gain = _gain(self._base, small)
-        steps = _DEVIATION * float(np.median(np.abs(small - self._base * gain)))
+        if np.array_equal(self._base, small):
+            # Given twice, as by a camera that is asked more often than it takes one: that says nothing of its noise.
+            return Stillness(seconds - self._since)
+        lit = _lit(self._base, small)
+        gain = 1.0 if lit is None else _gain(self._base[lit], small[lit])
+        off = np.abs(small - self._base * gain)
+        steps = _DEVIATION * float(np.median(off if lit is None else off[lit]))
         self._noise = min(steps, _NOISE_GROWS * self._noise + 0.01)
         change = _compared(self._base, small, gain, self._noise)
         if change is not Change.NONE:
@@ -107,22 +108,19 @@ def _compared(base: Grey, now: Grey, gain: float, noise: float) -> Change:
     if share < _STILL_SHARE:
         other = max(gain, 1 / gain) > _LIGHT_GAIN
         return Change.LIGHT if other else Change.NONE
-    edges = _edges(base), _edges(now)
-    unlike = float((_unlike(*edges) & changed).mean())
-    if unlike < min(_UNLIKE_SHARE, _UNLIKE_PART * share):
-        return Change.LIGHT
-    moved = _movement(*edges)
-    if moved is not None and _explains(moved, base, now, gain, noise, share):
-        return Change.SHIFT
-    return Change.THINGS
+    unlike = float((_unlike(_edges(base), _edges(now)) & changed).mean())
+    return Change.LIGHT if unlike < min(_UNLIKE_SHARE, _UNLIKE_PART * share) else Change.THINGS
+
+
+def _lit(base: Grey, now: Grey) -> npt.NDArray[np.bool_] | None:
+    """Where (h, w) it is neither black nor white, and thus shows noise and flicker; None where hardly anywhere."""
+    lit = (base > 12) & (base < 245) & (now < 245)
+    return np.asarray(lit) if lit.mean() >= 0.1 else None
 
 
 def _gain(base: Grey, now: Grey) -> float:
-    """The factor by which the picture as a whole has become brighter: the median of its lit pixels."""
-    lit = (base > 12) & (base < 245) & (now < 245)
-    if lit.mean() < 0.1:
-        return 1.0
-    return float(np.clip(np.median((now[lit] + 1) / (base[lit] + 1)), 0.2, 5.0))
+    """The factor by which the lit pixels (N,) have become brighter: the median of theirs."""
+    return float(np.clip(np.median((now + 1) / (base + 1)), 0.2, 5.0))
 
 
 def _changed(base: Grey, now: Grey, gain: float, noise: float) -> npt.NDArray[np.bool_]:
@@ -149,27 +147,3 @@ def _unlike(base: Grey, now: Grey) -> npt.NDArray[np.bool_]:
     both = around(base * now)
     plain = np.maximum(was, is_now) < _FAINT**2
     return np.asarray(~plain & (both < _UNLIKE * np.sqrt(was * is_now)))
-
-
-def _movement(base: Grey, now: Grey) -> Floats | None:
-    """The turn and shift (2, 3) that bring edges onto each other, as after a bump; None where there is none."""
-    window = cv2.createHanningWindow(base.shape[::-1], cv2.CV_32F)
-    (x, y), _ = cv2.phaseCorrelate(base, now, window)
-    if np.hypot(x, y) < _LEAST_SHIFT:  # the usual case, such as when a hand comes
-        return None
-    start = np.array([[1, 0, x], [0, 1, y]], np.float32)
-    steps = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 1e-3)
-    try:
-        _, found = cv2.findTransformECC(base, now, start, cv2.MOTION_EUCLIDEAN, steps)
-    except cv2.error:  # raised when it does not converge
-        return None
-    return np.asarray(found, np.float64)
-
-
-def _explains(moved: Floats, base: Grey, now: Grey, gain: float, noise: float, share: float) -> bool:
-    """Whether most of a change goes away when the movement is undone."""
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    back = np.asarray(cv2.warpAffine(now, moved, base.shape[::-1], flags=flags, borderValue=(-255.0,)))
-    inside = back >= 0
-    left = _changed(base, np.where(inside, back, base * gain).astype(np.float32), gain, noise).mean()
-    return bool(left < _LEFT_OVER * share and inside.mean() > 0.5)
