@@ -31,6 +31,8 @@ _BESIDE, _NEARBY, _MOST = -1.0, 4.0, 9.0
 # Of 1506 lots that were built on, four had changed less than an unchanged lot beside them, by 1.3 nats.
 _FAR = 2.0
 _LEANS = 2  # lots that a tower may lean over, or its shadow lie on
+# From this chance of being hidden on, a hand may lie on part of a lot. Without any, one lot of 9000 seems so hidden.
+_PARTLY_HIDDEN = 0.1
 _DEED = 3.0  # nats, below which a change of looks may be a shadow
 _NOISE = 0.01  # in logarithms of brightness
 # Of 96,000 simulated lots that stayed bare, with nothing done beside them, two were read as something by _LEAP nats
@@ -64,39 +66,45 @@ def remembered(reading: Reading, city: City, memory: Memory | None, sure: Sequen
     or when it was just learnt; then also those of all lots whose looks changed no more than a new piece beside them
     explains. A lot that is read as bare but looks quite different from before is left in question until the next deed
     settles it: a tower of its tile's own colour is easily overlooked, and would be for ever. In question too is what
-    plainly still lies there though it was taken back, or is gone though that is not known yet.
+    plainly still lies there though it was taken back, or is gone though that is not known yet. Near what is hidden,
+    lots keep the looks that they had: a hand may cover them a little, or cast its shadow on them.
     """
     contents = contents_of(city)
-    nats = changed(reading, city, memory)
-    built = contents != memory.contents if memory is not None else np.zeros(len(contents), np.bool_)
-    confirmed = reading.lots[np.arange(len(contents)), contents] >= _CERTAIN
-    in_question = np.zeros(len(contents), np.bool_)
-    if memory is not None:
-        in_question = _is_in_question(reading, contents, memory)
-    fresh = confirmed & ((contents != STREET) | (nats < _DEED))
-    if built.any():
-        rather = reading.lots[np.arange(len(contents)), contents] > _RATHER
-        fresh = built | confirmed | (nats <= 0) | (rather & (_around(built.astype(float), 1) > 0))
+    leanings = _rather(reading, contents)
+    if memory is None:  # no lot was ever seen, or is known to have held anything else
+        never = np.full_like(reading.tones, np.nan)
+        memory = Memory(contents, never, leanings.copy(), np.zeros(len(contents), np.bool_))
+    nats, same = changed(reading, city, memory), contents == memory.contents
+    likely = reading.lots[np.arange(len(contents)), contents]
+    in_question, is_shaded = _is_in_question(reading, contents, memory), _is_near_hidden(reading)
+    if same.all():
+        fresh = (likely >= _CERTAIN) & ((contents != STREET) | (nats < _DEED))
+    else:
+        is_beside = _around((~same).astype(float), 1) > 0
+        fresh = ~same | (likely >= _CERTAIN) | (nats <= 0) | ((likely > _RATHER) & is_beside)
         fresh &= ~in_question
+    fresh &= ~(is_shaded & same & np.isfinite(memory.tones).all(axis=1))
     known_well = np.zeros(len(contents), np.bool_)
     known_well[list(sure)] = True
     fresh |= known_well
     fresh &= (contents >= 0) & (reading.unseen < HIDDEN)
-    kept = np.full_like(reading.tones, np.nan)
-    leanings = _rather(reading, contents)
-    if memory is not None:
-        same = contents == memory.contents
-        kept[same] = memory.tones[same]
-        known_well |= same & memory.sure
-        # Beside something new a lot may be read differently from now on: what was remembered no longer counts.
-        renewed = fresh & np.isfinite(reading.tones).all(axis=1) & (built.any() | (nats > 0))
-        known = same & ~renewed
-        is_lately = (nats < 0) & (reading.unseen < HIDDEN) & ~in_question
-        lately = np.where(is_lately, _LATELY, 0.0)[:, None]
-        leanings[known] = ((1 - lately) * memory.leanings + lately * leanings)[known]
-        # How such a lot will be read once it is bare is not known.
-        leanings[in_question & ~same & ~known_well] = -_SWAY
+    known_well |= same & memory.sure
+    # Beside something new a lot may be read differently from now on: what was remembered no longer counts.
+    renewed = fresh & np.isfinite(reading.tones).all(axis=1) & ((nats > 0) | (not same.all()))
+    is_lately = (nats < 0) & ~is_shaded & ~in_question
+    lately = np.where(is_lately, _LATELY, 0.0)[:, None]
+    known = same & ~renewed
+    leanings[known] = ((1 - lately) * memory.leanings + lately * leanings)[known]
+    # How such a lot will be read once it is bare is not known.
+    leanings[in_question & ~same & ~known_well] = -_SWAY
+    kept = np.where(same[:, None], memory.tones, np.nan)
     return Memory(contents, np.where(fresh[:, None], reading.tones, kept), leanings, known_well)
+
+
+def _is_near_hidden(reading: Reading) -> npt.NDArray[np.bool_]:
+    """Which lots, (80,), are partly hidden or lie near such ones."""
+    partly = (reading.unseen > _PARTLY_HIDDEN).astype(float)
+    return np.asarray((partly > 0) | (_around(partly, _LEANS) > 0))
 
 
 def _is_in_question(
@@ -146,9 +154,9 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
     The shadow and the leaning tip of a new piece change the looks of neighbouring lots, but less than those of its
     own. So a lot that changes less than a neighbour rather counts as untouched, unless that neighbour plainly holds
     what it held: a tower of its tile's own colour changes the tile that it leans over more than its own, though not
-    far more. A change with nothing nearly as large around it is hardly chance. Where a lot is read far more as some
-    piece, or as bare, than it was, something was done even if it looks much the same, as a red dome on red print
-    does. 0 where nothing is remembered, or something else stood then.
+    far more. A change with nothing nearly as large around it is hardly chance; but what is hidden, or was, may have
+    changed more. Where a lot is read far more as some piece, or as bare, than it was, something was done even if it
+    looks much the same, as a red dome on red print does. 0 where nothing is remembered, or something else stood then.
     """
     if memory is None:
         return np.zeros(len(LOTS))
@@ -163,7 +171,8 @@ def changed(reading: Reading, city: City, memory: Memory | None) -> Floats:
     is_as_it_was &= reading.lots[np.arange(len(contents)), contents] >= _CERTAIN
     others = np.where(is_as_it_was, nats - _FAR, nats)
     nats[(nats > 0) & (nats < _around(others, 1))] = _BESIDE
-    alone = _around(others, _LEANS) <= np.maximum(0, nats - _FAR)
+    can_be_compared = seen & (reading.unseen < HIDDEN)
+    alone = _around(np.where(can_be_compared, others, np.inf), _LEANS) <= np.maximum(0, nats - _FAR)
     is_steep = (nats > 0) & alone & (memory.contents == STREET)
     steep_from = np.where(_is_rather_taken_for_something(reading, memory), 0.0, _NEARBY)
     steeply = nats + (_STEEPER - 1) * np.maximum(nats - steep_from, 0.0)

@@ -124,6 +124,41 @@ def test_what_is_hidden_says_nothing(memory: Memory) -> None:
     assert changed(hidden, CITY, memory)[lot("E5")] == 0
 
 
+def with_a_hand(city: City, hidden: dict[str, float], **steps: float) -> Reading:
+    """The city as read while a hand hides some lots, with these chances, its tones off as in `reading`."""
+    under_it = reading(city, **steps)
+    for name, chance in hidden.items():
+        under_it.unseen[lot(name)] = chance
+    return under_it
+
+
+def test_lots_at_the_edge_of_a_hand_that_rests_keep_the_looks_that_they_had(memory: Memory) -> None:
+    at_rest = with_a_hand(CITY, {"E5": 0.9, "F5": 0.3}, E5=1.5, F5=0.8, G5=0.5)
+    memory = remembered(at_rest, CITY, memory)
+    assert changed(reading(CITY), CITY, memory).max() < -1, "it has gone"
+    city = CITY.with_lot(Lot.parse("F5"), Structure.parse("B"))
+    beside_it = with_a_hand(city, {"E5": 0.9}, E5=1.5, F5=0.5)
+    memory = remembered(beside_it, city, memory)
+    assert np.isfinite(memory.tones[lot("F5")]).all(), "what is new is remembered as it looks now"
+
+
+def test_what_players_say_stands_beside_a_hand_is_remembered_as_it_looks_now(memory: Memory) -> None:
+    at_rest = with_a_hand(CITY, {"E5": 0.9}, E5=1.5, F5=0.8)
+    memory = remembered(at_rest, CITY, memory, [Lot.parse("F5")])
+    np.testing.assert_array_equal(memory.tones[lot("F5")], at_rest.tones[lot("F5")])
+
+
+def test_a_lot_that_changes_alone_is_no_surer_built_on_beside_one_that_is_hidden_or_was(
+    memory: Memory,
+) -> None:
+    alone = changed(reading(CITY, F5=0.8), CITY, memory)[lot("F5")]
+    beside_a_hand = changed(with_a_hand(CITY, {"E5": 0.9}, E5=0.8, F5=0.8), CITY, memory)[lot("F5")]
+    first = remembered(with_a_hand(CITY, {"E5": 0.9}, F5=0.8), CITY, None)
+    assert np.isnan(first.tones[lot("E5")]).all()
+    where_it_was = changed(reading(CITY), CITY, first)[lot("F5")]
+    assert max(beside_a_hand, where_it_was) < alone - 3
+
+
 def test_what_was_accepted_is_remembered_together_with_its_shadow(memory: Memory) -> None:
     city = CITY.with_lot(Lot.parse("E5"), Structure.parse("B"))
     after = reading(city, E6=0.3)
