@@ -69,6 +69,10 @@ class Seen(Protocol):
         """How much these corners enclose on the table, in square millimetres."""
 
     @property
+    def parts(self) -> Sequence[Sequence[tuple[float, float]]]:
+        """What of that is board and no table: outlines of its parts in the picture, each convex, pixels (x, y)."""
+
+    @property
     def unread(self) -> Sequence[str | Sentence]:
         """The places of the board that could not be read, and, in words, whatever else could not."""
 

@@ -32,6 +32,8 @@ _BESIDE = 4  # pixels around a board of that length, which smoothing and slopes 
 Number = TypeVar("Number", np.uint8, np.float32)
 Corners = Sequence[tuple[float, float]]
 """Where the corners of the board are in the picture, (x, y) in pixels."""
+Outlines = Sequence[Corners | npt.NDArray[np.float64]]
+"""Of the parts of a board in the picture, each convex, (x, y) in pixels."""
 
 
 @dataclass(frozen=True)
@@ -101,12 +103,12 @@ def edge_width(picture: Picture, corners: Corners | None) -> float:
     smooth = np.asarray(cv2.sepFilter2D(grey, cv2.CV_32F, _SMOOTHING, _SMOOTHING), np.float32)
     across, down = (cv2.Sobel(smooth, cv2.CV_32F, *order, scale=1 / 8) for order in ((1, 0), (0, 1)))
     slopes = np.asarray(cv2.magnitude(across, down), np.float32)
-    inside = None if corners is None else outline * scale / _STEP
-    on = on_board(slopes[::_STEP, ::_STEP], inside)
+    board = None if corners is None else [outline * scale / _STEP]
+    on = on_board(slopes[::_STEP, ::_STEP], board)
     if not on.size:
         return float("inf")
     slope = float(np.percentile(on, 98))
-    low, high = np.percentile(on_board(smooth[::_STEP, ::_STEP], inside), [2, 98])
+    low, high = np.percentile(on_board(smooth[::_STEP, ::_STEP], board), [2, 98])
     return float(high - low) / slope if slope > 0 else float("inf")
 
 
@@ -132,16 +134,17 @@ def grey_of(picture: Picture) -> npt.NDArray[np.uint8]:
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), np.uint8)
 
 
-def on_board(
-    values: npt.NDArray[Number], corners: Corners | npt.NDArray[np.float64] | None
-) -> npt.NDArray[Number]:
-    """Those of values (H, W, ...) that lie on the board, (N, ...); all of them without corners."""
-    inside = np.ones(values.shape[:2], bool)
-    if corners is not None:
-        mask = np.zeros(values.shape[:2], np.uint8)
-        cv2.fillConvexPoly(mask, np.round(np.array(corners)).astype(np.int32), (1,))
-        inside = mask > 0
-    return values[inside]
+def on_board(values: npt.NDArray[Number], parts: Outlines | None) -> npt.NDArray[Number]:
+    """Those of values (H, W, ...) that lie on the board, (N, ...), by the outlines of its parts; without, all."""
+    return values.reshape(-1, *values.shape[2:]) if parts is None else values[inside(values, parts)]
+
+
+def inside(values: npt.NDArray[Number], parts: Outlines) -> npt.NDArray[np.bool_]:
+    """Where (H, W) values (H, W, ...) lie on the board, by the outlines of its parts."""
+    mask = np.zeros(values.shape[:2], np.uint8)
+    for outline in parts:
+        cv2.fillConvexPoly(mask, np.round(np.array(outline)).astype(np.int32), (1,))
+    return np.asarray(mask > 0)
 
 
 def _outline(picture: Picture, corners: Corners | None) -> npt.NDArray[np.float64]:

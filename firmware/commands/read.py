@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
             failed = True
             _report_failure(path, error, language, args.json)
             continue
-        if not has_colour(on_board(result.picture, result.seen.corners)):
+        if not has_colour(on_board(result.picture, result.seen.parts)):
             complain("read", language.say(NOT_IN_COLOUR, {"path": path}))
         elif result.seen.unread:
             unread_games.add(result.game.rules.name)

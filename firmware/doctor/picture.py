@@ -8,7 +8,7 @@ import numpy as np
 
 from calibration.mount.file import Quality
 from calibration.mount.hang import hang_of
-from calibration.mount.light import light_on
+from calibration.mount.light import Light, light_on
 from engine.messages import Message, Number, Sentence, ToldError
 from firmware.cameras.words import WITH_REMEDY
 from firmware.doctor import texts
@@ -17,7 +17,7 @@ from vision.game import Eyes, NotSeenError, Seen
 from vision.lens import Lens
 from vision.light import DARK, WHITE
 from vision.photo import Picture
-from vision.sharpness import OUT_OF_FOCUS, Corners, edge_width, grey_of, on_board
+from vision.sharpness import OUT_OF_FOCUS, Corners, Outlines, edge_width, grey_of, on_board
 
 # The bars below were measured on 14 path-traced photos of boards (lots 49 to 73 pixels wide), changed step by step.
 # As they were, 0.6 % of the lots were read wrong.
@@ -71,7 +71,9 @@ def board(picture: Picture, eyes: Eyes, lens: Lens | None = None) -> tuple[Findi
         return trouble("board", texts.NO_BOARD, texts.LAY_OUT_THE_BOARD, reason=error), None
     corners = np.array(seen.corners)
     side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).min())
-    inside = min(corners.min(), (np.array([width, height]) - 1 - corners).min())
+    # A rectangle around a landscape may reach much farther than its fields.
+    outermost = np.concatenate([np.array(part) for part in seen.parts])
+    inside = min(outermost.min(), (np.array([width, height]) - 1 - outermost).min())
     if side < SHORTEST_SIDE:
         finding = warning(
             "board", texts.BOARD_SMALL, texts.GO_NEARER, pixels=round(side), least=SHORTEST_SIDE
@@ -87,32 +89,30 @@ def board(picture: Picture, eyes: Eyes, lens: Lens | None = None) -> tuple[Findi
 
 def conditions(picture: Picture, seen: Seen | None, lens: Lens | None = None) -> Iterator[Finding]:
     """What there is to say of light, glare, focus and height; without a board, of the picture's light and focus."""
-    corners = None if seen is None else seen.corners
-    yield light(picture, corners)
-    if corners is not None:
-        yield glare(picture, corners)
-        yield evenness(picture, corners)
-    yield focus(picture, corners)
+    yield light(picture, None if seen is None else seen.parts)
+    if seen is not None:
+        yield glare(picture, seen)
+        yield evenness(picture, seen)
+    yield focus(picture, None if seen is None else seen.corners)
     if seen is not None:
         yield height(seen, lens)
 
 
 def measured(picture: Picture, seen: Seen) -> Quality:
     """What the checks measure on a board in view, to be kept."""
-    corners = seen.corners
-    edges_px = edge_width(picture, corners)
+    edges_px = edge_width(picture, seen.corners)
     return Quality(
-        round(median_grey(picture, corners), 1),
-        round(white_share(picture, corners), 4),
-        round(light_on(picture, np.array(corners)).evenness, 3),
+        round(median_grey(picture, seen.parts), 1),
+        round(white_share(picture, seen.parts), 4),
+        round(_light_on(picture, seen).evenness, 3),
         round(edges_px, 2) if np.isfinite(edges_px) else None,
         tuple(seen.lost_from(seen.pose)),
     )
 
 
-def light(picture: Picture, corners: Corners | None) -> Finding:
+def light(picture: Picture, parts: Outlines | None) -> Finding:
     """Whether there is too little light, or too much; on the board, or in the whole picture without one."""
-    median = median_grey(picture, corners)
+    median = median_grey(picture, parts)
     facts = {"grey": round(median), "least": DIM, "most": BRIGHT}
     if median < DARK:
         return trouble("light", texts.TOO_DARK, texts.MORE_LIGHT, **facts)
@@ -123,10 +123,10 @@ def light(picture: Picture, corners: Corners | None) -> Finding:
     return ok("light", texts.LIGHT_FINE, **facts)
 
 
-def glare(picture: Picture, corners: Corners) -> Finding:
+def glare(picture: Picture, seen: Seen) -> Finding:
     """Whether a lamp is mirrored on the board."""
-    share = white_share(picture, corners)
-    row, column = light_on(picture, np.array(corners)).whitest
+    share = white_share(picture, seen.parts)
+    row, column = _light_on(picture, seen).whitest
     facts = {
         "percent": Number(share, 1, is_share=True),
         "most": Number(GLARING, is_share=True),
@@ -139,16 +139,16 @@ def glare(picture: Picture, corners: Corners) -> Finding:
     return ok("glare", texts.NO_GLARE, **facts)
 
 
-def evenness(picture: Picture, corners: Corners) -> Finding:
+def evenness(picture: Picture, seen: Seen) -> Finding:
     """Whether all parts of the board get light."""
-    seen = light_on(picture, np.array(corners))
-    row, column = seen.darkest
+    lit = _light_on(picture, seen)
+    row, column = lit.darkest
     facts = {
-        "percent": Number(seen.evenness, is_share=True),
+        "percent": Number(lit.evenness, is_share=True),
         "least": Number(EVEN, is_share=True),
         "part": texts.PARTS[row][column],
     }
-    if seen.evenness < EVEN:
+    if lit.evenness < EVEN:
         return warning("evenness", texts.UNEVEN, texts.LIGHT_THERE, **facts)
     return ok("evenness", texts.EVEN, **facts)
 
@@ -198,11 +198,15 @@ def focus(picture: Picture, corners: Corners | None) -> Finding:
     return ok("focus", texts.SHARP, **facts)
 
 
-def median_grey(picture: Picture, corners: Corners | None) -> float:
+def median_grey(picture: Picture, parts: Outlines | None) -> float:
     """The median level of 255 on the board, or in the whole picture without one."""
-    return float(np.median(on_board(grey_of(picture), corners)))
+    return float(np.median(on_board(grey_of(picture), parts)))
 
 
-def white_share(picture: Picture, corners: Corners) -> float:
+def white_share(picture: Picture, parts: Outlines) -> float:
     """The share of the board that is plain white."""
-    return float((on_board(picture, corners).min(axis=1) >= WHITE).mean())
+    return float((on_board(picture, parts).min(axis=1) >= WHITE).mean())
+
+
+def _light_on(picture: Picture, seen: Seen) -> Light:
+    return light_on(picture, np.array(seen.corners), seen.parts)

@@ -40,6 +40,7 @@ class SeenLandscape:
     pose: Pose
     corners: Sequence[tuple[float, float]] = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
     area: float = 50_000.0
+    parts: Sequence[Sequence[tuple[float, float]]] = ()
     unread: Sequence[str] = ()
     confidence: float = 1.0
     hidden: Sequence[str] = ()

@@ -73,6 +73,11 @@ class SeenCity:
         return WIDTH * LENGTH
 
     @property
+    def parts(self) -> tuple[tuple[tuple[float, float], ...]]:
+        """The whole board, as its tiles lie side by side."""
+        return (self.corners,)
+
+    @property
     def unread(self) -> tuple[str, ...]:
         """The lots that could not be read."""
         return tuple(map(str, self.city.unknown_lots()))

@@ -11,7 +11,7 @@ from engine.netzwerk.material import DESERT, UNREAD, City, Colour, Player
 from engine.netzwerk.state import State
 from vision.annotating import DARK, FAULT, UNSURE, WHITE, Ink, disc, line, text
 from vision.lens import Floats
-from vision.netzwerk.board import HEX, STICK_HEIGHT, centres
+from vision.netzwerk.board import HEX, CORNERS, STICK_HEIGHT, centres
 from vision.photo import Picture
 from vision.pose import Pose
 
@@ -28,9 +28,6 @@ _OWNER: dict[Player, Ink] = {
     Player.GREY: (150, 150, 150),
     Player.BROWN: (140, 80, 35),
 }
-_SIDES = np.array([[np.cos(angle), np.sin(angle), 0.0] for angle in np.deg2rad(np.arange(30, 390, 60))]) * (
-    HEX / np.sqrt(3)
-)
 
 
 def annotated(picture: Picture, pose: Pose, table: State, faulty: Collection[str] = ()) -> Picture:
@@ -61,7 +58,7 @@ def _field(
     *,
     is_faulty: bool,
 ) -> None:
-    outline = pose.project(middle + 0.94 * _SIDES)
+    outline = pose.project(middle + 0.94 * CORNERS)
     kind = table.board[field]
     ink = _INK[kind] if isinstance(kind, Colour) else UNSURE if kind is UNREAD else DARK
     line(picture, outline, WHITE, 2.4 * unit, closed=True)

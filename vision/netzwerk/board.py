@@ -23,6 +23,10 @@ HEX = 50.0
 STICK_HEIGHT = 5.0
 ROW = HEX * math.sqrt(3) / 2
 """Between rows of fields."""
+CORNERS = np.array([[np.cos(angle), np.sin(angle), 0.0] for angle in np.deg2rad(np.arange(30, 390, 60))]) * (
+    HEX / np.sqrt(3)
+)
+"""From the middle of a field to its corners, in order around it, (6, 3)."""
 
 
 def centres(fields: Sequence[Field], height_mm: float = 0.0) -> Floats:

@@ -18,7 +18,7 @@ from engine.netzwerk.words import MINER, NAMES, PLAYERS
 from vision.game import HIDDEN, Alternative, Names
 from vision.lens import Floats, Lens
 from vision.netzwerk.annotate import annotated
-from vision.netzwerk.board import HEX, centres
+from vision.netzwerk.board import HEX, CORNERS, centres
 from vision.netzwerk.compare import alternatives
 from vision.netzwerk.confidence import confidence
 from vision.netzwerk.decode import decode
@@ -80,6 +80,13 @@ class SeenLandscape:
         return float(np.prod(high - low))
 
     @property
+    def parts(self) -> tuple[tuple[tuple[float, float], ...], ...]:
+        """The outlines of the fields."""
+        corners = centres(self._fields)[:, None] + CORNERS
+        seen = self.pose.project(corners.reshape(-1, 3)).reshape((*corners.shape[:2], 2))
+        return tuple(tuple((float(x), float(y)) for x, y in field) for field in seen)
+
+    @property
     def unread(self) -> tuple[str | Sentence, ...]:
         """The fields, and after them the players' miners in words, that could not be read."""
         unknown = self.table.unknown
@@ -114,7 +121,7 @@ class SeenLandscape:
     @property
     def rim(self) -> frozenset[str]:
         """The fields at the edge of the landscape, or of a hole in it."""
-        fields = frozenset((*self.table.board, *self.known))
+        fields = frozenset(self._fields)
         return frozenset(str(it) for it in fields if not fields.issuperset(it.neighbours()))
 
     @property
@@ -129,9 +136,14 @@ class SeenLandscape:
         low, high = self._extent()
         return np.append((low + high) / 2, 0.0)
 
+    @property
+    def _fields(self) -> tuple[Field, ...]:
+        """Those that lie there, hidden or not; some of them twice."""
+        return (*self.table.board, *self.known)
+
     def _extent(self) -> Floats:
         """The lower left and the upper right corner of a rectangle around the landscape, (2, 2) millimetres."""
-        places = centres((*self.table.board, *self.known))[:, :2]
+        places = centres(self._fields)[:, :2]
         return np.array([places.min(axis=0) - HEX / 2, places.max(axis=0) + HEX / 2])
 
     def lost_from(self, pose: Pose) -> tuple[str, ...]:  # noqa: ARG002 - other games need it

@@ -98,7 +98,7 @@ def test_dark_and_glaring_parts_are_named_as_the_picture_shows_them(turn: int, b
     picture[:280, :340] = 60
     picture[430:, 480:] = 255
     corners = np.roll(outline()[::-1] if backwards else outline(), turn, axis=0)
-    seen = light_on(picture, corners)
+    seen = light_on(picture, corners, [corners])
     assert seen.darkest == (0, 0)
     assert seen.whitest == (2, 2)
     assert seen.evenness == pytest.approx(60 / 255, abs=0.02)

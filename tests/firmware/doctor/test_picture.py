@@ -16,9 +16,10 @@ from firmware.doctor import picture as checks
 from firmware.finding import Level
 from firmware.games import table_game
 from tests.places import SAMPLES
-from vision.game import Eyes
+from vision.game import Eyes, Seen
 from vision.photo import Picture, load_photo
-from vision.sharpness import Corners, edge_width
+from vision.sharpness import Corners, edge_width, inside
+from vision.synthetic.netzwerk import random_landscape, render_landscape
 
 PHOTOS = sorted(SAMPLES.glob("*.jpg"))
 
@@ -34,8 +35,21 @@ def photo() -> Picture:
 
 
 @pytest.fixture(scope="module")
-def corners(photo: Picture, eyes: Eyes) -> Corners:
-    return eyes.read(photo).corners
+def seen(photo: Picture, eyes: Eyes) -> Seen:
+    return eyes.read(photo)
+
+
+@pytest.fixture(scope="module")
+def corners(seen: Seen) -> Corners:
+    return seen.corners
+
+
+@pytest.fixture(scope="module")
+def landscape() -> tuple[Picture, Seen]:
+    """A landscape all in view, with a rectangle around it that is not."""
+    scene = random_landscape(np.random.default_rng((77, 81)), size=(1280, 960), style="plain")
+    picture = render_landscape(scene).image
+    return picture, table_game("netzwerk").eyes.read(picture)
 
 
 def brightened(photo: Picture, factor: float) -> Picture:
@@ -51,8 +65,8 @@ def test_nothing_is_wrong_with_a_bundled_photo(path: Path, eyes: Eyes) -> None:
     photo = load_photo(path)
     finding, seen = checks.board(photo, eyes)
     assert seen is not None
-    looked_at = (checks.light, checks.glare, checks.evenness, checks.focus)
-    findings = [finding, *(check(photo, seen.corners) for check in looked_at)]
+    findings = [finding, checks.light(photo, seen.parts), checks.glare(photo, seen)]
+    findings += [checks.evenness(photo, seen), checks.focus(photo, seen.corners)]
     assert [finding.level for finding in findings] == [Level.OK] * 5
     assert checks.light(photo, None).level is Level.OK
     assert checks.focus(photo, None).level is Level.OK
@@ -89,27 +103,41 @@ def test_a_board_at_the_border_of_the_picture_is_named(photo: Picture, eyes: Eye
     assert "touches the border" in finding.line()
 
 
-def test_too_little_light_is_named_and_real_darkness_is_trouble(photo: Picture, corners: Corners) -> None:
-    levels = [checks.light(brightened(photo, gain), corners).level for gain in (1, 0.2, 0.08, 0.02)]
+def test_too_little_light_is_named_and_real_darkness_is_trouble(photo: Picture, seen: Seen) -> None:
+    levels = [checks.light(brightened(photo, gain), seen.parts).level for gain in (1, 0.2, 0.08, 0.02)]
     assert levels == [Level.OK, Level.OK, Level.WARNING, Level.TROUBLE]
-    assert "too little" in checks.light(brightened(photo, 0.08), corners).line()
+    assert "too little" in checks.light(brightened(photo, 0.08), seen.parts).line()
 
 
-def test_too_much_light_is_named(photo: Picture, corners: Corners) -> None:
-    finding = checks.light(brightened(photo, 2), corners)
+def test_too_much_light_is_named(photo: Picture, seen: Seen) -> None:
+    finding = checks.light(brightened(photo, 2), seen.parts)
     assert finding.level is Level.WARNING
     assert "too much" in finding.line()
 
 
-def test_a_lamp_mirrored_on_the_board_is_glare_and_one_beside_it_is_not(
-    photo: Picture, corners: Corners
-) -> None:
-    middle = tuple(int(mean) for mean in np.mean(corners, axis=0))
+def test_a_lamp_mirrored_on_the_board_is_glare_and_one_beside_it_is_not(photo: Picture, seen: Seen) -> None:
+    middle = tuple(int(mean) for mean in np.mean(seen.corners, axis=0))
     levels = []
     for place, radius in (((20, 20), 60), (middle, 30), (middle, 80), (middle, 220)):
         lamp = cv2.circle(photo.copy(), place, radius, (255, 255, 255), -1)
-        levels.append(checks.glare(np.asarray(lamp, np.uint8), corners).level)
+        levels.append(checks.glare(np.asarray(lamp, np.uint8), seen).level)
     assert levels == [Level.OK, Level.OK, Level.WARNING, Level.TROUBLE]
+
+
+def test_a_landscape_is_in_view_as_long_as_its_fields_are(landscape: tuple[Picture, Seen]) -> None:
+    picture, seen = landscape
+    assert np.min(seen.corners) < 0, "a rectangle around it is not"
+    assert checks.board(picture, table_game("netzwerk").eyes)[0].level is Level.OK
+
+
+@pytest.mark.parametrize("cloth", [0, 255])
+def test_how_dark_or_white_the_table_around_a_landscape_is_says_nothing_of_its_light(
+    cloth: int, landscape: tuple[Picture, Seen]
+) -> None:
+    picture, seen = landscape
+    spread = np.where(inside(picture, seen.parts)[..., None], picture, np.uint8(cloth))
+    findings = [checks.light(spread, seen.parts), checks.glare(spread, seen), checks.evenness(spread, seen)]
+    assert [finding.level for finding in findings] == [Level.OK] * 3
 
 
 @pytest.mark.parametrize("path", PHOTOS, ids=lambda path: path.stem)

@@ -43,6 +43,18 @@ def test_a_landscape_is_where_it_was_though_an_arm_is_over_some_of_its_fields() 
     assert named.pooled([named]).corners == named.corners
 
 
+def test_the_parts_of_a_landscape_are_its_fields_as_they_lie_side_by_side() -> None:
+    reading = sure()
+    seen = SeenLandscape(reading)
+    middles = reading.pose.project(centres(reading.fields))
+    apart = np.linalg.norm(np.mean(seen.parts, axis=1)[:, None] - middles, axis=2)
+    np.testing.assert_array_equal(np.sort(apart.argmin(axis=1)), np.arange(len(reading.fields)))
+    assert apart.min(axis=1).max() < 1
+    corners, counts = np.unique(np.round(np.concatenate(seen.parts), 3), axis=0, return_counts=True)
+    assert len(corners) < 4 * len(reading.fields)
+    assert counts.max() == 3
+
+
 def test_a_miner_that_could_not_be_read_is_named_as_one_and_not_as_a_field() -> None:
     reading = sure()
     white, nobody = (MINERS.index(it) for it in (Player.WHITE, None))
