@@ -11,7 +11,7 @@ from engine.netzwerk.material import DESERT, UNREAD, City, Colour, Player
 from engine.netzwerk.state import State
 from vision.annotating import DARK, FAULT, UNSURE, WHITE, Ink, disc, line, text
 from vision.lens import Floats
-from vision.netzwerk.board import HEX, CORNERS, STICK_HEIGHT, centres
+from vision.netzwerk.board import CORNERS, HEX, STICK_HEIGHT, centres
 from vision.photo import Picture
 from vision.pose import Pose
 

@@ -18,7 +18,7 @@ from engine.netzwerk.words import MINER, NAMES, PLAYERS
 from vision.game import HIDDEN, Alternative, Names
 from vision.lens import Floats, Lens
 from vision.netzwerk.annotate import annotated
-from vision.netzwerk.board import HEX, CORNERS, centres
+from vision.netzwerk.board import CORNERS, HEX, centres
 from vision.netzwerk.compare import alternatives
 from vision.netzwerk.confidence import confidence
 from vision.netzwerk.decode import decode
